@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { defineEntity } from '../define.ts'
+import { id } from '../fields.ts'
+
+/** Kinds of inbox. */
+export const mailboxTypes = [
+  'email',
+  'sms',
+  'support_form',
+  'support_widget',
+  'internal_ticket',
+  'helpdesk',
+] as const
+
+/** Fonts an inbox may write in (section 9). */
+export const fontFamilies = [
+  'Impact',
+  'Arial',
+  'Georgia',
+  'Tahoma',
+  'Verdana',
+  'Times New Roman',
+  'Roboto',
+] as const
+
+/** Letter sizes an inbox may write in, in px: Small, Regular, Large (section 9). */
+export const fontSizes = [13, 16, 20] as const
+
+/** An inbox that customers write to. */
+export const mailboxSchema = z.object({
+  id: id(),
+  name: z.string(),
+  type: z.enum(mailboxTypes),
+  email: z.nullable(z.string()),
+  emailVerified: z.boolean(),
+  /** Agents who see it; with no agent and no team everybody does. */
+  userIds: z.array(id()),
+  teamIds: z.array(id()),
+  /** Sanitised HTML under new mails, when enabled. */
+  signature: z.string(),
+  settings: z.object({
+    fontSize: z.int(),
+    fontFamily: z.string(),
+    signatureEnabled: z.boolean(),
+  }),
+})
+
+/** A mailbox as devices and the server hold it; scope `mbox:<id>`. */
+export type Mailbox = z.infer<typeof mailboxSchema>
+
+/** Mailboxes on the wire and in the tables. */
+export const mailboxes = defineEntity<Mailbox>({ name: 'mailboxes', schema: mailboxSchema, kind: 'record' })

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { id } from '../fields.ts'
+
+/** 25 MB a file and a message, as D-80 says; mail's own overhead comes on top. */
+export const attachmentLimits = {
+  fileBytes: 25 * 1024 * 1024,
+  messageBytes: 25 * 1024 * 1024,
+  partBytes: 1024 * 1024,
+  perMessage: 50,
+}
+
+/** A file that belongs to a message or note. Its identity is (id, sha256): bytes never change under an id. */
+export const attachmentSchema = z.object({
+  id: id(),
+  name: z.string().check(z.minLength(1), z.maxLength(255)),
+  /** Bytes. */
+  size: z.int().check(z.nonnegative()),
+  /** Media type, for example `image/png`. */
+  type: z.string().check(z.maxLength(127)),
+  /** Lower-case hex. */
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** The `cid:` it is shown under, without brackets. */
+  contentId: z.nullable(z.string().check(z.maxLength(255))),
+  isInline: z.boolean(),
+})
+
+/** A file's description; the bytes live in the attachment store, on the device in parts. */
+export type Attachment = z.infer<typeof attachmentSchema>

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { defineEntity } from '../define.ts'
+import { id, moment } from '../fields.ts'
+import { conversationTypes, priorities } from './status.ts'
+
+/** Limits of a conversation's fields; forms may be stricter, incoming mail is cut to them. */
+export const conversationLimits = { subject: 255, preview: 200, labels: 50 }
+
+/** The subject of a mail without one. */
+export const noSubject = '(no subject)'
+
+/**
+ * A conversation's row. Derived columns (counts, positions, preview, times) are kept by the mutators and the mail
+ * intake, so that a list needs no other row. `scope` is `mbox:<id>`, or `user:<id>` while it is a draft.
+ */
+export const conversationSchema = z.object({
+  id: id(),
+  /** Given by the server; null until then, shown as "New". */
+  ticketNo: z.nullable(z.int()),
+  type: z.enum(conversationTypes),
+  subject: z.string(),
+  mailboxId: id(),
+  statusId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  priority: z.enum(priorities),
+  assigneeId: z.nullable(id()),
+  teamId: z.nullable(id()),
+  labelIds: z.array(id()),
+  contactId: z.nullable(id()),
+  /** The agent who opened it; null when a customer did. */
+  authorId: z.nullable(id()),
+  /** A new mail that was not sent yet; visible to its author only. */
+  isDraft: z.boolean(),
+  isTrashed: z.boolean(),
+  isSpam: z.boolean(),
+  isRead: z.boolean(),
+  isStarred: z.boolean(),
+  snoozeTime: z.nullable(moment()),
+  dueDate: z.nullable(moment()),
+  /** Messages that are not drafts. */
+  totalMessages: z.int(),
+  /** Messages, notes and activity items: a device that holds fewer has an incomplete thread. */
+  items: z.int(),
+  hasAttachment: z.boolean(),
+  /** First words of the newest message. */
+  preview: z.string(),
+  /** Position of the newest item; 0 before the first. */
+  lastPosition: z.int(),
+  /** Position of the newest message from the customer; 0 when there is none. */
+  lastInboundPosition: z.int(),
+  lastInboundAt: z.nullable(moment()),
+  /** When the newest message was written; the list's order. */
+  lastActivityAt: moment(),
+  createdAt: moment(),
+})
+
+/** A conversation as devices and the server hold it. */
+export type Conversation = z.infer<typeof conversationSchema>
+
+/** Conversations on the wire and in the tables. */
+export const conversations = defineEntity<Conversation>({
+  name: 'conversations',
+  schema: conversationSchema,
+  kind: 'record',
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineEntity } from '../define.ts'
+import { id, moment } from '../fields.ts'
+import { attachmentSchema } from './attachment.ts'
+import { addressSchema } from './message.ts'
+
+/** What a composer can be for. */
+export const draftModes = ['new', 'reply', 'replyAll', 'forward', 'note'] as const
+/** What a composer is for. */
+export type DraftMode = (typeof draftModes)[number]
+
+/** Unsent words of one agent in one conversation, on all of the agent's devices. */
+export const draftSchema = z.object({
+  id: id(),
+  conversationId: id(),
+  userId: id(),
+  mode: z.enum(draftModes),
+  /** The message it answers. */
+  messageId: z.nullable(id()),
+  to: z.array(addressSchema),
+  cc: z.array(addressSchema),
+  bcc: z.array(addressSchema),
+  subject: z.string(),
+  html: z.string(),
+  attachments: z.array(attachmentSchema),
+  /** Counts saves; a save on an older count becomes a draft of its own. */
+  rev: z.int(),
+  /** Name of the device that saved last. */
+  device: z.string(),
+  updatedAt: moment(),
+})
+
+/** A draft as devices and the server hold it; scope `user:<id>`. */
+export type Draft = z.infer<typeof draftSchema>
+
+/** Drafts on the wire and in the tables. */
+export const drafts = defineEntity<Draft>({ name: 'drafts', schema: draftSchema, kind: 'record' })

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineEntity } from '../define.ts'
+import { id } from '../fields.ts'
+
+/** Label limits (section 5). */
+export const labelLimits = { label: 20, description: 200 }
+
+/** The colours a label may have (section 5). */
+export const labelColors = [
+  'red',
+  'orange',
+  'yellow',
+  'olive',
+  'green',
+  'teal',
+  'blue',
+  'violet',
+  'purple',
+  'brown',
+  'grey',
+] as const
+
+/** A label, in some texts called tag (D-23). */
+export const labelSchema = z.object({
+  id: id(),
+  label: z.string(),
+  color: z.enum(labelColors),
+  description: z.string(),
+  /** Part of the product: neither edited nor deleted. */
+  isStatic: z.boolean(),
+})
+
+/** A label as devices and the server hold it; scope `acct`. */
+export type Label = z.infer<typeof labelSchema>
+
+/** Labels on the wire and in the tables. */
+export const labels = defineEntity<Label>({ name: 'labels', schema: labelSchema, kind: 'record' })

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { defineEntity } from '../define.ts'
+import { id, moment } from '../fields.ts'
+import { attachmentSchema } from './attachment.ts'
+
+/** Limits of a message; larger bodies from mail are kept whole on the server and fetched on demand. */
+export const messageLimits = { recipients: 100, storedHtml: 32 * 1024, sentHtml: 1024 * 1024, preview: 200 }
+
+/** Somebody in a mail header. */
+export const addressSchema = z.object({
+  email: z.string().check(z.maxLength(320)),
+  name: z.string().check(z.maxLength(255)),
+})
+
+/** An address with its display name; the name may be empty. */
+export type Address = z.infer<typeof addressSchema>
+
+/** How a message was made. */
+export const messageKinds = ['inbound', 'new', 'reply', 'replyAll', 'forward'] as const
+
+/** A message of a thread. Its body never changes; what happens to it on the way is a delivery. */
+export const messageSchema = z.object({
+  id: id(),
+  conversationId: id(),
+  /** Place in the thread, given by the server and immutable; null while it waits on a device. */
+  position: z.nullable(z.int()),
+  kind: z.enum(messageKinds),
+  isInbound: z.boolean(),
+  from: addressSchema,
+  /** The agent who wrote it; null for a customer. */
+  authorId: z.nullable(id()),
+  to: z.array(addressSchema),
+  cc: z.array(addressSchema),
+  bcc: z.array(addressSchema),
+  subject: z.string(),
+  /** Sanitised, at most 32 kB; null when larger or absent: fetched from `messages/:id/body` on demand. */
+  html: z.nullable(z.string()),
+  /** Older correspondence cut from the visible part, sanitised; null when there is none or it is large. */
+  quotedHtml: z.nullable(z.string()),
+  preview: z.string(),
+  attachments: z.array(attachmentSchema),
+  /** Recognised as sent by a machine; never answered by one. */
+  isAutomatic: z.boolean(),
+  createdAt: moment(),
+})
+
+/** A message as devices and the server hold it. */
+export type Message = z.infer<typeof messageSchema>
+
+/** Messages on the wire and in the tables. */
+export const messages = defineEntity<Message>({ name: 'messages', schema: messageSchema, kind: 'item' })
+
+/** Where an outgoing message is. `unknown`: the server may or may not have taken it, so it never repeats by itself. */
+export const deliveryStates = ['queued', 'sending', 'sent', 'unknown', 'failed', 'bounced'] as const
+
+/** The way of one outgoing message; its id is the message's. */
+export const deliverySchema = z.object({
+  id: id(),
+  conversationId: id(),
+  state: z.enum(deliveryStates),
+  /** Why it failed or bounced, in the mail server's words. */
+  reason: z.nullable(z.string()),
+  at: moment(),
+})
+
+/** What became of an outgoing message. */
+export type Delivery = z.infer<typeof deliverySchema>
+
+/** Deliveries on the wire and in the tables. */
+export const deliveries = defineEntity<Delivery>({ name: 'deliveries', schema: deliverySchema, kind: 'item' })

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { defineMutator } from '../define.ts'
+import { DeskError } from '../errors.ts'
+import { id } from '../fields.ts'
+import { attachmentLimits } from './attachment.ts'
+import { noteLimits, noteSchema } from './note.ts'
+import { isBlank } from './preview.ts'
+
+const addArgs = z.object({
+  ...z.pick(noteSchema, { id: true, conversationId: true, messageId: true }).shape,
+  html: z.string().check(z.maxLength(noteLimits.html)),
+  mentions: noteSchema.shape.mentions.check(z.maxLength(noteLimits.mentions)),
+  attachments: noteSchema.shape.attachments.check(z.maxLength(attachmentLimits.perMessage)),
+  draftId: z.nullable(id()),
+})
+
+/** Leaves a note for colleagues under a message. */
+export const addNote = defineMutator('notes.add', {
+  args: addArgs,
+  lanes: (args) => [args.conversationId],
+  laneTable: 'conversations',
+  needs: 'conversations.manage_conversation',
+  async run(tx, { draftId, ...note }) {
+    const conversation = await tx.conversations.get(note.conversationId)
+    if (!conversation) throw new DeskError('NOT_FOUND')
+    if (isBlank(note.html) && note.attachments.length === 0)
+      throw new DeskError('INVALID', { field: 'html', message: 'Please Write Content' })
+    const position = await tx.nextPosition(note.conversationId)
+    const inserted = await tx.notes.insert({ ...note, position, authorId: tx.actor.userId, createdAt: tx.at })
+    if (draftId !== null) await tx.drafts.remove(draftId)
+    if (!inserted) return
+    await tx.conversations.patch(note.conversationId, {
+      items: conversation.items + 1,
+      lastPosition: position ?? conversation.lastPosition,
+    })
+  },
+  title: () => 'Note',
+})

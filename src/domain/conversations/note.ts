@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { defineEntity } from '../define.ts'
+import { id, moment } from '../fields.ts'
+import { attachmentSchema } from './attachment.ts'
+
+/** Limits of a note. */
+export const noteLimits = { html: 64 * 1024, mentions: 100 }
+
+/** A note among agents; customers never see it. It hangs under a message (D-70). */
+export const noteSchema = z.object({
+  id: id(),
+  conversationId: id(),
+  /** The message it stands under; null when the conversation has none. */
+  messageId: z.nullable(id()),
+  position: z.nullable(z.int()),
+  html: z.string(),
+  authorId: id(),
+  /** User ids, or 'all' for everyone with access to the mailbox (D-71). */
+  mentions: z.array(z.union([id(), z.literal('all')])),
+  attachments: z.array(attachmentSchema),
+  createdAt: moment(),
+})
+
+/** A note as devices and the server hold it. */
+export type Note = z.infer<typeof noteSchema>
+
+/** Notes on the wire and in the tables. */
+export const notes = defineEntity<Note>({ name: 'notes', schema: noteSchema, kind: 'item' })

@@ -1,0 +1,19 @@
+import { conversationLimits } from './conversation.ts'
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** The first words of an HTML body on one line, at most 200 characters. */
+export function previewOf(html: string): string {
+  return html
+    .replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, conversationLimits.preview)
+}
+
+/** Whether a body says nothing: only white space and empty tags, and no picture. */
+export function isBlank(html: string): boolean {
+  return previewOf(html) === '' && !/<img\b/i.test(html)
+}

@@ -1,0 +1,91 @@
+import type { Id } from '#lib/id.ts'
+import type * as z from 'zod/mini'
+import type { Actor } from './auth/actor.ts'
+import type { Feature } from './auth/features.ts'
+import type { Permission } from './auth/permissions.ts'
+import type { Tx } from './tx.ts'
+
+/** A kind of synced row: its wire name, its shape, and how it travels. */
+export interface Entity<Row extends { id: Id } = { id: Id }> {
+  /** Plural, lower camel case; the name of the server's table and of the wire. */
+  name: string
+  schema: z.ZodMiniType<Row>
+  /** `record`: a row of its own on the device. `item`: part of a conversation's thread. */
+  kind: 'record' | 'item'
+}
+
+/** Declares a synced entity. */
+export function defineEntity<Row extends { id: Id }>(entity: Entity<Row>): Entity<Row> {
+  return entity
+}
+
+/**
+ * One change that an agent can make. The same `run` serves device and server: it awaits nothing but its `tx`,
+ * reads and writes only rows of its lanes (reference rows read-only), takes stamps from `tx.at`, and run twice
+ * leaves the same rows. Its name is wire format: versioned by `version`, never renamed.
+ */
+export interface Mutator<Args = never, Base = unknown> {
+  name: string
+  version: number
+  args: z.ZodMiniType<Args>
+  /** The records whose ops stay in order; locked by the server before anything is read, never taken from the wire. */
+  lanes(args: Args): readonly Id[]
+  /** Which table the lane ids are rows of; the server locks them there. */
+  laneTable: 'conversations' | 'labels' | 'contacts'
+  needs: Permission | null
+  feature?: Feature
+  /** Counts neither in the sync chip nor in the Outbox, and waits a moment so that several become one. */
+  isQuiet?: boolean
+  /** What the agent saw when acting, for the guard; read on the device before `run`. */
+  base?(tx: Tx, args: Args): Promise<Base>
+  /**
+   * Refuses an op whose ground has moved; server only, under the lane lock.
+   * @throws DeskError CONFLICT with a reason.
+   */
+  guard?(tx: Tx, args: Args, base: Base): Promise<void>
+  run(tx: Tx, args: Args): Promise<void>
+  /** What Undo sends, from the row as it was; null when there is nothing to undo. */
+  inverse?(args: Args, before: unknown): { name: string; args: unknown } | null
+  /** Two unsent neighbours in a lane become one: returns the joined arguments, or null to keep both. */
+  join?(earlier: Args, later: Args): Args | null
+  /** The message that leaves the desk once this is applied; exactly one effect an op (S9). */
+  sends?(args: Args): { messageId: Id; conversationId: Id; notBefore: number | null } | null
+  /** What the Outbox shows, for example `Reply to Dana Whitlock`. */
+  title(args: Args): string
+}
+
+/** Declares a mutator; `registry.ts` joins them. */
+export function defineMutator<Args, Base = unknown>(
+  name: string,
+  rest: Omit<Mutator<Args, Base>, 'name' | 'version'> & { version?: number },
+): Mutator<Args, Base> {
+  return { version: 1, ...rest, name }
+}
+
+/** Who may call an endpoint: anybody, a signed-in user, or one with a permission. */
+export type Needs = 'nobody' | 'signed-in' | Permission
+
+/** One HTTP call: the typed client, the handler's type, OpenAPI and the table test all read it. */
+export interface Endpoint<Input = unknown, Output = unknown> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Under `/api`, with `:name` for parameters. */
+  path: string
+  summary: string
+  needs: Needs
+  feature?: Feature
+  /** Path parameters, query and JSON body in one object; query and path values arrive as text and are coerced. */
+  input: z.ZodMiniType<Input>
+  output: z.ZodMiniType<Output>
+}
+
+/** Declares an endpoint. */
+export function defineEndpoint<Input, Output>(endpoint: Endpoint<Input, Output>): Endpoint<Input, Output> {
+  return endpoint
+}
+
+/** The input type of an endpoint. */
+export type InputOf<E> = E extends Endpoint<infer Input, unknown> ? Input : never
+/** The output type of an endpoint. */
+export type OutputOf<E> = E extends Endpoint<never, infer Output> ? Output : never
+
+export type { Actor }

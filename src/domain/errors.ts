@@ -1,0 +1,70 @@
+/** What went wrong, in one word that programs can read. */
+export type ErrorCode =
+  | 'INVALID'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'PLAN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'TOO_LARGE'
+  | 'UPGRADE'
+  | 'RATE_LIMITED'
+  | 'UNAVAILABLE'
+  | 'INTERNAL'
+
+/** The HTTP status that each code becomes. */
+export const httpStatus: Record<ErrorCode, number> = {
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  PLAN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UPGRADE: 426,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+}
+
+const defaultText: Record<ErrorCode, string> = {
+  INVALID: 'Some values are not valid',
+  UNAUTHENTICATED: 'Please sign in',
+  FORBIDDEN: 'Your current roles does not allow to update. Please contact your account administrator.',
+  PLAN: 'Your current plan does not support this feature. Please contact your account administrator.',
+  NOT_FOUND: 'Not found',
+  CONFLICT: 'Somebody changed this meanwhile',
+  TOO_LARGE: 'Too large',
+  UPGRADE: 'A newer version is needed. Please reload.',
+  RATE_LIMITED: 'Too many attempts. Please wait a little.',
+  UNAVAILABLE: 'The server is busy. Please try again.',
+  INTERNAL: 'Something went wrong',
+}
+
+/** What may accompany an error. */
+export interface ErrorDetails {
+  /** The sentence a person reads; each code has a default. */
+  message?: string
+  /** The input field at fault. */
+  field?: string
+  /** The finer reason of a conflict, as sync.md 2.6 names it. */
+  reason?: ConflictReason
+  /** Facts for the screen, for example the messages that arrived meanwhile. */
+  facts?: Record<string, unknown>
+}
+
+/** Why an op was held back although everything in it was valid. */
+export type ConflictReason = 'newer_messages' | 'unseen_inbound' | 'already_assigned' | 'gone' | 'stale_draft'
+
+/** The one error that crosses floors: thrown by rules, made HTTP or a toast in one place each. */
+export class DeskError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? defaultText[code])
+    this.name = 'DeskError'
+    this.code = code
+    this.details = details
+  }
+}

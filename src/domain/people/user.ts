@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { defineEntity } from '../define.ts'
+import { id } from '../fields.ts'
+
+/** A colleague as other agents see one; secrets are in a table of their own. */
+export const userSchema = z.object({
+  id: id(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  roleName: z.string(),
+  isActive: z.boolean(),
+})
+
+/** A user as devices and the server hold it; scope `acct`. */
+export type User = z.infer<typeof userSchema>
+
+/** Users on the wire and in the tables. */
+export const users = defineEntity<User>({ name: 'users', schema: userSchema, kind: 'record' })
+
+/** First and last name in one, or the address when there is no name. */
+export function nameOf(person: { firstName: string; lastName: string; email?: string | null }): string {
+  return `${person.firstName} ${person.lastName}`.trim() || (person.email ?? '')
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { cursorSchema } from './cursor.ts'
+
+/** What a socket says first. */
+export const helloSchema = z.object({
+  epoch: z.nullable(z.string()),
+  cursor: cursorSchema,
+  scopeEpoch: z.int(),
+})
+/** A socket's first words. */
+export type Hello = z.infer<typeof helloSchema>
+
+/** The server's answer: its newest sequence number, and how long to wait before the first pull. */
+export interface Welcome {
+  head: number
+  pullAfterMs: number
+}
+
+/** A hint that something changed; the data comes by the pull that follows. */
+export interface Poke {
+  head: number
+}
+
+/** Names of socket events (D-102). */
+export const socketEvents = { join: 'join_rooms', poke: 'poke' } as const

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { id, uuid } from '../fields.ts'
+import type { EntityName, Rows } from '../tx.ts'
+import { cursorSchema, type Cursor } from './cursor.ts'
+import type { Verdict } from './push.ts'
+
+/** Bounds of a pull. */
+export const pullLimits = {
+  pageRows: 200,
+  logRows: 5000,
+  wants: 100,
+  windowDays: 90,
+  conversations: 10_000,
+  firstRows: 50,
+}
+
+/** What a pull sends. */
+export const pullRequestSchema = z.object({
+  client: uuid(),
+  wire: z.int(),
+  /** Null on the first run. */
+  epoch: z.nullable(z.string()),
+  cursor: cursorSchema,
+  scopeEpoch: z.int(),
+  /** Conversations active after this moment keep their threads on the device. */
+  since: z.int(),
+  /** A snapshot under way: where it began and the last conversation held. */
+  snapshot: z.nullable(
+    z.object({ s0: cursorSchema, after: z.nullable(z.object({ lastActivityAt: z.int(), id: id() })) }),
+  ),
+  /** Threads to send whole: incomplete ones, or such that an agent opened. */
+  want: z.array(z.object({ thread: id() })).check(z.maxLength(pullLimits.wants)),
+  /** Ops sent whose answer was lost; their verdicts come in the same snapshot of the data. */
+  doubt: z.array(uuid()).check(z.maxLength(1000)),
+})
+/** A pull request. */
+export type PullRequest = z.infer<typeof pullRequestSchema>
+
+/** An item of a thread on the wire. */
+export type ThreadItem = {
+  [E in 'messages' | 'notes' | 'activities' | 'deliveries']: { e: E; v: number; r: Rows[E] }
+}['messages' | 'notes' | 'activities' | 'deliveries']
+
+/** A row, as it is now, gone for everybody, or no longer for this user. `c` is the conversation of an item. */
+export type RowLine =
+  | { [E in EntityName]: { t: 'put'; e: E; v: number; r: Rows[E] } }[EntityName]
+  | { t: 'del'; e: EntityName; id: number; v: number; c?: number }
+  | { t: 'evict'; e: EntityName; id: number; v: number; c?: number }
+
+/** Lines of a pull answer, in this order of first appearance. */
+export type PullLine =
+  | {
+      t: 'begin'
+      /** delta: changes since the cursor. snapshot: everything, in pages. reset: throw the replica away and ask again. */
+      mode: 'delta' | 'snapshot' | 'reset'
+      epoch: string
+      from: Cursor
+      head: number
+      scopeEpoch: number
+      now: number
+    }
+  /** The user's scopes, whole, whenever the request's scopeEpoch is not the server's. */
+  | { t: 'scopes'; scopes: string[] }
+  | Verdict
+  | RowLine
+  /** All items of one conversation's thread, replacing what the device holds of it (version by version). */
+  | { t: 'thread'; id: number; items: ThreadItem[] }
+  /** Commit point: everything before it may be applied in one transaction. */
+  | { t: 'page'; cursor: Cursor; after?: { lastActivityAt: number; id: number } }
+  | { t: 'end'; cursor: Cursor; more: boolean; rows: number }

@@ -1,0 +1,60 @@
+/// <reference types="vitest/config" />
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+/** Everything under /support is the agents' app; its worker may control nothing else. */
+const base = '/support/'
+
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'sw',
+  filename: 'sw.ts',
+  injectRegister: false,
+  // An update waits until the agent asks for it: a reload must never cost typed words.
+  registerType: 'prompt',
+  scope: base,
+  injectManifest: {
+    globPatterns: ['**/*.{js,css,html,svg,png,ico,webmanifest,woff2}'],
+    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+  },
+  manifest: {
+    id: base,
+    name: 'Outpost',
+    short_name: 'Outpost',
+    description: 'The help desk that works without a connection',
+    start_url: base,
+    scope: base,
+    display: 'standalone',
+    theme_color: '#F1F0EC',
+    background_color: '#F1F0EC',
+    icons: [
+      { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: 'maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  },
+  devOptions: { enabled: false },
+})
+
+const project = (name: string, extra: object = {}) => ({
+  extends: true as const,
+  test: { name, environment: 'node' as const, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...extra },
+})
+
+const withPostgres = { globalSetup: ['tests/support/postgres.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
+
+export default defineConfig(({ isSsrBuild }) => ({
+  base,
+  build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 700, manifest: true },
+  worker: { format: 'es' },
+  plugins: [react(), ...(isSsrBuild || process.env.VITEST ? [] : [pwa])],
+  test: {
+    projects: [
+      project('unit', { testTimeout: 30_000 }),
+      project('integration', withPostgres),
+      project('simulation', { ...withPostgres, testTimeout: 300_000 }),
+      project('browser', { ...withPostgres, testTimeout: 180_000, fileParallelism: false }),
+    ],
+  },
+}))
