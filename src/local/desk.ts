@@ -1,0 +1,15 @@
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/random.ts'
+import type { Actor } from '#domain/auth/actor.ts'
+import type { Bus } from './changes.ts'
+import type { Replica } from './database.ts'
+
+/** What a tab needs to change its replica. */
+export interface Desk {
+  /** Opened with strict durability: what is reported as saved survives a power cut. */
+  db: Replica
+  bus: Bus
+  clock: Clock
+  random: Random
+  actor: Actor
+}

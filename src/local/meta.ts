@@ -1,0 +1,70 @@
+import { start, type Cursor } from '#domain/sync/cursor.ts'
+import type { Lease } from '#domain/sync/lease.ts'
+import type { Replica } from './database.ts'
+import { unknownStatus, type SyncStatus } from './status.ts'
+
+/** What a replica knows about itself. */
+export interface ReplicaMeta {
+  /** This device's name on the wire, made once. */
+  client: string
+  /** The server history it follows; null before the first pull. */
+  epoch: string | null
+  cursor: Cursor
+  scopeEpoch: number
+  scopes: string[]
+  /** A first filling under way; null when complete. */
+  snapshot: { s0: Cursor; after: { lastActivityAt: number; id: number } | null } | null
+  /** Whether the first rows are there, so that the inbox can be used. */
+  isUsable: boolean
+  /** Half cleared: finish clearing before anything else. */
+  isResetting: boolean
+  lease: Lease | null
+  /** The next id of the lease. */
+  nextId: number
+  /** The lease to go on with when the present one ends. */
+  nextLease: Lease | null
+  /** The next place in the outbox. */
+  nextN: number
+  /** When the last pull ended well, by the server's clock and by ours (epoch ms). */
+  lastPullAt: number
+  /** Server time minus device time, in ms. */
+  clockOffset: number
+  leaderEpoch: number
+  status: SyncStatus
+}
+
+const initial: ReplicaMeta = {
+  client: '',
+  epoch: null,
+  cursor: start,
+  scopeEpoch: 0,
+  scopes: [],
+  snapshot: null,
+  isUsable: false,
+  isResetting: false,
+  lease: null,
+  nextId: 0,
+  nextLease: null,
+  nextN: 1,
+  lastPullAt: 0,
+  clockOffset: 0,
+  leaderEpoch: 0,
+  status: unknownStatus,
+}
+
+/** Reads one value; its initial one when it was never written. */
+export async function readMeta<K extends keyof ReplicaMeta>(db: Replica, key: K): Promise<ReplicaMeta[K]> {
+  const row = await db.meta.get(key)
+  return row === undefined ? initial[key] : (row.value as ReplicaMeta[K])
+}
+
+/** Reads all values. */
+export async function readAllMeta(db: Replica): Promise<ReplicaMeta> {
+  const rows = await db.meta.toArray()
+  return { ...initial, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) } as ReplicaMeta
+}
+
+/** Writes values; inside a transaction over `meta` they land with it. */
+export async function writeMeta(db: Replica, values: Partial<ReplicaMeta>): Promise<void> {
+  await db.meta.bulkPut(Object.entries(values).map(([key, value]) => ({ key, value })))
+}

@@ -1,0 +1,58 @@
+import { foldText } from '#lib/text.ts'
+import type { Mailbox } from '#domain/channels/mailbox.ts'
+import type { Label } from '#domain/conversations/label.ts'
+import type { Contact } from '#domain/customers/contact.ts'
+import type { Team } from '#domain/people/team.ts'
+import type { User } from '#domain/people/user.ts'
+import { defineQuery } from './query.ts'
+
+/** The small tables that lists and menus need whole, by id. */
+export interface Reference {
+  users: Map<number, User>
+  teams: Map<number, Team>
+  labels: Map<number, Label>
+  mailboxes: Map<number, Mailbox>
+}
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+/** Users, teams, labels and mailboxes. */
+export const reference = defineQuery(
+  'reference',
+  () => [{ table: 'users' }, { table: 'teams' }, { table: 'labels' }, { table: 'mailboxes' }],
+  async (db): Promise<Reference> => ({
+    users: byId(await db.users.toArray()),
+    teams: byId(await db.teams.toArray()),
+    labels: byId(await db.labels.toArray()),
+    mailboxes: byId(await db.mailboxes.toArray()),
+  }),
+)
+
+/** One contact, or null when it is not on this device. */
+export const contactById = defineQuery(
+  'contactById',
+  (id: number) => [{ table: 'contacts', id }],
+  async (db, id): Promise<Contact | null> => (await db.contacts.get(id)) ?? null,
+)
+
+/** Contacts by id, for a list's window. */
+export const contactsByIds = defineQuery(
+  'contactsByIds',
+  (ids: readonly number[]) => ids.map((id) => ({ table: 'contacts', id })),
+  async (db, ids): Promise<Map<number, Contact>> =>
+    byId((await db.contacts.bulkGet([...ids])).filter((row) => row !== undefined)),
+)
+
+/** Contacts whose name or address contains the text, for recipients; at most `limit`. */
+export const contactsMatching = defineQuery(
+  'contactsMatching',
+  (_: { text: string; limit: number }) => [{ table: 'contacts' }],
+  async (db, { text, limit }): Promise<Contact[]> => {
+    const wanted = foldText(text.trim())
+    if (wanted === '') return []
+    const matches = (contact: Contact) =>
+      contact.email !== null &&
+      foldText(`${contact.firstName} ${contact.lastName} ${contact.email}`).includes(wanted)
+    return db.contacts.filter(matches).limit(limit).toArray()
+  },
+)

@@ -1,0 +1,146 @@
+import type { ErrorCode } from '#domain/errors.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { ThreadItem } from '#domain/sync/pull.ts'
+import type { Verdict } from '#domain/sync/push.ts'
+import type { EntityName, Rows } from '#domain/tx.ts'
+
+/** Collections that are a table of their own on the device; items live inside thread chunks. */
+export const recordTables = [
+  'conversations',
+  'drafts',
+  'labels',
+  'contacts',
+  'mailboxes',
+  'users',
+  'teams',
+] as const satisfies readonly EntityName[]
+
+/** A collection with a table of its own. */
+export type RecordTable = (typeof recordTables)[number]
+
+/** A row as a screen reads it: the server's, with the waiting ops on top. `v` is the server's version, 0 before. */
+export type Held<Row> = Row & { v: number }
+
+/** Which pile a conversation lies in; IndexedDB has no boolean keys. */
+export const boxes = { inbox: 0, draft: 1, spam: 2, trash: 3 } as const
+
+/** A conversation on the device; `box` leads the list's index. */
+export type HeldConversation = Held<Conversation> & { box: number }
+
+/** Puts the index field beside a conversation's own. */
+export function withBox(row: Held<Conversation>): HeldConversation {
+  const box = row.isTrashed ? boxes.trash : row.isSpam ? boxes.spam : row.isDraft ? boxes.draft : boxes.inbox
+  return { ...row, box }
+}
+
+/** Part `n` of a conversation's thread: IndexedDB charges per record, so many items share one. */
+export interface ThreadChunk {
+  conversationId: number
+  n: number
+  items: ThreadItem[]
+}
+
+/** A row as the server holds it, kept while waiting ops stand on top of it; null when the server has none. */
+export interface Shadow {
+  table: RecordTable | 'threads'
+  /** The row's id, or `conversationId/n` of a chunk. */
+  key: string
+  /** The lane whose ops wrote it. */
+  lane: number
+  row: unknown
+}
+
+/**
+ * waiting: in the queue. applied: the server has it, its rows have not all arrived. attention: refused or held
+ * back, needs an agent's decision. discarding: a void is on its way for an op that may have been received.
+ */
+export type OpState = 'waiting' | 'applied' | 'attention' | 'discarding'
+
+/** One change on its way to the server. */
+export interface OutboxOp {
+  /** Order of enqueueing over all tabs. */
+  n: number
+  op: string
+  cmd: string
+  opv: number
+  args: unknown
+  base: unknown
+  at: number
+  lanes: number[]
+  /** Ops and uploads that must have been applied first. */
+  needs: string[]
+  /** Ops of one gesture. */
+  group: string | null
+  isQuiet: boolean
+  title: string
+  state: OpState
+  /** Requests it was part of. */
+  attempts: number
+  /** Answers that were the server's own fault, while others succeeded. */
+  failures: number
+  /** Not before this moment (epoch ms). */
+  nextAt: number
+  /** Server time of the first attempt, written before the request; null means the server cannot know it. */
+  firstSentAt: number | null
+  /** Log position of an applied op. */
+  seq: number | null
+  verdict: OpProblem | null
+}
+
+/** Why an op needs attention, in the server's words. */
+export interface OpProblem extends Partial<Pick<Verdict, 'reason' | 'field' | 'facts'>> {
+  st: Verdict['st'] | 'parked'
+  code?: Verdict['code'] | ErrorCode
+  message: string
+  at: number
+}
+
+/** An id that is gone (`del`) or no longer for this user (`evict`), so that late answers cannot bring it back. */
+export interface Tombstone {
+  e: EntityName
+  id: number
+  v: number
+  kind: 'del' | 'evict'
+  /** Wall time of the removal; kept an hour, longer than any request can last. */
+  at: number
+}
+
+/** A file waiting on the device. */
+export interface BlobMeta {
+  id: number
+  name: string
+  size: number
+  type: string
+  sha256: string
+  contentId: string | null
+  isInline: boolean
+  parts: number
+  /** Bytes the server has confirmed. */
+  uploaded: number
+  isUploaded: boolean
+  createdAt: number
+}
+
+/** One part of a waiting file; bytes, because some browsers fail to store Blobs. */
+export interface BlobPart {
+  id: number
+  i: number
+  bytes: ArrayBuffer
+}
+
+/** An op the server confirmed, kept 7 days for a server restored from an older backup. */
+export interface SentOp {
+  op: string
+  at: number
+  seq: number
+  wire: unknown
+}
+
+/** A named value of the replica itself. */
+export interface Meta {
+  key: string
+  value: unknown
+}
+
+/** The row type of a record table on the device. */
+export type RecordRow<T extends RecordTable> = T extends 'conversations' ? HeldConversation : Held<Rows[T]>

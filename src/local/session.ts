@@ -1,0 +1,62 @@
+import type { Actor } from '#domain/auth/actor.ts'
+import type { Feature } from '#domain/auth/features.ts'
+import type { Permission } from '#domain/auth/permissions.ts'
+
+/** The key of local session data (section 3 of the specification). */
+export const sessionKey = 'support'
+
+/** A session ends this long after sign-in, in ms (D-03). */
+export const sessionLength = 432_000_000
+
+/** What a signed-in browser remembers between page loads; no secret is among it. */
+export interface Session {
+  accountInfo: { id: number; name: string }
+  userInfo: { id: number; firstName: string; lastName: string; email: string }
+  roleInfo: { name: string; permissions: Permission[] }
+  features: Feature[]
+  domain: string
+  accountMetadata: Record<string, unknown>
+  routeState: string | null
+  profilePicColor: string
+  rememberMe: boolean
+  /** When the agent signed in (epoch ms). */
+  loginAt: number
+  lastActivity: number
+  sidebarToggle: boolean
+  /** The session ended while work may still wait: the app stays readable and asks to sign in. */
+  isExpired: boolean
+}
+
+/** The session of this browser, or null when nobody is signed in. */
+export function readSession(storage: Storage): Session | null {
+  const text = storage.getItem(sessionKey)
+  if (text === null) return null
+  try {
+    const session = JSON.parse(text) as Session
+    return session.userInfo && session.accountInfo ? session : null
+  } catch {
+    // Something else wrote under our key: as good as signed out.
+    return null
+  }
+}
+
+/** Remembers a session, or what changed in it. */
+export function writeSession(storage: Storage, session: Session): void {
+  storage.setItem(sessionKey, JSON.stringify(session))
+}
+
+/** Forgets the session; the replica is another matter (sync.md 2.9). */
+export function clearSession(storage: Storage): void {
+  storage.removeItem(sessionKey)
+}
+
+/** The signed-in agent as rules see one. */
+export function actorOf(session: Session): Actor {
+  return {
+    accountId: session.accountInfo.id,
+    userId: session.userInfo.id,
+    roleName: session.roleInfo.name,
+    permissions: new Set(session.roleInfo.permissions),
+    features: new Set(session.features),
+  }
+}

@@ -1,0 +1,94 @@
+import type { Delivery, Message } from '#domain/conversations/message.ts'
+import type { Note } from '#domain/conversations/note.ts'
+import type { Activity } from '#domain/conversations/activity.ts'
+import type { ThreadItem } from '#domain/sync/pull.ts'
+import type { ThreadChunk } from './rows.ts'
+
+/** Bounds of one chunk: enough to make a thread one read, small enough to rewrite for each new message. */
+export const chunkLimits = { items: 50, characters: 256 * 1024 }
+
+/** A rough size of an item in characters: its bodies outweigh the rest. */
+function weight(item: ThreadItem): number {
+  const row = item.r as { html?: string | null; quotedHtml?: string | null }
+  return 400 + (row.html?.length ?? 0) + (row.quotedHtml?.length ?? 0)
+}
+
+/** Cuts items, in their order, into chunks numbered from 0. */
+export function toChunks(conversationId: number, items: readonly ThreadItem[]): ThreadChunk[] {
+  const chunks: ThreadChunk[] = []
+  let room = 0
+  for (const item of items) {
+    const size = weight(item)
+    const last = chunks.at(-1)
+    if (!last || last.items.length >= chunkLimits.items || size > room) {
+      chunks.push({ conversationId, n: chunks.length, items: [item] })
+      room = chunkLimits.characters - size
+    } else {
+      last.items.push(item)
+      room -= size
+    }
+  }
+  return chunks
+}
+
+/** Where an item lies among chunks. */
+export function findItem(
+  chunks: readonly ThreadChunk[],
+  e: ThreadItem['e'],
+  id: number,
+): { chunk: ThreadChunk; index: number } | undefined {
+  for (const chunk of chunks) {
+    const index = chunk.items.findIndex((item) => item.e === e && item.r.id === id)
+    if (index >= 0) return { chunk, index }
+  }
+  return undefined
+}
+
+/** The chunk a new item goes to: the last with room, else a new one (which is not yet among `chunks`). */
+export function chunkWithRoom(
+  conversationId: number,
+  chunks: readonly ThreadChunk[],
+  item: ThreadItem,
+): ThreadChunk {
+  const last = chunks.at(-1)
+  const used = last?.items.reduce((sum, each) => sum + weight(each), 0) ?? 0
+  if (last && last.items.length < chunkLimits.items && used + weight(item) <= chunkLimits.characters)
+    return last
+  return { conversationId, n: last ? last.n + 1 : 0, items: [] }
+}
+
+/** A message with what became of it, when it was sent by us. */
+export type ThreadMessage = Message & { delivery: Delivery | null; isPending: boolean }
+
+/** A conversation's thread as a screen shows it. */
+export interface Thread {
+  messages: ThreadMessage[]
+  notes: (Note & { isPending: boolean })[]
+  activities: Activity[]
+  /** Items held here that the server counts. */
+  held: number
+}
+
+const byPosition = (a: { position: number | null; createdAt: number }, b: typeof a) =>
+  (a.position ?? Infinity) - (b.position ?? Infinity) || a.createdAt - b.createdAt
+
+/** Sorts a thread's items by their place; those still waiting come last. */
+export function toThread(chunks: readonly ThreadChunk[]): Thread {
+  const items = chunks.flatMap((chunk) => chunk.items)
+  const deliveries = new Map<number, Delivery>()
+  const thread: Thread = { messages: [], notes: [], activities: [], held: 0 }
+  for (const item of items) if (item.e === 'deliveries') deliveries.set(item.r.id, item.r)
+  for (const item of items) {
+    if (item.e === 'deliveries') continue
+    const isPending = item.v === 0
+    if (!isPending) thread.held += 1
+    if (item.e === 'messages')
+      thread.messages.push({ ...item.r, delivery: deliveries.get(item.r.id) ?? null, isPending })
+    else if (item.e === 'notes') thread.notes.push({ ...item.r, isPending })
+    else thread.activities.push(item.r)
+  }
+  thread.messages.sort(byPosition)
+  thread.notes.sort(byPosition)
+  thread.activities.sort(byPosition)
+  return thread
+}

@@ -1,0 +1,171 @@
+import { must } from '#lib/must.ts'
+import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
+import { ChangeSet } from '#local/changes.ts'
+import type { Replica } from '#local/database.ts'
+import {
+  recordTables,
+  withBox,
+  type Held,
+  type HeldConversation,
+  type RecordTable,
+  type ThreadChunk,
+} from '#local/rows.ts'
+import { chunkWithRoom, findItem, toChunks } from '#local/threads.ts'
+import { readChunks } from '#local/tx.ts'
+
+/** A whole thread on the wire. */
+export interface ThreadLine {
+  t: 'thread'
+  id: number
+  items: ThreadItem[]
+}
+
+/** Anything that changes the server's side of a replica. */
+export type DataLine = RowLine | ThreadLine
+
+const isRecord = (e: string): e is RecordTable => (recordTables as readonly string[]).includes(e)
+
+/** The lane a line belongs to. */
+export function laneOfLine(line: DataLine): number {
+  if (line.t === 'thread') return line.id
+  if (line.t === 'put') return 'conversationId' in line.r ? line.r.conversationId : line.r.id
+  return line.c ?? line.id
+}
+
+/**
+ * Writes server rows, each only when it is not older than what is there and not buried by a tombstone (C8).
+ * The lanes of the lines must be bare of waiting ops: call it inside `refold`.
+ */
+export async function writeLines(
+  db: Replica,
+  lines: readonly DataLine[],
+  now: number,
+  changes: ChangeSet,
+): Promise<void> {
+  const buried = await tombstones(db)
+  const isBuried = (e: string, id: number, v: number) => {
+    const tomb = buried.get(`${e}/${id}`)
+    return tomb !== undefined && (tomb.kind === 'del' || tomb.v > v)
+  }
+  const removals: Extract<RowLine, { t: 'del' | 'evict' }>[] = []
+  const threads = new Map<number, DataLine[]>()
+  const records = new Map<RecordTable, Held<{ id: number }>[]>()
+  for (const line of lines) {
+    if (line.t === 'thread') threads.set(line.id, [...(threads.get(line.id) ?? []), line])
+    else if (line.t !== 'put') {
+      removals.push(line)
+      if (line.c !== undefined) threads.set(line.c, [...(threads.get(line.c) ?? []), line])
+    } else if (isRecord(line.e)) {
+      if (isBuried(line.e, line.r.id, line.v)) continue
+      const rows = records.get(line.e) ?? []
+      rows.push({ ...line.r, v: line.v })
+      records.set(line.e, rows)
+    } else if ('conversationId' in line.r) {
+      if (isBuried(line.e, line.r.id, line.v)) continue
+      threads.set(line.r.conversationId, [...(threads.get(line.r.conversationId) ?? []), line])
+    }
+  }
+  for (const [table, rows] of records) await putRecords(db, table, rows, changes)
+  await putThreads(db, threads, changes)
+  await removeRows(db, removals, now, changes)
+}
+
+async function tombstones(db: Replica) {
+  const rows = await db.tomb.toArray()
+  return new Map(rows.map((row) => [`${row.e}/${row.id}`, row]))
+}
+
+async function putRecords(
+  db: Replica,
+  table: RecordTable,
+  rows: readonly Held<{ id: number }>[],
+  changes: ChangeSet,
+): Promise<void> {
+  const known = await db.records(table).bulkGet(rows.map((row) => row.id))
+  const newer = rows.filter((row, index) => row.v >= (known[index]?.v ?? 0))
+  const boxed = table === 'conversations' ? newer.map((row) => withBox(row as HeldConversation)) : newer
+  await db.records(table).bulkPut(boxed as never[])
+  for (const row of newer) changes.add(table, row.id)
+}
+
+async function putThreads(
+  db: Replica,
+  threads: ReadonlyMap<number, DataLine[]>,
+  changes: ChangeSet,
+): Promise<void> {
+  const fresh: ThreadChunk[] = []
+  for (const [conversationId, lines] of threads) {
+    const chunks = await readChunks(db, conversationId)
+    changes.add('threads', conversationId)
+    const whole = lines.findLast((line) => line.t === 'thread')
+    if (whole?.t === 'thread' && chunks.length === 0 && lines.length === 1) {
+      fresh.push(...toChunks(conversationId, whole.items))
+      continue
+    }
+    const dirty = new Set<ThreadChunk>()
+    for (const line of lines) {
+      if (line.t === 'thread') for (const item of line.items) mergeItem(conversationId, chunks, item, dirty)
+      else if (line.t === 'put')
+        mergeItem(conversationId, chunks, { e: line.e, v: line.v, r: line.r } as ThreadItem, dirty)
+      else dropItem(chunks, line, dirty)
+    }
+    fresh.push(...dirty)
+  }
+  await db.threads.bulkPut(fresh)
+}
+
+function mergeItem(
+  conversationId: number,
+  chunks: ThreadChunk[],
+  item: ThreadItem,
+  dirty: Set<ThreadChunk>,
+): void {
+  const found = findItem(chunks, item.e, item.r.id)
+  if (found) {
+    if (must(found.chunk.items[found.index], 'item').v > item.v) return
+    found.chunk.items[found.index] = item
+    dirty.add(found.chunk)
+    return
+  }
+  const chunk = chunkWithRoom(conversationId, chunks, item)
+  if (!chunks.includes(chunk)) chunks.push(chunk)
+  chunk.items.push(item)
+  dirty.add(chunk)
+}
+
+function dropItem(
+  chunks: ThreadChunk[],
+  line: { e: string; id: number; v: number },
+  dirty: Set<ThreadChunk>,
+): void {
+  const found = findItem(chunks, line.e as ThreadItem['e'], line.id)
+  if (!found || must(found.chunk.items[found.index], 'item').v > line.v) return
+  found.chunk.items.splice(found.index, 1)
+  dirty.add(found.chunk)
+}
+
+async function removeRows(
+  db: Replica,
+  removals: readonly Extract<RowLine, { t: 'del' | 'evict' }>[],
+  now: number,
+  changes: ChangeSet,
+): Promise<void> {
+  for (const { t, e, id, v } of removals) {
+    await db.tomb.put({ e, id, v, kind: t, at: now })
+    if (!isRecord(e)) continue
+    const row = await db.records(e).get(id)
+    if (row && row.v > v) continue
+    await db.records(e).delete(id)
+    changes.add(e, id)
+    if (e === 'conversations') await dropThread(db, id, changes)
+  }
+}
+
+/** Removes a conversation's thread from the device. */
+export async function dropThread(db: Replica, conversationId: number, changes: ChangeSet): Promise<void> {
+  await db.threads
+    .where('[conversationId+n]')
+    .between([conversationId, 0], [conversationId, Infinity])
+    .delete()
+  changes.add('threads', conversationId)
+}

@@ -1,0 +1,34 @@
+import { proxy, wrap, type Remote } from 'comlink'
+import type { DeskWorker, WorkerSession } from './desk-worker.ts'
+
+/** A tab's own worker: the one door from the app to the engine. */
+export interface DeskClient {
+  worker: Remote<DeskWorker>
+  /** Ends the worker's work, then the worker. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts the worker of this tab for a signed-in agent. Calls on `worker` may be made at once; they wait until the
+ * replica is open.
+ */
+export function startDesk(session: WorkerSession, onIndexChange: () => void): DeskClient {
+  const thread = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'desk' })
+  const worker = wrap<DeskWorker>(thread)
+  void worker.onIndexChange(proxy(onIndexChange))
+  const started = worker.start(session)
+  const syncNow = () => void worker.syncNow('online')
+  const whenShown = () => document.visibilityState === 'visible' && syncNow()
+  addEventListener('online', syncNow)
+  document.addEventListener('visibilitychange', whenShown)
+  return {
+    worker,
+    async close() {
+      removeEventListener('online', syncNow)
+      document.removeEventListener('visibilitychange', whenShown)
+      await started
+      await worker.stop()
+      thread.terminate()
+    },
+  }
+}

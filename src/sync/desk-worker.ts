@@ -1,0 +1,31 @@
+import type { ListCounts, ListFilter, ListWindow } from '#local/column-index.ts'
+import type { AccessToken } from './token.ts'
+
+/** Who the worker works for. */
+export interface WorkerSession {
+  accountId: number
+  userId: number
+  /** The token of a fresh sign-in; null after a reload, the refresh cookie then gives one. */
+  token: AccessToken | null
+}
+
+/** What a tab may ask of its worker; wrapped by Comlink. */
+export interface DeskWorker {
+  /** Opens the replica, fills the index, and syncs once this tab leads. */
+  start(session: WorkerSession): Promise<void>
+  /** Ends everything and closes the replica. */
+  stop(): Promise<void>
+  list(filter: ListFilter, offset: number, limit: number): Promise<ListWindow>
+  positionOf(filter: ListFilter, id: number): Promise<number>
+  counts(filter: ListFilter): Promise<ListCounts>
+  /** Calls back after each change of the index. */
+  onIndexChange(listener: () => void): Promise<void>
+  /** Syncs now: the agent asked, or the browser says it is back online. */
+  syncNow(reason: 'asked' | 'online'): Promise<void>
+  /** Fetches threads whole. */
+  want(conversationIds: number[]): Promise<void>
+  /** A token for the page's own requests. */
+  token(): Promise<string>
+  /** Takes over the token of a new sign-in. */
+  setToken(token: AccessToken): Promise<void>
+}

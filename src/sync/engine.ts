@@ -1,0 +1,191 @@
+import { backoff } from '#lib/backoff.ts'
+import type { Cancel, Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/random.ts'
+import { uuidv7 } from '#lib/id.ts'
+import { pushLimits } from '#domain/sync/push.ts'
+import type { Bus } from '#local/changes.ts'
+import type { Replica } from '#local/database.ts'
+import { keepLease, needsLease } from '#local/ids.ts'
+import { readMeta, writeMeta } from '#local/meta.ts'
+import { unknownStatus, type SyncStatus } from '#local/status.ts'
+import { pullOnce } from './pull.ts'
+import { pushOnce } from './push.ts'
+import { TransportError, type Transport } from './transport.ts'
+
+/** What an engine is made of; tests and the simulation bring their own. */
+export interface EngineParts {
+  /** Opened relaxed: pages of server rows can always be fetched again. */
+  db: Replica
+  /** The same database opened strict, for the marks that must survive a power cut. */
+  durable: Replica
+  bus: Bus
+  transport: Transport
+  clock: Clock
+  random: Random
+}
+
+/** Why the engine should look again. */
+export type Reason = 'start' | 'work' | 'poke' | 'timer' | 'online' | 'asked'
+
+/** How often a pull is made without any hint, in ms (sync.md 2.11). */
+export const safetyPull = 60_000
+
+/**
+ * The one loop between a replica and the server. It runs in the tab that leads; every step is bounded, every failure
+ * ends in a timer, and nothing it does can refuse an op: only a verdict of the server can.
+ */
+export class Engine {
+  readonly #parts: EngineParts
+  readonly #wants = new Set<number>()
+  readonly #batch = { size: pushLimits.ops }
+  #status: SyncStatus = unknownStatus
+  #isRunning = false
+  #isBusy = false
+  /** Reasons that came while a round was under way. */
+  #isAskedAgain = false
+  #mustPull = true
+  #failures = 0
+  #timer: Cancel | null = null
+  #unsubscribe: (() => void) | null = null
+  #idle: (() => void)[] = []
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts
+  }
+
+  /** Begins to sync; the caller holds the replica's lock until `stop`. */
+  async start(): Promise<void> {
+    const { db, random, clock, bus } = this.#parts
+    this.#isRunning = true
+    if (!(await readMeta(db, 'client'))) await writeMeta(db, { client: uuidv7(clock.now(), random) })
+    this.#unsubscribe = bus.subscribe((changes) => {
+      if (changes.outbox) this.wake('work')
+    })
+    this.wake('start')
+  }
+
+  /** Ends the loop after the step under way. */
+  stop(): void {
+    this.#isRunning = false
+    this.#timer?.()
+    this.#unsubscribe?.()
+  }
+
+  /** Looks for work now, or right after the round under way. */
+  wake(reason: Reason): void {
+    if (!this.#isRunning) return
+    if (reason !== 'work') this.#mustPull = true
+    if (reason === 'online' || reason === 'asked') this.#failures = 0
+    // While the way is down, work waits for its timer: a gesture must not hammer a server that is gone.
+    if (reason === 'work' && this.#failures > 0) return
+    if (this.#isBusy) {
+      this.#isAskedAgain = true
+      return
+    }
+    this.#timer?.()
+    void this.#round()
+  }
+
+  /** Fetches threads whole, for example one that an agent opened. */
+  want(conversationIds: readonly number[]): void {
+    for (const id of conversationIds) this.#wants.add(id)
+    this.wake('asked')
+  }
+
+  /** Resolves when the round under way, if any, is over. */
+  settled(): Promise<void> {
+    return this.#isBusy ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve()
+  }
+
+  async #round(): Promise<void> {
+    this.#isBusy = true
+    let wait = safetyPull
+    try {
+      do {
+        this.#isAskedAgain = false
+        await this.#exchange()
+      } while (this.#isAskedAgain && this.#isRunning)
+      this.#failures = 0
+      await this.#show({ connection: 'online', isPushing: false, isCatchingUp: false })
+      wait = await this.#untilNextWork()
+    } catch (error) {
+      wait = await this.#failed(error)
+    } finally {
+      this.#isBusy = false
+      for (const resolve of this.#idle.splice(0)) resolve()
+    }
+    if (!this.#isRunning) return
+    if (this.#isAskedAgain && this.#failures === 0) void this.#round()
+    else this.#timer = this.#parts.clock.after(wait, () => this.wake('timer'))
+  }
+
+  async #exchange(): Promise<void> {
+    const { db, durable, bus, transport, clock, random } = this.#parts
+    const verdicts = () => ({ now: clock.now(), random })
+    if (await needsLease(db)) {
+      const client = await readMeta(db, 'client')
+      await keepLease(db, await transport.lease(client, await readMeta(db, 'nextId')))
+    }
+    const pull = { db, bus, transport, verdicts, wants: this.#wants }
+    const push = { db, durable, bus, transport, verdicts, batch: this.#batch }
+    if (this.#mustPull || (await readMeta(db, 'epoch')) === null) await this.#pullAll(pull)
+    for (;;) {
+      if (!this.#isRunning) return
+      const answered = await pushOnce(push)
+      if (answered === 0) break
+      await this.#show({ connection: 'online', isPushing: true })
+      this.#mustPull = true
+    }
+    if (this.#mustPull) await this.#pullAll(pull)
+  }
+
+  async #pullAll(context: Parameters<typeof pullOnce>[0]): Promise<void> {
+    this.#mustPull = false
+    let before = this.#wants.size
+    // An answer that is not newer than the last, again and again, is a fault of ours or the server's: give it a rest.
+    for (let turn = 0; turn < 1000 && this.#isRunning; turn += 1) {
+      const hasMore = await pullOnce(context)
+      if (!hasMore || (this.#wants.size > 0 && this.#wants.size === before && turn > 3)) return
+      before = this.#wants.size
+      await this.#show({ connection: 'online', isCatchingUp: true })
+    }
+  }
+
+  async #failed(error: unknown): Promise<number> {
+    this.#failures += 1
+    const wait = backoff(this.#failures, this.#parts.random)
+    if (!(error instanceof TransportError)) {
+      await this.#show({ connection: 'offline', isPushing: false, isCatchingUp: false })
+      console.error(error)
+      return wait
+    }
+    const connection =
+      error.fault === 'auth' || error.fault === 'logout'
+        ? 'auth'
+        : error.fault === 'upgrade'
+          ? 'upgrade'
+          : 'offline'
+    this.#mustPull = true
+    await this.#show({ connection, isPushing: false, isCatchingUp: false })
+    return error.retryAfter ?? wait
+  }
+
+  /** How long nothing needs doing: the next retry of an op, or the safety pull. */
+  async #untilNextWork(): Promise<number> {
+    const { db, clock } = this.#parts
+    const waiting = await db.outbox.where('state').anyOf(['waiting', 'discarding']).toArray()
+    const soonest = Math.min(...waiting.map((op) => op.nextAt), Infinity)
+    return Math.max(20, Math.min(safetyPull, soonest - clock.now()))
+  }
+
+  async #show(change: Partial<SyncStatus>): Promise<void> {
+    const { db, bus, clock } = this.#parts
+    const next = { ...this.#status, ...change }
+    if (next.connection !== this.#status.connection) next.since = clock.now()
+    const isSame = JSON.stringify(next) === JSON.stringify(this.#status)
+    this.#status = next
+    if (isSame) return
+    await writeMeta(db, { status: next })
+    bus.publish({ meta: true })
+  }
+}

@@ -1,0 +1,217 @@
+import { must } from '#lib/must.ts'
+import { start, type Cursor } from '#domain/sync/cursor.ts'
+import { pullLimits, type PullLine, type PullRequest } from '#domain/sync/pull.ts'
+import type { Verdict } from '#domain/sync/push.ts'
+import { wireVersion } from '#domain/sync/cursor.ts'
+import { ChangeSet, type Bus } from '#local/changes.ts'
+import type { Replica } from '#local/database.ts'
+import { foldedTables, refold } from '#local/fold.ts'
+import { readAllMeta, readMeta, writeMeta, type ReplicaMeta } from '#local/meta.ts'
+import { readChunks } from '#local/tx.ts'
+import { toThread } from '#local/threads.ts'
+import { laneOfLine, writeLines, type DataLine } from './apply.ts'
+import { leaveScopes, resetReplica } from './reset.ts'
+import { TransportError, type Transport } from './transport.ts'
+import { applyVerdicts, type VerdictContext } from './verdicts.ts'
+
+/** What a pull needs. */
+export interface PullContext {
+  db: Replica
+  bus: Bus
+  transport: Transport
+  verdicts(): VerdictContext
+  /** Threads to fetch whole; the pull takes out those it got, and adds those it found incomplete. */
+  wants: Set<number>
+}
+
+/** The answer was made for a state the replica has left since; it is dropped, and asked again. */
+class StaleAnswer extends Error {}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Pulls once. Resolves to whether more is waiting on the server. */
+export async function pullOnce(context: PullContext): Promise<boolean> {
+  const { db, transport } = context
+  const meta = await readAllMeta(db)
+  if (meta.isResetting) await resetReplica(db, context.bus)
+  const request = await requestOf(context, meta)
+  const sentAt = context.verdicts().now
+  const pull = new Pull(context, request, sentAt)
+  try {
+    for await (const line of transport.pull(request)) if ((await pull.take(line)) === 'reset') return true
+  } catch (error) {
+    if (error instanceof StaleAnswer) return true
+    throw error
+  }
+  if (!pull.isWhole) throw new TransportError('offline', 'The answer broke off')
+  return pull.hasMore || context.wants.size > 0
+}
+
+async function requestOf({ db, wants, verdicts }: PullContext, meta: ReplicaMeta): Promise<PullRequest> {
+  const doubtful = await db.outbox.filter((op) => op.state === 'waiting' && op.firstSentAt !== null).toArray()
+  return {
+    client: meta.client,
+    wire: wireVersion,
+    epoch: meta.epoch,
+    cursor: meta.snapshot ? start : meta.cursor,
+    scopeEpoch: meta.scopeEpoch,
+    since: Math.max(0, verdicts().now + meta.clockOffset - pullLimits.windowDays * day),
+    snapshot: meta.snapshot?.after ? meta.snapshot : null,
+    want: meta.snapshot ? [] : [...wants].slice(0, pullLimits.wants).map((thread) => ({ thread })),
+    doubt: doubtful.map((op) => op.op).slice(0, 1000),
+  }
+}
+
+/** One answer as it arrives: lines gather until a commit point, then land together. */
+class Pull {
+  isWhole = false
+  hasMore = false
+  readonly #context: PullContext
+  readonly #request: PullRequest
+  readonly #sentAt: number
+  #begin: Extract<PullLine, { t: 'begin' }> | null = null
+  #lines: DataLine[] = []
+  #verdicts: Verdict[] = []
+  #scopes: string[] | null = null
+
+  constructor(context: PullContext, request: PullRequest, sentAt: number) {
+    this.#context = context
+    this.#request = request
+    this.#sentAt = sentAt
+  }
+
+  async take(line: PullLine): Promise<'on' | 'reset'> {
+    if (line.t === 'begin') return this.#open(line)
+    if (line.t === 'scopes') this.#scopes = line.scopes
+    else if (line.t === 'verdict') this.#verdicts.push(line)
+    else if (line.t === 'page')
+      await this.#commit({ cursor: line.cursor, after: line.after ?? null, isEnd: false })
+    else if (line.t === 'end') {
+      await this.#commit({ cursor: line.cursor, after: null, isEnd: true })
+      this.isWhole = true
+      this.hasMore = line.more
+    } else this.#lines.push(line)
+    return 'on'
+  }
+
+  async #open(line: Extract<PullLine, { t: 'begin' }>): Promise<'on' | 'reset'> {
+    const { db, bus } = this.#context
+    this.#begin = line
+    const epoch = await readMeta(db, 'epoch')
+    if (line.mode === 'reset' || (epoch !== null && epoch !== line.epoch)) {
+      await resetReplica(db, bus)
+      return 'reset'
+    }
+    if (line.mode === 'snapshot' && this.#request.snapshot === null)
+      await writeMeta(db, { epoch: line.epoch, snapshot: { s0: line.from, after: null } })
+    return 'on'
+  }
+
+  async #commit(page: {
+    cursor: [number, number]
+    after: { lastActivityAt: number; id: number } | null
+    isEnd: boolean
+  }) {
+    const { db, bus, wants, verdicts } = this.#context
+    const begin = must(this.#begin, 'begin line')
+    const lines = this.#lines
+    const isSnapshot = begin.mode === 'snapshot'
+    const changes = new ChangeSet()
+    if (this.#verdicts.length > 0) {
+      // They belong to the data of this answer: settled first, so that no op is folded on top of its own effect.
+      bus.publish((await this.#settleDoubts()).toChanges())
+      this.#verdicts = []
+    }
+    await db.transaction('rw', [...foldedTables(db), db.tomb], async () => {
+      await this.#assertCurrent(begin.epoch)
+      if (this.#scopes) await leaveScopes(db, this.#scopes, begin.scopeEpoch, changes)
+      await this.#write(lines, page, changes)
+      const done = page.isEnd && !isSnapshot ? { lastPullAt: verdicts().now } : {}
+      if (!isSnapshot) await writeMeta(db, { cursor: page.cursor, ...done })
+      else if (page.isEnd)
+        await writeMeta(db, {
+          cursor: page.cursor,
+          snapshot: null,
+          isUsable: true,
+          lastPullAt: verdicts().now,
+        })
+      else
+        await writeMeta(db, {
+          isUsable: true,
+          ...(page.after ? { snapshot: { s0: begin.from, after: page.after } } : {}),
+        })
+      if (page.isEnd)
+        await writeMeta(db, { clockOffset: begin.now - Math.round((this.#sentAt + verdicts().now) / 2) })
+    })
+    // What later commits of this answer are checked against.
+    if (!isSnapshot) this.#request.cursor = page.cursor
+    this.#request.epoch = begin.epoch
+    if (this.#scopes) this.#request.scopeEpoch = begin.scopeEpoch
+    this.#scopes = null
+    this.#lines = []
+    changes.all('meta')
+    bus.publish(changes.toChanges())
+    for (const line of lines) if (line.t === 'thread') wants.delete(line.id)
+    if (!isSnapshot) await findIncomplete(db, lines, wants, this.#request.since)
+  }
+
+  async #write(
+    lines: readonly DataLine[],
+    page: { cursor: Cursor; isEnd: boolean },
+    changes: ChangeSet,
+  ): Promise<void> {
+    const { db, verdicts } = this.#context
+    const isSnapshot = this.#begin?.mode === 'snapshot'
+    const lanes = new Set(lines.map(laneOfLine))
+    const arrived = (await db.outbox.where('state').equals('applied').toArray()).filter(
+      (op) => (op.seq ?? 0) <= page.cursor[0] && (!isSnapshot || page.isEnd),
+    )
+    for (const op of arrived) for (const lane of op.lanes) lanes.add(lane)
+    // A new filling may lack rows that only waiting ops make, for example a conversation begun here.
+    if (isSnapshot && page.isEnd)
+      for (const op of await db.outbox.toArray()) for (const lane of op.lanes) lanes.add(lane)
+    const change = async () => {
+      await writeLines(db, lines, verdicts().now, changes)
+      await db.outbox.bulkDelete(arrived.map((op) => op.n))
+    }
+    await refold(db, lanes, change, changes)
+    if (arrived.length > 0) changes.all('outbox')
+  }
+
+  #settleDoubts(): Promise<ChangeSet> {
+    return applyVerdicts(this.#context.db, this.#verdicts, { ...this.#context.verdicts(), rowsFollow: true })
+  }
+
+  /** @throws StaleAnswer when another answer or a reset has moved the replica since the request. */
+  async #assertCurrent(epoch: string): Promise<void> {
+    const { db } = this.#context
+    const meta = await readAllMeta(db)
+    const cursor = meta.snapshot ? start : meta.cursor
+    const isSame =
+      (meta.epoch === null || meta.epoch === epoch) &&
+      cursor[0] === this.#request.cursor[0] &&
+      cursor[1] === this.#request.cursor[1] &&
+      meta.scopeEpoch === this.#request.scopeEpoch
+    if (!isSame) throw new StaleAnswer()
+    if (meta.epoch === null) await writeMeta(db, { epoch })
+  }
+}
+
+/** Adds to `wants` the touched conversations of the window of which the device holds fewer items than there are. */
+async function findIncomplete(
+  db: Replica,
+  lines: readonly DataLine[],
+  wants: Set<number>,
+  since: number,
+): Promise<void> {
+  const touched = new Set<number>()
+  for (const line of lines)
+    if (line.t === 'put' && (line.e === 'conversations' || 'conversationId' in line.r))
+      touched.add(laneOfLine(line))
+  for (const conversation of await db.conversations.bulkGet([...touched])) {
+    if (!conversation || conversation.isTrashed || conversation.isSpam) continue
+    if (conversation.statusId === 4 && conversation.lastActivityAt < since) continue
+    const { held } = toThread(await readChunks(db, conversation.id))
+    if (held < conversation.items) wants.add(conversation.id)
+  }
+}
