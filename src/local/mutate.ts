@@ -45,7 +45,7 @@ export async function mutate(
   assertAllowed(desk, mutator)
   const parsed = parseArgs(mutator, args)
   const changes = new ChangeSet()
-  const result = await desk.db.transaction('rw', foldedTables(desk.db), () =>
+  const result = await desk.db.transaction('rw', foldedTables(desk.db), async () =>
     enqueue(desk, mutator, parsed, options, changes),
   )
   desk.bus.publish(changes.toChanges())

@@ -34,7 +34,7 @@ export async function discard(desk: Desk, op: string): Promise<'gone' | 'asked'>
 
 /** Lets a waiting op be tried again now, with its own id: the outcome of its last try is not known. */
 export async function retryNow(desk: Desk): Promise<void> {
-  await desk.db.transaction('rw', desk.db.outbox, () =>
+  await desk.db.transaction('rw', desk.db.outbox, async () =>
     desk.db.outbox.where('state').anyOf(['waiting', 'discarding']).modify({ nextAt: 0 }),
   )
   desk.bus.publish({ outbox: true })

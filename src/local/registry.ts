@@ -1,0 +1,51 @@
+import { Dexie, type Table } from 'dexie'
+
+/** Who uses this browser: what the service worker, which cannot read localStorage, needs to go on without a tab. */
+export interface RegisteredDesk {
+  /** The replica's name. */
+  name: string
+  accountId: number
+  userId: number
+  /** Signed in here now; at most one is. */
+  isCurrent: boolean
+}
+
+class Registry extends Dexie {
+  declare desks: Table<RegisteredDesk, string>
+
+  constructor() {
+    super('desk-registry')
+    this.version(1).stores({ desks: 'name' })
+  }
+}
+
+async function inRegistry<T>(work: (registry: Registry) => Promise<T>): Promise<T> {
+  const registry = new Registry()
+  try {
+    return await work(registry)
+  } finally {
+    registry.close()
+  }
+}
+
+/** Notes whose desk is open in this browser. */
+export function registerDesk(desk: Omit<RegisteredDesk, 'isCurrent'>): Promise<void> {
+  return inRegistry((registry) =>
+    registry.transaction('rw', registry.desks, async () => {
+      await registry.desks.toCollection().modify({ isCurrent: false })
+      await registry.desks.put({ ...desk, isCurrent: true })
+    }),
+  )
+}
+
+/** Notes that nobody is signed in any more. */
+export function unregisterDesks(): Promise<void> {
+  return inRegistry(async (registry) => {
+    await registry.desks.toCollection().modify({ isCurrent: false })
+  })
+}
+
+/** The desk of the agent who is signed in, or undefined. */
+export function currentDesk(): Promise<RegisteredDesk | undefined> {
+  return inRegistry((registry) => registry.desks.filter((desk) => desk.isCurrent).first())
+}

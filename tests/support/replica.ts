@@ -1,0 +1,141 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { allFeatures } from '#domain/auth/features.ts'
+import { agentPermissions } from '#domain/auth/permissions.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { Message } from '#domain/conversations/message.ts'
+import { leaseSize } from '#domain/sync/lease.ts'
+import type { Clock } from '#lib/clock.ts'
+import { seededRandom } from '#lib/random.ts'
+import { localBus } from '#local/changes.ts'
+import { Replica } from '#local/database.ts'
+import type { Desk } from '#local/desk.ts'
+import { keepLease } from '#local/ids.ts'
+
+/** A clock that moves only when told; timers run when their moment is passed. */
+export class ManualClock implements Clock {
+  #now: number
+  #timers: { at: number; run: () => void }[] = []
+
+  constructor(now = Date.UTC(2026, 10, 20, 9)) {
+    this.#now = now
+  }
+
+  now(): number {
+    return this.#now
+  }
+
+  monotonic(): number {
+    return this.#now
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer = { at: this.#now + ms, run }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((each) => each !== timer)
+    }
+  }
+
+  /** Moves time on and runs what has become due, in order. */
+  pass(ms: number): void {
+    this.#now += ms
+    const due = this.#timers.filter((timer) => timer.at <= this.#now).sort((a, b) => a.at - b.at)
+    this.#timers = this.#timers.filter((timer) => timer.at > this.#now)
+    for (const timer of due) timer.run()
+  }
+
+  /** When the next timer is due, or undefined. */
+  get nextAt(): number | undefined {
+    return this.#timers.length === 0 ? undefined : Math.min(...this.#timers.map((timer) => timer.at))
+  }
+}
+
+/** A desk on an IndexedDB in memory, with a lease of ids and no server. */
+export async function memoryDesk(userId = 7, accountId = 1): Promise<Desk & { clock: ManualClock }> {
+  const clock = new ManualClock()
+  const db = new Replica(accountId, userId, { indexedDB: new IDBFactory(), IDBKeyRange })
+  const device = '0196f000-0000-7000-8000-000000000000'
+  await keepLease(db, { k: 4096 + userId, device, userId, token: 'test' })
+  const actor = {
+    accountId,
+    userId,
+    roleName: 'agent',
+    permissions: new Set(agentPermissions),
+    features: new Set(allFeatures),
+  }
+  return { db, bus: localBus(), clock, random: seededRandom(BigInt(userId)), actor }
+}
+
+/** The first id of a desk's lease. */
+export const firstId = (userId = 7) => (4096 + userId) * leaseSize
+
+/** A conversation as the server would send it. */
+export function conversationRow(id: number, fields: Partial<Conversation> = {}): Conversation {
+  return {
+    id,
+    ticketNo: id,
+    type: 'email',
+    subject: `Conversation ${id}`,
+    mailboxId: 1,
+    statusId: 2,
+    priority: 'default',
+    assigneeId: null,
+    teamId: null,
+    labelIds: [],
+    contactId: null,
+    authorId: null,
+    isDraft: false,
+    isTrashed: false,
+    isSpam: false,
+    isRead: true,
+    isStarred: false,
+    snoozeTime: null,
+    dueDate: null,
+    totalMessages: 1,
+    items: 1,
+    hasAttachment: false,
+    preview: 'Hello',
+    lastPosition: 1,
+    lastInboundPosition: 1,
+    lastInboundAt: 1000,
+    lastActivityAt: 1000 + id,
+    createdAt: 1000,
+    ...fields,
+  }
+}
+
+/** A customer's message as the server would send it. */
+export function inboundRow(id: number, conversationId: number, position: number): Message {
+  return {
+    id,
+    conversationId,
+    position,
+    kind: 'inbound',
+    isInbound: true,
+    from: { email: 'dana@ryeandrail.example', name: 'Dana Whitlock' },
+    authorId: null,
+    to: [{ email: 'support@demo.outpost.test', name: 'Support' }],
+    cc: [],
+    bcc: [],
+    subject: 'Hello',
+    html: '<p>Hello</p>',
+    quotedHtml: null,
+    preview: 'Hello',
+    attachments: [],
+    isAutomatic: false,
+    createdAt: 1000 + position,
+  }
+}
+
+/** The mailbox that conversation rows of these factories lie in. */
+export const mailboxRow = {
+  id: 1,
+  name: 'Support',
+  type: 'email' as const,
+  email: 'support@demo.outpost.test',
+  emailVerified: true,
+  userIds: [],
+  teamIds: [],
+  signature: '',
+  settings: { fontSize: 16, fontFamily: 'Arial', signatureEnabled: false },
+}

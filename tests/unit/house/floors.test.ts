@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { sources } from './source.ts'
+
+/** What each floor may import: floors of ours, and packages by name or prefix. */
+const law: Record<string, { floors: string[]; packages: RegExp }> = {
+  lib: { floors: [], packages: /^$/ },
+  domain: { floors: ['lib'], packages: /^zod\/mini$/ },
+  local: { floors: ['lib', 'domain'], packages: /^(dexie|zod\/mini)$/ },
+  sync: { floors: ['lib', 'domain', 'local'], packages: /^(comlink|socket\.io-client)$/ },
+  app: {
+    floors: ['lib', 'domain', 'local', 'sync'],
+    packages:
+      /^(react|react-dom|react-dom\/client|react-router-dom|@mui\/material|@emotion\/|valtio|@tiptap\/|react-hook-form|@hookform\/resolvers|dexie|dexie-react-hooks|workbox-window|lucide-react|@tanstack\/react-virtual|@fontsource-variable\/inter|zod\/mini|zod\/locales)/,
+  },
+  site: { floors: ['lib', 'domain'], packages: /^(react|react-dom)/ },
+  server: { floors: ['lib', 'domain', 'site'], packages: /^(?!react|dexie|comlink|@mui|@tiptap|valtio)/ },
+  sw: { floors: ['lib', 'domain', 'local', 'sync'], packages: /^workbox-/ },
+}
+
+const floorOf = (target: string) => /^src\/([a-z]+)\//.exec(target)?.[1]
+
+test('each floor imports only the floors and packages below it', () => {
+  const broken: string[] = []
+  for (const file of sources) {
+    const rule = law[file.floor]
+    if (!rule) {
+      broken.push(`${file.path}: ${file.floor} is no floor of the house`)
+      continue
+    }
+    for (const target of file.imports) {
+      const floor = floorOf(target)
+      if (floor === file.floor || (target.startsWith('sw/') && file.floor === 'sw')) continue
+      const isAllowed = floor ? rule.floors.includes(floor) : rule.packages.test(target)
+      if (!isAllowed) broken.push(`${file.path} must not import ${target}`)
+    }
+  }
+  expect(broken).toEqual([])
+})
+
+test('the app enters the engine by its one door', () => {
+  // The door, the browser's clock for the open desk, and types, which leave nothing behind.
+  const doors = ['src/sync/client.ts', 'src/sync/browser.ts']
+  const broken = sources
+    .filter((file) => file.floor === 'app')
+    .flatMap((file) =>
+      [...file.text.matchAll(/import (type )?[^;'"]*?from '#sync\/([^']+)'/g)]
+        .filter((match) => !match[1] && !doors.includes(`src/sync/${match[2]}`))
+        .map((match) => `${file.path}: #sync/${match[2]}`),
+    )
+  expect(broken).toEqual([])
+})
+
+test('no file imports itself by way of others', () => {
+  const graph = new Map(sources.map((file) => [file.path, typeless(file.text, file.imports)]))
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    if (trail.includes(path)) {
+      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
+      return
+    }
+    if (done.has(path)) return
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of graph.keys()) visit(path, [])
+  expect(cycles).toEqual([])
+})
+
+/** The imports that stay at run time: `import type` leaves none. */
+function typeless(text: string, imports: readonly string[]): string[] {
+  const typed = new Set(
+    [...text.matchAll(/import type [^'"]*?from '([^']+)'/g)].map((match) =>
+      (match[1] as string).split('/').at(-1),
+    ),
+  )
+  return imports.filter((target) => !typed.has(target.split('/').at(-1)))
+}
