@@ -1,0 +1,182 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+/** A reason not to start that the person at the terminal can act on: the message is one whole line. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** What the product was told by its environment, parsed once; `null` stands for a variable that is unset. */
+export type Config = {
+  /** 0 lets the system choose. */
+  port: number
+  host: string
+  /** Origin under which people reach the desk, without a trailing slash; see {@link publicUrl}. */
+  url: string | null
+  /** Absolute path. */
+  dataFolder: string
+  /** `null`: the embedded PostgreSQL. */
+  databaseUrl: string | null
+  /** `null`: outgoing messages are written to the folder `sent-mail`. */
+  smtpUrl: string | null
+  /** 0: no receiver. */
+  inboundSmtpPort: number
+  /** `when-new`: only when the database is new (the default on a loopback host). */
+  demo: 'on' | 'off' | 'when-new'
+  /** `null`: the one kept in the data folder. */
+  secret: string | null
+  /** As Fastify takes it: no, all, a number of hops, or addresses. */
+  trustProxy: boolean | number | string[]
+}
+
+const SECRET_MIN = 32
+const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*\.?$/i
+const ALL_DIGITS = /^[\d.]+$/
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
+const ON = ['1', 'true', 'yes', 'on']
+const OFF = ['0', 'false', 'no', 'off']
+
+const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((value) => value <= 65535)
+    .default(fallback)
+
+/** A URL of one of the protocols; `check` sees it parsed. */
+const url = (protocols: string[], check: (url: URL) => boolean = () => true) =>
+  z.string().refine((value) => {
+    const parsed = URL.parse(value)
+    return parsed !== null && protocols.includes(parsed.protocol) && check(parsed)
+  })
+
+const isOrigin = (parsed: URL) =>
+  parsed.hostname !== '' &&
+  parsed.pathname === '/' &&
+  parsed.search === '' &&
+  parsed.hash === '' &&
+  parsed.username === ''
+
+const isHost = (value: string) => isIP(value) !== 0 || (HOST_NAME.test(value) && !ALL_DIGITS.test(value))
+
+const isAddressRange = (value: string) => {
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (rest.length > 0) return false
+  if (bits === undefined) return version !== 0 || PROXY_RANGES.includes(value)
+  return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+}
+
+const flag = z
+  .string()
+  .toLowerCase()
+  .refine((value) => ON.includes(value) || OFF.includes(value))
+  .transform((value) => ON.includes(value))
+
+// "1" is a number of hops here, not a yes: trusting every hop has to be said in words.
+const trustProxy = z
+  .string()
+  .toLowerCase()
+  .transform((value, context) => {
+    if (/^\d{1,2}$/.test(value)) return value === '0' ? false : Number(value)
+    if (ON.includes(value)) return true
+    if (OFF.includes(value)) return false
+    const ranges = value.split(',').map((range) => range.trim())
+    if (!ranges.every(isAddressRange)) context.addIssue({ code: 'custom' })
+    return ranges
+  })
+
+const environment = z.object({
+  PORT: port(4000),
+  HOST: z.string().refine(isHost).default('127.0.0.1'),
+  OUTPOST_URL: url(['http:', 'https:'], isOrigin)
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  OUTPOST_DATA: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], (parsed) => parsed.hostname !== '').optional(),
+  INBOUND_SMTP_PORT: port(2525),
+  OUTPOST_DEMO: flag.optional(),
+  OUTPOST_SECRET: z.string().min(SECRET_MIN).optional(),
+  OUTPOST_TRUST_PROXY: trustProxy.default(false),
+})
+
+type Variable = keyof typeof environment.shape
+
+const PORT_RULE = 'a whole number from 0 to 65535'
+
+/** What each variable may be, as the end of the sentence "NAME must be …". */
+const allowed: Record<Variable, string> = {
+  PORT: `${PORT_RULE} (0 lets the system choose)`,
+  HOST: 'an IP address or a host name to listen on',
+  OUTPOST_URL: 'an http or https address without a path, like https://desk.example.org',
+  OUTPOST_DATA: 'the path of a folder',
+  DATABASE_URL: 'a postgres:// address',
+  SMTP_URL: 'an smtp:// or smtps:// address with a host',
+  INBOUND_SMTP_PORT: `${PORT_RULE} (0 switches the receiver off)`,
+  OUTPOST_DEMO: 'one of 1, true, yes, on, 0, false, no, off',
+  OUTPOST_SECRET: `at least ${SECRET_MIN} characters long`,
+  OUTPOST_TRUST_PROXY: 'true, false, a number of proxies, or a list of addresses and ranges, like 10.0.0.0/8',
+}
+
+/** Variables that carry passwords or keys: their values are never repeated. */
+const secrets: readonly Variable[] = ['DATABASE_URL', 'SMTP_URL', 'OUTPOST_SECRET']
+
+/** Tells whether only this machine can reach a server that listens on `host`. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/**
+ * Reads the configuration from environment variables. An empty or blank value counts as unset, as compose files
+ * and service managers write it.
+ * @throws StartError naming the first bad variable, its value unless that is secret, and what is allowed.
+ */
+export function readConfig(env: Record<string, string | undefined>, { cwd }: { cwd: string }): Config {
+  const given: Record<string, string> = {}
+  for (const name of Object.keys(environment.shape)) {
+    const value = env[name]?.trim()
+    if (value) given[name] = value
+  }
+  const result = environment.safeParse(given)
+  if (!result.success) throw refusal(result.error.issues[0]?.path[0] as Variable, given)
+  const values = result.data
+  if (values.PORT !== 0 && values.PORT === values.INBOUND_SMTP_PORT) {
+    throw new StartError(`INBOUND_SMTP_PORT must differ from PORT, but both are ${values.PORT}.`)
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    url: values.OUTPOST_URL ?? null,
+    dataFolder: resolve(cwd, values.OUTPOST_DATA),
+    databaseUrl: values.DATABASE_URL ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    inboundSmtpPort: values.INBOUND_SMTP_PORT,
+    demo: demoOf(values.OUTPOST_DEMO, values.HOST),
+    secret: values.OUTPOST_SECRET ?? null,
+    trustProxy: values.OUTPOST_TRUST_PROXY,
+  }
+}
+
+/**
+ * The origin to put into links and mails: OUTPOST_URL, or one made of the host and the port in use. A server
+ * that listens on every address is named `localhost`, because 0.0.0.0 is no address to open.
+ */
+export function publicUrl({ url, host }: Pick<Config, 'url' | 'host'>, port: number): string {
+  if (url !== null) return url
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function refusal(variable: Variable, given: Record<string, string>): StartError {
+  const but = secrets.includes(variable) ? '' : `, not ${JSON.stringify(given[variable])}`
+  return new StartError(`${variable} must be ${allowed[variable]}${but}.`)
+}
+
+function demoOf(asked: boolean | undefined, host: string): Config['demo'] {
+  if (asked === undefined) return isLoopback(host) ? 'when-new' : 'off'
+  return asked ? 'on' : 'off'
+}

@@ -1,0 +1,399 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { backup, restore } from '#server/cli/backup.ts'
+import { StartError } from '#server/config.ts'
+import { folderSecret, openDataFolder, readOwner, takeDataFolder } from '#server/store/data-folder.ts'
+import type { EmbeddedPostgres } from '#server/store/embedded.ts'
+import { startEmbeddedPostgres, stopLeftPostgres } from '#server/store/embedded.ts'
+import { readPostmaster, standingOf } from '#server/store/embedded-process.ts'
+import { onEmbeddedPostgres } from '#server/store/embedded-tool.ts'
+import { freshDatabase, setup, teardown } from '../../support/postgres.ts'
+
+const WAIT = { timeout: 20_000, interval: 20 }
+const isRoot = process.getuid?.() === 0
+const log = { info() {}, warn() {} }
+const made: string[] = []
+const children: ChildProcess[] = []
+
+function freshPath(): string {
+  const path = mkdtempSync(join(tmpdir(), 'outpost-embedded-'))
+  made.push(path)
+  // mkdtemp closes the folder to others, which is a case of its own for root (see "sealed").
+  if (isRoot) chmodSync(path, 0o755)
+  return path
+}
+
+const freshFolder = () => openDataFolder(join(freshPath(), 'data'))
+type Folder = ReturnType<typeof freshFolder>
+
+const start = (folder: Folder, options = {}) =>
+  startEmbeddedPostgres({ folder, log, options: { fast: true, startTimeout: 20_000, ...options } })
+
+async function query(postgres: EmbeddedPostgres, sql: string): Promise<unknown[][]> {
+  const client = new pg.Client({ ...postgres.config, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const serverPid = (folder: Folder) => readPostmaster(join(folder.postgres, 'data'))?.pid ?? 0
+const isServing = (folder: Folder) =>
+  standingOf(serverPid(folder), join(folder.postgres, 'data')) === 'server'
+
+/** Runs a module's text in a Node of its own and waits for the line it prints. */
+async function inChild(text: string): Promise<{ child: ChildProcess; line: string }> {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', text], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const [chunk] = (await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])) as [
+    Buffer | number,
+  ]
+  return { child, line: String(chunk).trim() }
+}
+
+async function killHard(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+const holding = (folder: Folder, port: number) => `
+  const { takeDataFolder } = await import('#server/store/data-folder.ts')
+  globalThis.held = takeDataFolder(${JSON.stringify(folder.path)}, { port: ${port} })
+  console.log('held')
+  setInterval(() => globalThis.held, 1000)`
+
+const serving = (folder: Folder) => `
+  const { openDataFolder } = await import('#server/store/data-folder.ts')
+  const { startEmbeddedPostgres } = await import('#server/store/embedded.ts')
+  const log = { info() {}, warn() {} }
+  const folder = openDataFolder(${JSON.stringify(folder.path)})
+  await startEmbeddedPostgres({ folder, log, options: { fast: true } })
+  console.log('serving')
+  setInterval(() => {}, 1000)`
+
+beforeAll(setup)
+afterAll(teardown)
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const path of made.splice(0)) {
+    for (const name of readdirSync(path)) {
+      if (existsSync(join(path, name, 'postgres/data')))
+        await stopLeftPostgres(openDataFolder(join(path, name)))
+    }
+    rmSync(path, { recursive: true })
+  }
+})
+
+test('the data folder and its secret are closed to others, and the secret is made once', () => {
+  const folder = freshFolder()
+  const secret = folderSecret(folder)
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(folderSecret(openDataFolder(folder.path))).toBe(secret)
+  expect(statSync(join(folder.path, 'secret')).mode & 0o777).toBe(0o600)
+  expect(statSync(folder.path).mode & 0o777).toBe(0o700)
+  writeFileSync(join(folder.path, 'secret'), 'short')
+  expect(() => folderSecret(folder)).toThrow(StartError)
+})
+
+test('a second owner is refused with pid and port of the first; a killed one leaves the folder free', async () => {
+  const folder = freshFolder()
+  const { child, line } = await inChild(holding(folder, 4321))
+  expect(line).toBe('held')
+  expect(() => takeDataFolder(folder.path, { port: 1 })).toThrow(`process ${child.pid} (port 4321)`)
+  expect(readOwner(folder)).toEqual({ pid: child.pid, port: 4321 })
+  await killHard(child)
+  expect(existsSync(join(folder.path, 'owner.json'))).toBe(true)
+  expect(readOwner(folder)).toBeNull()
+  const { release } = takeDataFolder(folder.path, { port: 1 })
+  expect(() => takeDataFolder(folder.path, { port: 2 })).toThrow(`process ${process.pid} (port 1)`)
+  release()
+  takeDataFolder(folder.path, { port: 2 }).release()
+})
+
+test('the product runs on a durable server with checksums and a fixed collation', async () => {
+  const folder = freshFolder()
+  const postgres = await startEmbeddedPostgres({ folder, log })
+  const asked = [
+    'fsync',
+    'full_page_writes',
+    'data_checksums',
+    'max_connections',
+    'shared_buffers',
+    'timezone',
+  ]
+  const [row] = await query(
+    postgres,
+    `select ${asked.map((name) => `current_setting('${name}')`).join(', ')}`,
+  )
+  expect(row).toEqual(['on', 'on', 'on', '40', '64MB', 'UTC'])
+  const [database] = await query(
+    postgres,
+    'select datname, datlocprovider, datlocale from pg_database where datname = current_database()',
+  )
+  expect(database).toEqual(['outpost', 'b', 'C.UTF-8'])
+  expect(await query(postgres, `select current_setting('listen_addresses')`)).toEqual([['']])
+  const [server] = readdirSync(folder.postgres).filter((name) => name.startsWith('server-'))
+  expect(statSync(join(folder.postgres, server!, 'bin/postgres')).nlink).toBe(1)
+  expect(statSync(postgres.socketFolder).mode & 0o777).toBe(0o700)
+  await postgres.stop()
+  expect(isServing(folder)).toBe(false)
+})
+
+test('a killed Node leaves the server running, and the next start adopts it', async () => {
+  const folder = freshFolder()
+  const { child, line } = await inChild(serving(folder))
+  expect(line).toBe('serving')
+  const pid = serverPid(folder)
+  await killHard(child)
+  expect(isServing(folder)).toBe(true)
+  const postgres = await start(folder)
+  expect(postgres.isAdopted).toBe(true)
+  expect(serverPid(folder)).toBe(pid)
+  expect(await query(postgres, 'select 1')).toEqual([[1]])
+  await postgres.stop()
+})
+
+test('a server killed under a living Node is started again on the same socket, and nothing committed is lost', async () => {
+  const folder = freshFolder()
+  const postgres = await start(folder, { fast: false })
+  await query(postgres, 'create table note (id int)')
+  const client = new pg.Client(postgres.config)
+  client.on('error', () => undefined) // the killed server ends the connection
+  await client.connect()
+  let committed = 0
+  const insert = async () => {
+    for (; committed < 100_000; committed++) await client.query(`insert into note values (${committed + 1})`)
+  }
+  const ended = insert().catch((error: Error) => error)
+  await vi.waitFor(() => expect(committed).toBeGreaterThan(50), WAIT)
+  const pid = serverPid(folder)
+  process.kill(pid, 'SIGKILL')
+  expect(await ended).toBeInstanceOf(Error)
+  await vi.waitFor(async () => {
+    const [row] = await query(postgres, 'select count(*)::int, max(id) from note')
+    expect(row?.[0]).toBe(row?.[1])
+    expect(row?.[0]).toBeGreaterThanOrEqual(committed)
+  }, WAIT)
+  expect(serverPid(folder)).not.toBe(pid)
+  await postgres.stop()
+})
+
+test('after both were killed, the next start recovers', async () => {
+  const folder = freshFolder()
+  const { child } = await inChild(serving(folder))
+  const first = await start(folder)
+  await query(first, 'create table note as select 7 as id')
+  await first.leave()
+  await killHard(child)
+  process.kill(serverPid(folder), 'SIGKILL')
+  const postgres = await start(folder)
+  expect(postgres.isAdopted).toBe(false)
+  expect(await query(postgres, 'select id from note')).toEqual([[7]])
+  await postgres.stop()
+})
+
+test('a lock file whose pid now belongs to another process does not stop the start', async () => {
+  const folder = freshFolder()
+  const first = await start(folder)
+  await query(first, 'create table note as select 7 as id')
+  const lockFile = join(folder.postgres, 'data/postmaster.pid')
+  const lines = readFileSync(lockFile, 'utf8').split('\n')
+  await first.stop()
+  // The reuse that PostgreSQL itself cannot see: a living process of the server's own user.
+  const owner = statSync(join(folder.postgres, 'data'))
+  const other = spawn('sleep', ['60'], isRoot ? { uid: owner.uid, gid: owner.gid } : {})
+  children.push(other)
+  writeFileSync(lockFile, [other.pid, ...lines.slice(1)].join('\n'))
+  const postgres = await start(folder)
+  expect(await query(postgres, 'select id from note')).toEqual([[7]])
+  expect(other.exitCode).toBeNull()
+  await postgres.stop()
+})
+
+test('an initdb that was killed leaves nothing in the way', async () => {
+  const folder = freshFolder()
+  mkdirSync(join(folder.postgres, 'data.new'), { recursive: true })
+  writeFileSync(join(folder.postgres, 'data.new/PG_VERSION'), '18\n')
+  const postgres = await start(folder)
+  expect(await query(postgres, 'select 1')).toEqual([[1]])
+  await postgres.stop()
+})
+
+test('a data folder with a long and odd path gets its socket elsewhere', async () => {
+  const folder = openDataFolder(join(freshPath(), `data, 'desk' ${'x'.repeat(120)}`))
+  const postgres = await start(folder)
+  expect(postgres.socketFolder.startsWith(folder.path)).toBe(false)
+  expect(await query(postgres, 'select 1')).toEqual([[1]])
+  const { socketFolder } = postgres
+  await postgres.stop()
+  expect(existsSync(socketFolder)).toBe(false)
+  await expect(start(openDataFolder(join(freshPath(), '$HOME')))).rejects.toThrow('holds one of')
+})
+
+test.runIf(isRoot && process.platform === 'linux')('root can keep the data in a sealed folder', async () => {
+  const path = freshPath()
+  chmodSync(path, 0o700)
+  const outside = freshPath()
+  const folder = openDataFolder(join(path, 'data'))
+  const first = await start(folder, { outside: [outside] })
+  await query(first, 'create table note as select 7 as id')
+  expect(statSync(`/proc/${serverPid(folder)}`).uid).not.toBe(0)
+  expect(statSync(path).mode & 0o777).toBe(0o700)
+  process.kill(serverPid(folder), 'SIGKILL')
+  await first.leave()
+  const second = await start(folder, { outside: [outside] })
+  expect(await query(second, 'select id from note')).toEqual([[7]])
+  await second.stop()
+})
+
+test('a server that cannot start says why at once', async () => {
+  const folder = freshFolder()
+  await (await start(folder)).stop()
+  writeFileSync(join(folder.postgres, 'data/postgresql.auto.conf'), `work_mem = 'plenty'\n`)
+  const refused = await start(folder).catch((error: Error) => error)
+  expect(refused).toBeInstanceOf(StartError)
+  expect((refused as Error).message).toMatch(/postgresql.auto.conf" contains errors \(see .*server.log\)/)
+  writeFileSync(join(folder.postgres, 'data/PG_VERSION'), '17\n')
+  await expect(start(folder)).rejects.toThrow('made by PostgreSQL 17')
+})
+
+test('a tool works beside the owner without ending its server, and alone it cleans up', async () => {
+  const folder = freshFolder()
+  const { release } = takeDataFolder(folder.path, { port: 4000 })
+  const postgres = await start(folder)
+  await onEmbeddedPostgres(folder, log, async (beside) => {
+    expect(beside.isAdopted).toBe(true)
+    await query(beside, 'create table note as select 7 as id')
+  })
+  expect(await query(postgres, 'select id from note')).toEqual([[7]])
+  await postgres.stop()
+  release()
+  await onEmbeddedPostgres(folder, log, async (alone) => {
+    expect(await query(alone, 'select id from note')).toEqual([[7]])
+    expect(() => takeDataFolder(folder.path, { port: 4000 })).toThrow(StartError)
+  })
+  expect(isServing(folder)).toBe(false)
+  expect(readOwner(folder)).toBeNull()
+})
+
+test('a backup made under writes brings back everything that was committed before it', async () => {
+  const folder = freshFolder()
+  const postgres = await start(folder)
+  const secret = folderSecret(folder)
+  writeFileSync(join(folder.attachments, 'photo'), 'pixels')
+  writeFileSync(join(folder.sentMail, 'one.eml'), 'Subject: one')
+  await query(postgres, 'create table note (id int primary key, text text)')
+  await query(postgres, `insert into note select n, repeat('x', 500) from generate_series(1, 5000) n`)
+  let isWriting = true
+  const write = async () => {
+    for (let id = 5001; isWriting; id++) await query(postgres, `insert into note values (${id}, 'during')`)
+  }
+  const written = write()
+  const to = join(freshPath(), 'backup')
+  const session = new pg.Client(postgres.config)
+  await session.connect()
+  const manifest = await backup({
+    folder,
+    to,
+    async query(sql) {
+      // The hardest case for the write-ahead log: checkpoints that would recycle it while files are copied.
+      if (sql.includes('pg_backup_stop')) {
+        for (let turn = 0; turn < 4; turn++) {
+          await query(postgres, `update note set text = text || 'y'`)
+          await query(postgres, 'select pg_switch_wal()')
+          await query(postgres, 'checkpoint')
+        }
+      }
+      return session.query(sql)
+    },
+  })
+  await session.end()
+  isWriting = false
+  await written
+  expect(await query(postgres, 'select count(*)::int from pg_replication_slots')).toEqual([[0]])
+  await postgres.stop()
+  expect(manifest).toMatchObject({ format: 1, postgres: '18' })
+
+  const restored = openDataFolder(join(freshPath(), 'data'))
+  await restore({ from: to, folder: restored })
+  expect(existsSync(restored.restoredMarker)).toBe(true)
+  expect(folderSecret(restored)).toBe(secret)
+  expect(readFileSync(join(restored.attachments, 'photo'), 'utf8')).toBe('pixels')
+  expect(readFileSync(join(restored.sentMail, 'one.eml'), 'utf8')).toBe('Subject: one')
+  const again = await start(restored)
+  expect(readFileSync(join(restored.postgres, 'server.log'), 'utf8')).toContain('completed backup recovery')
+  const [row] = await query(
+    again,
+    `select count(*) filter (where id <= 5000)::int, count(*)::int, max(id) from note`,
+  )
+  expect(row?.[0]).toBe(5000)
+  expect(row?.[1]).toBe(row?.[2])
+  await query(again, `insert into note values (0, 'after')`)
+  await again.stop()
+})
+
+test('a backup goes to an empty place, and a restore comes from a whole backup into an empty one', async () => {
+  const folder = freshFolder()
+  const postgres = await start(folder)
+  const session = new pg.Client(postgres.config)
+  await session.connect()
+  const run = (to: string) => backup({ folder, to, query: (sql) => session.query(sql) })
+  await expect(run(join(folder.postgres, 'backup'))).rejects.toThrow('inside the folder')
+  await expect(run(folder.path)).rejects.toThrow('is not empty')
+  const to = join(freshPath(), 'backup')
+  await run(to)
+  await session.end()
+  await expect(restore({ from: to, folder })).rejects.toThrow('already holds a desk')
+  await postgres.stop()
+  const target = freshFolder()
+  const { release } = takeDataFolder(target.path, { port: 4000 })
+  await expect(restore({ from: to, folder: target })).rejects.toThrow('is in use by process')
+  release()
+  rmSync(join(to, 'outpost-backup.json'))
+  await expect(restore({ from: to, folder: target })).rejects.toThrow('no complete backup')
+  writeFileSync(target.restoredMarker, '{}')
+  await expect(start(target)).rejects.toThrow('interrupted')
+})
+
+test('fresh databases are apart from each other and can be copied from a template', async () => {
+  const template = await freshDatabase()
+  const run = async (config: pg.ClientConfig, sql: string) => {
+    const client = new pg.Client(config)
+    await client.connect()
+    try {
+      return await client.query(sql)
+    } finally {
+      await client.end()
+    }
+  }
+  await run(template.config, 'create table note as select 7 as id')
+  const copy = await freshDatabase(template.config.database)
+  expect((await run(copy.config, 'select id from note')).rows).toEqual([{ id: 7 }])
+  await run(copy.config, 'drop table note')
+  expect((await run(template.config, 'select id from note')).rows).toEqual([{ id: 7 }])
+  await copy.drop()
+  await template.drop()
+  await expect(run(copy.config, 'select 1')).rejects.toThrow('does not exist')
+})

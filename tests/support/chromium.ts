@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const INSTALL_MS = 600_000
+
+/**
+ * Answers the path of a Chromium: the one named by the variable CHROMIUM, else one of this machine, else one
+ * that is installed now, where we are root and apt is at hand.
+ * @throws an error of one line that says what to do.
+ */
+export function findChromium(): string {
+  const named = process.env['CHROMIUM']
+  if (named) {
+    if (isExecutable(named)) return named
+    throw new Error(`CHROMIUM names ${named}, which is no program: correct it or unset it.`)
+  }
+  return installed() ?? install()
+}
+
+function installed(): string | undefined {
+  const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)]
+  const paths = folders.filter(Boolean).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  return [...paths, ...MAC].find(isExecutable)
+}
+
+function install(): string {
+  const canInstall = process.getuid?.() === 0 && apt('--version') === null
+  if (!canInstall) throw new Error('No Chromium: install it, or name one by the variable CHROMIUM.')
+  const failure = apt('update') ?? apt('install', '-y', 'chromium')
+  const path = installed()
+  if (path !== undefined) return path
+  throw new Error(`No Chromium, and apt-get could not install it: ${failure ?? 'the package has no program'}`)
+}
+
+/** Runs apt-get; `null` when that went well, else its last line. */
+function apt(...args: string[]): string | null {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const { status, stderr, error } = spawnSync('apt-get', args, { env, encoding: 'utf8', timeout: INSTALL_MS })
+  if (status === 0) return null
+  return error?.message ?? stderr.trim().split('\n').at(-1) ?? 'unknown'
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+if (import.meta.main) {
+  try {
+    console.log(findChromium())
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}

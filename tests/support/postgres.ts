@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDataFolder, readOwner, takeDataFolder } from '#server/store/data-folder.ts'
+import { startEmbeddedPostgres, stopLeftPostgres } from '#server/store/embedded.ts'
+import type { EmbeddedConfig } from '#server/store/embedded-database.ts'
+import { configOf, onMaintenanceDatabase } from '#server/store/embedded-database.ts'
+
+/** Carries the engine's socket folder from vitest's main process to its workers. */
+const VARIABLE = 'OUTPOST_TEST_PG'
+const PREFIX = 'outpost-test-pg-'
+const quiet = { info() {}, warn() {} }
+
+/** Connection settings of a database of its own, and how to get rid of it. */
+export type FreshDatabase = { config: EmbeddedConfig; drop(): Promise<void> }
+
+let end: (() => Promise<void>) | null = null
+
+/** vitest globalSetup: one fast engine for the whole run, however many projects name this file. */
+export async function setup(): Promise<void> {
+  if (process.env[VARIABLE]) return
+  await removeLeftovers()
+  const path = mkdtempSync(join(tmpdir(), PREFIX))
+  const { folder, release } = takeDataFolder(path, { port: null })
+  const postgres = await startEmbeddedPostgres({ folder, log: quiet, options: { fast: true } })
+  process.env[VARIABLE] = postgres.socketFolder
+  end = async () => {
+    delete process.env[VARIABLE]
+    await postgres.stop()
+    release()
+    rmSync(path, { recursive: true })
+  }
+}
+
+/** vitest globalSetup's other half. */
+export async function teardown(): Promise<void> {
+  const last = end
+  end = null
+  await last?.()
+}
+
+/**
+ * Makes a database that no other test sees: empty, or a copy of `template`, on which nobody may be connected
+ * at that time.
+ */
+export async function freshDatabase(template?: string): Promise<FreshDatabase> {
+  const socketFolder = process.env[VARIABLE]
+  if (!socketFolder) throw new Error('No database engine: name tests/support/postgres.ts in globalSetup')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const copy = template === undefined ? '' : ` template "${template}"`
+  await onMaintenanceDatabase(socketFolder, (client) => client.query(`create database ${name}${copy}`))
+  return {
+    config: configOf(socketFolder, name),
+    async drop() {
+      await onMaintenanceDatabase(socketFolder, (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      )
+    },
+  }
+}
+
+/** Ends the engines of runs that were killed: their servers outlive them, as the product's do. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue
+    const folder = openDataFolder(join(tmpdir(), name))
+    if (readOwner(folder) !== null) continue
+    await stopLeftPostgres(folder)
+    rmSync(folder.path, { recursive: true, force: true })
+  }
+}

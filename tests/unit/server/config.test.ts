@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { isLoopback, publicUrl, readConfig, StartError } from '#server/config.ts'
+
+const read = (env: Record<string, string | undefined> = {}) => readConfig(env, { cwd: '/srv/desk' })
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    read(env)
+  } catch (error) {
+    if (error instanceof StartError) return error.message
+    throw error
+  }
+  throw new Error(`accepted ${JSON.stringify(env)}`)
+}
+
+test('an empty environment gives the documented defaults', () => {
+  expect(read()).toEqual({
+    port: 4000,
+    host: '127.0.0.1',
+    url: null,
+    dataFolder: '/srv/desk/data',
+    databaseUrl: null,
+    smtpUrl: null,
+    inboundSmtpPort: 2525,
+    demo: 'when-new',
+    secret: null,
+    trustProxy: false,
+  })
+})
+
+test('every variable is taken over', () => {
+  const secret = 'k'.repeat(32)
+  const config = read({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    OUTPOST_URL: 'https://desk.example.org/',
+    OUTPOST_DATA: '/var/lib/desk',
+    DATABASE_URL: 'postgres://desk:pw@db.example.org/desk',
+    SMTP_URL: 'smtps://user:pw@mail.example.org:465',
+    INBOUND_SMTP_PORT: '0',
+    OUTPOST_DEMO: 'Yes',
+    OUTPOST_SECRET: secret,
+    OUTPOST_TRUST_PROXY: '10.0.0.0/8, ::1',
+    UNRELATED: 'ignored',
+  })
+  expect(config).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    url: 'https://desk.example.org',
+    dataFolder: '/var/lib/desk',
+    databaseUrl: 'postgres://desk:pw@db.example.org/desk',
+    smtpUrl: 'smtps://user:pw@mail.example.org:465',
+    inboundSmtpPort: 0,
+    demo: 'on',
+    secret,
+    trustProxy: ['10.0.0.0/8', '::1'],
+  })
+})
+
+test('an empty or blank value counts as unset', () => {
+  expect(read({ PORT: '', DATABASE_URL: ' ', OUTPOST_SECRET: '' })).toEqual(read())
+})
+
+test('a relative data folder starts at the working directory', () => {
+  expect(read({ OUTPOST_DATA: '../desk-data' }).dataFolder).toBe('/srv/desk-data')
+})
+
+test.each([
+  ['PORT', '4000x'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '4e3'],
+  ['INBOUND_SMTP_PORT', 'off'],
+  ['HOST', 'http://localhost'],
+  ['HOST', '999.1.1.1'],
+  ['HOST', 'two words'],
+  ['OUTPOST_URL', 'desk.example.org'],
+  ['OUTPOST_URL', 'ftp://desk.example.org'],
+  ['OUTPOST_URL', 'https://desk.example.org/support'],
+  ['OUTPOST_URL', 'https://desk.example.org/?x=1'],
+  ['OUTPOST_DEMO', 'perhaps'],
+  ['OUTPOST_TRUST_PROXY', '10.0.0.0/99'],
+  ['OUTPOST_TRUST_PROXY', 'everyone'],
+])('%s=%s is refused in one line that names both and what is allowed', (name, value) => {
+  const message = refusalOf({ [name]: value })
+  expect(message).toMatch(new RegExp(`^${name} must be `))
+  expect(message).toContain(`not ${JSON.stringify(value)}`)
+  expect(message).not.toContain('\n')
+})
+
+test.each([
+  ['DATABASE_URL', 'mysql://desk:hunter2@db/desk'],
+  ['DATABASE_URL', 'hunter2'],
+  ['SMTP_URL', 'imap://user:hunter2@mail.example.org'],
+  ['OUTPOST_SECRET', 'hunter2'],
+])('%s is refused without repeating its value', (name, value) => {
+  const message = refusalOf({ [name]: value })
+  expect(message).toMatch(new RegExp(`^${name} must be `))
+  expect(message).not.toContain('hunter2')
+})
+
+test('the two ports must differ, unless the system chooses them', () => {
+  expect(refusalOf({ PORT: '2525' })).toBe('INBOUND_SMTP_PORT must differ from PORT, but both are 2525.')
+  expect(read({ PORT: '0', INBOUND_SMTP_PORT: '0' }).port).toBe(0)
+})
+
+test.each([
+  [{}, 'when-new'],
+  [{ HOST: '::1' }, 'when-new'],
+  [{ HOST: 'localhost' }, 'when-new'],
+  [{ HOST: '0.0.0.0' }, 'off'],
+  [{ HOST: '127.example.org' }, 'off'],
+  [{ HOST: '0.0.0.0', OUTPOST_DEMO: '1' }, 'on'],
+  [{ OUTPOST_DEMO: 'off' }, 'off'],
+])('demo data for %j: %s', (env, demo) => {
+  expect(read(env).demo).toBe(demo)
+})
+
+test.each([
+  ['true', true],
+  ['0', false],
+  ['1', 1],
+  ['2', 2],
+  ['loopback', ['loopback']],
+])('OUTPOST_TRUST_PROXY=%s', (value, expected) => {
+  expect(read({ OUTPOST_TRUST_PROXY: value }).trustProxy).toEqual(expected)
+})
+
+test('the public address is the given one, else made of host and port', () => {
+  expect(publicUrl({ url: 'https://desk.example.org', host: '127.0.0.1' }, 4000)).toBe(
+    'https://desk.example.org',
+  )
+  expect(publicUrl({ url: null, host: '127.0.0.1' }, 4001)).toBe('http://127.0.0.1:4001')
+  expect(publicUrl({ url: null, host: '0.0.0.0' }, 4001)).toBe('http://localhost:4001')
+  expect(publicUrl({ url: null, host: '::1' }, 4001)).toBe('http://[::1]:4001')
+})
+
+test('loopback hosts', () => {
+  expect(['127.0.0.1', '127.8.8.8', '::1', 'localhost'].every(isLoopback)).toBe(true)
+  expect(['0.0.0.0', '::', '10.0.0.1', 'desk.example.org'].some(isLoopback)).toBe(false)
+})
