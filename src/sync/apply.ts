@@ -32,6 +32,24 @@ export function laneOfLine(line: DataLine): number {
   return line.c ?? line.id
 }
 
+const references: readonly string[] = ['mailboxes', 'users', 'teams', 'labels']
+
+/**
+ * The lanes that lines touch. A reference row touches all with waiting ops: rules read it, so an op may show
+ * something else, or nothing, under its new version.
+ */
+export async function lanesOf(db: Replica, lines: readonly DataLine[]): Promise<Set<number>> {
+  const lanes = new Set(lines.map(laneOfLine))
+  if (lines.some((line) => line.t !== 'thread' && references.includes(line.e)))
+    for (const lane of await waitingLanes(db)) lanes.add(lane)
+  return lanes
+}
+
+/** All lanes with ops. */
+export async function waitingLanes(db: Replica): Promise<number[]> {
+  return (await db.outbox.toArray()).flatMap((op) => op.lanes)
+}
+
 /**
  * Writes server rows, each only when it is not older than what is there and not buried by a tombstone (C8).
  * The lanes of the lines must be bare of waiting ops: call it inside `refold`.

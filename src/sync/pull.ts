@@ -9,7 +9,7 @@ import { foldedTables, refold } from '#local/fold.ts'
 import { readAllMeta, readMeta, writeMeta, type ReplicaMeta } from '#local/meta.ts'
 import { readChunks } from '#local/tx.ts'
 import { toThread } from '#local/threads.ts'
-import { laneOfLine, writeLines, type DataLine } from './apply.ts'
+import { laneOfLine, lanesOf, waitingLanes, writeLines, type DataLine } from './apply.ts'
 import { leaveScopes, resetReplica } from './reset.ts'
 import { TransportError, type Transport } from './transport.ts'
 import { applyVerdicts, type VerdictContext } from './verdicts.ts'
@@ -44,6 +44,8 @@ export async function pullOnce(context: PullContext): Promise<boolean> {
     throw error
   }
   if (!pull.isWhole) throw new TransportError('offline', 'The answer broke off')
+  // Asked once: a thread the server does not give is not this user's any more.
+  for (const { thread } of request.want) context.wants.delete(thread)
   return pull.hasMore || context.wants.size > 0
 }
 
@@ -52,7 +54,8 @@ async function requestOf({ db, wants, verdicts }: PullContext, meta: ReplicaMeta
   return {
     client: meta.client,
     wire: wireVersion,
-    epoch: meta.epoch,
+    // A filling that begins asks as a new device does; the rows held stay, versions decide.
+    epoch: meta.snapshot && !meta.snapshot.after ? null : meta.epoch,
     cursor: meta.snapshot ? start : meta.cursor,
     scopeEpoch: meta.scopeEpoch,
     since: Math.max(0, verdicts().now + meta.clockOffset - pullLimits.windowDays * day),
@@ -87,9 +90,11 @@ class Pull {
     else if (line.t === 'page')
       await this.#commit({ cursor: line.cursor, after: line.after ?? null, isEnd: false })
     else if (line.t === 'end') {
-      await this.#commit({ cursor: line.cursor, after: null, isEnd: true })
+      const isSnapshot = this.#begin?.mode === 'snapshot'
+      // A filling that the server broke off goes on where its last page ended.
+      await this.#commit({ cursor: line.cursor, after: null, isEnd: !(isSnapshot && line.more) })
       this.isWhole = true
-      this.hasMore = line.more
+      this.hasMore = line.more || isSnapshot
     } else this.#lines.push(line)
     return 'on'
   }
@@ -151,7 +156,6 @@ class Pull {
     this.#lines = []
     changes.all('meta')
     bus.publish(changes.toChanges())
-    for (const line of lines) if (line.t === 'thread') wants.delete(line.id)
     if (!isSnapshot) await findIncomplete(db, lines, wants, this.#request.since)
   }
 
@@ -162,14 +166,13 @@ class Pull {
   ): Promise<void> {
     const { db, verdicts } = this.#context
     const isSnapshot = this.#begin?.mode === 'snapshot'
-    const lanes = new Set(lines.map(laneOfLine))
+    const lanes = await lanesOf(db, lines)
     const arrived = (await db.outbox.where('state').equals('applied').toArray()).filter(
       (op) => (op.seq ?? 0) <= page.cursor[0] && (!isSnapshot || page.isEnd),
     )
     for (const op of arrived) for (const lane of op.lanes) lanes.add(lane)
     // A new filling may lack rows that only waiting ops make, for example a conversation begun here.
-    if (isSnapshot && page.isEnd)
-      for (const op of await db.outbox.toArray()) for (const lane of op.lanes) lanes.add(lane)
+    if (isSnapshot && page.isEnd) for (const lane of await waitingLanes(db)) lanes.add(lane)
     const change = async () => {
       await writeLines(db, lines, verdicts().now, changes)
       await db.outbox.bulkDelete(arrived.map((op) => op.n))

@@ -1,9 +1,10 @@
 import { start } from '#domain/sync/cursor.ts'
 import { ChangeSet, type Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
+import { refold } from '#local/fold.ts'
 import { readMeta, writeMeta } from '#local/meta.ts'
 import { recordTables } from '#local/rows.ts'
-import { dropThread } from './apply.ts'
+import { dropThread, waitingLanes } from './apply.ts'
 
 /** How many rows one clearing transaction touches: long ones stall every reader. */
 const clearedAtOnce = 2000
@@ -54,10 +55,18 @@ export async function leaveScopes(
     const gone = await db.conversations
       .filter((row) => !row.isDraft && lost.has(`mbox:${row.mailboxId}`))
       .primaryKeys()
-    await db.conversations.bulkDelete(gone)
-    for (const id of gone) await dropThread(db, id, changes)
-    await db.mailboxes.bulkDelete(
-      [...lost].flatMap((scope) => (scope.startsWith('mbox:') ? [Number(scope.slice(5))] : [])),
+    // Without the waiting ops on top: their shadows would bring the rows back.
+    await refold(
+      db,
+      [...gone, ...(await waitingLanes(db))],
+      async () => {
+        await db.conversations.bulkDelete(gone)
+        for (const id of gone) await dropThread(db, id, changes)
+        await db.mailboxes.bulkDelete(
+          [...lost].flatMap((scope) => (scope.startsWith('mbox:') ? [Number(scope.slice(5))] : [])),
+        )
+      },
+      changes,
     )
     changes.all('conversations')
     changes.all('mailboxes')

@@ -5,7 +5,7 @@ import { ChangeSet } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { foldedTables, refold } from '#local/fold.ts'
 import type { OpProblem, OutboxOp } from '#local/rows.ts'
-import { laneOfLine, writeLines } from './apply.ts'
+import { lanesOf, writeLines } from './apply.ts'
 
 /** What verdicts need besides the replica. */
 export interface VerdictContext {
@@ -34,7 +34,7 @@ export async function applyVerdicts(
       .toArray())
       ops.set(op.op, op)
     const lines = verdicts.flatMap((verdict) => verdict.rows ?? [])
-    const lanes = new Set(lines.map(laneOfLine))
+    const lanes = await lanesOf(db, lines)
     for (const op of ops.values()) for (const lane of op.lanes) lanes.add(lane)
     changes.all('outbox')
     await refold(

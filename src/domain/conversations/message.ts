@@ -53,6 +53,9 @@ export const messages = defineEntity<Message>({ name: 'messages', schema: messag
 /** Where an outgoing message is. `unknown`: the server may or may not have taken it, so it never repeats by itself. */
 export const deliveryStates = ['queued', 'sending', 'sent', 'unknown', 'failed', 'bounced'] as const
 
+/** Where an outgoing message is. */
+export type DeliveryState = (typeof deliveryStates)[number]
+
 /** The way of one outgoing message; its id is the message's. */
 export const deliverySchema = z.object({
   id: id(),

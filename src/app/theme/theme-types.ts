@@ -1,0 +1,84 @@
+/*
+ * What the theme carries beyond Material's own: the colour names of the design in the palette, its text styles,
+ * and the sizes, radii, edges and rings that components use instead of literals.
+ */
+import type {} from '@mui/material/themeCssVarsAugmentation'
+import type { CSSObject } from '@mui/material/styles'
+import type { SchemeTokens } from './colors.ts'
+import type { paneBreak, radius, size, TextName } from './tokens.ts'
+
+export interface DerivedColors {
+  /** The hairline between rows, lighter than `line`. */
+  lineSoft: string
+  /** The sheet colour let through, for fields that lie on the desk. */
+  sheetVeil: string
+}
+
+/** Palette entries that are one plain colour, as opposed to a family such as `status`. */
+export type ColorName =
+  | { [K in keyof SchemeTokens]: SchemeTokens[K] extends string ? K : never }[keyof SchemeTokens]
+  | keyof DerivedColors
+
+export interface DeskTheme {
+  size: typeof size
+  radius: Record<keyof typeof radius, string>
+  elevation: Record<keyof SchemeTokens['elevation'], string>
+  /** Ready borders. `pending` is the only dashed one: work that has not left this device. */
+  edge: Record<'line' | 'soft' | 'strong' | 'control' | 'danger' | 'lantern' | 'pending' | 'none', string>
+  /** A hairline ring drawn as a shadow, so it takes no room. */
+  ring: (color: ColorName, width?: number) => string
+  insetRing: (color: ColorName, width?: number) => string
+  /** `transition` value for the named properties with the design's times and easing. */
+  move: (properties: string | string[], pace?: 'press' | 'fast' | 'base' | 'slow' | 'light') => string
+  /** A container query that holds while the pane is narrower than its break. */
+  below: (pane: keyof typeof paneBreak) => string
+  /** Makes an element the query container its parts ask with `below`. */
+  paneContainer: (name: 'list' | 'thread') => CSSObject
+  media: Record<'touch' | 'hover' | 'still' | 'forced' | 'phone' | 'tablet', string>
+  /** Style fragments to spread. */
+  mix: Record<'truncate' | 'tabular' | 'hit' | 'focusInset' | 'focusRing' | 'plainButton', CSSObject>
+  weight: Record<
+    'regular' | 'ui' | 'medium' | 'control' | 'strong' | 'semibold' | 'heading' | 'display',
+    number
+  >
+}
+
+type TextStyles = Record<TextName | 'mono', CSSObject>
+
+declare module '@mui/material/styles' {
+  interface Palette extends SchemeTokens, DerivedColors {}
+  interface PaletteOptions extends SchemeTokens, DerivedColors {}
+  interface Theme extends DeskTheme {}
+  interface BaseTheme extends DeskTheme {}
+  interface TypographyVariants extends TextStyles {}
+  interface TypographyVariantsOptions extends TextStyles {}
+  interface BreakpointOverrides {
+    xxl: true
+  }
+  interface ZIndex {
+    popover: number
+    palette: number
+    sticky: number
+  }
+}
+
+type TextVariants = Record<TextName | 'mono', true>
+
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides extends TextVariants {}
+}
+
+declare module '@mui/material/Button' {
+  interface ButtonPropsVariantOverrides {
+    primary: true
+    outline: true
+    ghost: true
+    danger: true
+    dangerFill: true
+    dusk: true
+    pine: true
+    text: false
+    outlined: false
+    contained: false
+  }
+}

@@ -1,0 +1,81 @@
+import { Dexie } from 'dexie'
+import { start } from '#domain/sync/cursor.ts'
+import type { Replica } from './database.ts'
+import { writeMeta } from './meta.ts'
+import { recordTables, type OutboxOp } from './rows.ts'
+import { unknownStatus } from './status.ts'
+
+/** How many rows one clearing transaction touches: long ones stall every reader. */
+const clearedAtOnce = 2000
+
+/** How long other tabs may take to let go of a replica before it is deleted regardless, in ms. */
+const patience = 5000
+
+/** Whether an op holds something an agent did that the server does not have, and that the Outbox speaks of. */
+export function isLoud(op: OutboxOp): boolean {
+  // Quiet ops are housekeeping, except words the server would not take: those must not vanish unseen.
+  return !op.isQuiet || (op.cmd === 'drafts.save' && op.state === 'attention')
+}
+
+/** What of this agent the server does not have yet, in send order. */
+export async function unsentWork(db: Replica): Promise<OutboxOp[]> {
+  return (await db.outbox.orderBy('n').toArray()).filter((op) => isLoud(op) && op.state !== 'applied')
+}
+
+/**
+ * Takes the desk's rows off the device and leaves what its agent made: the outbox, the words and files in it, and the
+ * ids they were given. The next sign-in of the same agent fills the rows anew and puts the waiting work on top. It
+ * runs under a durable mark, so that a crash half-way is finished by the next start.
+ */
+export async function keepOnlyWork(db: Replica): Promise<void> {
+  await writeMeta(db, {
+    isResetting: true,
+    epoch: null,
+    cursor: start,
+    scopeEpoch: 0,
+    scopes: [],
+    snapshot: null,
+    isUsable: false,
+    lastPullAt: 0,
+    status: unknownStatus,
+  })
+  for (const name of [...recordTables, 'threads', 'shadow', 'tomb', 'sentLog'] as const) {
+    const table = db.table(name)
+    for (;;) {
+      const keys = await table.limit(clearedAtOnce).primaryKeys()
+      if (keys.length === 0) break
+      await table.bulkDelete(keys)
+    }
+  }
+  await writeMeta(db, { isResetting: false })
+}
+
+/**
+ * Runs `work` when no tab and no worker syncs a replica any more. Tabs queue for the replica's lock for as long as
+ * they have it open, so whoever gets it last is alone; a frozen tab is not waited for longer than a few seconds.
+ */
+async function whenAlone(locks: LockManager, name: string, work: () => Promise<void>): Promise<void> {
+  const signal = AbortSignal.timeout(patience)
+  try {
+    await locks.request(`desk-sync:${name}`, { signal }, work)
+  } catch (error) {
+    if (!(error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name))) throw error
+    await work()
+  }
+}
+
+/** Deletes a replica with everything in it. Its own tab has closed it before. */
+export function deleteReplica(locks: LockManager, name: string): Promise<void> {
+  return whenAlone(locks, name, () => Dexie.delete(name))
+}
+
+/** Empties a replica but for its agent's unsent work; see `keepOnlyWork`. Its own tab has closed it before. */
+export function shelveReplica(locks: LockManager, replica: Replica): Promise<void> {
+  return whenAlone(locks, replica.name, async () => {
+    try {
+      await keepOnlyWork(replica)
+    } finally {
+      replica.close()
+    }
+  })
+}

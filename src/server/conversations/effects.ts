@@ -1,0 +1,220 @@
+import pg from 'pg'
+import { backoff } from '#lib/backoff.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/random.ts'
+import type { DeliveryState } from '#domain/conversations/message.ts'
+import type { Sender, SendOutcome } from '../mail/sender.ts'
+import type { Connection, Database, SystemSql } from '../store/database.ts'
+import { makeMail, type OutgoingContext } from './outgoing.ts'
+
+/*
+ * Mail leaves here, after the commit, at most once by itself. A row is claimed before the first byte, marked `dot`
+ * before the final dot can leave, and done with the server's 250. A crash before the dot: nothing was accepted, it
+ * goes again. A crash after it: the answer is not known, and only a person may send it again (sync.md 2.2, S9).
+ * One process sends at a time: it holds an advisory lock, so that what a dead one left is seen for what it is.
+ */
+
+/** The advisory lock of the sending process. */
+const sendingLock = 20_303
+
+/** How long a mail is tried again before it counts as failed, in ms. */
+const patience = 2 * 24 * 60 * 60 * 1000
+
+/** Mails under way at the same time. */
+const lanes = 4
+
+/** How often new work is looked for, in ms. */
+const lookEvery = 250
+
+/** What the sending of mail is made of. */
+export interface EffectsParts extends OutgoingContext {
+  database: Database
+  connection: Connection
+  sender: Sender
+  clock: Clock
+  random: Random
+  log: { info(message: string): void; warn(message: string): void }
+}
+
+interface Effect {
+  accountId: number
+  id: number
+  messageId: number
+  conversationId: number
+  internetMessageId: string
+  attempts: number
+  notBefore: number
+}
+
+/** Sends what waits, until stopped. */
+export interface EffectsRunner {
+  /** Resolves when the mails under way are settled. */
+  stop(): Promise<void>
+}
+
+/** Starts to send; another process that does so already keeps the work until it ends. */
+export function runEffects(parts: EffectsParts): EffectsRunner {
+  let isStopped = false
+  let wake = () => {}
+  const stopped = (async () => {
+    while (!isStopped) {
+      await holdLock(
+        parts,
+        () => isStopped,
+        async () => {
+          await recover(parts)
+          await sendAll(parts, () => isStopped)
+        },
+      ).catch((error: unknown) => parts.log.warn(`Sending was interrupted: ${String(error)}`))
+      if (!isStopped)
+        await new Promise<void>((resolve) => {
+          const cancel = parts.clock.after(1000, resolve)
+          wake = () => {
+            cancel()
+            resolve()
+          }
+        })
+    }
+  })()
+  return {
+    async stop() {
+      isStopped = true
+      wake()
+      await stopped
+    },
+  }
+}
+
+async function holdLock(
+  parts: EffectsParts,
+  isStopped: () => boolean,
+  work: () => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client(parts.connection)
+  client.on('error', (error: Error) => parts.log.warn(`Sending lost its connection: ${error.message}`))
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      sendingLock,
+    ])
+    if (rows[0]?.held && !isStopped()) await work()
+  } finally {
+    await client.end()
+  }
+}
+
+/** What the last sender left behind when it died. */
+async function recover({ database, clock }: EffectsParts): Promise<void> {
+  await database.system(async (sql) => {
+    await sql.rows({ text: `update effects set state = 'waiting' where state = 'claimed'` })
+    const lost = await sql.rows<Effect>({
+      text: `update effects set state = 'unknown' where state = 'dot' returning ${columns}`,
+    })
+    for (const effect of lost)
+      await tell(sql, effect, 'unknown', 'The connection ended before the answer.', clock.now())
+  })
+}
+
+async function sendAll(parts: EffectsParts, isStopped: () => boolean): Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  while (!isStopped()) {
+    const effect = underWay.size < lanes ? await claim(parts) : undefined
+    if (effect) {
+      const sending = sendOne(parts, effect).finally(() => underWay.delete(sending))
+      underWay.add(sending)
+      continue
+    }
+    await new Promise<void>((resolve) => parts.clock.after(lookEvery, resolve))
+  }
+  await Promise.all(underWay)
+}
+
+const columns = `account_id as "accountId", id, message_id as "messageId", conversation_id as "conversationId",
+  internet_message_id as "internetMessageId", attempts, not_before as "notBefore"`
+
+/** Takes the next mail: within a conversation only the first, so that answers arrive in their order. */
+async function claim({ database, clock }: EffectsParts): Promise<Effect | undefined> {
+  const now = clock.now()
+  return database.system(async (sql) => {
+    const [effect] = await sql.rows<Effect>({
+      text: `
+        update effects e set state = 'claimed', claimed_at = $1, attempts = attempts + 1
+        where (e.account_id, e.id) in (
+          select account_id, id from effects w
+          where state = 'waiting' and next_at <= $1 and not_before <= $1
+            and not exists (
+              select from effects o where o.account_id = w.account_id and o.conversation_id = w.conversation_id
+                and o.id < w.id and o.state in ('waiting', 'claimed', 'dot'))
+          order by next_at, id limit 1 for update skip locked)
+        returning ${columns}`,
+      values: [now],
+    })
+    if (effect) await tell(sql, effect, 'sending', null, now)
+    return effect
+  })
+}
+
+async function sendOne(parts: EffectsParts, effect: Effect): Promise<void> {
+  const { database, sender, log } = parts
+  try {
+    const mail = await database.look(effect.accountId, (sql) =>
+      makeMail(sql, effect.messageId, effect.internetMessageId, parts),
+    )
+    if (!mail) return await settle(parts, effect, { kind: 'failed', reason: 'The message is gone.' })
+    const beforeDot = () => mark(database, effect, 'dot')
+    const outcome = await sender.send({ messageId: effect.internetMessageId, ...mail }, { beforeDot })
+    await settle(parts, effect, outcome)
+  } catch (error) {
+    // Nothing of the mail can have left: a sender reports what it did by its outcome.
+    log.warn(`A mail could not be made: ${String(error)}`)
+    await settle(parts, effect, { kind: 'retry', reason: 'The mail could not be made.' })
+  }
+}
+
+async function mark(database: Database, effect: Effect, state: string): Promise<void> {
+  await database.system((sql) =>
+    sql.rows({
+      text: 'update effects set state = $3 where account_id = $1 and id = $2',
+      values: [effect.accountId, effect.id, state],
+    }),
+  )
+}
+
+async function settle(
+  { database, clock, random }: EffectsParts,
+  effect: Effect,
+  outcome: SendOutcome,
+): Promise<void> {
+  const now = clock.now()
+  const isPatient = now - effect.notBefore < patience
+  const [state, delivery, reason]: [string, DeliveryState, string | null] =
+    outcome.kind === 'sent'
+      ? ['done', 'sent', null]
+      : outcome.kind === 'retry' && isPatient
+        ? ['waiting', 'queued', outcome.reason]
+        : outcome.kind === 'unknown'
+          ? ['unknown', 'unknown', outcome.reason]
+          : ['failed', 'failed', outcome.reason]
+  const nextAt = now + 1000 + backoff(effect.attempts, random) * Math.max(1, effect.attempts - 5)
+  await database.system(async (sql) => {
+    await sql.rows({
+      text: 'update effects set state = $3, reason = $4, next_at = $5 where account_id = $1 and id = $2',
+      values: [effect.accountId, effect.id, state, reason, nextAt],
+    })
+    await tell(sql, effect, delivery, reason, now)
+  })
+}
+
+/** Shows on the message what became of it. */
+async function tell(
+  sql: SystemSql,
+  effect: Effect,
+  state: DeliveryState,
+  reason: string | null,
+  at: number,
+): Promise<void> {
+  await sql.rows({
+    text: 'update deliveries set state = $3, reason = $4, at = $5 where account_id = $1 and id = $2',
+    values: [effect.accountId, effect.messageId, state, reason, at],
+  })
+}

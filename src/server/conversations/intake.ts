@@ -1,0 +1,144 @@
+import type { BouncedRecipient, ReadMail } from '../mail/mail.ts'
+import { UnreadableMail } from '../mail/mail.ts'
+import { readMail } from '../mail/read.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { insertInbound } from './inbound-message.ts'
+import { KnownMail } from './mail-rules.ts'
+import { findConversation, openConversation } from './placing.ts'
+
+/** What taking in mail is made of. */
+export interface IntakeParts {
+  database: Database
+  secret: string
+  /** Keeps bytes under their hash and answers it; the same bytes are kept once. */
+  keepBlob(bytes: Uint8Array): Promise<string>
+  now(): number
+  log: { info(message: string): void; warn(message: string): void }
+}
+
+/** Where a mail is taken in. */
+export interface Destination {
+  accountId: number
+  mailboxId: number
+}
+
+/** What became of a mail. */
+export type IntakeOutcome =
+  | { kind: 'kept'; conversationId: number; messageId: number }
+  /** It was here already, or is our own coming back. */
+  | { kind: 'known' }
+  /** A person has to look at it; its bytes are kept. */
+  | { kind: 'set-aside'; reason: string }
+
+/**
+ * Takes a mail into a mailbox: stored raw first, then read, then placed in one transaction, so that it is in exactly
+ * one conversation however often it arrives. What cannot be read or placed is set aside where agents see it.
+ */
+export async function takeMail(
+  parts: IntakeParts,
+  destination: Destination,
+  raw: Uint8Array,
+  envelope: { from: string; to: string[] },
+): Promise<IntakeOutcome> {
+  const rawSha256 = await parts.keepBlob(raw)
+  const aside = (reason: string) => setAside(parts, destination, reason, rawSha256, envelope)
+  let mail: ReadMail
+  try {
+    mail = await readMail(raw, { now: parts.now() })
+  } catch (error) {
+    if (error instanceof UnreadableMail) return aside(error.reason)
+    throw error
+  }
+  // A delivery report often names nobody, and still belongs to the message that it speaks of.
+  if (mail.sender === null && mail.bounce === null) return aside('no sender')
+  for (const file of mail.attachments) await parts.keepBlob(file.bytes)
+  try {
+    return await parts.database.desk(destination.accountId, (sql) =>
+      place(parts, sql, destination.mailboxId, mail, rawSha256),
+    )
+  } catch (error) {
+    if (error instanceof KnownMail) return { kind: 'known' }
+    throw error
+  }
+}
+
+async function place(
+  parts: IntakeParts,
+  sql: DeskSql,
+  mailboxId: number,
+  received: ReadMail,
+  rawSha256: string,
+): Promise<IntakeOutcome> {
+  const mail = await asNew(sql, mailboxId, received, rawSha256)
+  const found = await findConversation(sql, mailboxId, mail, parts.secret)
+  if (mail.bounce) await noteBounce(sql, mail.bounce, parts.now())
+  const conversation = found ?? (await openConversation(sql, mailboxId, mail, parts.now()))
+  const messageId = await insertInbound(sql, conversation, mailboxId, mail, rawSha256, parts.now())
+  return { kind: 'kept', conversationId: conversation.id, messageId }
+}
+
+/**
+ * The mail as one that is not here yet. Another mail under an id that is taken (senders do repeat them) is kept under
+ * an id of its own: nothing a customer wrote is dropped for its header.
+ * @throws KnownMail when it is here, or is our own mail coming back, for example through a list.
+ */
+async function asNew(sql: DeskSql, mailboxId: number, mail: ReadMail, rawSha256: string): Promise<ReadMail> {
+  const rows = await sql.rows<{ isInbound: boolean; isHere: boolean; raw: string | null; words: string }>({
+    text: `select m.is_inbound as "isInbound", s.mailbox_id = $2 as "isHere", s.raw_sha256 as raw, s.text as words
+      from message_sources s join messages m on m.account_id = s.account_id and m.id = s.message_id
+      where s.internet_message_id = any($1)`,
+    values: [[mail.messageId, ownId(mail, rawSha256)], mailboxId],
+  })
+  if (
+    rows.some((row) => !row.isInbound || (row.isHere && (row.raw === rawSha256 || row.words === mail.text)))
+  )
+    throw new KnownMail()
+  return rows.some((row) => row.isHere) ? { ...mail, messageId: ownId(mail, rawSha256) } : mail
+}
+
+const ownId = (mail: ReadMail, rawSha256: string) => `${rawSha256.slice(0, 16)}.${mail.messageId}`
+
+/** Shows a bounce on the message that did not arrive, and marks an address that fails for good. */
+async function noteBounce(sql: DeskSql, bounce: NonNullable<ReadMail['bounce']>, now: number): Promise<void> {
+  const failed = bounce.recipients.filter((recipient) => recipient.action === 'failed')
+  if (failed.length === 0) return
+  await sql.rows({
+    text: `update deliveries d set state = 'bounced', reason = $2, at = $3
+      from message_sources s where s.account_id = d.account_id and s.message_id = d.id and s.internet_message_id = any($1)`,
+    values: [bounce.messageIds, failed.map(describe).join('; '), now],
+  })
+  const dead = failed.filter((recipient) => recipient.isPermanent && recipient.address !== '')
+  if (dead.length > 0)
+    await sql.rows({
+      text: 'update contacts set is_undeliverable = true where email_key = any($1) and not is_undeliverable',
+      values: [dead.map((recipient) => recipient.address.toLowerCase())],
+    })
+}
+
+const describe = ({ address, status, diagnostic }: BouncedRecipient) =>
+  [address, status, diagnostic].filter(Boolean).join(' ')
+
+async function setAside(
+  { database, now, log }: IntakeParts,
+  { accountId, mailboxId }: Destination,
+  reason: string,
+  rawSha256: string,
+  envelope: { from: string; to: string[] },
+): Promise<IntakeOutcome> {
+  const isNew = await database.desk(accountId, async (sql) => {
+    const known = await sql.rows({
+      text: 'select 1 from set_aside where raw_sha256 = $1 and mailbox_id = $2',
+      values: [rawSha256, mailboxId],
+    })
+    if (known.length > 0) return false
+    await sql.rows({
+      text: `insert into set_aside (account_id, mailbox_id, reason, received_at, envelope, raw_sha256)
+        values ($1, $2, $3, $4, $5, $6)`,
+      values: [accountId, mailboxId, reason, now(), JSON.stringify(envelope), rawSha256],
+    })
+    return true
+  })
+  if (!isNew) return { kind: 'known' }
+  log.warn(`A mail was set aside: ${reason}`)
+  return { kind: 'set-aside', reason }
+}

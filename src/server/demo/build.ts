@@ -1,0 +1,156 @@
+import { must } from '#lib/must.ts'
+import type { Address } from '#domain/conversations/message.ts'
+import type { DemoActivity, DemoContact, DemoConversation, DemoDraft, DemoItem, DemoMoment } from './desk.ts'
+import { escapeHtml, type RichText, richText } from './rich-text.ts'
+import type { Script, ScriptChange, ScriptWords } from './script.ts'
+import { demoLabels, demoMailboxes, demoTeams, demoUsers } from './staff.ts'
+
+const hour = 3_600_000
+const minute = 60_000
+
+const userByKey = new Map(demoUsers.map((user) => [user.key, user]))
+const mailboxByKey = new Map(demoMailboxes.map((mailbox) => [mailbox.key, mailbox]))
+const teamNames = new Map(demoTeams.map((team) => [team.key, team.name]))
+const labelNames = new Map(demoLabels.map((label) => [label.key, label.label]))
+
+/** A user's first and last name by key. */
+function userName(key: string): string {
+  const user = must(userByKey.get(key), `demo user ${key}`)
+  return `${user.firstName} ${user.lastName}`
+}
+
+/** The full hour that a demo desk counts from. */
+export function fullHour(now: number): number {
+  return Math.floor(now / hour) * hour
+}
+
+/** Rounded to the minute, so that a written `1.33` hours is 80 minutes. */
+function moment(now: number, hoursAgo: number): DemoMoment {
+  return { hoursAgo, at: now - Math.round(hoursAgo * 60) * minute }
+}
+
+/** Somebody's address; those who only have a phone get it as their name. */
+export function addressOf(contact: DemoContact): Address {
+  const name = `${contact.firstName} ${contact.lastName}`.trim()
+  return { email: contact.email ?? '', name: name || (contact.phone ?? '') }
+}
+
+const mentionSign = /(?<![\w@])@([a-z]+)\b/g
+
+function mentioned(words: RichText): RichText & { mentions: string[] } {
+  const mentions: string[] = []
+  const label = (key: string) => (key === 'all' ? 'all' : userName(key))
+  const html = words.html.replace(mentionSign, (_, key: string) => {
+    if (!mentions.includes(key)) mentions.push(key)
+    const name = escapeHtml(label(key))
+    return `<span data-type="mention" data-id="${key}" data-label="${name}">@${name}</span>`
+  })
+  return { html, text: words.text.replace(mentionSign, (_, key: string) => `@${label(key)}`), mentions }
+}
+
+function valueText(change: ScriptChange, value: ScriptChange['from']): string {
+  if (value === null) return 'nobody'
+  if (Array.isArray(value)) return value.map((key) => labelNames.get(key) ?? key).join(', ')
+  const key = String(value)
+  if (change.field === 'assignee') return userName(key)
+  if (change.field === 'team') return must(teamNames.get(key), `demo team ${key}`)
+  if (change.field === 'mailbox') return must(mailboxByKey.get(key), `demo mailbox ${key}`).name
+  return key.replace('_', ' ')
+}
+
+function changeItem(change: ScriptChange, key: string, now: number): DemoActivity {
+  const actor = change.by === null ? 'The desk' : userName(change.by)
+  const text = `${actor} changed ${change.field} from ${valueText(change, change.from)} to ${valueText(change, change.to)}`
+  const { hoursAgo: _, ...rest } = change
+  return {
+    ...rest,
+    ...moment(now, change.hoursAgo),
+    key,
+    text,
+    html: `<p>${escapeHtml(text)}</p>`,
+    attachments: [],
+  }
+}
+
+function wordsItem(
+  script: Script,
+  item: ScriptWords,
+  key: string,
+  now: number,
+  contact: DemoContact,
+): DemoItem {
+  const words = item.html ? { html: item.html, text: item.words } : richText(item.words, item.direction)
+  const common = { ...moment(now, item.hoursAgo), key, attachments: item.attachments ?? [] }
+  if (item.kind === 'note')
+    return { ...common, ...mentioned(words), kind: 'note', by: must(item.by, `author of ${key}`) }
+  const mailbox = must(mailboxByKey.get(script.mailbox ?? 'support'), `mailbox of ${script.key}`)
+  const desk: Address = { email: mailbox.email, name: mailbox.name }
+  const body = {
+    ...common,
+    ...words,
+    cc: item.cc ?? [],
+    quotedHtml: item.quoted === undefined ? null : richText(item.quoted, item.direction).html,
+  }
+  if (item.kind === 'in')
+    return {
+      ...body,
+      kind: 'in',
+      by: item.from ? null : contact.key,
+      from: item.from ?? addressOf(contact),
+      to: item.to ?? [desk],
+      isAutomatic: item.isAutomatic ?? false,
+    }
+  const by = must(item.by, `author of ${key}`)
+  return {
+    ...body,
+    kind: 'out',
+    by,
+    from: { email: mailbox.email, name: userName(by) },
+    to: item.to ?? [addressOf(contact)],
+    messageKind: item.messageKind ?? (item.cc ? 'replyAll' : 'reply'),
+    delivery: item.delivery ?? 'sent',
+    deliveryReason: item.deliveryReason ?? null,
+  }
+}
+
+/**
+ * Makes a conversation from the way it is written down: moments become times before `now` (a full hour), words
+ * become HTML and text, and everything that was left out gets its usual value.
+ */
+export function buildConversation(script: Script, contact: DemoContact, now: number): DemoConversation {
+  const drafts = (script.drafts ?? []).map(({ by, mode, hoursAgo, words }): DemoDraft => ({
+    by,
+    mode,
+    to: mode === 'note' ? [] : [addressOf(contact)],
+    ...moment(now, hoursAgo),
+    ...richText(words),
+  }))
+  const later = (hours: number | undefined) => (hours === undefined ? null : now + Math.round(hours) * hour)
+  return {
+    key: script.key,
+    ticketNo: script.ticketNo,
+    type: script.type ?? 'email',
+    language: script.language ?? 'en',
+    mailbox: script.mailbox ?? 'support',
+    contact: contact.key,
+    subject: script.subject,
+    status: script.status,
+    priority: script.priority ?? 'default',
+    assignee: script.assignee ?? null,
+    team: script.team ?? null,
+    labels: script.labels ?? [],
+    isStarred: script.isStarred ?? false,
+    isRead: !script.isUnread,
+    isTrashed: script.isTrashed ?? false,
+    isSpam: script.isSpam ?? false,
+    snoozeAt: later(script.snoozedFor),
+    dueAt: later(script.dueIn),
+    items: script.items.map((item, index) => {
+      const key = `${script.key}/${index + 1}`
+      return item.kind === 'activity'
+        ? changeItem(item, key, now)
+        : wordsItem(script, item, key, now, contact)
+    }),
+    drafts,
+  }
+}

@@ -1,0 +1,56 @@
+import { foldText } from '#lib/text.ts'
+import { pick, type Random, seededRandom } from '#lib/random.ts'
+import type { DemoContact } from '../desk.ts'
+import { companyNames, firstNames, jobTitles, lastNames, places } from './names.ts'
+
+/** A source of its own for each numbered thing, so that any of them can be made without the ones before. */
+export function randomOf(seed: number, what: number, index: number): Random {
+  return seededRandom((BigInt(seed) << 40n) ^ (BigInt(what) << 36n) ^ BigInt(index))
+}
+
+/** Generated customers write three conversations on average. */
+export const conversationsPerContact = 3
+
+/** How many contacts the first `count` generated conversations refer to. */
+export function contactCount(count: number): number {
+  return Math.ceil(count / conversationsPerContact)
+}
+
+/** A generated contact and the language they mostly write in. */
+export interface GeneratedContact {
+  contact: DemoContact
+  language: (typeof places)[number][2]
+}
+
+/** The number of a generated contact, counted from 0, by its key; null for any other key. */
+export function generatedContactIndex(key: string): number | null {
+  const [, number] = /^contact-([1-9]\d{0,8})$/.exec(key) ?? []
+  return number === undefined ? null : Number(number) - 1
+}
+
+/** The generated contact with a number, counted from 0. */
+export function generatedContact(seed: number, index: number): GeneratedContact {
+  const random = randomOf(seed, 1, index)
+  const firstName = pick(random, firstNames)
+  const lastName = pick(random, lastNames)
+  const [city, timeZone, language] = pick(random, places)
+  const company =
+    random.next() < 0.2 ? `${pick(random, companyNames.first)} ${pick(random, companyNames.second)}` : ''
+  const domain = company ? foldText(company).replaceAll('&', 'and').replace(/\s+/g, '-') : 'letterbox'
+  const contact: DemoContact = {
+    key: `contact-${index + 1}`,
+    firstName,
+    lastName,
+    email: `${foldText(firstName)}.${foldText(lastName)}.${index + 1}@${domain}.example`,
+    phone:
+      random.next() < 0.6 ? `+1 555 01${String(Math.floor(random.next() * 1e5)).padStart(5, '0')}` : null,
+    company,
+    title: company ? pick(random, jobTitles) : '',
+    city,
+    timeZone,
+    isUndeliverable: random.next() < 0.005,
+    tags: company && random.next() < 0.4 ? ['fleet'] : [],
+    about: '',
+  }
+  return { contact, language }
+}

@@ -1,0 +1,243 @@
+import { must } from '#lib/must.ts'
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import { previewOf } from '#domain/conversations/preview.ts'
+import { statusIds } from '#domain/conversations/status.ts'
+import type { DeskSql } from '../store/database.ts'
+import type { DemoActivity, DemoConversation, DemoItem } from './desk.ts'
+import { freshIds, type TableRows } from './insert-rows.ts'
+import type { DemoIds } from './load.ts'
+
+type Row = Record<string, unknown>
+
+const mailDomain = 'demo.outpost.test'
+
+/** The rows of conversations with their threads, in the order their tables must be filled in. */
+export async function threadRows(
+  sql: DeskSql,
+  conversations: readonly DemoConversation[],
+  ids: DemoIds,
+  hashes: ReadonlyMap<string, string>,
+): Promise<TableRows[]> {
+  const files = conversations.flatMap((each) => each.items.flatMap((item) => item.attachments))
+  const items = conversations.reduce((sum, each) => sum + each.items.length + each.drafts.length, 0)
+  const fresh = await freshIds(sql, conversations.length + items + files.length)
+  const next = () => must(fresh.pop(), 'a fresh id')
+  const tables = {
+    conversations: [] as Row[],
+    messages: [] as Row[],
+    message_sources: [] as Row[],
+    deliveries: [] as Row[],
+    notes: [] as Row[],
+    activities: [] as Row[],
+    attachments: [] as Row[],
+    drafts: [] as Row[],
+  }
+  for (const conversation of conversations) {
+    const conversationId = next()
+    const thread = new ThreadLoad(conversation, conversationId, ids, hashes, next)
+    for (const item of conversation.items) thread.add(item)
+    tables.conversations.push(thread.conversationRow())
+    for (const draft of conversation.drafts)
+      tables.drafts.push({
+        id: next(),
+        conversationId,
+        userId: ids.users.get(draft.by),
+        mode: draft.mode,
+        messageId: thread.lastMessageId,
+        to: draft.to,
+        cc: [],
+        bcc: [],
+        subject: '',
+        html: draft.html,
+        attachments: [],
+        rev: 1,
+        device: 'Demo',
+        updatedAt: draft.at,
+      })
+    for (const [table, rows] of Object.entries(thread.rows)) tables[table as 'messages'].push(...rows)
+  }
+  return Object.entries(tables).map(([table, rows]) => ({ table, rows }))
+}
+
+/** Turns one conversation's items into rows, keeping its counts as the product would. */
+class ThreadLoad {
+  readonly rows = {
+    messages: [] as Row[],
+    message_sources: [] as Row[],
+    deliveries: [] as Row[],
+    notes: [] as Row[],
+    activities: [] as Row[],
+    attachments: [] as Row[],
+  }
+  lastMessageId: number | null = null
+  readonly #conversation: DemoConversation
+  readonly #id: number
+  readonly #ids: DemoIds
+  readonly #hashes: ReadonlyMap<string, string>
+  readonly #next: () => number
+  #position = 0
+  #inbound = { position: 0, at: null as number | null }
+  #last = { preview: '', at: 0 }
+  #hasAttachment = false
+  #previousMail: string | null = null
+
+  constructor(
+    conversation: DemoConversation,
+    id: number,
+    ids: DemoIds,
+    hashes: ReadonlyMap<string, string>,
+    next: () => number,
+  ) {
+    this.#conversation = conversation
+    this.#id = id
+    this.#ids = ids
+    this.#hashes = hashes
+    this.#next = next
+  }
+
+  add(item: DemoItem): void {
+    this.#position += 1
+    const id = this.#next()
+    const base = { id, conversationId: this.#id, position: this.#position, createdAt: item.at }
+    if (item.kind === 'activity') this.rows.activities.push({ ...base, ...this.#change(item) })
+    else if (item.kind === 'note')
+      this.rows.notes.push({
+        ...base,
+        messageId: this.lastMessageId,
+        html: this.#mentions(item.html),
+        authorId: this.#ids.users.get(item.by),
+        mentions: item.mentions.map((key) => (key === 'all' ? 'all' : this.#ids.users.get(key))),
+        attachments: this.#files(item, { noteId: id }),
+      })
+    else this.#message(item, base)
+  }
+
+  #message(item: Extract<DemoItem, { kind: 'in' | 'out' }>, base: Row & { id: number }): void {
+    const isInbound = item.kind === 'in'
+    const preview = previewOf(item.html)
+    const mailId = `${item.key.replace(/[^a-z0-9]+/gi, '.')}@${mailDomain}`
+    this.rows.messages.push({
+      ...base,
+      kind: isInbound ? 'inbound' : item.messageKind,
+      isInbound,
+      from: item.from,
+      authorId: isInbound ? null : this.#ids.users.get(item.by),
+      to: item.to,
+      cc: item.cc,
+      bcc: [],
+      subject: this.#conversation.subject,
+      html: item.html,
+      quotedHtml: item.quotedHtml,
+      preview,
+      attachments: this.#files(item, { messageId: base.id }),
+      isAutomatic: isInbound && item.isAutomatic,
+    })
+    this.rows.message_sources.push({
+      messageId: base.id,
+      mailboxId: this.#ids.mailboxes.get(this.#conversation.mailbox),
+      internetMessageId: mailId,
+      inReplyTo: this.#previousMail ? [this.#previousMail] : [],
+      referenceIds: this.#previousMail ? [this.#previousMail] : [],
+      text: item.text,
+    })
+    if (isInbound) this.#inbound = { position: this.#position, at: item.at }
+    else
+      this.rows.deliveries.push({
+        id: base.id,
+        conversationId: this.#id,
+        state: item.delivery,
+        reason: item.deliveryReason,
+        at: item.at,
+      })
+    this.#hasAttachment ||= item.attachments.some((file) => file.contentId === null)
+    this.#last = { preview, at: item.at }
+    this.lastMessageId = base.id
+    this.#previousMail = mailId
+  }
+
+  conversationRow(): Row {
+    const { snoozeAt, dueAt, assignee, team, status, labels, mailbox, contact, items, ...rest } =
+      this.#conversation
+    return {
+      id: this.#id,
+      ticketNo: rest.ticketNo,
+      type: rest.type,
+      subject: rest.subject,
+      mailboxId: this.#ids.mailboxes.get(mailbox),
+      statusId: statusIds[status],
+      priority: rest.priority,
+      assigneeId: assignee === null ? null : this.#ids.users.get(assignee),
+      teamId: team === null ? null : this.#ids.teams.get(team),
+      labelIds: labels.map((label) => this.#ids.labels.get(label)),
+      contactId: this.#ids.contacts.get(contact),
+      authorId: null,
+      isDraft: false,
+      isTrashed: rest.isTrashed,
+      isSpam: rest.isSpam,
+      isRead: rest.isRead,
+      isStarred: rest.isStarred,
+      snoozeTime: snoozeAt,
+      dueDate: dueAt,
+      totalMessages: this.rows.messages.length,
+      items: this.#position,
+      hasAttachment: this.#hasAttachment,
+      preview: this.#last.preview,
+      lastPosition: this.#position,
+      lastInboundPosition: this.#inbound.position,
+      lastInboundAt: this.#inbound.at,
+      lastActivityAt: this.#last.at,
+      createdAt: items[0]?.at ?? this.#last.at,
+    }
+  }
+
+  #files(item: DemoItem, owner: { messageId: number } | { noteId: number }): Attachment[] {
+    return item.attachments.map((file) => {
+      const sha256 = must(this.#hashes.get(`${item.key}/${file.name}`), `bytes of ${file.name}`)
+      const size = file.bytes().byteLength
+      const id = this.#next()
+      const { name, type, contentId } = file
+      const empty = { messageId: null, noteId: null }
+      const kept = { id, sha256, name, type, size, uploadedBytes: size, isComplete: true, createdAt: item.at }
+      this.rows.attachments.push({ ...kept, ...empty, ...owner })
+      return { id, name, size, type, sha256, contentId, isInline: contentId !== null }
+    })
+  }
+
+  /** Mentions name users by their keys until the users have ids. */
+  #mentions(html: string): string {
+    return html.replace(/data-id="([^"]+)"/g, (whole, key: string) => {
+      const id = this.#ids.users.get(key)
+      return id === undefined ? whole : `data-id="${id}"`
+    })
+  }
+
+  #change(item: DemoActivity): Row {
+    const { users, teams, labels, mailboxes } = this.#ids
+    const idIn = (map: Map<string, number>) => (value: unknown) =>
+      typeof value === 'string'
+        ? (map.get(value) ?? null)
+        : Array.isArray(value)
+          ? value.map((key: string) => map.get(key))
+          : null
+    const same = (value: unknown) => value
+    const told: Record<DemoActivity['field'], [string, (value: unknown) => unknown]> = {
+      status: ['statusId', (value) => statusIds[value as keyof typeof statusIds]],
+      priority: ['priority', same],
+      assignee: ['assigneeId', idIn(users)],
+      team: ['teamId', idIn(teams)],
+      labels: ['labelIds', idIn(labels)],
+      mailbox: ['mailboxId', idIn(mailboxes)],
+      isTrashed: ['isTrashed', same],
+      isSpam: ['isSpam', same],
+    }
+    const [field, toValue] = told[item.field]
+    return {
+      field,
+      from: toValue(item.from),
+      to: toValue(item.to),
+      actorId: item.by === null ? null : users.get(item.by),
+      op: null,
+      overruledUserId: null,
+    }
+  }
+}

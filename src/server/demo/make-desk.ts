@@ -1,0 +1,88 @@
+import { must } from '#lib/must.ts'
+import { DeskError } from '#domain/errors.ts'
+import { buildConversation, fullHour } from './build.ts'
+import { people } from './content/people.ts'
+import { scripts } from './content/scripts.ts'
+import type { DemoContact, DemoConversation, DemoDesk, DemoOptions } from './desk.ts'
+import { contactCount, generatedContact, generatedContactIndex } from './generated/contacts.ts'
+import { generatedConversation } from './generated/conversations.ts'
+import { demoAccount, demoLabels, demoMailboxes, demoRoles, demoTeams, demoUsers } from './staff.ts'
+
+/** How many conversations are written by hand and come first in every demo desk. */
+export const handWrittenCount = scripts.length
+
+const personByKey = new Map(people.map((person) => [person.key, person]))
+
+/** How many conversations are generated beyond the hand-written ones. */
+function generatedCount({ seed, now, conversations = handWrittenCount }: DemoOptions): number {
+  if (!Number.isSafeInteger(seed))
+    throw new DeskError('INVALID', { field: 'seed', message: 'The seed must be an integer' })
+  if (!Number.isFinite(now))
+    throw new DeskError('INVALID', { field: 'now', message: 'Now must be epoch milliseconds' })
+  if (!Number.isSafeInteger(conversations) || conversations < 0)
+    throw new DeskError('INVALID', {
+      field: 'conversations',
+      message: 'The number of conversations must be 0 or more',
+    })
+  return Math.max(0, conversations - handWrittenCount)
+}
+
+/**
+ * Gives the contacts that the conversations of the same options refer to, one after the other: the hand-written ones,
+ * then the generated ones. Holds one at a time.
+ * @throws DeskError INVALID for options that are no numbers.
+ */
+export function* demoContacts(options: DemoOptions): Generator<DemoContact, void, undefined> {
+  const contacts = contactCount(generatedCount(options))
+  yield* people
+  for (let index = 0; index < contacts; index++) yield generatedContact(options.seed, index).contact
+}
+
+/**
+ * Gives one contact by key without making the others; for loading conversations one after the other.
+ * @throws DeskError NOT_FOUND for a key that no conversation refers to.
+ */
+export function demoContact(seed: number, key: string): DemoContact {
+  const written = personByKey.get(key)
+  if (written) return written
+  const index = generatedContactIndex(key)
+  if (index === null) throw new DeskError('NOT_FOUND', { message: `There is no demo contact ${key}` })
+  return generatedContact(seed, index).contact
+}
+
+/**
+ * Gives the conversations of a demo desk one after the other: the hand-written ones in the order of the design
+ * pictures, then generated ones. Holds one at a time; a larger number begins with the same conversations.
+ * @throws DeskError INVALID for options that are no numbers.
+ */
+export function* demoConversations(options: DemoOptions): Generator<DemoConversation, void, undefined> {
+  const generated = generatedCount(options)
+  const now = fullHour(options.now)
+  for (const script of scripts.slice(0, options.conversations))
+    yield buildConversation(
+      script,
+      must(personByKey.get(script.contact), `demo contact ${script.contact}`),
+      now,
+    )
+  for (let index = 0; index < generated; index++)
+    yield generatedConversation(options.seed, now, index, handWrittenCount + index)
+}
+
+/**
+ * Makes a whole demo desk in memory; for many conversations take `demoContacts` and `demoConversations` and the other
+ * parts of a desk made with `conversations: 0`.
+ * @throws DeskError INVALID for options that are no numbers.
+ */
+export function makeDemoDesk(options: DemoOptions): DemoDesk {
+  return {
+    account: demoAccount,
+    now: fullHour(options.now),
+    users: demoUsers,
+    roles: demoRoles,
+    teams: demoTeams,
+    mailboxes: demoMailboxes,
+    labels: demoLabels,
+    contacts: [...demoContacts(options)],
+    conversations: [...demoConversations(options)],
+  }
+}

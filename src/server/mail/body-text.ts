@@ -1,0 +1,88 @@
+import { mailLimits } from './limits.ts'
+import type { BodyPiece } from './body-parts.ts'
+import { isHtml } from './body-parts.ts'
+import { textToHtml } from './html/text-html.ts'
+import { decodeText } from './mime/charset.ts'
+import { unflow } from './mime/flowed.ts'
+import { contentOf } from './mime/part.ts'
+import type { Part } from './mime/part.ts'
+import type { Reading } from './mime/parts.ts'
+import { extractUuFiles } from './mime/uuencode.ts'
+import type { UuFile } from './mime/uuencode.ts'
+
+/** Files that came out of the body: uuencoded blocks, and bodies too large to show. */
+export interface BodyFile extends UuFile {
+  type: string
+}
+
+/** One stretch of the body, decoded; the HTML is not yet sanitised. */
+export interface DecodedPiece {
+  /** null where only HTML was sent. */
+  text: string | null
+  html: string | null
+}
+
+/** The body of a message in its stretches, and the files found in it. */
+export interface DecodedBody {
+  pieces: DecodedPiece[]
+  files: BodyFile[]
+}
+
+/** Most elements in HTML that is shown, and of the two kinds that are slow to sanitise in masses. */
+const mostTags = 60_000
+const mostSlowTags = 200
+
+/** Decodes the body pieces; text beyond the limit is cut and kept as a file. */
+export function decodeBody(pieces: BodyPiece[], reading: Reading): DecodedBody {
+  const files: BodyFile[] = []
+  const decoded = pieces.map((piece): DecodedPiece => {
+    reading.checkTime()
+    const text = piece.text.length > 0 ? piece.text.map((part) => readText(part, files, reading)).join('\n') : null
+    const html = piece.html.map((part) => (isHtml(part) ? markup(part) : textToHtml(readText(part, files, reading))))
+    return { text: html.length > 0 && text?.trim() === '' ? null : text, html: html.length > 0 ? html.join('\n') : null }
+  })
+  return { pieces: decoded, files }
+}
+
+function markup(part: Part): string {
+  const bytes = contentOf(part)
+  return decodeText(bytes, part.charset ?? declaredInside(bytes)).replaceAll('\r\n', '\n')
+}
+
+/** `<meta charset>` counts only where the part itself says nothing. */
+function declaredInside(bytes: Buffer): string | null {
+  return /<meta[^>]{0,200}charset=["']?([\w-]{1,40})/i.exec(bytes.toString('latin1', 0, 2_048))?.[1] ?? null
+}
+
+function readText(part: Part, kept: BodyFile[], reading: Reading): string {
+  const source = decodeText(contentOf(part), part.charset).replaceAll('\r\n', '\n').replaceAll('\r', '\n')
+  const isFlowed = part.parameters.get('format')?.toLowerCase() === 'flowed'
+  const flowed = isFlowed ? unflow(source, part.parameters.get('delsp')?.toLowerCase() === 'yes') : source
+  const unmarked = /^text\/(enriched|richtext)$/.test(part.type) ? enrichedText(flowed) : flowed
+  const { text, files } = extractUuFiles(unmarked)
+  kept.push(...files.map((file) => ({ ...file, type: 'application/octet-stream' })))
+  if (text.length <= mailLimits.textCharacters) return text
+  reading.limitsHit.add('text')
+  kept.push({ name: 'message.txt', type: 'text/plain', bytes: Buffer.from(text) })
+  const cut = text.slice(0, mailLimits.textCharacters).toWellFormed()
+  return `${cut}\n\n[The text is too long to show in full. It is attached as message.txt.]`
+}
+
+/** text/enriched (RFC 1896): `<<` is a bracket, other brackets are marks, `<nl>` of richtext a line end. */
+function enrichedText(source: string): string {
+  return source
+    .replace(/<param>[^<]{0,1000}<\/param>/gi, '')
+    .replaceAll('<<', '\u0000')
+    .replace(/<nl>/gi, '\n')
+    .replaceAll('<lt>', '\u0000')
+    .replace(/<[^<>]{0,100}>/g, '')
+    .replaceAll('\u0000', '<')
+}
+
+/** Whether HTML is more than a page can show or sanitising takes in good time. */
+export function isTooMuchHtml(html: string): boolean {
+  if (html.length > mailLimits.htmlCharacters) return true
+  let tags = 0
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) if (++tags > mostTags) return true
+  return (html.match(/<(noscript|iframe)\b/gi)?.length ?? 0) > mostSlowTags
+}

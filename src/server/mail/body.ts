@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { SortedParts } from './body-parts.ts'
+import { decodeBody, isTooMuchHtml } from './body-text.ts'
+import { contentIdOf, fileOf, makeFile } from './files.ts'
+import { htmlToText } from './html/plain-text.ts'
+import { textToHtml } from './html/text-html.ts'
+import { extractDataImages } from './inline-images.ts'
+import type { MailFile } from './mail.ts'
+import { isShownInPlace } from './mime/file-type.ts'
+import type { Part } from './mime/part.ts'
+import type { Reading } from './mime/parts.ts'
+import { sanitiseHtml } from './safe-html.ts'
+
+/** Body and files of a message, ready to store. */
+export interface ReadBody {
+  /** Sanitised; null when there is none or too much. */
+  html: string | null
+  text: string
+  /** Some text was sent as text, so it was not read from the HTML. */
+  hasOwnText: boolean
+  files: MailFile[]
+  isEncrypted: boolean
+}
+
+interface SafePiece {
+  text: string | null
+  html: string | null
+}
+
+/** Decodes, sanitises and joins the body, and collects the files, marking those that are shown in their place. */
+export function readBody(parts: SortedParts, reading: Reading): ReadBody {
+  const decoded = decodeBody(parts.pieces, reading)
+  const files = parts.files.map(fileOf)
+  reading.checkTime()
+  const pasted: MailFile[] = []
+  const markup = decoded.pieces.map((piece) => {
+    const found = piece.html === null ? null : extractDataImages(piece.html)
+    pasted.push(...(found?.files ?? []))
+    return { text: piece.text, html: found?.html ?? null }
+  })
+  const all = markup.map((piece) => piece.html ?? '').join('\n')
+  const places = placesOf(parts.files, files, all)
+  const extra = decoded.files.map((file) => makeFile(file.name, file.type, file.bytes))
+  if (isTooMuchHtml(all)) {
+    reading.limitsHit.add('html')
+    const page = makeFile('message.html', 'text/html', Buffer.from(decoded.pieces.map((piece) => piece.html ?? '').join('\n')))
+    return { ...finish(markup.map((piece) => withNotice(piece, page.size))), files: [...files, ...extra, page] }
+  }
+  const safe = markup.map((piece): SafePiece => {
+    reading.checkTime()
+    const html = piece.html === null ? null : sanitiseHtml(piece.html, { cidByLocation: places })
+    return { text: piece.text, html: html !== null && isBlank(html) ? null : html }
+  })
+  const body = finish(safe)
+  return { ...body, files: markInline([...files, ...pasted], body.html).concat(extra) }
+}
+
+/** HTML without a word or picture shows nothing. */
+function isBlank(html: string): boolean {
+  return !/<img\b/.test(html) && html.replace(/<[^>]*>/g, '').trim() === ''
+}
+
+/** HTML that is too large goes to a file; a text that was sent along stays. */
+function withNotice(piece: SafePiece, size: number): SafePiece {
+  if (piece.html === null) return piece
+  const notice = `[The formatted text is too large to show (${Math.ceil(size / 1024)} kB). It is attached as message.html.]`
+  return { text: piece.text === null ? notice : `${piece.text}\n\n${notice}`, html: null }
+}
+
+function finish(pieces: SafePiece[]): Omit<ReadBody, 'files'> {
+  const hasHtml = pieces.some((piece) => piece.html !== null)
+  const html = pieces.map((piece) => piece.html ?? textToHtml(piece.text ?? '')).filter((piece) => piece !== '')
+  const texts = pieces.map((piece) => piece.text ?? (piece.html === null ? '' : htmlToText(piece.html)))
+  const text = texts.filter((piece) => piece !== '').join('\n')
+  return {
+    html: hasHtml ? html.join('\n') : null,
+    text,
+    hasOwnText: pieces.some((piece) => piece.text !== null && piece.text.trim() !== ''),
+    isEncrypted: /^-----BEGIN PGP MESSAGE-----/m.test(text.slice(0, 5_000)),
+  }
+}
+
+/** Pictures named by place (Content-Location) get a Content-ID, so that the HTML can name them like others. */
+function placesOf(parts: Part[], files: MailFile[], html: string): Map<string, string> {
+  const places = new Map<string, string>()
+  parts.forEach((part, index) => {
+    const place = (part.headers.first('content-location') ?? '').trim()
+    const file = files[index] as MailFile
+    if (!place || place.length > 1_000 || !html.includes(place)) return
+    const contentId = contentIdOf(part) ?? `${createHash('sha256').update(place).digest('hex').slice(0, 32)}@place.invalid`
+    file.contentId = contentId
+    places.set(place, contentId)
+  })
+  return places
+}
+
+/** A picture is inline when the HTML shows it and its sender did not call it an attachment. */
+function markInline(files: MailFile[], html: string | null): MailFile[] {
+  const shown = new Set([...(html ?? '').matchAll(/<img\b[^>]{0,4000}?\bsrc="cid:([^"]{1,500})"/g)].map((match) => (match[1] as string).toLowerCase()))
+  return files.map((file) => {
+    const isShown = file.contentId !== null && shown.has(file.contentId.toLowerCase().replaceAll('&', '&amp;'))
+    return isShown && isShownInPlace(file.type) ? { ...file, isInline: true } : file
+  })
+}

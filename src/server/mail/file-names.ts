@@ -1,0 +1,100 @@
+import { mailLimits } from './limits.ts'
+
+/** Extensions for parts that come without a name. */
+const extensions: Record<string, string> = {
+  'application/gzip': 'gz',
+  'application/json': 'json',
+  'application/msword': 'doc',
+  'application/ms-tnef': 'dat',
+  'application/pdf': 'pdf',
+  'application/pgp-encrypted': 'pgp',
+  'application/pgp-keys': 'asc',
+  'application/pgp-signature': 'asc',
+  'application/pkcs7-mime': 'p7m',
+  'application/x-pkcs7-mime': 'p7m',
+  'application/pkcs7-signature': 'p7s',
+  'application/x-pkcs7-signature': 'p7s',
+  'application/rtf': 'rtf',
+  'application/vnd.ms-excel': 'xls',
+  'application/vnd.ms-powerpoint': 'ppt',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/x-bzip2': 'bz2',
+  'application/xml': 'xml',
+  'application/zip': 'zip',
+  'audio/basic': 'au',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'image/bmp': 'bmp',
+  'image/gif': 'gif',
+  'image/heic': 'heic',
+  'image/jpeg': 'jpg',
+  'image/jpg': 'jpg',
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'image/tiff': 'tif',
+  'image/webp': 'webp',
+  'message/delivery-status': 'txt',
+  'message/disposition-notification': 'txt',
+  'message/feedback-report': 'txt',
+  'message/global': 'eml',
+  'message/rfc822': 'eml',
+  'text/calendar': 'ics',
+  'text/css': 'css',
+  'text/csv': 'csv',
+  'text/html': 'html',
+  'text/markdown': 'md',
+  'text/plain': 'txt',
+  'text/rfc822-headers': 'txt',
+  'text/vcard': 'vcf',
+  'text/x-vcard': 'vcf',
+  'text/xml': 'xml',
+  'video/mp4': 'mp4',
+  'video/mpeg': 'mpg',
+  'video/quicktime': 'mov',
+}
+
+/** The name a nameless part gets: `attachment.png`, `invite.ics`, `message.eml`. */
+export function nameByType(type: string): string {
+  if (type === 'text/calendar') return 'invite.ics'
+  if (type.startsWith('message/')) return `message.${extensions[type] ?? 'txt'}`
+  if (type === 'application/ms-tnef') return 'winmail.dat'
+  return `attachment.${extensions[type] ?? 'bin'}`
+}
+
+const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+/**
+ * A name that is safe to show and to save under: without path, control or direction characters and characters that
+ * file systems refuse, not hidden, not reserved, and cut before the extension. '' when nothing is left.
+ */
+export function safeFileName(source: string): string {
+  const plain = source
+    .normalize('NFC')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .toWellFormed()
+  const base = (plain.split(/[/\\]/).findLast((piece) => piece.trim() !== '') ?? '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[\s.]+/, '')
+    .replace(/ +/g, ' ')
+  const name = trimEnd(base)
+  return cutName(reservedOnWindows.test(name) ? `_${name}` : name)
+}
+
+/** Dots and spaces at the end, which Windows drops; a loop because a pattern would look back over every run. */
+function trimEnd(name: string): string {
+  let end = name.length
+  while (end > 0 && ' .\t'.includes(name[end - 1] as string)) end--
+  return name.slice(0, end)
+}
+
+function cutName(name: string): string {
+  if (name.length <= mailLimits.fileNameCharacters) return name
+  const dot = name.lastIndexOf('.')
+  const extension = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : ''
+  return name.slice(0, mailLimits.fileNameCharacters - extension.length).toWellFormed().replace(/\ufffd$/, '') + extension
+}

@@ -1,0 +1,74 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MailToSend, Sender, SendHooks, SendOutcome } from './sender.ts'
+
+/**
+ * Sends mail into a folder: one `.eml` file a message, named after its Message-ID, so that trying again writes the same
+ * file. The file appears whole or not at all, also when the machine stops.
+ */
+export function folderSender(folder: string): Sender {
+  const running = new Set<Promise<SendOutcome>>()
+  let isClosed = false
+  return {
+    async send(mail, hooks) {
+      if (isClosed) return { kind: 'retry', reason: 'The sender is closed.' }
+      const sending = sendInto(folder, mail, hooks)
+      running.add(sending)
+      return sending.finally(() => running.delete(sending))
+    },
+    async close() {
+      isClosed = true
+      await Promise.all(running)
+    },
+  }
+}
+
+async function sendInto(folder: string, mail: MailToSend, hooks: SendHooks): Promise<SendOutcome> {
+  const path = join(folder, sentFileName(mail.messageId))
+  const temporary = `${path}.part`
+  let mayBeThere = false
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeDurably(temporary, mail.raw)
+    await hooks.beforeDot()
+    mayBeThere = true
+    await rename(temporary, path)
+    await syncFolder(folder)
+    return { kind: 'sent', response: `Written to ${sentFileName(mail.messageId)}`, refused: [] }
+  } catch (error) {
+    const left = await rm(temporary, { force: true }).then(() => null, messageOf)
+    const reason = messageOf(error) + (left ? ` (and ${temporary} stays: ${left})` : '')
+    return mayBeThere ? { kind: 'unknown', reason } : { kind: 'retry', reason }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The name of the file for a Message-ID: letters, digits and a few marks as they are, others by their code. */
+export function sentFileName(messageId: string): string {
+  const safe = messageId.replace(/[^A-Za-z0-9@._-]/g, (character) => `%${(character.codePointAt(0) ?? 0).toString(16)}`)
+  return `${safe.replace(/^\./, '%2e').slice(0, 200)}.eml`
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A rename is only durable when its folder is; Windows cannot open one and writes its entries itself. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

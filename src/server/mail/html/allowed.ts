@@ -1,0 +1,33 @@
+/** Elements that mail is laid out with; every other one goes and its text stays. */
+export const allowedTags = [
+  ...['a', 'abbr', 'address', 'article', 'aside', 'b', 'bdi', 'bdo', 'big', 'blockquote', 'br', 'caption', 'center'],
+  ...['cite', 'code', 'col', 'colgroup', 'dd', 'del', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'font'],
+  ...['footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'main', 'mark'],
+  ...['nav', 'ol', 'p', 'pre', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'section', 'small', 'span', 'strike', 'strong'],
+  ...['sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'wbr'],
+]
+
+/** Elements whose content is no text for readers, or is read differently by browsers: it goes with them. */
+export const droppedWithContent = [
+  ...['script', 'style', 'textarea', 'option', 'select', 'xmp', 'title', 'head-title', 'noscript', 'template', 'iframe'],
+  ...['object', 'embed', 'applet', 'svg', 'math', 'xml', 'audio', 'video', 'canvas', 'dialog', 'plaintext', 'noembed'],
+  ...['noframes', 'listing', 'datalist', 'map'],
+]
+
+/** Attributes by element. Classes, ids and names go: they could clash with the page and style from outside. */
+export const allowedAttributes: Record<string, string[]> = {
+  '*': ['style', 'dir', 'lang', 'align', 'valign', 'bgcolor', 'width', 'height', 'title', 'data-quote'],
+  a: ['href', 'rel', 'target'],
+  img: ['src', 'alt', 'border', 'hspace', 'vspace'],
+  table: ['border', 'cellpadding', 'cellspacing', 'rules', 'frame'],
+  td: ['colspan', 'rowspan', 'nowrap'],
+  th: ['colspan', 'rowspan', 'nowrap', 'scope'],
+  col: ['span'],
+  colgroup: ['span'],
+  font: ['color', 'face', 'size'],
+  hr: ['size', 'color', 'noshade'],
+  ol: ['start', 'type', 'reversed'],
+  ul: ['type'],
+  li: ['value', 'type'],
+  time: ['datetime'],
+}

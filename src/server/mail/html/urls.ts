@@ -1,0 +1,33 @@
+/**
+ * A link target that may be followed from a message, or null: http, https, mailto and tel only, after the white
+ * space and control characters that browsers skip are taken out.
+ */
+export function safeLink(source: string): string | null {
+  const url = withoutControls(source)
+  if (/^(https?:\/\/[^\s/\\]|mailto:|tel:)/i.test(url)) return url
+  return /^www\.[\w-]/i.test(url) ? `https://${url}` : null
+}
+
+/**
+ * The source of a picture, or null: parts of the message (`cid:`) and pictures from the net, always over https;
+ * whether those are loaded is up to the frame that shows the message.
+ */
+export function safeImage(source: string): string | null {
+  const url = withoutControls(source)
+  if (/^cid:[^\s"'<>]{1,500}$/i.test(url)) return `cid:${percentDecoded(url.slice(4))}`
+  if (/^https:\/\/[^\s/\\]/i.test(url)) return url
+  if (/^http:\/\/[^\s/\\]/i.test(url)) return `https${url.slice(4)}`
+  return /^\/\/[\w-]/.test(url) ? `https:${url}` : null
+}
+
+function withoutControls(source: string): string {
+  return source
+    .slice(0, 8_000)
+    .replace(/[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, '')
+    .trim()
+}
+
+/** RFC 2392: a Content-ID is percent-encoded in an address. */
+function percentDecoded(text: string): string {
+  return text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+}

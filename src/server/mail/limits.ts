@@ -1,0 +1,37 @@
+/**
+ * How much of one message is read before the rest is set aside as a file.
+ * A message over a limit is kept: what is not read stays downloadable, and the raw bytes are the caller's.
+ */
+export const mailLimits = {
+  /** Bytes of one header block (message or part); what follows up to the empty line is skipped. */
+  headerBytes: 256 * 1024,
+  /** Header fields of one block. */
+  headerFields: 2_000,
+  /** Multiparts inside multiparts; deeper ones are kept as a file. 15 is more than any client writes. */
+  nestingDepth: 20,
+  /** Leaf parts and multiparts together; the rest is kept as one file. */
+  parts: 500,
+  /** Characters of HTML after pasted pictures were taken out; more is replaced by a notice. */
+  htmlCharacters: 1_500_000,
+  /** Characters of text shown; more is cut with a notice and kept as a file. */
+  textCharacters: 2_000_000,
+  /** Tags inside tags in HTML; deeper tags are dropped and their text stays. */
+  htmlDepth: 300,
+  /** Message-IDs kept of References and In-Reply-To: the first and the newest ones. */
+  references: 100,
+  /** Addresses kept of each address field. */
+  recipients: 500,
+  /** Characters of a subject, as the store keeps them. */
+  subjectCharacters: 255,
+  /** Characters of a display name. */
+  nameCharacters: 200,
+  /** Characters of a file name, extension included. */
+  fileNameCharacters: 150,
+  /** Longest Message-ID that is kept as it is. */
+  messageIdCharacters: 500,
+  /** Milliseconds one message may take; then it is set aside with the reason `timeout`. */
+  milliseconds: 20_000,
+} as const
+
+/** Which limit a message went over; shown with the message so that nothing is missing unseen. */
+export type MailLimit = 'header' | 'nesting' | 'parts' | 'html' | 'text' | 'references' | 'recipients'

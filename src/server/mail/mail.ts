@@ -1,0 +1,106 @@
+import type { MailAddress } from './addresses.ts'
+import type { MailLimit } from './limits.ts'
+
+/** A file of a message, its bytes exactly as sent. */
+export interface MailFile {
+  /** Safe to show and to save under, never empty. */
+  name: string
+  /** Lower-case MIME type; for pictures what the first bytes say. */
+  type: string
+  size: number
+  /** Hexadecimal. */
+  sha256: string
+  bytes: Uint8Array
+  /** Without brackets; what `cid:` in the HTML names. */
+  contentId: string | null
+  /** Shown in its place inside the HTML, so it need not be listed with the attachments. */
+  isInline: boolean
+}
+
+/** One recipient that a delivery report speaks of. */
+export interface BouncedRecipient {
+  /** Lower case; '' when the report does not say. */
+  address: string
+  /** Enhanced status such as `5.1.1`, or null. */
+  status: string | null
+  /** `delayed` means that the server goes on trying. */
+  action: 'failed' | 'delayed'
+  /** The address fails for good (5.x.x): it should be marked. */
+  isPermanent: boolean
+  /** What the other server said, one line, '' when unknown. */
+  diagnostic: string
+}
+
+/** A report that a message of ours did not arrive. */
+export interface Bounce {
+  recipients: BouncedRecipient[]
+  /** Message-IDs of the returned message, without brackets; empty when nothing was returned. */
+  messageIds: string[]
+}
+
+/** A body in what is shown and what is folded; the quoted parts are null when nothing is folded. */
+export interface MailQuote {
+  visibleText: string
+  quotedText: string | null
+  visibleHtml: string | null
+  quotedHtml: string | null
+}
+
+/** Everything the desk wants to know of a received message. */
+export interface ReadMail {
+  /** Without brackets, unique and stable: made from the bytes when the message has none. */
+  messageId: string
+  /** One line, never empty, at most 255 characters. */
+  subject: string
+  /** Epoch ms, never after the arrival. */
+  sentAt: number
+  /** Who is to be answered; null when no usable address is found, and then the message is set aside. */
+  sender: MailAddress | null
+  /** Who claims to have written it: rights are decided by this, never by `sender`. */
+  from: MailAddress[]
+  replyTo: MailAddress[]
+  to: MailAddress[]
+  cc: MailAddress[]
+  /** Every address this copy may have been sent to (To, Cc, Delivered-To, X-Original-To …), each once, lower case. */
+  destinations: string[]
+  inReplyTo: string[]
+  /** Newest last. */
+  references: string[]
+  /** Sanitised, null when the message has no HTML or too much of it. */
+  html: string | null
+  text: string
+  attachments: MailFile[]
+  /** Written by a machine: kept and threaded, does not reopen, gets no automatic answer. */
+  isAutomatic: boolean
+  /** The header or words that tell, '' for mail of people. */
+  automaticReason: string
+  isOutOfOffice: boolean
+  /** No automatic answer: automatic, or a list, or the sender asked for none. */
+  mustNotAutoReply: boolean
+  bounce: Bounce | null
+  isReadReceipt: boolean
+  isComplaint: boolean
+  isEncrypted: boolean
+  /** What the mail server in front said; null when it said nothing. */
+  spamVerdict: 'spam' | 'ham' | null
+  /** The mail server in front says that the sender's domain does not stand by it (DMARC). */
+  failsDmarc: boolean
+  isForwarded: boolean
+  quote: MailQuote
+  /** Limits that were hit: something of the message is only in its files or its source. */
+  limitsHit: MailLimit[]
+}
+
+/** Why a message could not be read. */
+export type UnreadableReason = 'empty' | 'timeout' | 'broken'
+
+/** The one error of `readMail`: the caller sets the message aside with the reason and keeps its bytes. */
+export class UnreadableMail extends Error {
+  readonly reason: UnreadableReason
+
+  constructor(reason: UnreadableReason, options?: ErrorOptions) {
+    super(`The message could not be read: ${reason}`, options)
+    this.name = 'UnreadableMail'
+    this.reason = reason
+  }
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { mailLimits } from './limits.ts'
+import type { Headers } from './mime/headers.ts'
+
+/**
+ * The identity of a message: its first Message-ID without brackets. One that is missing or unusable is made from
+ * the bytes, so that the same bytes fetched twice are one message.
+ */
+export function readMessageId(headers: Headers, raw: Uint8Array): string {
+  const source = headers.first('message-id') ?? headers.first('resent-message-id') ?? ''
+  const id = readIds(source)[0] ?? source.replace(/[\s<>]/g, '')
+  if (id && id.length <= mailLimits.messageIdCharacters) return id
+  return `${createHash('sha256').update(raw).digest('hex').slice(0, 40)}@no-message-id.invalid`
+}
+
+/**
+ * Message-IDs in a header value, without brackets, each once, in the order given: bracketed ones wherever they
+ * stand, else words and comma-separated words that contain an `@`.
+ */
+export function readIds(source: string): string[] {
+  const bracketed = [...source.matchAll(/<([^<>]{1,998})>/g)].map((match) => (match[1] as string).replace(/\s/g, ''))
+  const bare = source.replace(/<[^<>]{0,998}>/g, ' ').split(/[\s,<>"']+/)
+  const candidates = bracketed.length > 0 ? bracketed : bare
+  const ids = candidates.filter((id) => /^[^@]+@[^@]*[^@\s]$/.test(id) || (bracketed.length > 0 && id.length > 0))
+  return [...new Set(ids.filter((id) => id.length <= mailLimits.messageIdCharacters))]
+}
+
+/** The first id (where the thread began) and the newest ones. */
+export function cutIds(ids: string[], limit: number = mailLimits.references): string[] {
+  return ids.length <= limit ? ids : [ids[0] as string, ...ids.slice(ids.length - limit + 1)]
+}

@@ -1,0 +1,138 @@
+import { readAddresses } from './addresses.ts'
+import type { MailAddress } from './addresses.ts'
+import { findAuthor } from './author.ts'
+import type { ReplyToRule } from './author.ts'
+import { judgeAutomatic } from './automatic.ts'
+import { readBody } from './body.ts'
+import { sortParts } from './body-parts.ts'
+import { readReports } from './bounce.ts'
+import { readDate } from './dates.ts'
+import { mailLimits } from './limits.ts'
+import type { MailLimit } from './limits.ts'
+import { UnreadableMail } from './mail.ts'
+import type { MailQuote, ReadMail } from './mail.ts'
+import { cutIds, readIds, readMessageId } from './message-ids.ts'
+import type { Headers } from './mime/headers.ts'
+import { readParts } from './mime/parts.ts'
+import type { Reading } from './mime/parts.ts'
+import { foldHtml, foldText } from './quotes.ts'
+import { htmlToText } from './html/plain-text.ts'
+import { isForwardSubject, isReplySubject, readDmarcFailure, readSpamVerdict } from './verdicts.ts'
+
+/** What reading a message depends on besides its bytes. */
+export interface ReadOptions {
+  /** When it arrived, epoch ms; no message is dated later. */
+  now: number
+  /** Default `address and name`. */
+  replyToRule?: ReplyToRule
+  /** Whether an address is one of our mailboxes; a Reply-To of our own is not followed. */
+  isOwn?: (address: string) => boolean
+}
+
+/**
+ * Reads a received message, whatever its bytes: no malformed message throws anything but `UnreadableMail`, and none
+ * takes longer than its limits allow. Nothing is fetched and nothing is written.
+ *
+ * @throws UnreadableMail with the reason under which the message is to be set aside.
+ */
+export async function readMail(raw: Uint8Array, options: ReadOptions): Promise<ReadMail> {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  if (bytes.every((byte) => byte === 0x0a || byte === 0x0d || byte === 0x20 || byte === 0)) throw new UnreadableMail('empty')
+  try {
+    return read(bytes, options)
+  } catch (error) {
+    if (error instanceof UnreadableMail) throw error
+    throw new UnreadableMail('broken', { cause: error })
+  }
+}
+
+function startReading(): Reading {
+  const deadline = performance.now() + mailLimits.milliseconds
+  return {
+    limitsHit: new Set<MailLimit>(),
+    parts: 0,
+    checkTime() {
+      if (performance.now() > deadline) throw new UnreadableMail('timeout')
+    },
+  }
+}
+
+function read(bytes: Buffer, options: ReadOptions): ReadMail {
+  const reading = startReading()
+  const root = readParts(bytes, reading)
+  const { headers } = root
+  const parts = sortParts(root)
+  const body = readBody(parts, reading)
+  const subject = cutSubject(headers.words('subject'))
+  const reports = readReports(root, parts, subject, body.text)
+  const automatic = judgeAutomatic(headers, subject)
+  const inReplyTo = headers.all('in-reply-to').flatMap(readIds)
+  const references = headers.all('references').flatMap(readIds)
+  if (references.length > mailLimits.references) reading.limitsHit.add('references')
+  const isForwarded = isForwardSubject(subject)
+  const isReply = inReplyTo.length > 0 || references.length > 0 || isReplySubject(subject)
+  const addresses = readHeaderAddresses(headers, reading)
+  return {
+    messageId: readMessageId(headers, bytes),
+    subject,
+    sentAt: readDate(headers.first('date') ?? headers.first('resent-date'), options.now),
+    sender: findAuthor(headers, { replyToRule: options.replyToRule ?? 'address and name', isOwn: options.isOwn ?? (() => false) }),
+    ...addresses,
+    inReplyTo: cutIds(inReplyTo),
+    references: cutIds(references),
+    html: body.html,
+    text: body.text,
+    attachments: body.files,
+    isAutomatic: automatic.isAutomatic || reports.isReport,
+    automaticReason: automatic.reason || (reports.isReport ? 'report' : ''),
+    isOutOfOffice: automatic.isOutOfOffice && !reports.isReport,
+    mustNotAutoReply: automatic.mustNotAutoReply || reports.isReport,
+    bounce: reports.bounce,
+    isReadReceipt: reports.isReadReceipt,
+    isComplaint: reports.isComplaint,
+    isEncrypted: parts.isEncrypted || body.isEncrypted,
+    spamVerdict: readSpamVerdict(headers),
+    failsDmarc: readDmarcFailure(headers),
+    isForwarded,
+    quote: isReply && !isForwarded ? fold(body.text, body.html, body.hasOwnText) : whole(body.text, body.html),
+    limitsHit: [...reading.limitsHit],
+  }
+}
+
+function readHeaderAddresses(headers: Headers, reading: Reading): Pick<ReadMail, 'from' | 'replyTo' | 'to' | 'cc' | 'destinations'> {
+  const list = (name: string, values = headers.all(name)): MailAddress[] => {
+    const found = values.flatMap(readAddresses)
+    if (found.length > mailLimits.recipients) reading.limitsHit.add('recipients')
+    return found.slice(0, mailLimits.recipients)
+  }
+  // Of a field that may stand once, the first counts; recipients may be spread over several.
+  const single = (name: string) => list(name, headers.all(name).slice(0, 1))
+  const to = list('to')
+  const cc = list('cc')
+  const delivered = ['delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to', 'x-envelope-to'].flatMap((name) => list(name))
+  const destinations = [...new Set([...to, ...cc, ...delivered].map((each) => each.address))]
+  return { from: single('from'), replyTo: single('reply-to'), to, cc, destinations }
+}
+
+function cutSubject(subject: string): string {
+  if (subject === '') return '(no subject)'
+  return subject.slice(0, mailLimits.subjectCharacters).toWellFormed().replace(/\ufffd$/, '').trim()
+}
+
+function whole(text: string, html: string | null): MailQuote {
+  return { visibleText: text, quotedText: null, visibleHtml: html, quotedHtml: null }
+}
+
+function fold(text: string, html: string | null, hasOwnText: boolean): MailQuote {
+  const rich = html === null ? null : foldHtml(html)
+  const fromHtml = rich && !hasOwnText
+  const plain = fromHtml
+    ? { visible: htmlToText(rich.visible), quoted: rich.quoted === null ? null : htmlToText(rich.quoted) }
+    : foldText(text)
+  return {
+    visibleText: plain.visible,
+    quotedText: plain.quoted,
+    visibleHtml: rich?.visible ?? null,
+    quotedHtml: rich?.quoted ?? null,
+  }
+}

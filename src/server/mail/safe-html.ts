@@ -1,0 +1,71 @@
+import sanitize from 'sanitize-html'
+import { allowedAttributes, allowedTags, droppedWithContent } from './html/allowed.ts'
+import { quoteMarkAttribute, quoteMarkOf } from './html/quote-marks.ts'
+import { safeStyle } from './html/styles.ts'
+import { safeImage, safeLink } from './html/urls.ts'
+import { mailLimits } from './limits.ts'
+
+/** What sanitising is told about the message that the HTML came with. */
+export interface HtmlContext {
+  /** Content-ID by Content-Location, for messages that name their pictures by place. */
+  cidByLocation?: ReadonlyMap<string, string>
+}
+
+/**
+ * Makes HTML from outside safe to show: no script, forms, frames, embedded documents, style sheets, event
+ * handlers, ids or classes, and no address but http(s), mailto, tel and `cid:`. Tables, fonts, colours and inline
+ * styles without positions stay. Pictures stay as `cid:` or https addresses (the frame decides what it loads);
+ * links open outside and tell nothing. Marks of quoted text stay as `data-quote`.
+ */
+export function sanitiseHtml(html: string, context: HtmlContext = {}): string {
+  return sanitize(html.replaceAll('\0', ''), {
+    allowedTags,
+    allowedAttributes,
+    nonTextTags: droppedWithContent,
+    // Addresses are checked below, more strictly than by scheme; what is left must pass here untouched.
+    allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid'],
+    allowProtocolRelative: false,
+    parseStyleAttributes: false,
+    nestingLimit: mailLimits.htmlDepth,
+    transformTags: { '*': (name, attributes) => ({ tagName: name, attribs: safeAttributes(name, attributes, context) }) },
+    exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs['src'] && !frame.attribs['alt'],
+  })
+}
+
+function safeAttributes(name: string, attributes: Record<string, string>, context: HtmlContext): Record<string, string> {
+  const safe: Record<string, string> = {}
+  const own = allowedAttributes[name] ?? []
+  for (const [attribute, value] of Object.entries(attributes)) {
+    const isKnown = own.includes(attribute) || (allowedAttributes['*'] as string[]).includes(attribute)
+    if (isKnown && !checkedApart.has(attribute)) safe[attribute] = value.slice(0, 500)
+  }
+  const mark = quoteMarkOf(name, attributes)
+  if (mark) safe[quoteMarkAttribute] = mark
+  const style = safeStyle(attributes['style'] ?? '')
+  if (style) safe['style'] = style
+  if (name === 'a') addLink(safe, attributes['href'])
+  if (name === 'img') addImage(safe, attributes['src'] ?? '', context)
+  return safe
+}
+
+const checkedApart = new Set(['style', 'href', 'src', 'rel', 'target', quoteMarkAttribute])
+
+function addLink(safe: Record<string, string>, href: string | undefined): void {
+  const url = href ? safeLink(href) : null
+  if (!url) return
+  safe['href'] = url
+  safe['rel'] = 'noopener noreferrer nofollow'
+  safe['target'] = '_blank'
+}
+
+function addImage(safe: Record<string, string>, source: string, context: HtmlContext): void {
+  const cid = context.cidByLocation?.get(source.trim())
+  const url = cid ? `cid:${cid}` : safeImage(source)
+  // A picture of one pixel shows nothing: it only tells the sender that the message was opened.
+  const isBeacon = url?.startsWith('https:') && isTiny(safe['width']) && isTiny(safe['height'])
+  if (url && !isBeacon) safe['src'] = url
+}
+
+function isTiny(size: string | undefined): boolean {
+  return size !== undefined && /^\s*[01](px)?\s*$/.test(size)
+}

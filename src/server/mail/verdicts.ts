@@ -1,0 +1,35 @@
+import type { Headers } from './mime/headers.ts'
+
+/** What the spam filter of the mail server in front said, in any of the fields it is written to; null for nothing. */
+export function readSpamVerdict(headers: Headers): 'spam' | 'ham' | null {
+  const flag = headers.first('x-spam-flag') ?? headers.first('x-spam') ?? headers.first('x-rspamd-flag') ?? ''
+  const status = headers.first('x-spam-status') ?? ''
+  const ses = headers.first('x-ses-spam-verdict') ?? ''
+  const level = /SCL:(-?\d+)/i.exec(headers.first('x-forefront-antispam-report') ?? '')
+  if (/^(yes|true)\b/i.test(flag) || /^yes\b/i.test(status) || /^fail\b/i.test(ses) || Number(level?.[1] ?? 0) >= 5) return 'spam'
+  return /^(no|false)\b/i.test(flag) || /^no\b/i.test(status) || /^pass\b/i.test(ses) || level ? 'ham' : null
+}
+
+/**
+ * Whether the topmost Authentication-Results says that DMARC failed. Only the failure is used: a sender can write
+ * fields below the one of our server, but gains nothing by claiming to have failed.
+ */
+export function readDmarcFailure(headers: Headers): boolean {
+  return /\bdmarc\s{0,3}=\s{0,3}(fail|permerror)\b/i.test(headers.first('authentication-results') ?? '')
+}
+
+const forwardSubject =
+  /^\s*(?:\[[^\]]{0,60}\]\s*)?(?:fwd?|wg|tr|rv|enc|vb|i|doorst|pd|vl|inoltro|továbbítás|ilt|転送|转发|轉寄|전달|пересл|перенаправлено|προωθ)\s{0,3}(?:\[\d+\])?\s{0,3}[:：]/iu
+
+/** Whether the subject says that the message was passed on. */
+export function isForwardSubject(subject: string): boolean {
+  return forwardSubject.test(subject)
+}
+
+const replySubject =
+  /^\s*(?:\[[^\]]{0,60}\]\s*)?(?:re|aw|antw|antwort|sv|vs|odp|ynt|rép|ref|rif|res|vá|vast|απ|отв|回复|回覆|答复|返信|답장|hồi âm)\s{0,3}(?:\[\d+\]|\(\d+\)|\^\d+)?\s{0,3}[:：]/iu
+
+/** Whether the subject says that the message is an answer. */
+export function isReplySubject(subject: string): boolean {
+  return replySubject.test(subject)
+}

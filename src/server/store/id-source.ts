@@ -1,0 +1,30 @@
+import type { Id } from '#lib/id.ts'
+import type { Database, SystemSql } from './database.ts'
+
+const block = 100
+const sources = new WeakMap<Database, IdSource>()
+
+/** Gives ids of the server's sequence, fetched in blocks; a block left over at the end of the process is a gap. */
+export class IdSource {
+  #free: Id[] = []
+
+  /** The next free ids. */
+  async take(sql: SystemSql, count: number): Promise<Id[]> {
+    while (this.#free.length < count) {
+      const rows = await sql.rows<{ id: Id }>({
+        name: 'ids',
+        text: `select nextval('desk_id') as id from generate_series(1, $1)`,
+        values: [block],
+      })
+      this.#free.push(...rows.map(({ id }) => id))
+    }
+    return this.#free.splice(0, count)
+  }
+}
+
+/** The one source of a database in this process. */
+export function idSource(database: Database): IdSource {
+  const source = sources.get(database) ?? new IdSource()
+  sources.set(database, source)
+  return source
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ClientBase } from 'pg'
+
+/** The role that desk work runs under: it owns nothing, so row level security holds for it even when we are superuser. */
+const deskRole = 'outpost_desk'
+/** Any number, the same in all our processes. */
+const migrationLock = 20_301_118
+
+interface Migration {
+  name: string
+  sql: string
+  hash: string
+}
+
+/**
+ * Brings the tables up to date and makes the desk's role, one process at a time.
+ * @returns the role that desk transactions take; null where none may be made: then the owner itself is held by
+ * row level security.
+ * @throws Error when an applied migration is unknown or was changed: the database is of a newer or another version.
+ */
+export async function prepareDatabase(client: ClientBase): Promise<string | null> {
+  await client.query('select pg_advisory_lock($1)', [migrationLock])
+  try {
+    await migrate(client)
+    return (await ensureDeskRole(client)) ? deskRole : null
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+  }
+}
+
+async function migrate(client: ClientBase): Promise<void> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from schema_migrations',
+  )
+  const migrations = readMigrations()
+  for (const applied of rows) {
+    const known = migrations.find(({ name }) => name === applied.name)
+    if (!known)
+      throw new Error(`The database has the migration ${applied.name}, which this version does not know.`)
+    if (known.hash !== applied.hash)
+      throw new Error(`The migration ${applied.name} was changed after it was applied.`)
+  }
+  const applied = new Set(rows.map(({ name }) => name))
+  for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
+}
+
+async function apply(client: ClientBase, { name, sql, hash }: Migration): Promise<void> {
+  try {
+    await client.query("begin; set local app.account = '0'; set local app.system = 'on'")
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function readMigrations(): Migration[] {
+  return Object.entries(readFiles())
+    .map(([path, sql]) => ({
+      name: path.slice(path.lastIndexOf('/') + 1, -'.sql'.length),
+      sql,
+      hash: createHash('sha256').update(sql).digest('hex'),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** In the bundle and in tests Vite puts the files in; plain Node has no `glob` there and reads them from the disk. */
+function readFiles(): Record<string, string> {
+  try {
+    return import.meta.glob('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const folder = new URL('./migrations/', import.meta.url)
+    const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+    return Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]))
+  }
+}
+
+/** Roles belong to the whole server, rights to one database: so the rights are given on every start. */
+async function ensureDeskRole(client: ClientBase): Promise<boolean> {
+  await client.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = '${deskRole}') then
+      create role ${deskRole} nologin;
+    end if;
+    if not pg_has_role('${deskRole}', 'member') then
+      grant ${deskRole} to current_user;
+    end if;
+  exception when duplicate_object or unique_violation or insufficient_privilege then
+  end $$`)
+  const { rows } = await client.query<{ may: boolean }>(
+    `select exists (select from pg_roles where rolname = '${deskRole}' and pg_has_role(oid, 'member')) as may`,
+  )
+  if (!rows[0]?.may) return false
+  await client.query(`
+    grant usage on schema public to ${deskRole};
+    grant select, insert, update, delete on all tables in schema public to ${deskRole};
+    revoke all on schema_migrations from ${deskRole};
+    grant usage, select on all sequences in schema public to ${deskRole}`)
+  return true
+}

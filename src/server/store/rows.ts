@@ -1,0 +1,99 @@
+import type { Id } from '#lib/id.ts'
+import type { EntityName, Rows } from '#domain/tx.ts'
+import type { DeskSql } from './database.ts'
+import { shapes } from './shape.ts'
+
+/** A row of any entity, as the domain knows it. */
+export type AnyRow = { id: Id; conversationId?: Id } & Record<string, unknown>
+
+/** A row as it lies in the database; `row` is null where there is none, `scope` for items: ask their conversation. */
+export interface Held {
+  row: AnyRow | null
+  scope: string | null
+  isLocked: boolean
+}
+
+/**
+ * The rows that one transaction has read, so that each is read once. What it holds is what the database holds
+ * for this transaction: unwritten changes are in a `StoreTx`.
+ */
+export class RowStore {
+  readonly sql: DeskSql
+  readonly #held = new Map<string, Held>()
+
+  constructor(sql: DeskSql) {
+    this.sql = sql
+  }
+
+  /** The row, read at the first call. */
+  async load(name: EntityName, id: Id): Promise<Held> {
+    const known = this.#held.get(keyOf(name, id))
+    if (known) return known
+    await this.#read(name, [id], false)
+    return this.held(name, id)
+  }
+
+  /** Reads rows in one go that will be asked for. */
+  async prefetch(name: EntityName, ids: readonly Id[]): Promise<void> {
+    const missing = [...new Set(ids)].filter((id) => !this.#held.has(keyOf(name, id)))
+    if (missing.length > 0) await this.#read(name, missing, false)
+  }
+
+  /**
+   * Locks the rows against every other writer until the end of the transaction, in id order: whoever locks in
+   * this order, and the account's head last, never waits in a circle. Rows that are locked already stay as they are.
+   */
+  async lock(name: EntityName, ids: readonly Id[]): Promise<void> {
+    const missing = [...new Set(ids)].filter((id) => !this.#held.get(keyOf(name, id))?.isLocked)
+    if (missing.length > 0) await this.#read(name, missing, true)
+  }
+
+  /** The row as last read or written here. */
+  held(name: EntityName, id: Id): Held {
+    const held = this.#held.get(keyOf(name, id))
+    if (!held) throw new Error(`${name} ${id} was not read`)
+    return held
+  }
+
+  /** Notes what was just written. */
+  wrote(name: EntityName, id: Id, row: AnyRow | null): void {
+    const before = this.#held.get(keyOf(name, id))
+    this.#held.set(keyOf(name, id), {
+      row,
+      scope: this.#scopeOf(name, row),
+      isLocked: before?.isLocked ?? false,
+    })
+  }
+
+  #scopeOf(name: EntityName, row: AnyRow | null): string | null {
+    if (!row) return null
+    if (name === 'conversations') return scopeOf(row as unknown as Rows['conversations'])
+    if (name === 'drafts') return `user:${String(row['userId'])}`
+    if (name === 'mailboxes') return `mbox:${row.id}`
+    return shapes[name].isItem ? null : 'acct'
+  }
+
+  async #read(name: EntityName, ids: readonly Id[], isLocking: boolean): Promise<void> {
+    const { fields, scope, isItem } = shapes[name]
+    const columns = fields.map(({ key, read }) => `${read('t')} as "${key}"`)
+    const found = await this.sql.rows<AnyRow & { _scope: string | null }>({
+      name: `${isLocking ? 'lock' : 'read'} ${name}`,
+      text:
+        `select ${isItem ? 'null' : scope('t')} as "_scope", ${columns.join(', ')} from ${name} t ` +
+        `where t.account_id = $1 and t.id = any($2::bigint[])${isLocking ? ' order by t.id for no key update of t' : ''}`,
+      values: [this.sql.accountId, ids],
+    })
+    for (const id of ids) this.#held.set(keyOf(name, id), { row: null, scope: null, isLocked: isLocking })
+    for (const { _scope, ...row } of found)
+      this.#held.set(keyOf(name, row.id as Id), { row: row as AnyRow, scope: _scope, isLocked: isLocking })
+  }
+}
+
+/** Who sees a conversation: the members of its mailbox, or its author while it is a draft. */
+export function scopeOf(conversation: Rows['conversations']): string {
+  return conversation.isDraft ? `user:${String(conversation.authorId)}` : `mbox:${conversation.mailboxId}`
+}
+
+function keyOf(name: EntityName, id: Id): string {
+  return `${name} ${id}`
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { bigint, customType, integer } from 'drizzle-orm/pg-core'
+
+/** A record's number or a moment in epoch milliseconds: always a safe integer. */
+export const whole = () => bigint({ mode: 'number' })
+
+/** The account of a row; inside desk work it is filled in, and row level security holds it. */
+export const ofAccount = () =>
+  integer()
+    .notNull()
+    .default(sql`current_setting('app.account')::int`)
+
+/** The key of a record; the server's own come from one sequence below 2^32. */
+export const ownId = () =>
+  whole()
+    .notNull()
+    .default(sql`nextval('desk_id')`)
+
+/** Log position of the row's last change, kept by the log's trigger. */
+export const version = () => whole().notNull().default(0)
+
+/** Folded words for searching. */
+export const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** Bytes. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

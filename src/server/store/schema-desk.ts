@@ -1,0 +1,325 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { ofAccount, ownId, version, whole, words } from './schema-columns.ts'
+import { teams, users } from './schema-people.ts'
+
+/** Synced entity `mailboxes`; `userIds` and `teamIds` on the wire come from the link tables. */
+export const mailboxes = pgTable(
+  'mailboxes',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    name: text().notNull(),
+    type: text().notNull(),
+    email: text(),
+    emailKey: text().generatedAlwaysAs(sql`lower(email)`),
+    emailVerified: boolean().notNull().default(false),
+    signature: text().notNull().default(''),
+    settings: jsonb().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique().on(table.accountId, table.emailKey),
+    index().on(table.emailKey),
+  ],
+)
+
+/** Agents who see a mailbox. */
+export const mailboxUser = pgTable(
+  'mailbox_user',
+  { accountId: ofAccount(), mailboxId: whole().notNull(), userId: whole().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.mailboxId, table.userId] }),
+    foreignKey({
+      columns: [table.accountId, table.mailboxId],
+      foreignColumns: [mailboxes.accountId, mailboxes.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.accountId, table.userId],
+      foreignColumns: [users.accountId, users.id],
+    }).onDelete('cascade'),
+    index().on(table.accountId, table.userId),
+  ],
+)
+
+/** Teams who see a mailbox. */
+export const mailboxTeam = pgTable(
+  'mailbox_team',
+  { accountId: ofAccount(), mailboxId: whole().notNull(), teamId: whole().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.mailboxId, table.teamId] }),
+    foreignKey({
+      columns: [table.accountId, table.mailboxId],
+      foreignColumns: [mailboxes.accountId, mailboxes.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.accountId, table.teamId],
+      foreignColumns: [teams.accountId, teams.id],
+    }).onDelete('cascade'),
+    index().on(table.accountId, table.teamId),
+  ],
+)
+
+/** Synced entity `labels`. */
+export const labels = pgTable(
+  'labels',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    label: text().notNull(),
+    labelKey: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(label)`),
+    color: text().notNull(),
+    description: text().notNull().default(''),
+    isStatic: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique().on(table.accountId, table.labelKey),
+  ],
+)
+
+/** Synced entity `contacts`. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text(),
+    emailKey: text().generatedAlwaysAs(sql`lower(email)`),
+    phone: text(),
+    companyName: text().notNull().default(''),
+    jobTitle: text().notNull().default(''),
+    city: text().notNull().default(''),
+    timeZone: text().notNull().default(''),
+    isUndeliverable: boolean().notNull().default(false),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique().on(table.accountId, table.emailKey),
+  ],
+)
+
+/** Synced entity `conversations`. */
+export const conversations = pgTable(
+  'conversations',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    /** Who sees it: `mbox:<id>`, or `user:<id>` while it is a draft. */
+    scope: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when is_draft then 'user:' || author_id::text else 'mbox:' || mailbox_id::text end`,
+      ),
+    ticketNo: integer(),
+    type: text().notNull(),
+    subject: text().notNull(),
+    mailboxId: whole().notNull(),
+    statusId: integer().notNull(),
+    priority: text().notNull(),
+    assigneeId: whole(),
+    teamId: whole(),
+    labelIds: whole().array().notNull(),
+    contactId: whole(),
+    authorId: whole(),
+    isDraft: boolean().notNull(),
+    isTrashed: boolean().notNull(),
+    isSpam: boolean().notNull(),
+    isRead: boolean().notNull(),
+    isStarred: boolean().notNull(),
+    snoozeTime: whole(),
+    dueDate: whole(),
+    totalMessages: integer().notNull(),
+    items: integer().notNull(),
+    hasAttachment: boolean().notNull(),
+    preview: text().notNull(),
+    lastPosition: integer().notNull(),
+    lastInboundPosition: integer().notNull(),
+    lastInboundAt: whole(),
+    lastActivityAt: whole().notNull(),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.mailboxId],
+      foreignColumns: [mailboxes.accountId, mailboxes.id],
+    }),
+    check('conversations_draft_has_author', sql`not is_draft or author_id is not null`),
+    check('conversations_status', sql`status_id between 1 and 4`),
+    // Read backwards for "newest first".
+    index().on(table.accountId, table.lastActivityAt, table.id),
+    index().on(table.accountId, table.contactId, table.lastActivityAt),
+    uniqueIndex().on(table.accountId, table.ticketNo),
+    index()
+      .on(table.snoozeTime)
+      .where(sql`snooze_time is not null`),
+  ],
+)
+
+const inThread = (table: {
+  accountId: typeof conversations.accountId
+  conversationId: typeof conversations.id
+}) =>
+  foreignKey({
+    columns: [table.accountId, table.conversationId],
+    foreignColumns: [conversations.accountId, conversations.id],
+  }).onDelete('cascade')
+
+/** Synced entity `messages`. */
+export const messages = pgTable(
+  'messages',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    conversationId: whole().notNull(),
+    position: integer().notNull(),
+    kind: text().notNull(),
+    isInbound: boolean().notNull(),
+    from: jsonb().notNull(),
+    authorId: whole(),
+    to: jsonb().notNull(),
+    cc: jsonb().notNull(),
+    bcc: jsonb().notNull(),
+    subject: text().notNull(),
+    html: text(),
+    quotedHtml: text(),
+    preview: text().notNull(),
+    attachments: jsonb().notNull(),
+    isAutomatic: boolean().notNull(),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    inThread(table as never),
+    unique().on(table.accountId, table.conversationId, table.position),
+  ],
+)
+
+/** Synced entity `notes`. */
+export const notes = pgTable(
+  'notes',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    conversationId: whole().notNull(),
+    messageId: whole(),
+    position: integer().notNull(),
+    html: text().notNull(),
+    authorId: whole().notNull(),
+    mentions: jsonb().notNull(),
+    attachments: jsonb().notNull(),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    inThread(table as never),
+    unique().on(table.accountId, table.conversationId, table.position),
+  ],
+)
+
+/** Synced entity `activities`. */
+export const activities = pgTable(
+  'activities',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    conversationId: whole().notNull(),
+    position: integer().notNull(),
+    field: text().notNull(),
+    from: jsonb(),
+    to: jsonb(),
+    actorId: whole(),
+    op: text(),
+    overruledUserId: whole(),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    inThread(table as never),
+    unique().on(table.accountId, table.conversationId, table.position),
+  ],
+)
+
+/** Synced entity `deliveries`; the id is the message's. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    accountId: ofAccount(),
+    id: whole().notNull(),
+    ver: version(),
+    conversationId: whole().notNull(),
+    state: text().notNull(),
+    reason: text(),
+    at: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    inThread(table as never),
+    index().on(table.accountId, table.conversationId),
+  ],
+)
+
+/** Synced entity `drafts`. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    accountId: ofAccount(),
+    id: whole().notNull(),
+    ver: version(),
+    conversationId: whole().notNull(),
+    userId: whole().notNull(),
+    mode: text().notNull(),
+    messageId: whole(),
+    to: jsonb().notNull(),
+    cc: jsonb().notNull(),
+    bcc: jsonb().notNull(),
+    subject: text().notNull(),
+    html: text().notNull(),
+    attachments: jsonb().notNull(),
+    rev: integer().notNull(),
+    device: text().notNull(),
+    updatedAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    inThread(table as never),
+    index().on(table.accountId, table.conversationId),
+    index().on(table.accountId, table.userId),
+  ],
+)
+
+/** Searchable words of a conversation's head: subject, ticket number, contact; kept by triggers. */
+export const conversationWords = pgTable(
+  'conversation_words',
+  { accountId: ofAccount(), conversationId: whole().notNull(), words: words().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.conversationId] }),
+    inThread(table as never),
+    index().using('gin', table.words),
+  ],
+)

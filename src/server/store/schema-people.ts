@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { ofAccount, ownId, version, whole } from './schema-columns.ts'
+
+/** A desk with its people, mailboxes and conversations. */
+export const accounts = pgTable('accounts', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  name: text().notNull(),
+  /** Plan features; null is all of them. */
+  features: text().array(),
+  createdAt: whole().notNull(),
+})
+
+/** What a user may do. */
+export const roles = pgTable(
+  'roles',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    name: text().notNull(),
+    permissions: text().array().notNull(),
+    /** What a new user gets when nothing else is said. */
+    isDefault: boolean().notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] }), unique().on(table.accountId, table.name)],
+)
+
+/** Synced entity `users`; `roleName` on the wire is the role's name. */
+export const users = pgTable(
+  'users',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    /** For looking up: one address signs in to one account. */
+    emailKey: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(email)`)
+      .unique(),
+    roleId: whole().notNull(),
+    isActive: boolean().notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({ columns: [table.accountId, table.roleId], foreignColumns: [roles.accountId, roles.id] }),
+  ],
+)
+
+const userKey = (table: { accountId: typeof users.accountId; userId: typeof users.id }) =>
+  foreignKey({
+    columns: [table.accountId, table.userId],
+    foreignColumns: [users.accountId, users.id],
+  }).onDelete('cascade')
+
+/** Password hashes, apart from the users' rows that travel. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    accountId: ofAccount(),
+    userId: whole().notNull(),
+    passwordHash: text().notNull(),
+    updatedAt: whole().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
+)
+
+/** Refresh tokens: one row a signed-in device. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    accountId: ofAccount(),
+    id: uuid().primaryKey(),
+    userId: whole().notNull(),
+    tokenHash: text().notNull().unique(),
+    /** The predecessor, valid until its successor is first used. */
+    previousHash: text(),
+    createdAt: whole().notNull(),
+    expiresAt: whole().notNull(),
+    rememberMe: boolean().notNull(),
+    usedAt: whole().notNull(),
+  },
+  (table) => [
+    userKey(table as never),
+    index().on(table.accountId, table.userId),
+    uniqueIndex().on(table.previousHash),
+  ],
+)
+
+/** Synced entity `teams`; `userIds` on the wire come from `team_user`. */
+export const teams = pgTable(
+  'teams',
+  { accountId: ofAccount(), id: ownId(), ver: version(), name: text().notNull() },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] })],
+)
+
+/** Members of teams. */
+export const teamUser = pgTable(
+  'team_user',
+  { accountId: ofAccount(), teamId: whole().notNull(), userId: whole().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.teamId, table.userId] }),
+    foreignKey({
+      columns: [table.accountId, table.teamId],
+      foreignColumns: [teams.accountId, teams.id],
+    }).onDelete('cascade'),
+    userKey(table as never),
+    index().on(table.accountId, table.userId),
+  ],
+)
+
+/** A count that grows whenever the set of scopes of a user changes; the set beside it only tells that. */
+export const userScopeEpoch = pgTable(
+  'user_scope_epoch',
+  {
+    accountId: ofAccount(),
+    userId: whole().notNull(),
+    epoch: integer().notNull(),
+    scopes: text().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
+)

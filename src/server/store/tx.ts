@@ -1,0 +1,209 @@
+import type { Id } from '#lib/id.ts'
+import { must } from '#lib/must.ts'
+import type { Actor } from '#domain/auth/actor.ts'
+import type { EntityName, Items, Records, Reference, Rows, Tx } from '#domain/tx.ts'
+import { isEqual } from './equal.ts'
+import { literal } from './literal.ts'
+import type { AnyRow, Held, RowStore } from './rows.ts'
+import { entityNames, shapes } from './shape.ts'
+
+/** What one unit of work does to one row. */
+export interface Change {
+  name: EntityName
+  id: Id
+  /** As the database holds it; null for a new row. */
+  before: AnyRow | null
+  /** As it will be; null for a removed row. */
+  after: AnyRow | null
+}
+
+/** What a {@link StoreTx} works for. */
+export interface Work {
+  rows: RowStore
+  actor: Actor
+  /** What the actor may see; `all` for the desk itself. */
+  scopes: ReadonlySet<string> | 'all'
+  at: number
+  op: string
+  /** Makes the error for a new row whose id is taken; without it `insert` answers false. */
+  taken?(name: EntityName, id: Id): Error
+}
+
+/**
+ * The mutators' transaction on the server: a unit of work. Reads go through; writes stay in memory until they are
+ * written at once by `script()`, so that a refusal has nothing to take back and each row is written once.
+ */
+export class StoreTx implements Tx {
+  readonly at: number
+  readonly actor: Actor
+  readonly op: string
+  readonly #work: Work
+  readonly #changed = new Map<string, Change>()
+  readonly #positions = new Map<Id, number>()
+
+  constructor(work: Work) {
+    this.#work = work
+    this.at = work.at
+    this.actor = work.actor
+    this.op = work.op
+  }
+
+  get conversations(): Records<Rows['conversations']> {
+    return this.#records('conversations')
+  }
+  get drafts(): Records<Rows['drafts']> {
+    return this.#records('drafts')
+  }
+  get labels(): Records<Rows['labels']> {
+    return this.#records('labels')
+  }
+  get contacts(): Records<Rows['contacts']> {
+    return this.#records('contacts')
+  }
+  get messages(): Items<Rows['messages']> {
+    return this.#items('messages')
+  }
+  get notes(): Items<Rows['notes']> {
+    return this.#items('notes')
+  }
+  get deliveries(): Items<Rows['deliveries']> {
+    return this.#items('deliveries')
+  }
+  /** The trail; written by the server alone. */
+  get activities(): Items<Rows['activities']> {
+    return this.#items('activities')
+  }
+  get mailboxes(): Reference<Rows['mailboxes']> {
+    return this.#records('mailboxes')
+  }
+  get users(): Reference<Rows['users']> {
+    return this.#records('users')
+  }
+  get teams(): Reference<Rows['teams']> {
+    return this.#records('teams')
+  }
+
+  async nextPosition(conversationId: Id): Promise<number> {
+    const held = await this.#work.rows.load('conversations', conversationId)
+    if (held.row && !held.isLocked) throw new Error(`conversation ${conversationId} is not locked`)
+    const last = this.#positions.get(conversationId) ?? ((held.row?.['lastPosition'] ?? 0) as number)
+    this.#positions.set(conversationId, last + 1)
+    return last + 1
+  }
+
+  async newestForeign(conversationId: Id, inboundOnly: boolean): Promise<number> {
+    if (!(await this.conversations.get(conversationId))) return 0
+    const { sql } = this.#work.rows
+    const [found] = await sql.rows<{ newest: number | null }>({
+      name: 'newest foreign',
+      text: `select greatest(
+          (select max(position) from messages where account_id = $1 and conversation_id = $2
+            and author_id is distinct from $3 and (is_inbound or not $4)),
+          (select max(position) from notes where account_id = $1 and conversation_id = $2
+            and author_id <> $3 and not $4)) as newest`,
+      values: [sql.accountId, conversationId, this.actor.userId, inboundOnly],
+    })
+    return found?.newest ?? 0
+  }
+
+  /** What would be written, parents first; rows that end as they were are left out. */
+  changes(): Change[] {
+    const all = [...this.#changed.values()].filter(({ before, after }) => !isEqual(before, after))
+    const rank = ({ name, after }: Change) => entityNames.indexOf(name) * (after ? 1 : -1)
+    return all.sort((a, b) => rank(a) - rank(b))
+  }
+
+  /** The statements that write the changes: one a row, only changed columns. */
+  script(): string[] {
+    return this.changes().map((change) => statement(this.#work.rows.sql.accountId, change))
+  }
+
+  /** Tells the row store that the changes were written. */
+  wrote(): void {
+    for (const { name, id, after } of this.changes()) this.#work.rows.wrote(name, id, after)
+  }
+
+  #records<Name extends EntityName>(name: Name): Records<Rows[Name]> {
+    return {
+      get: async (id) => (await this.#get(name, id)) as Rows[Name] | undefined,
+      insert: (row) => this.#insert(name, row as unknown as AnyRow),
+      patch: async (id, fields) => this.#patch(name, await this.#get(name, id), fields),
+      remove: async (id) => this.#remove(name, await this.#get(name, id)),
+    }
+  }
+
+  #items<Name extends 'messages' | 'notes' | 'activities' | 'deliveries'>(name: Name): Items<Rows[Name]> {
+    const get = async (conversationId: Id, id: Id) => {
+      const row = await this.#get(name, id)
+      return row?.conversationId === conversationId ? row : undefined
+    }
+    return {
+      get: async (conversationId, id) => (await get(conversationId, id)) as Rows[Name] | undefined,
+      insert: (row) => this.#insert(name, row as unknown as AnyRow),
+      patch: async (conversationId, id, fields) => this.#patch(name, await get(conversationId, id), fields),
+      remove: async (conversationId, id) => this.#remove(name, await get(conversationId, id)),
+    }
+  }
+
+  async #get(name: EntityName, id: Id): Promise<AnyRow | undefined> {
+    const change = this.#changed.get(`${name} ${id}`)
+    if (change) return change.after ?? undefined
+    const held = await this.#work.rows.load(name, id)
+    return held.row && (await this.#sees(held)) ? held.row : undefined
+  }
+
+  /** Judged by the rows as they were: a move out of the actor's sight does not hide them from the rest of its op. */
+  async #sees({ row, scope }: Held): Promise<boolean> {
+    const { scopes, rows } = this.#work
+    if (scopes === 'all') return true
+    if (scope !== null) return scopes.has(scope)
+    if (row?.conversationId === undefined) return false
+    if (this.#changed.get(`conversations ${row.conversationId}`)?.before === null) return true
+    const conversation = await rows.load('conversations', row.conversationId)
+    return conversation.scope !== null && scopes.has(conversation.scope)
+  }
+
+  async #insert(name: EntityName, row: AnyRow): Promise<boolean> {
+    const change = this.#changed.get(`${name} ${row.id}`)
+    const before = change ? change.before : (await this.#work.rows.load(name, row.id)).row
+    if (change ? change.after : before) {
+      if (this.#work.taken) throw this.#work.taken(name, row.id)
+      return false
+    }
+    this.#changed.set(`${name} ${row.id}`, { name, id: row.id, before, after: { ...row } })
+    return true
+  }
+
+  #patch(name: EntityName, row: AnyRow | undefined, fields: object): void {
+    if (row) this.#change(name, row, { ...row, ...fields, id: row.id })
+  }
+
+  #remove(name: EntityName, row: AnyRow | undefined): void {
+    if (row) this.#change(name, row, null)
+  }
+
+  #change(name: EntityName, row: AnyRow, after: AnyRow | null): void {
+    const change = this.#changed.get(`${name} ${row.id}`)
+    const before = change ? change.before : row
+    this.#changed.set(`${name} ${row.id}`, { name, id: row.id, before, after })
+  }
+}
+
+function statement(accountId: number, { name, id, before, after }: Change): string {
+  const place = `where account_id = ${literal(accountId)} and id = ${literal(id)}`
+  if (!after) return `delete from ${name} ${place}`
+  const fields = Object.entries(after).map(([key, value]) => {
+    const { column, kind } = must(shapes[name].field(key), `field ${name}.${key}`)
+    if (kind === 'derived') throw new Error(`${name}.${key} is derived`)
+    return { key, column, value: literal(value, kind) }
+  })
+  if (!before) {
+    const columns = fields.map(({ column }) => column).join(', ')
+    return (
+      `insert into ${name} (account_id, ${columns}) ` +
+      `values (${literal(accountId)}, ${fields.map(({ value }) => value).join(', ')})`
+    )
+  }
+  const changed = fields.filter(({ key }) => !isEqual(before[key], after[key]))
+  return `update ${name} set ${changed.map(({ column, value }) => `${column} = ${value}`).join(', ')} ${place}`
+}

@@ -1,0 +1,50 @@
+import type { Id } from '#lib/id.ts'
+import type { Actor } from '#domain/auth/actor.ts'
+import { allFeatures, type Feature } from '#domain/auth/features.ts'
+import { allPermissions, fixedRoles, type Permission } from '#domain/auth/permissions.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { DeskSql } from '../store/database.ts'
+
+/** An actor with what rows they may see, as of the transaction that loaded them. */
+export interface ScopedActor extends Actor {
+  scopes: string[]
+  /** Counts changes of the set of scopes. */
+  scopeEpoch: number
+}
+
+interface Found {
+  role: string
+  permissions: Permission[]
+  features: Feature[] | null
+  epoch: number
+  scopes: string[]
+}
+
+/**
+ * Reads what a user may do and see right now.
+ * @throws DeskError UNAUTHENTICATED when the user is gone or was switched off.
+ */
+export async function loadActor(sql: DeskSql, userId: Id): Promise<ScopedActor> {
+  const [found] = await sql.rows<Found>({
+    name: 'actor',
+    text: `select r.name as role, r.permissions, a.features, coalesce(e.epoch, 0) as epoch,
+        array(select s.scope from user_scope s where s.account_id = $1 and s.user_id = u.id order by 1) as scopes
+      from users u
+      join roles r on r.account_id = u.account_id and r.id = u.role_id
+      join accounts a on a.id = u.account_id
+      left join user_scope_epoch e on e.account_id = u.account_id and e.user_id = u.id
+      where u.account_id = $1 and u.id = $2 and u.is_active`,
+    values: [sql.accountId, userId],
+  })
+  if (!found) throw new DeskError('UNAUTHENTICATED')
+  const isFixed = fixedRoles.some((name) => name === found.role)
+  return {
+    accountId: sql.accountId,
+    userId,
+    roleName: found.role,
+    permissions: new Set(isFixed ? allPermissions : found.permissions),
+    features: new Set(found.features ?? allFeatures),
+    scopes: found.scopes,
+    scopeEpoch: found.epoch,
+  }
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+
+/** JSON with sorted keys, so that equal values are equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+/** What an op asks for, in 64 hex digits: another hash under a known op id is another op. */
+export function hashOf(cmd: string, opv: number, args: unknown): string {
+  return createHash('sha256')
+    .update(canonicalJson([cmd, opv, args ?? null]))
+    .digest('hex')
+}
+
+/** Whether text somewhere in the value cannot be stored: a NUL, or half a surrogate pair. */
+export function isUnstorable(value: unknown): boolean {
+  return /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/.test(JSON.stringify(value) ?? '')
+}

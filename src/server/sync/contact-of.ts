@@ -1,0 +1,32 @@
+import type { Id } from '#lib/id.ts'
+import type { Contact } from '#domain/customers/contact.ts'
+import type { Address } from '#domain/conversations/message.ts'
+import type { DeskSql } from '../store/database.ts'
+
+/** The contact with this address, in whatever case it is written; null when there is none. */
+export async function findContact(sql: DeskSql, email: string): Promise<Id | null> {
+  const [found] = await sql.rows<{ id: Id }>({
+    name: 'contact of',
+    text: 'select id from contacts where account_id = $1 and email_key = lower($2)',
+    values: [sql.accountId, email],
+  })
+  return found?.id ?? null
+}
+
+/** The row of a contact of whom only a mail address is known; the name is parted at its first blank. */
+export function contactFrom({ email, name }: Address, id: Id, at: number): Contact {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/)
+  return {
+    id,
+    firstName,
+    lastName: rest.join(' '),
+    email,
+    phone: null,
+    companyName: '',
+    jobTitle: '',
+    city: '',
+    timeZone: '',
+    isUndeliverable: false,
+    createdAt: at,
+  }
+}

@@ -1,0 +1,137 @@
+import type { Id } from '#lib/id.ts'
+import { firstLease, leaseSize } from '#domain/sync/lease.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import { DeskError } from '#domain/errors.ts'
+import { may } from '#domain/auth/actor.ts'
+import type { EntityName } from '#domain/tx.ts'
+import type { DeskSql } from '../store/database.ts'
+import { literal } from '../store/literal.ts'
+import type { RowStore } from '../store/rows.ts'
+import { StoreTx } from '../store/tx.ts'
+import type { ScopedActor } from './actor.ts'
+import { followUps, internetMessageId } from './follow-ups.ts'
+import type { ReadyOp } from './prepare.ts'
+import { later, Refusal } from './refusal.ts'
+import { addTrail } from './trail.ts'
+import { linkUploads, requireUploads } from './uploads.ts'
+
+/** What deciding an op needs. */
+export interface Desk {
+  sql: DeskSql
+  rows: RowStore
+  actor: ScopedActor
+  scopes: ReadonlySet<string>
+  now: number
+  /** The op comes from our own REST handlers: ids in it may be the server's. */
+  isTrusted: boolean
+  newIds(count: number): Promise<Id[]>
+}
+
+/** An op that may take effect: the rows it would write, and further statements. */
+export interface Accepted {
+  tx: StoreTx
+  after: string[]
+}
+
+/** Kinds of rows that clients make ids for. */
+const madeByClients: readonly EntityName[] = ['conversations', 'messages', 'notes', 'drafts']
+
+/**
+ * Decides one op whose lanes are locked. Nothing is written: what it would write is returned.
+ * @throws DeskError or Refusal with the reason why it takes no effect.
+ */
+export async function decide(desk: Desk, op: ReadyOp): Promise<Accepted> {
+  const { sql, rows, actor, scopes, now } = desk
+  const { mutator, args, wire } = op
+  // Ability before existence, and one error for hidden and missing: refusals tell nothing about foreign rows.
+  if (mutator.needs !== null && !may(actor, mutator.needs)) throw new DeskError('FORBIDDEN')
+  if (mutator.feature && !actor.features.has(mutator.feature)) throw new DeskError('PLAN')
+  requireSight(desk, op)
+  const at = Math.max(0, Math.min(wire.at, now))
+  const taken = (name: EntityName) =>
+    new Refusal({
+      st: 'rejected',
+      code: 'id_taken',
+      field: name === 'conversations' ? 'conversationId' : 'id',
+    })
+  const tx = new StoreTx({ rows, actor, scopes, at, op: wire.op, taken })
+  const base: unknown = isObject(wire.base) ? wire.base : await mutator.base?.(tx, args)
+  await mutator.guard?.(tx, args, base)
+  await mutator.run(tx, args)
+  await requireLeases(desk, tx)
+  await requireMailboxes(tx)
+  const after: string[] = []
+  const { newIds } = desk
+  for (const followUp of followUps[wire.cmd] ?? [])
+    await followUp({ sql, tx, newIds, after: (statement) => after.push(statement) }, args as never)
+  await requireUploads(sql, tx, actor.userId, scopes)
+  await addTrail(sql, tx, { actorId: actor.userId, op: wire.op, base: wire.base, newIds })
+  after.push(...linkUploads(sql.accountId, tx), ...(await effectOf(desk, tx, op)))
+  return { tx, after }
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+
+function requireSight({ rows, scopes }: Desk, { laneTable, lanes }: ReadyOp): void {
+  for (const id of lanes) {
+    const { row, scope } = rows.held(laneTable, id)
+    if (row && (scope === null || !scopes.has(scope))) throw new DeskError('NOT_FOUND')
+  }
+}
+
+/** New rows of clients take ids from ranges leased to their user. */
+async function requireLeases({ sql, actor, isTrusted }: Desk, tx: StoreTx): Promise<void> {
+  if (isTrusted) return
+  const made = tx
+    .changes()
+    .filter(({ name, before, after }) => madeByClients.includes(name) && !before && after)
+  const ranges = [...new Set(made.map(({ id }) => Math.floor(id / leaseSize)))]
+  if (ranges.length === 0) return
+  if (ranges.some((k) => k < firstLease)) throw new DeskError('INVALID', { field: 'id' })
+  const leases = await sql.rows<{ k: number; userId: Id }>({
+    name: 'leases',
+    text: 'select k, user_id as "userId" from id_lease where account_id = $1 and k = any($2::bigint[])',
+    values: [sql.accountId, ranges],
+  })
+  if (leases.some(({ userId }) => userId !== actor.userId)) throw new DeskError('INVALID', { field: 'id' })
+  // A range nobody knows: the database was restored, and the device has not shown its lease yet.
+  if (leases.length < ranges.length) throw new Refusal(later({ code: 'UNAVAILABLE', field: 'lease' }))
+}
+
+/** A conversation is never put into a mailbox that the actor does not see. */
+async function requireMailboxes(tx: StoreTx): Promise<void> {
+  for (const { name, before, after } of tx.changes()) {
+    if (name !== 'conversations' || !after || before?.['mailboxId'] === after['mailboxId']) continue
+    const { mailboxId } = after as unknown as Conversation
+    if (!(await tx.mailboxes.get(mailboxId)))
+      throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
+  }
+}
+
+/** The mail that leaves after the commit: exactly one row for a sending op, none for any other (S9). */
+async function effectOf(
+  { sql, now }: Desk,
+  tx: StoreTx,
+  { mutator, args, wire }: ReadyOp,
+): Promise<string[]> {
+  const sends = mutator.sends?.(args)
+  if (!sends) return []
+  const message = await tx.messages.get(sends.conversationId, sends.messageId)
+  if (!message) throw new Error(`${wire.cmd} sends a message that it did not write`)
+  const notBefore = sends.notBefore ?? 0
+  const values = [
+    literal(sql.accountId),
+    literal(wire.op),
+    literal('mail'),
+    literal(message.id),
+    literal(sends.conversationId),
+    literal(notBefore),
+    literal('waiting'),
+    literal(Math.max(now, notBefore)),
+    literal(internetMessageId(wire.op, message.from.email)),
+  ]
+  return [
+    'insert into effects (account_id, op, kind, message_id, conversation_id, not_before, state, next_at, ' +
+      `internet_message_id) values (${values.join(', ')})`,
+  ]
+}

@@ -1,0 +1,50 @@
+import type { Id } from '#lib/id.ts'
+import type { Random } from '#lib/random.ts'
+import { must } from '#lib/must.ts'
+import type { Hello, Welcome } from '#domain/sync/poke.ts'
+import type { Database } from '../store/database.ts'
+import { isPlace, readState } from './pull-state.ts'
+import type { Caller } from './caller.ts'
+
+/** Over how many milliseconds the devices that come back after a restart are spread. */
+const spread = 10_000
+
+/** The surroundings of a socket's first words. */
+export interface HelloOptions {
+  now(): number
+  /** When this process began to listen. */
+  startedAt: number
+  random: Random
+}
+
+/**
+ * Answers a socket's first words: how far the log is, and how long to wait before the first pull. Who has everything
+ * already need not hurry either way; after a restart all others are spread over 10 s.
+ * @throws DeskError UNAUTHENTICATED when the user is gone.
+ */
+export async function welcome(
+  database: Database,
+  { accountId, userId }: Caller,
+  hello: Hello,
+  { now, startedAt, random }: HelloOptions,
+): Promise<Welcome> {
+  const state = await database.look(accountId, (sql) => readState(sql, userId, hello.cursor))
+  const isCurrent =
+    hello.epoch === state.epoch &&
+    hello.scopeEpoch === state.actor.scopeEpoch &&
+    isPlace(hello.cursor, state) &&
+    hello.cursor[0] === state.head[0]
+  const isCrowd = now() - startedAt < spread && !isCurrent
+  return { head: state.head[0], pullAfterMs: isCrowd ? Math.round(random.next() * spread) : 0 }
+}
+
+/** The newest log number of every account: what the tailer polls to poke sockets. */
+export async function readHeads(database: Database): Promise<Map<Id, number>> {
+  const rows = await database.system((sql) =>
+    sql.rows<{ accountId: Id; seq: number }>({
+      name: 'heads',
+      text: 'select account_id as "accountId", seq from account_head',
+    }),
+  )
+  return new Map(rows.map(({ accountId, seq }) => [accountId, must(seq, 'seq')]))
+}

@@ -1,0 +1,157 @@
+import type { Id } from '#lib/id.ts'
+import type { Cursor } from '#domain/sync/cursor.ts'
+import { pullLimits } from '#domain/sync/pull.ts'
+import type { EntityName } from '#domain/tx.ts'
+import type { DeskSql } from '../store/database.ts'
+import { putLine, threadLine } from '../store/wire.ts'
+import type { PullState } from './pull-state.ts'
+import { gone, inWindow, seenRows, type Seen, type View } from './row-lines.ts'
+
+/** Lines that may be applied at once, and where the log stands then. */
+export interface Page {
+  lines: string[]
+  cursor: Cursor
+  /** Whether this page reaches the head of its snapshot. */
+  isLast: boolean
+}
+
+/** What the log says of one row between two cursors. */
+interface Entry {
+  ent: EntityName
+  eid: Id
+  cid: Id | null
+  first: number
+  last: number
+  firstTag: number
+  /** It was the user's at some time in between. */
+  was: boolean
+  /** It came from where the user does not look. */
+  gained: boolean
+  isDeep: boolean
+}
+
+/**
+ * The next page of changes after a cursor. Rows are grouped by their first log entry and read as they are now, so a
+ * page's cursor is the first entry of its last row: everything up to there is in it. A body newer than that does no
+ * harm, because a later page repeats it and versions decide.
+ */
+export async function deltaPage(
+  sql: DeskSql,
+  state: PullState,
+  cursor: Cursor,
+  since: number,
+): Promise<Page> {
+  const { head, actor } = state
+  const upTo = Math.min(head[0], cursor[0] + pullLimits.logRows)
+  if (upTo === cursor[0]) return { lines: [], cursor, isLast: true }
+  const found = await entries(sql, cursor[0], upTo, actor.scopes)
+  const page = found.slice(0, pullLimits.pageRows)
+  const last = page.at(-1)
+  const isCut = found.length > page.length && last !== undefined
+  const reached: Cursor = isCut ? [last.first, last.firstTag] : [upTo, await tagAt(sql, upTo, head)]
+  const view = { userId: actor.userId, scopes: actor.scopes, since }
+  return { lines: await linesOf(sql, page, view), cursor: reached, isLast: reached[0] === head[0] }
+}
+
+async function entries(
+  sql: DeskSql,
+  from: number,
+  upTo: number,
+  scopes: readonly string[],
+): Promise<Entry[]> {
+  return sql.rows<Entry>({
+    name: 'log entries',
+    text: `select ent, eid, max(cid) as cid, min(seq) as first, max(seq) as last,
+        (array_agg(tag order by seq))[1] as "firstTag",
+        coalesce(bool_or(scope = any($4::text[])), false) or coalesce(bool_or(prev_scope = any($4::text[])), false) as was,
+        coalesce(bool_or(prev_scope <> all($4::text[])), false) as gained,
+        bool_or(is_deep) as "isDeep"
+      from change_log where account_id = $1 and seq > $2 and seq <= $3
+      group by ent, eid order by first limit $5`,
+    values: [sql.accountId, from, upTo, scopes, pullLimits.pageRows + 1],
+  })
+}
+
+async function tagAt(sql: DeskSql, seq: number, head: Cursor): Promise<number> {
+  if (seq === head[0]) return head[1]
+  const [row] = await sql.rows<{ tag: number }>({
+    name: 'tag',
+    text: 'select tag from change_log where account_id = $1 and seq = $2',
+    values: [sql.accountId, seq],
+  })
+  return row?.tag ?? 0
+}
+
+async function linesOf(sql: DeskSql, page: readonly Entry[], view: View): Promise<string[]> {
+  const seen = await seenOf(sql, page, view)
+  const visible = (entry: Entry) => seen.get(entry.ent)?.get(entry.eid)?.isVisible === true
+  const talks = page.filter((entry) => entry.ent === 'conversations' && visible(entry))
+  const held = new Set(page.filter(({ ent }) => ent === 'contacts').map(({ eid }) => eid))
+  const contacts = await contactLines(
+    sql,
+    talks.filter(({ isDeep }) => isDeep).map(({ eid }) => eid),
+    held,
+  )
+  const threads = await threadLines(
+    sql,
+    talks.filter(({ gained }) => gained).map(({ eid }) => eid),
+    view,
+  )
+  const lines = contacts
+  for (const entry of page) {
+    const row = seen.get(entry.ent)?.get(entry.eid)
+    if (row?.line) lines.push(row.line)
+    else if (!row && entry.was) lines.push(gone('del', entry.ent, entry.eid, entry.last, entry.cid))
+    else if (row && !row.isVisible && entry.was)
+      lines.push(gone('evict', entry.ent, entry.eid, row.v, entry.cid))
+    const thread = entry.ent === 'conversations' ? threads.get(entry.eid) : undefined
+    if (thread) lines.push(thread)
+  }
+  return lines
+}
+
+async function seenOf(
+  sql: DeskSql,
+  page: readonly Entry[],
+  view: View,
+): Promise<Map<EntityName, Map<Id, Seen>>> {
+  const ids = new Map<EntityName, Id[]>()
+  for (const { ent, eid } of page) ids.set(ent, [...(ids.get(ent) ?? []), eid])
+  const seen = new Map<EntityName, Map<Id, Seen>>()
+  for (const [name, list] of ids) seen.set(name, await seenRows(sql, name, list, view))
+  return seen
+}
+
+/** Contacts of conversations that a device may not know yet; contacts in the page already are left out. */
+async function contactLines(
+  sql: DeskSql,
+  conversationIds: readonly Id[],
+  held: ReadonlySet<Id>,
+): Promise<string[]> {
+  if (conversationIds.length === 0) return []
+  const rows = await sql.rows<{ id: Id; line: string }>({
+    name: 'contacts of conversations',
+    text: `select p.id, ${putLine('contacts', 'p')} as line from contacts p
+      where p.account_id = $1 and p.id in (
+        select contact_id from conversations where account_id = $1 and id = any($2::bigint[]))`,
+    values: [sql.accountId, conversationIds],
+  })
+  return rows.filter(({ id }) => !held.has(id)).map(({ line }) => line)
+}
+
+/** Whole threads of conversations that the user sees and that belong on the device; `since` null takes all. */
+export async function threadLines(
+  sql: DeskSql,
+  conversationIds: readonly Id[],
+  { userId, scopes, since }: View,
+): Promise<Map<Id, string>> {
+  if (conversationIds.length === 0) return new Map()
+  const rows = await sql.rows<{ id: Id; line: string }>({
+    name: 'threads',
+    text: `select c.id, ${threadLine('c')} as line from conversations c
+      where c.account_id = $1 and c.id = any($2::bigint[]) and c.scope = any($3::text[])
+        and ($4::bigint is null or ${inWindow('c', '$4::bigint', '$5::bigint')})`,
+    values: [sql.accountId, conversationIds, scopes, since, userId],
+  })
+  return new Map(rows.map(({ id, line }) => [id, line]))
+}

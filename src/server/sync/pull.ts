@@ -1,0 +1,131 @@
+import { DeskError } from '#domain/errors.ts'
+import { start, wireVersion, type Cursor } from '#domain/sync/cursor.ts'
+import { pullLimits, type PullRequest } from '#domain/sync/pull.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { Answer, pageLine } from './pull-answer.ts'
+import { deltaPage, threadLines } from './pull-delta.ts'
+import { conversationPage, cutoffOf, firstLines, lastLines, type SnapshotView } from './pull-snapshot.ts'
+import type { PullState } from './pull-state.ts'
+import type { Caller } from './caller.ts'
+import type { Slots } from './slots.ts'
+
+/** The surroundings of a pull. */
+export interface PullOptions {
+  /** Server time in epoch milliseconds. */
+  now(): number
+  /** Bounds the snapshots under way; their first page is for everybody at once. */
+  hydrates?: Slots
+}
+
+/** Pages of one delta answer; what is left comes with the next request. */
+const pagesAnAnswer = 25
+const threadsAPage = 20
+/** Milliseconds that a snapshot waits for its turn, well under the device's patience of 30 s. */
+const patience = 15_000
+
+/**
+ * Answers a pull as NDJSON; every yielded text is one or more whole lines. Each page is read in one transaction that
+ * is closed before its text is yielded. `end.rows` counts the lines put, del, evict and thread of the answer. When
+ * the user's scopes change meanwhile the answer ends early, with `more`.
+ * @throws DeskError UPGRADE for another wire version, UNAUTHENTICATED for a user that is gone; both before any text.
+ */
+export async function* pull(
+  database: Database,
+  caller: Caller,
+  request: PullRequest,
+  { now, hydrates }: PullOptions,
+): AsyncGenerator<string> {
+  if (request.wire !== wireVersion) throw new DeskError('UPGRADE')
+  const answer = new Answer(database, caller, request, now)
+  const delta = new Delta(answer)
+  const text = await answer.page(async (sql, state) => {
+    if (answer.mode === 'delta') return delta.lines(sql, state)
+    if (answer.mode === 'reset' || request.snapshot?.after) return []
+    return [...(await firstLines(sql, viewOf(request, state))), pageLine(s0Of(request, state))]
+  })
+  yield text ?? ''
+  if (answer.mode === 'reset') yield answer.end(start, true)
+  else if (answer.mode === 'delta') yield* delta.rest()
+  else yield* snapshotRest(answer, answer.request.snapshot?.s0 ?? answer.head, hydrates)
+}
+
+const s0Of = ({ snapshot }: PullRequest, { head }: PullState): Cursor => snapshot?.s0 ?? head
+
+const viewOf = ({ since }: PullRequest, { actor }: PullState): SnapshotView => ({
+  userId: actor.userId,
+  scopes: actor.scopes,
+  since,
+  cutoff: 0,
+})
+
+/** Changes since the device's cursor, page by page. */
+class Delta {
+  readonly #answer: Answer
+  #cursor: Cursor
+  #isComplete = false
+
+  constructor(answer: Answer) {
+    this.#answer = answer
+    this.#cursor = answer.place
+  }
+
+  async lines(sql: DeskSql, state: PullState): Promise<string[]> {
+    const { lines, cursor, isLast } = await deltaPage(sql, state, this.#cursor, this.#answer.request.since)
+    this.#cursor = cursor
+    this.#isComplete = isLast
+    return lines.length === 0 ? [] : [...lines, pageLine(cursor)]
+  }
+
+  async *rest(): AsyncGenerator<string> {
+    const answer = this.#answer
+    for (let pages = 1; pages < pagesAnAnswer && !this.#isComplete; pages += 1) {
+      const text = await answer.page((sql, state) => this.lines(sql, state))
+      if (text === null) return yield answer.end(this.#cursor, true)
+      yield text
+    }
+    const wanted = answer.request.want.map(({ thread }) => thread)
+    for (let at = 0; at < wanted.length; at += threadsAPage) {
+      const ids = wanted.slice(at, at + threadsAPage)
+      const text = await answer.page(async (sql, { actor }) => {
+        const view = { userId: actor.userId, scopes: actor.scopes, since: null }
+        return [...(await threadLines(sql, ids, view)).values(), pageLine(this.#cursor)]
+      })
+      if (text === null) return yield answer.end(this.#cursor, true)
+      yield text
+    }
+    yield answer.end(this.#cursor, !this.#isComplete)
+  }
+}
+
+/** The conversations of a snapshot and what comes last. Ends at `s0`, so that a delta from there makes it whole. */
+async function* snapshotRest(answer: Answer, s0: Cursor, hydrates?: Slots): AsyncGenerator<string> {
+  if (hydrates && !(await hydrates.enter(patience))) return yield answer.end(s0, true)
+  try {
+    const { request } = answer
+    let cutoff: number | null = null
+    let after = request.snapshot?.after ?? null
+    for (let isDone = false; !isDone;) {
+      const text = await answer.page(async (sql, state) => {
+        cutoff ??= await cutoffOf(sql, state.actor.scopes, request.since)
+        const view = { ...viewOf(request, state), cutoff }
+        const page = await conversationPage(sql, view, after)
+        isDone = page === null
+        if (!page) return paged(await lastLines(sql, view), s0)
+        after = page.after
+        return [...page.lines, pageLine(s0, page.after)]
+      })
+      if (text === null) return yield answer.end(s0, true)
+      yield text
+    }
+    yield answer.end(s0, false)
+  } finally {
+    hydrates?.leave()
+  }
+}
+
+/** Commit points between many rows of one transaction. */
+function paged(lines: readonly string[], cursor: Cursor): string[] {
+  return lines.flatMap((line, index) =>
+    (index + 1) % pullLimits.pageRows === 0 || index === lines.length - 1 ? [line, pageLine(cursor)] : [line],
+  )
+}

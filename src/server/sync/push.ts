@@ -1,0 +1,133 @@
+import { must } from '#lib/must.ts'
+import { DeskError } from '#domain/errors.ts'
+import { wireVersion } from '#domain/sync/cursor.ts'
+import { pushLimits, type PushLine, type PushRequest, type Verdict, type WireOp } from '#domain/sync/push.ts'
+import type { Database } from '../store/database.ts'
+import { idSource } from '../store/id-source.ts'
+import type { Caller } from './caller.ts'
+import { readEpoch } from './epoch.ts'
+import { prepare } from './prepare.ts'
+import { later, laterAfter } from './refusal.ts'
+import { runChunk, undone, type ChunkContext, type FaultLog } from './run-chunk.ts'
+import { verdictsOf } from './verdicts.ts'
+import { voidOp } from './void.ts'
+
+/** The surroundings of a push. */
+export interface PushOptions {
+  /** Server time in epoch milliseconds. */
+  now(): number
+  log: FaultLog
+}
+
+/** Ops that share a transaction: it saves commits, and holds the account's head for some ten milliseconds. */
+const together = 25
+/** Milliseconds after which a request is answered even when its ops have to be run one by one. */
+const hardBudgetMs = 3 * pushLimits.serverBudgetMs
+
+/**
+ * Takes in what a device did. Yields the epoch, one verdict per void and op (in the order of the request), and an
+ * end. Never throws once it has begun: what could not be executed is answered `later`. A request of another epoch
+ * gets the server's epoch and no verdict.
+ * @throws DeskError UPGRADE for another wire version; UNAVAILABLE when the database cannot be reached.
+ */
+export async function* pushOps(
+  database: Database,
+  caller: Caller,
+  request: PushRequest,
+  options: PushOptions,
+): AsyncGenerator<PushLine> {
+  if (request.wire !== wireVersion) throw new DeskError('UPGRADE')
+  const started = options.now()
+  const epoch = await readEpoch(database, caller.accountId)
+  yield { t: 'begin', epoch, now: started }
+  if (request.epoch === epoch) {
+    for (const op of request.voids) yield* await runVoid(database, caller, op, options)
+    yield* runOps(database, caller, request, started, options)
+  }
+  yield { t: 'end' }
+}
+
+/** How a REST handler calls a mutator. */
+export interface RunOptions extends PushOptions {
+  /** What the call is recognised by when it is repeated, where the arguments hold ids that the server made. */
+  identity?: unknown
+}
+
+/**
+ * Runs one op for a REST handler: the same steps, verdict and repetition as in a push, only that ids may be the
+ * server's (`newIds` of the id source). A fault is answered `later`, as there.
+ */
+export async function runOp(
+  database: Database,
+  caller: Caller,
+  op: WireOp,
+  { identity, ...options }: RunOptions,
+): Promise<Verdict> {
+  const context = contextOf(database, caller, null, options, () => false)
+  context.sender.isTrusted = true
+  const decisions = await runChunk(database, [prepare(op, options.now(), identity)], context)
+  const [verdict] = await answer(database, caller, decisions, options)
+  return must(verdict, 'verdict')
+}
+
+async function* runOps(
+  database: Database,
+  caller: Caller,
+  { client, ops }: PushRequest,
+  started: number,
+  options: PushOptions,
+): AsyncGenerator<Verdict> {
+  const isOver = (budget: number) => options.now() - started > budget
+  const context = contextOf(database, caller, client, options, () => isOver(hardBudgetMs))
+  for (let at = 0; at < ops.length; at += together) {
+    const chunk = ops.slice(at, at + together)
+    context.sender.now = options.now()
+    const decisions = isOver(pushLimits.serverBudgetMs)
+      ? chunk.map(({ op }) => undone(op, later()))
+      : await runChunk(
+          database,
+          chunk.map((op) => prepare(op, context.sender.now)),
+          context,
+        )
+    yield* await answer(database, caller, decisions, options)
+  }
+}
+
+async function runVoid(
+  database: Database,
+  caller: Caller,
+  op: string,
+  options: PushOptions,
+): Promise<Verdict[]> {
+  try {
+    const decision = await database.desk(caller.accountId, (sql) =>
+      voidOp(sql, caller.userId, op, options.now()),
+    )
+    return await answer(database, caller, [decision], options)
+  } catch (error) {
+    options.log.error({ err: error, op }, 'An op could not be voided')
+    return answer(database, caller, [undone(op, laterAfter(error))], options)
+  }
+}
+
+function contextOf(
+  database: Database,
+  { accountId, userId }: Caller,
+  client: string | null,
+  { now, log }: PushOptions,
+  isOver: () => boolean,
+): ChunkContext {
+  const sender = { userId, client, isTrusted: false, now: now(), ids: idSource(database) }
+  return { accountId, sender, stalled: new Set(), isOver, log }
+}
+
+function answer(
+  database: Database,
+  caller: Caller,
+  decisions: Parameters<typeof verdictsOf>[2],
+  { log }: PushOptions,
+) {
+  return verdictsOf(database, caller, decisions, (error) =>
+    log.error({ err: error }, 'The rows of verdicts could not be read'),
+  )
+}

@@ -1,0 +1,64 @@
+import type { Id } from '#lib/id.ts'
+import type { EntityName } from '#domain/tx.ts'
+import type { DeskSql } from '../store/database.ts'
+import { shapes } from '../store/shape.ts'
+import { putLine } from '../store/wire.ts'
+
+/** A row as today's scopes show it. */
+export interface Seen {
+  v: number
+  isVisible: boolean
+  /** The `put` line; null for a row the user does not see, or an item outside the window. */
+  line: string | null
+}
+
+/** Whose eyes rows are read with. */
+export interface View {
+  userId: Id
+  /** The user's scopes as of this transaction. */
+  scopes: readonly string[]
+  /** Items of conversations outside the window stay away; null sends all. */
+  since: number | null
+}
+
+/**
+ * SQL that tells whether a conversation's thread belongs on a device: active since, or open, snoozed, starred or the
+ * user's own. `since` and `user` are parameters.
+ */
+export function inWindow(alias: string, since: string, user: string): string {
+  const c = alias
+  return (
+    `(${c}.last_activity_at > ${since} or not ${c}.is_trashed and not ${c}.is_spam and ` +
+    `(${c}.status_id <> 4 or ${c}.snooze_time is not null or ${c}.is_starred or coalesce(${c}.assignee_id = ${user}, false)))`
+  )
+}
+
+/** Reads rows of one entity as lines of the wire; what is not in the answer does not exist. */
+export async function seenRows(
+  sql: DeskSql,
+  name: EntityName,
+  ids: readonly Id[],
+  { scopes, since, userId }: View,
+): Promise<Map<Id, Seen>> {
+  const { isItem, scope } = shapes[name]
+  const visible = `${isItem ? 'c.scope' : scope('t')} = any($3::text[])`
+  const wanted = isItem
+    ? `${visible} and ($4::bigint is null or ${inWindow('c', '$4::bigint', '$5::bigint')})`
+    : visible
+  const join = isItem
+    ? 'join conversations c on c.account_id = t.account_id and c.id = t.conversation_id'
+    : ''
+  const rows = await sql.rows<Seen & { id: Id }>({
+    name: `seen ${name}`,
+    text:
+      `select t.id, t.ver as v, ${visible} as "isVisible", case when ${wanted} then ${putLine(name, 't')} end as line ` +
+      `from ${name} t ${join} where t.account_id = $1 and t.id = any($2::bigint[])`,
+    values: isItem ? [sql.accountId, ids, scopes, since, userId] : [sql.accountId, ids, scopes],
+  })
+  return new Map(rows.map(({ id, v, isVisible, line }) => [id, { v, isVisible, line }]))
+}
+
+/** A `del` or `evict` line; `c` is the conversation of an item. */
+export function gone(t: 'del' | 'evict', e: EntityName, id: Id, v: number, c: Id | null): string {
+  return JSON.stringify({ t, e, id, v, ...(c !== null && c !== 0 && { c }) })
+}

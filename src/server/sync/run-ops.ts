@@ -1,0 +1,131 @@
+import type { Id } from '#lib/id.ts'
+import { must } from '#lib/must.ts'
+import type { EntityName } from '#domain/tx.ts'
+import type { DeskSql } from '../store/database.ts'
+import type { IdSource } from '../store/id-source.ts'
+import { literal } from '../store/literal.ts'
+import { Pen } from '../store/pen.ts'
+import { RowStore } from '../store/rows.ts'
+import { loadActor } from './actor.ts'
+import { claim, decided, keep, repeated, type Decision, type Touched } from './claim.ts'
+import { decide, type Desk } from './decide.ts'
+import { laneNames, type PreparedOp, type ReadyOp } from './prepare.ts'
+import { later, outcomeOf, Refusal, type Outcome } from './refusal.ts'
+
+/** For whom ops are run. */
+export interface Sender {
+  userId: Id
+  /** The device's replica id; null for a REST call. */
+  client: string | null
+  /** Our own REST handlers may use ids of the server. */
+  isTrusted: boolean
+  now: number
+  ids: IdSource
+}
+
+/**
+ * Runs ops in one transaction, in order; each takes effect whole or not at all. Throws when the transaction is lost
+ * (deadlock, timeout, a fault of ours): then none of them was executed.
+ * @param stalled lanes with an op that has to be sent again: later ops of theirs wait too. Added to.
+ */
+export async function runTogether(
+  sql: DeskSql,
+  sender: Sender,
+  ops: readonly PreparedOp[],
+  stalled: Set<string>,
+): Promise<Decision[]> {
+  // 1 Op ids first: a copy under way elsewhere is waited for here.
+  const claims = ops.map(({ wire, hash }) => ({ op: wire.op, cmd: wire.cmd, hash }))
+  const fresh = await claim(sql, { ...sender, at: sender.now }, claims)
+  // 2 What was decided before, among them what these ops need.
+  const named = ops.flatMap(({ wire }) => [wire.op, ...wire.needs]).filter((op) => !fresh.has(op))
+  const known = await decided(sql, named)
+  const decisions = new Map<string, Decision>()
+  const answer = (op: PreparedOp): Decision | undefined => {
+    const stored = known.get(op.wire.op)
+    return stored ? repeated(stored, sender.userId, op.hash) : decisions.get(op.wire.op)
+  }
+  // 3 Who asks, as of now.
+  const actor = await loadActor(sql, sender.userId)
+  // 4 All lane rows in id order; the head comes last.
+  const pen = new Pen(sql)
+  const rows = new RowStore(pen.sql)
+  const ready = ops.filter((op): op is ReadyOp => 'lanes' in op && fresh.has(op.wire.op))
+  await lockLanes(rows, ready)
+  const newIds = (count: number) => sender.ids.take(pen.sql, count)
+  const scopes = new Set(actor.scopes)
+  const desk: Desk = { ...sender, sql: pen.sql, rows, actor, scopes, newIds }
+  pen.write(
+    `select set_config('app.actor', ${literal(String(actor.userId))}, true)`,
+    'set constraints all immediate',
+  )
+  const needed = (op: string): Outcome['st'] | undefined => {
+    const stored = known.get(op)
+    if (stored) return stored.userId === sender.userId ? stored.status : undefined
+    return decisions.get(op)?.outcome.st
+  }
+  for (const op of ops) {
+    if (answer(op)) continue
+    // 5 Decide, 6 write: rows, log (by triggers), effect and verdict.
+    const decision = await decideOne(desk, pen, op, needed, stalled)
+    decisions.set(op.wire.op, decision)
+    if (decision.outcome.st === 'later') for (const lane of laneNames(op)) stalled.add(lane)
+  }
+  await pen.flush()
+  for (const { op, seq } of pen.answers as { op?: string; seq?: number }[]) {
+    const decision = op === undefined ? undefined : decisions.get(op)
+    if (decision) decision.seq = must(seq, 'seq')
+  }
+  return ops.map((op) => must(answer(op), 'decision'))
+}
+
+async function lockLanes(rows: RowStore, ops: readonly ReadyOp[]): Promise<void> {
+  const lanes = new Map<EntityName, Id[]>()
+  for (const { laneTable, lanes: ids } of ops) lanes.set(laneTable, [...(lanes.get(laneTable) ?? []), ...ids])
+  for (const name of [...lanes.keys()].sort()) await rows.lock(name, lanes.get(name) ?? [])
+}
+
+async function decideOne(
+  desk: Desk,
+  pen: Pen,
+  op: PreparedOp,
+  needed: (op: string) => Outcome['st'] | undefined,
+  stalled: ReadonlySet<string>,
+): Promise<Decision> {
+  const { accountId } = desk.sql
+  const decision: Decision = { op: op.wire.op, outcome: { st: 'applied' }, seq: 0, touched: [] }
+  try {
+    if ('refusal' in op) throw new Refusal(op.refusal)
+    if (laneNames(op).some((lane) => stalled.has(lane))) throw new Refusal(later())
+    requireNeeds(op.wire.needs.map(needed))
+    const { tx, after } = await decide(desk, op)
+    const statements = [...tx.script(), ...after]
+    decision.touched = tx.changes().map(touchedBy)
+    const made = decision.touched.find(([name, , did]) => did === 'I' && makers.includes(name))
+    if (made) decision.made = made[1]
+    pen.write(`select set_config('app.op', ${literal(op.wire.op)}, true)`, ...statements)
+    tx.wrote()
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    if (!outcome) throw error
+    decision.outcome = outcome
+  }
+  pen.write(keep(accountId, decision))
+  return decision
+}
+
+/** Entities that a call can be said to make, the outermost first (the order in which changes are listed). */
+const makers: readonly EntityName[] = ['conversations', 'messages', 'notes', 'drafts', 'labels', 'contacts']
+
+function touchedBy({ name, id, before, after }: ReturnType<StoreChanges>[number]): Touched {
+  const conversationId = (after ?? before)?.conversationId ?? 0
+  return [name, id, before ? (after ? 'U' : 'D') : 'I', conversationId]
+}
+type StoreChanges = Awaited<ReturnType<typeof decide>>['tx']['changes']
+
+/** Every needed op must have been applied: one that was refused blocks for good, one not yet seen is waited for. */
+function requireNeeds(states: readonly (Outcome['st'] | undefined)[]): void {
+  if (states.some((st) => st !== undefined && st !== 'applied' && st !== 'later'))
+    throw new Refusal({ st: 'blocked' })
+  if (states.some((st) => st !== 'applied')) throw new Refusal(later())
+}

@@ -1,0 +1,62 @@
+import type { Id } from '#lib/id.ts'
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { DeskSql } from '../store/database.ts'
+import { literal } from '../store/literal.ts'
+import type { Change, StoreTx } from '../store/tx.ts'
+import { later, Refusal } from './refusal.ts'
+
+const filesOf = ({ after }: Change) => (after?.['attachments'] ?? []) as Attachment[]
+
+/** New messages and notes with files. */
+function withFiles(tx: StoreTx): Change[] {
+  return tx
+    .changes()
+    .filter((change) => (change.name === 'messages' || change.name === 'notes') && !change.before)
+    .filter((change) => filesOf(change).length > 0)
+}
+
+/**
+ * Makes sure that the bytes of every file of a new message or note are here: uploaded by the actor, or part of a
+ * message the actor sees, as when forwarding.
+ * @throws Refusal `later` with `needs_upload`: the device still has the parts and sends them again.
+ */
+export async function requireUploads(
+  sql: DeskSql,
+  tx: StoreTx,
+  userId: Id,
+  scopes: ReadonlySet<string>,
+): Promise<void> {
+  const files = withFiles(tx).flatMap(filesOf)
+  if (files.length === 0) return
+  const rows = await sql.rows<{ id: Id; sha256: string; uploaderId: Id | null; scope: string | null }>({
+    name: 'uploads',
+    text: `select a.id, a.sha256, a.uploader_id as "uploaderId", c.scope
+      from attachments a
+      left join messages m on m.account_id = a.account_id and m.id = a.message_id
+      left join notes n on n.account_id = a.account_id and n.id = a.note_id
+      left join conversations c
+        on c.account_id = a.account_id and c.id = coalesce(m.conversation_id, n.conversation_id)
+      where a.account_id = $1 and a.id = any($2::bigint[]) and a.is_complete`,
+    values: [sql.accountId, files.map(({ id }) => id)],
+  })
+  const usable = new Map(
+    rows
+      .filter(({ uploaderId, scope }) => uploaderId === userId || (scope !== null && scopes.has(scope)))
+      .map(({ id, sha256 }) => [id, sha256]),
+  )
+  const missing = files.filter(({ id, sha256 }) => usable.get(id) !== sha256).map(({ id }) => id)
+  if (missing.length > 0)
+    throw new Refusal(later({ code: 'needs_upload', facts: { attachmentIds: missing } }))
+}
+
+/** Statements that tie uploaded files to the message or note they came with; a forwarded file stays where it was. */
+export function linkUploads(accountId: Id, tx: StoreTx): string[] {
+  return withFiles(tx).map((change) => {
+    const column = change.name === 'messages' ? 'message_id' : 'note_id'
+    const ids = filesOf(change).map(({ id }) => id)
+    return (
+      `update attachments set ${column} = ${literal(change.id)} where account_id = ${literal(accountId)} ` +
+      `and id = any(${literal(ids, 'ids')}) and message_id is null and note_id is null`
+    )
+  })
+}

@@ -1,0 +1,136 @@
+import type { Id } from '#lib/id.ts'
+import { must } from '#lib/must.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { DeskSql } from '../store/database.ts'
+import { isEqual } from '../store/equal.ts'
+import { literal } from '../store/literal.ts'
+import { RowStore } from '../store/rows.ts'
+import { StoreTx } from '../store/tx.ts'
+import { loadActor } from './actor.ts'
+import { claim, decided, keep, repeated, type Decision, type Touched } from './claim.ts'
+
+interface Effect {
+  messageId: Id
+  conversationId: Id
+}
+
+/**
+ * Sees to it that an op never takes effect any more. One that was not executed yet never will be; a mail that is
+ * still held back (Undo) is taken out of its thread again. Else the verdict it has stands: `applied` means too late.
+ */
+export async function voidOp(sql: DeskSql, userId: Id, op: string, now: number): Promise<Decision> {
+  const fresh = await claim(sql, { userId, client: null, at: now }, [{ op, cmd: '', hash: '' }])
+  const voided: Decision = { op, outcome: { st: 'voided' }, seq: 0, touched: [] }
+  if (fresh.has(op)) {
+    await sql.script(keep(sql.accountId, voided))
+    return voided
+  }
+  const stored = must((await decided(sql, [op])).get(op), 'decided op')
+  const standing = repeated(stored, userId, null)
+  if (standing.outcome.st !== 'applied') return standing
+  const effect = await heldBack(sql, op, now)
+  if (!effect) return standing
+  const rows = new RowStore(sql)
+  await rows.lock('conversations', [effect.conversationId])
+  // Again under the lane's lock, and now for good: a claim by the mailer waits for us or was first.
+  if (!(await heldBack(sql, op, now, 'for update'))) return standing
+  const actor = await loadActor(sql, userId)
+  const tx = new StoreTx({ rows, actor, scopes: 'all', at: now, op })
+  await takeOut(sql, tx, effect, standing.touched)
+  const changes = tx.changes()
+  voided.touched = changes.map(({ name, id, before, after }) => [
+    name,
+    id,
+    after ? 'U' : 'D',
+    (after ?? before)?.conversationId ?? 0,
+  ])
+  const account = literal(sql.accountId)
+  const answers = await sql.script(
+    [
+      `select set_config('app.op', ${literal(op)}, true), set_config('app.actor', ${literal(String(userId))}, true)`,
+      `delete from effects where account_id = ${account} and op = ${literal(op)}`,
+      `update attachments set message_id = null where account_id = ${account} and message_id = ${literal(effect.messageId)}`,
+      ...tx.script(),
+      'set constraints all immediate',
+      keep(sql.accountId, voided),
+    ].join(';\n'),
+  )
+  voided.seq = must(answers.at(-1)?.[0]?.['seq'] as number | undefined, 'seq')
+  return voided
+}
+
+/** The op's mail, while nobody has taken it to send it and its moment has not come. */
+async function heldBack(sql: DeskSql, op: string, now: number, lock = ''): Promise<Effect | undefined> {
+  const [effect] = await sql.rows<Effect>({
+    text: `select message_id as "messageId", conversation_id as "conversationId" from effects
+      where account_id = $1 and op = $2 and state = 'waiting' and not_before > $3 ${lock}`,
+    values: [sql.accountId, op, now],
+  })
+  return effect
+}
+
+interface Remains {
+  messages: number
+  notes: number
+  hasAttachment: boolean
+  preview: string | null
+  newestAt: number | null
+}
+
+/** What is left of a thread without one message. */
+async function remainsOf(sql: DeskSql, { conversationId, messageId }: Effect): Promise<Remains> {
+  const [remains] = await sql.rows<Remains>({
+    text: `select count(m.id)::int as messages,
+        (select count(*)::int from notes where account_id = $1 and conversation_id = $2) as notes,
+        coalesce(bool_or(exists (select from jsonb_array_elements(m.attachments) a where not (a->>'isInline')::boolean)),
+          false) as "hasAttachment",
+        (array_agg(m.preview order by m.position desc))[1] as preview,
+        (array_agg(m.created_at order by m.position desc))[1] as "newestAt"
+      from messages m where m.account_id = $1 and m.conversation_id = $2 and m.id <> $3`,
+    values: [sql.accountId, conversationId, messageId],
+  })
+  return must(remains, 'remains')
+}
+
+async function takeOut(
+  sql: DeskSql,
+  tx: StoreTx,
+  effect: Effect,
+  touched: readonly Touched[],
+): Promise<void> {
+  const { conversationId, messageId } = effect
+  const conversation = must(await tx.conversations.get(conversationId), 'conversation')
+  const remains = await remainsOf(sql, effect)
+  await tx.messages.remove(conversationId, messageId)
+  await tx.deliveries.remove(conversationId, messageId)
+  const wasMade = touched.some(([name, , did]) => name === 'conversations' && did === 'I')
+  if (wasMade && remains.messages + remains.notes === 0) return tx.conversations.remove(conversationId)
+  const undone = await undoTrail(tx, conversation, touched)
+  await tx.conversations.patch(conversationId, {
+    ...undone.fields,
+    totalMessages: remains.messages,
+    items: conversation.items - 1 - undone.items,
+    hasAttachment: remains.hasAttachment,
+    preview: remains.preview ?? '',
+    lastActivityAt: remains.newestAt ?? conversation.createdAt,
+    // A new mail without its message is again the draft it was. Its positions are never given again.
+    ...(remains.messages === 0 && conversation.authorId !== null && { isDraft: true }),
+  })
+}
+
+/** Takes back what the op changed besides, for example New to Open, where nobody has changed it since. */
+async function undoTrail(
+  tx: StoreTx,
+  conversation: Conversation,
+  touched: readonly Touched[],
+): Promise<{ fields: Partial<Conversation>; items: number }> {
+  const undone = { fields: {} as Record<string, unknown>, items: 0 }
+  for (const [name, id] of touched) {
+    const activity = name === 'activities' ? await tx.activities.get(conversation.id, id) : undefined
+    if (!activity || !isEqual(conversation[activity.field], activity.to)) continue
+    undone.fields[activity.field] = activity.from
+    undone.items += 1
+    await tx.activities.remove(conversation.id, id)
+  }
+  return undone
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { takeMail, type IntakeOutcome, type IntakeParts } from '#server/conversations/intake.ts'
+import { openDatabase, type Database } from '#server/store/database.ts'
+import { freshDatabase } from './postgres.ts'
+
+/** A desk with one mailbox, on a database of its own, that mail can be put into. */
+export interface MailDesk {
+  database: Database
+  parts: IntakeParts
+  accountId: number
+  mailboxId: number
+  blobs: Map<string, Uint8Array>
+  /** Takes a mail in. */
+  take(raw: string | Uint8Array, mailboxId?: number): Promise<IntakeOutcome>
+  addMailbox(email: string): Promise<number>
+  close(): Promise<void>
+}
+
+/** The address of the desk's first mailbox. */
+export const supportAddress = 'support@desk.test'
+
+/** A mail's text: headers, a blank line, the body, with CRLF. */
+export function mailText(headers: Record<string, string>, body: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return `${lines.join('\r\n')}\r\n\r\n${body}\r\n`
+}
+
+/** Opens a fresh desk. */
+export async function openMailDesk(): Promise<MailDesk> {
+  const fresh = await freshDatabase()
+  const database = await openDatabase(fresh.config)
+  const accountId = await database.system(async (sql) => {
+    const [row] = await sql.rows<{ id: number }>({
+      text: `insert into accounts (name, created_at) values ('Desk', 0) returning id`,
+    })
+    return (row as { id: number }).id
+  })
+  const addMailbox = (email: string) =>
+    database.desk(accountId, async (sql) => {
+      const [row] = await sql.rows<{ id: number }>({
+        text: `insert into mailboxes (account_id, name, type, email, email_verified, settings)
+          values ($1, $2, 'email', $2, true, '{"fontSize":16,"fontFamily":"Arial","signatureEnabled":false}') returning id`,
+        values: [accountId, email],
+      })
+      return (row as { id: number }).id
+    })
+  const blobs = new Map<string, Uint8Array>()
+  const parts: IntakeParts = {
+    database,
+    secret: 'secret of the test',
+    keepBlob: (bytes) => {
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      blobs.set(hash, bytes)
+      return Promise.resolve(hash)
+    },
+    now: () => Date.UTC(2026, 10, 20, 12),
+    log: { info: () => undefined, warn: () => undefined },
+  }
+  const mailboxId = await addMailbox(supportAddress)
+  return {
+    database,
+    parts,
+    accountId,
+    mailboxId,
+    blobs,
+    addMailbox,
+    take: (raw, box = mailboxId) =>
+      takeMail(
+        parts,
+        { accountId, mailboxId: box },
+        typeof raw === 'string' ? new TextEncoder().encode(raw) : raw,
+        { from: '', to: [supportAddress] },
+      ),
+    async close() {
+      await database.close()
+      await fresh.drop()
+    },
+  }
+}
