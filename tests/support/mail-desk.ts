@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { takeMail, type IntakeOutcome, type IntakeParts } from '#server/conversations/intake.ts'
-import { openDatabase, type Database } from '#server/store/database.ts'
+import { openDatabase, type Connection, type Database } from '#server/store/database.ts'
 import { freshDatabase } from './postgres.ts'
 
 /** A desk with one mailbox, on a database of its own, that mail can be put into. */
 export interface MailDesk {
   database: Database
+  connection: Connection
   parts: IntakeParts
   accountId: number
   mailboxId: number
@@ -59,6 +60,7 @@ export async function openMailDesk(): Promise<MailDesk> {
   const mailboxId = await addMailbox(supportAddress)
   return {
     database,
+    connection: fresh.config,
     parts,
     accountId,
     mailboxId,

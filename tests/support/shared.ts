@@ -11,7 +11,8 @@ export function sharedPath(name: string): string | null {
   const root = process.env['OUTPOST_SHARED'] ?? join(import.meta.dirname, '../../../shared')
   const path = join(root, name)
   if (existsSync(path)) return path
-  if (process.env['CI'] === 'true') throw new Error(`Shared test data is missing: ${name} (set OUTPOST_SHARED)`)
+  if (process.env['CI'] === 'true')
+    throw new Error(`Shared test data is missing: ${name} (set OUTPOST_SHARED)`)
   console.warn(`Skipped: shared test data is missing: ${name} (set OUTPOST_SHARED)`)
   return null
 }

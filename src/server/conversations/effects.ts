@@ -124,7 +124,9 @@ async function sendAll(parts: EffectsParts, isStopped: () => boolean): Promise<v
       underWay.add(sending)
       continue
     }
-    await new Promise<void>((resolve) => parts.clock.after(lookEvery, resolve))
+    // The end of a mail may let the next one of its conversation go.
+    const tick = new Promise<void>((resolve) => parts.clock.after(lookEvery, resolve))
+    await Promise.race([tick, ...underWay])
   }
   await Promise.all(underWay)
 }

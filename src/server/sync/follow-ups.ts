@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import type { composeArgs, replyArgs } from '#domain/conversations/send.ts'
+import { messageIdFor } from '../mail/thread-token.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal, textArray } from '../store/literal.ts'
 import type { StoreTx } from '../store/tx.ts'
@@ -54,9 +55,9 @@ async function ancestry(
     : { parents: [], references: [] }
 }
 
-/** The Message-ID of an op's mail: always the same one, whatever is retried. */
+/** The Message-ID of an op's mail, without brackets: always the same one, whatever is retried. */
 export function internetMessageId(op: string, mailboxEmail: string): string {
-  return `<${op}@${mailboxEmail.slice(mailboxEmail.lastIndexOf('@') + 1)}>`
+  return messageIdFor(op, mailboxEmail.slice(mailboxEmail.lastIndexOf('@') + 1))
 }
 
 /** Keeps what the mail needs on its way and what search reads: Message-ID, ancestry and the whole text. */
