@@ -162,7 +162,8 @@ async function receive(world: World, mailboxId: number, text: string, answering?
   const parts = {
     database,
     secret: 'simulation',
-    keepBlob: () => Promise.resolve('0'.repeat(64)),
+    keepRaw: () => Promise.resolve('0'.repeat(64)),
+    keepFile: () => Promise.resolve('0'.repeat(64)),
     now: () => world.clock.now(),
     log: { info: () => undefined, warn: () => undefined },
   }

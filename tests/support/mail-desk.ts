@@ -46,14 +46,16 @@ export async function openMailDesk(): Promise<MailDesk> {
       return (row as { id: number }).id
     })
   const blobs = new Map<string, Uint8Array>()
+  const keep = (bytes: Uint8Array) => {
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    blobs.set(hash, bytes)
+    return Promise.resolve(hash)
+  }
   const parts: IntakeParts = {
     database,
     secret: 'secret of the test',
-    keepBlob: (bytes) => {
-      const hash = createHash('sha256').update(bytes).digest('hex')
-      blobs.set(hash, bytes)
-      return Promise.resolve(hash)
-    },
+    keepRaw: keep,
+    keepFile: keep,
     now: () => Date.UTC(2026, 10, 20, 12),
     log: { info: () => undefined, warn: () => undefined },
   }

@@ -10,8 +10,10 @@ import { findConversation, openConversation } from './placing.ts'
 export interface IntakeParts {
   database: Database
   secret: string
-  /** Keeps bytes under their hash and answers it; the same bytes are kept once. */
-  keepBlob(bytes: Uint8Array): Promise<string>
+  /** Keeps the bytes of a mail under their hash and answers it. */
+  keepRaw(bytes: Uint8Array): Promise<string>
+  /** The same for a file of a mail. */
+  keepFile(bytes: Uint8Array): Promise<string>
   now(): number
   log: { info(message: string): void; warn(message: string): void }
 }
@@ -40,7 +42,7 @@ export async function takeMail(
   raw: Uint8Array,
   envelope: { from: string; to: string[] },
 ): Promise<IntakeOutcome> {
-  const rawSha256 = await parts.keepBlob(raw)
+  const rawSha256 = await parts.keepRaw(raw)
   const aside = (reason: string) => setAside(parts, destination, reason, rawSha256, envelope)
   let mail: ReadMail
   try {
@@ -51,7 +53,7 @@ export async function takeMail(
   }
   // A delivery report often names nobody, and still belongs to the message that it speaks of.
   if (mail.sender === null && mail.bounce === null) return aside('no sender')
-  for (const file of mail.attachments) await parts.keepBlob(file.bytes)
+  for (const file of mail.attachments) await parts.keepFile(file.bytes)
   try {
     return await parts.database.desk(destination.accountId, (sql) =>
       place(parts, sql, destination.mailboxId, mail, rawSha256),

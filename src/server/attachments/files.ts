@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Id } from '#lib/id.ts'
+import { must } from '#lib/must.ts'
+import { attachmentLimits } from '#domain/conversations/attachment.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { FileAnswer } from '../http/file-answer.ts'
+import { idSource } from '../store/id-source.ts'
+import type { ScopedActor } from '../sync/actor.ts'
+import { holdContent, type UploadParts } from './uploads.ts'
+
+/** A file as a form brought it; `isCutShort` tells afterwards that it was larger than allowed. */
+export interface FormFile {
+  name: string
+  type: string
+  bytes: Readable
+  isCutShort(): boolean
+}
+
+/** Takes a whole file; it gets an id of the server. @throws DeskError TOO_LARGE. */
+export async function takeFile(
+  { database, content, now }: UploadParts,
+  { accountId, userId }: ScopedActor,
+  file: FormFile,
+): Promise<{ id: Id; name: string; size: number }> {
+  const upload = randomUUID()
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of file.bytes) {
+    hash.update(chunk as Buffer)
+    size = await content.putPart(upload, size, chunk as Buffer)
+  }
+  if (size === 0) await content.putPart(upload, 0, new Uint8Array())
+  if (file.isCutShort() || size > attachmentLimits.fileBytes) {
+    await content.remove(upload)
+    throw new DeskError('TOO_LARGE', { field: 'file', message: 'The file is larger than 25 Mb' })
+  }
+  const sha256 = hash.digest('hex')
+  const name = file.name.slice(0, 255) || 'file'
+  // The row first: bytes without a row are removed by nobody, and a row without bytes is not complete.
+  const id = await database.desk(accountId, async (sql) => {
+    await holdContent(sql, sha256)
+    const [fresh] = await idSource(database).take(sql, 1)
+    await sql.rows({
+      name: 'file arrives',
+      text: `insert into attachments (account_id, id, sha256, name, type, size, uploader_id, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [accountId, fresh, sha256, name, file.type.slice(0, 127), size, userId, now()],
+    })
+    return must(fresh, 'id')
+  })
+  if (!(await content.complete(upload, sha256))) throw new Error('a file was altered while it was kept')
+  await database.desk(accountId, (sql) =>
+    sql.rows({
+      name: 'file is here',
+      text: 'update attachments set uploaded_bytes = size, is_complete = true where account_id = $1 and id = $2',
+      values: [accountId, id],
+    }),
+  )
+  return { id, name, size }
+}
+
+interface Row {
+  name: string
+  type: string
+  size: number
+  sha256: string
+}
+
+/** A file of a message or note that the actor sees, or the actor's own upload. @throws DeskError NOT_FOUND. */
+export async function openFile(
+  { database, content }: UploadParts,
+  { accountId, userId, scopes }: ScopedActor,
+  id: Id,
+): Promise<FileAnswer> {
+  const [row] = await database.look(accountId, (sql) =>
+    sql.rows<Row>({
+      name: 'file',
+      text: `select a.name, a.type, a.size, a.sha256 from attachments a
+        left join messages m on m.account_id = a.account_id and m.id = a.message_id
+        left join notes n on n.account_id = a.account_id and n.id = a.note_id
+        left join conversations c
+          on c.account_id = a.account_id and c.id = coalesce(m.conversation_id, n.conversation_id)
+        where a.account_id = $1 and a.id = $2 and a.is_complete and (a.uploader_id = $3 or c.scope = any($4))`,
+      values: [accountId, id, userId, scopes],
+    }),
+  )
+  const held = row ? await content.size(row.sha256) : null
+  if (!row || held === null) throw new DeskError('NOT_FOUND')
+  const { name, type, sha256 } = row
+  return { name, type, size: held, tag: sha256, read: (start, end) => content.read(sha256, start, end) }
+}

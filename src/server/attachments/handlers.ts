@@ -1,0 +1,34 @@
+import { attachmentLimits } from '#domain/conversations/attachment.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { openFile, takeFile } from './files.ts'
+import { takePart, type UploadParts } from './uploads.ts'
+
+/** Serves uploads and downloads. */
+export function attachmentHandlers(parts: UploadParts) {
+  return {
+    putAttachment(input, { actor, request }) {
+      const body = request.body ?? Buffer.alloc(0)
+      if (!Buffer.isBuffer(body))
+        throw new DeskError('INVALID', { message: 'The part must be sent as application/octet-stream' })
+      return takePart(parts, actor, input, body)
+    },
+    async postAttachment(_, { actor, request }) {
+      const file = await request.file({
+        limits: { fileSize: attachmentLimits.fileBytes, files: 1, fields: 10 },
+      })
+      if (!file || file.fieldname !== 'file') {
+        file?.file.resume()
+        throw new DeskError('INVALID', { field: 'file', message: 'File is a required field' })
+      }
+      return takeFile(parts, actor, {
+        name: file.filename,
+        type: file.mimetype,
+        bytes: file.file,
+        isCutShort: () => file.file.truncated,
+      })
+    },
+    getAttachment: ({ id }, { actor }) => openFile(parts, actor, id),
+  } satisfies HandlersOf<(typeof endpoints)['files']>
+}

@@ -1,0 +1,55 @@
+import type { Id } from '#lib/id.ts'
+import { holdContent, type UploadParts } from './uploads.ts'
+
+/** How long a file waits for the message it is for, in ms. */
+const orphanLifetime = 30 * 24 * 3_600_000
+const atOnce = 200
+
+interface Orphan {
+  accountId: Id
+  id: Id
+  sha256: string
+}
+
+/**
+ * Removes files that have belonged to nothing for 30 days, uploads that were never finished among them. Bytes go when
+ * no row names them any more. Safe to run in several processes.
+ * @returns how many files were removed.
+ */
+export async function sweepOrphans({ database, content, now }: UploadParts): Promise<number> {
+  let removed = 0
+  for (let found = atOnce; found === atOnce; removed += found) {
+    const orphans = await database.system((sql) =>
+      sql.rows<Orphan>({
+        text: `delete from attachments where (account_id, id) in (
+            select a.account_id, a.id from attachments a
+            where a.message_id is null and a.note_id is null and a.created_at < $1
+              and not exists (select from drafts d where d.account_id = a.account_id
+                and d.attachments @> jsonb_build_array(jsonb_build_object('id', a.id)))
+            limit ${atOnce} for update skip locked)
+          returning account_id as "accountId", id, sha256`,
+        values: [now() - orphanLifetime],
+      }),
+    )
+    for (const { accountId, id, sha256 } of orphans) {
+      await content.remove(`${accountId}-${id}`)
+      await removeUnnamed({ database, content, now }, sha256)
+    }
+    found = orphans.length
+  }
+  return removed
+}
+
+/** Removes bytes that nothing names. The file goes while the lock is held: nobody can begin to need it meanwhile. */
+async function removeUnnamed({ database, content }: UploadParts, sha256: string): Promise<void> {
+  await database.system(async (sql) => {
+    await holdContent(sql, sha256)
+    const named = await sql.rows({
+      text: `select from attachments where sha256 = $1
+        union all select from message_sources where raw_sha256 = $1
+        union all select from set_aside where raw_sha256 = $1 limit 1`,
+      values: [sha256],
+    })
+    if (named.length === 0) await content.remove(sha256)
+  })
+}

@@ -1,0 +1,83 @@
+import type { Id } from '#lib/id.ts'
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Draft } from '#domain/conversations/draft.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { DeskSql } from '../store/database.ts'
+import { shapes } from '../store/shape.ts'
+import type { ScopedActor } from '../sync/actor.ts'
+
+const draftColumns = shapes.drafts.fields.map(({ key, read }) => `${read('d')} as "${key}"`).join(', ')
+
+/** The actor's own draft with this id. */
+export async function findDraft(sql: DeskSql, { userId }: ScopedActor, id: Id): Promise<Draft | undefined> {
+  const [draft] = await sql.rows<Draft>({
+    name: 'own draft',
+    text: `select ${draftColumns} from drafts d where d.account_id = $1 and d.id = $2 and d.user_id = $3`,
+    values: [sql.accountId, id, userId],
+  })
+  return draft
+}
+
+/** Drafts of new e-mails that the actor never sent, by their conversations. */
+export async function findNewDrafts(
+  sql: DeskSql,
+  { userId }: ScopedActor,
+  conversationIds: readonly Id[],
+): Promise<Map<Id, Id>> {
+  const rows = await sql.rows<{ id: Id; conversationId: Id }>({
+    name: 'new drafts',
+    text: `select d.id, d.conversation_id as "conversationId" from drafts d
+      join conversations c on c.account_id = d.account_id and c.id = d.conversation_id
+      where d.account_id = $1 and d.conversation_id = any($2) and d.user_id = $3 and d.mode = 'new' and c.is_draft`,
+    values: [sql.accountId, conversationIds, userId],
+  })
+  return new Map(rows.map(({ id, conversationId }) => [conversationId, id]))
+}
+
+/** The conversation of a message that the actor sees. */
+export async function findMessage(sql: DeskSql, { scopes }: ScopedActor, id: Id): Promise<Id | undefined> {
+  const [row] = await sql.rows<{ id: Id }>({
+    name: 'conversation of a message',
+    text: `select c.id from messages m
+      join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+      where m.account_id = $1 and m.id = $2 and c.scope = any($3)`,
+    values: [sql.accountId, id, scopes],
+  })
+  return row?.id
+}
+
+/**
+ * The conversation itself, or the one of a message or draft, as far as the actor sees it. Ids are unique across these
+ * tables, because all come from one sequence and ranges of it.
+ */
+export async function conversationOf(sql: DeskSql, { scopes }: ScopedActor, id: Id): Promise<Id | undefined> {
+  const [row] = await sql.rows<{ id: Id }>({
+    name: 'conversation of',
+    text: `select c.id from conversations c where c.account_id = $1 and c.scope = any($3) and c.id in (
+        select $2::bigint
+        union select conversation_id from messages where account_id = $1 and id = $2
+        union select conversation_id from drafts where account_id = $1 and id = $2)`,
+    values: [sql.accountId, id, scopes],
+  })
+  return row?.id
+}
+
+/**
+ * Descriptions of uploaded files, in the order of the ids; whether the caller may use them is for the op to say.
+ * @throws DeskError INVALID for one that is not there.
+ */
+export async function findAttachments(sql: DeskSql, ids: readonly Id[]): Promise<Attachment[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.rows<Omit<Attachment, 'contentId' | 'isInline'>>({
+    name: 'files by id',
+    text: `select id, name, size, type, sha256 from attachments
+      where account_id = $1 and id = any($2) and is_complete`,
+    values: [sql.accountId, ids],
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = byId.get(id)
+    if (!row) throw new DeskError('INVALID', { field: 'attachments', message: 'A file was not uploaded' })
+    return { ...row, contentId: null, isInline: false }
+  })
+}

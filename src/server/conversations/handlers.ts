@@ -1,0 +1,103 @@
+import { bulkEndpoints } from '#domain/conversations/endpoints.ts'
+import { statuses } from '#domain/conversations/status.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import { must } from '#lib/must.ts'
+import type { ContentStore } from '../attachments/content-store.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { bulkHandlers } from './bulk.ts'
+import { deleteNewDrafts } from './drafts.ts'
+import { countConversations, listConversations } from './list.ts'
+import type { OpParts } from './ops.ts'
+import { readBody, readSourceHash, readThread, readThreadOf } from './read.ts'
+import { readLabels, readSetAside } from './reference.ts'
+import { dropDraft, leaveNote, send } from './send.ts'
+
+/** What the conversations room serves its calls with. */
+export interface ConversationParts extends OpParts {
+  /** Files and received mails. */
+  content: ContentStore
+}
+
+/** Serves reading, sending and changing conversations. */
+export function conversationHandlers(parts: ConversationParts) {
+  return {
+    reading: readHandlers(parts),
+    sending: sendHandlers(parts),
+    changing: bulkHandlers(parts, bulkEndpoints),
+  }
+}
+
+function readHandlers({ database, content }: ConversationParts) {
+  return {
+    listConversations: (input, { actor }) =>
+      database.look(actor.accountId, (sql) => listConversations(sql, actor, input)),
+    countConversations: (_, { actor }) =>
+      database.look(actor.accountId, (sql) => countConversations(sql, actor)),
+    listStatuses: () => ({
+      data: statuses.map(({ id, status }) => ({ id, status })),
+      total: statuses.length,
+    }),
+    getConversation: ({ id }, { actor }) =>
+      database.look(actor.accountId, (sql) => readThread(sql, actor, id)),
+    getMessageBody: ({ id }, { actor }) => database.look(actor.accountId, (sql) => readBody(sql, actor, id)),
+    async getMessageSource({ id }, { actor }) {
+      const hash = await database.look(actor.accountId, (sql) => readSourceHash(sql, actor, id))
+      const size = await content.size(hash)
+      if (size === null) throw new DeskError('NOT_FOUND')
+      return {
+        name: `message-${id}.eml`,
+        type: 'message/rfc822',
+        size,
+        tag: hash,
+        read: (start: number, end: number) => content.read(hash, start, end),
+      }
+    },
+    async listLabels(_, { actor }) {
+      const data = await database.look(actor.accountId, (sql) => readLabels(sql))
+      return { data, total: data.length }
+    },
+    async getLabel({ id }, { actor }) {
+      const [label] = await database.look(actor.accountId, (sql) => readLabels(sql, id))
+      if (!label) throw new DeskError('NOT_FOUND')
+      return label
+    },
+    async listSetAside(_, { actor }) {
+      const data = await database.look(actor.accountId, (sql) => readSetAside(sql, actor))
+      return { data, total: data.length }
+    },
+  } satisfies HandlersOf<(typeof endpoints)['reading']>
+}
+
+function sendHandlers(parts: ConversationParts) {
+  const { database } = parts
+  return {
+    async postConversation(input, { actor, key }) {
+      const id = await send(parts, actor, key, input)
+      return database.look(actor.accountId, (sql) => readThreadOf(sql, actor, id))
+    },
+    async postMessage(input, { actor, key }) {
+      const id = await send(parts, actor, key, input)
+      const { messages } = await database.look(actor.accountId, (sql) => readThread(sql, actor, input.id))
+      return must(
+        messages.find((message) => message.id === id),
+        'the message just written',
+      )
+    },
+    async postNote(input, { actor, key }) {
+      const { id, conversationId } = await leaveNote(parts, actor, key, input)
+      const thread = await database.look(actor.accountId, (sql) => readThread(sql, actor, conversationId))
+      const notes = [...thread.notes, ...thread.messages.flatMap((message) => message.notes)]
+      return must(
+        notes.find((note) => note.id === id),
+        'the note just written',
+      )
+    },
+    async deleteDraft({ id }, { actor, key }) {
+      await dropDraft(parts, actor, key, id)
+      return { id }
+    },
+    deleteDraftConversations: ({ conversationIds }, { actor, key }) =>
+      deleteNewDrafts(parts, actor, key, conversationIds),
+  } satisfies HandlersOf<(typeof endpoints)['sending']>
+}

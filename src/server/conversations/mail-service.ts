@@ -1,0 +1,78 @@
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/random.ts'
+import type { ContentStore } from '../attachments/content-store.ts'
+import { keepWhole, readWhole } from '../attachments/whole.ts'
+import { folderSender } from '../mail/folder-sender.ts'
+import { smtpSender } from '../mail/smtp-sender.ts'
+import type { Connection, Database } from '../store/database.ts'
+import { runEffects } from './effects.ts'
+import type { IntakeParts } from './intake.ts'
+import { startMailIn } from './mail-in.ts'
+
+/** What the mail channel of a running desk is made of. */
+export interface MailServiceParts {
+  database: Database
+  connection: Connection
+  /** Files of messages. */
+  attachments: ContentStore
+  /** The bytes of received mail, as they came. */
+  rawMail: ContentStore
+  secret: string
+  clock: Clock
+  random: Random
+  log: { info(message: string): void; warn(message: string): void }
+  host: string
+  /** 0 receives no mail. */
+  inboundSmtpPort: number
+  /** Null writes mail to `sentMailFolder` instead. */
+  smtpUrl: string | null
+  sentMailFolder: string
+}
+
+/** The mail channel while it runs. */
+export interface MailService {
+  /** Where mail is received; null when it is not. */
+  inboundPort: number | null
+  /** Takes no more mail and resolves when the mails under way are settled. */
+  stop(): Promise<void>
+}
+
+/** What taking in mail needs, for the channel and for imports. */
+export function intakeParts(
+  parts: Pick<MailServiceParts, 'database' | 'attachments' | 'rawMail' | 'secret' | 'clock' | 'log'>,
+): IntakeParts {
+  const { database, attachments, rawMail, secret, clock, log } = parts
+  return {
+    database,
+    secret,
+    log,
+    now: () => clock.now(),
+    keepRaw: (bytes) => keepWhole(rawMail, bytes),
+    keepFile: (bytes) => keepWhole(attachments, bytes),
+  }
+}
+
+/**
+ * Starts to receive customers' mail and to send agents' answers.
+ * @throws Error when the port for mail is taken.
+ */
+export async function startMailService(parts: MailServiceParts): Promise<MailService> {
+  const { database, connection, clock, random, log, secret, smtpUrl } = parts
+  const receiver =
+    parts.inboundSmtpPort === 0
+      ? null
+      : await startMailIn(intakeParts(parts), { host: parts.host, port: parts.inboundSmtpPort })
+  if (smtpUrl === null)
+    log.info(`SMTP_URL is not set: mail is written to ${parts.sentMailFolder} instead of being sent`)
+  const sender = smtpUrl === null ? folderSender(parts.sentMailFolder) : smtpSender(smtpUrl)
+  const readBlob = (sha256: string) => readWhole(parts.attachments, sha256)
+  const runner = runEffects({ database, connection, sender, clock, random, log, secret, readBlob })
+  return {
+    inboundPort: receiver?.port ?? null,
+    async stop() {
+      await receiver?.close()
+      await runner.stop()
+      await sender.close()
+    },
+  }
+}

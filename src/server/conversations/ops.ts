@@ -1,0 +1,79 @@
+import type { Clock } from '#lib/clock.ts'
+import type { Mutator } from '#domain/define.ts'
+import type { Verdict } from '#domain/sync/push.ts'
+import type { ScopedActor } from '../sync/actor.ts'
+import { hashOf } from '../sync/canonical.ts'
+import { decided, repeated } from '../sync/claim.ts'
+import { runOp } from '../sync/push.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { errorOf } from './verdict-error.ts'
+
+/** What REST calls are run with. */
+export interface OpParts {
+  database: Database
+  clock: Clock
+  log: { error(details: object, message: string): void }
+}
+
+// eslint-disable-next-line -- the arguments are checked by the mutator's own schema
+type AnyMutator = Mutator<any, any>
+
+/** A REST call as an op. */
+export interface RestOp {
+  op: string
+  mutator: AnyMutator
+  args: unknown
+  /** What the caller had seen; without it nothing is held back for being newer. */
+  base?: object
+  needs?: string[]
+  /** What the call said, where the arguments hold ids that the server made: a repeated call says the same. */
+  identity?: unknown
+}
+
+/** Runs a REST call as the op that it is. */
+export function runRestOp(
+  { database, clock, log }: OpParts,
+  { accountId, userId }: ScopedActor,
+  { op, mutator, args, base, needs = [], identity }: RestOp,
+): Promise<Verdict> {
+  const now = () => clock.now()
+  const wire = {
+    op,
+    cmd: mutator.name,
+    opv: mutator.version,
+    args,
+    base: base ?? null,
+    needs,
+    at: now(),
+    firstSentAt: null,
+  }
+  const same = identity === undefined ? {} : { identity }
+  return runOp(database, { accountId, userId }, wire, { now, log, ...same })
+}
+
+/** A verdict's made id. @throws DeskError what else the verdict says. */
+export function madeBy(verdict: Omit<Verdict, 't' | 'op'>): number | undefined {
+  const error = errorOf(verdict)
+  if (error) throw error
+  return verdict.result?.id
+}
+
+/**
+ * What became of a call that was made before under the same key, or undefined for a new one. Asked before the call is
+ * looked into: what it names may be gone by its own effect.
+ * @param identity what the call says; under the key of another call it is refused.
+ * @throws DeskError for a call that was refused, or whose key belongs to another.
+ */
+export async function repeatedCall(
+  sql: DeskSql,
+  { userId }: ScopedActor,
+  op: string,
+  mutators: readonly AnyMutator[],
+  identity: unknown,
+): Promise<{ made: number | undefined } | undefined> {
+  const stored = (await decided(sql, [op])).get(op)
+  if (!stored) return undefined
+  const hashes = mutators.map(({ name, version }) => hashOf(name, version, identity))
+  const { outcome, seq, made } = repeated(stored, userId, hashes.find((hash) => hash === stored.hash) ?? '')
+  return { made: madeBy({ ...outcome, seq, ...(made === undefined ? {} : { result: { id: made } }) }) }
+}

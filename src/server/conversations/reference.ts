@@ -1,0 +1,42 @@
+import type { Id } from '#lib/id.ts'
+import type { Label } from '#domain/conversations/label.ts'
+import type { DeskSql } from '../store/database.ts'
+import { shapes } from '../store/shape.ts'
+import type { ScopedActor } from '../sync/actor.ts'
+
+/** Mails shown at once. */
+const mostSetAside = 100
+
+/** A mail that could not be read or placed. */
+export interface SetAsideView {
+  id: Id
+  mailboxId: Id | null
+  reason: string
+  receivedAt: number
+  envelope: unknown
+  hasSource: boolean
+}
+
+/** Labels by name; with an id only that one, if it is there. */
+export function readLabels(sql: DeskSql, id?: Id): Promise<Label[]> {
+  const columns = shapes.labels.fields.map(({ key, read }) => `${read('l')} as "${key}"`)
+  return sql.rows<Label>({
+    name: 'labels',
+    text: `select ${columns.join(', ')} from labels l
+      where l.account_id = $1 and ($2::bigint is null or l.id = $2) order by lower(l.label), l.id`,
+    values: [sql.accountId, id ?? null],
+  })
+}
+
+/** Mails that wait for a person, newest first, of the mailboxes that the actor sees. */
+export function readSetAside(sql: DeskSql, { scopes }: ScopedActor): Promise<SetAsideView[]> {
+  return sql.rows<SetAsideView>({
+    name: 'set aside',
+    text: `select id, mailbox_id as "mailboxId", reason, received_at as "receivedAt", envelope,
+        raw_sha256 is not null as "hasSource"
+      from set_aside where account_id = $1 and resolved_at is null
+        and (mailbox_id is null or 'mbox:' || mailbox_id = any($2))
+      order by received_at desc, id desc limit ${mostSetAside}`,
+    values: [sql.accountId, scopes],
+  })
+}

@@ -1,0 +1,86 @@
+import type { Id } from '#lib/id.ts'
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import { saveDraft } from '#domain/conversations/draft-mutators.ts'
+import type { Draft } from '#domain/conversations/draft.ts'
+import { isBlank } from '#domain/conversations/preview.ts'
+import { compose, reply } from '#domain/conversations/send.ts'
+import type { ComposeInput, ReplyInput } from '#domain/conversations/send-endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import { textToHtml } from '../mail/html/text-html.ts'
+import type { RestOp } from './ops.ts'
+
+/** What both calls that send say, and what only one of them does. */
+export type SendInput = Omit<ComposeInput, 'mailboxId' | 'subject' | 'type'> &
+  Partial<Pick<ComposeInput, 'mailboxId' | 'subject'> & Pick<ReplyInput, 'id' | 'mode' | 'lastMessage'>>
+
+/** Where words go: what the ids of a call turned out to name. */
+export interface Target {
+  /** Null starts a conversation. */
+  conversationId: Id | null
+  /** The draft that the words were. */
+  draft: Draft | null
+  /** The message that they answer. */
+  messageId: Id | null
+  attachments: Attachment[]
+}
+
+/** A call as an op; `fresh` gives an id of the server. */
+export function planSending(input: SendInput, target: Target, fresh: () => Id): Omit<RestOp, 'op'> {
+  const mode = modeOf(input, target)
+  const common = {
+    conversationId: target.conversationId ?? fresh(),
+    html: htmlOf(input),
+    to: input.to,
+    cc: input.cc,
+    bcc: input.bcc,
+    attachments: target.attachments,
+  }
+  const { draft, messageId } = target
+  if (input.isDraft) {
+    const args = {
+      ...common,
+      id: draft?.id ?? fresh(),
+      mode,
+      messageId,
+      subject: input.subject ?? '',
+      rev: (draft?.rev ?? 0) + 1,
+      device: 'API',
+      mailboxId: mode === 'new' ? (input.mailboxId ?? (draft ? null : mailboxOf(input))) : null,
+    }
+    return { mutator: saveDraft, args }
+  }
+  const mail = { ...common, id: fresh(), draftId: draft?.id ?? null, notBefore: null }
+  if (mode === 'new') {
+    const args = { ...mail, mailboxId: mailboxOf(input), subject: input.subject ?? '', contactId: null }
+    return { mutator: compose, args }
+  }
+  return {
+    mutator: reply,
+    args: { ...mail, mode, messageId, acknowledged: 0 },
+    ...(input.lastMessage === undefined ? {} : { base: { lastMessage: input.lastMessage } }),
+  }
+}
+
+function modeOf({ id, mode }: SendInput, { draft, conversationId }: Target) {
+  if (draft && draft.mode !== 'note') return draft.mode
+  return id === undefined && conversationId === null ? 'new' : (mode ?? 'reply')
+}
+
+function mailboxOf({ mailboxId }: SendInput): Id {
+  if (mailboxId === undefined)
+    throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
+  return mailboxId
+}
+
+/** @throws DeskError INVALID for a message to nobody or without words; a draft may be both. */
+export function requireWords(input: SendInput): void {
+  if (input.isDraft) return
+  if (input.to.length === 0)
+    throw new DeskError('INVALID', { field: 'to', message: 'To is a required field' })
+  if (isBlank(htmlOf(input)))
+    throw new DeskError('INVALID', { field: 'messageHtml', message: 'Please Write Content' })
+}
+
+function htmlOf({ messageHtml, messageText }: SendInput): string {
+  return messageHtml ?? (messageText ? textToHtml(messageText) : '')
+}

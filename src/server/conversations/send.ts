@@ -1,0 +1,110 @@
+import type { Id } from '#lib/id.ts'
+import { must } from '#lib/must.ts'
+import { deleteDraft, saveDraft } from '#domain/conversations/draft-mutators.ts'
+import { setStatus } from '#domain/conversations/mutators.ts'
+import { addNote } from '#domain/conversations/note-mutators.ts'
+import { compose, reply } from '#domain/conversations/send.ts'
+import type { postNote } from '#domain/conversations/send-endpoints.ts'
+import type { InputOf } from '#domain/define.ts'
+import { DeskError } from '#domain/errors.ts'
+import { uuidv5 } from '../http/uuid.ts'
+import type { DeskSql } from '../store/database.ts'
+import { idSource } from '../store/id-source.ts'
+import type { ScopedActor } from '../sync/actor.ts'
+import { conversationOf, findAttachments, findDraft, findMessage } from './find.ts'
+import { madeBy, repeatedCall, runRestOp, type OpParts } from './ops.ts'
+import { planSending, requireWords, type SendInput, type Target } from './send-plan.ts'
+
+const sending = [compose, reply, saveDraft]
+
+/**
+ * Sends words or keeps them as a draft; a repeated call finds what the first one made.
+ * @returns the id of what was made or written to: a conversation, message or draft.
+ * @throws DeskError with the reason why nothing was sent or kept.
+ */
+export async function send(parts: OpParts, actor: ScopedActor, key: string, input: SendInput): Promise<Id> {
+  requireWords(input)
+  const prepared = await parts.database.desk(actor.accountId, async (sql) => {
+    const known = await repeatedCall(sql, actor, key, sending, input)
+    if (known) return { id: known.made ?? input.messageId }
+    const target = await targetOf(sql, actor, input)
+    const fresh = await idSource(parts.database).take(sql, 2)
+    return { target, fresh }
+  })
+  const id = 'id' in prepared ? prepared.id : await sendTo(parts, actor, key, input, prepared)
+  const made = must(id, 'id of what was sent')
+  if (input.statusId !== undefined && !input.isDraft) await setAfter(parts, actor, key, made, input.statusId)
+  return made
+}
+
+async function sendTo(
+  parts: OpParts,
+  actor: ScopedActor,
+  key: string,
+  input: SendInput,
+  { target, fresh }: { target: Target; fresh: Id[] },
+): Promise<Id | undefined> {
+  const op = planSending(input, target, () => must(fresh.pop(), 'id'))
+  return madeBy(await runRestOp(parts, actor, { ...op, op: key, identity: input })) ?? target.draft?.id
+}
+
+async function targetOf(sql: DeskSql, actor: ScopedActor, input: SendInput): Promise<Target> {
+  const attachments = await findAttachments(sql, input.attachments)
+  const named = input.messageId ?? null
+  const draft = named === null ? null : ((await findDraft(sql, actor, named)) ?? null)
+  const messageId = draft ? draft.messageId : named
+  const conversationId =
+    draft?.conversationId ?? (named === null ? null : await findMessage(sql, actor, named))
+  const isElsewhere = input.id !== undefined && named !== null && conversationId !== input.id
+  if (conversationId === undefined || isElsewhere || draft?.mode === 'note')
+    throw new DeskError('INVALID', { field: 'messageId', message: 'The message does not exist' })
+  return { conversationId: input.id ?? conversationId, draft, messageId, attachments }
+}
+
+/** Send & Close: the status is an op of its own that waits for the sending one. */
+async function setAfter(
+  parts: OpParts,
+  actor: ScopedActor,
+  key: string,
+  id: Id,
+  statusId: 1 | 2 | 3 | 4,
+): Promise<void> {
+  const conversationId = await parts.database.look(actor.accountId, (sql) => conversationOf(sql, actor, id))
+  const args = { conversationId: must(conversationId, 'conversation'), statusId, acknowledged: 0 }
+  madeBy(await runRestOp(parts, actor, { op: uuidv5(key, 'status'), mutator: setStatus, args, needs: [key] }))
+}
+
+/** Leaves a note; a repeated call finds the first one. @returns its id and conversation. @throws DeskError. */
+export async function leaveNote(
+  parts: OpParts,
+  actor: ScopedActor,
+  key: string,
+  input: InputOf<typeof postNote>,
+): Promise<{ id: Id; conversationId: Id }> {
+  const prepared = await parts.database.desk(actor.accountId, async (sql) => {
+    const conversationId = await findMessage(sql, actor, input.messageId)
+    if (conversationId === undefined)
+      throw new DeskError('INVALID', { field: 'messageId', message: 'The message does not exist' })
+    const known = await repeatedCall(sql, actor, key, [addNote], input)
+    const attachments = known ? [] : await findAttachments(sql, input.attachments)
+    const [id] = known ? [known.made] : await idSource(parts.database).take(sql, 1)
+    return { isKnown: known !== undefined, conversationId, attachments, id: must(id, 'id') }
+  })
+  const { isKnown, id, conversationId, attachments } = prepared
+  if (isKnown) return { id, conversationId }
+  const { messageId, note, mentions } = input
+  const args = { id, conversationId, messageId, html: note, mentions, attachments, draftId: null }
+  const made = madeBy(await runRestOp(parts, actor, { op: key, mutator: addNote, args, identity: input }))
+  return { id: made ?? id, conversationId }
+}
+
+/** Deletes the actor's draft; a repeated call says the same. @throws DeskError NOT_FOUND. */
+export async function dropDraft(parts: OpParts, actor: ScopedActor, key: string, id: Id): Promise<void> {
+  const draft = await parts.database.look(actor.accountId, async (sql) =>
+    (await repeatedCall(sql, actor, key, [deleteDraft], id)) ? null : findDraft(sql, actor, id),
+  )
+  if (draft === null) return
+  if (!draft) throw new DeskError('NOT_FOUND')
+  const args = { id, conversationId: draft.conversationId }
+  madeBy(await runRestOp(parts, actor, { op: key, mutator: deleteDraft, args, identity: id }))
+}

@@ -1,0 +1,105 @@
+import { must } from '#lib/must.ts'
+import type { Address, Delivery, Message } from '#domain/conversations/message.ts'
+import type { Draft } from '#domain/conversations/draft.ts'
+import type { Note } from '#domain/conversations/note.ts'
+import { previewOf } from '#domain/conversations/preview.ts'
+import type { MessageView, NoteView } from '#domain/conversations/rest-shapes.ts'
+
+/** Somebody whose name stands in a thread. */
+export interface Named {
+  id: number
+  firstName: string
+  lastName: string
+  phone: string | null
+}
+
+/** Names to show in a thread: contacts by lower-case address, users by id. */
+export interface Names {
+  contacts: ReadonlyMap<string, Named>
+  users: ReadonlyMap<number, Named>
+}
+
+/** A message and what is kept beside it. */
+export type MessageRow = Message & {
+  text: string | null
+  delivery: Pick<Delivery, 'state' | 'reason' | 'at'> | null
+}
+
+/** A message as REST callers see it, with the notes that stand under it. */
+export function viewMessage(row: MessageRow, notes: readonly NoteView[], names: Names): MessageView {
+  return {
+    id: row.id,
+    kind: row.kind,
+    isInbound: row.isInbound,
+    isDraft: false,
+    subject: row.subject,
+    from: viewSender(row.from, row.authorId, names),
+    to: row.to.map(viewRecipient(names)),
+    cc: row.cc.map(viewRecipient(names)),
+    bcc: row.bcc.map(viewRecipient(names)),
+    messageHtml: row.html,
+    quotedHtml: row.quotedHtml,
+    messageText: row.text ?? row.preview,
+    attachments: row.attachments,
+    delivery: row.delivery && { state: row.delivery.state, reason: row.delivery.reason },
+    notes: [...notes],
+    createdAt: row.createdAt,
+    updatedAt: Math.max(row.createdAt, row.delivery?.at ?? 0),
+  }
+}
+
+/** A caller's own draft as a message that is not yet one. */
+export function viewDraft(draft: Draft, from: Address, names: Names): MessageView {
+  return {
+    id: draft.id,
+    kind: draft.mode === 'note' ? 'reply' : draft.mode,
+    isInbound: false,
+    isDraft: true,
+    subject: draft.subject,
+    from: viewSender(from, draft.userId, names),
+    to: draft.to.map(viewRecipient(names)),
+    cc: draft.cc.map(viewRecipient(names)),
+    bcc: draft.bcc.map(viewRecipient(names)),
+    messageHtml: draft.html,
+    quotedHtml: null,
+    messageText: previewOf(draft.html),
+    attachments: draft.attachments,
+    delivery: null,
+    notes: [],
+    createdAt: draft.updatedAt,
+    updatedAt: draft.updatedAt,
+  }
+}
+
+/** A note with its author's name. */
+export function viewNote(note: Note, { users }: Names): NoteView {
+  const author = users.get(note.authorId)
+  return {
+    id: note.id,
+    note: note.html,
+    author: author ? { id: note.authorId, firstName: author.firstName, lastName: author.lastName } : null,
+    attachments: note.attachments,
+    mentions: note.mentions,
+    createdAt: note.createdAt,
+  }
+}
+
+function viewSender({ email, name }: Address, authorId: number | null, { users, contacts }: Names) {
+  const known = authorId === null ? contacts.get(email.toLowerCase()) : users.get(authorId)
+  return {
+    firstName: known?.firstName || firstWord(name),
+    name,
+    username: null,
+    email,
+    phone: known?.phone ?? null,
+  }
+}
+
+const viewRecipient =
+  ({ contacts }: Names) =>
+  ({ email, name }: Address) => {
+    const known = contacts.get(email.toLowerCase())
+    return { id: known?.id ?? null, email, firstName: known?.firstName || firstWord(name) }
+  }
+
+const firstWord = (name: string) => must(name.trim().split(/\s+/)[0], 'word')

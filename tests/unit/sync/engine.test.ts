@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
+import type { PushLine, PushRequest } from '#domain/sync/push.ts'
+import { seededRandom } from '#lib/random.ts'
+import { mutate } from '#local/mutate.ts'
+import { readMeta } from '#local/meta.ts'
+import { Engine } from '#sync/engine.ts'
+import { TransportError, type Transport, type TransportFault } from '#sync/transport.ts'
+import { conversationRow, mailboxRow, memoryDesk } from '../../support/replica.ts'
+
+const epoch = 'b6b2a0d8-0000-4000-8000-000000000000'
+type Desk = Awaited<ReturnType<typeof memoryDesk>>
+
+/** A server of a few lines: one conversation, and every op is applied. */
+class ScriptedServer implements Transport {
+  fault: TransportFault | null = null
+  readonly pulls: PullRequest[] = []
+  readonly pushes: PushRequest[] = []
+  readonly #statuses: number[] = []
+
+  get requests(): number {
+    return this.pulls.length + this.pushes.length
+  }
+
+  async *pull(request: PullRequest): AsyncGenerator<PullLine> {
+    this.pulls.push(request)
+    if (this.fault) throw new TransportError(this.fault, 'as the test wants')
+    const head: [number, number] = [2 + this.#statuses.length, 7]
+    const isFirst = request.epoch === null
+    yield {
+      t: 'begin',
+      mode: isFirst ? 'snapshot' : 'delta',
+      epoch,
+      from: request.cursor,
+      head: head[0],
+      scopeEpoch: 1,
+      now: 0,
+    }
+    if (isFirst) {
+      yield { t: 'scopes', scopes: ['acct', 'mbox:1'] }
+      yield { t: 'put', e: 'mailboxes', v: 1, r: mailboxRow }
+    }
+    yield { t: 'put', e: 'conversations', v: head[0], r: this.#row() }
+    yield { t: 'end', cursor: head, more: false, rows: 1 }
+  }
+
+  async *push(request: PushRequest): AsyncGenerator<PushLine> {
+    this.pushes.push(request)
+    if (this.fault) throw new TransportError(this.fault, 'as the test wants')
+    yield { t: 'begin', epoch, now: 0 }
+    for (const op of request.ops) {
+      this.#statuses.push((op.args as { statusId: number }).statusId)
+      const seq = 2 + this.#statuses.length
+      yield {
+        t: 'verdict',
+        op: op.op,
+        st: 'applied',
+        seq,
+        rows: [{ t: 'put', e: 'conversations', v: seq, r: this.#row() }],
+      }
+    }
+    yield { t: 'end' }
+  }
+
+  lease(): Promise<never> {
+    return Promise.reject(new TransportError('offline', 'leases are not asked for here'))
+  }
+
+  upload(): Promise<never> {
+    return Promise.reject(new TransportError('offline', 'nothing is uploaded here'))
+  }
+
+  #row() {
+    return conversationRow(10, { statusId: (this.#statuses.at(-1) ?? 2) as 2, items: 0, totalMessages: 0 })
+  }
+}
+
+let desk: Desk
+let server: ScriptedServer
+let engine: Engine
+
+beforeEach(async () => {
+  desk = await memoryDesk()
+  server = new ScriptedServer()
+  const { db, bus, clock } = desk
+  engine = new Engine({ db, durable: db, bus, transport: server, clock, random: seededRandom(3n) })
+})
+
+const close = () =>
+  mutate(desk, 'conversations.setStatus', { conversationId: 10, statusId: 4, acknowledged: 0 })
+const connection = async () => (await readMeta(desk.db, 'status')).connection
+
+test('a start fills the replica, and a change leaves by itself', async () => {
+  await engine.start()
+  await engine.settled()
+  expect(await desk.db.conversations.count()).toBe(1)
+  expect(await connection()).toBe('online')
+  await close()
+  await engine.settled()
+  expect(server.pushes).toHaveLength(1)
+  expect(await desk.db.outbox.count()).toBe(0)
+  expect(await desk.db.conversations.get(10)).toMatchObject({ statusId: 4 })
+  engine.stop()
+})
+
+test.each<[TransportFault, string]>([
+  ['offline', 'offline'],
+  ['server', 'offline'],
+  ['busy', 'offline'],
+  ['auth', 'auth'],
+  ['logout', 'auth'],
+  ['upgrade', 'upgrade'],
+])('a request that fails with %s refuses no op and is said plainly', async (fault, shown) => {
+  await engine.start()
+  await engine.settled()
+  server.fault = fault
+  await close()
+  await engine.settled()
+  expect(await connection()).toBe(shown)
+  expect(await desk.db.outbox.toArray()).toMatchObject([{ state: 'waiting', verdict: null }])
+  server.fault = null
+  engine.wake('online')
+  await engine.settled()
+  expect(await desk.db.outbox.count()).toBe(0)
+  engine.stop()
+})
+
+test('while the server is gone it is asked a bounded number of times, and gestures do not add to them', async () => {
+  await engine.start()
+  await engine.settled()
+  server.fault = 'offline'
+  engine.wake('poke')
+  await engine.settled()
+  const before = server.requests
+  for (let second = 0; second < 600; second += 1) {
+    await close()
+    desk.clock.pass(1000)
+    await engine.settled()
+  }
+  // Ten minutes: a few quick tries, then at most one in about half a minute on average.
+  expect(server.requests - before).toBeLessThan(60)
+  expect(server.requests - before).toBeGreaterThan(5)
+  engine.stop()
+})
+
+test('an op is marked before it is sent, so that a lost answer is known to be one', async () => {
+  await engine.start()
+  await engine.settled()
+  server.fault = 'offline'
+  await close()
+  await engine.settled()
+  const [op] = await desk.db.outbox.toArray()
+  expect(op).toMatchObject({ attempts: 1 })
+  expect(op?.firstSentAt).not.toBeNull()
+  engine.stop()
+})
