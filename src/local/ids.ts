@@ -29,18 +29,28 @@ export async function takeIds(db: Replica, count: number): Promise<number[]> {
 
 const end = (lease: Lease) => (lease.k + 1) * leaseSize
 
-/** Whether it is time to ask for another range: none yet, or half of the present one used. */
-export async function needsLease(db: Replica): Promise<boolean> {
+/** Whether half of the present range is used and none is there to go on with. */
+export async function needsNextLease(db: Replica): Promise<boolean> {
   const lease = await readMeta(db, 'lease')
-  if (!lease) return true
-  if (await readMeta(db, 'nextLease')) return false
+  if (!lease || (await readMeta(db, 'nextLease'))) return false
   return (await readMeta(db, 'nextId')) > lease.k * leaseSize + leaseSize / 2
 }
 
-/** Keeps a granted range: as the present one when there is none, else as the one to go on with. */
+/** Keeps a first or confirmed range as the present one; a range that is new starts at its first id. */
 export async function keepLease(db: Replica, lease: Lease): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    if (await readMeta(db, 'lease')) await writeMeta(db, { nextLease: lease })
-    else await writeMeta(db, { lease, nextId: lease.k * leaseSize })
+    const before = await readMeta(db, 'lease')
+    const isSame = before?.k === lease.k
+    // A device that was a copy of another goes on under a name of its own.
+    await writeMeta(db, {
+      lease,
+      client: lease.device,
+      ...(isSame ? {} : { nextId: lease.k * leaseSize, nextLease: null }),
+    })
   })
+}
+
+/** Keeps a further range for when the present one ends. */
+export async function keepNextLease(db: Replica, nextLease: Lease): Promise<void> {
+  await writeMeta(db, { nextLease })
 }

@@ -5,7 +5,7 @@ import { uuidv7 } from '#lib/id.ts'
 import { pushLimits } from '#domain/sync/push.ts'
 import type { Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
-import { keepLease, needsLease } from '#local/ids.ts'
+import { keepLease, keepNextLease, needsNextLease } from '#local/ids.ts'
 import { readMeta, writeMeta } from '#local/meta.ts'
 import { unknownStatus, type SyncStatus } from '#local/status.ts'
 import { pullOnce } from './pull.ts'
@@ -44,6 +44,7 @@ export class Engine {
   /** Reasons that came while a round was under way. */
   #isAskedAgain = false
   #mustPull = true
+  #isConfirmed = false
   #failures = 0
   #timer: Cancel | null = null
   #unsubscribe: (() => void) | null = null
@@ -122,10 +123,7 @@ export class Engine {
   async #exchange(): Promise<void> {
     const { db, durable, bus, transport, clock, random } = this.#parts
     const verdicts = () => ({ now: clock.now(), random })
-    if (await needsLease(db)) {
-      const client = await readMeta(db, 'client')
-      await keepLease(db, await transport.lease(client, await readMeta(db, 'nextId')))
-    }
+    await this.#lease()
     const pull = { db, bus, transport, verdicts, wants: this.#wants }
     const push = { db, durable, bus, transport, verdicts, batch: this.#batch }
     if (this.#mustPull || (await readMeta(db, 'epoch')) === null) await this.#pullAll(pull)
@@ -137,6 +135,17 @@ export class Engine {
       this.#mustPull = true
     }
     if (this.#mustPull) await this.#pullAll(pull)
+  }
+
+  /** Before anything is sent: the range of ids is confirmed, so that a copied profile is found out (sync.md 2.1). */
+  async #lease(): Promise<void> {
+    const { db, transport } = this.#parts
+    const client = await readMeta(db, 'client')
+    if (!this.#isConfirmed) {
+      await keepLease(db, await transport.lease(client, await readMeta(db, 'lease')))
+      this.#isConfirmed = true
+    }
+    if (await needsNextLease(db)) await keepNextLease(db, await transport.lease(client, null))
   }
 
   async #pullAll(context: Parameters<typeof pullOnce>[0]): Promise<void> {

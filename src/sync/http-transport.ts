@@ -54,8 +54,8 @@ export function httpTransport(fetcher: typeof fetch, tokens: TokenSource): Trans
       const answer = await post('/api/desk/sync/push', body)
       if (answer.body) yield* readLines<PushLine>(answer.body, requestLimit)
     },
-    async lease(client, counter) {
-      const answer = await post('/api/desk/sync/lease', { client, counter })
+    async lease(client, held) {
+      const answer = await post('/api/desk/sync/lease', { client, held })
       return (await answer.json()) as Lease
     },
     async upload({ bytes, ...part }: UploadPart) {

@@ -40,7 +40,8 @@ export interface UploadPart {
 export interface Transport {
   pull(request: PullRequest): AsyncIterable<PullLine>
   push(request: PushRequest): AsyncIterable<PushLine>
-  lease(client: string, counter: number): Promise<Lease>
+  /** Confirms the lease held, or gives a range when `held` is null; the device in the answer may be a new one. */
+  lease(client: string, held: Lease | null): Promise<Lease>
   /** Sends one part; answers how many bytes the server holds. */
   upload(part: UploadPart): Promise<{ uploaded: number; isComplete: boolean }>
 }

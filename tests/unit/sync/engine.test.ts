@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Lease } from '#domain/sync/lease.ts'
 import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import type { PushLine, PushRequest } from '#domain/sync/push.ts'
 import { seededRandom } from '#lib/random.ts'
@@ -62,8 +63,10 @@ class ScriptedServer implements Transport {
     yield { t: 'end' }
   }
 
-  lease(): Promise<never> {
-    return Promise.reject(new TransportError('offline', 'leases are not asked for here'))
+  lease(_: string, held: Lease | null): Promise<Lease> {
+    if (this.fault) return Promise.reject(new TransportError(this.fault, 'as the test wants'))
+    if (!held) throw new Error('the desk of the test has a lease')
+    return Promise.resolve(held)
   }
 
   upload(): Promise<never> {
