@@ -10,6 +10,7 @@ import { readMeta, writeMeta } from '#local/meta.ts'
 import { unknownStatus, type SyncStatus } from '#local/status.ts'
 import { pullOnce } from './pull.ts'
 import { pushOnce } from './push.ts'
+import { sweep } from './sweep.ts'
 import { TransportError, type Transport } from './transport.ts'
 
 /** What an engine is made of; tests and the simulation bring their own. */
@@ -59,6 +60,7 @@ export class Engine {
     const { db, random, clock, bus } = this.#parts
     this.#isRunning = true
     if (!(await readMeta(db, 'client'))) await writeMeta(db, { client: uuidv7(clock.now(), random) })
+    await sweep(db, clock.now())
     this.#unsubscribe = bus.subscribe((changes) => {
       if (changes.outbox) this.wake('work')
     })

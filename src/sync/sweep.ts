@@ -1,0 +1,29 @@
+import type { Replica } from '#local/database.ts'
+import { dropFile } from '#local/attachments.ts'
+import { attachmentIds } from './verdicts.ts'
+
+/** Longer than any request can last. */
+const tombstoneLife = 60 * 60 * 1000
+
+/** As long as a server restored from an older backup may want an op again. */
+const sentLife = 7 * 24 * 60 * 60 * 1000
+
+/** Lets go of what the replica keeps for a while only; what waits, or belongs to a draft, stays. */
+export async function sweep(db: Replica, now: number): Promise<void> {
+  await db.tomb
+    .where('at')
+    .below(now - tombstoneLife)
+    .delete()
+  await db.sentLog
+    .where('at')
+    .below(now - sentLife)
+    .delete()
+  const waiting = await db.outbox.toArray()
+  const drafts = await db.drafts.toArray()
+  const needed = new Set([
+    ...waiting.flatMap(attachmentIds),
+    ...drafts.flatMap((draft) => draft.attachments.map((file) => file.id)),
+  ])
+  for (const file of await db.blobMeta.toArray())
+    if (!needed.has(file.id) && file.createdAt < now - sentLife) await dropFile(db, file.id)
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { keepFile, readFile } from '#local/attachments.ts'
+import { sweep } from '#sync/sweep.ts'
+import { memoryDesk } from '../../support/replica.ts'
+
+const day = 24 * 60 * 60 * 1000
+const bytes = new TextEncoder().encode('battery log').buffer
+
+test('files go a week after nobody needs them, and never while a draft or a waiting op does', async () => {
+  const { db } = await memoryDesk()
+  const file = { name: 'log.txt', type: 'text/plain', bytes }
+  const [old, drafted, waiting, young] = [
+    await keepFile(db, file, 0),
+    await keepFile(db, file, 0),
+    await keepFile(db, file, 0),
+    await keepFile(db, file, 20 * day),
+  ]
+  await db.drafts.add({
+    id: 1,
+    conversationId: 10,
+    userId: 7,
+    mode: 'reply',
+    messageId: null,
+    to: [],
+    cc: [],
+    bcc: [],
+    subject: '',
+    html: '',
+    attachments: [drafted],
+    rev: 1,
+    device: '',
+    updatedAt: 0,
+    v: 0,
+  })
+  await db.outbox.add({
+    n: 1,
+    op: 'one',
+    cmd: 'messages.reply',
+    opv: 1,
+    args: { attachments: [waiting] },
+    base: null,
+    at: 0,
+    lanes: [10],
+    needs: [],
+    group: null,
+    isQuiet: false,
+    title: '',
+    state: 'attention',
+    attempts: 0,
+    failures: 0,
+    nextAt: 0,
+    firstSentAt: null,
+    seq: null,
+    verdict: null,
+  })
+  await sweep(db, 21 * day)
+  const kept = await Promise.all(
+    [old, drafted, waiting, young].map(async ({ id }) => (await readFile(db, id)) !== undefined),
+  )
+  expect(kept).toEqual([false, true, true, true])
+})
+
+test('a kept file comes back byte for byte, over the size of one part', async () => {
+  const { db } = await memoryDesk()
+  const large = new Uint8Array(2_500_000).map((_, index) => index % 251)
+  const { id, sha256 } = await keepFile(db, { name: 'x.bin', type: '', bytes: large.buffer }, 0)
+  const read = await readFile(db, id)
+  expect(read?.meta).toMatchObject({ parts: 3, size: 2_500_000, type: 'application/octet-stream', sha256 })
+  expect(read?.bytes).toEqual(large)
+})
+
+test('a file over 25 Mb is refused before anything is stored', async () => {
+  const { db } = await memoryDesk()
+  const file = { name: 'film.mov', type: 'video/quicktime', bytes: new ArrayBuffer(25 * 1024 * 1024 + 1) }
+  await expect(keepFile(db, file, 0)).rejects.toMatchObject({ code: 'TOO_LARGE' })
+  expect(await db.blobMeta.count()).toBe(0)
+})
