@@ -4,6 +4,7 @@
  */
 import type {} from '@mui/material/themeCssVarsAugmentation'
 import type { CSSObject } from '@mui/material/styles'
+import type { CSSProperties } from 'react'
 import type { SchemeTokens } from './colors.ts'
 import type { paneBreak, radius, size, TextName } from './tokens.ts'
 
@@ -23,8 +24,11 @@ export interface DeskTheme {
   size: typeof size
   radius: Record<keyof typeof radius, string>
   elevation: Record<keyof SchemeTokens['elevation'], string>
-  /** Ready borders. `pending` is the only dashed one: work that has not left this device. */
-  edge: Record<'line' | 'soft' | 'strong' | 'control' | 'danger' | 'lantern' | 'pending' | 'none', string>
+  /** Ready borders. Only `pending` is dashed: work that has not left this device. `forced` marks a choice in high contrast. */
+  edge: Record<
+    'line' | 'soft' | 'strong' | 'control' | 'danger' | 'invalid' | 'lantern' | 'pending' | 'none' | 'forced',
+    string
+  >
   /** A hairline ring drawn as a shadow, so it takes no room. */
   ring: (color: ColorName, width?: number) => string
   insetRing: (color: ColorName, width?: number) => string
@@ -43,7 +47,9 @@ export interface DeskTheme {
   >
 }
 
-type TextStyles = Record<TextName | 'mono', CSSObject>
+// `caption` is one of Material's own.
+type NewText = Exclude<TextName, 'caption'> | 'mono'
+type TextStyles = Record<NewText, CSSProperties>
 
 declare module '@mui/material/styles' {
   interface Palette extends SchemeTokens, DerivedColors {}
@@ -62,7 +68,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-type TextVariants = Record<TextName | 'mono', true>
+type TextVariants = Record<NewText, true>
 
 declare module '@mui/material/Typography' {
   interface TypographyPropsVariantOverrides extends TextVariants {}

@@ -67,7 +67,7 @@ const shadows = Array.from({ length: 25 }, (_, step) => {
   return step <= 8 ? deskTheme.elevation.e2 : deskTheme.elevation.e3
 }) as Shadows
 
-const ownKeys = new Set([...Object.keys(deskTheme), 'shadows'])
+const ownKeys = new Set(Object.keys(deskTheme))
 
 export const theme = enhanceHighContrast(
   createTheme(

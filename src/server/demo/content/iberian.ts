@@ -31,8 +31,7 @@ export const iberian: readonly Script[] = [
         95.7,
         `Buenos días, María de los Ángeles:
 
-        Sí tiene que ver. La bicicleta recuerda un solo teléfono y todavía espera al anterior. Para presentarle el
-        nuevo:
+        Sí tiene que ver. La bicicleta todavía espera al teléfono anterior. Para presentarle el nuevo:
 
         1. Apague la bicicleta.
         2. Mantenga pulsado el botón de la luz mientras la enciende, hasta que la pantalla parpadee en azul.
@@ -96,7 +95,7 @@ export const iberian: readonly Script[] = [
         146.3,
         `Bom dia,
 
-        soubemos pela Dana, da Rye & Rail, que estão a trocar algumas baterias. Temos no Porto uns trinta clientes
+        soubemos por um colega de Lisboa que estão a trocar algumas baterias. Temos no Porto uns trinta clientes
         com a Ridge 2 e uma oficina com espaço. Não seria mais simples fazer um dia de troca aqui, em vez de
         enviar trinta caixas com lítio pelo correio?
 
@@ -135,7 +134,7 @@ export const iberian: readonly Script[] = [
       noted(
         'jun',
         98.1,
-        `Eleven packs for Porto, one pallet with the Lisbon one. @maya does Dana's pack fit on the same transport?`,
+        `Eleven packs for Porto, one pallet. @maya is there anything for Lisbon that could go on the same transport?`,
       ),
       sent(
         'jun',

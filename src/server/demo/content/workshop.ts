@@ -127,8 +127,8 @@ export const workshop: readonly Script[] = [
       noted(
         'priya',
         143.9,
-        `Group 3 dips below 3.0 V exactly when E07 comes. Cold plus load. Same picture as Dana Whitlock's pack,
-        and the serial is from batch 0925. @maya @jun this is the second one.`,
+        `Group 3 dips below 3.0 V exactly when E07 comes. Cold plus load. Same picture as the
+        September returns, and the serial is from batch 0925. @maya @jun this is the fourth one.`,
       ),
       noted(
         'jun',

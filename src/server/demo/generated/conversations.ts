@@ -22,20 +22,21 @@ const longEvery = 100
 const longMessages = 50
 /** How many messages the others have; 4 to 5 on average together with the long ones. */
 const messageCounts = [2, 3, 3, 4, 4, 4, 5, 5, 6, 6]
+/** Generated conversations end before the hand-written ones of today, so that those stay on top. */
+const newestHours = 7
+const oldestHours = 24 * 400
+
+const topicsIn = (language: Topic['language']) => topics.filter((topic) => topic.language === language)
+
 /** What some people add to a subject. */
 const subjectTails = ['', '', '', '', ', {serial}', ', {city}', ', {bike}, {city}']
+
 /** Adds to some subjects what is not in them yet. */
 function longerSubject(random: Random, subject: string): string {
   const tail = pick(random, subjectTails)
   const isSaid = (tail.match(/\{\w+\}/g) ?? []).some((slot) => subject.includes(slot))
   return isSaid ? subject : subject + tail
 }
-
-/** Generated conversations end before the hand-written ones of today, so that those stay on top. */
-const newestHours = 7
-const oldestHours = 24 * 400
-
-const topicsIn = (language: Topic['language']) => topics.filter((topic) => topic.language === language)
 
 function chooseStatus(random: Random, hoursAgo: number): Status {
   const days = hoursAgo / 24

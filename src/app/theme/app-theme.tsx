@@ -1,0 +1,35 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import '@fontsource-variable/inter/opsz.css'
+import './global.css'
+import { colorSchemeKey, useColorSchemeChoice } from './color-scheme.ts'
+import { followDensity } from './density.ts'
+import { paintBrowserFrame } from './desk-light.ts'
+import { theme } from './theme.ts'
+
+function RootMarks() {
+  const { scheme } = useColorSchemeChoice()
+  useEffect(followDensity, [])
+  // The scheme's mark on the root is set by the provider's own effect, which runs after this one.
+  useEffect(() => {
+    const frame = requestAnimationFrame(paintBrowserFrame)
+    return () => cancelAnimationFrame(frame)
+  }, [scheme])
+  return null
+}
+
+/** Gives the app its theme: wrap the whole tree once, after `applyStoredColorScheme()` has run. */
+export function AppTheme({ children }: { children: ReactNode }) {
+  return (
+    <ThemeProvider
+      theme={theme}
+      defaultMode="system"
+      modeStorageKey={colorSchemeKey}
+      disableTransitionOnChange
+    >
+      <RootMarks />
+      {children}
+    </ThemeProvider>
+  )
+}

@@ -1,0 +1,28 @@
+import { schemes } from './colors.ts'
+import { motion } from './tokens.ts'
+
+let fading: ReturnType<typeof setTimeout> | undefined
+
+/** Colours the frame of the installed app like the desk behind it. */
+export function paintBrowserFrame() {
+  const { theme, connection } = document.documentElement.dataset
+  const colors = schemes[theme === 'dark' ? 'dark' : 'light']
+  const color = connection === 'offline' ? colors.canvasOffline : colors.canvas
+  // The page may carry one per system scheme; the choice made in the app goes before the system's.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = color
+}
+
+/** Turns the desk from stone to dusk while offline and back, slowly; everything else follows by variables. */
+export function setDeskLight(connection: 'online' | 'offline') {
+  const root = document.documentElement
+  const before = root.dataset.connection
+  if (before === connection) return
+  if (before !== undefined) {
+    root.dataset.light = 'changing'
+    clearTimeout(fading)
+    fading = setTimeout(() => delete root.dataset.light, motion.light)
+  }
+  root.dataset.connection = connection
+  paintBrowserFrame()
+}

@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react'
+
+export interface DeviceSetting<T> {
+  get: () => T
+  set: (value: T) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+const settings = new Map<string, DeviceSetting<unknown>>()
+
+function readStored(key: string): unknown {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    // Storage is blocked or holds something else: the setting starts from its default.
+    return undefined
+  }
+}
+
+function writeStored(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+    return true
+  } catch {
+    // Storage is blocked or full: the choice holds until the tab closes.
+    return false
+  }
+}
+
+/**
+ * A choice that belongs to this device: kept in localStorage, shared by all windows of the app. `parse` turns
+ * what was stored (`undefined` when nothing was) into a valid value. Asking twice for a name gives the same one.
+ */
+export function deviceSetting<T>(name: string, parse: (stored: unknown) => T): DeviceSetting<T> {
+  const key = `outpost.${name}`
+  const known = settings.get(key)
+  if (known) return known as DeviceSetting<T>
+
+  let value = parse(readStored(key))
+  const listeners = new Set<() => void>()
+  const change = (next: T) => {
+    value = next
+    for (const listener of listeners) listener()
+  }
+  if (typeof window !== 'undefined') {
+    window.addEventListener('storage', (event) => {
+      if (event.key === key) change(parse(readStored(key)))
+    })
+  }
+  const setting: DeviceSetting<T> = {
+    get: () => value,
+    set: (next) => {
+      writeStored(key, next)
+      change(next)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  settings.set(key, setting as DeviceSetting<unknown>)
+  return setting
+}
+
+/** The value of a device setting and its setter; renders again when any window changes it. */
+export function useDeviceSetting<T>(setting: DeviceSetting<T>): [T, (value: T) => void] {
+  return [useSyncExternalStore(setting.subscribe, setting.get, setting.get), setting.set]
+}

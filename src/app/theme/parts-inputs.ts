@@ -1,0 +1,102 @@
+import type { Components, Theme } from '@mui/material/styles'
+import { paint } from './desk-theme.ts'
+
+export const inputParts: Components<Theme> = {
+  MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.meta,
+        fontWeight: 540,
+        color: paint('ink'),
+        '&.Mui-focused, &.Mui-error': { color: paint('ink') },
+        '&.Mui-disabled': { color: paint('ink2') },
+      }),
+      asterisk: { display: 'none' },
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.caption,
+        margin: '5px 0 0',
+        color: paint('ink3'),
+        '&.Mui-error': { color: paint('dangerText'), fontWeight: 500 },
+      }),
+    },
+  },
+  MuiInputBase: {
+    styleOverrides: {
+      root: ({ theme }) => ({ ...theme.typography.ui, color: paint('ink') }),
+      input: {
+        '&::placeholder': { color: paint('ink3'), opacity: 1 },
+        '&.Mui-disabled': { WebkitTextFillColor: paint('ink3') },
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: theme.size.input,
+        padding: '0 10px',
+        gap: 8,
+        borderRadius: theme.radius.control,
+        backgroundColor: paint('sheet'),
+        transition: theme.move('background-color', 'press'),
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: paint('control') },
+        [theme.media.hover]: { '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: paint('ink3') } },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
+          borderColor: paint('focus'),
+          borderWidth: 2,
+        },
+        '&.Mui-error .MuiOutlinedInput-notchedOutline': {
+          borderColor: paint('danger'),
+          borderWidth: 1.5,
+        },
+        '&.Mui-error.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
+        '&.Mui-disabled, &[data-locked="true"]': {
+          backgroundColor: paint('hover'),
+          color: paint('ink3'),
+          '& .MuiOutlinedInput-notchedOutline': { borderColor: paint('lineStrong') },
+        },
+        '&[data-pending="true"]': {
+          backgroundColor: paint('duskTint'),
+          '&:not(.Mui-focused) .MuiOutlinedInput-notchedOutline': { border: theme.edge.pending },
+        },
+        '&.MuiInputBase-multiline': { padding: '8px 10px', alignItems: 'flex-start' },
+        [theme.media.touch]: { minHeight: theme.size.touch, fontSize: 16 },
+      }),
+      input: {
+        padding: 0,
+        height: 'auto',
+        lineHeight: '19px',
+        '&.MuiInputBase-inputSizeSmall': { padding: 0 },
+      },
+      // The label stands above the field, so the edge runs closed and needs no room for a legend.
+      notchedOutline: { top: 0, '& legend': { display: 'none' } },
+    },
+  },
+  MuiInputAdornment: {
+    styleOverrides: { root: { margin: 0, color: paint('ink3'), maxHeight: 'none' } },
+  },
+  MuiSelect: {
+    styleOverrides: { icon: { color: paint('ink3') } },
+  },
+  MuiAutocomplete: {
+    styleOverrides: {
+      inputRoot: { padding: '0 10px' },
+      listbox: { padding: 4 },
+      option: ({ theme }) => ({
+        ...theme.typography.ui,
+        minHeight: theme.size.menuRow,
+        padding: '0 8px',
+        borderRadius: theme.radius.tag,
+        '&.Mui-focused': { backgroundColor: paint('hover') },
+        '&[aria-selected="true"]': { backgroundColor: paint('selected') },
+        [theme.media.touch]: { minHeight: theme.size.touch },
+      }),
+      noOptions: ({ theme }) => ({ ...theme.typography.ui, color: paint('ink3') }),
+    },
+  },
+}

@@ -1,0 +1,46 @@
+import { proxy, ref, useSnapshot } from 'valtio'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import type { ConfirmWords } from './confirm-dialog.tsx'
+
+interface Question {
+  id: number
+  words: ConfirmWords
+  answer: (yes: boolean) => void
+}
+
+const state = proxy<{ question: Question | null; open: boolean }>({ question: null, open: false })
+
+let lastId = 0
+
+/** Asks and waits for the answer; a question asked while another stands answers the older one with no. */
+export function ask(words: ConfirmWords): Promise<boolean> {
+  state.question?.answer(false)
+  lastId += 1
+  const id = lastId
+  return new Promise((resolve) => {
+    state.question = ref({ id, words, answer: resolve })
+    state.open = true
+  })
+}
+
+/** Shows what `ask` asks. Mount it once, inside the theme. */
+export function AskHost() {
+  const { question, open } = useSnapshot(state)
+  if (!question) return null
+  const answer = (yes: boolean) => {
+    state.open = false
+    question.answer(yes)
+  }
+  return (
+    <ConfirmDialog
+      key={question.id}
+      {...question.words}
+      open={open}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+      onClosed={() => {
+        if (!state.open) state.question = null
+      }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { AvatarTint } from '#app/theme/colors.ts'
+
+const tints: readonly AvatarTint[] = ['sky', 'pine', 'dusk', 'lantern', 'clay', 'moss', 'slate', 'rose']
+
+/** The tint of a person or team: the same id always gets the same one. */
+export function avatarTint(id: number | string): AvatarTint {
+  // FNV-1a: neighbouring ids land far apart, so a list of new users is not a rainbow in order.
+  let hash = 2166136261
+  for (const letter of String(id)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619)
+  return tints[(hash >>> 0) % tints.length] ?? 'sky'
+}
+
+/** First and last initial of a person, the first two letters of a team. A phone number gives its last two digits. */
+export function initials(name: string, kind: 'person' | 'team' = 'person'): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const letters = (word: string | undefined) =>
+    Array.from(word ?? '').filter((letter) => /[\p{L}\p{N}]/u.test(letter))
+  const first = letters(words[0])
+  if (kind === 'team') return `${first[0]?.toUpperCase() ?? ''}${first[1]?.toLowerCase() ?? ''}`
+  if (!/\p{L}/u.test(name)) return letters(words.at(-1)).slice(-2).join('')
+  const last = words.length > 1 ? letters(words.at(-1))[0] : undefined
+  return `${first[0] ?? ''}${last ?? ''}`.toUpperCase()
+}

@@ -1,0 +1,9 @@
+/** Why something is shown but cannot be used. */
+export type Denial = 'role' | 'plan' | 'connection'
+
+/** The exact sentences of the tooltips. */
+export const denialWords: Record<Denial, string> = {
+  role: 'Your current roles does not allow to update. Please contact your account administrator.',
+  plan: 'Your current plan does not support this feature. Please contact your account administrator.',
+  connection: 'Needs a connection',
+}

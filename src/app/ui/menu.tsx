@@ -1,0 +1,127 @@
+import MuiMenu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { styled } from '@mui/material/styles'
+import { Lock } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { createContext, use } from 'react'
+import type { ElementType, ReactNode } from 'react'
+import type { Denial } from './denial.ts'
+import { Icon } from './icon.tsx'
+import { KeyHint } from './key-hint.tsx'
+import { ariaKeys } from './key-text.ts'
+import { LockedTip } from './tip.tsx'
+
+const CloseMenu = createContext<() => void>(() => undefined)
+
+export interface MenuProps {
+  label: string
+  /** Where it opens; closed while undefined. */
+  anchor: Element | undefined
+  onClose: () => void
+  align?: 'left' | 'right'
+  children: ReactNode
+}
+
+/** A menu of actions. Its rows close it by themselves. */
+export function Menu({ label, anchor, onClose, align = 'left', children }: MenuProps) {
+  return (
+    <CloseMenu value={onClose}>
+      <MuiMenu
+        open={anchor !== undefined}
+        anchorEl={anchor ?? null}
+        onClose={onClose}
+        anchorOrigin={{ vertical: 'bottom', horizontal: align }}
+        transformOrigin={{ vertical: 'top', horizontal: align }}
+        disableScrollLock
+        slotProps={{ list: { 'aria-label': label, disabledItemsFocusable: true } }}
+      >
+        {children}
+      </MuiMenu>
+    </CloseMenu>
+  )
+}
+
+const Label = styled('span')(({ theme }) => ({ ...theme.mix.truncate, flex: '1 1 auto' }))
+
+const End = styled('span')(({ theme }) => ({ marginLeft: theme.spacing(4), color: theme.vars.palette.ink3 }))
+
+export interface MenuRowProps {
+  label: string
+  icon?: LucideIcon | undefined
+  /** A glyph or avatar in the icon's place. */
+  glyph?: ReactNode
+  keys?: string | undefined
+  /** Quiet words at the right when there is no key. */
+  detail?: string
+  danger?: boolean
+  selected?: boolean
+  denied?: Denial | undefined
+  onClick?: () => void
+  /** Leave the menu open after a press. */
+  keepOpen?: boolean
+  component?: ElementType
+  to?: string
+  href?: string
+  target?: string
+}
+
+/** One row of a menu: icon, label, key at the right; locked rows keep their place and say why. */
+export function MenuRow(props: MenuRowProps) {
+  const { label, icon, glyph, keys, detail, danger, selected, denied, onClick, keepOpen, ...link } = props
+  const close = use(CloseMenu)
+  const press = () => {
+    if (denied) return
+    if (!keepOpen) close()
+    onClick?.()
+  }
+  const isLocked = denied === 'role' || denied === 'plan'
+  const drawing = isLocked ? Lock : icon
+  return (
+    <LockedTip denied={denied} placement="left">
+      <MenuItem
+        {...(denied ? {} : link)}
+        onClick={press}
+        selected={selected ?? false}
+        aria-disabled={denied ? true : undefined}
+        aria-keyshortcuts={ariaKeys(keys)}
+        sx={{
+          ...(danger && !denied ? { color: 'dangerText' } : {}),
+          '& > svg:first-of-type': { color: danger && !denied ? 'inherit' : 'ink3' },
+        }}
+      >
+        {drawing ? <Icon of={drawing} /> : glyph}
+        <Label>{label}</Label>
+        {keys ? (
+          <End>
+            <KeyHint keys={keys} />
+          </End>
+        ) : (
+          detail && <End>{detail}</End>
+        )}
+      </MenuItem>
+    </LockedTip>
+  )
+}
+
+const Heading = styled('li')(({ theme }) => ({
+  ...theme.typography.caption,
+  fontWeight: theme.weight.strong,
+  color: theme.vars.palette.ink3,
+  padding: theme.spacing(2, 2, 1),
+}))
+
+/** A heading between groups of rows. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <Heading role="presentation">{children}</Heading>
+}
+
+const Line = styled('li')(({ theme }) => ({
+  height: 1,
+  margin: theme.spacing(1, 0),
+  backgroundColor: theme.vars.palette.line,
+}))
+
+/** A hairline between groups of rows. */
+export function MenuLine() {
+  return <Line role="separator" />
+}

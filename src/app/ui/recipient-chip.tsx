@@ -1,0 +1,65 @@
+import { styled } from '@mui/material/styles'
+import { CircleAlert, X } from 'lucide-react'
+import { Icon } from './icon.tsx'
+
+const Chip = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(1.25),
+  maxWidth: '100%',
+  height: theme.size.recipient,
+  padding: theme.spacing(0, 1.75),
+  borderRadius: theme.radius.tag,
+  fontWeight: theme.weight.medium,
+  color: theme.vars.palette.ink,
+  backgroundColor: theme.vars.palette.chipFill,
+  '&[data-invalid]': {
+    color: theme.vars.palette.dangerText,
+    backgroundColor: theme.vars.palette.dangerTint,
+    boxShadow: theme.insetRing('dangerLine'),
+  },
+  [theme.media.touch]: { height: theme.size.controlLg },
+  [theme.media.forced]: { border: theme.edge.line },
+}))
+
+const Words = styled('span')(({ theme }) => theme.mix.truncate)
+
+const Remove = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  display: 'grid',
+  placeItems: 'center',
+  width: theme.size.icon.md,
+  height: theme.size.icon.md,
+  marginRight: theme.spacing(-0.75),
+  borderRadius: theme.radius.kbd,
+  color: theme.vars.palette.ink3,
+  [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
+}))
+
+interface RecipientChipProps {
+  /** Shown when known; the address is then the tooltip. */
+  name?: string | undefined
+  email: string
+  /** Not an address that mail can go to. */
+  invalid?: boolean
+  onRemove?: () => void
+}
+
+/** One receiver of a message. */
+export function RecipientChip({ name, email, invalid, onRemove }: RecipientChipProps) {
+  const shown = name || email
+  return (
+    <Chip data-invalid={invalid || undefined} title={shown === email ? undefined : email}>
+      {invalid && <Icon of={CircleAlert} size="xs" label="Not a valid address" />}
+      <Words>{shown}</Words>
+      {onRemove && (
+        <Remove type="button" aria-label={`Remove ${shown}`} onClick={onRemove}>
+          <Icon of={X} size="xs" />
+        </Remove>
+      )}
+    </Chip>
+  )
+}

@@ -1,0 +1,79 @@
+import { styled } from '@mui/material/styles'
+import type { LucideIcon } from 'lucide-react'
+import { Icon } from './icon.tsx'
+import { moveFocus } from './roving.ts'
+
+const Track = styled('div')(({ theme }) => ({
+  display: 'inline-flex',
+  flex: 'none',
+  padding: theme.spacing(0.5),
+  borderRadius: theme.radius.segment,
+  backgroundColor: theme.vars.palette.track,
+}))
+
+const Choice = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  ...theme.typography.caption,
+  height: theme.size.controlSm - 2,
+  padding: theme.spacing(0, 2.25),
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.25),
+  borderRadius: theme.radius.tag,
+  fontWeight: theme.weight.control,
+  color: theme.vars.palette.ink3,
+  whiteSpace: 'nowrap',
+  transition: theme.move(['background-color', 'color'], 'press'),
+  [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
+  '&[aria-checked="true"]': {
+    color: theme.vars.palette.ink,
+    backgroundColor: theme.vars.palette.thumb,
+    boxShadow: theme.elevation.thumb,
+  },
+  '&[aria-checked="true"][data-tone="note"]': { backgroundColor: theme.vars.palette.lanternTint },
+  [theme.media.touch]: { height: theme.size.controlSm + 4 },
+  [theme.media.forced]: { '&[aria-checked="true"]': { outline: theme.edge.forced, outlineOffset: -2 } },
+}))
+
+export interface SegmentOption<V extends string> {
+  value: V
+  label: string
+  icon?: LucideIcon
+  /** Tints the chosen option like a note. */
+  tone?: 'note'
+}
+
+interface SegmentProps<V extends string> {
+  /** Name of the group. */
+  label: string
+  value: V
+  options: readonly SegmentOption<V>[]
+  onChange: (value: V) => void
+}
+
+/** A few exclusive choices side by side: a radio group in a track. */
+export function Segment<V extends string>({ label, value, options, onChange }: SegmentProps<V>) {
+  return (
+    <Track
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={(event) => moveFocus(event, '[role="radio"]')?.click()}
+    >
+      {options.map((option) => (
+        <Choice
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option.value === value ? 0 : -1}
+          data-tone={option.tone}
+          onClick={() => onChange(option.value)}
+        >
+          {option.icon && <Icon of={option.icon} size="sm" />}
+          {option.label}
+        </Choice>
+      ))}
+    </Track>
+  )
+}

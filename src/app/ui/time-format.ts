@@ -1,0 +1,126 @@
+/** How an account or a person writes dates and times. */
+export interface TimeFormat {
+  /** `DD MM YYYY` and the like; also `MMM` for the month's short name. */
+  date: string
+  hour12: boolean
+  /** IANA name; that of the device when left out. */
+  timeZone?: string | undefined
+}
+
+export const defaultTimeFormat: TimeFormat = { date: 'DD MM YYYY', hour12: true }
+
+interface Calendar {
+  year: number
+  month: number
+  monthName: string
+  day: number
+  weekday: string
+  /** Days since the epoch, in the zone. */
+  dayNumber: number
+}
+
+const dayLength = 86_400_000
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+// Making a formatter costs far more than using it, and a list uses the same two for every row.
+function formatter(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', options)
+  formatters.set(key, made)
+  return made
+}
+
+function calendar(at: number, timeZone: string | undefined): Calendar {
+  const parts = formatter(`calendar ${timeZone}`, {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    weekday: 'short',
+  }).formatToParts(at)
+  const text = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  const monthName = text('month')
+  const month = 1 + monthNames.indexOf(monthName)
+  const [year, day] = [Number(text('year')), Number(text('day'))]
+  const dayNumber = Date.UTC(year, month - 1, day) / dayLength
+  return { year, month, monthName, day, weekday: text('weekday'), dayNumber }
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+// The epoch was a Thursday; weeks start on Monday.
+const weekNumber = (dayNumber: number) => Math.floor((dayNumber + 3) / 7)
+
+/** `2:38 PM` or `14:38`. */
+export function clockTime(at: number, { hour12, timeZone }: TimeFormat): string {
+  const options: Intl.DateTimeFormatOptions = hour12
+    ? { timeZone, hour: 'numeric', minute: '2-digit', hour12 }
+    : { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+  // Some versions of Intl part the time from AM or PM with a narrow blank.
+  return formatter(`clock ${hour12} ${timeZone}`, options).format(at).replace(/\s/gu, ' ')
+}
+
+/** The date as the account writes it, `20 11 2026`. */
+export function accountDate(at: number, format: TimeFormat): string {
+  const { year, month, monthName, day } = calendar(at, format.timeZone)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const parts: Record<string, string> = {
+    YYYY: String(year),
+    YY: two(year % 100),
+    MMM: monthName,
+    MM: two(month),
+    DD: two(day),
+    D: String(day),
+  }
+  return format.date.replace(/YYYY|YY|MMM|MM|DD|D/g, (part) => parts[part] ?? part)
+}
+
+/** Date and time in the account's format, for tooltips: `20 11 2026, 2:38 PM`. */
+export function fullTime(at: number, format: TimeFormat): string {
+  return `${accountDate(at, format)}, ${clockTime(at, format)}`
+}
+
+function nearDate(at: number, now: number, format: TimeFormat): string | undefined {
+  const then = calendar(at, format.timeZone)
+  const today = calendar(now, format.timeZone)
+  if (then.dayNumber === today.dayNumber) return undefined
+  if (weekNumber(then.dayNumber) === weekNumber(today.dayNumber)) return then.weekday
+  if (then.year === today.year) return `${then.day} ${then.monthName}`
+  return accountDate(at, format)
+}
+
+/** Time in a list row: today `2:38 PM`, this week `Mon`, this year `28 Oct`, older in the account's format. */
+export function rowTime(at: number, now: number, format: TimeFormat): string {
+  return nearDate(at, now, format) ?? clockTime(at, format)
+}
+
+/** Time at a message: `2:38 PM` today, else the day before it: `Mon, 2:38 PM`, `28 Oct, 2:38 PM`. */
+export function stampTime(at: number, now: number, format: TimeFormat): string {
+  const date = nearDate(at, now, format)
+  const time = clockTime(at, format)
+  return date ? `${date}, ${time}` : time
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** The largest two units: `18 min`, `5 h 12 min`, `2 d 3 h`. Under a minute is `0 min`. */
+export function durationText(ms: number): string {
+  const [days, hours, minutes] = [
+    Math.floor(ms / dayLength),
+    Math.floor((ms % dayLength) / hour),
+    Math.floor((ms % hour) / minute),
+  ]
+  const pair = (big: string, small: number, unit: string) => (small > 0 ? `${big} ${small} ${unit}` : big)
+  if (days > 0) return pair(`${days} d`, hours, 'h')
+  if (hours > 0) return pair(`${hours} h`, minutes, 'min')
+  return `${minutes} min`
+}
+
+/** A running timer: `04:12`, `1:04:12` from an hour on. */
+export function timerText(ms: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const clock = `${two((ms % hour) / minute)}:${two((ms % minute) / 1000)}`
+  return ms >= hour ? `${Math.floor(ms / hour)}:${clock}` : clock
+}

@@ -1,0 +1,21 @@
+import { styled } from '@mui/material/styles'
+import { cutText } from './cut-text.ts'
+
+const Line = styled('span')(({ theme }) => ({ ...theme.mix.truncate, display: 'block' }))
+
+interface TruncateProps {
+  text: string
+  /** Characters kept before the pane cuts further: contact 35, search hit 20, attachment 15 or 10. */
+  max?: number
+  className?: string
+}
+
+/** One line with one ellipsis; the whole text is its tooltip once it was cut. */
+export function Truncate({ text, max, className }: TruncateProps) {
+  const shown = max === undefined ? text : cutText(text, max)
+  return (
+    <Line className={className} title={shown === text ? undefined : text}>
+      {shown}
+    </Line>
+  )
+}

@@ -1,0 +1,88 @@
+import { useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { filterAbove, folded, matchOptions } from './options.ts'
+import type { Option } from './options.ts'
+
+const pageStep = 8
+const typeAheadPause = 700
+
+interface OptionListInput<V> {
+  options: readonly Option<V>[]
+  isChosen: (value: V) => boolean
+  onPick: (value: V) => void
+  onClose: () => void
+}
+
+function isPrintable(event: KeyboardEvent) {
+  return event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+}
+
+/** What a listbox needs to be driven by keys: the shown options, the active one, and the key handler. */
+export function useOptionList<V>({ options, isChosen, onPick, onClose }: OptionListInput<V>) {
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const hasFilter = options.length > filterAbove
+  const shown = hasFilter ? matchOptions(options, query) : options
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex((option) => isChosen(option.value)),
+    ),
+  )
+  const typed = useRef({ text: '', at: 0 })
+
+  const last = shown.length - 1
+  const current = Math.min(active, last)
+
+  const pick = (index: number) => {
+    const option = shown[index]
+    if (option && !option.denied) onPick(option.value)
+  }
+
+  const typeAhead = (event: KeyboardEvent) => {
+    const fresh = event.timeStamp - typed.current.at > typeAheadPause
+    const text = (fresh ? '' : typed.current.text) + folded(event.key)
+    typed.current = { text, at: event.timeStamp }
+    // One letter again and again walks through the options that start with it.
+    const from = text.length === 1 ? current + 1 : current
+    const order = shown.map((_, index) => (from + index) % shown.length)
+    const hit = order.find((index) => folded(shown[index]?.label ?? '').startsWith(text))
+    if (hit !== undefined) setActive(hit)
+  }
+
+  const moves: Record<string, number> = {
+    ArrowDown: current >= last ? 0 : current + 1,
+    ArrowUp: current <= 0 ? last : current - 1,
+    PageDown: Math.min(last, current + pageStep),
+    PageUp: Math.max(0, current - pageStep),
+    ...(hasFilter ? {} : { Home: 0, End: last }),
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = moves[event.key]
+    if (to !== undefined) setActive(to)
+    else if (event.key === 'Enter' || (event.key === ' ' && !hasFilter)) pick(current)
+    else if (event.key === 'Tab') return onClose()
+    else if (!hasFilter && isPrintable(event)) typeAhead(event)
+    else return undefined
+    event.preventDefault()
+    return undefined
+  }
+
+  return {
+    id,
+    shown,
+    active: current,
+    activeId: shown.length > 0 ? `${id}-${current}` : undefined,
+    optionId: (index: number) => `${id}-${index}`,
+    query,
+    hasFilter,
+    setActive,
+    filter: (text: string) => {
+      setQuery(text)
+      setActive(0)
+    },
+    pick,
+    onKeyDown,
+  }
+}

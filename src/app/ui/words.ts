@@ -1,0 +1,26 @@
+import type { EffectName, PriorityName, StatusName } from '#app/theme/colors.ts'
+
+/** How statuses, priorities and service effects are written on chips and in menus. */
+export const statusWords: Record<StatusName, string> = {
+  new: 'New',
+  open: 'Open',
+  on_hold: 'On Hold',
+  closed: 'Closed',
+  overdue: 'Overdue',
+}
+
+export const priorityWords: Record<PriorityName, string> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  critical: 'Critical',
+  default: 'Default',
+}
+
+export const effectWords: Record<EffectName, string> = {
+  OP: 'Operational',
+  DP: 'Degraded Performance',
+  PO: 'Partial Outage',
+  MO: 'Major Outage',
+  MT: 'Maintenance',
+}

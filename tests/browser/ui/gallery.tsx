@@ -1,0 +1,53 @@
+import { styled } from '@mui/material/styles'
+import { createRoot } from 'react-dom/client'
+import { AppTheme } from '#app/theme/app-theme.tsx'
+import { applyStoredColorScheme } from '#app/theme/color-scheme.ts'
+import { setDeskLight } from '#app/theme/desk-light.ts'
+import { AskHost } from '#app/ui/ask.tsx'
+import { Mark } from '#app/ui/mark.tsx'
+import { ToastHost } from '#app/ui/toasts.tsx'
+import { Buttons, Chips, Marks } from './gallery-marks.tsx'
+import { Choices, Fields, Overlays } from './gallery-forms.tsx'
+import { Empties, Lists, Panes } from './gallery-panes.tsx'
+
+const Page = styled('main')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+  gap: theme.spacing(3.5),
+  padding: theme.spacing(7, 8),
+  '@media (max-width: 767px)': { display: 'flex', flexDirection: 'column', padding: theme.spacing(3) },
+}))
+
+const Title = styled('h1')(({ theme }) => ({
+  ...theme.typography.publicTitle,
+  gridColumn: '1 / -1',
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(3),
+}))
+
+applyStoredColorScheme()
+setDeskLight(new URLSearchParams(location.search).has('offline') ? 'offline' : 'online')
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('The gallery page has no root element')
+createRoot(root).render(
+  <AppTheme>
+    <Page>
+      <Title>
+        <Mark size={30} /> Outpost parts
+      </Title>
+      <Marks />
+      <Chips />
+      <Buttons />
+      <Choices />
+      <Fields />
+      <Empties />
+      <Lists />
+      <Panes />
+      <Overlays />
+    </Page>
+    <ToastHost />
+    <AskHost />
+  </AppTheme>,
+)

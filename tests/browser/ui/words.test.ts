@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { initials, avatarTint } from '#app/ui/avatar-look.ts'
+import { cutText } from '#app/ui/cut-text.ts'
+import { fileSize } from '#app/ui/file-size.ts'
+import { ariaKeys, keyCaps } from '#app/ui/key-text.ts'
+import { matchOptions } from '#app/ui/options.ts'
+import { holdRow, rowAt, rowLayout } from '#app/ui/row-layout.ts'
+import { syncState, syncWords } from '#app/ui/sync-words.ts'
+import { tagColor } from '#app/ui/tag-color.ts'
+import { durationText, fullTime, rowTime, stampTime, timerText } from '#app/ui/time-format.ts'
+
+const format = { date: 'DD MM YYYY', hour12: true, timeZone: 'Europe/Lisbon' }
+const at = (text: string) => Date.parse(text)
+
+describe('times', () => {
+  // A Friday.
+  const now = at('2026-11-20T14:38:00Z')
+
+  test.each([
+    ['today', '2026-11-20T00:05:00Z', '12:05 AM'],
+    ['this week', '2026-11-16T09:00:00Z', 'Mon'],
+    ['last week', '2026-11-15T23:00:00Z', '15 Nov'],
+    ['this year', '2026-09-03T09:00:00Z', '3 Sep'],
+    ['an older year', '2025-11-20T09:00:00Z', '20 11 2025'],
+  ])('in a row: %s', (_, text, shown) => {
+    expect(rowTime(at(text), now, format)).toBe(shown)
+  })
+
+  test('at a message, and in full', () => {
+    expect(stampTime(at('2026-11-20T14:38:00Z'), now, format)).toBe('2:38 PM')
+    expect(stampTime(at('2026-11-11T16:52:00Z'), now, format)).toBe('11 Nov, 4:52 PM')
+    expect(fullTime(at('2026-11-11T16:52:00Z'), format)).toBe('11 11 2026, 4:52 PM')
+    expect(fullTime(at('2026-11-11T16:52:00Z'), { date: 'YYYY-MM-DD', hour12: false })).toMatch(
+      /^2026-11-1\d, \d\d:52$/,
+    )
+  })
+
+  test('the day is that of the account and not of the device', () => {
+    const late = at('2026-11-19T23:30:00Z')
+    expect(rowTime(late, now, { ...format, timeZone: 'Asia/Tokyo' })).toBe('8:30 AM')
+    expect(rowTime(late, now, format)).toBe('Thu')
+  })
+
+  test('durations and timers', () => {
+    const minute = 60_000
+    expect(durationText(18 * minute)).toBe('18 min')
+    expect(durationText((5 * 60 + 12) * minute)).toBe('5 h 12 min')
+    expect(durationText(51 * 60 * minute)).toBe('2 d 3 h')
+    expect(durationText(60 * minute)).toBe('1 h')
+    expect(timerText(252_000)).toBe('04:12')
+    expect(timerText(3_852_000)).toBe('1:04:12')
+  })
+})
+
+test('sizes: whole Kb below one Mb, two decimals from there', () => {
+  expect([0, 1, 217_088, 1_048_575, 1_048_576, 1_887_437].map(fileSize)).toEqual([
+    '0 Kb',
+    '1 Kb',
+    '212 Kb',
+    '1.00 Mb',
+    '1.00 Mb',
+    '1.80 Mb',
+  ])
+})
+
+test('names are cut by what a reader counts, with one ellipsis', () => {
+  expect(cutText('sticker-RB.png', 10)).toBe('sticker-RB…')
+  expect(cutText('exactly10c', 10)).toBe('exactly10c')
+  expect(cutText('👩‍🚒👩‍🚒👩‍🚒', 2)).toBe('👩‍🚒👩‍🚒…')
+})
+
+test('initials and tints', () => {
+  expect(initials('Dana Whitlock')).toBe('DW')
+  expect(initials('Bartholomew van der Featherstonehaugh')).toBe('BF')
+  expect(initials('Logistics', 'team')).toBe('Lo')
+  expect(initials('+1 555 014 2290')).toBe('90')
+  expect(initials('')).toBe('')
+  expect(avatarTint(42)).toBe(avatarTint('42'))
+  expect(new Set(Array.from({ length: 60 }, (_, id) => avatarTint(id))).size).toBe(8)
+})
+
+test('a tag of an unknown colour is grey', () => {
+  expect([tagColor('teal'), tagColor('pink'), tagColor('')]).toEqual(['teal', 'grey', 'grey'])
+})
+
+test('shortcuts are drawn as caps and named for assistive technology', () => {
+  expect(keyCaps('Mod+Shift+Enter')).toEqual(['Ctrl', '⇧', '↵'])
+  expect(keyCaps('g o')).toEqual(['G', 'O'])
+  expect(ariaKeys('Mod+k')).toBe('Control+K')
+  expect(ariaKeys('g o')).toBeUndefined()
+})
+
+describe('sync chip', () => {
+  const facts = {
+    isStorageFull: false,
+    needsSignIn: false,
+    isOffline: false,
+    refused: 0,
+    waiting: 0,
+    isStale: false,
+  }
+  test.each([
+    ['Online', {}],
+    ['Syncing 3', { waiting: 3 }],
+    ['Syncing', { isStale: true }],
+    ['Needs attention 1', { refused: 1, waiting: 3 }],
+    ['Offline', { isOffline: true }],
+    ['Offline, 4 waiting', { isOffline: true, waiting: 4, refused: 1 }],
+    ['Sign in to send 3', { needsSignIn: true, isOffline: true, waiting: 3 }],
+    ['Storage full', { isStorageFull: true, needsSignIn: true, isOffline: true, waiting: 3 }],
+  ])('%s', (words, change) => {
+    expect(syncWords(syncState({ ...facts, ...change }))).toBe(words)
+  })
+})
+
+test('filtering prefers beginnings of words', () => {
+  const options = ['Priya Raman', 'Tomás Herrera', 'Grace'].map((label, value) => ({ value, label }))
+  const labels = (query: string) => matchOptions(options, query).map(({ label }) => label)
+  expect(labels('r')).toEqual(['Priya Raman'])
+  expect(labels('tomas her')).toEqual(['Tomás Herrera'])
+  expect(labels('rac')).toEqual(['Grace'])
+  expect(labels(' ')).toHaveLength(3)
+  expect(labels('x')).toEqual([])
+})
+
+describe('holding a row', () => {
+  const layout = (keys: string) => rowLayout(keys.split(''), (index) => (index === 0 ? 10 : 20))
+
+  test('shifts by what came in above and counts it', () => {
+    expect(holdRow(layout('abc'), layout('xyabc'), ['b'])).toEqual({ shift: 40, arrived: 2 })
+    expect(holdRow(layout('abc'), layout('xbc'), ['b'])).toEqual({ shift: 0, arrived: 1 })
+  })
+
+  test('falls to the next row when the first is gone, and to nothing without one', () => {
+    expect(holdRow(layout('abc'), layout('xac'), ['b', 'c'])).toEqual({ shift: 0, arrived: 1 })
+    expect(holdRow(layout('ab'), layout('xab'), [undefined])).toBeUndefined()
+  })
+
+  test('finds the row at an offset', () => {
+    expect([0, 9, 10, 29, 30, 999].map((offset) => rowAt(layout('abc'), offset))).toEqual([0, 0, 1, 1, 2, 2])
+    expect(rowAt(layout(''), 5)).toBe(-1)
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { richText } from '#server/demo/rich-text.ts'
+
+test('a blank line ends a paragraph, a line break is a blank, a bar keeps it', () => {
+  expect(richText('\n  One\n  two\n\n  | Dana\n  | Couriers\n')).toEqual({
+    html: '<p>One two</p><p>Dana<br>Couriers</p>',
+    text: 'One two\n\nDana\nCouriers',
+  })
+})
+
+test('lists and quotes keep their wrapped entries together', () => {
+  expect(richText('- one\n  more\n- two').html).toBe('<ul><li>one more</li><li>two</li></ul>')
+  expect(richText('1. one\n2. two\n   more')).toEqual({
+    html: '<ol><li>one</li><li>two more</li></ol>',
+    text: '1. one\n2. two more',
+  })
+  expect(richText('> they wrote\n> this')).toEqual({
+    html: '<blockquote><p>they wrote<br>this</p></blockquote>',
+    text: '> they wrote\n> this',
+  })
+})
+
+test('marks work inside a line and leave the text plain', () => {
+  expect(richText('**Do** not *ride*, [see](https://help.example/fork) ![fork](cid:f)')).toEqual({
+    html: '<p><strong>Do</strong> not <em>ride</em>, <a href="https://help.example/fork">see</a> <img src="cid:f" alt="fork"></p>',
+    text: 'Do not ride, see (https://help.example/fork) [fork]',
+  })
+})
+
+test('signs of HTML are made safe, other text stays', () => {
+  expect(richText('Rye & Rail <b> "x" 2 * 3 * 4').html).toBe(
+    '<p>Rye &amp; Rail &lt;b&gt; &quot;x&quot; 2 * 3 * 4</p>',
+  )
+})
+
+test('Japanese is joined without blanks, and text may run from the right', () => {
+  expect(richText('走行\n記録').text).toBe('走行記録')
+  expect(richText('مرحبا', 'rtl').html).toBe('<p dir="rtl">مرحبا</p>')
+})
