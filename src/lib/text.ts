@@ -11,7 +11,7 @@ export function foldText(text: string): string {
 
 /** At most `limit` characters, the last one an ellipsis when something was cut. */
 export function truncate(text: string, limit: number): string {
-  const letters = [...text]
+  const letters = Array.from(text)
   return letters.length <= limit
     ? text
     : `${letters

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -86,23 +86,6 @@ export function diskStore(folder: string): ContentStore {
       }),
     remove: (key) => rm(pathOf(key), { force: true }),
   }
-}
-
-/** Keeps bytes that are here already. @returns their hash. */
-export async function keepBytes(store: ContentStore, bytes: Uint8Array): Promise<string> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if ((await store.size(sha256)) !== null) return sha256
-  const upload = randomUUID()
-  await store.putPart(upload, 0, bytes)
-  if (!(await store.complete(upload, sha256))) throw new Error('bytes were altered while they were kept')
-  return sha256
-}
-
-/** Reads kept bytes whole. */
-export async function readBytes(store: ContentStore, sha256: string): Promise<Uint8Array> {
-  const chunks: Buffer[] = []
-  for await (const chunk of store.read(sha256)) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -23,7 +23,7 @@ export function attachmentHandlers(parts: UploadParts) {
         throw new DeskError('INVALID', { field: 'file', message: 'File is a required field' })
       }
       return takeFile(parts, actor, {
-        name: file.filename,
+        name: formName(file.filename),
         type: file.mimetype,
         bytes: file.file,
         isCutShort: () => file.file.truncated,
@@ -31,4 +31,9 @@ export function attachmentHandlers(parts: UploadParts) {
     },
     getAttachment: ({ id }, { actor }) => openFile(parts, actor, id),
   } satisfies HandlersOf<(typeof endpoints)['files']>
+}
+
+/** Browsers write these three as percent codes in the name of a form's file, and only these. */
+function formName(name: string): string {
+  return name.replace(/%22/g, '"').replace(/%0[ad]/gi, ' ')
 }

@@ -45,9 +45,7 @@ async function removeUnnamed({ database, content }: UploadParts, sha256: string)
   await database.system(async (sql) => {
     await holdContent(sql, sha256)
     const named = await sql.rows({
-      text: `select from attachments where sha256 = $1
-        union all select from message_sources where raw_sha256 = $1
-        union all select from set_aside where raw_sha256 = $1 limit 1`,
+      text: 'select 1 from attachments where sha256 = $1 limit 1',
       values: [sha256],
     })
     if (named.length === 0) await content.remove(sha256)

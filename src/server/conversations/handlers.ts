@@ -11,12 +11,13 @@ import { countConversations, listConversations } from './list.ts'
 import type { OpParts } from './ops.ts'
 import { readBody, readSourceHash, readThread, readThreadOf } from './read.ts'
 import { readLabels, readSetAside } from './reference.ts'
+import { resend } from './resend.ts'
 import { dropDraft, leaveNote, send } from './send.ts'
 
 /** What the conversations room serves its calls with. */
 export interface ConversationParts extends OpParts {
-  /** Files and received mails. */
-  content: ContentStore
+  /** Received mails as they came. */
+  rawMail: ContentStore
 }
 
 /** Serves reading, sending and changing conversations. */
@@ -28,7 +29,7 @@ export function conversationHandlers(parts: ConversationParts) {
   }
 }
 
-function readHandlers({ database, content }: ConversationParts) {
+function readHandlers({ database, rawMail }: ConversationParts) {
   return {
     listConversations: (input, { actor }) =>
       database.look(actor.accountId, (sql) => listConversations(sql, actor, input)),
@@ -43,14 +44,14 @@ function readHandlers({ database, content }: ConversationParts) {
     getMessageBody: ({ id }, { actor }) => database.look(actor.accountId, (sql) => readBody(sql, actor, id)),
     async getMessageSource({ id }, { actor }) {
       const hash = await database.look(actor.accountId, (sql) => readSourceHash(sql, actor, id))
-      const size = await content.size(hash)
+      const size = await rawMail.size(hash)
       if (size === null) throw new DeskError('NOT_FOUND')
       return {
         name: `message-${id}.eml`,
         type: 'message/rfc822',
         size,
         tag: hash,
-        read: (start: number, end: number) => content.read(hash, start, end),
+        read: (start: number, end: number) => rawMail.read(hash, start, end),
       }
     },
     async listLabels(_, { actor }) {
@@ -97,6 +98,8 @@ function sendHandlers(parts: ConversationParts) {
       await dropDraft(parts, actor, key, id)
       return { id }
     },
+    resendMessage: ({ id }, { actor }) =>
+      database.desk(actor.accountId, (sql) => resend(sql, actor, id, parts.clock.now())),
     deleteDraftConversations: ({ conversationIds }, { actor, key }) =>
       deleteNewDrafts(parts, actor, key, conversationIds),
   } satisfies HandlersOf<(typeof endpoints)['sending']>

@@ -141,6 +141,6 @@ async function setAside(
     return true
   })
   if (!isNew) return { kind: 'known' }
-  log.warn(`A mail was set aside: ${reason}`)
+  log.info(`A mail was set aside: ${reason}`)
   return { kind: 'set-aside', reason }
 }

@@ -1,6 +1,8 @@
+import { sql, type SQL } from 'drizzle-orm'
 import type { ListInput } from '#domain/conversations/read-endpoints.ts'
 import { statuses } from '#domain/conversations/status.ts'
 import type { DeskSql } from '../store/database.ts'
+import { conversationsWith } from '../store/search.ts'
 import type { ScopedActor } from '../sync/actor.ts'
 import { viewColumns, viewJoins, type ConversationView } from './conversation-view.ts'
 
@@ -17,28 +19,26 @@ const orders: Record<ListInput['sort'], string> = {
 
 /** One page of the conversations that the actor sees, and how many there are in all. */
 export async function listConversations(
-  sql: DeskSql,
+  desk: DeskSql,
   actor: ScopedActor,
   input: ListInput,
 ): Promise<{ data: ConversationView[]; total: number }> {
-  const { text, values } = restriction(actor, input)
-  const [counted] = await sql.rows<{ total: number }>({
-    text: `select count(*)::int as total from conversations c where ${text}`,
-    values,
-  })
+  const where = restriction(actor, input)
+  const [counted] = await desk.rows<{ total: number }>(
+    sql`select count(*)::int as total from conversations c where ${where}`,
+  )
   const total = counted?.total ?? 0
   const offset = (input.page - 1) * input.limit
   if (offset >= total) return { data: [], total }
-  const data = await sql.rows<ConversationView>({
-    text: `select ${viewColumns} from conversations c ${viewJoins}
-      where ${text} order by ${orders[input.sort]} limit ${input.limit} offset ${offset}`,
-    values,
-  })
+  const data = await desk.rows<ConversationView>(
+    sql`select ${sql.raw(viewColumns)} from conversations c ${sql.raw(viewJoins)}
+      where ${where} order by ${sql.raw(orders[input.sort])} limit ${input.limit} offset ${offset}`,
+  )
   return { data, total }
 }
 
 /** Numbers beside the views of the list; the actor's own are counted apart. */
-export async function countConversations(sql: DeskSql, actor: ScopedActor) {
+export async function countConversations(desk: DeskSql, actor: ScopedActor) {
   const inbox = 'not c.is_trashed and not c.is_spam and not c.is_draft'
   const counts = {
     all: inbox,
@@ -55,10 +55,10 @@ export async function countConversations(sql: DeskSql, actor: ScopedActor) {
   const columns = Object.entries(counts).map(
     ([name, when]) => `count(*) filter (where ${when})::int as "${name}"`,
   )
-  const [row = {}] = await sql.rows<Record<string, number>>({
+  const [row = {}] = await desk.rows<Record<string, number>>({
     name: 'counts',
     text: `select ${columns.join(', ')} from conversations c where c.account_id = $1 and c.scope = any($2)`,
-    values: [sql.accountId, actor.scopes, actor.userId],
+    values: [desk.accountId, actor.scopes, actor.userId],
   })
   const count = (name: string) => row[name] ?? 0
   return {
@@ -76,15 +76,13 @@ export async function countConversations(sql: DeskSql, actor: ScopedActor) {
 }
 
 /** What the filters ask for, as SQL; nothing from the caller becomes text of the statement. */
-function restriction({ accountId, scopes }: ScopedActor, input: ListInput) {
-  const values: unknown[] = [accountId, scopes]
-  const parts = ['c.account_id = $1', 'c.scope = any($2)']
-  const put = (value: unknown) => `$${values.push(value)}`
+function restriction({ accountId, scopes }: ScopedActor, input: ListInput): SQL {
+  const parts = [sql`c.account_id = ${accountId}`, sql`c.scope = any(${sql.param(scopes)})`]
   const equal = (column: string, value: unknown) => {
-    if (value === 'none') parts.push(`${column} is null`)
-    else if (value !== undefined) parts.push(`${column} = ${put(value)}`)
+    if (value === 'none') parts.push(sql.raw(`${column} is null`))
+    else if (value !== undefined) parts.push(sql`${sql.raw(column)} = ${value}`)
   }
-  const { status } = input
+  const { status, labelId, snoozed, text } = input
   equal('c.mailbox_id', input.mailboxId)
   equal(
     'c.status_id',
@@ -100,20 +98,12 @@ function restriction({ accountId, scopes }: ScopedActor, input: ListInput) {
   equal('c.is_spam', input.isSpam)
   equal('c.is_draft', input.isDraft)
   equal('c.is_read', input.isRead)
-  if (input.labelId !== undefined) parts.push(`c.label_ids @> array[${put(input.labelId)}::bigint]`)
-  if (input.snoozed !== undefined) parts.push(`c.snooze_time is ${input.snoozed ? 'not ' : ''}null`)
-  if (input.text !== undefined) parts.push(matching(input.text, put))
-  return { text: parts.join(' and '), values }
-}
-
-/** As `search_words` of the database parts words. */
-const between = /[\s\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+/
-
-function matching(text: string, put: (value: unknown) => string): string {
-  const words = text.split(between).filter(Boolean)
-  if (words.length === 0) return 'false'
-  // The last word is being typed: its beginning is enough.
-  return `c.id in (select search_conversations(array(
-    select to_tsquery('simple', quote_literal(fold_text(w.word)) || case when w.n = ${words.length} then ':*' else '' end)
-    from unnest(${put(words)}::text[]) with ordinality w(word, n))))`
+  if (labelId !== undefined) parts.push(sql`c.label_ids @> array[${labelId}::bigint]`)
+  if (snoozed !== undefined) parts.push(sql.raw(`c.snooze_time is ${snoozed ? 'not ' : ''}null`))
+  if (text !== undefined) {
+    const found = conversationsWith(text)
+    // A text without any word finds nothing; it does not find everything.
+    parts.push(found ? sql`c.id in ${found}` : sql`false`)
+  }
+  return sql.join(parts, sql` and `)
 }

@@ -31,7 +31,8 @@ export interface DemoLoad extends DemoOptions {
 const loadedAtOnce = 100
 
 /**
- * Makes a new account with the demo workspace; its times are relative to `now`.
+ * Makes the account of the demo workspace; its times are relative to `now`. Where the account is here already, adds
+ * generated conversations to it until there are as many as asked for.
  * @returns the account's id.
  */
 export async function loadDemo(load: DemoLoad): Promise<number> {
@@ -42,14 +43,18 @@ export async function loadDemo(load: DemoLoad): Promise<number> {
     conversations: load.conversations ?? handWrittenCount,
   }
   const desk = makeDemoDesk({ ...options, conversations: 0 })
-  const accountId = await makeAccount(database, desk)
-  const passwordHash = await hash(demoPassword)
-  const ids = await database.desk(accountId, (sql) => loadPeople(sql, desk, passwordHash))
+  const known = await findAccount(database, desk)
+  const accountId = known ?? (await makeAccount(database, desk))
+  const ids =
+    known === null
+      ? await loadPeople(database, accountId, desk)
+      : await database.look(accountId, (sql) => knownIds(sql, desk))
   for (const batch of inBatches(demoContacts(options)))
     await database.desk(accountId, (sql) => loadContacts(sql, batch, ids, desk.now))
   let done = 0
   for (const batch of inBatches(demoConversations(options))) {
-    await loadConversations(load, accountId, batch, ids)
+    const missing = await missingOf(database, accountId, batch)
+    if (missing.length > 0) await loadConversations(load, accountId, missing, ids)
     done += batch.length
     load.onProgress?.(done, options.conversations ?? done)
   }
@@ -77,7 +82,67 @@ async function makeAccount(database: Database, desk: DemoDesk): Promise<number> 
   })
 }
 
-async function loadPeople(sql: DeskSql, desk: DemoDesk, passwordHash: string): Promise<DemoIds> {
+async function findAccount(database: Database, desk: DemoDesk): Promise<number | null> {
+  const [first] = desk.users
+  const rows = await database.system((sql) =>
+    sql.rows<{ id: number }>({
+      text: 'select account_id as id from users where email_key = $1',
+      values: [must(first, 'demo user').email],
+    }),
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Those whose ticket numbers are not taken: what was loaded before is here already. */
+async function missingOf(
+  database: Database,
+  accountId: number,
+  batch: readonly DemoConversation[],
+): Promise<DemoConversation[]> {
+  const rows = await database.look(accountId, (sql) =>
+    sql.rows<{ ticketNo: number }>({
+      text: 'select ticket_no as "ticketNo" from conversations where ticket_no = any($1)',
+      values: [batch.map((conversation) => conversation.ticketNo)],
+    }),
+  )
+  const taken = new Set(rows.map((row) => row.ticketNo))
+  return batch.filter((conversation) => !taken.has(conversation.ticketNo))
+}
+
+async function loadPeople(database: Database, accountId: number, desk: DemoDesk): Promise<DemoIds> {
+  const passwordHash = await hash(demoPassword)
+  return database.desk(accountId, (sql) => insertPeople(sql, desk, passwordHash))
+}
+
+/** The ids of a demo desk that is here, by what its things are called. */
+async function knownIds(sql: DeskSql, desk: DemoDesk): Promise<DemoIds> {
+  const named = async <T extends { key: string }>(
+    list: readonly T[],
+    table: string,
+    column: string,
+    name: (item: T) => string,
+  ) => {
+    const rows = await sql.rows<{ id: number; name: string }>({
+      text: `select id, ${column} as name from ${table}`,
+    })
+    const byName = new Map(rows.map((row) => [row.name, row.id]))
+    return new Map(
+      list.flatMap((item) => {
+        const id = byName.get(name(item))
+        return id === undefined ? [] : [[item.key, id] as const]
+      }),
+    )
+  }
+  return {
+    users: await named(desk.users, 'users', 'email', (user) => user.email),
+    teams: await named(desk.teams, 'teams', 'name', (team) => team.name),
+    mailboxes: await named(desk.mailboxes, 'mailboxes', 'email', (mailbox) => mailbox.email),
+    labels: await named(desk.labels, 'labels', 'label', (label) => label.label),
+    contacts: new Map(),
+  }
+}
+
+async function insertPeople(sql: DeskSql, desk: DemoDesk, passwordHash: string): Promise<DemoIds> {
   const keyed = async (list: readonly { key: string }[]) => {
     const fresh = await freshIds(sql, list.length)
     return new Map(list.map((item, index) => [item.key, fresh[index] as number]))
@@ -151,8 +216,19 @@ async function loadContacts(
   ids: DemoIds,
   createdAt: number,
 ): Promise<void> {
-  const fresh = await freshIds(sql, contacts.length)
-  const rows = contacts.map(
+  const known = await sql.rows<{ id: number; address: string }>({
+    text: 'select id, coalesce(email, phone) as address from contacts where coalesce(email, phone) = any($1)',
+    values: [contacts.map(({ email, phone }) => email ?? phone)],
+  })
+  const byAddress = new Map(known.map(({ id, address }) => [address, id]))
+  const missing: DemoContact[] = []
+  for (const contact of contacts) {
+    const id = byAddress.get(contact.email ?? contact.phone ?? '')
+    if (id === undefined) missing.push(contact)
+    else ids.contacts.set(contact.key, id)
+  }
+  const fresh = await freshIds(sql, missing.length)
+  const rows = missing.map(
     ({ key, company, title, firstName, lastName, email, phone, city, timeZone, isUndeliverable }, n) => {
       ids.contacts.set(key, fresh[n] as number)
       return {

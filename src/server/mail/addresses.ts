@@ -35,7 +35,10 @@ export function readAddresses(source: string): MailAddress[] {
       surname = entry.angle === null && !entry.words.includes('@') ? entry.words : ''
       continue
     }
-    const name = surname && entry.angle !== null && entry.words.trim() ? `${surname.trim()}, ${entry.words}` : entry.words
+    const name =
+      surname && entry.angle !== null && entry.words.trim()
+        ? `${surname.trim()}, ${entry.words}`
+        : entry.words
     surname = ''
     result.push({ ...address, name: nameOf(name, entry, address.address) })
   }
@@ -111,7 +114,7 @@ function addressOf(entry: Entry): { address: string; isMended: boolean } | null 
 }
 
 const domainPattern = /^(?:\[[0-9a-f:.]{3,45}\]|[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._-]{0,252}))$/iu
-const localPattern = /^(?:"[^"\u0000-\u001f]{1,62}"|[^\s"<>()[\],;:\\@\u0000-\u001f\u007f]{1,128})$/u
+const localPattern = /^(?:"[^"\p{Cc}]{1,62}"|[^\s"<>()[\],;:\\@\p{Cc}]{1,128})$/u
 
 /**
  * Lower-cases an address and takes off what does not belong to it (brackets, quotes, spaces, `mailto:`, a final
@@ -142,6 +145,9 @@ function nameOf(words: string, entry: Entry, address: string): string {
   const spoken = isBare ? [] : whole.split(/\s+/).filter((word) => !isAddress(word))
   const unquoted = decodeWords(spoken.join(' ').replace(/\\(.)/g, '$1').replace(/"/g, ' '))
   const name = plainLine(unquoted) || plainLine(decodeWords(entry.comments[0] ?? ''))
-  const bare = name.replace(/^'(.*)'$/, '$1').trim().slice(0, mailLimits.nameCharacters)
+  const bare = name
+    .replace(/^'(.*)'$/, '$1')
+    .trim()
+    .slice(0, mailLimits.nameCharacters)
   return bare.toLowerCase() === address ? '' : bare.toWellFormed()
 }

@@ -22,14 +22,17 @@ export function findAuthor(headers: Headers, context: AuthorContext): MailAddres
   const lists = listAddresses(headers)
   const usable = (each: MailAddress) => isUsable(each.address) && !lists.has(each.address)
   const person = readAddresses(headers.first('x-original-from') ?? '').find(usable)
-  const replyTo = readAddresses(headers.first('reply-to') ?? '').find((each) => usable(each) && !context.isOwn(each.address))
+  const replyTo = readAddresses(headers.first('reply-to') ?? '').find(
+    (each) => usable(each) && !context.isOwn(each.address),
+  )
   const author = from.find(usable)
   if (replyTo && context.replyToRule !== 'ignored') {
     const shown = person?.address === replyTo.address ? person : isRewritten(from[0]) ? from[0] : author
     const name = context.replyToRule === 'address' ? (shown?.name ?? '') : replyTo.name || shown?.name || ''
     return { ...replyTo, name: withoutVia(name) }
   }
-  const found = (isRewritten(from[0]) ? person : undefined) ?? author ?? person ?? replyTo ?? from[0] ?? fallback(headers)
+  const found =
+    (isRewritten(from[0]) ? person : undefined) ?? author ?? person ?? replyTo ?? from[0] ?? fallback(headers)
   return found ? { ...found, name: withoutVia(found.name) } : null
 }
 
@@ -48,8 +51,12 @@ function fallback(headers: Headers): MailAddress | undefined {
 
 /** The addresses of the mailing list that this came through. */
 function listAddresses(headers: Headers): Set<string> {
-  const fields = ['list-post', 'x-been-there', 'x-beenthere', 'x-loop-list'].flatMap((name) => headers.all(name))
-  const found = fields.flatMap((field) => field.split(/[<>,\s]+/)).map((word) => mendAddress(word.replace(/\?.*$/, '')))
+  const fields = ['list-post', 'x-been-there', 'x-beenthere', 'x-loop-list'].flatMap((name) =>
+    headers.all(name),
+  )
+  const found = fields
+    .flatMap((field) => field.split(/[<>,\s]+/))
+    .map((word) => mendAddress(word.replace(/\?.*$/, '')))
   const listId = /<([^<>.@]+)\.([^<>@]+)>/.exec(headers.first('list-id') ?? '')
   const byId = listId ? [`${listId[1]}@${listId[2]}`.toLowerCase()] : []
   return new Set([...found.flatMap((each) => (each ? [each.address] : [])), ...byId])

@@ -44,9 +44,11 @@ export function sortParts(root: Part): SortedParts {
 function sort(part: Part, place: Place, sorted: SortedParts): BodyPiece[] {
   if (part.children.length > 0) return sortMultipart(part, sorted)
   if (isEncryptedType(part)) sorted.isEncrypted = true
-  if (place.inReport && (reportTypes.has(part.type) || part.type.startsWith('message/'))) sorted.reports.push(part)
+  if (place.inReport && (reportTypes.has(part.type) || part.type.startsWith('message/')))
+    sorted.reports.push(part)
   else if (reportTypes.has(part.type) && part.fileName === '') sorted.reports.push(part)
-  else if (isBody(part, place)) return [isHtml(part) ? { text: [], html: [part] } : { text: [part], html: [] }]
+  else if (isBody(part, place))
+    return [isHtml(part) ? { text: [], html: [part] } : { text: [part], html: [] }]
   else if (!isHidden(part, place)) sorted.files.push(part)
   return []
 }
@@ -59,19 +61,25 @@ function sortMultipart(part: Part, sorted: SortedParts): BodyPiece[] {
     inReport: part.type === 'multipart/report' && isDeliveryReport(part),
   }
   if (part.type === 'multipart/encrypted') sorted.isEncrypted = true
-  const byChild = part.children.map((child, index) => sort(child, { ...place, inRelated: place.inRelated && index === 0 }, sorted))
+  const byChild = part.children.map((child, index) =>
+    sort(child, { ...place, inRelated: place.inRelated && index === 0 }, sorted),
+  )
   return place.inAlternative ? joinAlternatives(byChild) : byChild.flat()
 }
 
 function isDeliveryReport(part: Part): boolean {
   const kind = part.parameters.get('report-type')?.toLowerCase()
-  return kind ? kind === 'delivery-status' : part.children.some((child) => child.type === 'message/delivery-status')
+  return kind
+    ? kind === 'delivery-status'
+    : part.children.some((child) => child.type === 'message/delivery-status')
 }
 
 /** Of several forms of the same content the last HTML one and the first text one count. */
 function joinAlternatives(byChild: BodyPiece[][]): BodyPiece[] {
   const rich = byChild.findLast((pieces) => pieces.some((piece) => piece.html.length > 0))
-  const plain = byChild.find((pieces) => pieces.length > 0 && pieces.every((piece) => piece.html.length === 0))
+  const plain = byChild.find(
+    (pieces) => pieces.length > 0 && pieces.every((piece) => piece.html.length === 0),
+  )
   if (!rich) return plain ?? []
   // Text between the HTML parts of one form belongs to that form.
   const html = rich.flatMap((piece) => (piece.html.length > 0 ? piece.html : piece.text))
@@ -106,5 +114,9 @@ function isHidden(part: Part, place: Place): boolean {
 
 /** The decoded bytes of a part that a report returns as `message/…` or `text/rfc822-headers`. */
 export function returnedHeaders(part: Part): Buffer | null {
-  return /^message\/(rfc822|global|rfc822-headers)$|^text\/rfc822-headers$|^message\/global-headers$/.test(part.type) ? contentOf(part) : null
+  return /^message\/(rfc822|global|rfc822-headers)$|^text\/rfc822-headers$|^message\/global-headers$/.test(
+    part.type,
+  )
+    ? contentOf(part)
+    : null
 }

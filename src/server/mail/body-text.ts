@@ -37,9 +37,15 @@ export function decodeBody(pieces: BodyPiece[], reading: Reading): DecodedBody {
   const files: BodyFile[] = []
   const decoded = pieces.map((piece): DecodedPiece => {
     reading.checkTime()
-    const text = piece.text.length > 0 ? piece.text.map((part) => readText(part, files, reading)).join('\n') : null
-    const html = piece.html.map((part) => (isHtml(part) ? markup(part) : textToHtml(readText(part, files, reading))))
-    return { text: html.length > 0 && text?.trim() === '' ? null : text, html: html.length > 0 ? html.join('\n') : null }
+    const text =
+      piece.text.length > 0 ? piece.text.map((part) => readText(part, files, reading)).join('\n') : null
+    const html = piece.html.map((part) =>
+      isHtml(part) ? markup(part) : textToHtml(readText(part, files, reading)),
+    )
+    return {
+      text: html.length > 0 && text?.trim() === '' ? null : text,
+      html: html.length > 0 ? html.join('\n') : null,
+    }
   })
   return { pieces: decoded, files }
 }

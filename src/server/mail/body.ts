@@ -43,8 +43,15 @@ export function readBody(parts: SortedParts, reading: Reading): ReadBody {
   const extra = decoded.files.map((file) => makeFile(file.name, file.type, file.bytes))
   if (isTooMuchHtml(all)) {
     reading.limitsHit.add('html')
-    const page = makeFile('message.html', 'text/html', Buffer.from(decoded.pieces.map((piece) => piece.html ?? '').join('\n')))
-    return { ...finish(markup.map((piece) => withNotice(piece, page.size))), files: [...files, ...extra, page] }
+    const page = makeFile(
+      'message.html',
+      'text/html',
+      Buffer.from(decoded.pieces.map((piece) => piece.html ?? '').join('\n')),
+    )
+    return {
+      ...finish(markup.map((piece) => withNotice(piece, page.size))),
+      files: [...files, ...extra, page],
+    }
   }
   const safe = markup.map((piece): SafePiece => {
     reading.checkTime()
@@ -69,7 +76,9 @@ function withNotice(piece: SafePiece, size: number): SafePiece {
 
 function finish(pieces: SafePiece[]): Omit<ReadBody, 'files'> {
   const hasHtml = pieces.some((piece) => piece.html !== null)
-  const html = pieces.map((piece) => piece.html ?? textToHtml(piece.text ?? '')).filter((piece) => piece !== '')
+  const html = pieces
+    .map((piece) => piece.html ?? textToHtml(piece.text ?? ''))
+    .filter((piece) => piece !== '')
   const texts = pieces.map((piece) => piece.text ?? (piece.html === null ? '' : htmlToText(piece.html)))
   const text = texts.filter((piece) => piece !== '').join('\n')
   return {
@@ -87,7 +96,8 @@ function placesOf(parts: Part[], files: MailFile[], html: string): Map<string, s
     const place = (part.headers.first('content-location') ?? '').trim()
     const file = files[index] as MailFile
     if (!place || place.length > 1_000 || !html.includes(place)) return
-    const contentId = contentIdOf(part) ?? `${createHash('sha256').update(place).digest('hex').slice(0, 32)}@place.invalid`
+    const contentId =
+      contentIdOf(part) ?? `${createHash('sha256').update(place).digest('hex').slice(0, 32)}@place.invalid`
     file.contentId = contentId
     places.set(place, contentId)
   })
@@ -96,9 +106,14 @@ function placesOf(parts: Part[], files: MailFile[], html: string): Map<string, s
 
 /** A picture is inline when the HTML shows it and its sender did not call it an attachment. */
 function markInline(files: MailFile[], html: string | null): MailFile[] {
-  const shown = new Set([...(html ?? '').matchAll(/<img\b[^>]{0,4000}?\bsrc="cid:([^"]{1,500})"/g)].map((match) => (match[1] as string).toLowerCase()))
+  const shown = new Set(
+    [...(html ?? '').matchAll(/<img\b[^>]{0,4000}?\bsrc="cid:([^"]{1,500})"/g)].map((match) =>
+      (match[1] as string).toLowerCase(),
+    ),
+  )
   return files.map((file) => {
-    const isShown = file.contentId !== null && shown.has(file.contentId.toLowerCase().replaceAll('&', '&amp;'))
+    const isShown =
+      file.contentId !== null && shown.has(file.contentId.toLowerCase().replaceAll('&', '&amp;'))
     return isShown && isShownInPlace(file.type) ? { ...file, isInline: true } : file
   })
 }

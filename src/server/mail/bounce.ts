@@ -28,19 +28,33 @@ export interface Reports {
 export function readReports(root: Part, parts: SortedParts, subject: string, text: string): Reports {
   const { headers } = root
   const types = new Set([...parts.reports, ...parts.files].map((part) => part.type))
-  const kind = root.type === 'multipart/report' ? (root.parameters.get('report-type') ?? '').toLowerCase() : ''
+  const kind =
+    root.type === 'multipart/report' ? (root.parameters.get('report-type') ?? '').toLowerCase() : ''
   const isReadReceipt = kind === 'disposition-notification' || types.has('message/disposition-notification')
   const isComplaint = kind === 'feedback-report' || types.has('message/feedback-report')
-  const groups = parts.reports.filter((part) => /delivery-status$/.test(part.type)).flatMap((part) => readDeliveryStatus(contentOf(part)))
+  const groups = parts.reports
+    .filter((part) => part.type.endsWith('delivery-status'))
+    .flatMap((part) => readDeliveryStatus(contentOf(part)))
   const isStructured = kind === 'delivery-status' || groups.length > 0
   const isOther = isReadReceipt || isComplaint
-  const bounce = isOther ? null : isStructured ? fromGroups(groups, parts, headers, text) : fromWords(headers, parts, subject, text)
+  const bounce = isOther
+    ? null
+    : isStructured
+      ? fromGroups(groups, parts, headers, text)
+      : fromWords(headers, parts, subject, text)
   return { bounce, isReadReceipt, isComplaint, isReport: isOther || isStructured || bounce !== null }
 }
 
 /** A report with only good news is no bounce. */
-function fromGroups(groups: DeliveryGroup[], parts: SortedParts, headers: Headers, text: string): Bounce | null {
-  const bad = groups.filter((group): group is DeliveryGroup & BouncedRecipient => group.action !== 'delivered')
+function fromGroups(
+  groups: DeliveryGroup[],
+  parts: SortedParts,
+  headers: Headers,
+  text: string,
+): Bounce | null {
+  const bad = groups.filter(
+    (group): group is DeliveryGroup & BouncedRecipient => group.action !== 'delivered',
+  )
   if (groups.length > 0 && bad.length === 0) return null
   const recipients = bad.length > 0 ? mostTelling(bad) : fromText(headers, text)
   return { recipients, messageIds: idsOf(parts, text) }
@@ -64,9 +78,14 @@ function fromWords(headers: Headers, parts: SortedParts, subject: string, text: 
   if (!speaksOfFailure(subject, text)) return null
   // Some servers write the fields of a report as text, some pack a whole report into another message.
   const fields = Buffer.from(text.slice(0, 20_000).replace(/^(?=final-recipient:)/gim, '\n'))
-  const packed = parts.files.filter((part) => part.type === 'message/rfc822').map((part) => contentOf(part).subarray(0, 64 * 1024))
+  const packed = parts.files
+    .filter((part) => part.type === 'message/rfc822')
+    .map((part) => contentOf(part).subarray(0, 64 * 1024))
   const inside = [fields, ...packed].flatMap(readDeliveryStatus)
-  const groups = inside.filter((group): group is DeliveryGroup & BouncedRecipient => group.action !== 'delivered' && group.address !== '')
+  const groups = inside.filter(
+    (group): group is DeliveryGroup & BouncedRecipient =>
+      group.action !== 'delivered' && group.address !== '',
+  )
   const recipients = groups.length > 0 ? mostTelling(groups) : fromText(headers, text)
   return { recipients, messageIds: idsOf(parts, text) }
 }
@@ -74,7 +93,9 @@ function fromWords(headers: Headers, parts: SortedParts, subject: string, text: 
 function isFromMachine(headers: Headers): boolean {
   const from = headers.first('from') ?? ''
   if (from.trim() === '' || /^\s*<\s*>/.test(from)) return true
-  return /(^|[\s<"(])(mailer-?daemon|post_?master|mail-?daemon|mdaemon|mail delivery (?:sub)?system|microsoftexchange[0-9a-f]*)\b/i.test(from)
+  return /(^|[\s<"(])(mailer-?daemon|post_?master|mail-?daemon|mdaemon|mail delivery (?:sub)?system|microsoftexchange[0-9a-f]*)\b/i.test(
+    from,
+  )
 }
 
 function fromText(headers: Headers, text: string): BouncedRecipient[] {
@@ -94,7 +115,9 @@ function idsOf(parts: SortedParts, text: string): string[] {
   const returned = [...parts.reports, ...parts.files].flatMap((part) => {
     const bytes = returnedHeaders(part)
     if (!bytes) return []
-    const own = readIds(new Headers(readHeaderBlock(bytes, firstField(bytes), bytes.length).fields).first('message-id') ?? '')
+    const own = readIds(
+      new Headers(readHeaderBlock(bytes, firstField(bytes), bytes.length).fields).first('message-id') ?? '',
+    )
     const isPacked = /report-type=["']?delivery-status/i.test(bytes.toString('latin1', 0, 20_000))
     return isPacked ? [...own, ...returnedIds(bytes.toString('latin1', 0, 64 * 1024))] : own
   })

@@ -92,7 +92,10 @@ export async function composeMail(mail: OutgoingMail): Promise<ComposedMail> {
     date: new Date(mail.date),
     headers: mail.isAutomatic ? automaticHeaders(mail) : {},
     text: { content: lineFeeds(mail.text), contentTransferEncoding: 'quoted-printable' },
-    html: mail.html === null ? undefined : { content: lineFeeds(mail.html), contentTransferEncoding: 'quoted-printable' },
+    html:
+      mail.html === null
+        ? undefined
+        : { content: lineFeeds(mail.html), contentTransferEncoding: 'quoted-printable' },
     attachments: mail.attachments.map((file) => attachment(file, mail.html)),
     newline: 'win',
     disableFileAccess: true,
@@ -116,7 +119,8 @@ function checkedAddress(field: string, person: Correspondent): { address: string
   const source = person.address.trim()
   const checked = mendAddress(source)
   // Repairing is for reading: a mail is sent only to exactly what was asked for.
-  if (!checked || checked.isMended || /[\r\n]/.test(person.address)) throw new UncomposableMail(field, 'is not an address')
+  if (!checked || checked.isMended || /[\r\n]/.test(person.address))
+    throw new UncomposableMail(field, 'is not an address')
   return { address: source, name: plainLine(person.name ?? '') }
 }
 
@@ -127,7 +131,8 @@ function asciiDomain(address: string): string {
 }
 
 function bracketed(field: string, id: string): string {
-  if (!/^[^\s<>]{1,900}$/.test(id) || !/^[\x21-\x7e]+$/.test(id)) throw new UncomposableMail(field, 'is not a Message-ID')
+  if (!/^[^\s<>]{1,900}$/.test(id) || !/^[\x21-\x7e]+$/.test(id))
+    throw new UncomposableMail(field, 'is not a Message-ID')
   return `<${id}>`
 }
 

@@ -1,7 +1,20 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** The named zones of RFC 5322 4.3, in minutes; military letters and unknown names mean UTC. */
-const zones: Record<string, number> = { est: -300, edt: -240, cst: -360, cdt: -300, mst: -420, mdt: -360, pst: -480, pdt: -420, cet: 60, cest: 120, bst: 60, jst: 540 }
+const zones: Record<string, number> = {
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+  cet: 60,
+  cest: 120,
+  bst: 60,
+  jst: 540,
+}
 
 const dayMonthYear = /(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s,-]+(\d{2,4})\b/i
 const monthDayYear = /([a-z]{3})[a-z]*\.?\s+(\d{1,2})\b,?(?:.{0,30}?)\b(\d{4})\b/i
@@ -27,7 +40,16 @@ function parseDate(source: string): number | null {
   const hour = time ? hourOf(Number(time[1]), time[4]) : 0
   const minute = Number(time?.[2] ?? 0)
   const second = Number(time?.[3] ?? 0)
-  if (day.month < 0 || day.month > 11 || day.day < 1 || day.day > 31 || hour > 24 || minute > 59 || second > 60) return null
+  if (
+    day.month < 0 ||
+    day.month > 11 ||
+    day.day < 1 ||
+    day.day > 31 ||
+    hour > 24 ||
+    minute > 59 ||
+    second > 60
+  )
+    return null
   const after = time ? text.slice(text.indexOf(time[0]) + time[0].length) : ''
   return Date.UTC(day.year, day.month, day.day, hour, minute, second) - zoneOf(after) * 60_000
 }
@@ -38,7 +60,9 @@ function dayOf(text: string): { year: number; month: number; day: number; source
   const usual = dayMonthYear.exec(text)
   if (usual) return named(usual[3] as string, usual[2] as string, usual[1] as string, usual[0])
   const american = monthDayYear.exec(text.replace(/^\s*[a-z]{3,9},?\s+(?=[a-z])/i, ''))
-  return american ? named(american[3] as string, american[1] as string, american[2] as string, american[0]) : null
+  return american
+    ? named(american[3] as string, american[1] as string, american[2] as string, american[0])
+    : null
 }
 
 function named(year: string, month: string, day: string, source: string) {

@@ -74,7 +74,7 @@ const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 export function safeFileName(source: string): string {
   const plain = source
     .normalize('NFC')
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .toWellFormed()
   const base = (plain.split(/[/\\]/).findLast((piece) => piece.trim() !== '') ?? '')
@@ -96,5 +96,10 @@ function cutName(name: string): string {
   if (name.length <= mailLimits.fileNameCharacters) return name
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : ''
-  return name.slice(0, mailLimits.fileNameCharacters - extension.length).toWellFormed().replace(/\ufffd$/, '') + extension
+  return (
+    name
+      .slice(0, mailLimits.fileNameCharacters - extension.length)
+      .toWellFormed()
+      .replace(/\ufffd$/, '') + extension
+  )
 }

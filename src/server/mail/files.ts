@@ -9,10 +9,23 @@ import { contentOf } from './mime/part.ts'
 import type { Part } from './mime/part.ts'
 
 /** Makes a file from bytes; the name is made safe, and made up from the type when there is none. */
-export function makeFile(name: string, type: string, bytes: Buffer, contentId: string | null = null): MailFile {
+export function makeFile(
+  name: string,
+  type: string,
+  bytes: Buffer,
+  contentId: string | null = null,
+): MailFile {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const known = fileType(type, bytes)
-  return { name: safeFileName(name) || nameByType(known), type: known, size: bytes.length, sha256, bytes, contentId, isInline: false }
+  return {
+    name: safeFileName(name) || nameByType(known),
+    type: known,
+    size: bytes.length,
+    sha256,
+    bytes,
+    contentId,
+    isInline: false,
+  }
 }
 
 /** Makes a file from a part of a message. A message inside a message is named after its subject. */
@@ -20,7 +33,8 @@ export function fileOf(part: Part): MailFile {
   const isMessage = /^message\/(rfc822|global|news)$/.test(part.type)
   // A message is 7bit or 8bit by the rules, but some clients encode it all the same.
   const bytes = contentOf(part)
-  const name = part.fileName || (isMessage ? `${subjectOf(bytes) || 'message'}.eml` : '') || descriptionOf(part)
+  const name =
+    part.fileName || (isMessage ? `${subjectOf(bytes) || 'message'}.eml` : '') || descriptionOf(part)
   const isTnef = part.type === 'application/octet-stream' && /^winmail\.dat$/i.test(name)
   return makeFile(name, isTnef ? 'application/ms-tnef' : part.type, bytes, contentIdOf(part))
 }

@@ -48,7 +48,10 @@ function messageOf(error: unknown): string {
 
 /** The name of the file for a Message-ID: letters, digits and a few marks as they are, others by their code. */
 export function sentFileName(messageId: string): string {
-  const safe = messageId.replace(/[^A-Za-z0-9@._-]/g, (character) => `%${(character.codePointAt(0) ?? 0).toString(16)}`)
+  const safe = messageId.replace(
+    /[^A-Za-z0-9@._-]/g,
+    (character) => `%${(character.codePointAt(0) ?? 0).toString(16)}`,
+  )
   return `${safe.replace(/^\./, '%2e').slice(0, 200)}.eml`
 }
 

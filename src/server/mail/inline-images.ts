@@ -30,8 +30,13 @@ export function extractDataImages(html: string): { html: string; files: MailFile
 }
 
 /** `data:image/png;base64,…` up to the first character that cannot be part of it. */
-function imageAt(html: string, start: number): { type: string; bytes: Buffer; contentId: string; end: number } | null {
-  const head = /^data:(image\/[a-z0-9.+-]{1,40})(?:;[\w=-]{1,40}){0,3};base64,/i.exec(html.slice(start, start + 200))
+function imageAt(
+  html: string,
+  start: number,
+): { type: string; bytes: Buffer; contentId: string; end: number } | null {
+  const head = /^data:(image\/[a-z0-9.+-]{1,40})(?:;[\w=-]{1,40}){0,3};base64,/i.exec(
+    html.slice(start, start + 200),
+  )
   if (!head) return null
   const content = /[A-Za-z0-9+/=\s]*/y
   content.lastIndex = start + head[0].length

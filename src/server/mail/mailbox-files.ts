@@ -25,13 +25,14 @@ export async function* readMailFiles(path: string): AsyncGenerator<StoredMail> {
     for (const name of names.toSorted()) {
       const child = join(path, name)
       const isFolder = (await stat(child)).isDirectory()
-      if (isFolder || /\.(eml|mbox|mbx)$/i.test(name) || (!name.includes('.') && (await isMbox(child)))) yield* readMailFiles(child)
+      if (isFolder || /\.(eml|mbox|mbx)$/i.test(name) || (!name.includes('.') && (await isMbox(child))))
+        yield* readMailFiles(child)
     }
   } else if (await isMbox(path)) yield* readMbox(path)
   else yield { source: path, raw: await readFile(path) }
 }
 
-/** An mbox begins with a `From ` line and has a second one, or is named so. */
+/** An mbox begins with a `From ` line; an `.eml` file that does is one message all the same. */
 async function isMbox(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {

@@ -18,10 +18,14 @@ export function readMessageId(headers: Headers, raw: Uint8Array): string {
  * stand, else words and comma-separated words that contain an `@`.
  */
 export function readIds(source: string): string[] {
-  const bracketed = [...source.matchAll(/<([^<>]{1,998})>/g)].map((match) => (match[1] as string).replace(/\s/g, ''))
+  const bracketed = [...source.matchAll(/<([^<>]{1,998})>/g)].map((match) =>
+    (match[1] as string).replace(/\s/g, ''),
+  )
   const bare = source.replace(/<[^<>]{0,998}>/g, ' ').split(/[\s,<>"']+/)
   const candidates = bracketed.length > 0 ? bracketed : bare
-  const ids = candidates.filter((id) => /^[^@]+@[^@]*[^@\s]$/.test(id) || (bracketed.length > 0 && id.length > 0))
+  const ids = candidates.filter(
+    (id) => /^[^@]+@[^@]*[^@\s]$/.test(id) || (bracketed.length > 0 && id.length > 0),
+  )
   return [...new Set(ids.filter((id) => id.length <= mailLimits.messageIdCharacters))]
 }
 

@@ -1,7 +1,7 @@
 import { readHtmlLines } from './html/lines.ts'
 import { emptyElements, markupTokens } from './html/markup.ts'
-import { findAnswer } from './quotes/find-cut.ts'
-import type { QuoteLine } from './quotes/find-cut.ts'
+import { findAnswer } from './quotes/find-answer.ts'
+import type { QuoteLine } from './quotes/find-answer.ts'
 
 /** A body in two parts: what is shown, and what is folded below it; `quoted` is null when nothing is folded. */
 export interface Folded {
@@ -16,7 +16,10 @@ export interface Folded {
  */
 export function foldText(text: string): Folded {
   const sources = text.split('\n')
-  const lines = sources.map((line): QuoteLine => ({ text: line, isQuoted: /^\s{0,3}([A-Z]{0,3})?>/.test(line) }))
+  const lines = sources.map((line): QuoteLine => ({
+    text: line,
+    isQuoted: /^\s{0,3}([A-Z]{0,3})?>/.test(line),
+  }))
   const answer = findAnswer(lines)
   if (!answer) return { visible: text, quoted: null }
   const folded = [...sources.slice(0, answer.from), ...sources.slice(answer.to)]
@@ -35,13 +38,17 @@ export function foldHtml(html: string): Folded {
     isIndented: line.quoteDepth > 0,
     isRest: line.mark === 'rest',
     isSignature: line.mark === 'signature',
+    isIntro: line.mark === 'attribution',
     hasPicture: line.hasPicture,
   }))
   const answer = findAnswer(judged)
   if (!answer) return { visible: html, quoted: null }
   const before = answer.from > 0 ? (lines[answer.from - 1]?.end ?? 0) : 0
   const [head, rest] = before > 0 ? splitHtml(html, before) : ['', html]
-  const [visible, tail] = answer.to < lines.length ? splitHtml(rest, (lines[answer.to - 1]?.end ?? 0) - html.length + rest.length) : [rest, '']
+  const [visible, tail] =
+    answer.to < lines.length
+      ? splitHtml(rest, (lines[answer.to - 1]?.end ?? 0) - html.length + rest.length)
+      : [rest, '']
   return { visible, quoted: head + tail }
 }
 

@@ -27,6 +27,8 @@ export interface ReadOptions {
   replyToRule?: ReplyToRule
   /** Whether an address is one of our mailboxes; a Reply-To of our own is not followed. */
   isOwn?: (address: string) => boolean
+  /** Milliseconds the message may take; default `mailLimits.milliseconds`. */
+  timeLimit?: number
 }
 
 /**
@@ -37,7 +39,8 @@ export interface ReadOptions {
  */
 export async function readMail(raw: Uint8Array, options: ReadOptions): Promise<ReadMail> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
-  if (bytes.every((byte) => byte === 0x0a || byte === 0x0d || byte === 0x20 || byte === 0)) throw new UnreadableMail('empty')
+  if (bytes.every((byte) => byte === 0x0a || byte === 0x0d || byte === 0x20 || byte === 0))
+    throw new UnreadableMail('empty')
   try {
     return read(bytes, options)
   } catch (error) {
@@ -46,8 +49,8 @@ export async function readMail(raw: Uint8Array, options: ReadOptions): Promise<R
   }
 }
 
-function startReading(): Reading {
-  const deadline = performance.now() + mailLimits.milliseconds
+function startReading(timeLimit: number): Reading {
+  const deadline = performance.now() + timeLimit
   return {
     limitsHit: new Set<MailLimit>(),
     parts: 0,
@@ -58,7 +61,7 @@ function startReading(): Reading {
 }
 
 function read(bytes: Buffer, options: ReadOptions): ReadMail {
-  const reading = startReading()
+  const reading = startReading(options.timeLimit ?? mailLimits.milliseconds)
   const root = readParts(bytes, reading)
   const { headers } = root
   const parts = sortParts(root)
@@ -76,7 +79,10 @@ function read(bytes: Buffer, options: ReadOptions): ReadMail {
     messageId: readMessageId(headers, bytes),
     subject,
     sentAt: readDate(headers.first('date') ?? headers.first('resent-date'), options.now),
-    sender: findAuthor(headers, { replyToRule: options.replyToRule ?? 'address and name', isOwn: options.isOwn ?? (() => false) }),
+    sender: findAuthor(headers, {
+      replyToRule: options.replyToRule ?? 'address and name',
+      isOwn: options.isOwn ?? (() => false),
+    }),
     ...addresses,
     inReplyTo: cutIds(inReplyTo),
     references: cutIds(references),
@@ -94,12 +100,16 @@ function read(bytes: Buffer, options: ReadOptions): ReadMail {
     spamVerdict: readSpamVerdict(headers),
     failsDmarc: readDmarcFailure(headers),
     isForwarded,
-    quote: isReply && !isForwarded ? fold(body.text, body.html, body.hasOwnText) : whole(body.text, body.html),
+    quote:
+      isReply && !isForwarded ? fold(body.text, body.html, body.hasOwnText) : whole(body.text, body.html),
     limitsHit: [...reading.limitsHit],
   }
 }
 
-function readHeaderAddresses(headers: Headers, reading: Reading): Pick<ReadMail, 'from' | 'replyTo' | 'to' | 'cc' | 'destinations'> {
+function readHeaderAddresses(
+  headers: Headers,
+  reading: Reading,
+): Pick<ReadMail, 'from' | 'replyTo' | 'to' | 'cc' | 'destinations'> {
   const list = (name: string, values = headers.all(name)): MailAddress[] => {
     const found = values.flatMap(readAddresses)
     if (found.length > mailLimits.recipients) reading.limitsHit.add('recipients')
@@ -109,14 +119,24 @@ function readHeaderAddresses(headers: Headers, reading: Reading): Pick<ReadMail,
   const single = (name: string) => list(name, headers.all(name).slice(0, 1))
   const to = list('to')
   const cc = list('cc')
-  const delivered = ['delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to', 'x-envelope-to'].flatMap((name) => list(name))
+  const delivered = [
+    'delivered-to',
+    'x-original-to',
+    'x-forwarded-to',
+    'envelope-to',
+    'x-envelope-to',
+  ].flatMap((name) => list(name))
   const destinations = [...new Set([...to, ...cc, ...delivered].map((each) => each.address))]
   return { from: single('from'), replyTo: single('reply-to'), to, cc, destinations }
 }
 
 function cutSubject(subject: string): string {
   if (subject === '') return '(no subject)'
-  return subject.slice(0, mailLimits.subjectCharacters).toWellFormed().replace(/\ufffd$/, '').trim()
+  return subject
+    .slice(0, mailLimits.subjectCharacters)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trim()
 }
 
 function whole(text: string, html: string | null): MailQuote {

@@ -81,7 +81,11 @@ function listen(server: SMTPServer, options: ReceiverOptions): Promise<number> {
   })
 }
 
-async function checkRecipient(options: ReceiverOptions, address: string, session: SMTPServerSession): Promise<Error | null> {
+async function checkRecipient(
+  options: ReceiverOptions,
+  address: string,
+  session: SMTPServerSession,
+): Promise<Error | null> {
   if (session.envelope.rcptTo.length >= mostRecipients) return refusal(452, '4.5.3 Too many recipients')
   try {
     const isOurs = await options.accepts(address.toLowerCase())
@@ -93,7 +97,11 @@ async function checkRecipient(options: ReceiverOptions, address: string, session
 }
 
 /** Collects a message up to the limit; what is larger is read to its end and thrown away, as the protocol wants. */
-async function receive(options: ReceiverOptions, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Error | null> {
+async function receive(
+  options: ReceiverOptions,
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+): Promise<Error | null> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) {
     if (stream.sizeExceeded) chunks.length = 0

@@ -27,12 +27,18 @@ export function sanitiseHtml(html: string, context: HtmlContext = {}): string {
     allowProtocolRelative: false,
     parseStyleAttributes: false,
     nestingLimit: mailLimits.htmlDepth,
-    transformTags: { '*': (name, attributes) => ({ tagName: name, attribs: safeAttributes(name, attributes, context) }) },
+    transformTags: {
+      '*': (name, attributes) => ({ tagName: name, attribs: safeAttributes(name, attributes, context) }),
+    },
     exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs['src'] && !frame.attribs['alt'],
   })
 }
 
-function safeAttributes(name: string, attributes: Record<string, string>, context: HtmlContext): Record<string, string> {
+function safeAttributes(
+  name: string,
+  attributes: Record<string, string>,
+  context: HtmlContext,
+): Record<string, string> {
   const safe: Record<string, string> = {}
   const own = allowedAttributes[name] ?? []
   for (const [attribute, value] of Object.entries(attributes)) {

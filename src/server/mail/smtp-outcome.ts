@@ -22,7 +22,8 @@ export function outcomeOf(error: Error, mayBeTaken: boolean): Exclude<SendOutcom
   const isAnswer = responseCode !== undefined && responseCode >= 400
   if (mayBeTaken && (!isAnswer || command !== 'DATA')) return { kind: 'unknown', reason: message }
   const isOfMessage = command !== undefined && messageCommands.has(command)
-  if (isAnswer && isOfMessage && responseCode >= 500 && !settingCodes.has(responseCode)) return { kind: 'failed', reason: message }
+  if (isAnswer && isOfMessage && responseCode >= 500 && !settingCodes.has(responseCode))
+    return { kind: 'failed', reason: message }
   // Refused before anything was written: no address, one that SMTP cannot carry, or larger than the server allows.
   const isOurs = !isAnswer && (code === 'EENVELOPE' || code === 'EMESSAGE') && !mayBeTaken
   return { kind: isOurs ? 'failed' : 'retry', reason: message }

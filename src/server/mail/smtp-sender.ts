@@ -106,8 +106,12 @@ class Attempt {
     this.connection.send(envelope as never, this.messageStream(mail, hooks), (error, info) => {
       if (error) return this.fail(error)
       // An answer to a message that has not ended is no answer to it.
-      if (!this.mayBeTaken || !info) return this.fail(new Error('The server answered before the message ended.'))
-      const refused = (info.rejectedErrors ?? []).map((each) => ({ address: each.recipient ?? '', reason: this.clean(each.message) }))
+      if (!this.mayBeTaken || !info)
+        return this.fail(new Error('The server answered before the message ended.'))
+      const refused = (info.rejectedErrors ?? []).map((each) => ({
+        address: each.recipient ?? '',
+        reason: this.clean(each.message),
+      }))
       this.settle({ kind: 'sent', response: this.clean(String(info.response ?? '')), refused })
       this.connection.quit()
     })
@@ -121,7 +125,8 @@ class Attempt {
       this.mayBeTaken = true
     }
     async function* content() {
-      for (let start = 0; start < mail.raw.byteLength; start += chunkSize) yield Buffer.from(mail.raw.subarray(start, start + chunkSize))
+      for (let start = 0; start < mail.raw.byteLength; start += chunkSize)
+        yield Buffer.from(mail.raw.subarray(start, start + chunkSize))
       await allow()
     }
     return Readable.from(content(), { objectMode: false })

@@ -50,6 +50,13 @@ function decoded(text: string): string {
 export function withoutSecret(text: string, server: SmtpServer): string {
   if (!server.password) return text
   const plain = `\u0000${server.user}\u0000${server.password}`
-  const forms = [server.password, encodeURIComponent(server.password), Buffer.from(server.password).toString('base64')]
-  return [...forms, Buffer.from(plain).toString('base64')].reduce((result, form) => result.replaceAll(form, '***'), text)
+  const forms = [
+    server.password,
+    encodeURIComponent(server.password),
+    Buffer.from(server.password).toString('base64'),
+  ]
+  return [...forms, Buffer.from(plain).toString('base64')].reduce(
+    (result, form) => result.replaceAll(form, '***'),
+    text,
+  )
 }

@@ -25,7 +25,10 @@ export function replyAddress(mailboxAddress: string, conversationId: number, sec
  * ignored, as mail servers may change it; the comparison takes the same time whatever differs.
  */
 export function readReplyToken(address: string, secret: string): number | null {
-  const local = address.slice(0, Math.max(address.lastIndexOf('@'), 0)).trim().toLowerCase()
+  const local = address
+    .slice(0, Math.max(address.lastIndexOf('@'), 0))
+    .trim()
+    .toLowerCase()
   const match = local.length <= longestLocalPart ? tokenPattern.exec(local) : null
   if (!match) return null
   const [, id = '', seal = ''] = match

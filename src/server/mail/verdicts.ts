@@ -6,7 +6,13 @@ export function readSpamVerdict(headers: Headers): 'spam' | 'ham' | null {
   const status = headers.first('x-spam-status') ?? ''
   const ses = headers.first('x-ses-spam-verdict') ?? ''
   const level = /SCL:(-?\d+)/i.exec(headers.first('x-forefront-antispam-report') ?? '')
-  if (/^(yes|true)\b/i.test(flag) || /^yes\b/i.test(status) || /^fail\b/i.test(ses) || Number(level?.[1] ?? 0) >= 5) return 'spam'
+  if (
+    /^(yes|true)\b/i.test(flag) ||
+    /^yes\b/i.test(status) ||
+    /^fail\b/i.test(ses) ||
+    Number(level?.[1] ?? 0) >= 5
+  )
+    return 'spam'
   return /^(no|false)\b/i.test(flag) || /^no\b/i.test(status) || /^pass\b/i.test(ses) || level ? 'ham' : null
 }
 

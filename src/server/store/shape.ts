@@ -30,18 +30,19 @@ export interface Shape {
   scope(alias: string): string
 }
 
+/** Parents first: rows are written, and so logged, in this order. */
 const tables: Record<EntityName, PgTable> = {
+  users,
+  teams,
+  mailboxes,
+  labels,
+  contacts,
   conversations,
   messages,
   notes,
   activities,
   deliveries,
   drafts,
-  labels,
-  contacts,
-  mailboxes,
-  users,
-  teams,
 }
 
 const linked = (value: string, table: string, key: string) => (alias: string) =>

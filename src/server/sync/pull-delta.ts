@@ -27,6 +27,7 @@ interface Entry {
   was: boolean
   /** It came from where the user does not look. */
   gained: boolean
+  isNew: boolean
   isDeep: boolean
 }
 
@@ -65,7 +66,7 @@ async function entries(
         (array_agg(tag order by seq))[1] as "firstTag",
         coalesce(bool_or(scope = any($4::text[])), false) or coalesce(bool_or(prev_scope = any($4::text[])), false) as was,
         coalesce(bool_or(prev_scope <> all($4::text[])), false) as gained,
-        bool_or(is_deep) as "isDeep"
+        bool_or(op = 'I') as "isNew", bool_or(is_deep) as "isDeep"
       from change_log where account_id = $1 and seq > $2 and seq <= $3
       group by ent, eid order by first limit $5`,
     values: [sql.accountId, from, upTo, scopes, pullLimits.pageRows + 1],
@@ -110,15 +111,24 @@ async function linesOf(sql: DeskSql, page: readonly Entry[], view: View): Promis
   return lines
 }
 
+/**
+ * Reads the rows of a page. Outside the window new items stay away: the conversation's count tells that the thread is
+ * incomplete. Changed ones go along, because a thread that is held whole would not be asked for again.
+ */
 async function seenOf(
   sql: DeskSql,
   page: readonly Entry[],
   view: View,
 ): Promise<Map<EntityName, Map<Id, Seen>>> {
-  const ids = new Map<EntityName, Id[]>()
-  for (const { ent, eid } of page) ids.set(ent, [...(ids.get(ent) ?? []), eid])
   const seen = new Map<EntityName, Map<Id, Seen>>()
-  for (const [name, list] of ids) seen.set(name, await seenRows(sql, name, list, view))
+  for (const name of new Set(page.map(({ ent }) => ent))) {
+    const entries = page.filter(({ ent }) => ent === name)
+    const read = async (isNew: boolean) => {
+      const ids = entries.filter((entry) => entry.isNew === isNew).map(({ eid }) => eid)
+      return ids.length === 0 ? [] : seenRows(sql, name, ids, { ...view, since: isNew ? view.since : null })
+    }
+    seen.set(name, new Map([...(await read(true)), ...(await read(false))]))
+  }
   return seen
 }
 

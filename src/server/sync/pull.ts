@@ -26,7 +26,8 @@ const patience = 15_000
 /**
  * Answers a pull as NDJSON; every yielded text is one or more whole lines. Each page is read in one transaction that
  * is closed before its text is yielded. `end.rows` counts the lines put, del, evict and thread of the answer. When
- * the user's scopes change meanwhile the answer ends early, with `more`.
+ * the user's scopes change meanwhile the answer ends early, with `more`. A delta has `more` too when the head is
+ * further on; a snapshot that is whole has not, although a delta always follows it.
  * @throws DeskError UPGRADE for another wire version, UNAUTHENTICATED for a user that is gone; both before any text.
  */
 export async function* pull(
@@ -97,7 +98,10 @@ class Delta {
   }
 }
 
-/** The conversations of a snapshot and what comes last. Ends at `s0`, so that a delta from there makes it whole. */
+/**
+ * The conversations of a snapshot and what comes last. Ends at `s0`, so that a delta from there makes it whole; `more`
+ * says that it broke off, and the device goes on after its last page.
+ */
 async function* snapshotRest(answer: Answer, s0: Cursor, hydrates?: Slots): AsyncGenerator<string> {
   if (hydrates && !(await hydrates.enter(patience))) return yield answer.end(s0, true)
   try {

@@ -101,8 +101,8 @@ async function decideOne(
     const { tx, after } = await decide(desk, op)
     const statements = [...tx.script(), ...after]
     decision.touched = tx.changes().map(touchedBy)
-    const made = decision.touched.find(([name, , did]) => did === 'I' && makers.includes(name))
-    if (made) decision.made = made[1]
+    const made = madeBy(decision.touched)
+    if (made !== undefined) decision.made = made
     pen.write(`select set_config('app.op', ${literal(op.wire.op)}, true)`, ...statements)
     tx.wrote()
   } catch (error) {
@@ -114,8 +114,13 @@ async function decideOne(
   return decision
 }
 
-/** Entities that a call can be said to make, the outermost first (the order in which changes are listed). */
+/** Entities that a call can be said to make, the outermost first. */
 const makers: readonly EntityName[] = ['conversations', 'messages', 'notes', 'drafts', 'labels', 'contacts']
+
+function madeBy(touched: readonly Touched[]): Id | undefined {
+  const made = touched.filter(([name, , did]) => did === 'I' && makers.includes(name))
+  return made.sort(([a], [b]) => makers.indexOf(a) - makers.indexOf(b))[0]?.[1]
+}
 
 function touchedBy({ name, id, before, after }: ReturnType<StoreChanges>[number]): Touched {
   const conversationId = (after ?? before)?.conversationId ?? 0

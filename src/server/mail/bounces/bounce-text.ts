@@ -48,7 +48,10 @@ export function readBounceText(text: string, own: ReadonlySet<string>): BouncedR
   const report = reportPart(text)
   const status = /(?:^|[\s:#(<[=-])([45]\.\d{1,3}\.\d{1,3})\b/.exec(report)?.[1] ?? null
   const diagnostic = diagnosticOf(report, status)
-  const isTemporary = /\b(delayed|will (?:continue|keep) (?:to )?try|still trying|not yet been delivered|warning message only)\b/i.test(report)
+  const isTemporary =
+    /\b(delayed|will (?:continue|keep) (?:to )?try|still trying|not yet been delivered|warning message only)\b/i.test(
+      report,
+    )
   const addresses = addressesIn(report, own)
   return (addresses.length > 0 ? addresses : ['']).map((address) => ({
     address,
@@ -73,7 +76,9 @@ function reportPart(text: string): string {
 
 function diagnosticOf(report: string, status: string | null): string {
   const lines = report.split('\n').map((line) => line.trim())
-  const index = lines.findIndex((line) => (status && line.includes(status)) || /(^|[\s:[])[45]\d\d[\s-]/.test(line))
+  const index = lines.findIndex(
+    (line) => (status && line.includes(status)) || /(^|[\s:[])[45]\d\d[\s-]/.test(line),
+  )
   const found = index >= 0 ? index : lines.findIndex((line) => bounceWords.test(line))
   return found < 0 ? '' : plainLine(`${lines[found]} ${lines[found + 1] ?? ''}`).slice(0, 500)
 }

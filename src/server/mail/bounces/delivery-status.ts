@@ -26,7 +26,8 @@ export function readDeliveryStatus(bytes: Buffer): DeliveryGroup[] {
     }
     const block = readHeaderBlock(bytes, position, bytes.length)
     const headers = new Headers(block.fields)
-    const isGroup = headers.has('final-recipient') || headers.has('original-recipient') || headers.has('action')
+    const isGroup =
+      headers.has('final-recipient') || headers.has('original-recipient') || headers.has('action')
     if (isGroup) groups.push(readGroup(headers))
     position = Math.max(block.bodyStart, nextLine(bytes, position))
   }
@@ -40,7 +41,9 @@ function nextLine(bytes: Buffer, position: number): number {
 
 function readGroup(headers: Headers): DeliveryGroup {
   const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(headers.first('status') ?? '')?.[0] ?? null
-  const diagnostic = plainLine(decodeWords(headers.first('diagnostic-code') ?? '').replace(/^[\w-]{1,30};\s*/, '')).slice(0, 500)
+  const diagnostic = plainLine(
+    decodeWords(headers.first('diagnostic-code') ?? '').replace(/^[\w-]{1,30};\s*/, ''),
+  ).slice(0, 500)
   const address = ['original-recipient', 'final-recipient', 'x-actual-recipient']
     .map((name) => recipientOf(headers.first(name) ?? ''))
     .find((each) => each !== '')
@@ -62,8 +65,8 @@ function recipientOf(value: string): string {
 function actionOf(action: string, status: string | null): DeliveryGroup['action'] {
   const word = action.trim().toLowerCase()
   if (/^(delivered|relayed|expanded)/.test(word)) return 'delivered'
-  if (/^delayed/.test(word)) return 'delayed'
-  if (/^failed/.test(word)) return 'failed'
+  if (word.startsWith('delayed')) return 'delayed'
+  if (word.startsWith('failed')) return 'failed'
   return status?.startsWith('2') ? 'delivered' : status?.startsWith('4') ? 'delayed' : 'failed'
 }
 

@@ -26,8 +26,10 @@ interface Level {
 
 /** What takes a line of its own; those in `spaced` also get an empty line before and after. */
 const blocks = new Set(
-  ('address article aside blockquote center dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ' +
-    'nav ol p pre section table tr ul caption').split(' '),
+  (
+    'address article aside blockquote center dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ' +
+    'nav ol p pre section table tr ul caption'
+  ).split(' '),
 )
 const spaced = new Set('p h1 h2 h3 h4 h5 h6 ul ol table pre blockquote dl'.split(' '))
 
@@ -132,7 +134,8 @@ class LineReader {
     const target = this.links.pop() ?? ''
     const shown = this.line?.text ?? ''
     const bare = target.replace(/^(mailto:|https?:\/\/)/, '').replace(/\/$/, '')
-    if (target && bare && !shown.endsWith(bare) && !shown.endsWith(`${bare}/`)) this.add(` <${target}>`, token)
+    if (target && bare && !shown.endsWith(bare) && !shown.endsWith(`${bare}/`))
+      this.add(` <${target}>`, token)
   }
 
   private cell(token: MarkupToken): void {
@@ -170,7 +173,14 @@ class LineReader {
     const mark = this.rest || (this.levels.find((level) => level.mark)?.mark ?? '')
     const gap = this.needsGap && this.lines.length > 0 && this.lines.at(-1)?.text !== ''
     this.needsGap = false
-    const line = { text: this.prefix, start: token.start, end: token.end, quoteDepth: this.depth, mark, hasPicture: false }
+    const line = {
+      text: this.prefix,
+      start: token.start,
+      end: token.end,
+      quoteDepth: this.depth,
+      mark,
+      hasPicture: false,
+    }
     if (gap) this.lines.push({ ...line, text: '', end: line.start })
     this.prefix = ''
     return line

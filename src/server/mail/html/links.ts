@@ -25,13 +25,20 @@ function linkWord(word: string): string {
     const rest = word.slice(start)
     const address = rest.slice(0, addressEnd(rest))
     const url = safeLink(address)
-    if (url) return encodeEntities(word.slice(0, start)) + anchor(url, address) + encodeEntities(rest.slice(address.length))
+    if (url)
+      return (
+        encodeEntities(word.slice(0, start)) +
+        anchor(url, address) +
+        encodeEntities(rest.slice(address.length))
+      )
   }
   const mail = isShort && word.includes('@') ? mailPattern.exec(word) : null
   if (!mail) return encodeEntities(word)
   const [address] = mail
   const after = word.slice(mail.index + address.length)
-  return encodeEntities(word.slice(0, mail.index)) + anchor(`mailto:${address}`, address) + encodeEntities(after)
+  return (
+    encodeEntities(word.slice(0, mail.index)) + anchor(`mailto:${address}`, address) + encodeEntities(after)
+  )
 }
 
 const mailPattern = /[a-z0-9][a-z0-9._%+-]{0,63}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,6}(?![a-z0-9@-])/i

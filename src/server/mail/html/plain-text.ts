@@ -9,7 +9,10 @@ export function htmlToText(html: string, options: { withLinks?: boolean } = {}):
     const quote = line.quoteDepth > 0 ? '>'.repeat(Math.min(line.quoteDepth, 20)) : ''
     return quote && line.text ? `${quote} ${line.text}` : quote + line.text
   })
-  return lines.join('\n').replace(/\n{4,}/g, '\n\n\n').replace(/^\n+|\n+$/g, '')
+  return lines
+    .join('\n')
+    .replace(/\n{4,}/g, '\n\n\n')
+    .replace(/^\n+|\n+$/g, '')
 }
 
 /** The first words of a text on one line, for lists: quoted lines and addresses in brackets left out. */
@@ -18,10 +21,14 @@ export function previewOf(text: string, length = 200): string {
   const own = start.split('\n').filter((line) => !line.startsWith('>'))
   const words = (own.join(' ').trim() ? own.join(' ') : start)
     .replace(/<(https?:|mailto:)[^>\s]{0,2000}>/g, ' ')
-    .replace(/[\s\u00a0\u034f\u200b-\u200d\u2007\u00ad\ufeff]+/g, ' ')
+    .replace(/\u034f|[\s\u00a0\u00ad\u2007\ufeff]|[\u200b-\u200d]/g, ' ')
+    .replace(/ +/g, ' ')
     .trim()
   if (words.length <= length) return words
-  const cut = words.slice(0, length - 1).toWellFormed().replace(/\ufffd$/, '')
+  const cut = words
+    .slice(0, length - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
   const space = cut.lastIndexOf(' ')
   return `${(space > length * 0.7 ? cut.slice(0, space) : cut).trimEnd()}…`
 }

@@ -7,14 +7,26 @@ export const quoteMarkAttribute = 'data-quote'
 /** Clients, by class: Gmail, Yahoo, Thunderbird, Proton, Outlook, Zimbra, Mail.ru, Tutanota, Front, eM Client, Nylas. */
 const classMarks: [RegExp, QuoteMark][] = [
   [/(^|\s)(gmail_attr|moz-cite-prefix|nylas-quote-attribution|cite-prefix|yj6qo_attr)(\s|$)/, 'attribution'],
-  [/(^|\s)(yahoo_quoted|protonmail_quote|ms-outlook-mobile-reference-message|tutanota_quote|front-blockquote)(\s|$)/, 'quote'],
-  [/(^|\s)(zmail_extra|zimbra_quote|mailru-blockquote|mail-quote-collapse|AppleOriginalContents|nylas-quote)(\s|$)/, 'quote'],
-  [/(^|\s)(gmail_signature|moz-signature|protonmail_signature_block|tutanota_signature|zm_signature)(\s|$)/, 'signature'],
+  [
+    /(^|\s)(yahoo_quoted|protonmail_quote|ms-outlook-mobile-reference-message|tutanota_quote|front-blockquote)(\s|$)/,
+    'quote',
+  ],
+  [
+    /(^|\s)(zmail_extra|zimbra_quote|mailru-blockquote|mail-quote-collapse|AppleOriginalContents|nylas-quote)(\s|$)/,
+    'quote',
+  ],
+  [
+    /(^|\s)(gmail_signature|moz-signature|protonmail_signature_block|tutanota_signature|zm_signature)(\s|$)/,
+    'signature',
+  ],
 ]
 
 /** Clients, by id: Outlook (web, Mac, mobile), Hotmail, Zimbra, Yahoo, Roundcube, Apple Mail. */
 const idMarks: [RegExp, QuoteMark][] = [
-  [/^(x_)?(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|stopSpelling|zwchr|mail-editor-reference-message-container)$/, 'rest'],
+  [
+    /^(x_)?(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|stopSpelling|zwchr|mail-editor-reference-message-container)$/,
+    'rest',
+  ],
   [/^(x_)?(ms-outlook-mobile-body-separator-line|reply139content)$/, 'rest'],
   [/^yahoo_quoted/, 'quote'],
   [/^reply-intro$/, 'attribution'],
@@ -26,7 +38,8 @@ export function quoteMarkOf(name: string, attributes: Record<string, string>): Q
   const own = attributes[quoteMarkAttribute]
   if (own === 'quote' || own === 'attribution' || own === 'rest' || own === 'signature') return own
   const classes = (attributes['class'] ?? '').slice(0, 500)
-  if (name === 'blockquote' && (attributes['type'] === 'cite' || /gmail_quote|cite|quote/i.test(classes))) return 'quote'
+  if (name === 'blockquote' && (attributes['type'] === 'cite' || /gmail_quote|cite|quote/i.test(classes)))
+    return 'quote'
   if (name === 'div' && attributes['name'] === 'quote') return 'quote'
   if (attributes['data-marker'] === '__DIVIDER__') return 'rest'
   if (attributes['data-signatureblock'] === 'true') return 'signature'

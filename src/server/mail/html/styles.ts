@@ -1,16 +1,19 @@
 /** Properties a message may set; nothing that places a box outside its own, loads, animates or hides behind. */
-const allowed = new Set([
-  ...['color', 'background-color', 'background', 'opacity', 'direction', 'unicode-bidi', 'zoom'],
-  ...['font', 'font-family', 'font-size', 'font-style', 'font-variant', 'font-weight', 'line-height'],
-  ...['letter-spacing', 'word-spacing', 'word-break', 'word-wrap', 'overflow-wrap', 'white-space', 'hyphens'],
-  ...['text-align', 'text-decoration', 'text-decoration-line', 'text-decoration-color', 'text-decoration-style'],
-  ...['text-indent', 'text-transform', 'vertical-align', 'list-style', 'list-style-type', 'list-style-position'],
-  ...['margin', 'margin-top', 'margin-right', 'margin-bottom', 'margin-left'],
-  ...['padding', 'padding-top', 'padding-right', 'padding-bottom', 'padding-left'],
-  ...['width', 'height', 'min-width', 'min-height', 'max-width', 'max-height', 'box-sizing', 'display', 'float', 'clear'],
-  ...['border-collapse', 'border-spacing', 'table-layout', 'caption-side', 'empty-cells', 'object-fit'],
-])
-const allowedBorder = /^border(-(top|right|bottom|left))?(-(width|style|color|radius))?$|^border-(top|bottom)-(left|right)-radius$/
+const allowed = new Set(
+  (
+    'color background-color background direction font font-family ' +
+    'font-size font-style font-variant font-weight line-height letter-spacing word-spacing ' +
+    'word-break word-wrap overflow-wrap white-space hyphens text-align text-decoration ' +
+    'text-decoration-line text-decoration-color text-decoration-style text-indent ' +
+    'text-transform vertical-align list-style list-style-type list-style-position margin ' +
+    'margin-top margin-right margin-bottom margin-left padding padding-top padding-right ' +
+    'padding-bottom padding-left width height min-width min-height max-width max-height ' +
+    'box-sizing display float clear border-collapse border-spacing table-layout caption-side ' +
+    'empty-cells object-fit'
+  ).split(' '),
+)
+const allowedBorder =
+  /^border(-(top|right|bottom|left))?(-(width|style|color|radius))?$|^border-(top|bottom)-(left|right)-radius$/
 
 /** Functions that only compute; every other one (url, image-set, expression, var, attr …) is refused. */
 const allowedFunction = /^(rgba?|hsla?|calc|min|max|clamp)$/
@@ -60,7 +63,8 @@ function isHarmless(property: string, value: string): boolean {
   for (const call of value.matchAll(/([\w-]*)\s*\(/g)) {
     if (!allowedFunction.test((call[1] as string).toLowerCase())) return false
   }
-  if (/^margin/.test(property) && /(^|\s)-/.test(value)) return false
-  if (property === 'display') return /^(block|inline|inline-block|none|table(-[a-z-]+)?|list-item)(\s*!important)?$/i.test(value)
+  if (property.startsWith('margin') && /(^|\s)-/.test(value)) return false
+  if (property === 'display')
+    return /^(block|inline|inline-block|none|table(-[a-z-]+)?|list-item)(\s*!important)?$/i.test(value)
   return true
 }

@@ -5,10 +5,19 @@ import { linkify } from './links.ts'
  * breaks and indents kept.
  */
 export function textToHtml(text: string): string {
-  const paragraphs = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split(/\n{2,}/)
+  const paragraphs = text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+    .split(/\n{2,}/)
   return paragraphs
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${linkify(paragraph.replace(/^\n|\n$/g, '')).split('\n').map(keepIndent).join('<br />')}</p>`)
+    .map(
+      (paragraph) =>
+        `<p>${linkify(paragraph.replace(/^\n|\n$/g, ''))
+          .split('\n')
+          .map(keepIndent)
+          .join('<br />')}</p>`,
+    )
     .join('\n')
 }
 

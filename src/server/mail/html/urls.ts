@@ -23,7 +23,7 @@ export function safeImage(source: string): string | null {
 function withoutControls(source: string): string {
   return source
     .slice(0, 8_000)
-    .replace(/[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, '')
     .trim()
 }
 

@@ -11,7 +11,7 @@ const aliases: Record<string, string> = {
   cp932: 'shift_jis',
   'x-sjis-jp': 'shift_jis',
   eucjp: 'euc-jp',
-  'cp51932': 'euc-jp',
+  cp51932: 'euc-jp',
   cp949: 'euc-kr',
   uhc: 'euc-kr',
   ms949: 'euc-kr',
@@ -31,6 +31,10 @@ const aliases: Record<string, string> = {
 /** Charsets whose bytes over 7F mean two or more bytes a character; ICU decodes them as browsers do. */
 const manyByteCharsets = new Set(['iso-2022-jp', 'shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'])
 
+const emptyShift = new RegExp(
+  `${String.fromCharCode(0x1b)}[($][@A-Z](?=${String.fromCharCode(0x1b)}[($])`,
+  'g',
+)
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const looseUtf8 = new TextDecoder('utf-8')
 
@@ -40,7 +44,7 @@ const looseUtf8 = new TextDecoder('utf-8')
  * standing (none, ASCII, Latin-1, windows-1252), because text that is valid UTF-8 by chance is rare.
  */
 export function decodeText(bytes: Buffer, label: string | null): string {
-  return decodeBytes(bytes, label).replaceAll('\0', '')
+  return decodeBytes(bytes, label).replaceAll('\0', '').toWellFormed()
 }
 
 function decodeBytes(bytes: Buffer, label: string | null): string {
@@ -48,7 +52,7 @@ function decodeBytes(bytes: Buffer, label: string | null): string {
   const charset = charsetName(label)
   if (charset === 'iso-2022-jp' || (!charset && hasJapaneseEscapes(bytes))) {
     // Decoders refuse a shift without a character behind it, which joined texts have.
-    const shifts = bytes.toString('latin1').replace(/\x1b[($][@A-Z](?=\x1b[($])/g, '')
+    const shifts = bytes.toString('latin1').replace(emptyShift, '')
     return new TextDecoder('iso-2022-jp').decode(Buffer.from(shifts, 'latin1'))
   }
   if (charset === 'iso-2022-kr') return new TextDecoder('euc-kr').decode(shiftedKorean(bytes))
@@ -70,8 +74,13 @@ function decodeBytes(bytes: Buffer, label: string | null): string {
  * do), null when the label says nothing (missing, ASCII, unknown).
  */
 export function charsetName(label: string | null): string | null {
-  const name = (label ?? '').trim().toLowerCase().replace(/^["']|["']$/g, '').replaceAll(' ', '-')
-  if (!name || name.length > 60 || /^(us-?)?ascii$|^ansi_x3|^unknown|^x-unknown|^7bit$|^8bit$/.test(name)) return null
+  const name = (label ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^["']|["']$/g, '')
+    .replaceAll(' ', '-')
+  if (!name || name.length > 60 || /^(us-?)?ascii$|^ansi_x3|^unknown|^x-unknown|^7bit$|^8bit$/.test(name))
+    return null
   const known = aliases[name] ?? name
   if (known === 'iso-2022-kr' || known === 'hz-gb-2312' || manyByteCharsets.has(known)) return known
   if (/^utf-?8$/.test(known)) return 'utf-8'
@@ -79,8 +88,13 @@ export function charsetName(label: string | null): string | null {
   if (/^utf-?7/.test(known)) return 'utf-7'
   const web = webCharset(known)
   if (web && manyByteCharsets.has(web)) return web
-  if (iconv.encodingExists(known)) return known
-  return web && iconv.encodingExists(web) ? web : null
+  if (isEncoding(known)) return known
+  return web && isEncoding(web) ? web : null
+}
+
+/** iconv-lite also counts the encodings of Node, which are no charsets: a label must not turn text into hex digits. */
+function isEncoding(name: string): boolean {
+  return iconv.encodingExists(name) && !/^_|^(base64|hex|binary|utf7imap|utf-7-imap)$/.test(name)
 }
 
 function webCharset(name: string): string | null {

@@ -23,7 +23,8 @@ export function decodeWords(value: string): string {
     // White space between two words belongs to the folding; one character may be spread over both words, except in
     // the charsets with shifts, where every word begins and ends in ASCII.
     if (pending && /^\s*$/.test(between)) {
-      if (pending.charset === word.charset && !pending.charset.startsWith('iso-2022')) pending.bytes = Buffer.concat([pending.bytes, word.bytes])
+      if (pending.charset === word.charset && !pending.charset.startsWith('iso-2022'))
+        pending.bytes = Buffer.concat([pending.bytes, word.bytes])
       else {
         result += textOf(pending)
         pending = word
@@ -50,7 +51,8 @@ function wordAt(value: string, start: number): (Word & { end: number }) | 'none 
   if (end < 0) return 'none left'
   const text = value.slice(textStart, end)
   const [charset = ''] = (head[1] as string).toLowerCase().split('*')
-  const bytes = (head[2] as string).toLowerCase() === 'b' ? decodeBase64(Buffer.from(text, 'latin1')) : decodeQ(text)
+  const bytes =
+    (head[2] as string).toLowerCase() === 'b' ? decodeBase64(Buffer.from(text, 'latin1')) : decodeQ(text)
   return { charset, bytes, end: end + 2 }
 }
 

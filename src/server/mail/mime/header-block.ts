@@ -33,7 +33,8 @@ export function readHeaderBlock(bytes: Buffer, start: number, end: number): Head
       finish(pieces)
       return { ...block, bodyStart: line.next }
     }
-    const tooMuch = position - start > mailLimits.headerBytes || block.fields.length >= mailLimits.headerFields
+    const tooMuch =
+      position - start > mailLimits.headerBytes || block.fields.length >= mailLimits.headerFields
     block.isCut ||= tooMuch
     if (isBlank(line.text[0]) && block.fields.length > 0) {
       if (pieces && !tooMuch) pieces.push(line.text)

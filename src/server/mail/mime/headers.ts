@@ -36,7 +36,10 @@ export class Headers {
   private textOf(field: RawField): string {
     const { value } = field
     const text = utf8(value) ?? decodeText(value, usable(this.charset))
-    return text.replaceAll('\0', '').replace(/[\r\n]+/g, ' ').trim()
+    return text
+      .replaceAll('\0', '')
+      .replace(/[\r\n]+/g, ' ')
+      .trim()
   }
 }
 
@@ -49,7 +52,7 @@ function usable(charset: string | null): string | null {
 /** One line without control and direction characters, runs of white space as single spaces. */
 export function plainLine(text: string): string {
   return text
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/ {2,}/g, ' ')
     .trim()

@@ -78,7 +78,8 @@ function* splitParameters(text: string): Generator<[string, string]> {
       position = next + 1
       continue
     }
-    const value = text[name.lastIndex] === '"' ? quotedValue(text, name.lastIndex) : bareValue(text, name.lastIndex)
+    const value =
+      text[name.lastIndex] === '"' ? quotedValue(text, name.lastIndex) : bareValue(text, name.lastIndex)
     yield [(match[1] as string).toLowerCase(), value.text]
     position = value.end
   }
@@ -102,6 +103,7 @@ function bareValue(text: string, start: number): { text: string; end: number } {
   const value = text.slice(start, end)
   const next = /\s[a-z*0-9-]{1,40}=["\w]/i.exec(value)
   // A base64 encoded word may end in "=": what looks like a parameter inside it is none.
-  if (next && !value.startsWith('=?')) return { text: value.slice(0, next.index).trim(), end: start + next.index }
+  if (next && !value.startsWith('=?'))
+    return { text: value.slice(0, next.index).trim(), end: start + next.index }
   return { text: value.trim(), end }
 }

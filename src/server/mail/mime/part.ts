@@ -43,7 +43,12 @@ export function describePart(fields: RawField[], source: Buffer, body: Buffer, d
   }
 }
 
-function typeOf(headers: Headers, contentType: ParameterValue, disposition: ParameterValue, byDefault: string): string {
+function typeOf(
+  headers: Headers,
+  contentType: ParameterValue,
+  disposition: ParameterValue,
+  byDefault: string,
+): string {
   if (/^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(contentType.value)) return contentType.value
   if (contentType.value === 'text') return 'text/plain'
   if (headers.has('content-type') && contentType.parameters.has('boundary')) return 'multipart/mixed'

@@ -81,7 +81,13 @@ function asText(part: Part): Part {
 /** What goes beyond a limit stays whole as a file that mail programs can open. */
 function asFile(part: Part, limit: MailLimit, reading: Reading): Part {
   reading.limitsHit.add(limit)
-  return { ...part, type: 'message/rfc822', disposition: 'attachment', fileName: 'unread-parts.eml', body: part.source }
+  return {
+    ...part,
+    type: 'message/rfc822',
+    disposition: 'attachment',
+    fileName: 'unread-parts.eml',
+    body: part.source,
+  }
 }
 
 function guessBoundary(body: Buffer): string | null {
@@ -97,7 +103,7 @@ function splitAt(bytes: Buffer, range: Range, boundary: string): Range[] {
   const delimiter = Buffer.from(`--${boundary}`, 'utf8')
   const ranges: Range[] = []
   let open = -1
-  for (let at = bytes.indexOf(delimiter, range.start); at >= 0 && at < range.end; ) {
+  for (let at = bytes.indexOf(delimiter, range.start); at >= 0 && at < range.end;) {
     let next = at + delimiter.length
     // The line is looked for only where one can begin: a boundary repeated in one long line would be quadratic.
     if (at === range.start || bytes[at - 1] === 0x0a) {

@@ -7,7 +7,10 @@ import { uudecodeAll } from './uuencode.ts'
  * unknown encoding leaves the bytes as they are.
  */
 export function decodeTransfer(bytes: Buffer, encoding: string | null): Buffer {
-  const name = (encoding ?? '').toLowerCase().replace(/\(.*/, '').replace(/[\s"';_-]/g, '')
+  const name = (encoding ?? '')
+    .toLowerCase()
+    .replace(/\(.*/, '')
+    .replace(/[\s"';_-]/g, '')
   if (name.startsWith('base64')) return decodeBase64(bytes)
   if (name.startsWith('quotedprintable')) return decodeQuotedPrintable(bytes)
   if (/^(x?uuencode|x?uue|uuencoded)$/.test(name)) return uudecodeAll(bytes)

@@ -41,7 +41,8 @@ function readBlock(lines: string[], from: number): { bytes: Buffer; end: number 
   const pieces: Buffer[] = []
   for (let index = from; index < lines.length; index++) {
     const line = (lines[index] as string).replace(/\r$/, '')
-    if (line.trimEnd() === 'end') return pieces.length > 0 ? { bytes: Buffer.concat(pieces), end: index } : null
+    if (line.trimEnd() === 'end')
+      return pieces.length > 0 ? { bytes: Buffer.concat(pieces), end: index } : null
     if (line.trim() === '' || line === '`') continue
     const piece = decodeLine(line)
     if (!piece) return null

@@ -1,4 +1,11 @@
-import { forwardedWords, headerLabels, introWords, originalWords, replyAboveWords, wroteWords } from './words.ts'
+import {
+  forwardedWords,
+  headerLabels,
+  introWords,
+  originalWords,
+  replyAboveWords,
+  wroteWords,
+} from './words.ts'
 
 /** Longest line or joined lines looked at as an introduction; longer ones are prose. */
 const longestIntro = 400
@@ -7,11 +14,17 @@ const wrote = new RegExp(`(?:^|[\\s"'>)\\]】])(?:${alternatives(wroteWords)})(?
 const wroteInAsian = /写道|寫道|書きました|のメール|작성|เขียน/
 const intro = new RegExp(`^[-\\s*_"'(]*(?:${alternatives(introWords)})[\\s,]`, 'iu')
 const date = /\d{1,2}[:.]\d{2}|\b(19|20)\d{2}\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}月/
-const startsWithDate = /^[-\s*_"'(]*(\d{1,2}[\s./:-]|\d{4}[-/年.])/
+const startsWithDate = /^[-\s*_"'(]*(\p{L}{2,12}\.?,?\s{1,3})?(\d{1,2}[\s./:-]|\d{4}[-/年.])/u
 const mailAddress = /[^\s@<>]@[\p{L}\p{N}-]/u
 const gmailStamp = /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2} GMT[+-]\d{1,2}:\d{2} \S/
-const original = new RegExp(`^[\\s*_>]*[-_=]{2,}\\s*(?:${alternatives(originalWords)})\\s*:?\\s*[-_=]{2,}[\\s*_]*$`, 'iu')
-const forwarded = new RegExp(`^[\\s*_>]*[-_=]*\\s*(?:${alternatives(forwardedWords)})\\s*:?\\s*[-_=]*[\\s*_]*$`, 'iu')
+const original = new RegExp(
+  `^[\\s*_>]*[-_=]{2,}\\s*(?:${alternatives(originalWords)})\\s*:?\\s*[-_=]{2,}[\\s*_]*$`,
+  'iu',
+)
+const forwarded = new RegExp(
+  `^[\\s*_>]*[-_=]*\\s*(?:${alternatives(forwardedWords)})\\s*:?\\s*[-_=]*[\\s*_]*$`,
+  'iu',
+)
 const replyAbove = new RegExp(`(?:${alternatives(replyAboveWords)})`, 'iu')
 
 function alternatives(words: string[]): string {

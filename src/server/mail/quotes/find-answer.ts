@@ -11,6 +11,8 @@ export interface QuoteLine {
   /** The client says that everything from here is the message answered to. */
   isRest?: boolean
   isSignature?: boolean
+  /** The client says that this introduces a quote. */
+  isIntro?: boolean
   hasPicture?: boolean
 }
 
@@ -40,7 +42,8 @@ export function findAnswer(lines: QuoteLine[]): Answer | null {
   for (let index = 0; index < end; index++) if (found[index] === 'text') lastText = index
   if (lastText < 0) return null
   const from = introducedQuote(found, lastText)
-  const folds = rest !== null || found.slice(lastText + 1, end).some((kind) => kind !== 'blank' && kind !== 'divider')
+  const folds =
+    rest !== null || found.slice(lastText + 1, end).some((kind) => kind !== 'blank' && kind !== 'divider')
   if (from === 0 && !folds) return null
   return { from, to: folds ? lastText + 1 : lines.length }
 }
@@ -49,7 +52,9 @@ export function findAnswer(lines: QuoteLine[]): Answer | null {
 function introducedQuote(found: Kind[], lastText: number): number {
   const first = found.findIndex((kind) => kind !== 'blank')
   if (found[first] !== 'intro') return 0
-  const answer = found.findIndex((kind, index) => index > first && kind !== 'intro' && kind !== 'quote' && kind !== 'blank')
+  const answer = found.findIndex(
+    (kind, index) => index > first && kind !== 'intro' && kind !== 'quote' && kind !== 'blank',
+  )
   const isInterleaved = found.slice(answer, lastText).some((kind) => kind === 'quote' || kind === 'intro')
   return answer < 0 || isInterleaved || !found.slice(first, answer).includes('quote') ? 0 : answer
 }
@@ -63,8 +68,8 @@ function classify(lines: QuoteLine[]): { kinds: Kind[]; rest: number | null } {
   let previous: Kind = 'blank'
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as QuoteLine
+    isForward ||= kinds.isForwardMark(line.text) && !/^\s*>/.test(line.text)
     const intro = line.isQuoted || isForward ? 0 : introLength(lines, index)
-    if (!isForward && kinds.isForwardMark(line.text) && !/^\s*>/.test(line.text)) isForward = true
     if (hasText && !isForward && endsAnswer(lines, index, intro)) return { kinds: found, rest: index }
     if (intro > 0) {
       for (let count = 0; count < intro; count++) found.push('intro')
@@ -104,9 +109,9 @@ function endsAnswer(lines: QuoteLine[], index: number, intro: number): boolean {
 
 /** How many lines an introduction takes that begins here; 0 when none does. */
 function introLength(lines: QuoteLine[], index: number): number {
-  const first = (lines[index] as QuoteLine).text
+  const { text: first, isIntro } = lines[index] as QuoteLine
   if (first.trim() === '') return 0
-  if (kinds.isIntro(first)) return 1
+  if (isIntro || kinds.isIntro(first)) return 1
   const next = nextFilled(lines, index + 1)
   if (next && (next.isQuoted || next.isIndented) && kinds.isIntroByPlace(first)) return 1
   if (!kinds.mayBeginIntro(first)) return 0

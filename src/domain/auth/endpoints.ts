@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { id, moment } from '../fields.ts'
+
+/** Limits of what somebody types to sign in. */
+export const loginLimits = { email: 320, password: 1000 }
+
+const required = (label: string, limit: number) =>
+  z
+    .string(`${label} is a required field`)
+    .check(z.minLength(1, `${label} is a required field`), z.maxLength(limit))
+
+/** What somebody types to sign in. */
+export const loginSchema = z.object({
+  email: required('Email', loginLimits.email).check(z.trim(), z.email('Email must be a valid email')),
+  password: required('Password', loginLimits.password),
+  /** Off: the session ends with the browser (D-53). */
+  rememberMe: z._default(z.boolean(), false),
+})
+
+const signedInUser = z.object({
+  id: id(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  role: z.string(),
+})
+
+const roleAndPlan = {
+  role: z.object({ name: z.string(), permissions: z.array(z.string()) }),
+  features: z.array(z.string()),
+}
+
+/** Who is signed in, and what role and plan allow. */
+export const profileSchema = z.object({
+  user: signedInUser,
+  account: z.object({ id: id(), name: z.string() }),
+  ...roleAndPlan,
+  /** Origin under which people reach the desk. */
+  domainURL: z.string(),
+})
+/** Who is signed in. */
+export type Profile = z.infer<typeof profileSchema>
+
+/** A session's access token and who it is for. The refresh token is in a cookie that scripts cannot read. */
+export const sessionSchema = z.extend(profileSchema, { token: z.string(), expiresAt: moment() })
+/** A session as the client gets it. */
+export type Session = z.infer<typeof sessionSchema>
+
+/** Signs in. */
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/account/login',
+  summary: 'Sign in',
+  needs: 'nobody',
+  input: loginSchema,
+  output: sessionSchema,
+})
+
+/** Gives a new access token for the refresh cookie, and a new cookie. */
+export const refreshAccessToken = defineEndpoint({
+  method: 'GET',
+  path: '/account/refreshaccesstoken',
+  summary: 'Get a new access token for the refresh cookie',
+  needs: 'nobody',
+  input: z.object({}),
+  output: sessionSchema,
+})
+
+/** Ends the session of the bearer token or the cookie, whichever is there; without either nothing happens. */
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/account/logout',
+  summary: 'Sign out',
+  needs: 'nobody',
+  input: z.object({}),
+  output: z.object({ isSignedOut: z.boolean() }),
+})
+
+/** Who is signed in. */
+export const me = defineEndpoint({
+  method: 'GET',
+  path: '/account/me',
+  summary: 'Who is signed in',
+  needs: 'signed-in',
+  input: z.object({}),
+  output: profileSchema,
+})
+
+/** What the role allows, under the spelling of the specification. */
+export const userPermissions = defineEndpoint({
+  method: 'GET',
+  path: '/account/user/permisions',
+  summary: 'What role and plan allow',
+  needs: 'signed-in',
+  input: z.object({}),
+  output: z.object(roleAndPlan),
+})
+
+/** Flags of the account that decide what the shell shows (D-45, D1-150). */
+export const metadata = defineEndpoint({
+  method: 'GET',
+  path: '/account/metadata',
+  summary: 'Flags of the account',
+  needs: 'signed-in',
+  input: z.object({}),
+  output: z.object({
+    name: z.string(),
+    /** Version of the server. */
+    version: z.string(),
+    showProductTour: z.boolean(),
+    hideClientPortal: z.boolean(),
+    isDocsCreated: z.boolean(),
+  }),
+})

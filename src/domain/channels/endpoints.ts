@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { id } from '../fields.ts'
+import { mailboxSchema } from './mailbox.ts'
+
+/** A mailbox in a list (section 7). */
+export const mailboxItem = z.pick(mailboxSchema, {
+  id: true,
+  name: true,
+  type: true,
+  email: true,
+  emailVerified: true,
+})
+
+/** A mailbox with those who see it. */
+export const mailboxView = z.extend(mailboxItem, {
+  /** The account's name at a provider; null for mail. */
+  username: z.nullable(z.string()),
+  assignees: z.array(z.object({ id: id(), firstName: z.string() })),
+  teams: z.array(z.object({ id: id(), name: z.string() })),
+  signature: z.object({ body: z.string() }),
+  settings: mailboxSchema.shape.settings,
+})
+
+/** The mailboxes that the caller sees, by name. */
+export const listMailboxes = defineEndpoint({
+  method: 'GET',
+  path: '/desk/mailboxes',
+  summary: 'Mailboxes that the caller sees',
+  needs: 'signed-in',
+  input: z.object({}),
+  output: z.object({ data: z.array(mailboxItem), total: z.int() }),
+})
+
+/** One mailbox. */
+export const getMailbox = defineEndpoint({
+  method: 'GET',
+  path: '/desk/mailboxes/:id',
+  summary: 'One mailbox',
+  needs: 'signed-in',
+  input: z.object({ id: id() }),
+  output: mailboxView,
+})

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import type { Mutator } from '../define.ts'
+import { id } from '../fields.ts'
+import { bulkLimit, defineBulk } from '../via.ts'
+import { conversationLimits, conversationSchema } from './conversation.ts'
+import { addLabels, assign, markRead, removeLabels, setPriority, setStatus, star, trash } from './mutators.ts'
+import { priorities } from './status.ts'
+
+const conversationIds = z.array(id()).check(z.minLength(1), z.maxLength(bulkLimit))
+
+/** Far beyond the end of any thread: everything that is there at the moment of the call. */
+const wholeThread = Number.MAX_SAFE_INTEGER
+
+/** Declares `PUT desk/conversations/<word>` with conversationIds and the value (D-72). */
+function change<Shape extends z.core.$ZodShape, Args, Base>(
+  word: string,
+  summary: string,
+  value: Shape,
+  via: Mutator<Args, Base>,
+  args: (input: z.infer<z.ZodMiniObject<Shape>>, conversationId: number) => Args,
+) {
+  type Input = { conversationIds: number[] } & z.infer<z.ZodMiniObject<Shape>>
+  return defineBulk({
+    method: 'PUT',
+    path: `/desk/conversations/${word}`,
+    summary,
+    input: z.object({ conversationIds, ...value }) as unknown as z.ZodMiniType<Input>,
+    via,
+    each: (input: Input) => input.conversationIds,
+    args,
+  })
+}
+
+/** Sets the status of conversations. */
+export const putStatus = change(
+  'status',
+  'Set the status',
+  { statusId: conversationSchema.shape.statusId },
+  setStatus,
+  ({ statusId }, conversationId) => ({ conversationId, statusId, acknowledged: 0 }),
+)
+
+/** Sets the priority of conversations. */
+export const putPriority = change(
+  'priority',
+  'Set the priority',
+  { priority: z.enum(priorities) },
+  setPriority,
+  ({ priority }, conversationId) => ({ conversationId, priority }),
+)
+
+/** Gives conversations to an agent or a team; without either they become unassigned. */
+export const putAssign = change(
+  'assign',
+  'Assign to an agent or a team, or to nobody',
+  { assigneeId: z.optional(z.nullable(id())), teamId: z.optional(z.nullable(id())) },
+  assign,
+  ({ assigneeId = null, teamId = null }, conversationId) => ({ conversationId, assigneeId, teamId }),
+)
+
+const labelIds = z.array(id()).check(z.minLength(1), z.maxLength(conversationLimits.labels))
+
+/** Adds labels to conversations. */
+export const putLabels = change('labels', 'Add labels', { labelIds }, addLabels, (input, conversationId) => ({
+  conversationId,
+  labelIds: input.labelIds,
+}))
+
+/** Takes labels off conversations. */
+export const putLabelsRemoved = change(
+  'labels/remove',
+  'Remove labels',
+  { labelIds },
+  removeLabels,
+  (input, conversationId) => ({ conversationId, labelIds: input.labelIds }),
+)
+
+/** Marks conversations as favourites, or not. */
+export const putStarred = change(
+  'starred',
+  'Star or unstar',
+  { isStarred: z.boolean() },
+  star,
+  ({ isStarred }, conversationId) => ({ conversationId, isStarred }),
+)
+
+/** Marks conversations read, at most up to a place in the thread, or unread. */
+export const putRead = change(
+  'read',
+  'Mark read or unread',
+  { isRead: z.boolean(), upTo: z.optional(z.int()) },
+  markRead,
+  ({ isRead, upTo = wholeThread }, conversationId) => ({ conversationId, isRead, upTo }),
+)
+
+/** Moves conversations to trash, or restores them. */
+export const putTrash = change(
+  'trash',
+  'Move to trash or restore',
+  { isTrashed: z.boolean() },
+  trash,
+  ({ isTrashed }, conversationId) => ({ conversationId, isTrashed }),
+)
+
+/** Ids in a path, joined by commas. */
+const idList = z.pipe(
+  z.string().check(z.regex(/^\d+(,\d+)*$/), z.maxLength(20 * bulkLimit)),
+  z.transform((text) => text.split(',').map(Number)),
+)
+
+/** Moves conversations to trash (D-18). */
+export const deleteConversations = defineBulk({
+  method: 'DELETE',
+  path: '/desk/conversations/:ids',
+  summary: 'Move to trash',
+  input: z.object({ ids: z.pipe(idList, z.array(id()).check(z.maxLength(bulkLimit))) }),
+  via: trash,
+  each: (input) => input.ids,
+  args: (_, conversationId) => ({ conversationId, isTrashed: true }),
+})

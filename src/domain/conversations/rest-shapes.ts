@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { id, moment } from '../fields.ts'
+import { attachmentSchema } from './attachment.ts'
+import { conversationSchema } from './conversation.ts'
+import { labelSchema } from './label.ts'
+import { deliveryStates, messageKinds } from './message.ts'
+import { noteSchema } from './note.ts'
+import { statuses } from './status.ts'
+
+/*
+ * What REST callers see: the shapes of the specification's section 3, names joined in. Devices never see them: they
+ * hold the bare rows, so that a rename reaches them.
+ */
+
+/** A status: its number and its word. */
+export const statusView = z.object({ id: z.int(), status: z.enum(statuses.map(({ status }) => status)) })
+
+const person = z.object({ id: id(), firstName: z.string() })
+
+/** A conversation in a list. */
+export const conversationView = z.object({
+  ...z.pick(conversationSchema, {
+    id: true,
+    ticketNo: true,
+    type: true,
+    subject: true,
+    mailboxId: true,
+    priority: true,
+    isDraft: true,
+    isTrashed: true,
+    isSpam: true,
+    isRead: true,
+    isStarred: true,
+    snoozeTime: true,
+    dueDate: true,
+    totalMessages: true,
+    hasAttachment: true,
+    preview: true,
+    lastActivityAt: true,
+    createdAt: true,
+  }).shape,
+  status: statusView,
+  assignee: z.nullable(person),
+  team: z.nullable(z.object({ id: id(), name: z.string() })),
+  labels: z.array(labelSchema),
+  contact: z.nullable(z.extend(person, { lastName: z.string(), email: z.nullable(z.string()) })),
+  /** The agent who opened it. */
+  agent: z.nullable(person),
+})
+/** A conversation in a list. */
+export type ConversationView = z.infer<typeof conversationView>
+
+/** A note with its author's name; `note` is HTML. */
+export const noteView = z.object({
+  id: id(),
+  note: z.string(),
+  author: z.nullable(z.extend(person, { lastName: z.string() })),
+  attachments: z.array(attachmentSchema),
+  mentions: noteSchema.shape.mentions,
+  createdAt: moment(),
+})
+/** A note with its author's name. */
+export type NoteView = z.infer<typeof noteView>
+
+const recipient = z.object({ id: z.nullable(id()), email: z.string(), firstName: z.string() })
+
+/**
+ * A message with its body. Of a body above 32 kB `messageHtml` is null: `messages/:id/body` has it. A draft is the
+ * caller's own; it has no place in the thread yet and stands last.
+ */
+export const messageView = z.object({
+  id: id(),
+  kind: z.enum(messageKinds),
+  isInbound: z.boolean(),
+  isDraft: z.boolean(),
+  subject: z.string(),
+  from: z.object({
+    firstName: z.string(),
+    name: z.string(),
+    username: z.nullable(z.string()),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+  }),
+  to: z.array(recipient),
+  cc: z.array(recipient),
+  bcc: z.array(recipient),
+  messageHtml: z.nullable(z.string()),
+  quotedHtml: z.nullable(z.string()),
+  messageText: z.string(),
+  attachments: z.array(attachmentSchema),
+  /** How far an outgoing one has come; null for the others. */
+  delivery: z.nullable(z.object({ state: z.enum(deliveryStates), reason: z.nullable(z.string()) })),
+  notes: z.array(noteView),
+  createdAt: moment(),
+  updatedAt: moment(),
+})
+/** A message with its body. */
+export type MessageView = z.infer<typeof messageView>
+
+/** A conversation with its thread, oldest first; `notes` are those that stand under no message. */
+export const threadView = z.extend(conversationView, {
+  messages: z.array(messageView),
+  notes: z.array(noteView),
+})
+/** A conversation with its thread. */
+export type ThreadView = z.infer<typeof threadView>

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { id } from '../fields.ts'
+
+/** A colleague (section 3). */
+export const userView = z.object({
+  id: id(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  role: z.string(),
+  isActive: z.boolean(),
+})
+
+/** A team with its members. */
+export const teamView = z.object({ id: id(), name: z.string(), assigneeIds: z.array(id()) })
+
+/** Colleagues by name; only the filters that are set restrict. */
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/desk/users',
+  summary: 'Users of the account',
+  needs: 'signed-in',
+  input: z.object({
+    role: z.optional(z.string()),
+    isActive: z.optional(z.boolean()),
+    teamId: z.optional(id()),
+    /** First letters of first name, last name or address. */
+    text: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  output: z.object({ data: z.array(userView), total: z.int() }),
+})
+
+/** One colleague. */
+export const getUser = defineEndpoint({
+  method: 'GET',
+  path: '/desk/users/:id',
+  summary: 'One user',
+  needs: 'signed-in',
+  input: z.object({ id: id() }),
+  output: userView,
+})
+
+/** Teams by name. */
+export const listTeams = defineEndpoint({
+  method: 'GET',
+  path: '/desk/teams',
+  summary: 'Teams of the account',
+  needs: 'signed-in',
+  input: z.object({}),
+  output: z.object({ data: z.array(teamView), total: z.int() }),
+})
+
+/** One team. */
+export const getTeam = defineEndpoint({
+  method: 'GET',
+  path: '/desk/teams/:id',
+  summary: 'One team',
+  needs: 'signed-in',
+  input: z.object({ id: id() }),
+  output: teamView,
+})

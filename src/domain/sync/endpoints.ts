@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { uuid } from '../fields.ts'
+import { defineLines } from '../stream.ts'
+import { leaseSchema } from './lease.ts'
+import { pullRequestSchema, type PullLine } from './pull.ts'
+import { pushRequestSchema, type PushLine } from './push.ts'
+
+const line = <Line extends { t: string }>() =>
+  z.looseObject({ t: z.string() }) as unknown as z.ZodMiniType<Line>
+
+/** What changed for the caller since its cursor. */
+export const pull = defineLines({
+  method: 'POST',
+  path: '/desk/sync/pull',
+  summary: 'Changes since a cursor, as lines',
+  needs: 'signed-in',
+  input: pullRequestSchema,
+  output: line<PullLine>(),
+})
+
+/** Changes made on a device; a verdict for each. */
+export const push = defineLines({
+  method: 'POST',
+  path: '/desk/sync/push',
+  summary: 'Changes made on a device; a verdict a line',
+  needs: 'signed-in',
+  input: pushRequestSchema,
+  output: line<PushLine>(),
+})
+
+/**
+ * A range of ids for a device. With `held` that lease is confirmed, and a copied one is found out; without it the device
+ * gets a range, its first or a further one.
+ */
+export const lease = defineEndpoint({
+  method: 'POST',
+  path: '/desk/sync/lease',
+  summary: 'A range of ids for a device',
+  needs: 'signed-in',
+  input: z.object({ client: uuid(), held: z._default(z.nullable(leaseSchema), null) }),
+  output: leaseSchema,
+})

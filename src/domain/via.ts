@@ -1,0 +1,52 @@
+import type { Id } from '#lib/id.ts'
+import * as z from 'zod/mini'
+import type { Endpoint, Mutator } from './define.ts'
+import { id } from './fields.ts'
+
+/** Most records that one call may name. */
+export const bulkLimit = 500
+
+/** What became of each record of a bulk call; a refusal of one leaves the others as they are. */
+export const bulkOutcomeSchema = z.object({
+  updated: z.array(id()),
+  refused: z.array(z.object({ id: id(), message: z.string() })),
+})
+/** Outcome of a bulk call. */
+export type BulkOutcome = z.infer<typeof bulkOutcomeSchema>
+
+// eslint-disable-next-line -- an endpoint may stand for a mutator of any arguments; the handler makes them
+type SomeMutator = Mutator<any, any>
+
+/** A call that becomes one op of a mutator; the op is the call's Idempotency-Key. */
+export interface ViaEndpoint<Input, Output> extends Endpoint<Input, Output> {
+  via: SomeMutator
+}
+
+/** A call that becomes one op for each record that it names; the op is made from Idempotency-Key and record. */
+export interface BulkEndpoint<Input, Args> extends Endpoint<Input, BulkOutcome> {
+  via: Mutator<Args>
+  each(input: Input): readonly Id[]
+  args(input: Input, id: Id): Args
+}
+
+/** Declares a call that becomes one op. */
+export function defineVia<Input, Output>(
+  endpoint: Omit<ViaEndpoint<Input, Output>, 'needs' | 'feature'>,
+): ViaEndpoint<Input, Output> {
+  return { ...accessOf(endpoint.via), ...endpoint }
+}
+
+/** Declares a call that becomes one op a record. */
+export function defineBulk<Input, Args, Base>(
+  endpoint: Omit<BulkEndpoint<Input, Args>, 'needs' | 'feature' | 'output' | 'via'> & {
+    via: Mutator<Args, Base>
+  },
+): BulkEndpoint<Input, Args> {
+  const via = endpoint.via as Mutator<Args>
+  return { ...accessOf(via), output: bulkOutcomeSchema, ...endpoint, via }
+}
+
+/** The endpoint asks for what its mutator asks for: said once. */
+function accessOf({ needs, feature }: SomeMutator) {
+  return { needs: needs ?? ('signed-in' as const), ...(feature ? { feature } : {}) }
+}

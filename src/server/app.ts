@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { LogController } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyHttpOptions,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawServerDefault,
+} from 'fastify'
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/random.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { ContentStore } from './attachments/content-store.ts'
+import { attachmentHandlers } from './attachments/handlers.ts'
+import { Gate } from './auth/gate.ts'
+import { authHandlers } from './auth/handlers.ts'
+import { Sessions } from './auth/sessions.ts'
+import { Tokens } from './auth/tokens.ts'
+import { channelHandlers } from './channels/handlers.ts'
+import type { Config } from './config.ts'
+import { conversationHandlers } from './conversations/handlers.ts'
+import { answerTo } from './http/errors.ts'
+import { serveHealth } from './http/health.ts'
+import { openApi } from './http/openapi.ts'
+import { isNavigation, servePages, serveRedirects } from './http/pages.ts'
+import { serveEndpoints, type AllHandlers } from './http/router.ts'
+import { securityHeaders } from './http/security.ts'
+import { syncHandlers } from './http/sync-handlers.ts'
+import { peopleHandlers } from './people/handlers.ts'
+import { serveSockets } from './realtime/sockets.ts'
+import type { Database } from './store/database.ts'
+
+/** Everything the server is made of; tests and the simulation bring their own. */
+export interface AppDeps {
+  config: Pick<Config, 'trustProxy'>
+  database: Database
+  clock: Clock
+  random: Random
+  log: FastifyBaseLogger
+  /** OUTPOST_SECRET, or the one of the data folder. */
+  secret: string
+  /** Files of messages and notes. */
+  attachments: ContentStore
+  /** Received mails as they came. */
+  rawMail: ContentStore
+  /** Folder of the built app; null where something else serves it. */
+  web: string | null
+  version: string
+  /** Origin under which people reach the desk. */
+  origin(): string
+  /** Whether background jobs are run; null where this process runs none. */
+  isQueueWell: (() => Promise<boolean>) | null
+  /** Checks every answer against its schema: for tests and development. */
+  isChecking?: boolean
+  /** Calls a minute of one token or address; null for no limit. */
+  callsPerMinute?: number | null
+  /** Brings a server of its own, for example one that listens already. */
+  serverFactory?: NonNullable<FastifyHttpOptions<RawServerDefault>['serverFactory']>
+}
+
+/** A person with many tabs stays far below; a loop gone wild does not. */
+const usualCallsPerMinute = 3000
+/** 500 ids of 16 digits with commas, in the path of a bulk call. */
+const longestPathPart = 9000
+const requestTimeout = 120_000
+
+/** Makes the desk's server: API, sockets and pages. It neither listens nor holds anything global. */
+export function createApp(deps: AppDeps): FastifyInstance {
+  const hops = deps.config.trustProxy
+  const options: FastifyHttpOptions<RawServerDefault> = {
+    loggerInstance: deps.log,
+    // What we log of a request holds no query string, header or body: they carry secrets.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, _, reply) => {
+      const { status, body } = answerTo(error)
+      void (reply as FastifyReply).code(status).send(body)
+    },
+    requestTimeout,
+    routerOptions: { maxParamLength: longestPathPart },
+    ...(deps.serverFactory ? { serverFactory: deps.serverFactory } : {}),
+  }
+  const app = Fastify(options)
+  nameAndWatch(app)
+  readBodies(app)
+  void app.register(helmet, securityHeaders(deps.origin().startsWith('https:')))
+  void app.register(cookie)
+  void app.register(multipart)
+  void app.register(compress, { encodings: ['gzip'], threshold: 1024 })
+  if (deps.callsPerMinute !== null) limitCalls(app, deps.callsPerMinute ?? usualCallsPerMinute)
+  const { handlers, gate, sessions } = serviceOf(deps)
+  void app.register(async (api) => {
+    serveEndpoints(api, {
+      handlers,
+      authenticate: (request) => gate.admit(request),
+      isChecking: deps.isChecking ?? false,
+    })
+    serveHealth(api, deps)
+    serveRedirects(api)
+    const description = openApi(deps.version)
+    api.get('/api/openapi.json', () => description)
+  })
+  if (deps.web !== null) servePages(app, deps.web)
+  answerTheRest(app, deps.web !== null)
+  serveSockets(app, { ...deps, gate, sessions })
+  return app
+}
+
+function serviceOf(deps: AppDeps) {
+  const { database, clock, secret, attachments, rawMail, log } = deps
+  const tokens = new Tokens(secret)
+  const sessions = new Sessions(database, tokens, clock)
+  const gate = new Gate({ database, tokens, sessions, clock })
+  const now = () => clock.now()
+  const handlers: AllHandlers = {
+    auth: authHandlers({ ...deps, tokens, sessions }),
+    sync: syncHandlers({ database, clock, secret, log }),
+    ...conversationHandlers({ database, clock, log, rawMail }),
+    files: attachmentHandlers({ database, content: attachments, now }),
+    people: peopleHandlers({ database }),
+    channels: channelHandlers({ database }),
+  }
+  return { handlers, gate, sessions }
+}
+
+const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/') || url === '/api'
+
+function nameAndWatch(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isApi(request)) return
+    void reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url ?? 'nowhere'
+    const ms = Math.round(reply.elapsedTime)
+    request.log.debug({ method: request.method, path, status: reply.statusCode, ms }, 'answered')
+  })
+}
+
+function readBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  // A DELETE with the header and without a body is common.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  )
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  )
+}
+
+function limitCalls(app: FastifyInstance, max: number): void {
+  void app.register(rateLimit, {
+    max,
+    timeWindow: 60_000,
+    allowList: (request) => !isApi(request),
+    // Agents behind one address do not share a limit; strangers do.
+    keyGenerator: ({ headers, ip }) =>
+      headers.authorization ? createHash('sha256').update(headers.authorization).digest('base64') : ip,
+    errorResponseBuilder: (_, { ttl }) =>
+      new DeskError('RATE_LIMITED', { facts: { retryAfter: Math.ceil(ttl / 1000) } }),
+  })
+}
+
+function answerTheRest(app: FastifyInstance, hasPages: boolean): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, headers, body, isOurs } = answerTo(error)
+    if (isOurs) request.log.error({ err: error }, 'A call failed')
+    return reply.code(status).headers(headers).send(body)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (hasPages && isNavigation(request)) return reply.sendFile('index.html')
+    return reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' })
+  })
+}

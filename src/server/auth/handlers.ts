@@ -1,0 +1,137 @@
+import type { Clock } from '#lib/clock.ts'
+import type { Session } from '#domain/auth/endpoints.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import { SessionEnded } from '../http/errors.ts'
+import type { Call, HandlersOf } from '../http/handler.ts'
+import type { Database } from '../store/database.ts'
+import { loadActor } from '../sync/actor.ts'
+import { giveCookie, refreshTokenOf, refuseOtherSites, takeCookie } from './cookie.ts'
+import { isPassword } from './passwords.ts'
+import { readProfile } from './profile.ts'
+import type { OpenSession, Sessions } from './sessions.ts'
+import { Throttle } from './throttle.ts'
+import { accessLifetime, type Tokens } from './tokens.ts'
+
+/** What signing in works with. */
+export interface AuthParts {
+  database: Database
+  tokens: Tokens
+  sessions: Sessions
+  clock: Clock
+  /** Origin under which people reach the desk. */
+  origin(): string
+  version: string
+}
+
+/** Tries a quarter of an hour: enough for somebody who mistypes, too few for somebody who guesses. */
+const span = 15 * 60_000
+const perEmail = { tries: 10, span }
+const perAddress = { tries: 50, span }
+/** Refreshes a minute from one address: each is two writes. */
+const refreshesPerAddress = { tries: 240, span: 60_000 }
+
+/** Serves signing in and out. */
+export function authHandlers(parts: AuthParts) {
+  const { database, tokens, sessions, clock, origin, version } = parts
+  const emails = new Throttle(clock, perEmail)
+  const addresses = new Throttle(clock, perAddress)
+  const refreshes = new Throttle(clock, refreshesPerAddress)
+
+  const answer = async (session: OpenSession, { request, reply }: Call): Promise<Session> => {
+    const { accountId, userId } = session
+    const profile = await database.look(accountId, async (sql) =>
+      readProfile(sql, await loadActor(sql, userId), origin()),
+    )
+    const now = clock.now()
+    const expiresAt = Math.min(now + accessLifetime, session.expiresAt)
+    const token = await tokens.access(session, now, expiresAt)
+    giveCookie(request, reply, session, now)
+    return { ...profile, token, expiresAt }
+  }
+
+  return {
+    async login({ email, password, rememberMe }, call) {
+      refuseOtherSites(call.request, origin())
+      const key = email.toLowerCase()
+      addresses.enter(call.request.ip)
+      emails.enter(key)
+      const found = await findByEmail(database, email)
+      const isRight = await isPassword(found?.passwordHash ?? null, password)
+      if (!found?.isActive || !isRight)
+        throw new DeskError('UNAUTHENTICATED', { message: 'Email or password is wrong' })
+      emails.forget(key)
+      // One right password must not clear the way for guessing at others.
+      addresses.giveBack(call.request.ip)
+      return answer(await sessions.open(found.accountId, found.userId, rememberMe), call)
+    },
+
+    async refreshAccessToken(_, call) {
+      refuseOtherSites(call.request, origin())
+      refreshes.enter(call.request.ip)
+      const token = refreshTokenOf(call.request)
+      if (token === undefined) throw new DeskError('UNAUTHENTICATED')
+      const result = await sessions.refresh(token)
+      if (result.state === 'renewed')
+        return answer(result.session, call).catch(async (error: unknown) => {
+          // The user was switched off: the session ends with them.
+          if (!(error instanceof DeskError) || error.code !== 'UNAUTHENTICATED') throw error
+          await sessions.end(result.session.accountId, result.session.sessionId)
+          takeCookie(call.request, call.reply)
+          throw new SessionEnded()
+        })
+      takeCookie(call.request, call.reply)
+      throw result.state === 'reused' ? new SessionEnded() : new DeskError('UNAUTHENTICATED')
+    },
+
+    async logout(_, { request, reply }) {
+      refuseOtherSites(request, origin())
+      const [, bearer = ''] = /^Bearer +([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
+      const session =
+        sessions.sessionOf(refreshTokenOf(request) ?? '') ?? (await tokens.readAccess(bearer, clock.now()))
+      if (session) await sessions.end(session.accountId, session.sessionId)
+      takeCookie(request, reply)
+      return { isSignedOut: session !== null }
+    },
+
+    me: (_, { actor }) => database.look(actor.accountId, (sql) => readProfile(sql, actor, origin())),
+
+    userPermissions: (_, { actor }) => ({
+      role: { name: actor.roleName, permissions: [...actor.permissions] },
+      features: [...actor.features],
+    }),
+
+    metadata: async (_, { actor }) => {
+      const { account } = await database.look(actor.accountId, (sql) => readProfile(sql, actor, origin()))
+      // None of these areas is there yet: nothing to tour, no portal to hide, no knowledge base.
+      return {
+        name: account.name,
+        version,
+        showProductTour: false,
+        hideClientPortal: false,
+        isDocsCreated: false,
+      }
+    },
+  } satisfies HandlersOf<(typeof endpoints)['auth']>
+}
+
+interface Found {
+  accountId: number
+  userId: number
+  isActive: boolean
+  passwordHash: string | null
+}
+
+async function findByEmail(database: Database, email: string): Promise<Found | undefined> {
+  const [found] = await database.system((sql) =>
+    sql.rows<Found>({
+      name: 'sign in',
+      text: `select u.account_id as "accountId", u.id as "userId", u.is_active as "isActive",
+          c.password_hash as "passwordHash"
+        from users u left join credentials c on c.account_id = u.account_id and c.user_id = u.id
+        where u.email_key = lower($1)`,
+      values: [email],
+    }),
+  )
+  return found
+}

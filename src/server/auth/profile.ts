@@ -1,0 +1,33 @@
+import type { Actor } from '#domain/auth/actor.ts'
+import type { Profile } from '#domain/auth/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { DeskSql } from '../store/database.ts'
+
+interface Row {
+  firstName: string
+  lastName: string
+  email: string
+  account: string
+}
+
+/**
+ * What the shell needs to know of who is signed in.
+ * @throws DeskError NOT_FOUND when the user is gone.
+ */
+export async function readProfile(sql: DeskSql, actor: Actor, origin: string): Promise<Profile> {
+  const [row] = await sql.rows<Row>({
+    name: 'profile',
+    text: `select u.first_name as "firstName", u.last_name as "lastName", u.email, a.name as account
+      from users u join accounts a on a.id = u.account_id where u.account_id = $1 and u.id = $2`,
+    values: [sql.accountId, actor.userId],
+  })
+  if (!row) throw new DeskError('NOT_FOUND')
+  const { firstName, lastName, email, account } = row
+  return {
+    user: { id: actor.userId, firstName, lastName, email, avatar: null, role: actor.roleName },
+    account: { id: actor.accountId, name: account },
+    role: { name: actor.roleName, permissions: [...actor.permissions] },
+    features: [...actor.features],
+    domainURL: origin,
+  }
+}

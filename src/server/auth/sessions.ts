@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#lib/clock.ts'
+import type { Id } from '#lib/id.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { hashToken, type SessionRef, type Tokens } from './tokens.ts'
+
+/** How long a session lasts at most, whatever is done in it (D-03). */
+export const sessionLifetime = 432_000_000
+
+/** A session with the refresh token to hand out. */
+export interface OpenSession extends SessionRef {
+  refreshToken: string
+  expiresAt: number
+  rememberMe: boolean
+}
+
+/** What became of a refresh: none is no session of ours, reused a token that was overtaken, and the session ended. */
+export type Refresh = { state: 'renewed'; session: OpenSession } | { state: 'none' | 'reused' }
+
+interface SessionRow {
+  userId: Id
+  tokenHash: string
+  previousHash: string | null
+  expiresAt: number
+  rememberMe: boolean
+}
+
+/** Told at once in this process when a session ends; other processes notice by looking. */
+export type EndListener = (sessionId: string) => void
+
+/** The sessions of signed-in devices: a chain of refresh tokens each, of which at most two are valid. */
+export class Sessions {
+  readonly #database: Database
+  readonly #tokens: Tokens
+  readonly #clock: Clock
+  readonly #listeners = new Set<EndListener>()
+
+  constructor(database: Database, tokens: Tokens, clock: Clock) {
+    this.#database = database
+    this.#tokens = tokens
+    this.#clock = clock
+  }
+
+  /** Opens a session of a user whose password was right. */
+  async open(accountId: Id, userId: Id, rememberMe: boolean): Promise<OpenSession> {
+    const sessionId = randomUUID()
+    const now = this.#clock.now()
+    const refreshToken = this.#tokens.refresh({ accountId, sessionId, turn: 0 })
+    const expiresAt = now + sessionLifetime
+    await this.#database.desk(accountId, (sql) =>
+      sql.rows({
+        name: 'open session',
+        text: `insert into sessions (account_id, id, user_id, token_hash, created_at, expires_at, remember_me, used_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $5)`,
+        values: [accountId, sessionId, userId, hashToken(refreshToken), now, expiresAt, rememberMe],
+      }),
+    )
+    return { accountId, userId, sessionId, refreshToken, expiresAt, rememberMe }
+  }
+
+  /**
+   * Takes a refresh token and gives its successor. The newest token gets a new one; its predecessor, good until the
+   * newest is used, gets the newest again. One that was overtaken ends the session: somebody else has a copy.
+   */
+  async refresh(token: string): Promise<Refresh> {
+    const claims = this.#tokens.readRefresh(token)
+    if (!claims) return { state: 'none' }
+    const { accountId, sessionId, turn } = claims
+    const now = this.#clock.now()
+    const next = this.#tokens.refresh({ accountId, sessionId, turn: turn + 1 })
+    const result = await this.#database.desk(accountId, async (sql): Promise<Refresh> => {
+      const row = await lockSession(sql, sessionId)
+      if (!row || row.expiresAt <= now) return { state: 'none' }
+      const hash = hashToken(token)
+      if (hash !== row.tokenHash && hash !== row.previousHash) {
+        await removeSession(sql, sessionId)
+        return { state: 'reused' }
+      }
+      if (hash === row.tokenHash) await advance(sql, sessionId, hashToken(next), hash, now)
+      const { userId, expiresAt, rememberMe } = row
+      return {
+        state: 'renewed',
+        session: { accountId, userId, sessionId, refreshToken: next, expiresAt, rememberMe },
+      }
+    })
+    if (result.state === 'reused') this.#tell(sessionId)
+    return result
+  }
+
+  /** The session that a refresh token is of, without using the token; null when it is not ours. */
+  sessionOf(token: string): Pick<SessionRef, 'accountId' | 'sessionId'> | null {
+    return this.#tokens.readRefresh(token)
+  }
+
+  /** Whether the session goes on. */
+  async isOpen(sql: DeskSql, { sessionId, userId }: SessionRef): Promise<boolean> {
+    const rows = await sql.rows({
+      name: 'session',
+      text: `select 1 from sessions where account_id = $1 and id = $2 and user_id = $3 and expires_at > $4`,
+      values: [sql.accountId, sessionId, userId, this.#clock.now()],
+    })
+    return rows.length > 0
+  }
+
+  /** Ends a session; its tokens are good for nothing from now on. */
+  async end(accountId: Id, sessionId: string): Promise<void> {
+    await this.#database.desk(accountId, (sql) => removeSession(sql, sessionId))
+    this.#tell(sessionId)
+  }
+
+  /** Calls back for each session that ends here; the returned function stops that. */
+  onEnd(listener: EndListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(sessionId: string): void {
+    for (const listener of this.#listeners) listener(sessionId)
+  }
+}
+
+/** Removes sessions whose time is over; resolves to how many. */
+export async function sweepSessions(database: Database, now: number): Promise<number> {
+  const rows = await database.system((sql) =>
+    sql.rows({ text: 'delete from sessions where expires_at <= $1 returning id', values: [now] }),
+  )
+  return rows.length
+}
+
+async function lockSession(sql: DeskSql, sessionId: string): Promise<SessionRow | undefined> {
+  const [row] = await sql.rows<SessionRow>({
+    name: 'lock session',
+    text: `select user_id as "userId", token_hash as "tokenHash", previous_hash as "previousHash",
+        expires_at as "expiresAt", remember_me as "rememberMe"
+      from sessions where account_id = $1 and id = $2 for update`,
+    values: [sql.accountId, sessionId],
+  })
+  return row
+}
+
+async function advance(sql: DeskSql, sessionId: string, token: string, previous: string, now: number) {
+  await sql.rows({
+    name: 'advance session',
+    text: `update sessions set token_hash = $3, previous_hash = $4, used_at = $5 where account_id = $1 and id = $2`,
+    values: [sql.accountId, sessionId, token, previous, now],
+  })
+}
+
+async function removeSession(sql: DeskSql, sessionId: string): Promise<void> {
+  await sql.rows({
+    name: 'end session',
+    text: 'delete from sessions where account_id = $1 and id = $2',
+    values: [sql.accountId, sessionId],
+  })
+}

@@ -1,0 +1,106 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Id } from '#lib/id.ts'
+import { isUuid } from '../http/uuid.ts'
+
+/** How long an access token lasts, in ms. */
+export const accessLifetime = 15 * 60_000
+
+/** Whose session a token is of. */
+export interface SessionRef {
+  accountId: Id
+  userId: Id
+  sessionId: string
+}
+
+/** What an access token says; `expiresAt` in epoch ms. */
+export interface AccessClaims extends SessionRef {
+  expiresAt: number
+}
+
+/** A refresh token: of one session, the `turn`-th of its chain. */
+export interface RefreshClaims {
+  accountId: Id
+  sessionId: string
+  turn: number
+}
+
+const issuer = 'outpost'
+
+/** Makes and checks the tokens of one secret. */
+export class Tokens {
+  readonly #access: Uint8Array
+  readonly #refresh: Uint8Array
+
+  constructor(secret: string) {
+    this.#access = keyFor(secret, 'access token')
+    this.#refresh = keyFor(secret, 'refresh token')
+  }
+
+  /** An access token that ends at `expiresAt` (epoch ms, cut to the second). */
+  access({ accountId, userId, sessionId }: SessionRef, now: number, expiresAt: number): Promise<string> {
+    return new SignJWT({ acc: accountId, sid: sessionId })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setSubject(String(userId))
+      .setIssuer(issuer)
+      .setIssuedAt(Math.floor(now / 1000))
+      .setExpirationTime(Math.floor(expiresAt / 1000))
+      .sign(this.#access)
+  }
+
+  /** What an access token says, or null when it is not ours, was altered, or has ended. */
+  async readAccess(token: string, now: number): Promise<AccessClaims | null> {
+    try {
+      const { payload } = await jwtVerify(token, this.#access, {
+        algorithms: ['HS256'],
+        issuer,
+        currentDate: new Date(now),
+        requiredClaims: ['sub', 'exp', 'acc', 'sid'],
+      })
+      const { sub, exp = 0, acc, sid } = payload
+      return {
+        accountId: Number(acc),
+        userId: Number(sub),
+        sessionId: String(sid),
+        expiresAt: exp * 1000,
+      }
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    }
+  }
+
+  /**
+   * The refresh token of a turn. The same turn gives the same token, so that a caller whose answer was lost gets the
+   * very token it missed, and never two successors of one token exist.
+   */
+  refresh({ accountId, sessionId, turn }: RefreshClaims): string {
+    const words = `${accountId}.${sessionId}.${turn}`
+    return `${words}.${this.#mac(words).toString('base64url')}`
+  }
+
+  /** What a refresh token says, or null when it was not made here. */
+  readRefresh(token: string): RefreshClaims | null {
+    const [account = '', sessionId = '', turn = '', mac = '', ...rest] = token.split('.')
+    if (rest.length > 0 || !/^\d{1,10}$/.test(account) || !/^\d{1,9}$/.test(turn) || !isUuid(sessionId))
+      return null
+    const given = Buffer.from(mac, 'base64url')
+    const right = this.#mac(`${account}.${sessionId}.${turn}`)
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+    return { accountId: Number(account), sessionId, turn: Number(turn) }
+  }
+
+  #mac(words: string): Buffer {
+    return createHmac('sha256', this.#refresh).update(words).digest()
+  }
+}
+
+/** What the database keeps of a token. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Each purpose has a key of its own: a token of one kind is never one of another. */
+function keyFor(secret: string, purpose: string): Uint8Array {
+  return createHmac('sha256', secret).update(`outpost ${purpose}`).digest()
+}

@@ -1,0 +1,166 @@
+import { existsSync, rmSync } from 'node:fs'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { diskStore } from './attachments/content-store.ts'
+import { keepWhole } from './attachments/whole.ts'
+import { backup, restore } from './cli/backup.ts'
+import { importMail } from './cli/import.ts'
+import { StartError, type Config } from './config.ts'
+import { intakeParts } from './conversations/mail-service.ts'
+import { demoPassword, loadDemo } from './demo/load.ts'
+import { demoUsers } from './demo/staff.ts'
+import { nodeClock } from './node-clock.ts'
+import {
+  folderSecret,
+  openDataFolder,
+  readOwner,
+  takeDataFolder,
+  type DataFolder,
+} from './store/data-folder.ts'
+import { openDatabase, type Connection, type Database } from './store/database.ts'
+import { startEmbeddedPostgres } from './store/embedded.ts'
+import { startNewHistory } from './store/restored.ts'
+
+/** What a command is run with. */
+export interface CommandParts {
+  config: Config
+  log: Logger
+  print(line: string): void
+}
+
+/** Does one thing and ends; gets the words behind its name. @throws StartError with one line. */
+export type Command = (parts: CommandParts, args: readonly string[]) => Promise<void>
+
+const demo: Command = async ({ config, log, print }, args) => {
+  const { values } = read(args, { conversations: { type: 'string' } })
+  const conversations = values.conversations === undefined ? undefined : Number(values.conversations)
+  if (conversations !== undefined && !(Number.isSafeInteger(conversations) && conversations > 0))
+    throw new StartError('Say how many: npm run demo -- --conversations 10000')
+  await withDesk(config, log, async ({ database, folder }) => {
+    const store = diskStore(folder.attachments)
+    const keepBlob = (bytes: Uint8Array) => keepWhole(store, bytes)
+    const load = { database, keepBlob, seed: 1, now: nodeClock.now(), onProgress: progress(print) }
+    await loadDemo(conversations === undefined ? load : { ...load, conversations })
+  })
+  printDemo(print)
+}
+
+/** Reads the words behind a command. @throws StartError for words it does not know. */
+function read<T extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (error) {
+    throw new StartError((error as Error).message)
+  }
+}
+
+/** Prints how far something is, at most once a second. */
+function progress(print: (line: string) => void): (done: number, total?: number) => void {
+  let printedAt = nodeClock.monotonic()
+  return (done, total) => {
+    if (nodeClock.monotonic() - printedAt < 1000 && done !== total) return
+    printedAt = nodeClock.monotonic()
+    print(total === undefined ? `${done}` : `${done} of ${total}`)
+  }
+}
+
+/** Tells how to sign in to the demo. */
+export function printDemo(print: (line: string) => void): void {
+  print(`Demo workspace, password ${demoPassword}:`)
+  for (const { email, firstName, role } of demoUsers) print(`  ${email} (${firstName}, ${role})`)
+}
+
+const importMails: Command = async ({ config, log, print }, args) => {
+  const { values, positionals } = read(args, { mailbox: { type: 'string' } })
+  const [path] = positionals
+  const { mailbox } = values
+  if (path === undefined || mailbox === undefined)
+    throw new StartError('Say what and where to: npm run import -- PATH --mailbox ADDRESS')
+  await withDesk(config, log, async ({ database, folder, secret }) => {
+    const [attachments, rawMail] = [diskStore(folder.attachments), diskStore(folder.rawMail)]
+    const tell = progress(print)
+    const parts = intakeParts({ database, attachments, rawMail, secret, clock: nodeClock, log })
+    const count = await importMail(parts, path, mailbox, ({ imported, known, setAside }) =>
+      tell(imported + known + setAside.length),
+    )
+    for (const { source, reason } of count.setAside) print(`Set aside: ${source} (${reason})`)
+    print(`${count.imported} imported, ${count.known} already there, ${count.setAside.length} set aside`)
+  })
+}
+
+const makeBackup: Command = async ({ config, log, print }, [to]) => {
+  if (to === undefined) throw new StartError('Say where to: npm run backup -- PATH')
+  if (config.databaseUrl !== null)
+    throw new StartError(
+      'With DATABASE_URL, back up the database with pg_dump, and the data folder beside it.',
+    )
+  await withDesk(config, log, async ({ folder, connection }) => {
+    const client = new pg.Client(connection)
+    await client.connect()
+    try {
+      const { madeAt } = await backup({ folder, to, query: (text) => client.query(text) })
+      print(`Backup of ${madeAt} in ${to}`)
+    } finally {
+      await client.end()
+    }
+  })
+}
+
+const bringBack: Command = async ({ config, log, print }, [from]) => {
+  if (from === undefined) throw new StartError('Say what: npm run restore -- PATH')
+  if (config.databaseUrl !== null)
+    throw new StartError('With DATABASE_URL, restore the database with pg_restore, then: npm run restored')
+  const folder = openDataFolder(config.dataFolder)
+  const { madeAt } = await restore({ from, folder })
+  await withDesk(config, log, ({ database }) => newHistory(database, folder))
+  print(`The desk of ${madeAt} is back in ${folder.path}`)
+}
+
+const afterRestore: Command = async ({ config, log, print }) => {
+  await withDesk(config, log, ({ database, folder }) => newHistory(database, folder))
+  print('The restored desk has a history of its own now; devices will sync anew.')
+}
+
+async function newHistory(database: Database, folder: DataFolder): Promise<void> {
+  await startNewHistory(database)
+  if (existsSync(folder.restoredMarker)) rmSync(folder.restoredMarker)
+}
+
+/** Commands by the name that `npm run` knows. */
+export const commands: Readonly<Record<string, Command>> = {
+  demo,
+  import: importMails,
+  backup: makeBackup,
+  restore: bringBack,
+  restored: afterRestore,
+}
+
+interface OpenDesk {
+  database: Database
+  connection: Connection
+  folder: DataFolder
+  secret: string
+}
+
+/** Opens the desk beside a running one, or alone: then the embedded database is started for the while. */
+async function withDesk(config: Config, log: Logger, work: (desk: OpenDesk) => Promise<void>): Promise<void> {
+  const folder = openDataFolder(config.dataFolder)
+  const isEmbedded = config.databaseUrl === null
+  const isOurs = isEmbedded && readOwner(folder) === null
+  const release = isOurs ? takeDataFolder(folder.path, { port: null }).release : null
+  const postgres = isEmbedded ? await startEmbeddedPostgres({ folder, log }) : null
+  const connection: Connection = postgres?.config ?? { connectionString: config.databaseUrl ?? '' }
+  try {
+    const database = await openDatabase(connection, { log })
+    try {
+      await work({ database, connection, folder, secret: config.secret ?? folderSecret(folder) })
+    } finally {
+      await database.close()
+    }
+  } finally {
+    // The owner of the folder keeps its database.
+    await (release ? postgres?.stop() : postgres?.leave())
+    release?.()
+  }
+}

@@ -1,0 +1,78 @@
+import type { FastifyError } from 'fastify'
+import { DeskError, httpStatus, type ErrorCode } from '#domain/errors.ts'
+
+/** The session has been ended, here or elsewhere: the client signs out (D-52). */
+export class SessionEnded extends DeskError {
+  constructor(text = 'Token is expired and you are logged out') {
+    super('FORBIDDEN', { message: text })
+    this.name = 'SessionEnded'
+  }
+}
+
+/** An error as it goes over HTTP. */
+export interface ErrorAnswer {
+  status: number
+  headers: Record<string, string>
+  body: Record<string, unknown>
+  /** Our own fault or the machine's: to be logged. */
+  isOurs: boolean
+}
+
+/** Seconds after which a busy server may be asked again. */
+const busyPause = 5
+
+/** Makes any error an answer; what is not meant for the caller becomes 'Something went wrong'. */
+export function answerTo(error: unknown): ErrorAnswer {
+  if (error instanceof SessionEnded) return plain('FORBIDDEN', { text: error.message, logout: true })
+  if (error instanceof DeskError) return answerToDesk(error)
+  const { code = '', statusCode } = error as Partial<FastifyError>
+  const known = callersErrors[code]
+  if (known) return plain(...known)
+  if (statusCode === 400) return plain('INVALID', 'The request could not be read')
+  if (isOutage(code)) return { ...answerToDesk(new DeskError('UNAVAILABLE')), isOurs: true }
+  return { ...plain('INTERNAL', 'Something went wrong'), isOurs: true }
+}
+
+function answerToDesk({ code, message, details }: DeskError): ErrorAnswer {
+  const { field, reason, facts } = details
+  const pause = facts?.['retryAfter'] ?? (code === 'UNAVAILABLE' ? busyPause : undefined)
+  return {
+    status: httpStatus[code],
+    headers: pause === undefined ? {} : { 'retry-after': String(pause) },
+    body: {
+      message,
+      code,
+      ...(field === undefined ? {} : { field }),
+      ...(reason === undefined ? {} : { reason, facts: facts ?? {} }),
+    },
+    isOurs: code === 'INTERNAL',
+  }
+}
+
+function plain(code: ErrorCode, message: unknown): ErrorAnswer {
+  return { status: httpStatus[code], headers: {}, body: { message, code }, isOurs: false }
+}
+
+/** Errors of the libraries below us that are the caller's. */
+const callersErrors: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The request is too large'],
+  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 'The file is larger than 25 Mb'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['INVALID', 'The content type is not supported here'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['INVALID', 'The request has no body'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['INVALID', 'The request is not valid JSON'],
+  FST_ERR_BAD_URL: ['INVALID', 'The address could not be read'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['INVALID', 'The request was cut short'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['INVALID', 'The request is no multipart form'],
+  // PostgreSQL: a NUL, or bytes that are no text.
+  '22021': ['INVALID', 'The request holds characters that cannot be stored'],
+  '22P05': ['INVALID', 'The request holds characters that cannot be stored'],
+}
+
+/**
+ * Whether the database was out of reach or out of time. Such a call may be repeated: it is no fault of the caller's
+ * words, and an op in it must not be taken for a poisonous one.
+ */
+function isOutage(code: string): boolean {
+  // Classes 08 connection, 53 resources, 57 operator; 40001 and 40P01 lost a race; 25P03 idled too long.
+  return /^(08|53|57|40001|40P01|25P03)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT)/.test(code)
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#domain/define.ts'
+import type { ScopedActor } from '../sync/actor.ts'
+import type { FileAnswer } from './file-answer.ts'
+
+/** Who calls: an actor and the session they signed in with. */
+export interface SignedIn {
+  actor: ScopedActor
+  sessionId: string
+  /** When the access token ends, in epoch ms. */
+  expiresAt: number
+}
+
+/** What a handler knows about a call besides its input. */
+export interface Call {
+  /** Null for endpoints that nobody need sign in for. */
+  readonly signedIn: SignedIn | null
+  /**
+   * Who acts.
+   * @throws Error in an endpoint that is open to anybody: our own fault.
+   */
+  readonly actor: ScopedActor
+  /** Op of the call: its Idempotency-Key, or a fresh UUID. */
+  readonly key: string
+  /** Aborted when the caller hangs up before the answer is out. */
+  readonly signal: AbortSignal
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+// eslint-disable-next-line -- the schemas' own types are taken from them
+type Any = Endpoint<any, any>
+type InputOf<E extends Any> = z.output<E['input']>
+type OutputOf<E extends Any> = z.output<E['output']>
+
+type Answer<E extends Any> = E extends { answers: 'lines' }
+  ? AsyncIterable<string>
+  : E extends { answers: 'file' }
+    ? FileAnswer
+    : OutputOf<E>
+
+/** What serves an endpoint. */
+export type Handler<E extends Any> = (input: InputOf<E>, call: Call) => Answer<E> | Promise<Answer<E>>
+
+/** A handler for each endpoint of a room; a missing one is a compile error. */
+export type HandlersOf<Room extends Record<string, Any>> = { [Name in keyof Room]: Handler<Room[Name]> }

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../store/database.ts'
+
+/** What the health of a process is told by. */
+export interface HealthParts {
+  database: Database
+  version: string
+  /** Whether background jobs are run; null where this process runs none. */
+  isQueueWell: (() => Promise<boolean>) | null
+}
+
+/** Longest wait for a probe, in ms: who watches us asks again soon. */
+const patience = 2000
+
+/** Serves `GET /api/health`: 200 while the parts work, 503 when one of them does not. Each call asks them anew. */
+export function serveHealth(app: FastifyInstance, { database, version, isQueueWell }: HealthParts): void {
+  const isDatabaseWell = async () => {
+    await database.system((sql) => sql.rows({ name: 'health', text: 'select db_epoch from sync_meta' }))
+    return true
+  }
+  app.get('/api/health', async (request, reply) => {
+    const word = async (probe: () => Promise<boolean>) => {
+      try {
+        return (await within(patience, probe())) ? 'ok' : 'failed'
+      } catch (error) {
+        request.log.warn({ err: error }, 'A health probe failed')
+        return 'failed'
+      }
+    }
+    const [databaseWord, queueWord] = await Promise.all([
+      word(isDatabaseWell),
+      isQueueWell ? word(isQueueWell) : 'off',
+    ])
+    const isWell = databaseWord === 'ok' && queueWord !== 'failed'
+    return reply.code(isWell ? 200 : 503).send({ version, database: databaseWord, queue: queueWord })
+  })
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

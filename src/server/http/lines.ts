@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { constants, createGzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Media type of one JSON value a line. */
+const linesType = 'application/x-ndjson; charset=utf-8'
+/**
+ * Answers with lines as they come; each text of the source, one line or a page of them, is sent on at once, because a
+ * device commits by pages. They are compressed where the caller can take it. The first line is waited for, so that an
+ * error before it is an ordinary error answer; one after it breaks the connection, which the caller notices by the
+ * missing last line. When the caller hangs up, the source is told to stop.
+ */
+export async function sendLines(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lines: AsyncIterable<string>,
+  signal: AbortSignal,
+): Promise<FastifyReply> {
+  const source = lines[Symbol.asyncIterator]()
+  const first = await source.next()
+  const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  // Level 4 packs these lines nearly as well as the default, in half the time.
+  const out = isPacked ? createGzip({ level: 4 }) : new PassThrough()
+  void reply.header('content-type', linesType).header('vary', 'accept-encoding')
+  if (isPacked) void reply.header('content-encoding', 'gzip')
+  const flush = () =>
+    'flush' in out
+      ? new Promise<void>((resolve) => out.flush(constants.Z_SYNC_FLUSH, resolve))
+      : Promise.resolve()
+  const feed = async () => {
+    for (let next = first; !next.done && !signal.aborted; next = await source.next()) {
+      if (next.value === '') continue
+      const text = next.value.endsWith('\n') ? next.value : `${next.value}\n`
+      if (!out.write(text)) await once(out, 'drain', { signal })
+      await Promise.race([flush(), aborted(signal)])
+    }
+    out.end()
+  }
+  feed()
+    .catch((error: unknown) => {
+      if (!signal.aborted) request.log.error({ err: error }, 'An answer broke off')
+      out.destroy(error as Error)
+    })
+    .finally(() => source.return?.())
+    .catch((error: unknown) => request.log.error({ err: error }, 'A source of lines did not end'))
+  return reply.send(out)
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { may } from '#domain/auth/actor.ts'
+import { endpointList, type AnyEndpoint } from '#domain/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import { must } from '#lib/must.ts'
+import { sendFile, type FileAnswer } from './file-answer.ts'
+import type { Call, Handler, SignedIn } from './handler.ts'
+import { coerceTexts, parseInput } from './input.ts'
+import { sendLines } from './lines.ts'
+import { isUuid } from './uuid.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read, where an endpoint asks for it. */
+    signedIn: SignedIn | null
+  }
+}
+
+/** Handlers by room and name, as the registry names them. */
+export type AllHandlers = Record<string, Record<string, Handler<AnyEndpoint>>>
+
+/** What the router needs besides the registry. */
+export interface RouterParts {
+  handlers: AllHandlers
+  /** @throws DeskError UNAUTHENTICATED, or SessionEnded. */
+  authenticate(request: FastifyRequest): Promise<SignedIn>
+  /** Checks each answer against its schema, also that it holds nothing more: for tests and development. */
+  isChecking: boolean
+  /** What is served; the whole registry unless a test says otherwise. */
+  endpoints?: typeof endpointList
+}
+
+/** Bytes of a request's body, by who may send it: strangers send an address and a password. */
+const bodyLimits = { nobody: 16 * 1024, signedIn: 4 * 1024 * 1024, part: 1024 * 1024 + 1024 }
+
+/** Serves every endpoint of the registry under `/api`. */
+export function serveEndpoints(app: FastifyInstance, parts: RouterParts): void {
+  app.decorateRequest('signedIn', null)
+  for (const { room, name, endpoint } of parts.endpoints ?? endpointList) {
+    const handler = must(parts.handlers[room]?.[name], `handler ${room}.${name}`)
+    serve(app, endpoint, handler, parts)
+  }
+}
+
+function serve(
+  app: FastifyInstance,
+  endpoint: AnyEndpoint,
+  handler: Handler<AnyEndpoint>,
+  parts: RouterParts,
+) {
+  const takes = 'takes' in endpoint ? endpoint.takes : 'json'
+  const answers = 'answers' in endpoint ? endpoint.answers : 'json'
+  const { needs } = endpoint
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    bodyLimit:
+      takes === 'bytes' ? bodyLimits.part : needs === 'nobody' ? bodyLimits.nobody : bodyLimits.signedIn,
+    // Streams and files see to their own encoding.
+    ...(answers === 'json' ? {} : { config: { compress: false }, compress: false }),
+    // Before the body is read: strangers are not given any memory.
+    onRequest: async (request) => {
+      if (needs === 'nobody') return
+      request.signedIn = await parts.authenticate(request)
+      refuseUnlessAllowed(endpoint, request.signedIn)
+    },
+    handler: async (request, reply) => {
+      const input: unknown = parseInput(endpoint.input, gather(endpoint, request, takes === 'json'))
+      const call = callOf(request, reply)
+      const answer: unknown = await handler(input as never, call)
+      if (reply.sent) return reply
+      if (answers === 'lines') return sendLines(request, reply, answer as AsyncIterable<string>, call.signal)
+      if (answers === 'file') return sendFile(request, reply, answer as FileAnswer)
+      if (parts.isChecking) checkAnswer(endpoint, answer)
+      return reply.send(answer)
+    },
+  })
+}
+
+function refuseUnlessAllowed({ needs, feature }: AnyEndpoint, { actor }: SignedIn): void {
+  if (needs !== 'signed-in' && needs !== 'nobody' && !may(actor, needs)) throw new DeskError('FORBIDDEN')
+  if (feature && !actor.features.has(feature)) throw new DeskError('PLAN')
+}
+
+/** Path over body over query: what names the record cannot be talked away by the rest. */
+function gather({ input }: AnyEndpoint, request: FastifyRequest, isJson: boolean): object {
+  const { body } = request
+  if (isJson && body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new DeskError('INVALID', { message: 'The request must be a JSON object' })
+  return {
+    ...coerceTexts(input, request.query as Record<string, unknown>),
+    ...(isJson ? (body ?? {}) : {}),
+    ...coerceTexts(input, request.params as Record<string, unknown>),
+  }
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+  const { signedIn } = request
+  let hungUp: AbortController | null = null
+  return {
+    request,
+    reply,
+    signedIn,
+    get actor() {
+      return must(signedIn?.actor, 'actor of an open endpoint')
+    },
+    get key() {
+      return keyOf(request)
+    },
+    get signal() {
+      if (hungUp) return hungUp.signal
+      const controller = new AbortController()
+      hungUp = controller
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) controller.abort()
+      })
+      return controller.signal
+    },
+  }
+}
+
+function keyOf({ headers }: FastifyRequest): string {
+  const key = headers['idempotency-key']
+  if (key === undefined) return randomUUID()
+  if (typeof key !== 'string' || !isUuid(key))
+    throw new DeskError('INVALID', { field: 'Idempotency-Key', message: 'Idempotency-Key must be a UUID' })
+  return key.toLowerCase()
+}
+
+function checkAnswer({ method, path, output }: AnyEndpoint, answer: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(answer))
+  const result = output.safeParse(sent)
+  if (result.success && isDeepStrictEqual(result.data, sent)) return
+  const why = result.success ? 'has more than its schema says' : result.error.message
+  throw new Error(`The answer of ${method} ${path} ${why}: ${JSON.stringify(sent).slice(0, 500)}`)
+}

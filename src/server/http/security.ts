@@ -1,0 +1,24 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+
+/**
+ * What the app's pages may load. Styles in the page are the style library's; pictures from anywhere over https are
+ * those of mails, once an agent asked for them.
+ */
+const pagePolicy = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'self'"],
+}
+
+/** Security headers of every answer. @param isHttps whether people reach the desk by https only. */
+export function securityHeaders(isHttps: boolean): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy },
+    // Over http it would be ignored; without a known https address it could lock people out of a neighbour port.
+    strictTransportSecurity: isHttps ? { maxAge: 180 * 24 * 3600, includeSubDomains: false } : false,
+  }
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#lib/clock.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import type { PushLine } from '#domain/sync/push.ts'
+import type { Database } from '../store/database.ts'
+import { leaseIds } from '../sync/lease.ts'
+import { pull } from '../sync/pull.ts'
+import { pushOps } from '../sync/push.ts'
+import { Slots } from '../sync/slots.ts'
+import type { HandlersOf } from './handler.ts'
+
+/** What devices are served with. */
+export interface SyncParts {
+  database: Database
+  clock: Clock
+  secret: string
+  log: { error(details: object, message: string): void }
+}
+
+/** Snapshots under way in one process; the first rows of each are for everybody at once. */
+const hydratesAtOnce = 4
+
+/** Serves the sync of devices. */
+export function syncHandlers({ database, clock, secret, log }: SyncParts) {
+  const hydrates = new Slots(hydratesAtOnce)
+  const now = () => clock.now()
+  return {
+    pull: (request, { actor }) => pull(database, actor, request, { now, hydrates }),
+    push: (request, { actor }) => asLines(pushOps(database, actor, request, { now, log })),
+    lease: ({ client, held }, { actor }) =>
+      leaseIds(database, actor, { device: client, held }, { now, secret, newDevice: randomUUID }),
+  } satisfies HandlersOf<(typeof endpoints)['sync']>
+}
+
+async function* asLines(lines: AsyncIterable<PushLine>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${JSON.stringify(line)}\n`
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '#lib/clock.ts'
+import type { ContentStore } from '../attachments/content-store.ts'
+import { sweepOrphans } from '../attachments/sweep.ts'
+import { sweepSessions } from '../auth/sessions.ts'
+import type { Database } from '../store/database.ts'
+import { forgetOld } from '../sync/retention.ts'
+import type { RecurringJob } from './queue.ts'
+
+/** What is cleaned up with. */
+export interface HousekeepingParts {
+  database: Database
+  clock: Clock
+  attachments: ContentStore
+  log: { info(message: string): void }
+}
+
+/** What has to be cleaned up as time passes; nights are the account's quiet hours somewhere, so each is light. */
+export function housekeeping({ database, clock, attachments, log }: HousekeepingParts): RecurringJob[] {
+  const now = () => clock.now()
+  return [
+    {
+      name: 'sessions.sweep',
+      cron: '7 * * * *',
+      limit: 60,
+      async run() {
+        const ended = await sweepSessions(database, now())
+        if (ended > 0) log.info(`${ended} sessions were over and removed`)
+      },
+    },
+    {
+      name: 'attachments.sweep',
+      cron: '17 3 * * *',
+      limit: 3600,
+      async run() {
+        const removed = await sweepOrphans({ database, content: attachments, now })
+        if (removed > 0) log.info(`${removed} files that belonged to nothing were removed`)
+      },
+    },
+    {
+      name: 'sync.forget',
+      cron: '41 3 * * *',
+      limit: 3600,
+      run: () => forgetOld(database, now()),
+    },
+  ]
+}

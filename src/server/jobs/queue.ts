@@ -1,0 +1,88 @@
+import { PgBoss } from 'pg-boss'
+import type { Connection } from '../store/database.ts'
+
+/** Something that is done again and again, in one of the processes at a time. May run twice: it must not matter. */
+export interface RecurringJob {
+  /** Letters, digits, dots, hyphens. */
+  name: string
+  /** When, as a cron expression in UTC. */
+  cron: string
+  /** Seconds one run may take. */
+  limit: number
+  run(): Promise<void>
+}
+
+/** What running jobs needs. */
+export interface QueueParts {
+  connection: Connection
+  jobs: readonly RecurringJob[]
+  log: { info(message: string): void; error(details: object, message: string): void }
+}
+
+/** Background jobs that are being run. */
+export interface JobQueue {
+  /** Whether the queue answers and is looked after. */
+  isWell(): Promise<boolean>
+  /** Runs a job now, out of its turn; resolves when it is queued. */
+  runNow(name: string): Promise<void>
+  /** Resolves when the jobs under way are done, or have been given back after 10 s. */
+  stop(): Promise<void>
+}
+
+const schema = 'jobs'
+const pollSeconds = 2
+/** A job whose process died is given to another after this time; the least there is. */
+const heartbeatSeconds = 10
+const stopPatience = 10_000
+
+/** Starts to run jobs; every process may, and each run is done by one of them. */
+export async function startJobs({ connection, jobs, log }: QueueParts): Promise<JobQueue> {
+  // No LISTEN/NOTIFY: jobs for later are not told when they are due, and polling would be slowed down for it.
+  const boss = new PgBoss({
+    ...connection,
+    schema,
+    max: 3,
+    application_name: 'outpost jobs',
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue has a problem'))
+  await boss.start()
+  for (const job of jobs) await serve(boss, job, log)
+  return {
+    async isWell() {
+      const queues = await boss.getQueues(jobs.map(({ name }) => name))
+      return queues.length === jobs.length
+    },
+    async runNow(name) {
+      await boss.send(name, null, { singletonKey: 'now' })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: stopPatience }),
+  }
+}
+
+async function serve(
+  boss: PgBoss,
+  { name, cron, limit, run }: RecurringJob,
+  log: QueueParts['log'],
+): Promise<void> {
+  const options = {
+    retryLimit: 3,
+    retryBackoff: true,
+    heartbeatSeconds,
+    expireInSeconds: limit,
+  }
+  // One waits at most: a server that was off for a week does not make up for each night.
+  await boss.createQueue(name, { ...options, policy: 'short' })
+  // For a queue that an older version made.
+  await boss.updateQueue(name, options)
+  await boss.work(name, { pollingIntervalSeconds: pollSeconds, batchSize: 1 }, async () => {
+    try {
+      await run()
+    } catch (error) {
+      log.error({ err: error, job: name }, 'A job failed')
+      throw error
+    }
+  })
+  await boss.schedule(name, cron, null, { tz: 'UTC' })
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import { Server, type Socket } from 'socket.io'
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/random.ts'
+import { helloSchema, socketEvents, type Poke, type Welcome } from '#domain/sync/poke.ts'
+import type { Gate } from '../auth/gate.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { SignedIn } from '../http/handler.ts'
+import type { Database } from '../store/database.ts'
+import { welcome } from '../sync/hello.ts'
+import { watchSessions } from './ended-sessions.ts'
+import { Tailer } from './tailer.ts'
+
+/** What sockets are served with. */
+export interface SocketParts {
+  database: Database
+  clock: Clock
+  random: Random
+  gate: Gate
+  sessions: Sessions
+  log: { warn(details: object, message: string): void }
+}
+
+interface FromDevice {
+  [socketEvents.join]: (words: unknown, answer: unknown) => void
+}
+interface ToDevice {
+  [socketEvents.poke]: (poke: Poke) => void
+}
+type DeskServer = Server<FromDevice, ToDevice, Record<string, never>, { by: SignedIn }>
+type DeskSocket = Socket<FromDevice, ToDevice, Record<string, never>, { by: SignedIn }>
+
+/** Longest message from a device: its first words are a hundred bytes. */
+const mostBytes = 16 * 1024
+
+const roomOf = (accountId: number) => `account:${accountId}`
+
+/**
+ * Serves the sockets of the desk's app at `/support/socket.io`. A socket hears that something changed, never what:
+ * that comes by the pull, under the scopes of that moment. It ends with its token or session.
+ */
+export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
+  const { database, clock, gate, sessions, log } = parts
+  const io: DeskServer = new Server(app.server, {
+    path: '/support/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: mostBytes,
+  })
+  const startedAt = clock.now()
+  io.use((socket, next) => {
+    const { token } = socket.handshake.auth as { token?: unknown }
+    gate.admitToken(typeof token === 'string' ? token : '').then(
+      (by) => {
+        socket.data.by = by
+        next()
+      },
+      () => next(new Error('unauthorized')),
+    )
+  })
+  io.on('connection', (socket) => listen(socket, parts, startedAt))
+  const tailer = new Tailer({
+    database,
+    clock,
+    log,
+    isHeard: () => io.sockets.sockets.size > 0,
+    onHead: (accountId, head) => io.to(roomOf(accountId)).emit(socketEvents.poke, { head }),
+  })
+  const all = () => [...io.sockets.sockets.values()]
+  const end = (ended: readonly string[]) =>
+    all()
+      .filter((socket) => ended.includes(socket.data.by.sessionId))
+      .forEach(hangUp)
+  const endings = [
+    sessions.onEnd((sessionId) => end([sessionId])),
+    watchSessions({
+      database,
+      clock,
+      log,
+      sessionIds: () => [...new Set(all().map((socket) => socket.data.by.sessionId))],
+      onEnded: end,
+    }),
+  ]
+  app.addHook('onReady', async () => tailer.start())
+  app.addHook('preClose', async () => {
+    for (const stop of endings) stop()
+    await tailer.stop()
+    io.disconnectSockets(true)
+  })
+  app.addHook('onClose', async () => {
+    await io.close()
+  })
+}
+
+function listen(socket: DeskSocket, { database, clock, random, log }: SocketParts, startedAt: number): void {
+  const { actor, expiresAt } = socket.data.by
+  const cancel = clock.after(Math.max(0, expiresAt - clock.now()), () => hangUp(socket))
+  socket.on('disconnect', cancel)
+  const greet = async (words: unknown, answer: unknown) => {
+    const hello = helloSchema.safeParse(words)
+    if (!hello.success || typeof answer !== 'function') return hangUp(socket)
+    // In the room first: what happens between the answer and the room would be missed.
+    await socket.join(roomOf(actor.accountId))
+    const options = { now: () => clock.now(), startedAt, random }
+    const said: Welcome = await welcome(database, actor, hello.data, options)
+    ;(answer as (welcome: Welcome) => void)(said)
+  }
+  socket.on(socketEvents.join, (words, answer) => {
+    greet(words, answer).catch((error: unknown) => {
+      log.warn({ err: error }, 'A socket could not be welcomed')
+      hangUp(socket)
+    })
+  })
+}
+
+/** Ends the connection and not the socket: the device then connects anew by itself, if it still has a token. */
+function hangUp(socket: DeskSocket): void {
+  socket.conn.close()
+}

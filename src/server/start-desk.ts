@@ -1,0 +1,161 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/random.ts'
+import { createApp } from './app.ts'
+import { diskStore } from './attachments/content-store.ts'
+import { keepWhole } from './attachments/whole.ts'
+import { publicUrl, type Config } from './config.ts'
+import { startMailService } from './conversations/mail-service.ts'
+import { loadDemo } from './demo/load.ts'
+import { housekeeping } from './jobs/housekeeping.ts'
+import { startJobs, type JobQueue } from './jobs/queue.ts'
+import { takePort, type DevPages } from './listener.ts'
+import { folderSecret, openDataFolder, takeDataFolder } from './store/data-folder.ts'
+import { openDatabase, type Connection, type Database } from './store/database.ts'
+import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
+import { startNewHistory } from './store/restored.ts'
+
+/** What a whole desk is started with. */
+export interface DeskOptions {
+  config: Config
+  log: Logger
+  clock: Clock
+  random: Random
+  version: string
+  /** Folder of the built app; null where `pages` serve it. */
+  web: string | null
+  /** Serves the app from its sources. */
+  pages?: DevPages
+  /** For tests. */
+  embedded?: EmbeddedOptions
+}
+
+/** A desk that takes calls. */
+export interface RunningDesk {
+  /** Origin under which people reach it. */
+  url: string
+  port: number
+  /** Where mail is received; null when it is not. */
+  inboundPort: number | null
+  /** The demo workspace was made now. */
+  hasNewDemo: boolean
+  /** No account at all: nobody can sign in. */
+  isEmpty: boolean
+  /** Lets calls under way end, then ends everything in the reverse order of its start. */
+  stop(): Promise<void>
+}
+
+/** The seed of the demo: everybody sees the same. */
+const demoSeed = 1
+
+/**
+ * Starts everything on one data folder, in this order: port, data folder, database, contents, calls, mail and jobs.
+ * What was started is ended again when a later step fails.
+ * @throws StartError with one line for the person at the terminal.
+ */
+export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
+  const endings: (() => void | Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of endings.splice(0).reverse()) await end()
+  }
+  try {
+    return await start(options, (end) => endings.push(end), stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function start(
+  { config, log, clock, random, version, web, pages, embedded }: DeskOptions,
+  onStop: (end: () => void | Promise<unknown>) => void,
+  stop: () => Promise<void>,
+): Promise<RunningDesk> {
+  const listener = await takePort(config.host, config.port, pages)
+  onStop(() => listener.close())
+  const { port } = listener
+  const folder = openDataFolder(config.dataFolder)
+  let connection: Connection
+  // Several processes may share a folder of files; an embedded database has one master.
+  if (config.databaseUrl === null) {
+    onStop(takeDataFolder(folder.path, { port }).release)
+    const postgres = await startEmbeddedPostgres({ folder, log, ...(embedded ? { options: embedded } : {}) })
+    onStop(() => postgres.stop())
+    connection = postgres.config
+  } else connection = { connectionString: config.databaseUrl }
+  const database = await openDatabase(connection, { log })
+  onStop(() => database.close())
+  await finishRestore(database, folder.restoredMarker)
+  const attachments = diskStore(folder.attachments)
+  const rawMail = diskStore(folder.rawMail)
+  const secret = config.secret ?? folderSecret(folder)
+  const isNew = await isEmpty(database)
+  const hasNewDemo = isNew && config.demo !== 'off'
+  if (hasNewDemo) {
+    const keepBlob = (bytes: Uint8Array) => keepWhole(attachments, bytes)
+    await loadDemo({ database, keepBlob, seed: demoSeed, now: clock.now() })
+  }
+  let queue: JobQueue | null = null
+  const url = publicUrl(config, port)
+  const app = createApp({
+    config,
+    database,
+    clock,
+    random,
+    log,
+    secret,
+    attachments,
+    rawMail,
+    web,
+    version,
+    origin: () => url,
+    isQueueWell: async () => queue !== null && queue.isWell(),
+    isChecking: pages !== undefined,
+    serverFactory: (handler) => {
+      listener.serve(handler)
+      return listener.server
+    },
+  })
+  onStop(() => app.close())
+  await app.ready()
+  const jobs = housekeeping({ database, clock, attachments, log })
+  const started = await startJobs({ connection, jobs, log })
+  queue = started
+  onStop(() => started.stop())
+  const { host, inboundSmtpPort, smtpUrl } = config
+  const parts = {
+    database,
+    connection,
+    attachments,
+    rawMail,
+    secret,
+    clock,
+    random,
+    log,
+    host,
+    inboundSmtpPort,
+    smtpUrl,
+  }
+  const mail = await startMailService({ ...parts, sentMailFolder: folder.sentMail })
+  onStop(() => mail.stop())
+  return { url, port, inboundPort: mail.inboundPort, hasNewDemo, isEmpty: isNew && !hasNewDemo, stop }
+}
+
+/** A restored database becomes a history of its own before anybody reads it. */
+async function finishRestore(database: Database, marker: string): Promise<void> {
+  if (!existsSync(marker)) return
+  await startNewHistory(database)
+  rmSync(marker)
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const found = await database.system((sql) => sql.rows({ text: 'select 1 from accounts limit 1' }))
+  return found.length === 0
+}
+
+/** Where `npm run build` puts the app. */
+export function builtWeb(root: string): string {
+  return join(root, 'dist', 'web')
+}
