@@ -175,7 +175,7 @@ function answerTheRest(app: FastifyInstance, hasPages: boolean): void {
     return reply.code(status).headers(headers).send(body)
   })
   app.setNotFoundHandler((request, reply) => {
-    if (hasPages && isNavigation(request)) return reply.sendFile('index.html')
-    return reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' })
+    if (hasPages && isNavigation(request)) void reply.sendFile('index.html')
+    else void reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' })
   })
 }

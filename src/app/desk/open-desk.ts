@@ -1,5 +1,6 @@
 import { channelBus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
+import { replicaStatus } from '#local/queries/outbox.ts'
 import { actorOf, type Session } from '#local/session.ts'
 import { browserClock, browserRandom } from '#sync/browser.ts'
 import { startDesk } from '#sync/client.ts'
@@ -13,6 +14,15 @@ export function openDesk(session: Session, token: AccessToken | null): OpenDesk 
   const actor = actorOf(session)
   const db = new Replica(actor.accountId, actor.userId, { chromeTransactionDurability: 'strict' })
   const bus = channelBus(db.name)
+  const live = new Live(db, bus)
+  live.watch(
+    replicaStatus,
+    undefined,
+    (status) => {
+      live.isCatchingUp = status.isCatchingUp
+    },
+    (error) => console.error(error),
+  )
   return {
     session,
     db,
@@ -20,7 +30,7 @@ export function openDesk(session: Session, token: AccessToken | null): OpenDesk 
     clock: browserClock,
     random: browserRandom,
     actor,
-    live: new Live(db, bus),
+    live,
     client: startDesk({ accountId: actor.accountId, userId: actor.userId, token }, tellListChanged),
   }
 }

@@ -48,10 +48,22 @@ function useIndex<Result>(key: string, read: () => Promise<Result>): Result | un
   return state?.result
 }
 
+/** All ids of a list in order. */
+export interface ListIds {
+  /** Names the filter they belong to: right after a change of filter they are still those of the one before. */
+  key: string
+  ids: number[]
+  total: number
+}
+
 /** All ids of a list in order, kept live; undefined until the index is filled. */
-export function useListIds(filter: ListFilter): { ids: number[]; total: number } | undefined {
+export function useListIds(filter: ListFilter): ListIds | undefined {
   const { client } = useDesk()
-  return useIndex(JSON.stringify(filter), () => client.worker.list(filter, 0, Number.MAX_SAFE_INTEGER))
+  const key = JSON.stringify(filter)
+  return useIndex(key, async () => ({
+    key,
+    ...(await client.worker.list(filter, 0, Number.MAX_SAFE_INTEGER)),
+  }))
 }
 
 /** Counts by status under a filter, and the unread badge; undefined until the index is filled. */

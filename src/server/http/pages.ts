@@ -23,7 +23,8 @@ export function servePages(app: FastifyInstance, folder: string): void {
     },
   })
   void app.register(async (pages) => {
-    pages.get(base, (_, reply) => reply.sendFile('index.html'))
+    // Nothing is returned: each `then` of a reply would hang one more listener on it.
+    pages.get(base, (_, reply) => void reply.sendFile('index.html'))
   })
 }
 

@@ -20,6 +20,7 @@ export interface Held {
 export class RowStore {
   readonly sql: DeskSql
   readonly #held = new Map<string, Held>()
+  readonly #foreign = new Map<string, number>()
 
   constructor(sql: DeskSql) {
     this.sql = sql
@@ -63,6 +64,33 @@ export class RowStore {
       scope: this.#scopeOf(name, row),
       isLocked: before?.isLocked ?? false,
     })
+  }
+
+  /**
+   * The newest place in a locked thread of a message or note that the user did not write, 0 when there is none. Read
+   * once: what others write waits for the lock, and what this transaction writes is the user's own.
+   */
+  async newestForeign(conversationId: Id, userId: Id, isInboundOnly: boolean): Promise<number> {
+    const key = `${conversationId} ${userId} ${String(isInboundOnly)}`
+    if (!this.#foreign.has(key)) await this.prefetchForeign([conversationId], userId, isInboundOnly)
+    return this.#foreign.get(key) ?? 0
+  }
+
+  /** Reads for many threads what {@link newestForeign} will be asked. */
+  async prefetchForeign(conversationIds: readonly Id[], userId: Id, isInboundOnly: boolean): Promise<void> {
+    if (conversationIds.length === 0) return
+    const found = await this.sql.rows<{ id: Id; newest: number | null }>({
+      name: 'newest foreign',
+      text: `select c.id, greatest(
+          (select max(position) from messages m where m.account_id = $1 and m.conversation_id = c.id
+            and m.author_id is distinct from $3 and (m.is_inbound or not $4)),
+          (select max(position) from notes n where n.account_id = $1 and n.conversation_id = c.id
+            and n.author_id <> $3 and not $4)) as newest
+        from unnest($2::bigint[]) c(id)`,
+      values: [this.sql.accountId, conversationIds, userId, isInboundOnly],
+    })
+    for (const { id, newest } of found)
+      this.#foreign.set(`${id} ${userId} ${String(isInboundOnly)}`, newest ?? 0)
   }
 
   #scopeOf(name: EntityName, row: AnyRow | null): string | null {

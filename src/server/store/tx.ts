@@ -93,17 +93,17 @@ export class StoreTx implements Tx {
 
   async newestForeign(conversationId: Id, inboundOnly: boolean): Promise<number> {
     if (!(await this.conversations.get(conversationId))) return 0
-    const { sql } = this.#work.rows
-    const [found] = await sql.rows<{ newest: number | null }>({
-      name: 'newest foreign',
-      text: `select greatest(
-          (select max(position) from messages where account_id = $1 and conversation_id = $2
-            and author_id is distinct from $3 and (is_inbound or not $4)),
-          (select max(position) from notes where account_id = $1 and conversation_id = $2
-            and author_id <> $3 and not $4)) as newest`,
-      values: [sql.accountId, conversationId, this.actor.userId, inboundOnly],
+    return this.#work.rows.newestForeign(conversationId, this.actor.userId, inboundOnly)
+  }
+
+  /** Adds a row whose id was just taken from the server's sequence: nothing can be there. */
+  add<Name extends EntityName>(name: Name, row: Rows[Name]): void {
+    this.#changed.set(`${name} ${row.id}`, {
+      name,
+      id: row.id,
+      before: null,
+      after: { ...row } as unknown as AnyRow,
     })
-    return found?.newest ?? 0
   }
 
   /** What would be written, parents first; rows that end as they were are left out. */

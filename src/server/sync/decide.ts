@@ -24,6 +24,8 @@ export interface Desk {
   now: number
   /** The op comes from our own REST handlers: ids in it may be the server's. */
   isTrusted: boolean
+  /** Whose range of ids this is; undefined for one that nobody holds. */
+  leaseOf(k: number): Promise<Id | undefined>
   newIds(count: number): Promise<Id[]>
 }
 
@@ -70,6 +72,22 @@ export async function decide(desk: Desk, op: ReadyOp): Promise<Accepted> {
   return { tx, after }
 }
 
+/** Looks up who holds a range of ids, each once. */
+export function leaseBook(sql: DeskSql): Desk['leaseOf'] {
+  const known = new Map<number, Id | undefined>()
+  return async (k) => {
+    if (!known.has(k)) {
+      const [lease] = await sql.rows<{ userId: Id }>({
+        name: 'lease',
+        text: 'select user_id as "userId" from id_lease where account_id = $1 and k = $2',
+        values: [sql.accountId, k],
+      })
+      known.set(k, lease?.userId)
+    }
+    return known.get(k)
+  }
+}
+
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 function requireSight({ rows, scopes }: Desk, { laneTable, lanes }: ReadyOp): void {
@@ -80,22 +98,16 @@ function requireSight({ rows, scopes }: Desk, { laneTable, lanes }: ReadyOp): vo
 }
 
 /** New rows of clients take ids from ranges leased to their user. */
-async function requireLeases({ sql, actor, isTrusted }: Desk, tx: StoreTx): Promise<void> {
+async function requireLeases({ leaseOf, actor, isTrusted }: Desk, tx: StoreTx): Promise<void> {
   if (isTrusted) return
-  const made = tx
-    .changes()
-    .filter(({ name, before, after }) => madeByClients.includes(name) && !before && after)
-  const ranges = [...new Set(made.map(({ id }) => Math.floor(id / leaseSize)))]
-  if (ranges.length === 0) return
-  if (ranges.some((k) => k < firstLease)) throw new DeskError('INVALID', { field: 'id' })
-  const leases = await sql.rows<{ k: number; userId: Id }>({
-    name: 'leases',
-    text: 'select k, user_id as "userId" from id_lease where account_id = $1 and k = any($2::bigint[])',
-    values: [sql.accountId, ranges],
-  })
-  if (leases.some(({ userId }) => userId !== actor.userId)) throw new DeskError('INVALID', { field: 'id' })
-  // A range nobody knows: the database was restored, and the device has not shown its lease yet.
-  if (leases.length < ranges.length) throw new Refusal(later({ code: 'UNAVAILABLE', field: 'lease' }))
+  for (const { name, id, before, after } of tx.changes()) {
+    if (!madeByClients.includes(name) || before || !after) continue
+    const k = Math.floor(id / leaseSize)
+    const userId = k < firstLease ? null : await leaseOf(k)
+    // A range nobody knows: the database was restored, and the device has not shown its lease yet.
+    if (userId === undefined) throw new Refusal(later({ code: 'UNAVAILABLE', field: 'lease' }))
+    if (userId !== actor.userId) throw new DeskError('INVALID', { field: 'id' })
+  }
 }
 
 /** A conversation is never put into a mailbox that the actor does not see. */

@@ -31,7 +31,7 @@ const giveContact: FollowUp<ComposeArgs> = async ({ sql, tx, newIds }, args) => 
   if (contactId === null) {
     const [id] = await newIds(1)
     contactId = must(id, 'id')
-    await tx.contacts.insert(contactFrom(first, contactId, tx.at))
+    tx.add('contacts', contactFrom(first, contactId, tx.at))
   }
   await tx.conversations.patch(conversation.id, { contactId })
 }

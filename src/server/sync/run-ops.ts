@@ -8,7 +8,8 @@ import { Pen } from '../store/pen.ts'
 import { RowStore } from '../store/rows.ts'
 import { loadActor } from './actor.ts'
 import { claim, decided, keep, repeated, type Decision, type Touched } from './claim.ts'
-import { decide, type Desk } from './decide.ts'
+import { decide, leaseBook, type Desk } from './decide.ts'
+import { prefetch } from './prefetch.ts'
 import { laneNames, type PreparedOp, type ReadyOp } from './prepare.ts'
 import { later, outcomeOf, Refusal, type Outcome } from './refusal.ts'
 
@@ -52,9 +53,11 @@ export async function runTogether(
   const rows = new RowStore(pen.sql)
   const ready = ops.filter((op): op is ReadyOp => 'lanes' in op && fresh.has(op.wire.op))
   await lockLanes(rows, ready)
+  if (ready.length > 1) await prefetch(rows, actor.userId, ready)
   const newIds = (count: number) => sender.ids.take(pen.sql, count)
   const scopes = new Set(actor.scopes)
-  const desk: Desk = { ...sender, sql: pen.sql, rows, actor, scopes, newIds }
+  const leaseOf = leaseBook(pen.sql)
+  const desk: Desk = { ...sender, sql: pen.sql, rows, actor, scopes, newIds, leaseOf }
   pen.write(
     `select set_config('app.actor', ${literal(String(actor.userId))}, true)`,
     'set constraints all immediate',

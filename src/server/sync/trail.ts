@@ -40,7 +40,7 @@ async function trailOf(
   let position = 0
   for (const [index, field] of fields.entries()) {
     position = await tx.nextPosition(after.id)
-    await tx.activities.insert({
+    tx.add('activities', {
       id: ids[index] as Id,
       conversationId: after.id,
       position,

@@ -1,4 +1,5 @@
 // What the theme adds to MUI's own types: a type import alone, nothing is loaded.
+import type {} from '@mui/material/themeCssVarsAugmentation'
 import type {} from '#app/theme/theme-types.ts'
 import { styled } from '@mui/material/styles'
 import { createRoot } from 'react-dom/client'

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { mendAddress, readAddresses } from '#server/mail/addresses.ts'
 import { mailLimits } from '#server/mail/limits.ts'
 
-const brief = (source: string) => readAddresses(source).map((each) => `${each.name}<${each.address}>${each.isMended ? '!' : ''}`)
+const brief = (source: string) =>
+  readAddresses(source).map((each) => `${each.name}<${each.address}>${each.isMended ? '!' : ''}`)
 
 test.each<[string, string[]]>([
   ['ana@customer.example', ['<ana@customer.example>']],
@@ -13,7 +14,10 @@ test.each<[string, string[]]>([
   ['=?utf-8?q?Gr=C3=BC=C3=9Fe?= <ana@c.example>', ['Grüße<ana@c.example>']],
   ['"=?utf-8?q?Gr=C3=BC=C3=9Fe?=" <ana@c.example>', ['Grüße<ana@c.example>']],
   ['=?utf-8?q?Foo=2C_Bar?= <foo@c.example>', ['Foo, Bar<foo@c.example>']],
-  ['Team: ana@c.example, Bob <bob@c.example>; carl@c.example', ['<ana@c.example>', 'Bob<bob@c.example>', '<carl@c.example>']],
+  [
+    'Team: ana@c.example, Bob <bob@c.example>; carl@c.example',
+    ['<ana@c.example>', 'Bob<bob@c.example>', '<carl@c.example>'],
+  ],
   ['undisclosed-recipients:;', []],
   ["'ana@c.example' <ana@c.example>", ['<ana@c.example>']],
   ['ana@c.example <ana@c.example>', ['<ana@c.example>']],
@@ -50,7 +54,9 @@ describe('an encoded word', () => {
   })
 
   test('in the name may look like an address, but is the name', () => {
-    expect(brief('=?utf-8?q?boss=40bank.example?= <evil@c.example>')).toEqual(['boss@bank.example<evil@c.example>'])
+    expect(brief('=?utf-8?q?boss=40bank.example?= <evil@c.example>')).toEqual([
+      'boss@bank.example<evil@c.example>',
+    ])
   })
 })
 
@@ -68,6 +74,7 @@ test('mending says when it changed more than the case', () => {
 
 test('fields made to be slow are read in a moment', () => {
   const started = performance.now()
-  for (const piece of ['(', '<', '"', ',', '@', 'a:', '<a@', '"a', ' ', 'a ', 'a@b,', '\\']) readAddresses(piece.repeat(250_000 / piece.length))
+  for (const piece of ['(', '<', '"', ',', '@', 'a:', '<a@', '"a', ' ', 'a ', 'a@b,', '\\'])
+    readAddresses(piece.repeat(250_000 / piece.length))
   expect(performance.now() - started).toBeLessThan(2_000)
 })

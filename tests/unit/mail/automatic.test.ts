@@ -24,9 +24,12 @@ describe('automatic', () => {
     expect(await readHeader([...person, field])).toMatchObject({ isAutomatic: true, mustNotAutoReply: true })
   })
 
-  test.each(['MAILER-DAEMON@x.example', 'Postmaster <postmaster@x.example>', 'mailer-daemon'])('is mail from %s', async (from) => {
-    expect((await readHeader([`From: ${from}`, 'Subject: x'])).isAutomatic).toBe(true)
-  })
+  test.each(['MAILER-DAEMON@x.example', 'Postmaster <postmaster@x.example>', 'mailer-daemon'])(
+    'is mail from %s',
+    async (from) => {
+      expect((await readHeader([`From: ${from}`, 'Subject: x'])).isAutomatic).toBe(true)
+    },
+  )
 
   test.each([
     'Auto-Submitted: no',
@@ -61,15 +64,21 @@ describe('the subject', () => {
     'Re: Out of office: x',
     'Ana Customer is out of the office (returning 20.01.2025)',
   ])('%s tells of an absence', async (subject) => {
-    expect(await readHeader([...person, utf8(`Subject: ${subject}`)])).toMatchObject({ isAutomatic: true, isOutOfOffice: true })
+    expect(await readHeader([...person, utf8(`Subject: ${subject}`)])).toMatchObject({
+      isAutomatic: true,
+      isOutOfOffice: true,
+    })
   })
 
-  test.each(['Office chairs', 'Our office is out of paper', 'Automatic door broken', 'Vacation rental question', 'Re: your reply'])(
-    '%s is of a person',
-    async (subject) => {
-      expect((await readHeader([...person, `Subject: ${subject}`])).isAutomatic).toBe(false)
-    },
-  )
+  test.each([
+    'Office chairs',
+    'Our office is out of paper',
+    'Automatic door broken',
+    'Vacation rental question',
+    'Re: your reply',
+  ])('%s is of a person', async (subject) => {
+    expect((await readHeader([...person, `Subject: ${subject}`])).isAutomatic).toBe(false)
+  })
 })
 
 describe('no automatic answer', () => {
@@ -83,7 +92,10 @@ describe('no automatic answer', () => {
   })
 
   test('goes to an address that says so', async () => {
-    expect(await readHeader(['From: no-reply@shop.example'])).toMatchObject({ isAutomatic: false, mustNotAutoReply: true })
+    expect(await readHeader(['From: no-reply@shop.example'])).toMatchObject({
+      isAutomatic: false,
+      mustNotAutoReply: true,
+    })
   })
 
   test('is held back from no ordinary mail', async () => {
@@ -93,7 +105,10 @@ describe('no automatic answer', () => {
 
 test('an absence is told from other automatic mail', async () => {
   expect((await readHeader([...person, 'Auto-Submitted: auto-replied (vacation)'])).isOutOfOffice).toBe(true)
-  expect((await readHeader([...person, 'Auto-Submitted: auto-generated', 'X-MS-Exchange-Inbox-Rules-Loop: x'])).isOutOfOffice).toBe(true)
+  expect(
+    (await readHeader([...person, 'Auto-Submitted: auto-generated', 'X-MS-Exchange-Inbox-Rules-Loop: x']))
+      .isOutOfOffice,
+  ).toBe(true)
   expect((await readHeader([...person, 'Auto-Submitted: auto-generated'])).isOutOfOffice).toBe(false)
   expect((await readHeader([...person, 'Precedence: bulk'])).isOutOfOffice).toBe(false)
 })

@@ -3,7 +3,10 @@ import { composeMail, UncomposableMail } from '#server/mail/compose.ts'
 import type { OutgoingMail } from '#server/mail/compose.ts'
 import { readMail } from '#server/mail/read.ts'
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+)
 const date = Date.UTC(2026, 10, 20, 9, 30)
 
 function mail(changes: Partial<OutgoingMail> = {}): OutgoingMail {
@@ -28,12 +31,20 @@ function mail(changes: Partial<OutgoingMail> = {}): OutgoingMail {
 async function composed(changes: Partial<OutgoingMail> = {}) {
   const { envelope, raw } = await composeMail(mail(changes))
   const source = Buffer.from(raw).toString('latin1')
-  return { envelope, source, header: source.slice(0, source.indexOf('\r\n\r\n')), read: await readMail(raw, { now: date }) }
+  return {
+    envelope,
+    source,
+    header: source.slice(0, source.indexOf('\r\n\r\n')),
+    read: await readMail(raw, { now: date }),
+  }
 }
 
 test('what is written can be read again', async () => {
   const { envelope, read } = await composed({ cc: [{ address: 'bob@customer.example' }] })
-  expect(envelope).toEqual({ from: 'support@desk.example', to: ['ana@customer.example', 'bob@customer.example'] })
+  expect(envelope).toEqual({
+    from: 'support@desk.example',
+    to: ['ana@customer.example', 'bob@customer.example'],
+  })
   expect(read).toMatchObject({
     messageId: '0192f0c1-0000-7000-8000-000000000001@desk.example',
     subject: 'Re: Ihre Anfrage – Größe ✓',
@@ -58,11 +69,18 @@ test('files keep their bytes, and a picture the HTML names is shown in its place
       { name: 'logo.png', type: 'image/png', bytes: png, contentId: 'logo@desk.example' },
       { name: 'Größe ✓.txt', type: 'text/plain', bytes: text, contentId: null },
       { name: 'mail.eml', type: 'message/rfc822', bytes: Buffer.from('Subject: x\n\nx'), contentId: null },
-      { name: '../../etc/passwd\r\nBcc: x@y.example', type: 'x\r\ny', bytes: Buffer.from('a'), contentId: null },
+      {
+        name: '../../etc/passwd\r\nBcc: x@y.example',
+        type: 'x\r\ny',
+        bytes: Buffer.from('a'),
+        contentId: null,
+      },
     ],
   })
   expect(source).toMatch(/multipart\/mixed[^]*multipart\/alternative[^]*multipart\/related/)
-  expect(read.attachments.map((file) => [file.name, file.isInline, Buffer.from(file.bytes).toString('latin1')])).toEqual([
+  expect(
+    read.attachments.map((file) => [file.name, file.isInline, Buffer.from(file.bytes).toString('latin1')]),
+  ).toEqual([
     ['logo.png', true, png.toString('latin1')],
     ['Größe ✓.txt', false, text.toString('latin1')],
     ['mail.eml', false, 'Subject: x\n\nx'],
@@ -72,14 +90,21 @@ test('files keep their bytes, and a picture the HTML names is shown in its place
 
 test('lines end in CRLF, are short, and only ASCII', async () => {
   const long = 'wörd '.repeat(2_000) + 'x'.repeat(5_000)
-  const { source, read } = await composed({ text: `${long}\n.\r.\r\n`, html: `<p>${long}</p>`, subject: long, references: many(500) })
+  const { source, read } = await composed({
+    text: `${long}\n.\r.\r\n`,
+    html: `<p>${long}</p>`,
+    subject: long,
+    references: many(500),
+  })
   expect(source).not.toMatch(/[^\r]\n|\r[^\n]|[\x80-\xff]|\0/)
   expect(Math.max(...source.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
   expect(read.text.startsWith(long.slice(0, 9_000))).toBe(true)
 })
 
 test('hidden recipients are in the envelope and nowhere else', async () => {
-  const { envelope, source } = await composed({ bcc: [{ address: 'boss@desk.example', name: 'Boss' }, { address: 'ana@customer.example' }] })
+  const { envelope, source } = await composed({
+    bcc: [{ address: 'boss@desk.example', name: 'Boss' }, { address: 'ana@customer.example' }],
+  })
   expect(envelope.to).toEqual(['ana@customer.example', 'boss@desk.example'])
   expect(source).not.toMatch(/boss/i)
   expect(source).not.toMatch(/^bcc:/im)
@@ -112,7 +137,9 @@ test('automatic mail is marked and has an empty return path', async () => {
   expect(answer.header).toMatch(/^Auto-Submitted: auto-replied\r$/m)
   expect(answer.header).toMatch(/^X-Auto-Response-Suppress: All\r$/m)
   expect(answer.read).toMatchObject({ isAutomatic: true, mustNotAutoReply: true })
-  expect((await composed({ isAutomatic: true, inReplyTo: null })).header).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  expect((await composed({ isAutomatic: true, inReplyTo: null })).header).toMatch(
+    /^Auto-Submitted: auto-generated\r$/m,
+  )
 })
 
 test.each<[string, Partial<OutgoingMail>]>([

@@ -9,39 +9,42 @@ import { corpus, corpusBytes, corpusFacts, corpusFiles } from './corpus.ts'
 import { dangers } from './dangers.ts'
 
 const now = Date.UTC(2026, 10, 20)
-const words = (text: string) => text.replace(/\s+/g, '')
+const words = (text: string) => text.replace(/[\s>]+/g, '').length
+
+/** What was found wrong with a message: each is a condition and the words for it. */
+type Finding = [isWrong: boolean, what: string]
 
 describe.skipIf(!corpus)('every message of the corpus', () => {
   test('is read, in good time, and what is read can be stored and shown', { timeout: 60_000 }, async () => {
     const names = corpusFiles('.eml')
-    let bytes = 0
-    const started = performance.now()
+    const wrong: string[] = []
+    let reading = 0
     for (const name of names) {
       const raw = corpusBytes(name)
-      bytes += raw.length
       const before = performance.now()
       const mail = await readMail(raw, { now })
-      expect(performance.now() - before, `${name} takes too long`).toBeLessThan(3_000)
-      checkStorable(name, mail)
-      checkShowable(name, mail)
+      const took = performance.now() - before
+      reading += took
+      const findings: Finding[] = [[took > 3_000, 'slow'], ...unstorable(mail), ...unshowable(mail)]
+      wrong.push(...findings.filter(([isWrong]) => isWrong).map(([, what]) => `${name}: ${what}`))
     }
-    const seconds = (performance.now() - started) / 1000
-    console.log(`mail corpus: ${names.length} messages, ${Math.round(names.length / seconds)} a second with all checks, ${bytes} bytes`)
-    expect(names.length).toBe(410)
+    console.log(
+      `mail corpus: ${names.length} messages, ${Math.round((names.length / reading) * 1000)} a second`,
+    )
+    expect(wrong).toEqual([])
+    expect(names).toHaveLength(410)
   })
 
   test('keeps its identity when it is fetched again, also without a Message-ID', async () => {
-    const ids = new Map<string, string>()
+    const made: string[] = []
     for (const name of corpusFiles('.eml')) {
       const first = await readMail(corpusBytes(name), { now })
       const again = await readMail(new Uint8Array(corpusBytes(name)), { now: now + 1 })
       expect(again.messageId).toBe(first.messageId)
-      if (first.messageId.endsWith('.invalid')) {
-        expect(ids.get(first.messageId), `${name} has the id of another message`).toBeUndefined()
-        ids.set(first.messageId, name)
-      }
+      if (first.messageId.endsWith('.invalid')) made.push(first.messageId)
     }
-    expect(ids.size).toBeGreaterThan(10)
+    expect(made.length).toBeGreaterThan(10)
+    expect(new Set(made).size).toBe(made.length)
   })
 
   test('shows the marker of a hostile message', async () => {
@@ -49,40 +52,46 @@ describe.skipIf(!corpus)('every message of the corpus', () => {
     for (const name of marked) {
       const { file, expected } = corpusFacts(name)
       const mail = await readMail(corpusBytes(file), { now })
-      expect(mail.html === null ? mail.text : htmlToText(mail.html), file).toContain(expected['marker_text'])
+      expect(`${name} ${mail.html === null ? mail.text : htmlToText(mail.html)}`).toContain(
+        expected['marker_text'],
+      )
     }
-    expect(marked.length).toBe(12)
+    expect(marked).toHaveLength(12)
   })
 })
 
-function checkStorable(name: string, mail: ReadMail): void {
-  expect(mail.messageId, name).toMatch(/^[^\s<>]+$/)
-  expect(mail.subject, name).toMatch(/^[^\u0000-\u001f]{1,255}$/u)
-  expect(mail.sentAt, name).toBeGreaterThan(0)
-  expect(mail.sentAt, name).toBeLessThanOrEqual(now)
+function unstorable(mail: ReadMail): Finding[] {
   const strings = [mail.subject, mail.text, mail.html ?? '', ...mail.attachments.map((file) => file.name)]
-  expect(strings.every((text) => !text.includes('\0') && text.isWellFormed()), `${name}: NUL or half characters`).toBe(true)
-  for (const person of [...mail.from, ...mail.to, ...mail.cc, ...mail.replyTo]) expect(person.address, name).toMatch(/^\S+@\S+$/)
-  for (const file of mail.attachments) {
-    expect(file.name, name).toMatch(/^[^/\\\u0000-\u001f<>:"|?*]{1,150}$/u)
-    expect(file.name.startsWith('.'), name).toBe(false)
-    expect(file.size).toBe(file.bytes.length)
-    expect(file.sha256).toBe(createHash('sha256').update(file.bytes).digest('hex'))
-  }
-  expect(mail.references.length, name).toBeLessThanOrEqual(mailLimits.references)
+  const people = [...mail.from, ...mail.to, ...mail.cc, ...mail.replyTo]
+  const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  return [
+    [!/^[^\s<>]+$/.test(mail.messageId), 'Message-ID'],
+    [!/^\P{Cc}{1,255}$/u.test(mail.subject) || mail.subject.length > 255, 'subject'],
+    [mail.sentAt <= 0 || mail.sentAt > now, 'date'],
+    [strings.some((text) => text.includes('\0') || !text.isWellFormed()), 'NUL or half characters'],
+    [people.some((person) => !/^\S+@\S+$/.test(person.address.replace(/^".*"/, 'x'))), 'address'],
+    [mail.references.length > mailLimits.references, 'references'],
+    [
+      mail.attachments.some((file) => !/^[^/\\\p{Cc}<>:"|?*.][^/\\\p{Cc}<>:"|?*]{0,149}$/u.test(file.name)),
+      'file name',
+    ],
+    [
+      mail.attachments.some((file) => file.size !== file.bytes.length || file.sha256 !== hash(file.bytes)),
+      'file',
+    ],
+  ]
 }
 
-function checkShowable(name: string, mail: ReadMail): void {
+function unshowable(mail: ReadMail): Finding[] {
   const { visibleText, quotedText, visibleHtml, quotedHtml } = mail.quote
-  expect(words(visibleText + (quotedText ?? '')).length, `${name}: folding lost text`).toBe(words(mail.text).length)
-  if (mail.text.trim()) expect(visibleText.trim(), `${name}: nothing is visible`).not.toBe('')
-  if (mail.html === null) return
-  expect(dangers(mail.html), name).toEqual([])
-  expect(sanitiseHtml(mail.html), `${name}: sanitising twice changes something`).toBe(mail.html)
-  for (const half of [visibleHtml, quotedHtml]) {
-    if (half !== null) expect(sanitiseHtml(half), `${name}: a folded half is not balanced`).toBe(half)
-  }
-  expect(words(htmlToText(mail.html)).replace(/>/g, '').length, `${name}: folding lost HTML`).toBe(
-    words(htmlToText(visibleHtml ?? '') + htmlToText(quotedHtml ?? '')).replace(/>/g, '').length,
-  )
+  const html = mail.html ?? ''
+  const halves = [visibleHtml ?? '', quotedHtml ?? '']
+  return [
+    [words(visibleText + (quotedText ?? '')) !== words(mail.text), 'folding lost text'],
+    [mail.text.trim() !== '' && visibleText.trim() === '', 'nothing is visible'],
+    [dangers(html).length > 0, `dangers: ${dangers(html).join('; ')}`],
+    [sanitiseHtml(html) !== html, 'sanitising twice changes something'],
+    [halves.some((half) => sanitiseHtml(half) !== half), 'a folded half is not balanced'],
+    [words(htmlToText(html)) !== words(halves.map((half) => htmlToText(half)).join('')), 'folding lost HTML'],
+  ]
 }

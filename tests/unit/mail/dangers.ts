@@ -22,11 +22,17 @@ export function dangers(html: string): string[] {
 }
 
 function dangerOf(name: string, attribute: string, value: string): string[] {
-  const isAllowed = [...(allowedAttributes['*'] ?? []), ...(allowedAttributes[name] ?? [])].includes(attribute)
+  const isAllowed = [...(allowedAttributes['*'] ?? []), ...(allowedAttributes[name] ?? [])].includes(
+    attribute,
+  )
   if (!isAllowed) return [`attribute ${attribute} of ${name}`]
   const decoded = value.replaceAll('&amp;', '&')
   if (attribute === 'href' && !/^(https?:\/\/|mailto:|tel:)/i.test(decoded)) return [`link ${value}`]
   if (attribute === 'src' && !/^(https:\/\/|cid:)/.test(decoded)) return [`picture ${value}`]
-  if (attribute === 'style' && /url|expression|position|@|\\|javascript|behavior|-moz-binding|var\(/i.test(value)) return [`style ${value}`]
+  if (
+    attribute === 'style' &&
+    /url|expression|position|@|\\|javascript|behavior|-moz-binding|var\(/i.test(value)
+  )
+    return [`style ${value}`]
   return []
 }

@@ -10,7 +10,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const mail = { messageId: 'op-1@desk.example', envelope: { from: 'a@b.example', to: ['c@d.example'] }, raw: Buffer.from('Subject: x\r\n\r\nx\r\n') }
+const mail = {
+  messageId: 'op-1@desk.example',
+  envelope: { from: 'a@b.example', to: ['c@d.example'] },
+  raw: Buffer.from('Subject: x\r\n\r\nx\r\n'),
+}
 
 test('a mail is a file under its Message-ID, and sending again makes no second one', async () => {
   const sender = folderSender(join(folder, 'sent-mail'))

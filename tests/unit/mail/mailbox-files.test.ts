@@ -12,7 +12,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function readAll(path: string): Promise<[string, string][]> {
   const found: [string, string][] = []
-  for await (const { source, raw } of readMailFiles(path)) found.push([source.slice(folder.length + 1), Buffer.from(raw).toString('latin1')])
+  for await (const { source, raw } of readMailFiles(path))
+    found.push([source.slice(folder.length + 1), Buffer.from(raw).toString('latin1')])
   return found
 }
 
@@ -24,7 +25,8 @@ test('a file is one message, byte by byte', async () => {
 
 test('a folder is read with its folders, in the order of names, other files passed over', async () => {
   await mkdir(join(folder, 'b'))
-  for (const name of ['c.eml', 'a.eml', 'b/z.EML', 'b/y.eml', 'notes.txt', 'b/x.json']) await writeFile(join(folder, name), `Subject: ${name}\n\n`)
+  for (const name of ['c.eml', 'a.eml', 'b/z.EML', 'b/y.eml', 'notes.txt', 'b/x.json'])
+    await writeFile(join(folder, name), `Subject: ${name}\n\n`)
   expect((await readAll(folder)).map(([source]) => source)).toEqual(['a.eml', 'b/y.eml', 'b/z.EML', 'c.eml'])
 })
 
@@ -53,7 +55,10 @@ test('an mbox is read message by message, its quoting undone', async () => {
   await writeFile(join(folder, 'archive'), mbox)
   expect(await readAll(folder)).toEqual([
     ['archive#1', 'Subject: one\n\nFrom here on it is text.\nFrom the start of a line\n>From twice quoted\n'],
-    ['archive#2', 'Subject: two\n\nno empty line before\nFrom this, no new message 10:00\n\nFrom without a time is text\n'],
+    [
+      'archive#2',
+      'Subject: two\n\nno empty line before\nFrom this, no new message 10:00\n\nFrom without a time is text\n',
+    ],
     ['archive#3', 'Subject: three\n\nlast line without an end'],
   ])
 })

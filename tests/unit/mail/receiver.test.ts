@@ -28,7 +28,12 @@ async function receiver(changes: Partial<ReceiverOptions> = {}) {
   return { url: `smtp://127.0.0.1:${started.port}`, port: started.port, delivered, warnings }
 }
 
-function send(url: string, to: string[], raw = 'Subject: x\r\n\r\nHello\r\n.\r\n..\r\n', from = 'Ana@customer.example') {
+function send(
+  url: string,
+  to: string[],
+  raw = 'Subject: x\r\n\r\nHello\r\n.\r\n..\r\n',
+  from = 'Ana@customer.example',
+) {
   const envelope = { from, to }
   return smtpSender(url).send({ messageId: 'x@y', envelope, raw: Buffer.from(raw, 'latin1') }, noHooks)
 }
@@ -57,21 +62,32 @@ describe('receiving', () => {
   test('keeps the bytes exactly as sent and says from whom and for whom', async () => {
     const { url, delivered } = await receiver()
     const raw = `Subject: x\r\n\r\n.dots\r\n\x80\xff\r\n${'x'.repeat(2_000)}\r\n`
-    expect(await send(url, ['Support@desk.example', 'support+c1.abc@desk.example'], raw)).toMatchObject({ kind: 'sent' })
+    expect(await send(url, ['Support@desk.example', 'support+c1.abc@desk.example'], raw)).toMatchObject({
+      kind: 'sent',
+    })
     expect(delivered.map((mail) => ({ ...mail, raw: Buffer.from(mail.raw).toString('latin1') }))).toEqual([
-      { from: 'Ana@customer.example', recipients: ['support@desk.example', 'support+c1.abc@desk.example'], raw },
+      {
+        from: 'Ana@customer.example',
+        recipients: ['support@desk.example', 'support+c1.abc@desk.example'],
+        raw,
+      },
     ])
   })
 
   test('takes mail with an empty return path', async () => {
     const { url, delivered } = await receiver()
-    expect(await send(url, ['support@desk.example'], 'Subject: x\r\n\r\nx\r\n', '')).toMatchObject({ kind: 'sent' })
+    expect(await send(url, ['support@desk.example'], 'Subject: x\r\n\r\nx\r\n', '')).toMatchObject({
+      kind: 'sent',
+    })
     expect(delivered[0]?.from).toBe('')
   })
 
   test('refuses unknown recipients for good and takes the others', async () => {
     const { url, delivered } = await receiver()
-    expect(await send(url, ['nobody@desk.example'])).toMatchObject({ kind: 'failed', reason: expect.stringContaining('550 5.1.1') })
+    expect(await send(url, ['nobody@desk.example'])).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining('550 5.1.1'),
+    })
     const both = await send(url, ['support@desk.example', 'nobody@desk.example'])
     expect(both).toMatchObject({ kind: 'sent', refused: [{ address: 'nobody@desk.example' }] })
     expect(delivered.map((mail) => mail.recipients)).toEqual([['support@desk.example']])
@@ -84,7 +100,10 @@ describe('receiving', () => {
         if (isFull) throw new Error('disk full')
       },
     })
-    expect(await send(url, ['support@desk.example'])).toMatchObject({ kind: 'retry', reason: expect.stringContaining('451') })
+    expect(await send(url, ['support@desk.example'])).toMatchObject({
+      kind: 'retry',
+      reason: expect.stringContaining('451'),
+    })
     expect(warnings).toEqual(['A message was not kept and will be sent again: disk full'])
     isFull = false
     expect(await send(url, ['support@desk.example'])).toMatchObject({ kind: 'sent' })

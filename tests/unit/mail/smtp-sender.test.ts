@@ -1,5 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { MailToSend } from '#server/mail/sender.ts'
 import { smtpSender } from '#server/mail/smtp-sender.ts'
@@ -68,7 +70,9 @@ describe('sending', () => {
 
   test('does not send when the hook fails', async () => {
     const server = await scripted({})
-    const outcome = await smtpSender(server.url).send(mail(), { beforeDot: () => Promise.reject(new Error('disk full')) })
+    const outcome = await smtpSender(server.url).send(mail(), {
+      beforeDot: () => Promise.reject(new Error('disk full')),
+    })
     expect(outcome).toEqual({ kind: 'retry', reason: 'disk full' })
     expect(server.data()).not.toContain('\r\n.\r\n')
   })
@@ -123,29 +127,83 @@ describe('when the server or the line fails', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     await new Promise((resolve) => server.close(resolve))
-    expect(await smtpSender(`smtp://127.0.0.1:${port}`).send(mail(), hooks())).toMatchObject({ kind: 'retry' })
+    expect(await smtpSender(`smtp://127.0.0.1:${port}`).send(mail(), hooks())).toMatchObject({
+      kind: 'retry',
+    })
   })
 
   test('the server never greets: retry', async () => {
     const server = await scripted({ greeting: 'silence' })
-    expect(await smtpSender(server.url, { timeouts: { greeting: 200 } }).send(mail(), hooks())).toMatchObject({ kind: 'retry' })
+    expect(await smtpSender(server.url, { timeouts: { greeting: 200 } }).send(mail(), hooks())).toMatchObject(
+      { kind: 'retry' },
+    )
   })
 
   test.each([
     ['the connection is cut', { body: 'cut' }],
     ['the server answers "taken"', { body: '250 Queued' }],
     ['the server refuses for now', { body: '452 4.3.1 Out of space' }],
-  ] as [string, Script][])('%s before the message ended: retry, and no dot although the hook resolves later', async (_, script) => {
-    const server = await scripted(script)
+  ] as [string, Script][])(
+    '%s before the message ended: retry, and no dot although the hook resolves later',
+    async (_, script) => {
+      const server = await scripted(script)
+      const gate = Promise.withResolvers<void>()
+      const outcome = await smtpSender(server.url).send(mail(200_000), { beforeDot: () => gate.promise })
+      gate.resolve()
+      expect(outcome).toMatchObject({ kind: 'retry' })
+      // Another mail on the same loopback is through before we look, so a late dot would be there.
+      await smtpSender((await scripted({})).url).send(mail(), hooks())
+      expect(server.data()).not.toContain('\r\n.\r\n')
+    },
+  )
+})
+
+/** A real server whose connections are cut when `at` is reached. */
+async function cutting(at: 'onMailFrom' | 'onRcptTo' | 'onData', afterBytes = 0) {
+  const cut = () => {
+    for (const connection of server.connections) connection.close()
+  }
+  const handlers: SMTPServerOptions = {
+    onMailFrom: (_address, _session, next) => (at === 'onMailFrom' ? cut() : next()),
+    onRcptTo: (_address, _session, next) => (at === 'onRcptTo' ? cut() : next()),
+    onData: (stream, _session, next) => {
+      let size = 0
+      stream.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (at === 'onData' && size > afterBytes) cut()
+      })
+      stream.on('error', () => next(new Error('cut')))
+      stream.on('end', () => next())
+    },
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    closeTimeout: 100,
+    ...handlers,
+  })
+  server.on('error', () => {
+    // The cut connection itself; what it means for the sender is what is tested.
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+
+test.each(['onMailFrom', 'onRcptTo', 'onData'] as const)(
+  'a real server that cuts the line at %s: retry',
+  async (point) => {
+    const server = await cutting(point, 100_000)
     const gate = Promise.withResolvers<void>()
-    const outcome = await smtpSender(server.url).send(mail(200_000), { beforeDot: () => gate.promise })
+    const outcome = await smtpSender(server.url).send(mail(400_000), { beforeDot: () => gate.promise })
     gate.resolve()
     expect(outcome).toMatchObject({ kind: 'retry' })
-    // Another mail on the same loopback is through before we look, so a late dot would be there.
-    await smtpSender((await scripted({})).url).send(mail(), hooks())
-    expect(server.data()).not.toContain('\r\n.\r\n')
-  })
-})
+    await server.close()
+  },
+)
 
 describe('closing', () => {
   test('breaks off what cannot have been taken and sends nothing more', async () => {
@@ -182,10 +240,13 @@ describe('the URL', () => {
     expect(readSmtpUrl('smtp://u:p@relay.example?tls=optional').requiresTls).toBe(false)
   })
 
-  test.each(['nonsense', 'http://u:geheim@x', 'smtp://u:geh%eim@x', 'smtp://'])('%s is refused without its secret', (url) => {
-    expect(() => readSmtpUrl(url)).toThrow(/^SMTP_URL/)
-    expect(() => readSmtpUrl(url)).not.toThrow(/geh/)
-  })
+  test.each(['nonsense', 'http://u:geheim@x', 'smtp://u:geh%eim@x', 'smtp://'])(
+    '%s is refused without its secret',
+    (url) => {
+      expect(() => readSmtpUrl(url)).toThrow(/^SMTP_URL/)
+      expect(() => readSmtpUrl(url)).not.toThrow(/geh/)
+    },
+  )
 
   test('gives no secret away when the server repeats it', () => {
     const server = readSmtpUrl('smtp://me:s3cret@mail.example')

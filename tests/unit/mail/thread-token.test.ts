@@ -3,13 +3,16 @@ import { messageIdFor, readReplyToken, replyAddress } from '#server/mail/thread-
 
 const secret = 'a secret of the desk'
 
-test.each([1, 35, 36, 1_000_000, 2 ** 32, Number.MAX_SAFE_INTEGER])('an address for %i leads back to it', (id) => {
-  const address = replyAddress('support@desk.example', id, secret)
-  expect(address).toMatch(/^support\+c[0-9a-z]+\.[0-9a-v]{16}@desk\.example$/)
-  expect(readReplyToken(address, secret)).toBe(id)
-  expect(readReplyToken(address.toUpperCase(), secret)).toBe(id)
-  expect(readReplyToken(address.replace('@desk.example', '@alias.example'), secret)).toBe(id)
-})
+test.each([1, 35, 36, 1_000_000, 2 ** 32, Number.MAX_SAFE_INTEGER])(
+  'an address for %i leads back to it',
+  (id) => {
+    const address = replyAddress('support@desk.example', id, secret)
+    expect(address).toMatch(/^support\+c[0-9a-z]+\.[0-9a-v]{16}@desk\.example$/)
+    expect(readReplyToken(address, secret)).toBe(id)
+    expect(readReplyToken(address.toUpperCase(), secret)).toBe(id)
+    expect(readReplyToken(address.replace('@desk.example', '@alias.example'), secret)).toBe(id)
+  },
+)
 
 test('a token of another secret, another conversation or with a changed letter is none', () => {
   const address = replyAddress('support@desk.example', 4711, secret)
@@ -51,5 +54,7 @@ test('a mailbox with a plus keeps it, one without room keeps its plain address',
 })
 
 test('an operation has one Message-ID', () => {
-  expect(messageIdFor('0192F0C1-0000-7000-8000-000000000001', 'Desk.example')).toBe('0192f0c1-0000-7000-8000-000000000001@desk.example')
+  expect(messageIdFor('0192F0C1-0000-7000-8000-000000000001', 'Desk.example')).toBe(
+    '0192f0c1-0000-7000-8000-000000000001@desk.example',
+  )
 })

@@ -1,0 +1,89 @@
+import type { Session } from '#local/session.ts'
+import type { Feature } from '#domain/auth/features.ts'
+import type { Permission } from '#domain/auth/permissions.ts'
+import type { AccessToken } from '#sync/token.ts'
+
+/** How long signing in or out waits for an answer, in ms. */
+const patience = 30_000
+
+/** What the server answers to a sign-in. */
+interface LoginAnswer extends AccessToken {
+  user: { id: number; firstName: string; lastName: string; email: string }
+  account: { id: number; name: string }
+  role: { name: string; permissions: Permission[] }
+  features: Feature[]
+  domainURL: string
+}
+
+/** What somebody types to sign in. */
+export interface Credentials {
+  email: string
+  password: string
+  rememberMe: boolean
+}
+
+/** A sign-in that did not work; `isOffline` when no answer came at all. */
+export class SignInError extends Error {
+  readonly isOffline: boolean
+
+  constructor(message: string, isOffline: boolean) {
+    super(message)
+    this.name = 'SignInError'
+    this.isOffline = isOffline
+  }
+}
+
+function post(path: string, body: unknown): Promise<Response> {
+  return fetch(`/api/account/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    cache: 'no-store',
+    signal: AbortSignal.timeout(patience),
+  })
+}
+
+/** The sentence of a refusal; `Error` when the server gave none (section 7). */
+async function refusal(answer: Response): Promise<string> {
+  const body = (await answer.json().catch(() => null)) as { message?: string | { text?: string } } | null
+  const message = typeof body?.message === 'object' ? body.message.text : body?.message
+  return message ?? 'Error'
+}
+
+/**
+ * Signs in.
+ * @throws SignInError with the sentence to show.
+ */
+export async function signIn(credentials: Credentials): Promise<{ session: Session; token: AccessToken }> {
+  const answer = await post('login', credentials).catch(() => {
+    throw new SignInError('No connection. Signing in needs one; what is on this device stays here.', true)
+  })
+  if (!answer.ok) throw new SignInError(await refusal(answer), false)
+  const login = (await answer.json()) as LoginAnswer
+  const now = Date.now()
+  const session: Session = {
+    accountInfo: { id: login.account.id, name: login.account.name },
+    userInfo: login.user,
+    roleInfo: login.role,
+    features: login.features,
+    domain: login.domainURL,
+    accountMetadata: {},
+    routeState: null,
+    // Light blue, the default of section 9.
+    profilePicColor: 'lightblue',
+    rememberMe: credentials.rememberMe,
+    loginAt: now,
+    lastActivity: now,
+    sidebarToggle: false,
+    isExpired: false,
+  }
+  return { session, token: { token: login.token, expiresAt: login.expiresAt } }
+}
+
+/** Ends the session on the server; false when it could not be told. */
+export async function signOutOnServer(): Promise<boolean> {
+  return post('logout', {}).then(
+    (answer) => answer.ok || answer.status === 401,
+    () => false,
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useLocation } from 'react-router-dom'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useConnection } from '#app/shell/connection.ts'
+import { paths } from '#app/paths.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { sessionLength } from '#local/session.ts'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { changeSession, useSession } from './session-store.ts'
+
+/** A status left over from an earlier visit is gone after this long: the engine has had its first answer, in ms. */
+const settling = 4000
+
+/** True once the desk has been open for a moment. */
+function useIsSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), settling)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}
+
+/** Whether the session has ended: the server says so, or it is too old (D-03). Never while offline. */
+function useHasEnded(): boolean {
+  const session = useSession()
+  const { clock } = useDesk()
+  const { connection, since, isOffline, lastPullAt } = useConnection()
+  const [openedAt] = useState(() => clock.now())
+  const isSettled = useIsSettled()
+  const now = Math.max(useMinute(), openedAt)
+  if (!session || isOffline) return false
+  if (connection === 'auth') return since >= openedAt || isSettled
+  const isReached = connection === 'online' && lastPullAt >= openedAt
+  return isReached && now - session.loginAt >= sessionLength
+}
+
+/** Watches the session, and says when it has ended. What waits on this device is kept for the next sign-in. */
+export function SessionGuard() {
+  const hasEnded = useHasEnded()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const leave = () => {
+    changeSession({ isExpired: true, routeState: pathname + search })
+    void navigate(paths.signIn(pathname + search), { replace: true })
+  }
+  return (
+    <Dialog
+      open={hasEnded}
+      title="Session Expired"
+      role="alertdialog"
+      onClose={leave}
+      actions={
+        <Button variant="primary" autoFocus onClick={leave}>
+          OK
+        </Button>
+      }
+    >
+      Token is expired and you are logged out
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { styled } from '@mui/material/styles'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { Button } from '#app/ui/button.tsx'
+import { CheckField } from '#app/ui/choice-fields.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { SignInError } from './account-api.ts'
+import { signInSchema, type SignInValues } from './sign-in-schema.ts'
+import { SignInNotice } from './sign-in-notice.tsx'
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(4.5),
+  '& .MuiOutlinedInput-root': {
+    minHeight: theme.size.touch,
+    padding: theme.spacing(0, 1.5, 0, 3.25),
+    borderRadius: theme.radius.menu,
+    fontSize: 15,
+  },
+  '& label': { fontSize: 13.5 },
+  '& .MuiFormControlLabel-label': { fontSize: 14 },
+  // A phone zooms into fields with smaller letters.
+  [theme.media.touch]: { '& .MuiOutlinedInput-root': { fontSize: 16 } },
+}))
+
+interface SignInFormProps {
+  /** The address of the session that ended here. */
+  email?: string | undefined
+  /** Resolves when signed in; rejects with what to say. */
+  onSignIn: (values: SignInValues) => Promise<void>
+}
+
+/** Email, password and the way in. */
+export function SignInForm({ email, onSignIn }: SignInFormProps) {
+  const [isShown, setIsShown] = useState(false)
+  const form = useForm<SignInValues>({
+    resolver: zodResolver(signInSchema),
+    defaultValues: { ...(email ? { email } : {}), rememberMe: true },
+    mode: 'onTouched',
+  })
+  const { control, formState, setError, handleSubmit } = form
+  const { isSubmitting, errors } = formState
+  const submit = handleSubmit(async (values) => {
+    try {
+      await onSignIn(values)
+    } catch (error) {
+      if (!(error instanceof SignInError)) throw error
+      setError('root', { type: error.isOffline ? 'offline' : 'refused', message: error.message })
+    }
+  })
+  return (
+    <Form noValidate onSubmit={(event) => void submit(event)}>
+      <Controller
+        control={control}
+        name="email"
+        render={({ field, fieldState }) => (
+          <TextInput
+            {...field}
+            value={field.value ?? ''}
+            inputRef={field.ref}
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoFocus={!email}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="password"
+        render={({ field, fieldState }) => (
+          <TextInput
+            {...field}
+            value={field.value ?? ''}
+            inputRef={field.ref}
+            label="Password"
+            type={isShown ? 'text' : 'password'}
+            autoComplete="current-password"
+            autoFocus={Boolean(email)}
+            error={fieldState.error?.message}
+            end={
+              <IconButton
+                name={isShown ? 'Hide the characters' : 'Show the characters'}
+                icon={isShown ? EyeOff : Eye}
+                pressed={isShown}
+                onClick={() => setIsShown(!isShown)}
+              />
+            }
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="rememberMe"
+        render={({ field }) => (
+          <CheckField label="Remember me on this device" checked={field.value} onChange={field.onChange} />
+        )}
+      />
+      {errors.root?.message && (
+        <SignInNotice tone={errors.root.type === 'offline' ? 'offline' : 'refused'}>
+          {errors.root.message}
+        </SignInNotice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        fullWidth
+        busy={isSubmitting}
+        busyLabel="Signing in…"
+        sx={{ height: 46, fontSize: 15 }}
+      >
+        Sign in
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { productName, wantedPath } from '#app/paths.ts'
+import { useIsBrowserOffline } from '#app/shell/browser-online.ts'
+import { usePageTitle } from '#app/shell/page-title.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Mark } from '#app/ui/mark.tsx'
+import { signIn } from './account-api.ts'
+import { keepToken } from './desk-keeper.ts'
+import scene from './scene.svg'
+import { keepSession, useSession } from './session-store.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import * as Look from './sign-in-look.ts'
+import { SignInNotice } from './sign-in-notice.tsx'
+import type { SignInValues } from './sign-in-schema.ts'
+import { finishSignOut } from './sign-out.ts'
+
+/** Where agents sign in, and come back to when a session ends. */
+export function SignInPage() {
+  const session = useSession()
+  const isOffline = useIsBrowserOffline()
+  const navigate = useNavigate()
+  const wanted = wantedPath(useLocation().search)
+  usePageTitle(['Sign in'])
+  useEffect(() => {
+    if (!session && !isOffline) void finishSignOut()
+  }, [session, isOffline])
+
+  const enter = async (values: SignInValues) => {
+    const { session: fresh, token } = await signIn(values)
+    keepToken(token)
+    keepSession({ ...fresh, sidebarToggle: session?.sidebarToggle ?? fresh.sidebarToggle })
+    await navigate(wanted, { replace: true })
+  }
+
+  if (session && !session.isExpired) return <Navigate to={wanted} replace />
+  return (
+    <Look.Page>
+      <Look.Panel>
+        <Look.Brand>
+          <Mark size={32} />
+          {productName}
+        </Look.Brand>
+        <Look.Middle>
+          <div>
+            <Look.Title>Sign in</Look.Title>
+            <Look.Lead>to {location.host}</Look.Lead>
+          </div>
+          {isOffline && (
+            <SignInNotice tone="offline">
+              You are offline. Signing in needs a connection; what you wrote is kept on this device.
+            </SignInNotice>
+          )}
+          <SignInForm email={session?.userInfo.email} onSignIn={enter} />
+          {isOffline && session && (
+            <Button variant="ghost" onClick={() => void navigate(wanted)}>
+              Go on reading without signing in
+            </Button>
+          )}
+        </Look.Middle>
+      </Look.Panel>
+      <Look.Scene>
+        <img src={scene} alt="" />
+        <div>
+          <Look.SceneTitle>Keep answering when the line goes quiet.</Look.SceneTitle>
+          <Look.SceneText>Outpost holds your work and delivers it when you are back.</Look.SceneText>
+        </div>
+      </Look.Scene>
+    </Look.Page>
+  )
+}

@@ -1,0 +1,35 @@
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { panels } from '#app/shell/panels.ts'
+import { Replica } from '#local/database.ts'
+import { unregisterDesks } from '#local/registry.ts'
+import { deleteReplica, shelveReplica } from '#local/sign-out.ts'
+import { signOutOnServer } from './account-api.ts'
+import { leaveDesk } from './desk-keeper.ts'
+import { dropSession } from './session-store.ts'
+
+/** Set while the server has not heard of a sign-out made offline: its cookie cannot be taken back from here. */
+const pendingKey = 'outpost.sign-out-pending'
+
+/** What becomes of unsent work. */
+export type Leftover = 'delete' | 'keep'
+
+/** Tells the server of a sign-out that it could not be told of before. */
+export async function finishSignOut(): Promise<void> {
+  if (localStorage.getItem(pendingKey) === null) return
+  if (await signOutOnServer()) localStorage.removeItem(pendingKey)
+}
+
+/**
+ * Signs the agent out: the session ends in every tab, the server forgets the cookie, and the replica goes, or only
+ * its unsent work stays for the next sign-in of the same agent.
+ */
+export async function signOut(desk: OpenDesk, leftover: Leftover): Promise<void> {
+  const { accountId, userId } = desk.actor
+  const { name } = desk.db
+  panels.isSignOutOpen = false
+  localStorage.setItem(pendingKey, '1')
+  dropSession()
+  await Promise.all([unregisterDesks(), leaveDesk(), finishSignOut()])
+  if (leftover === 'delete') await deleteReplica(navigator.locks, name)
+  else await shelveReplica(navigator.locks, new Replica(accountId, userId))
+}

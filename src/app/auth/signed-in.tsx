@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
+import { paths } from '#app/paths.ts'
+import { enterDesk, leaveDesk } from './desk-keeper.ts'
+import { SessionGuard } from './session-guard.tsx'
+import { currentSession, useSession } from './session-store.ts'
+
+/** Opens the desk of a session for as long as it lasts; the same agent signing in again opens it anew. */
+function useDeskOf(key: string | null): OpenDesk | null {
+  const [desk, setDesk] = useState<OpenDesk | null>(null)
+  useEffect(() => {
+    const session = currentSession()
+    if (key === null || !session) return undefined
+    setDesk(enterDesk(session))
+    return () => {
+      setDesk(null)
+      void leaveDesk()
+    }
+  }, [key])
+  return desk
+}
+
+/** Pages for signed-in agents. Without a session they lead to the sign-in page and back. */
+export function SignedIn() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  // A session that ended while offline stays readable (D-117); with a connection one signs in first.
+  const [mustSignIn] = useState(() => session === null || (session.isExpired && navigator.onLine))
+  const isOut = session === null || mustSignIn
+  const desk = useDeskOf(isOut ? null : `${session.accountInfo.id}:${session.userInfo.id}:${session.loginAt}`)
+  if (isOut) return <Navigate to={paths.signIn(pathname === '/' ? undefined : pathname + search)} replace />
+  if (!desk) return null
+  return (
+    <DeskContext value={desk}>
+      <Outlet />
+      <SessionGuard />
+    </DeskContext>
+  )
+}

@@ -1,0 +1,90 @@
+import type { LucideIcon } from 'lucide-react'
+import {
+  Check,
+  CornerUpLeft,
+  Forward,
+  Inbox,
+  Keyboard,
+  Mail,
+  Reply,
+  ReplyAll,
+  RotateCcw,
+  Star,
+  StickyNote,
+  Tag,
+  Trash2,
+  Undo2,
+  UserRound,
+} from 'lucide-react'
+import type { Permission } from '#domain/auth/permissions.ts'
+
+/*
+ * Commands are data: menus, tooltips, shortcuts and their help read one table. What a command does is given by the
+ * screen that is open (see handlers.ts).
+ */
+
+/** How the shortcut help groups commands. */
+export const commandGroups = ['Conversation', 'Moving around', 'Everywhere'] as const
+
+/** One thing an agent can do by key, menu or button. */
+export interface Command {
+  title: string
+  group: (typeof commandGroups)[number]
+  /** Shortcuts as ui/key-text.ts writes them; the first is the one drawn. */
+  keys: readonly string[]
+  icon?: LucideIcon
+  /** Without it the command does nothing. */
+  needs?: Permission
+  /** Handled by the editor itself: single keys are never active while typing. */
+  isTyped?: boolean
+}
+
+const manage = { needs: 'conversations.manage_conversation' } as const
+const conversation = { group: 'Conversation', ...manage } as const
+const moving = { group: 'Moving around' } as const
+const everywhere = { group: 'Everywhere' } as const
+
+/** Every command of the app by its id. */
+export const commands = {
+  'conversation.reply': { title: 'Reply', keys: ['r'], icon: Reply, ...conversation },
+  'conversation.replyAll': { title: 'Reply all', keys: ['a'], icon: ReplyAll, ...conversation },
+  'conversation.forward': { title: 'Forward', keys: ['f'], icon: Forward, ...conversation },
+  'conversation.note': { title: 'Note', keys: ['n'], icon: StickyNote, ...conversation },
+  'conversation.close': { title: 'Close', keys: ['e'], icon: Check, ...conversation },
+  'conversation.reopen': { title: 'Reopen', keys: ['Shift+e'], icon: RotateCcw, ...conversation },
+  'conversation.star': { title: 'Star', keys: ['Shift+s'], icon: Star, group: 'Conversation' },
+  'conversation.tag': { title: 'Add a tag', keys: ['t', 'l'], icon: Tag, ...conversation },
+  'conversation.assign': { title: 'Assign', keys: ['Shift+a'], icon: UserRound, ...conversation },
+  'conversation.trash': { title: 'Delete', keys: ['Delete', '#'], icon: Trash2, ...conversation },
+  'conversation.previous': { title: 'Previous conversation', keys: ['ArrowLeft'], ...moving },
+  'conversation.next': { title: 'Next conversation', keys: ['ArrowRight'], ...moving },
+  'list.down': { title: 'Down in the list', keys: ['j'], ...moving },
+  'list.up': { title: 'Up in the list', keys: ['k'], ...moving },
+  'list.open': { title: 'Open', keys: ['Enter', 'o'], ...moving },
+  'list.select': { title: 'Select', keys: ['x'], ...moving },
+  'list.selectRange': { title: 'Select up to here', keys: ['Shift+x'], ...moving },
+  'list.selectAll': { title: 'Select all', keys: ['* a'], ...moving },
+  'list.fold': { title: 'Fold the list', keys: ['['], ...moving },
+  'list.back': { title: 'Back to the list', keys: ['Escape', 'u'], icon: CornerUpLeft, ...moving },
+  'email.new': { title: 'New email', keys: ['c'], icon: Mail, ...everywhere, ...manage },
+  'go.inbox': { title: 'Go to the inbox', keys: ['g i'], icon: Inbox, ...everywhere },
+  'go.outbox': { title: 'Open the Outbox', keys: ['g o'], ...everywhere },
+  'composer.send': { title: 'Send', keys: ['Mod+Enter'], isTyped: true, ...everywhere },
+  'composer.sendAndClose': {
+    title: 'Send & Close',
+    keys: ['Mod+Shift+Enter'],
+    isTyped: true,
+    ...everywhere,
+  },
+  undo: { title: 'Undo the last change', keys: ['z'], icon: Undo2, ...everywhere },
+  help: { title: 'Keyboard shortcuts', keys: ['?'], icon: Keyboard, ...everywhere },
+} as const satisfies Record<string, Command>
+
+/** A command's id. */
+export type CommandId = keyof typeof commands
+
+/** A command's id with its entry, typed widely. */
+export const commandList = Object.entries(commands) as [CommandId, Command][]
+
+/** The shortcut drawn beside a command. */
+export const keysOf = (id: CommandId): string => commands[id].keys[0]

@@ -1,0 +1,43 @@
+import { attachmentLimits, type Attachment } from '#domain/conversations/attachment.ts'
+import { DeskError } from '#domain/errors.ts'
+import { uuidv7 } from '#lib/id.ts'
+import { dropFile, keepFile } from '#local/attachments.ts'
+import type { Desk } from '#local/desk.ts'
+import type { DraftStore } from './draft-store.ts'
+
+const tooMuch = 'Attachments are larger than 25 Mb'
+
+/**
+ * Keeps a file on this device and puts it among those of the draft.
+ * @throws DeskError TOO_LARGE above the limits of a message; then nothing is kept.
+ */
+export async function addFile(
+  desk: Desk,
+  store: DraftStore,
+  file: File,
+  isInline: boolean,
+): Promise<Attachment> {
+  const { attachments } = store.state.words
+  const total = attachments.reduce((sum, each) => sum + each.size, file.size)
+  if (total > attachmentLimits.messageBytes) throw new DeskError('TOO_LARGE', { message: tooMuch })
+  if (attachments.length >= attachmentLimits.perMessage)
+    throw new DeskError('TOO_LARGE', { message: `A message can hold ${attachmentLimits.perMessage} files` })
+  const now = desk.clock.now()
+  const picked = { name: file.name, type: file.type, bytes: await file.arrayBuffer() }
+  const contentId = `${uuidv7(now, desk.random)}@outpost`
+  const kept = await keepFile(desk.db, isInline ? { ...picked, contentId } : picked, now)
+  store.change({ attachments: [...store.state.words.attachments, kept] })
+  return kept
+}
+
+/** Takes a file off the draft; its bytes go once nothing that waits names them. */
+export async function removeFile(desk: Desk, store: DraftStore, id: number): Promise<void> {
+  store.change({ attachments: store.state.words.attachments.filter((file) => file.id !== id) })
+  await store.flush()
+  const isNamed = await desk.db.outbox
+    .filter(({ args }) =>
+      Boolean((args as { attachments?: Attachment[] }).attachments?.some((file) => file.id === id)),
+    )
+    .count()
+  if (isNamed === 0) await dropFile(desk.db, id)
+}

@@ -1,0 +1,135 @@
+import { styled } from '@mui/material/styles'
+import { ALargeSmall, Paperclip, PencilLine, Save, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { keysOf } from '#app/commands/commands.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
+
+const Foot = styled('footer')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  flexWrap: 'wrap',
+  gap: theme.spacing(0, 0.5),
+  padding: theme.spacing(1.5, 2),
+  borderTop: theme.edge.line,
+}))
+
+const Line = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.25),
+  padding: theme.spacing(0, 1.5),
+  fontWeight: theme.weight.control,
+  color: theme.vars.palette.duskText,
+  '&[data-draft]': { color: theme.vars.palette.lanternText },
+}))
+
+const Sends = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  marginLeft: 'auto',
+}))
+
+const Wide = styled('span')(({ theme }) => ({
+  display: 'contents',
+  [theme.below('thread')]: { display: 'none' },
+}))
+const Narrow = styled('span')(({ theme }) => ({
+  display: 'none',
+  [theme.below('thread')]: { display: 'contents' },
+}))
+
+/** The line of an offline composer. */
+export function KeptHere() {
+  return (
+    <Line role="status">
+      <PendingGlyph />
+      Kept here until you&apos;re back
+    </Line>
+  )
+}
+
+/** Says that these words are kept as a draft. */
+export function DraftMark() {
+  return (
+    <Line data-draft>
+      <Icon of={PencilLine} size="sm" />
+      Draft
+    </Line>
+  )
+}
+
+interface ComposerFootProps {
+  isFormatting: boolean
+  onFormatting: () => void
+  onPick: (files: File[]) => void
+  isOffline: boolean
+  hasDraft: boolean
+  onDiscard: () => void
+  canSaveDraft: boolean
+  onSaveDraft: () => void
+  canSend: boolean
+  onSend: () => void
+  /** Missing for notes and where nothing can be closed. */
+  sendAndClose?: { can: boolean; run: () => void } | undefined
+  isBusy: boolean
+}
+
+/** Formatting, files, how the draft stands, and the buttons that send. */
+export function ComposerFoot(props: ComposerFootProps) {
+  const { isFormatting, isOffline, hasDraft, canSaveDraft, canSend, sendAndClose, isBusy } = props
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <Foot>
+      <IconButton name="Formatting" icon={ALargeSmall} pressed={isFormatting} onClick={props.onFormatting} />
+      <IconButton name="Attach files" icon={Paperclip} onClick={() => picker.current?.click()} />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={(event) => {
+          props.onPick([...(event.target.files ?? [])])
+          // The same file can be picked again after it was removed.
+          event.target.value = ''
+        }}
+      />
+      {hasDraft && <IconButton name="Discard draft" icon={Trash2} onClick={props.onDiscard} />}
+      {isOffline ? <KeptHere /> : hasDraft && <DraftMark />}
+      <Sends>
+        <Wide>
+          <Button variant="ghost" disabled={!canSaveDraft} onClick={props.onSaveDraft}>
+            Save as Draft
+          </Button>
+        </Wide>
+        <Narrow>
+          <IconButton name="Save as Draft" icon={Save} disabled={!canSaveDraft} onClick={props.onSaveDraft} />
+        </Narrow>
+        {sendAndClose && (
+          <Button
+            variant="outline"
+            keys={keysOf('composer.sendAndClose')}
+            disabled={!sendAndClose.can || isBusy}
+            onClick={sendAndClose.run}
+          >
+            Send &amp; Close
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          keys={keysOf('composer.send')}
+          disabled={!canSend || isBusy}
+          onClick={props.onSend}
+        >
+          Send
+        </Button>
+      </Sends>
+    </Foot>
+  )
+}

@@ -1,0 +1,160 @@
+import type { Editor } from '@tiptap/react'
+import { Maximize2, Minimize2, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { nameOf } from '#domain/people/user.ts'
+import type { Draft } from '#domain/conversations/draft.ts'
+import { useConversation } from '#app/conversations/conversation-view.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { Button } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { Segment } from '#app/ui/segment.tsx'
+import { ComposerFoot } from './composer-foot.tsx'
+import { ComposerHead, ComposerLine, ComposerPanel, Grow } from './composer-look.ts'
+import type { Mentionable } from './mention-popup.ts'
+import type { Reference } from '#local/queries/people.ts'
+import { composeModes } from './composer-modes.ts'
+import { ComposerProblem } from './composer-problem.tsx'
+import type { ComposerRequest } from './composer-request.ts'
+import { FileRow } from './file-row.tsx'
+import { FormatBar } from './format-bar.tsx'
+import { ForwardPreview } from './forward-preview.tsx'
+import { MessageEditor } from './message-editor.tsx'
+import { RecipientRows } from './recipient-rows.tsx'
+import { useComposer } from './use-composer.ts'
+import { useFiles } from './use-files.ts'
+import { useQuoted } from './use-quoted.ts'
+import { hasRecipients } from './use-sending.ts'
+
+export interface ComposerProps {
+  drafts: readonly Draft[]
+  request: ComposerRequest
+  hasMail: boolean
+  /** A phone gives it the whole pane. */
+  isPhone: boolean
+  onClose: () => void
+}
+
+/** Whom a note can call: colleagues, and all of them at once (D-71). */
+const mentionable = ({ users }: Pick<Reference, 'users'>): Mentionable[] => [
+  { id: 'all', name: 'all' },
+  ...[...users.values()].filter((user) => user.isActive).map((user) => ({ id: user.id, name: nameOf(user) })),
+]
+
+/** Where an agent answers, passes on and notes. Everything typed is kept on this device as it is typed. */
+export default function Composer({ drafts, request, hasMail, isPhone, onClose }: ComposerProps) {
+  const view = useConversation()
+  const quotedNow = useRef<string | null>('')
+  const composer = useComposer({ view, drafts, request, quoted: quotedNow, onClose })
+  const { store, state, sending, editor } = composer
+  const { words, draftId } = state
+  const [isExpanded, setIsExpanded] = useState(false)
+  const [isFormatting, setIsFormatting] = useState(false)
+  const [openEditor, setOpenEditor] = useState<Editor>()
+  const mode = words.mode === 'new' ? 'reply' : words.mode
+  const isNote = mode === 'note'
+  const passed =
+    mode === 'forward' ? view.thread.messages.find(({ id }) => id === words.messageId) : undefined
+  const quoted = useQuoted(passed ?? null, view.isOffline)
+  quotedNow.current = quoted
+  const others = drafts.filter((draft) => draft.id !== draftId)
+  const isBodyEmpty = words.html === '' && mode !== 'forward'
+  const canSend = isNote
+    ? words.html !== '' || words.attachments.length > 0
+    : hasRecipients(words) && !isBodyEmpty && quoted !== null
+
+  const files = useFiles(store)
+  return (
+    <ComposerPanel
+      aria-label="Composer"
+      data-mode={mode}
+      data-expanded={isExpanded || isPhone || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <ComposerHead>
+        <Segment
+          label="Kind of message"
+          value={mode}
+          options={composeModes(hasMail)}
+          onChange={(next) => {
+            composer.switchTo(next)
+            if (next === 'note') composer.focusEditor()
+          }}
+        />
+        <Grow />
+        {!isPhone && (
+          <IconButton
+            name={isExpanded ? 'Make smaller' : 'Expand'}
+            icon={isExpanded ? Minimize2 : Maximize2}
+            onClick={() => setIsExpanded(!isExpanded)}
+          />
+        )}
+        <IconButton name="Close composer" icon={X} keys="Escape" onClick={onClose} />
+      </ComposerHead>
+      {others.map((draft) => (
+        <ComposerLine key={draft.id}>
+          <span>
+            Another draft from {draft.device}, <RelativeTime at={draft.updatedAt} show="stamp" />
+          </span>
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => void composer.goOnWith(draft).catch(reportFailure)}
+          >
+            Open
+          </Button>
+        </ComposerLine>
+      ))}
+      {!isNote && (
+        <RecipientRows
+          words={words}
+          onChange={composer.setRecipients}
+          problem={composer.problem}
+          toRef={composer.toInput}
+          onSend={sending.run}
+        />
+      )}
+      <MessageEditor
+        key={composer.version}
+        html={words.html}
+        onChange={(html) => store.change({ html })}
+        onReady={(ready) => {
+          editor.current = ready
+          setOpenEditor(ready)
+          if (request.takesFocus) composer.focusEditor()
+        }}
+        writing={composer.writing}
+        hint={isNote ? 'Only colleagues see this' : 'Write a message'}
+        enterSends={isNote}
+        people={mentionable(view.reference)}
+        findPicture={files.findPicture}
+        onSend={sending.run}
+        onFiles={files.take}
+      />
+      {passed && <ForwardPreview message={passed} quoted={quoted} />}
+      <FileRow files={words.attachments} onRemove={files.remove} />
+      <ComposerProblem problem={state.problem} />
+      {isFormatting && openEditor && <FormatBar editor={openEditor} />}
+      <ComposerFoot
+        isFormatting={isFormatting}
+        onFormatting={() => setIsFormatting(!isFormatting)}
+        onPick={(picked) => files.take(picked)}
+        isOffline={view.isOffline}
+        hasDraft={draftId !== null}
+        onDiscard={() => void composer.discard().catch(reportFailure)}
+        canSaveDraft={canSend}
+        onSaveDraft={() => void composer.saveDraft().catch(reportFailure)}
+        canSend={canSend}
+        onSend={() => sending.run(false)}
+        sendAndClose={
+          isNote ? undefined : { can: hasRecipients(words) && quoted !== null, run: () => sending.run(true) }
+        }
+        isBusy={sending.isBusy}
+      />
+    </ComposerPanel>
+  )
+}

@@ -1,0 +1,174 @@
+import type { Draft } from '#domain/conversations/draft.ts'
+import type { Cancel } from '#lib/clock.ts'
+import type { Desk } from '#local/desk.ts'
+import { takeIds } from '#local/ids.ts'
+import { mutate } from '#local/mutate.ts'
+import { isWorthKeeping, wordsOfDraft, type Words } from './words.ts'
+
+/** Typing is saved this long after the first unsaved key, in ms: within half a second with the writing itself. */
+export const saveDelay = 400
+
+/** What a composer shows about its draft. */
+export interface DraftState {
+  words: Words
+  /** The draft on this device; null until something was worth keeping. */
+  draftId: number | null
+  /** Why the last save failed; the words stay in the editor. */
+  problem: unknown
+}
+
+/**
+ * Holds the words of one composer and keeps them as a draft: one save at a time, each with what is newest by then.
+ * Only sending or discarding ends a draft; closing the composer or the tab never does.
+ */
+export class DraftStore {
+  readonly #desk: Desk
+  readonly #device: string
+  readonly #listeners = new Set<() => void>()
+  #conversationId: number | null
+  #state: DraftState
+  #start: Words
+  #rev = 0
+  #isDirty = false
+  #isListed = false
+  #cancel: Cancel | null = null
+  #saving: Promise<void> = Promise.resolve()
+
+  constructor(desk: Desk, device: string, conversationId: number | null, words: Words) {
+    this.#desk = desk
+    this.#device = device
+    this.#conversationId = conversationId
+    this.#start = words
+    this.#state = { words, draftId: null, problem: null }
+  }
+
+  get state(): DraftState {
+    return this.#state
+  }
+
+  /** The conversation; of a new mail null until its first save. */
+  get conversationId(): number | null {
+    return this.#conversationId
+  }
+
+  /** Words on the screen that are not on this device yet. */
+  get isDirty(): boolean {
+    return this.#isDirty
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Goes on with a draft that is there already. */
+  open(draft: Draft, mailboxId: number | null = null): void {
+    this.#rev = draft.rev
+    this.#isDirty = false
+    this.#isListed = true
+    this.#conversationId = draft.conversationId
+    this.#set({ words: wordsOfDraft(draft, mailboxId), draftId: draft.id, problem: null })
+  }
+
+  /** Takes other words as the point from which changes count: another mode brings its own recipients. */
+  restart(words: Words): void {
+    this.#start = words
+    this.change(words)
+  }
+
+  change(fields: Partial<Words>): void {
+    this.#set({ ...this.#state, words: { ...this.#state.words, ...fields } })
+    this.#isDirty = true
+    this.#cancel ??= this.#desk.clock.after(saveDelay, () => void this.flush())
+  }
+
+  /** Saves what is unsaved; resolves when the words as they are now are on this device, or `problem` says why not. */
+  flush(): Promise<void> {
+    this.#cancel?.()
+    this.#cancel = null
+    this.#saving = this.#saving.then(() => this.#save())
+    return this.#saving
+  }
+
+  /**
+   * Follows the draft as the replica shows it: takes over what another device wrote while nothing is unsaved here,
+   * and lets go of a draft that was sent or deleted elsewhere, so that only new typing starts another.
+   */
+  follow(drafts: readonly Draft[]): boolean {
+    const { draftId } = this.#state
+    if (draftId === null) return false
+    const draft = drafts.find((each) => each.id === draftId)
+    if (draft) {
+      this.#isListed = true
+      if (this.#isDirty || draft.rev <= this.#rev) return false
+      this.open(draft, this.#state.words.mailboxId)
+      return true
+    }
+    if (!this.#isListed) return false
+    this.#letGo()
+    return false
+  }
+
+  /** Throws the words away. */
+  async discard(words: Words): Promise<void> {
+    this.#start = words
+    this.change(words)
+    await this.flush()
+  }
+
+  /** The words have gone out, and the draft with them. */
+  end(words: Words): void {
+    this.#cancel?.()
+    this.#cancel = null
+    this.#isDirty = false
+    this.#start = words
+    this.#rev = 0
+    this.#isListed = false
+    this.#set({ words, draftId: null, problem: null })
+  }
+
+  #letGo(): void {
+    this.#rev = 0
+    this.#isListed = false
+    this.#set({ ...this.#state, draftId: null })
+  }
+
+  #set(state: DraftState): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #save(): Promise<void> {
+    if (!this.#isDirty) return
+    this.#isDirty = false
+    const { words } = this.#state
+    try {
+      if (isWorthKeeping(words, this.#start)) await this.#keep(words)
+      else await this.#remove()
+      if (this.#state.problem !== null) this.#set({ ...this.#state, problem: null })
+    } catch (problem) {
+      this.#isDirty = true
+      this.#set({ ...this.#state, problem })
+    }
+  }
+
+  async #keep(words: Words): Promise<void> {
+    const { db } = this.#desk
+    this.#conversationId ??= (await takeIds(db, 1))[0] as number
+    const id = this.#state.draftId ?? ((await takeIds(db, 1))[0] as number)
+    const rev = this.#rev + 1
+    const conversationId = this.#conversationId
+    await mutate(this.#desk, 'drafts.save', { id, conversationId, ...words, rev, device: this.#device })
+    this.#rev = rev
+    if (this.#state.draftId !== id) this.#set({ ...this.#state, draftId: id })
+  }
+
+  async #remove(): Promise<void> {
+    const { draftId } = this.#state
+    if (draftId === null || this.#conversationId === null) return
+    await mutate(this.#desk, 'drafts.delete', { id: draftId, conversationId: this.#conversationId })
+    // An id that was deleted is never used again: late answers could not be told apart.
+    if (this.#state.words.mode === 'new') this.#conversationId = null
+    this.#letGo()
+  }
+}

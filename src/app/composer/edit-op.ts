@@ -1,0 +1,115 @@
+import { proxy } from 'valtio'
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { DraftMode } from '#domain/conversations/draft.ts'
+import type { Address } from '#domain/conversations/message.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { Desk } from '#local/desk.ts'
+import { takeIds } from '#local/ids.ts'
+import { mutate } from '#local/mutate.ts'
+import { discard } from '#local/outbox.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import { deviceName } from './device-name.ts'
+import { wordsIn } from './outgoing-html.ts'
+
+/** The parts that replies, new mails and notes have in common, as their ops carry them. */
+interface WrittenArgs {
+  id: number
+  conversationId: number
+  html: string
+  draftId: number | null
+  attachments: Attachment[]
+  mode?: DraftMode
+  messageId?: number | null
+  to?: Address[]
+  cc?: Address[]
+  bcc?: Address[]
+  subject?: string
+  mailboxId?: number
+}
+
+const writtenModes: Record<string, DraftMode> = {
+  'messages.reply': 'reply',
+  'conversations.compose': 'new',
+  'notes.add': 'note',
+}
+
+/** Whether an op carries words that somebody wrote, so that they can be edited or copied. */
+export const isWritten = (op: Pick<OutboxOp, 'cmd'>): boolean => op.cmd in writtenModes
+
+/** The words of such an op as they stood in the editor. */
+export const htmlOf = (op: Pick<OutboxOp, 'args'>): string => wordsIn((op.args as WrittenArgs).html)
+
+/** The draft that the next conversation pane which holds it opens at once: its words were just taken back. */
+export const wantedDraft = proxy<{ id: number | null }>({ id: null })
+
+/** Where words that were taken back lie now. */
+export interface TakenBack {
+  conversationId: number
+  draftId: number
+  mode: DraftMode
+  /** False when the server may have sent it already: it is asked, and the copy is kept either way. */
+  isCertain: boolean
+}
+
+/**
+ * Turns a waiting or refused reply, new mail or note back into a draft. With it go the ops that waited for it, such as
+ * the closing of Send & Close.
+ * @throws DeskError INVALID for an op without words.
+ */
+export async function keepAsDraft(desk: Desk, op: OutboxOp): Promise<TakenBack> {
+  const mode = writtenModes[op.cmd]
+  if (!mode) throw new DeskError('INVALID', { message: 'Only messages and notes can be edited' })
+  const args = op.args as WrittenArgs
+  const isCertain = (await discard(desk, op.op)) === 'gone'
+  // The refold has brought the draft back; its id ends with the op when that has gone out after all.
+  const draft = isCertain && args.draftId !== null ? await desk.db.drafts.get(args.draftId) : undefined
+  const draftId = draft?.id ?? ((await takeIds(desk.db, 1))[0] as number)
+  await mutate(desk, 'drafts.save', {
+    id: draftId,
+    conversationId: args.conversationId,
+    mode: args.mode ?? mode,
+    messageId: args.messageId ?? null,
+    to: args.to ?? [],
+    cc: args.cc ?? [],
+    bcc: args.bcc ?? [],
+    subject: args.subject ?? '',
+    html: wordsIn(args.html),
+    attachments: args.attachments,
+    mailboxId: args.mailboxId ?? null,
+    rev: (draft?.rev ?? 0) + 1,
+    device: deviceName(navigator.userAgent),
+  })
+  return { conversationId: args.conversationId, draftId, mode: args.mode ?? mode, isCertain }
+}
+
+/** As `keepAsDraft`, and the conversation that is open, or is opened next, shows the words in its composer. */
+export async function editOp(desk: Desk, op: OutboxOp): Promise<TakenBack> {
+  const takenBack = await keepAsDraft(desk, op)
+  wantedDraft.id = takenBack.draftId
+  return takenBack
+}
+
+/**
+ * Throws a waiting or refused op away, with the ops that waited for it and the draft that its words were; of a new
+ * mail the draft stays, because it is a conversation. Returns how to undo that; null when the server has to be asked
+ * first, since it may have gone out.
+ */
+export async function discardOp(desk: Desk, op: OutboxOp): Promise<(() => Promise<void>) | null> {
+  const followers = await desk.db.outbox.filter((each) => each.needs.includes(op.op)).toArray()
+  if ((await discard(desk, op.op)) === 'asked') return null
+  const { draftId, conversationId } = op.args as Partial<WrittenArgs>
+  const hasDraft = isWritten(op) && draftId != null && (await desk.db.drafts.get(draftId)) !== undefined
+  if (hasDraft && op.cmd !== 'conversations.compose')
+    await mutate(desk, 'drafts.delete', { id: draftId, conversationId })
+  return () => redo(desk, op, followers)
+}
+
+async function redo(desk: Desk, op: OutboxOp, followers: readonly OutboxOp[]): Promise<void> {
+  // Its draft is gone, and a deleted id is never used again.
+  const isReply = isWritten(op) && op.cmd !== 'conversations.compose'
+  const args = { ...(op.args as object), ...(isReply ? { draftId: null } : {}) }
+  const group = op.group === null ? {} : { group: op.group }
+  const again = await mutate(desk, op.cmd, args, group)
+  for (const follower of followers)
+    await mutate(desk, follower.cmd, follower.args, { ...group, needs: [again.op] })
+}

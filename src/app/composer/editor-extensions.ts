@@ -1,0 +1,38 @@
+import type { Extensions } from '@tiptap/core'
+import Mention from '@tiptap/extension-mention'
+import StarterKit from '@tiptap/starter-kit'
+import { InlinePicture, type FindPicture } from './inline-picture.ts'
+import type { MentionPopup } from './mention-popup.ts'
+
+/**
+ * What can be written: paragraphs, lists, quotes, code, links, pictures of this message and, in notes, people. Pasted
+ * text takes this form and no other, so its sizes, fonts and colours fall away and it stands in the inbox's own.
+ */
+export function editorExtensions(popup: MentionPopup, findPicture: FindPicture): Extensions {
+  return [
+    StarterKit.configure({
+      heading: false,
+      horizontalRule: false,
+      strike: false,
+      link: {
+        openOnClick: false,
+        defaultProtocol: 'https',
+        protocols: ['http', 'https', 'mailto', 'tel'],
+        HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer' },
+      },
+    }),
+    InlinePicture.configure({ findPicture }),
+    Mention.configure({
+      suggestion: popup.options(),
+      renderHTML: ({ node }) => [
+        'span',
+        {
+          'data-type': 'mention',
+          'data-id': String(node.attrs['id']),
+          'data-label': String(node.attrs['label']),
+        },
+        `@${String(node.attrs['label'])}`,
+      ],
+    }),
+  ]
+}

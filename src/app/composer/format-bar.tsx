@@ -1,0 +1,123 @@
+import { styled } from '@mui/material/styles'
+import type { Editor } from '@tiptap/react'
+import { useEditorState } from '@tiptap/react'
+import {
+  Bold,
+  Code,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  RemoveFormatting,
+  TextQuote,
+  Underline,
+} from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { moveFocus } from '#app/ui/roving.ts'
+import { LinkForm } from './link-form.tsx'
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flex: 'none',
+  flexWrap: 'wrap',
+  gap: theme.spacing(0.5),
+  margin: theme.spacing(0, 2, 1.5),
+  padding: theme.spacing(0.75),
+  borderRadius: theme.radius.segment,
+  backgroundColor: theme.vars.palette.track,
+}))
+
+const marks = [
+  {
+    name: 'Bold',
+    icon: Bold,
+    keys: 'Mod+b',
+    is: 'bold',
+    run: (editor: Editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    name: 'Italic',
+    icon: Italic,
+    keys: 'Mod+i',
+    is: 'italic',
+    run: (editor: Editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: 'Underline',
+    icon: Underline,
+    keys: 'Mod+u',
+    is: 'underline',
+    run: (editor: Editor) => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    name: 'Bulleted list',
+    icon: List,
+    keys: 'Mod+Shift+8',
+    is: 'bulletList',
+    run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: 'Numbered list',
+    icon: ListOrdered,
+    keys: 'Mod+Shift+7',
+    is: 'orderedList',
+    run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    name: 'Quote',
+    icon: TextQuote,
+    keys: 'Mod+Shift+b',
+    is: 'blockquote',
+    run: (editor: Editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+  {
+    name: 'Code',
+    icon: Code,
+    keys: 'Mod+e',
+    is: 'code',
+    run: (editor: Editor) => editor.chain().focus().toggleCode().run(),
+  },
+]
+
+/** Makes words bold and the like. */
+export function FormatBar({ editor }: { editor: Editor }) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) =>
+      [...marks.map((mark) => mark.is), 'link'].filter((name) => current.isActive(name)).join(),
+  })
+  const isActive = (name: string) => active.split(',').includes(name)
+  return (
+    <Bar role="toolbar" aria-label="Formatting" onKeyDown={(event) => void moveFocus(event, 'button')}>
+      {marks.map(({ name, icon, keys, is, run }) => (
+        <IconButton
+          key={name}
+          name={name}
+          icon={icon}
+          size="sm"
+          keys={keys}
+          pressed={isActive(is)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => run(editor)}
+        />
+      ))}
+      <IconButton
+        name="Link"
+        icon={LinkIcon}
+        size="sm"
+        pressed={isActive('link')}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      <IconButton
+        name="Clear formatting"
+        icon={RemoveFormatting}
+        size="sm"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => editor.chain().focus().unsetAllMarks().clearNodes().run()}
+      />
+      {anchor && <LinkForm editor={editor} anchor={anchor} onClose={() => setAnchor(undefined)} />}
+    </Bar>
+  )
+}

@@ -1,0 +1,33 @@
+import Image from '@tiptap/extension-image'
+
+/** Finds the address of a picture of this message by its content id. */
+export type FindPicture = (contentId: string) => Promise<string | undefined>
+
+/**
+ * A picture inside the words. The document, and so the draft and the mail, knows it as `cid:`; only its view in this
+ * tab has an address of the bytes. Pictures from anywhere else are not taken in.
+ */
+export const InlinePicture = Image.extend<{ findPicture: FindPicture }>({
+  inline: () => true,
+  group: () => 'inline',
+  addOptions() {
+    return { ...this.parent?.(), findPicture: () => Promise.resolve(undefined) } as never
+  },
+  addAttributes() {
+    return { src: { default: null }, alt: { default: null } }
+  },
+  parseHTML: () => [{ tag: 'img[src^="cid:"]' }],
+  addInputRules: () => [],
+  addNodeView() {
+    const { findPicture } = this.options
+    return ({ node }) => {
+      const dom = document.createElement('img')
+      dom.alt = String(node.attrs['alt'] ?? '')
+      const source = String(node.attrs['src'] ?? '')
+      void findPicture(source.replace(/^cid:/, '')).then((url) => {
+        if (url) dom.src = url
+      })
+      return { dom }
+    }
+  },
+})

@@ -1,0 +1,88 @@
+import { Popover } from '@mui/material'
+import { styled } from '@mui/material/styles'
+import type { Editor } from '@tiptap/react'
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+
+const Form = styled('form')(({ theme }) => ({
+  width: theme.size.menuMax,
+  maxWidth: '100%',
+  padding: theme.spacing(3),
+}))
+
+const Foot = styled('div')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: theme.spacing(1.5),
+  marginTop: theme.spacing(3),
+}))
+
+/** A web or mail address, with what a person leaves out; null when it is none. */
+export function toAddress(text: string): string | null {
+  const trimmed = text.trim()
+  if (/^(https?|mailto|tel):\S+$/i.test(trimmed)) return trimmed
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimmed)) return `mailto:${trimmed}`
+  return /^[^\s:]+\.[^\s:]{2,}/.test(trimmed) ? `https://${trimmed}` : null
+}
+
+interface LinkFormProps {
+  editor: Editor
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+/** Puts a link on the chosen words, or its address in their place when none are chosen. */
+export function LinkForm({ editor, anchor, onClose }: LinkFormProps) {
+  const present = String(editor.getAttributes('link')['href'] ?? '')
+  const [text, setText] = useState(present)
+  const [isWrong, setIsWrong] = useState(false)
+  const apply = () => {
+    const href = toAddress(text)
+    if (!href) return setIsWrong(true)
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (editor.state.selection.empty && !present)
+      chain
+        .insertContent({ type: 'text', text: text.trim(), marks: [{ type: 'link', attrs: { href } }] })
+        .run()
+    else chain.setLink({ href }).run()
+    return onClose()
+  }
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    onClose()
+  }
+  return (
+    <Popover open anchorEl={anchor} onClose={onClose} disableScrollLock>
+      <Form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+      >
+        <TextInput
+          label="Address"
+          value={text}
+          onChange={(value) => {
+            setText(value)
+            setIsWrong(false)
+          }}
+          error={isWrong ? 'Write a web or mail address' : undefined}
+          placeholder="example.com"
+          autoFocus
+        />
+        <Foot>
+          {present && (
+            <Button variant="danger" size="small" onClick={remove}>
+              Remove link
+            </Button>
+          )}
+          <Button type="submit" variant="primary" size="small">
+            Set link
+          </Button>
+        </Foot>
+      </Form>
+    </Popover>
+  )
+}

@@ -1,0 +1,140 @@
+import { styled } from '@mui/material/styles'
+import { EditorContent, useEditor } from '@tiptap/react'
+import type { Editor } from '@tiptap/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { editorExtensions } from './editor-extensions.ts'
+import type { FindPicture } from './inline-picture.ts'
+import { MentionListPopup } from './mention-list.tsx'
+import { MentionPopup, type Mentionable } from './mention-popup.ts'
+import type { Writing } from './outgoing-html.ts'
+
+const Page = styled('div')(({ theme }) => ({
+  position: 'relative',
+  flex: '1 1 auto',
+  minHeight: theme.size.controlLg + theme.size.tag,
+  overflowY: 'auto',
+  padding: theme.spacing(0.5, 3, 1.5),
+  color: theme.vars.palette.ink,
+  '& .ProseMirror': { minHeight: '100%', outline: 'none', overflowWrap: 'anywhere', lineHeight: 1.5 },
+  '& p + p, & ul, & ol, & blockquote, & pre': { marginTop: theme.spacing(1.5) },
+  '& ul, & ol': { paddingLeft: theme.spacing(6) },
+  '& ul': { listStyle: 'disc' },
+  '& ol': { listStyle: 'decimal' },
+  '& a': { color: theme.vars.palette.link, textDecoration: 'underline', textUnderlineOffset: '0.15em' },
+  '& blockquote': {
+    marginLeft: 0,
+    paddingLeft: theme.spacing(3),
+    borderLeft: theme.edge.strong,
+    color: theme.vars.palette.ink2,
+  },
+  '& code, & pre': { fontFamily: theme.typography.mono.fontFamily, fontSize: '0.92em' },
+  '& pre': {
+    padding: theme.spacing(2, 3),
+    borderRadius: theme.radius.tag,
+    backgroundColor: theme.vars.palette.sunken,
+    whiteSpace: 'pre-wrap',
+  },
+  '& img': { maxWidth: '100%', height: 'auto', borderRadius: theme.radius.chip },
+  '& img.ProseMirror-selectednode': { outline: `0.15em solid ${theme.vars.palette.focus}` },
+  '& [data-type="mention"]': {
+    padding: theme.spacing(0, 0.75),
+    borderRadius: theme.radius.kbd,
+    fontWeight: theme.weight.strong,
+    color: theme.vars.palette.lanternText,
+    backgroundColor: theme.vars.palette.lanternTint2,
+  },
+  '&[data-empty]::before': {
+    content: 'attr(data-hint)',
+    position: 'absolute',
+    pointerEvents: 'none',
+    color: theme.vars.palette.ink3,
+  },
+}))
+
+export interface MessageEditorProps {
+  /** What stands there at first; later changes come through `onReady`'s editor. */
+  html: string
+  onChange: (html: string, isEmpty: boolean) => void
+  onReady: (editor: Editor) => void
+  writing: Writing
+  /** Shown while nothing is written. */
+  hint: string
+  /** Enter sends and Shift+Enter breaks the line, as in notes. */
+  enterSends: boolean
+  people: readonly Mentionable[]
+  findPicture: FindPicture
+  onSend: (close: boolean) => void
+  /** Files that were pasted or dropped. */
+  onFiles: (files: File[], editor: Editor) => void
+}
+
+const hasMod = (event: KeyboardEvent) => event.ctrlKey || event.metaKey
+
+/** Words copied from a text program come with a picture of themselves; that picture is not meant. */
+function meantFiles(data: DataTransfer | null): File[] {
+  const files = [...(data?.files ?? [])]
+  const text = data?.getData('text/plain') ?? ''
+  return text.trim() === '' ? files : []
+}
+
+/** The box in which a message is written. */
+export function MessageEditor(props: MessageEditorProps) {
+  const { html, writing, hint, enterSends, people, findPicture } = props
+  const [popup] = useState(() => new MentionPopup())
+  const [isEmpty, setIsEmpty] = useState(true)
+  popup.people = people
+  popup.isOn = enterSends
+
+  const press = useEffectEvent((event: KeyboardEvent): boolean => {
+    if (event.key !== 'Enter' || event.isComposing || popup.isOpen) return false
+    if (hasMod(event)) props.onSend(event.shiftKey)
+    else if (enterSends && !event.shiftKey) props.onSend(false)
+    else return false
+    return true
+  })
+  const change = useEffectEvent((editor: Editor) => {
+    setIsEmpty(editor.isEmpty)
+    props.onChange(editor.isEmpty ? '' : editor.getHTML(), editor.isEmpty)
+  })
+  const open = useRef<Editor>(null)
+  const take = useEffectEvent((data: DataTransfer | null): boolean => {
+    const files = meantFiles(data)
+    if (files.length === 0 || !open.current) return false
+    props.onFiles(files, open.current)
+    return true
+  })
+  const ready = useEffectEvent((editor: Editor) => {
+    open.current = editor
+    setIsEmpty(editor.isEmpty)
+    props.onReady(editor)
+  })
+  const find = useEffectEvent((contentId: string) => findPicture(contentId))
+
+  const editor = useEditor({
+    extensions: editorExtensions(popup, (contentId) => find(contentId)),
+    content: html,
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Message' },
+      handleKeyDown: (_view, event) => press(event),
+      handlePaste: (_view, event) => take(event.clipboardData),
+      handleDrop: (_view, event) => take(event.dataTransfer),
+    },
+    onUpdate: ({ editor: changed }) => change(changed),
+    shouldRerenderOnTransaction: false,
+  })
+  useEffect(() => {
+    if (editor) ready(editor)
+  }, [editor])
+  return (
+    <Page
+      data-empty={isEmpty || undefined}
+      data-hint={hint}
+      style={{ fontFamily: `'${writing.fontFamily}', sans-serif`, fontSize: writing.fontSize }}
+      // A press beside the last line still means the words.
+      onClick={(event) => event.target === event.currentTarget && editor?.commands.focus('end')}
+    >
+      <EditorContent editor={editor} />
+      <MentionListPopup popup={popup} />
+    </Page>
+  )
+}

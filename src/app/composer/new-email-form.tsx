@@ -1,0 +1,192 @@
+import { styled } from '@mui/material/styles'
+import type { Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { conversationLimits } from '#domain/conversations/conversation.ts'
+import type { Mailbox } from '#domain/channels/mailbox.ts'
+import type { Draft } from '#domain/conversations/draft.ts'
+import type { Address } from '#domain/conversations/message.ts'
+import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { takeIds } from '#local/ids.ts'
+import { ComposerFoot } from './composer-foot.tsx'
+import { ComposerProblem } from './composer-problem.tsx'
+import { FileRow } from './file-row.tsx'
+import { FormatBar } from './format-bar.tsx'
+import { MessageEditor } from './message-editor.tsx'
+import { HeadLine, LabelledLine, Letter, Signature, SubjectLine } from './new-email-look.tsx'
+import { writingOf } from './outgoing-html.ts'
+import { RecipientRows } from './recipient-rows.tsx'
+import { sendNew } from './send-words.ts'
+import { useDraftStore } from './use-draft-store.ts'
+import { useFiles } from './use-files.ts'
+import { hasRecipients, useSending } from './use-sending.ts'
+import { emptyWords, isWorthKeeping } from './words.ts'
+
+const Body = styled('div')(({ theme }) => ({
+  display: 'flex',
+  height: 'min(64vh, 36em)',
+  '& > *': { flex: 1, minWidth: 0 },
+  [theme.media.phone]: { height: '100%' },
+}))
+
+const nobody: never[] = []
+const none: ReadonlyMap<string, string> = new Map()
+
+interface NewEmailFormProps {
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+  inboxes: readonly Mailbox[]
+  draft: Draft | undefined
+  /** The inbox that draft leaves from. */
+  mailboxId: number | null
+  to: Address[]
+}
+
+/** The form of a new e-mail. */
+export function NewEmailForm(props: NewEmailFormProps) {
+  const { open, onClose, onClosed, inboxes, draft, mailboxId, to } = props
+  const desk = useDesk()
+  const toInput = useRef<HTMLInputElement>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const [isFormatting, setIsFormatting] = useState(false)
+  const [editor, setEditor] = useState<Editor>()
+  const [start] = useState(() => ({
+    ...emptyWords,
+    mode: 'new' as const,
+    to,
+    mailboxId: inboxes[0]?.id ?? null,
+  }))
+  const { store, state } = useDraftStore(
+    draft?.conversationId ?? null,
+    (made) => {
+      if (draft) made.open(draft, mailboxId ?? inboxes[0]?.id ?? null)
+    },
+    start,
+  )
+  const { words, draftId } = state
+  const mailbox = inboxes.find((each) => each.id === words.mailboxId) ?? inboxes[0]
+  const writing = writingOf(mailbox?.settings)
+  const files = useFiles(store)
+
+  const close = async () => {
+    onClose()
+    await store.flush()
+    if (store.state.draftId !== null) showToast({ text: 'Saved as Draft' })
+  }
+  const send = async (andClose: boolean) => {
+    const { words: sent, draftId: sentDraft } = store.state
+    const first = sent.to[0]?.email.toLowerCase()
+    const contact = await desk.db.contacts.filter((each) => each.email?.toLowerCase() === first).first()
+    const conversationId = store.conversationId ?? ((await takeIds(desk.db, 1))[0] as number)
+    const from = { ...sent, mailboxId: mailbox?.id ?? null }
+    const letter = { conversationId, draftId: sentDraft, words: from, writing }
+    return sendNew(desk, letter, contact?.id ?? null, andClose)
+  }
+  const sending = useSending({
+    store,
+    send,
+    onSent: () => {
+      store.end(start)
+      onClose()
+    },
+    onNobody: () => {
+      setIsAsked(true)
+      toInput.current?.focus()
+    },
+  })
+  const saveDraft = async () => {
+    await store.flush()
+    if (store.state.problem === null) showToast({ text: 'Saved as Draft' })
+  }
+  const discard = async () => {
+    await store.discard(start)
+    store.end(start)
+    onClose()
+  }
+  const signature = mailbox?.settings.signatureEnabled
+    ? plainBody(mailbox.signature, { pictures: none })
+    : null
+  const canSend = hasRecipients(words) && words.html !== ''
+  return (
+    <Dialog
+      open={open}
+      title="New email"
+      size="lg"
+      onClose={() => void close().catch(reportFailure)}
+      onClosed={onClosed}
+      closeButton
+    >
+      <Body>
+        <Letter>
+          <LabelledLine label="From">
+            <DropdownButton
+              label="From"
+              value={mailbox?.id ?? 0}
+              options={inboxes.map(({ id, name, email }) => ({
+                value: id,
+                label: name,
+                detail: email ?? '',
+              }))}
+              onChange={(chosen) => store.change({ mailboxId: chosen })}
+            />
+          </LabelledLine>
+          <HeadLine>
+            <RecipientRows
+              words={words}
+              onChange={(fields) => store.change(fields)}
+              problem={isAsked && words.to.length === 0 ? 'Email is a required field' : undefined}
+              toRef={toInput}
+              autoFocus={to.length === 0 && !draft}
+              onSend={sending.run}
+            />
+          </HeadLine>
+          <SubjectLine
+            value={words.subject}
+            max={conversationLimits.subject}
+            onChange={(subject) => store.change({ subject })}
+          />
+          <MessageEditor
+            html={words.html}
+            onChange={(html) => store.change({ html })}
+            onReady={setEditor}
+            writing={writing}
+            hint="Write a message"
+            enterSends={false}
+            people={nobody}
+            findPicture={files.findPicture}
+            onSend={sending.run}
+            onFiles={files.take}
+          />
+          {signature && (
+            <Signature>
+              <p>--</p>
+              <Prose data-small>{signature}</Prose>
+            </Signature>
+          )}
+          <FileRow files={words.attachments} onRemove={files.remove} />
+          <ComposerProblem problem={state.problem} />
+          {isFormatting && editor && <FormatBar editor={editor} />}
+          <ComposerFoot
+            isFormatting={isFormatting}
+            onFormatting={() => setIsFormatting(!isFormatting)}
+            onPick={(picked) => files.take(picked)}
+            isOffline={sending.isOffline}
+            hasDraft={draftId !== null}
+            onDiscard={() => void discard().catch(reportFailure)}
+            canSaveDraft={isWorthKeeping(words, start)}
+            onSaveDraft={() => void saveDraft().catch(reportFailure)}
+            canSend={canSend}
+            onSend={() => sending.run(false)}
+            sendAndClose={{ can: hasRecipients(words), run: () => sending.run(true) }}
+            isBusy={sending.isBusy}
+          />
+        </Letter>
+      </Body>
+    </Dialog>
+  )
+}

@@ -1,0 +1,187 @@
+import { Popper } from '@mui/material'
+import { styled } from '@mui/material/styles'
+import { useId, useRef, useState } from 'react'
+import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react'
+import type { Address } from '#domain/conversations/message.ts'
+import { nameOf } from '#domain/people/user.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
+import { RecipientChip } from '#app/ui/recipient-chip.tsx'
+import { contactsMatching } from '#local/queries/people.ts'
+import { badEmail, distinct, isEmail, parseAddresses } from './addresses.ts'
+import { PopupList } from './mention-list.tsx'
+
+const Row = styled('div')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1.5),
+  minHeight: theme.size.control,
+  padding: theme.spacing(1, 3),
+  color: theme.vars.palette.ink3,
+  cursor: 'text',
+  '& > label': { flex: 'none', minWidth: theme.spacing(5) },
+}))
+
+const Input = styled('input')(({ theme }) => ({
+  ...theme.typography.meta,
+  flex: '1 1 20%',
+  minWidth: theme.spacing(20),
+  height: theme.size.recipient,
+  padding: 0,
+  border: 0,
+  outline: 'none',
+  background: 'none',
+  color: theme.vars.palette.ink,
+  // Smaller letters make a phone zoom in on focus.
+  [theme.media.touch]: { fontSize: theme.typography.publicBody.fontSize, height: theme.size.controlLg },
+}))
+
+const Problem = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  flexBasis: '100%',
+  fontWeight: theme.weight.medium,
+  color: theme.vars.palette.dangerText,
+}))
+
+const mostShown = 6
+
+interface RecipientFieldProps {
+  /** To, Cc or Bcc. */
+  label: string
+  value: readonly Address[]
+  onChange: (value: Address[]) => void
+  /** Said below when it was asked for and is missing. */
+  problem?: string | undefined
+  inputRef?: Ref<HTMLInputElement>
+  autoFocus?: boolean
+  /** At the end of the row. */
+  end?: ReactNode
+  onSend: (close: boolean) => void
+}
+
+/** One line of recipients: chips, and a box that suggests contacts of this device. */
+export function RecipientField(props: RecipientFieldProps) {
+  const { label, value, onChange, problem, inputRef, autoFocus = false, end, onSend } = props
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(-1)
+  const [isFocused, setIsFocused] = useState(false)
+  const row = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const contacts = useLive(contactsMatching, { text, limit: mostShown }) ?? []
+  const isOpen = isFocused && text.trim() !== '' && contacts.length > 0
+
+  const add = (addresses: Address[]) => {
+    if (addresses.length > 0) onChange(distinct([...value, ...addresses]))
+    setText('')
+    setActive(-1)
+  }
+  const pick = (index: number) => {
+    const contact = contacts[index]
+    if (contact?.email) add([{ email: contact.email, name: nameOf({ ...contact, email: null }) }])
+  }
+  const moves: Record<string, () => void> = {
+    ArrowDown: () => setActive(Math.min(active + 1, contacts.length - 1)),
+    ArrowUp: () => setActive(Math.max(active - 1, -1)),
+    Escape: () => setText(''),
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const hasText = text.trim() !== ''
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      if (hasText) add(parseAddresses(text))
+      onSend(event.shiftKey)
+    } else if (isOpen && moves[event.key]) moves[event.key]?.()
+    else if (event.key === 'Enter' && isOpen && active >= 0) pick(active)
+    else if ((event.key === 'Enter' || event.key === ',' || event.key === ';') && hasText)
+      add(parseAddresses(text))
+    else if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = parseAddresses(event.clipboardData.getData('text'))
+    if (pasted.length < 2 && !isEmail(pasted[0]?.email ?? '')) return
+    event.preventDefault()
+    add(pasted)
+  }
+  const hasBad = value.some((address) => !isEmail(address.email))
+  const said = hasBad ? badEmail : problem
+  return (
+    <Row ref={row} onClick={(event) => event.target === event.currentTarget && focusIn(row.current)}>
+      <label htmlFor={id}>{label}</label>
+      {value.map((address) => (
+        <RecipientChip
+          key={address.email}
+          name={address.name}
+          email={address.email}
+          invalid={!isEmail(address.email)}
+          onRemove={() => onChange(value.filter((other) => other !== address))}
+        />
+      ))}
+      <Input
+        ref={inputRef}
+        id={id}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={autoFocus}
+        value={text}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
+        aria-invalid={said ? true : undefined}
+        aria-describedby={said ? `${id}-problem` : undefined}
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(-1)
+        }}
+        onFocus={() => setIsFocused(true)}
+        onBlur={() => {
+          setIsFocused(false)
+          if (text.trim() !== '') add(parseAddresses(text))
+        }}
+        onKeyDown={press}
+        onPaste={paste}
+      />
+      {end}
+      {said && (
+        <Problem id={`${id}-problem`} role="alert">
+          {said}
+        </Problem>
+      )}
+      <Popper open={isOpen} anchorEl={row.current} placement="bottom-start" sx={{ zIndex: 'popover' }}>
+        <PopupList
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={`Contacts for ${label}`}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {contacts.map((contact, index) => (
+            <OptionRow
+              key={contact.id}
+              id={`${id}-${index}`}
+              option={{
+                value: contact.id,
+                label: nameOf(contact),
+                detail: contact.email ?? '',
+                icon: <Avatar id={contact.id} name={nameOf(contact)} size="xs" />,
+              }}
+              chosen={false}
+              active={index === active}
+              position={index + 1}
+              setSize={contacts.length}
+              onPick={() => pick(index)}
+              onPoint={() => setActive(index)}
+            />
+          ))}
+        </PopupList>
+      </Popper>
+    </Row>
+  )
+}
+
+const focusIn = (row: HTMLElement | null) => row?.querySelector('input')?.focus()

@@ -1,0 +1,31 @@
+import type { DraftMode } from '#domain/conversations/draft.ts'
+import type { Address, Message } from '#domain/conversations/message.ts'
+import { distinct } from './addresses.ts'
+
+export interface Recipients {
+  to: Address[]
+  cc: Address[]
+  bcc: Address[]
+}
+
+export const noRecipients: Recipients = { to: [], cc: [], bcc: [] }
+
+type Answered = Pick<Message, 'isInbound' | 'from' | 'to' | 'cc'>
+
+/**
+ * Whom an answer goes to at first. Intake has already put a Reply-To in the place of From. Our own inboxes never
+ * answer themselves, and an answer to our own message goes to whom that one went.
+ */
+export function recipientsFor(
+  mode: DraftMode,
+  answered: Answered | null,
+  isOwn: (address: Address) => boolean,
+): Recipients {
+  if (!answered || (mode !== 'reply' && mode !== 'replyAll')) return noRecipients
+  const others = (addresses: readonly Address[]) => addresses.filter((address) => !isOwn(address))
+  const first = answered.isInbound ? [answered.from] : others(answered.to)
+  if (mode === 'reply') return { ...noRecipients, to: distinct(first) }
+  const to = distinct([...first, ...others(answered.to)])
+  const cc = distinct([...to, ...others(answered.cc)]).slice(to.length)
+  return { ...noRecipients, to, cc }
+}

@@ -1,0 +1,153 @@
+import type { Editor } from '@tiptap/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import type { Draft } from '#domain/conversations/draft.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import type { ComposeMode, ConversationView } from '#app/conversations/conversation-view.ts'
+import { answeredMessage, newestMessage } from '#app/conversations/thread-entries.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import { ownAddresses } from './addresses.ts'
+import { switchMode } from './composer-modes.ts'
+import { draftFor, type ComposerRequest } from './composer-request.ts'
+import { mentionsIn } from './mention-popup.ts'
+import { writingOf } from './outgoing-html.ts'
+import { sendNote, sendReply } from './send-words.ts'
+import { useDraftStore } from './use-draft-store.ts'
+import { useSending } from './use-sending.ts'
+import { emptyWords, type Words } from './words.ts'
+
+interface ComposerOptions {
+  view: ConversationView
+  drafts: readonly Draft[]
+  request: ComposerRequest
+  /** The mail that is passed on, as HTML below the words; null while it is not here. */
+  quoted: RefObject<string | null>
+  onClose: () => void
+}
+
+/** Everything a conversation's composer does, apart from how it looks. */
+export function useComposer({ view, drafts, request, quoted, onClose }: ComposerOptions) {
+  const desk = useDesk()
+  const { conversation, thread, reference } = view
+  const mailbox = reference.mailboxes.get(conversation.mailboxId)
+  const isOwn = ownAddresses(reference.mailboxes.values())
+  const toInput = useRef<HTMLInputElement>(null)
+  const editor = useRef<Editor>(null)
+  const touched = useRef(false)
+  const handled = useRef(0)
+  const [version, setVersion] = useState(0)
+  const [isAsked, setIsAsked] = useState(false)
+
+  const messageOf = (mode: ComposeMode, id: number | null) =>
+    thread.messages.find((message) => message.id === id) ??
+    (mode === 'note' || mode === 'forward'
+      ? newestMessage(thread.messages)
+      : answeredMessage(thread.messages)) ??
+    null
+  const wordsFor = (words: Words, mode: ComposeMode, messageId: number | null) =>
+    switchMode(words, {
+      mode,
+      message: messageOf(mode, messageId),
+      before: thread.messages.find((message) => message.id === words.messageId) ?? null,
+      isOwn,
+      keepRecipients: touched.current,
+    })
+  const fresh = () => wordsFor(emptyWords, request.mode, request.messageId)
+
+  const { store, state } = useDraftStore(
+    conversation.id,
+    (made) => {
+      const draft = draftFor(drafts, request)
+      if (draft) made.open(draft)
+    },
+    fresh(),
+  )
+  const { words } = state
+
+  const focusEditor = () => {
+    if (words.mode === 'forward' && words.to.length === 0) toInput.current?.focus()
+    else editor.current?.commands.focus('end')
+  }
+  const switchTo = (mode: ComposeMode, messageId = words.messageId) => {
+    store.restart(wordsFor(store.state.words, mode, messageId))
+    setIsAsked(false)
+  }
+  const goOnWith = async (draft: Draft) => {
+    await store.flush()
+    store.open(draft)
+    touched.current = true
+    setVersion((before) => before + 1)
+  }
+  const answer = useEffectEvent((asked: ComposerRequest) => {
+    const draft = asked.draftId === null ? undefined : draftFor(drafts, asked)
+    if (draft && draft.id !== state.draftId) void goOnWith(draft).catch(reportFailure)
+    else if (handled.current > 0 && asked.draftId === null) switchTo(asked.mode, asked.messageId)
+    else if (state.draftId !== null) touched.current = true
+    handled.current = asked.n
+    if (asked.takesFocus) focusEditor()
+  })
+  useEffect(() => {
+    if (request.n !== handled.current) answer(request)
+  }, [request])
+  useEffect(() => {
+    if (store.follow(drafts)) setVersion((before) => before + 1)
+  }, [store, drafts])
+
+  const sending = useSending({
+    store,
+    send: (close) => {
+      const letter = {
+        conversationId: conversation.id,
+        draftId: store.state.draftId,
+        words: store.state.words,
+        writing: writingOf(mailbox?.settings),
+      }
+      if (letter.words.mode === 'note') return sendNote(desk, letter, mentionsIn(letter.words.html))
+      const passed = letter.words.mode === 'forward' ? (quoted.current ?? '') : ''
+      return sendReply(desk, { ...letter, quoted: passed }, close)
+    },
+    onSent: () => {
+      store.end(emptyWords)
+      onClose()
+    },
+    onNobody: () => {
+      setIsAsked(true)
+      toInput.current?.focus()
+    },
+  })
+  const saveDraft = async () => {
+    await store.flush()
+    if (store.state.problem === null) showToast({ text: 'Saved as Draft' })
+  }
+  const discard = async () => {
+    const before = store.state.words
+    await store.discard(emptyWords)
+    onClose()
+    showToast({ text: 'Draft discarded', undo: () => void undoDiscard(before).catch(reportFailure) })
+  }
+  const undoDiscard = async (before: Words) => {
+    store.change(before)
+    await store.flush()
+  }
+  const setRecipients = (fields: Partial<Words>) => {
+    touched.current = true
+    store.change(fields)
+  }
+  return {
+    store,
+    state,
+    sending,
+    version,
+    writing: writingOf(mailbox?.settings),
+    problem: isAsked && words.to.length === 0 ? 'Email is a required field' : undefined,
+    toInput,
+    editor,
+    focusEditor,
+    switchTo,
+    goOnWith,
+    setRecipients,
+    saveDraft,
+    discard,
+  }
+}

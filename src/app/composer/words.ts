@@ -1,0 +1,46 @@
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Draft, DraftMode } from '#domain/conversations/draft.ts'
+import type { Address } from '#domain/conversations/message.ts'
+import { isBlank } from '#domain/conversations/preview.ts'
+
+/** What a composer holds. */
+export interface Words {
+  mode: DraftMode
+  /** The message it answers, passes on, or stands under. */
+  messageId: number | null
+  to: Address[]
+  cc: Address[]
+  bcc: Address[]
+  subject: string
+  /** As the editor writes it; pictures are named by `cid:`. */
+  html: string
+  attachments: Attachment[]
+  /** For a new mail: the inbox it leaves from. */
+  mailboxId: number | null
+}
+
+export const emptyWords: Words = {
+  mode: 'reply',
+  messageId: null,
+  to: [],
+  cc: [],
+  bcc: [],
+  subject: '',
+  html: '',
+  attachments: [],
+  mailboxId: null,
+}
+
+/** The words of a draft; the inbox of a new mail stands on its conversation. */
+export function wordsOfDraft(draft: Draft, mailboxId: number | null = null): Words {
+  const { mode, messageId, to, cc, bcc, subject, html, attachments } = draft
+  return { mode, messageId, to, cc, bcc, subject, html, attachments, mailboxId }
+}
+
+const around = ({ to, cc, bcc, subject, attachments }: Words) =>
+  JSON.stringify([to, cc, bcc, subject, attachments.map((file) => file.id)])
+
+/** Whether somebody has put anything in: text, a file, or another recipient or subject than at the start. */
+export function isWorthKeeping(words: Words, start: Words): boolean {
+  return !isBlank(words.html) || around(words) !== around(start)
+}

@@ -1,0 +1,143 @@
+import { styled } from '@mui/material/styles'
+import { ArrowLeft, Check, ChevronLeft, ChevronRight, RotateCcw, Star, Undo2 } from 'lucide-react'
+import { statusIds } from '#domain/conversations/status.ts'
+import { keysOf } from '#app/commands/commands.ts'
+import { SyncStatusChip } from '#app/shell/sync-status-chip.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { moveFocus } from '#app/ui/roving.ts'
+import type { ConversationChanges } from './conversation-changes.ts'
+import { useConversation } from './conversation-view.ts'
+import { MoreMenu } from './more-menu.tsx'
+
+/** Where the open conversation stands in its list. */
+export interface Position {
+  index: number
+  total: number
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+}
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(0.5),
+  height: theme.size.head,
+  padding: theme.spacing(0, 3, 0, 2.5),
+  borderBottom: theme.edge.line,
+  [theme.media.phone]: {
+    height: theme.size.phoneTop,
+    padding: theme.spacing(0, 2, 0, 1),
+    border: 0,
+    backgroundColor: theme.vars.palette.canvas,
+  },
+}))
+
+const Count = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  ...theme.mix.tabular,
+  flex: 'none',
+  marginRight: theme.spacing(1),
+  color: theme.vars.palette.ink3,
+  [theme.below('actionBar')]: { display: 'none' },
+}))
+
+const Ticket = styled('span')(({ theme }) => ({
+  ...theme.typography.body,
+  ...theme.mix.tabular,
+  fontWeight: theme.weight.control,
+  color: theme.vars.palette.ink2,
+}))
+
+const Grow = styled('span')({ flex: '1 1 auto' })
+
+interface ActionBarProps {
+  changes: ConversationChanges
+  position: Position | undefined
+  isPhone: boolean
+  /** No room for previous and next: they move into More. */
+  isNarrow: boolean
+  onBack: (() => void) | undefined
+}
+
+/** Back, restore, close, star, more, and the neighbours in the list. Never wraps. */
+export function ActionBar({ changes, position, isPhone, isNarrow, onBack }: ActionBarProps) {
+  const { conversation, denied } = useConversation()
+  const isClosed = conversation.statusId === statusIds.closed
+  const toggle = isClosed
+    ? { word: 'Open', icon: RotateCcw, keys: keysOf('conversation.reopen') }
+    : { word: 'Close', icon: Check, keys: keysOf('conversation.close') }
+  const isRoomy = position !== undefined && !isNarrow && !isPhone
+  return (
+    <Bar
+      role="toolbar"
+      aria-label="Conversation actions"
+      onKeyDown={(event) => void moveFocus(event, 'button')}
+    >
+      {onBack && <IconButton name="Back" icon={ArrowLeft} keys={keysOf('list.back')} onClick={onBack} />}
+      {isPhone && (
+        <>
+          <Ticket>{conversation.ticketNo === null ? 'New' : `#${conversation.ticketNo}`}</Ticket>
+          <Grow />
+          <SyncStatusChip compact />
+        </>
+      )}
+      {conversation.isTrashed && (
+        <Button
+          variant="outline"
+          size="small"
+          icon={Undo2}
+          denied={denied}
+          onClick={() => changes.setTrashed(false)}
+        >
+          Restore
+        </Button>
+      )}
+      {isPhone ? (
+        <IconButton name={toggle.word} icon={toggle.icon} denied={denied} onClick={changes.toggleClosed} />
+      ) : (
+        <Button
+          variant="outline"
+          size="small"
+          icon={toggle.icon}
+          keys={toggle.keys}
+          denied={denied}
+          onClick={changes.toggleClosed}
+          sx={{ mr: 1 }}
+        >
+          {toggle.word}
+        </Button>
+      )}
+      <IconButton
+        name="Star"
+        icon={Star}
+        keys={keysOf('conversation.star')}
+        lit={conversation.isStarred}
+        aria-pressed={conversation.isStarred}
+        onClick={changes.toggleStar}
+      />
+      <MoreMenu changes={changes} position={isRoomy ? undefined : position} />
+      {isRoomy && (
+        <>
+          <Grow />
+          <Count>{`${position.index + 1} of ${position.total}`}</Count>
+          <IconButton
+            name="Previous conversation"
+            icon={ChevronLeft}
+            keys={keysOf('conversation.previous')}
+            disabled={!position.onPrevious}
+            onClick={position.onPrevious}
+          />
+          <IconButton
+            name="Next conversation"
+            icon={ChevronRight}
+            keys={keysOf('conversation.next')}
+            disabled={!position.onNext}
+            onClick={position.onNext}
+          />
+        </>
+      )}
+    </Bar>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Activity } from '#domain/conversations/activity.ts'
+import { statusOf, type StatusId } from '#domain/conversations/status.ts'
+import { nameOf } from '#domain/people/user.ts'
+import type { Reference } from '#local/queries/people.ts'
+
+type Names = Pick<Reference, 'users' | 'teams' | 'labels' | 'mailboxes'>
+
+/** How one moment is written: a date that was set. */
+type WriteTime = (at: number) => string
+
+const person = (names: Names, id: unknown) => {
+  const user = names.users.get(Number(id))
+  return user ? nameOf(user) : 'somebody who left'
+}
+
+const ids = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
+
+function tagWords(names: Names, { from, to }: Activity): string {
+  const [before, after] = [ids(from), ids(to)]
+  const list = (some: number[]) => some.map((id) => names.labels.get(id)?.label ?? 'a deleted tag').join(', ')
+  const tags = (some: number[]) => `${some.length > 1 ? 'tags' : 'tag'} ${list(some)}`
+  const added = after.filter((id) => !before.includes(id))
+  const removed = before.filter((id) => !after.includes(id))
+  const parts = [
+    ...(added.length > 0 ? [`added the ${tags(added)}`] : []),
+    ...(removed.length > 0 ? [`removed the ${tags(removed)}`] : []),
+  ]
+  return parts.join(' and ') || 'changed the tags'
+}
+
+/** What somebody did, to be read after a name. */
+function deed(activity: Activity, names: Names, time: WriteTime): string {
+  const { field, to } = activity
+  switch (field) {
+    case 'statusId':
+      return `set the status to ${statusOf(to as StatusId).sentence}`
+    case 'priority':
+      return `set the priority to ${String(to)}`
+    case 'assigneeId':
+      if (to === null) return 'removed the assignee'
+      return to === activity.actorId ? 'took the conversation' : `assigned ${person(names, to)}`
+    case 'teamId':
+      return to === null
+        ? 'removed the team'
+        : `assigned the team ${names.teams.get(Number(to))?.name ?? 'that is gone'}`
+    case 'labelIds':
+      return tagWords(names, activity)
+    case 'mailboxId':
+      return `moved it to ${names.mailboxes.get(Number(to))?.name ?? 'another inbox'}`
+    case 'subject':
+      return `changed the subject to ${String(to)}`
+    case 'isTrashed':
+      return to ? 'moved it to trash' : 'restored it'
+    case 'isSpam':
+      return to ? 'marked it as spam' : 'marked it as not spam'
+    case 'dueDate':
+      return to === null ? 'removed the due date' : `set the due date to ${time(Number(to))}`
+    case 'snoozeTime':
+      return to === null ? 'ended the snooze' : `snoozed it until ${time(Number(to))}`
+  }
+}
+
+/** The word of a value, where one person's replaced another's. */
+function valueWord({ field }: Activity, value: unknown): string | null {
+  if (field === 'statusId') return statusOf(value as StatusId).label
+  return field === 'priority' ? String(value) : null
+}
+
+/** One line of the trail. Where a newer value of somebody else was replaced unseen, it says so. */
+export function activityWords(activity: Activity, names: Names, userId: number, time: WriteTime): string {
+  const { actorId, overruledUserId, from, to } = activity
+  const [was, is] = [valueWord(activity, from), valueWord(activity, to)]
+  if (overruledUserId !== null && was && is) {
+    const whose = actorId === userId ? 'Your' : `${person(names, actorId)}'s`
+    return `${whose} ${is} replaced ${was} by ${person(names, overruledUserId)}`
+  }
+  const words = deed(activity, names, time)
+  if (actorId === null) return `Outpost ${words}`
+  return `${actorId === userId ? 'You' : person(names, actorId)} ${words}`
+}

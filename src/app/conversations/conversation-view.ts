@@ -1,0 +1,68 @@
+import { createContext, use } from 'react'
+import type { DraftMode } from '#domain/conversations/draft.ts'
+import type { Message } from '#domain/conversations/message.ts'
+import type { Contact } from '#domain/customers/contact.ts'
+import { nameOf } from '#domain/people/user.ts'
+import type { Reference } from '#local/queries/people.ts'
+import type { HeldConversation, OutboxOp } from '#local/rows.ts'
+import type { Thread } from '#local/threads.ts'
+import type { Denial } from '#app/ui/denial.ts'
+
+/** What a composer in a conversation can be opened for. */
+export type ComposeMode = Exclude<DraftMode, 'new'>
+
+/** The open conversation as its parts need it. */
+export interface ConversationView {
+  conversation: HeldConversation
+  thread: Thread
+  reference: Reference
+  contact: Contact | null
+  /** Its ops in the outbox, in their order. */
+  ops: readonly OutboxOp[]
+  isOffline: boolean
+  /** Set when the role may not change conversations. */
+  denied: Denial | undefined
+  /** Opens the composer; without a message it answers the customer's last one. */
+  compose: (mode: ComposeMode, messageId?: number) => void
+}
+
+export const ConversationContext = createContext<ConversationView | null>(null)
+
+/**
+ * The open conversation.
+ * @throws Error outside a conversation pane.
+ */
+export function useConversation(): ConversationView {
+  const view = use(ConversationContext)
+  if (!view) throw new Error('no open conversation')
+  return view
+}
+
+/** Somebody who wrote: a name, and what picks the avatar's tint. */
+export interface Author {
+  name: string
+  avatarId: number | string
+}
+
+/** A colleague by id. */
+export function colleague(reference: Pick<Reference, 'users'>, id: number): Author {
+  const user = reference.users.get(id)
+  return { name: user ? nameOf(user) : 'Somebody who left', avatarId: id }
+}
+
+/** Who wrote a message. */
+export function authorOf(
+  { authorId, from }: Pick<Message, 'authorId' | 'from'>,
+  { reference, contact }: Pick<ConversationView, 'reference' | 'contact'>,
+): Author {
+  if (authorId !== null) return colleague(reference, authorId)
+  const isContact = contact?.email?.toLowerCase() === from.email.toLowerCase()
+  if (isContact && contact) return { name: from.name || nameOf(contact), avatarId: contact.id }
+  return { name: from.name || from.email || 'Unknown sender', avatarId: from.email }
+}
+
+/** The op that brings a message or note which waits on this device. */
+export function opOfItem(ops: readonly OutboxOp[], id: number): OutboxOp | undefined {
+  const bringers = new Set(['messages.reply', 'conversations.compose', 'notes.add'])
+  return ops.find((op) => bringers.has(op.cmd) && (op.args as { id?: number }).id === id)
+}

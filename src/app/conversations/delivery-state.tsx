@@ -1,0 +1,116 @@
+import { styled } from '@mui/material/styles'
+import { Check, CircleAlert, CircleHelp, Clock } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Delivery } from '#domain/conversations/message.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SyncGlyph } from '#app/ui/sync-glyph.tsx'
+import { size } from '#app/theme/tokens.ts'
+import { Tip } from '#app/ui/tip.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { useConversation } from './conversation-view.ts'
+import { deskRequest } from './desk-request.ts'
+
+const Mark = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(1),
+  color: theme.vars.palette.ink3,
+  '&[data-bad]': { color: theme.vars.palette.dangerText, fontWeight: theme.weight.medium },
+}))
+
+const quiet: Partial<Record<Delivery['state'], { word: string; icon?: LucideIcon; tip: string }>> = {
+  queued: { word: 'Queued', icon: Clock, tip: 'Waits for its turn at the mail server' },
+  sending: { word: 'Sending', tip: 'On its way to the mail server' },
+  unknown: { word: 'Unknown', icon: CircleHelp, tip: 'The mail server gave no answer' },
+  failed: { word: 'Not sent', icon: CircleAlert, tip: 'The mail server refused it' },
+  bounced: { word: 'Returned', icon: CircleAlert, tip: 'It came back' },
+}
+
+/** Where one of our messages is, in its head: a check once it was sent, else a word. */
+export function DeliveryMark({ delivery }: { delivery: Delivery }) {
+  if (delivery.state === 'sent')
+    return (
+      <Tip text="Sent">
+        <Mark>
+          <Icon of={Check} size="sm" />
+          <VisuallyHidden>Sent</VisuallyHidden>
+        </Mark>
+      </Tip>
+    )
+  const shown = quiet[delivery.state]
+  if (!shown) return null
+  const isBad = delivery.state === 'failed' || delivery.state === 'bounced'
+  return (
+    <Tip text={delivery.reason ?? shown.tip}>
+      <Mark data-bad={isBad || undefined}>
+        {shown.icon ? <Icon of={shown.icon} size="sm" /> : <SyncGlyph ring="syncing" size={size.icon.sm} />}
+        {shown.word}
+      </Mark>
+    </Tip>
+  )
+}
+
+const Line = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1, 2),
+  marginTop: theme.spacing(2),
+  color: theme.vars.palette.ink2,
+  '&[data-bad]': { color: theme.vars.palette.dangerText },
+  '& > p': { flex: '1 1 60%', textWrap: 'pretty' },
+}))
+
+function troubleWords({ state, reason }: Delivery): string | null {
+  const why = reason ? `: ${reason}` : ''
+  if (state === 'unknown')
+    return 'The mail server may or may not have taken this message. It is not sent again by itself.'
+  if (state === 'failed') return `Not sent${why || '. The mail server refused it.'}`
+  if (state === 'bounced') return `Returned to us${why || '. It could not be delivered.'}`
+  return null
+}
+
+/** What went wrong with a message, where it stands, and the way to send it again. */
+export function DeliveryTrouble({ delivery }: { delivery: Delivery }) {
+  const { client } = useDesk()
+  const { isOffline, denied } = useConversation()
+  const [isBusy, setIsBusy] = useState(false)
+  const words = troubleWords(delivery)
+  if (words === null) return null
+  const resend = async () => {
+    setIsBusy(true)
+    try {
+      await deskRequest(client, `/desk/messages/${delivery.id}/resend`, 'POST')
+      await client.worker.syncNow('asked')
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const label = delivery.state === 'unknown' ? 'Resend' : 'Retry'
+  return (
+    <Line data-bad={delivery.state !== 'unknown' || undefined}>
+      <p>{words}</p>
+      {delivery.state !== 'bounced' && (
+        <Button
+          size="small"
+          variant="outline"
+          busy={isBusy}
+          busyLabel="Sending…"
+          denied={denied ?? (isOffline ? 'connection' : undefined)}
+          onClick={() => void resend()}
+        >
+          {label}
+        </Button>
+      )}
+    </Line>
+  )
+}

@@ -1,0 +1,34 @@
+import { DeskError } from '#domain/errors.ts'
+import type { DeskClient } from '#sync/client.ts'
+
+/** What is said where something cannot be had from this device. */
+export const needsConnection = 'Needs a connection'
+
+async function messageOf(answer: Response): Promise<string | undefined> {
+  const body: unknown = await answer.json().catch(() => null)
+  const message = (body as { message?: unknown } | null)?.message
+  return typeof message === 'string' ? message : undefined
+}
+
+/**
+ * Asks the desk for something the replica does not hold.
+ * @throws DeskError UNAVAILABLE without a connection, else with the server's sentence.
+ */
+export async function deskRequest(
+  client: Pick<DeskClient, 'worker'>,
+  path: string,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<Response> {
+  let answer: Response
+  try {
+    const token = await client.worker.token()
+    answer = await fetch(`/api${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+  } catch {
+    // The token's renewal failed as well as any request would: there is no way to the server now.
+    throw new DeskError('UNAVAILABLE', { message: needsConnection })
+  }
+  if (answer.ok) return answer
+  const message = await messageOf(answer)
+  const code = answer.status === 401 ? 'UNAUTHENTICATED' : answer.status === 404 ? 'NOT_FOUND' : 'INTERNAL'
+  throw new DeskError(code, message === undefined ? {} : { message })
+}

@@ -1,0 +1,73 @@
+import interFaces from '@fontsource-variable/inter/opsz.css?inline'
+import { schemes } from '#app/theme/colors.ts'
+import { font, radius } from '#app/theme/tokens.ts'
+import type { TextName } from '#app/theme/tokens.ts'
+import type { PreparedMail } from './mail-html.ts'
+
+/** How a mail is dressed in its frame. */
+export interface FrameLook {
+  scheme: 'light' | 'dark'
+  /** Overrules the mail's own colours. */
+  matchTheme: boolean
+  text: TextName
+  showImages: boolean
+  /** Addresses of the pictures that came with it, by content id. */
+  pictures: ReadonlyMap<string, string>
+}
+
+/**
+ * What the document in the frame may load. Nothing at all runs: `default-src 'none'` forbids it, and the sandbox has
+ * no allow-scripts. Fonts come from our own origin, so that mail is written like the rest of the desk. Pictures of
+ * other servers are let in only when the agent asks for them, and then over TLS alone.
+ */
+const policy = (showImages: boolean) =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    "font-src 'self'",
+    `img-src data: blob:${showImages ? ' https:' : ''}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+
+function style({ scheme, matchTheme, text }: FrameLook): string {
+  const { size, line, weight, tracking } = font.scale[text]
+  const { ink, ink3, link, lineStrong, line: hairline } = schemes[scheme]
+  const forced = matchTheme
+    ? `*{color:inherit!important;background:none!important;border-color:${hairline}!important}a{color:${link}!important}`
+    : ''
+  return `:root{color-scheme:${scheme}}
+html,body{margin:0;padding:0;background:none}
+html{overflow-x:auto;overflow-y:hidden}
+body{display:flow-root;font:${weight} ${size}px/${line}px ${font.family};letter-spacing:${tracking};
+font-feature-settings:'cv05' 1,'ss03' 1;font-optical-sizing:auto;color:${ink};overflow-wrap:anywhere;
+-webkit-font-smoothing:antialiased;text-rendering:optimizeLegibility}
+p{margin:0 0 .57em}p:last-child{margin-bottom:0}
+img{max-width:100%;height:auto}img:not([src]){display:none}
+a{color:${link}}
+blockquote{margin:.57em 0;padding-left:.85em;border-left:.15em solid ${lineStrong};color:${ink3}}
+ul,ol{margin:.4em 0;padding-left:1.6em}
+pre,code{font-family:${font.mono};font-size:.92em}pre{white-space:pre-wrap}
+hr{border:0;border-top:thin solid ${hairline};margin:1em 0}
+table{max-width:100%}
+::selection{background:${schemes[scheme].pineTint2}}
+:focus-visible{outline:.15em solid ${schemes[scheme].focus};outline-offset:.15em;border-radius:${radius.kbd}px}
+${forced}`
+}
+
+function dressedBody({ body }: PreparedMail, { showImages, pictures }: FrameLook): string {
+  const copy = body.cloneNode(true) as HTMLElement
+  for (const image of copy.querySelectorAll('img')) {
+    const url = pictures.get(image.dataset['cid'] ?? '') ?? (showImages ? image.dataset['remote'] : undefined)
+    if (url) image.src = url
+  }
+  const ground = copy.getAttribute('bgcolor') || copy.style.backgroundColor
+  return ground ? `<div style="background:${ground}">${copy.innerHTML}</div>` : copy.innerHTML
+}
+
+/** The document of a mail's frame. */
+export function frameDocument(mail: PreparedMail, look: FrameLook): string {
+  return `<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="${policy(look.showImages)}">
+<meta name="referrer" content="no-referrer"><base target="_blank"><style>${interFaces}${style(look)}</style></head>
+<body>${dressedBody(mail, look)}</body></html>`
+}

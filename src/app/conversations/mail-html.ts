@@ -1,0 +1,111 @@
+import { isPicture } from './attachment-file.ts'
+
+/*
+ * Mail is shown in a frame that runs nothing and loads nothing by itself. What stands here is the second wall behind
+ * it: the server's sanitising is not trusted, everything but words, tables and plain looks is taken out once more
+ * before the frame sees it. Parsing happens in a document of its own, which neither loads nor runs.
+ */
+
+const kept = new Set(
+  (
+    'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn div dl ' +
+    'dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q s samp ' +
+    'section small span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr'
+  ).split(' '),
+)
+
+/** Elements whose content is no text for readers. */
+const gone =
+  'script,style,template,noscript,iframe,frame,frameset,object,embed,applet,svg,math,video,audio,canvas,select,' +
+  'textarea,dialog,title,link,meta,base,map,datalist,xmp,plaintext,noembed,noframes,portal'
+
+const keptAttributes = new Set(
+  (
+    'style dir lang align valign bgcolor width height title data-quote href src alt border cellpadding cellspacing ' +
+    'colspan rowspan nowrap span color face size start type value data-type data-id data-label'
+  ).split(' '),
+)
+
+/** Values that could load something, or lay a box over what does not belong to it. */
+const badStyle = /url\(|image-set\(|expression\(|element\(|cross-fade\(|-webkit-/i
+const badProperties = new Set(['position', 'z-index', 'behavior', '-moz-binding', 'content', 'cursor'])
+
+/** Colours that every mail program writes and nobody chose. */
+const plainColors = /^(|inherit|initial|currentcolor|transparent|windowtext|black|rgb\(0, 0, 0\)|auto|none)$/i
+
+/** Mail made ready to be shown. */
+export interface PreparedMail {
+  body: HTMLElement
+  /** Pictures on other people's servers, which would tell that the mail was opened. */
+  remoteImages: number
+  /** It brings colours of its own, so it has to lie on white. */
+  hasOwnColors: boolean
+  /** It is laid out in columns and wants the whole width. */
+  hasTables: boolean
+}
+
+function cleanStyle(element: HTMLElement): boolean {
+  const { style } = element
+  for (const property of [...style])
+    if (badProperties.has(property) || badStyle.test(style.getPropertyValue(property)))
+      style.removeProperty(property)
+  if (style.length === 0) element.removeAttribute('style')
+  return !plainColors.test(style.color) || !plainColors.test(style.backgroundColor)
+}
+
+function cleanLink(element: Element): void {
+  const href = element.getAttribute('href')?.trim() ?? ''
+  if (!/^(https?:|mailto:|tel:)/i.test(href)) element.removeAttribute('href')
+  else {
+    element.setAttribute('target', '_blank')
+    element.setAttribute('rel', 'noopener noreferrer')
+  }
+}
+
+/** Puts a picture's address where nothing loads it; true when it lies on somebody's server. */
+function cleanPicture(element: Element): boolean {
+  const source = element.getAttribute('src')?.trim() ?? ''
+  element.removeAttribute('src')
+  if (/^cid:/i.test(source)) element.setAttribute('data-cid', source.slice(4))
+  else if (/^data:/i.test(source)) {
+    if (isPicture(source.slice(5, source.indexOf(';')).toLowerCase())) element.setAttribute('src', source)
+  } else if (/^(https?:)?\/\//i.test(source)) {
+    element.setAttribute('data-remote', source.replace(/^(http:)?\/\//i, 'https://'))
+    return true
+  }
+  return false
+}
+
+function cleanAttributes(element: Element): void {
+  for (const { name } of [...element.attributes])
+    if (!keptAttributes.has(name.toLowerCase())) element.removeAttribute(name)
+}
+
+/** Takes everything out of mail HTML that is not for reading, and says what is left. */
+export function prepareMail(html: string): PreparedMail {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll(gone)) element.remove()
+  const found = { remoteImages: 0, hasOwnColors: false, hasTables: false }
+  for (const element of [body, ...body.querySelectorAll('*')]) {
+    const name = element.localName
+    if (element !== body && !kept.has(name)) {
+      element.replaceWith(...element.childNodes)
+      continue
+    }
+    cleanAttributes(element)
+    const hasColors = element instanceof HTMLElement ? cleanStyle(element) : false
+    found.hasOwnColors ||= hasColors || element.hasAttribute('bgcolor') || element.hasAttribute('color')
+    if (name === 'a') cleanLink(element)
+    if (name === 'img' && cleanPicture(element)) found.remoteImages += 1
+    if (name === 'table') found.hasTables = true
+  }
+  return { body, ...found }
+}
+
+/** Parts the words from history that is marked as such at the top level, for example the mail that was passed on. */
+export function partQuote(html: string): { own: string; quoted: string } {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const marked = [...body.children].filter((element) => element.hasAttribute('data-quote'))
+  for (const element of marked) element.remove()
+  return { own: body.innerHTML, quoted: marked.map((element) => element.outerHTML).join('') }
+}

@@ -1,0 +1,92 @@
+import { styled } from '@mui/material/styles'
+import { Ellipsis, Forward, Reply, ReplyAll, StickyNote } from 'lucide-react'
+import { keysOf } from '#app/commands/commands.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { MenuButton } from '#app/ui/menu-button.tsx'
+import { MenuRow } from '#app/ui/menu.tsx'
+import { useConversation } from './conversation-view.ts'
+import type { ComposeMode } from './conversation-view.ts'
+
+const Actions = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  flex: 'none',
+  margin: theme.spacing(0, -1, 0, 0.5),
+  '&[data-newest="false"]': {
+    position: 'absolute',
+    insetInlineEnd: 0,
+    paddingLeft: theme.spacing(2),
+    opacity: 0,
+    backgroundColor: 'var(--message-ground)',
+    'article:hover > * > &, article:hover > * > * > &, &:focus-within': { opacity: 1 },
+  },
+  '&[data-newest="false"][data-newest]': { [theme.media.touch]: { position: 'static', opacity: 1 } },
+  [theme.media.phone]: { display: 'none' },
+}))
+
+const PhoneMenu = styled('span')(({ theme }) => ({
+  display: 'none',
+  [theme.media.phone]: { display: 'inline-flex', margin: theme.spacing(0, -1.5, 0, 0) },
+}))
+
+const actions: { mode: ComposeMode; icon: typeof Reply; newest: string; older: (name: string) => string }[] =
+  [
+    { mode: 'reply', icon: Reply, newest: 'Reply', older: (name) => `Reply to ${name}` },
+    { mode: 'replyAll', icon: ReplyAll, newest: 'Reply all', older: (name) => `Reply all to ${name}` },
+    {
+      mode: 'forward',
+      icon: Forward,
+      newest: 'Forward',
+      older: (name) => `Forward the message of ${name}`,
+    },
+    {
+      mode: 'note',
+      icon: StickyNote,
+      newest: 'Note',
+      older: (name) => `Note under the message of ${name}`,
+    },
+  ]
+
+interface MessageActionsProps {
+  messageId: number
+  author: string
+  /** The newest message shows them always; older ones when pointed at or focused. */
+  isNewest: boolean
+  /** Mail can go out from this inbox; else there are only notes. */
+  hasMail: boolean
+}
+
+/** What can be done with a message. On a phone they lie in one menu, since the bar below answers the newest. */
+export function MessageActions({ messageId, author, isNewest, hasMail }: MessageActionsProps) {
+  const { compose, denied } = useConversation()
+  const offered = actions.filter((action) => hasMail || action.mode === 'note')
+  return (
+    <>
+      <Actions data-newest={isNewest}>
+        {offered.map(({ mode, icon, newest, older }) => (
+          <IconButton
+            key={mode}
+            size="sm"
+            name={isNewest ? newest : older(author)}
+            icon={icon}
+            keys={isNewest ? keysOf(`conversation.${mode}`) : undefined}
+            denied={denied}
+            onClick={() => compose(mode, messageId)}
+          />
+        ))}
+      </Actions>
+      <PhoneMenu>
+        <MenuButton name={`Actions for the message of ${author}`} icon={Ellipsis} size="sm" align="right">
+          {offered.map(({ mode, icon, newest }) => (
+            <MenuRow
+              key={mode}
+              label={newest}
+              icon={icon}
+              denied={denied}
+              onClick={() => compose(mode, messageId)}
+            />
+          ))}
+        </MenuButton>
+      </PhoneMenu>
+    </>
+  )
+}

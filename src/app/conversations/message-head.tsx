@@ -1,0 +1,103 @@
+import { styled } from '@mui/material/styles'
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { ThreadMessage } from '#local/threads.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useConversation } from './conversation-view.ts'
+import { fullAddress, toWords } from './recipient-words.ts'
+
+const Row = styled('header')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.75),
+  minHeight: theme.size.icon.rail,
+  '& time': { ...theme.typography.caption, flex: 'none', marginLeft: 'auto', color: theme.vars.palette.ink3 },
+}))
+
+const Name = styled('h3')(({ theme }) => ({
+  ...theme.typography.ui,
+  ...theme.mix.truncate,
+  flex: '0 1 auto',
+  fontWeight: theme.weight.semibold,
+  [theme.media.phone]: { fontSize: theme.typography.body.fontSize },
+}))
+
+const To = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.truncate,
+  ...theme.typography.ui,
+  flex: '0 2 auto',
+  borderRadius: theme.radius.kbd,
+  color: theme.vars.palette.ink3,
+  [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink2, textDecoration: 'underline' } },
+}))
+
+const Details = styled('dl')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  gap: theme.spacing(0.5, 3),
+  margin: theme.spacing(1, 0, 1.5),
+  color: theme.vars.palette.ink2,
+  overflowWrap: 'anywhere',
+  '& dt': { color: theme.vars.palette.ink3 },
+}))
+
+interface MessageHeadProps {
+  message: ThreadMessage
+  author: string
+  /** The state of delivery, before the time. */
+  mark: ReactNode
+  actions: ReactNode
+}
+
+/** Who wrote to whom and when; whom opens to all addresses. */
+export function MessageHead({ message, author, mark, actions }: MessageHeadProps) {
+  const { reference } = useConversation()
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const words = toWords(message, reference.mailboxes.values())
+  const lines = [
+    ['From', [message.from]],
+    ['To', message.to],
+    ['Cc', message.cc],
+    ['Bcc', message.bcc],
+  ] as const
+  return (
+    <>
+      <Row>
+        <Name>{author}</Name>
+        {words && (
+          <To
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {words}
+          </To>
+        )}
+        <RelativeTime at={message.createdAt} show="stamp" />
+        {mark}
+        {actions}
+      </Row>
+      {isOpen && (
+        <Details id={id}>
+          {lines
+            .filter(([, addresses]) => addresses.length > 0)
+            .map(([label, addresses]) => (
+              <div key={label} style={{ display: 'contents' }}>
+                <dt>{label}</dt>
+                <dd>{addresses.map(fullAddress).join(', ')}</dd>
+              </div>
+            ))}
+          <dt>Sent</dt>
+          <dd>
+            <RelativeTime at={message.createdAt} show="full" />
+          </dd>
+        </Details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { styled } from '@mui/material/styles'
+import { CloudOff, Ellipsis } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { ThreadMessage } from '#local/threads.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Tip } from '#app/ui/tip.tsx'
+import { useConversation } from './conversation-view.ts'
+import { partQuote } from './mail-html.ts'
+import { MessageFrame } from './message-frame.tsx'
+import { plainBody, Prose } from './plain-body.tsx'
+import { useBody } from './use-body.ts'
+import { usePictures } from './use-pictures.ts'
+
+const Fold = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: theme.size.menuRow,
+  height: theme.size.icon.md,
+  marginTop: theme.spacing(1.5),
+  borderRadius: theme.radius.chip,
+  color: theme.vars.palette.ink3,
+  backgroundColor: theme.vars.palette.hover,
+  boxShadow: theme.insetRing('line'),
+  [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
+}))
+
+const Quoted = styled('div')(({ theme }) => ({
+  marginTop: theme.spacing(2),
+  paddingLeft: theme.spacing(3),
+  borderLeft: theme.edge.strong,
+}))
+
+const Aside = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  marginTop: theme.spacing(1.5),
+  color: theme.vars.palette.ink3,
+}))
+
+interface OwnTextProps {
+  html: string
+  attachments: readonly Attachment[]
+  title: string
+}
+
+/** Words of ours: plain elements when our editor wrote all of them, else the frame. */
+function OwnText({ html, attachments, title }: OwnTextProps) {
+  const pictures = usePictures(attachments)
+  const plain = useMemo(() => plainBody(html, { pictures }), [html, pictures])
+  return plain === null ? (
+    <MessageFrame html={html} attachments={attachments} title={title} />
+  ) : (
+    <Prose>{plain}</Prose>
+  )
+}
+
+interface MessageTextProps {
+  message: ThreadMessage
+  author: string
+}
+
+/** The body of a message, older correspondence folded away behind three dots. */
+export function MessageText({ message, author }: MessageTextProps) {
+  const { isOffline } = useConversation()
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const body = useBody(message, isOffline)
+  const title = `Message from ${author}`
+  const parts = useMemo(
+    () =>
+      message.isInbound ? { own: body.html, quoted: body.quotedHtml ?? '' } : { ...partQuote(body.html) },
+    [message.isInbound, body.html, body.quotedHtml],
+  )
+  if (body.state !== 'here')
+    return (
+      <>
+        <Prose>{message.preview}</Prose>
+        <Aside>
+          {body.state === 'away' && <Icon of={CloudOff} size="sm" />}
+          {body.state === 'away' ? 'The whole message needs a connection' : 'The whole message is on its way'}
+        </Aside>
+      </>
+    )
+  const foldWords = isUnfolded ? 'Hide quoted text' : 'Show quoted text'
+  return (
+    <>
+      {message.isInbound ? (
+        <MessageFrame html={parts.own} attachments={message.attachments} title={title} />
+      ) : (
+        <OwnText html={parts.own} attachments={message.attachments} title={title} />
+      )}
+      {parts.quoted !== '' && (
+        <>
+          <Tip text={foldWords}>
+            <Fold
+              type="button"
+              aria-label={foldWords}
+              aria-expanded={isUnfolded}
+              onClick={() => setIsUnfolded(!isUnfolded)}
+            >
+              <Icon of={Ellipsis} size="sm" />
+            </Fold>
+          </Tip>
+          {isUnfolded && (
+            <Quoted>
+              <MessageFrame
+                html={parts.quoted}
+                attachments={message.attachments}
+                title={`Quoted in the message from ${author}`}
+              />
+            </Quoted>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { styled } from '@mui/material/styles'
+import type { ThreadMessage } from '#local/threads.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { usePendingShown } from '#app/ui/pending-mark.tsx'
+import { AttachmentRow } from './attachment-row.tsx'
+import { authorOf, opOfItem, useConversation } from './conversation-view.ts'
+import { DeliveryMark, DeliveryTrouble } from './delivery-state.tsx'
+import { MessageActions } from './message-actions.tsx'
+import { MessageHead } from './message-head.tsx'
+import { MessageText } from './message-text.tsx'
+import { NoteCard } from './note-card.tsx'
+import type { ThreadNote } from './thread-entries.ts'
+import { WaitingFoot } from './waiting-foot.tsx'
+
+const Place = styled('article')(({ theme }) => ({
+  position: 'relative',
+  paddingLeft: theme.spacing(10),
+  '&:focus-visible': { outlineOffset: 4, borderRadius: theme.radius.control },
+  '& > span:first-of-type': { position: 'absolute', left: 0, top: theme.spacing(0.25) },
+}))
+
+const Letter = styled('div')(({ theme }) => ({
+  '--message-ground': theme.vars.palette.sheet,
+  '&[data-ours]': {
+    '--message-ground': theme.vars.palette.ours,
+    marginLeft: theme.spacing(-2.5),
+    padding: theme.spacing(1.75, 3, 2.25, 2.5),
+    borderRadius: `${theme.radius.kbd} ${theme.radius.panel} ${theme.radius.panel} ${theme.radius.panel}`,
+    backgroundColor: theme.vars.palette.ours,
+  },
+  '&[data-waiting]': {
+    '--message-ground': theme.vars.palette.duskTint,
+    border: theme.edge.pending,
+    backgroundColor: theme.vars.palette.duskTint,
+  },
+}))
+
+const Body = styled('div')(({ theme }) => ({ marginTop: theme.spacing(0.5) }))
+
+interface MessageProps {
+  message: ThreadMessage
+  notes: readonly ThreadNote[]
+  isNewest: boolean
+  hasMail: boolean
+}
+
+/** One message of the thread: the customer's on the sheet, ours on pine, waiting ones dashed on dusk. */
+export function MessageItem({ message, notes, isNewest, hasMail }: MessageProps) {
+  const view = useConversation()
+  const author = authorOf(message, view)
+  const op = message.isPending ? opOfItem(view.ops, message.id) : undefined
+  const isWaiting = usePendingShown(op !== undefined && op.state !== 'applied', view.isOffline)
+  const { delivery } = message
+  const isDelivered = delivery !== null && !message.isPending
+  return (
+    <Place aria-label={`Message from ${author.name}`} data-message={message.id} tabIndex={-1}>
+      <Avatar id={author.avatarId} name={author.name} />
+      <Letter data-ours={!message.isInbound || undefined} data-waiting={isWaiting || undefined}>
+        <MessageHead
+          message={message}
+          author={author.name}
+          mark={isDelivered && <DeliveryMark delivery={delivery} />}
+          actions={
+            !message.isPending && (
+              <MessageActions
+                messageId={message.id}
+                author={author.name}
+                isNewest={isNewest}
+                hasMail={hasMail}
+              />
+            )
+          }
+        />
+        <Body>
+          <MessageText message={message} author={author.name} />
+        </Body>
+        <AttachmentRow attachments={message.attachments} isPending={isWaiting} />
+        {isDelivered && <DeliveryTrouble delivery={delivery} />}
+        {op && isWaiting && <WaitingFoot op={op} />}
+      </Letter>
+      {notes.map((note) => (
+        <NoteCard key={note.id} note={note} />
+      ))}
+    </Place>
+  )
+}

@@ -1,0 +1,33 @@
+import { styled } from '@mui/material/styles'
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import { usePictureUrl } from './use-picture-url.ts'
+
+const Tile = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  display: 'block',
+  overflow: 'hidden',
+  height: theme.size.controlLg * 2,
+  minWidth: theme.size.controlLg,
+  border: theme.edge.strong,
+  borderRadius: theme.radius.control,
+  backgroundColor: theme.vars.palette.sunken,
+  '& > img': { display: 'block', height: '100%', maxWidth: theme.size.menuMin, objectFit: 'cover' },
+}))
+
+interface PictureTileProps {
+  attachment: Attachment
+  onOpen: () => void
+}
+
+/** A thumbnail of a picture; nothing when it cannot be had, its chip says what there is. */
+export function PictureTile({ attachment, onOpen }: PictureTileProps) {
+  const url = usePictureUrl(attachment)
+  if (!url) return null
+  return (
+    <li>
+      <Tile type="button" aria-label={`Open ${attachment.name}`} onClick={onOpen}>
+        <img src={url} alt="" />
+      </Tile>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import { styled } from '@mui/material/styles'
+import { priorities, statuses, statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
+import { keysOf } from '#app/commands/commands.ts'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { usePendingShown } from '#app/ui/pending-mark.tsx'
+import { PriorityGlyph } from '#app/ui/priority-glyph.tsx'
+import { StatusGlyph } from '#app/ui/status-glyph.tsx'
+import { priorityWords } from '#app/ui/words.ts'
+import { AssigneeField } from './assignee-field.tsx'
+import type { ConversationChanges } from './conversation-changes.ts'
+import { useConversation } from './conversation-view.ts'
+import { pendingFields } from './pending-fields.ts'
+import { TagRow } from './tag-row.tsx'
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  flex: 'none',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(2, 5, 2.75),
+  borderBottom: theme.edge.line,
+  [theme.media.phone]: {
+    flexWrap: 'nowrap',
+    gap: theme.spacing(2),
+    padding: theme.spacing(2, 4, 3),
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+  },
+}))
+
+const Rule = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: 1,
+  height: theme.size.separator,
+  margin: theme.spacing(0, 1.5),
+  backgroundColor: theme.vars.palette.line,
+}))
+
+const statusOptions = statuses.map(({ id, status, label }) => ({
+  value: id,
+  label,
+  icon: <StatusGlyph status={status} />,
+}))
+
+const priorityOptions = priorities.map((priority) => ({
+  value: priority,
+  label: priorityWords[priority],
+  icon: <PriorityGlyph priority={priority} />,
+}))
+
+/** Status, priority, assignee and tags. What has not left this device has a dashed edge. */
+export function PropertyRow({ changes }: { changes: ConversationChanges }) {
+  const { conversation, ops, isOffline, denied } = useConversation()
+  const pending = pendingFields(ops)
+  const isStatusPending = usePendingShown(pending.status, isOffline)
+  const isPriorityPending = usePendingShown(pending.priority, isOffline)
+  return (
+    <Row>
+      <DropdownButton<StatusId>
+        label="Status"
+        value={conversation.statusId}
+        options={statusOptions}
+        onChange={changes.setStatus}
+        pending={isStatusPending}
+        denied={denied}
+        shown={statusOf(conversation.statusId).label}
+      />
+      <DropdownButton<Priority>
+        label="Priority"
+        value={conversation.priority}
+        options={priorityOptions}
+        onChange={changes.setPriority}
+        pending={isPriorityPending}
+        denied={denied}
+      />
+      <AssigneeField
+        isPending={pending.assignee}
+        onAssign={changes.assign}
+        keys={keysOf('conversation.assign')}
+      />
+      <Rule />
+      <TagRow
+        added={pending.addedLabels}
+        removed={pending.removedLabels}
+        onAdd={changes.addLabel}
+        onRemove={changes.removeLabel}
+      />
+    </Row>
+  )
+}

@@ -1,0 +1,126 @@
+import { styled } from '@mui/material/styles'
+import { MessageSquareReply } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { editOp, htmlOf, keepAsDraft } from '#app/composer/edit-op.ts'
+import { announceAgain } from '#app/composer/settled.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { previewOf } from '#domain/conversations/preview.ts'
+import { reissue } from '#local/outbox.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import { newestSeen, unseenBy, verbOf } from './attention.ts'
+import { authorOf, colleague, useConversation } from './conversation-view.ts'
+import { partQuote } from './mail-html.ts'
+import { plainBody, Prose } from './plain-body.tsx'
+import { ReviewFoot, ReviewHead, ReviewShell } from './review-shell.tsx'
+
+const Sides = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  '& > section': { padding: theme.spacing(3, 3.5) },
+  '& > section + section': { borderLeft: theme.edge.line, backgroundColor: theme.vars.palette.duskTint },
+  [theme.below('actionBar')]: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& > section + section': { borderLeft: 0, borderTop: theme.edge.line },
+  },
+}))
+
+const SideHead = styled('h4')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  margin: theme.spacing(0, 0, 1),
+  fontWeight: theme.weight.strong,
+  color: theme.vars.palette.ink3,
+  '& > svg': { color: theme.vars.palette.duskText },
+}))
+
+const none: ReadonlyMap<string, string> = new Map()
+
+function words(html: string): ReactNode {
+  const { own } = partQuote(html)
+  return plainBody(own, { pictures: none }) ?? previewOf(own)
+}
+
+/** A reply that was held back because somebody wrote meanwhile: theirs beside ours, and what to do with ours. */
+export function ReviewCard({ op }: { op: OutboxOp }) {
+  const desk = useDesk()
+  const view = useConversation()
+  const [isBusy, setIsBusy] = useState(false)
+  const theirs = unseenBy(op, view.thread, desk.actor.userId).at(-1)
+  const author =
+    theirs?.kind === 'note'
+      ? colleague(view.reference, theirs.item.authorId)
+      : theirs && authorOf(theirs.item, view)
+  const run = (work: () => Promise<unknown>) => {
+    setIsBusy(true)
+    work()
+      .catch(reportFailure)
+      .finally(() => setIsBusy(false))
+  }
+  const keep = async () => {
+    await keepAsDraft(desk, op)
+    showToast({ text: 'Saved as Draft' })
+  }
+  const sendToo = async () => {
+    const again = await reissue(desk, op.op, { acknowledged: newestSeen(op) })
+    void announceAgain(desk, again.op, 'mail', view.isOffline).catch(reportFailure)
+  }
+  const { ticketNo } = view.conversation
+  return (
+    <ReviewShell aria-label="Your reply was held back">
+      <ReviewHead>
+        <Icon of={MessageSquareReply} />
+        <h3>{`${author?.name ?? 'Somebody'} ${verbOf(theirs)} while you were away`}</h3>
+        <span>
+          {ticketNo !== null && `#${ticketNo}`}
+          {theirs && <RelativeTime at={theirs.item.createdAt} show="stamp" />}
+        </span>
+      </ReviewHead>
+      <Sides>
+        <section>
+          <SideHead>
+            {author && <Avatar id={author.avatarId} name={author.name} size="xs" />}
+            {author ? `From ${author.name}` : 'What they wrote is on its way'}
+          </SideHead>
+          {theirs && (
+            <Prose data-small>
+              {theirs.kind === 'message' && theirs.item.isInbound
+                ? theirs.item.preview
+                : words(theirs.item.html ?? '')}
+            </Prose>
+          )}
+        </section>
+        <section>
+          <SideHead>
+            <PendingGlyph />
+            <span>
+              Yours, written at <RelativeTime at={op.at} show="stamp" />
+            </span>
+          </SideHead>
+          <Prose data-small>{words(htmlOf(op))}</Prose>
+        </section>
+      </Sides>
+      <ReviewFoot>
+        <p>Yours has not been sent.</p>
+        <Button variant="ghost" size="small" busy={isBusy} onClick={() => run(keep)}>
+          Keep as draft
+        </Button>
+        <Button variant="outline" size="small" busy={isBusy} onClick={() => run(() => editOp(desk, op))}>
+          Edit mine
+        </Button>
+        <Button variant="primary" size="small" busy={isBusy} onClick={() => run(sendToo)}>
+          Send mine too
+        </Button>
+      </ReviewFoot>
+    </ReviewShell>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Activity } from '#domain/conversations/activity.ts'
+import type { Thread, ThreadMessage } from '#local/threads.ts'
+
+export type ThreadNote = Thread['notes'][number]
+
+/** One thing of the thread, in the order in which it is read. */
+export type ThreadEntry =
+  | { kind: 'message'; message: ThreadMessage; notes: ThreadNote[] }
+  /** A note under no message that is here. */
+  | { kind: 'note'; note: ThreadNote }
+  /** Changes without words between them. */
+  | { kind: 'activities'; activities: Activity[] }
+
+/** Messages that stay open; older ones are stacked (section 9). */
+export const openMessages = 3
+
+interface Placed {
+  position: number | null
+  createdAt: number
+}
+
+const byPosition = (a: Placed, b: Placed) =>
+  (a.position ?? Infinity) - (b.position ?? Infinity) || a.createdAt - b.createdAt
+
+/** Puts a thread in reading order: by place, waiting work last, each note under its message. */
+export function entriesOf({ messages, notes, activities }: Thread): ThreadEntry[] {
+  const known = new Set(messages.map((message) => message.id))
+  const isUnder = (note: ThreadNote) => note.messageId !== null && known.has(note.messageId)
+  const placed: { at: Placed; entry: ThreadEntry }[] = [
+    ...messages.map((message) => ({
+      at: message,
+      entry: {
+        kind: 'message' as const,
+        message,
+        notes: notes.filter((note) => note.messageId === message.id),
+      },
+    })),
+    ...notes
+      .filter((note) => !isUnder(note))
+      .map((note) => ({ at: note, entry: { kind: 'note' as const, note } })),
+    ...activities.map((activity) => ({
+      at: activity,
+      entry: { kind: 'activities' as const, activities: [activity] },
+    })),
+  ]
+  placed.sort((a, b) => byPosition(a.at, b.at))
+  const entries: ThreadEntry[] = []
+  for (const { entry } of placed) {
+    const last = entries.at(-1)
+    if (entry.kind === 'activities' && last?.kind === 'activities') last.activities.push(...entry.activities)
+    else entries.push(entry)
+  }
+  return entries
+}
+
+/** The message the thread opens at: the third from the end of those that have been delivered; null for short threads. */
+export function firstOpenMessage(messages: readonly ThreadMessage[]): number | null {
+  const delivered = messages.filter((message) => !message.isPending)
+  if (delivered.length <= openMessages) return null
+  return delivered[delivered.length - openMessages]?.id ?? null
+}
+
+/** What is stacked and what is open, parted at a message; nothing is stacked when it is not there. */
+export function stackBefore(
+  entries: readonly ThreadEntry[],
+  messageId: number | null,
+): { stacked: ThreadEntry[]; open: ThreadEntry[] } {
+  const at = entries.findIndex((entry) => entry.kind === 'message' && entry.message.id === messageId)
+  return { stacked: entries.slice(0, Math.max(at, 0)), open: entries.slice(Math.max(at, 0)) }
+}
+
+/** The newest delivered message, or the newest at all. */
+export function newestMessage(messages: readonly ThreadMessage[]): ThreadMessage | undefined {
+  return messages.findLast((message) => !message.isPending) ?? messages.at(-1)
+}
+
+/** What an answer goes to by itself: the customer's last message, else the newest one (D-70 for notes: the newest). */
+export function answeredMessage(messages: readonly ThreadMessage[]): ThreadMessage | undefined {
+  return messages.findLast((message) => message.isInbound) ?? newestMessage(messages)
+}
+
+/** How many items the server has that this device does not. Waiting ones are counted by the row and not held yet. */
+export function missingItems(items: number, thread: Thread): number {
+  const waiting = [...thread.messages, ...thread.notes].filter((item) => item.isPending).length
+  return Math.max(0, items - thread.held - waiting)
+}

@@ -1,0 +1,103 @@
+import { styled } from '@mui/material/styles'
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ActivityLines } from './activity-lines.tsx'
+import { attentionOps } from './attention.ts'
+import { CloseReview } from './close-review.tsx'
+import { useConversation } from './conversation-view.ts'
+import { EarlierBar } from './earlier-bar.tsx'
+import { MessageItem } from './message.tsx'
+import { NoteCard } from './note-card.tsx'
+import { RefusedCard } from './refused-card.tsx'
+import { ReviewCard } from './review-card.tsx'
+import type { ThreadEntry } from './thread-entries.ts'
+import { entriesOf, firstOpenMessage, missingItems, newestMessage, stackBefore } from './thread-entries.ts'
+import { useThreadScroll } from './use-thread-scroll.ts'
+import { useWholeThread } from './use-whole-thread.ts'
+
+const Pane = styled('div')({ position: 'relative', flex: '1 1 auto', minHeight: 0, overflowY: 'auto' })
+
+const Entries = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(3),
+  minHeight: '100%',
+  padding: theme.spacing(3, 5),
+  [theme.media.phone]: { gap: theme.spacing(4), padding: theme.spacing(3.5, 4) },
+}))
+
+const Missing = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: theme.spacing(1.5),
+  color: theme.vars.palette.ink3,
+}))
+
+function keyOf(entry: ThreadEntry): string {
+  if (entry.kind === 'message') return `m${entry.message.id}`
+  return entry.kind === 'note' ? `n${entry.note.id}` : `a${entry.activities[0]?.id}`
+}
+
+/** All messages, notes and changes of the conversation, oldest first. */
+export function ThreadView({ hasMail }: { hasMail: boolean }) {
+  const { thread, conversation, ops, isOffline } = useConversation()
+  const newest = newestMessage(thread.messages)
+  const last = thread.messages.at(-1)
+  const { pane, content, show } = useThreadScroll(last?.id)
+  // Decided when the thread is first seen whole: a message that arrives later must not fold away what is being read.
+  const [kept, setKept] = useState<number | null>()
+  const missing = missingItems(conversation.items, thread)
+  const firstOpen = kept === undefined ? firstOpenMessage(thread.messages) : kept
+  if (kept === undefined && missing === 0 && thread.messages.length > 0) setKept(firstOpen)
+  const { stacked, open } = stackBefore(entriesOf(thread), firstOpen)
+  useWholeThread(conversation.id, missing > 0, isOffline)
+  const isAbsent = thread.messages.length === 0 && missing > 0
+
+  const shown = (entry: ThreadEntry) => {
+    if (entry.kind === 'activities') return <ActivityLines key={keyOf(entry)} activities={entry.activities} />
+    if (entry.kind === 'note') return <NoteCard key={keyOf(entry)} note={entry.note} />
+    return (
+      <MessageItem
+        key={keyOf(entry)}
+        message={entry.message}
+        notes={entry.notes}
+        isNewest={entry.message === newest}
+        hasMail={hasMail}
+      />
+    )
+  }
+  return (
+    <Pane ref={pane} role="region" aria-label="Thread" tabIndex={0}>
+      <Entries ref={content}>
+        {isAbsent && isOffline ? (
+          <EmptyState
+            drawing="not-here"
+            title="Not kept on this device"
+            text={`#${conversation.ticketNo ?? ''} was last active over 90 days ago. It opens when you are back online.`}
+          />
+        ) : (
+          missing > 0 && (
+            <Missing role="status">
+              <Icon of={CloudOff} size="sm" />
+              {missing === 1
+                ? '1 earlier message not on this device'
+                : `${missing} earlier messages not on this device`}
+            </Missing>
+          )
+        )}
+        <EarlierBar stacked={stacked} onOpen={() => setKept(null)} />
+        {open.map(shown)}
+        {attentionOps(ops).map((op) => {
+          const reason = op.verdict?.reason
+          if (reason === 'newer_messages') return <ReviewCard key={op.op} op={op} />
+          if (reason === 'unseen_inbound') return <CloseReview key={op.op} op={op} onView={show} />
+          return <RefusedCard key={op.op} op={op} />
+        })}
+      </Entries>
+    </Pane>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { getMessageBody } from '#domain/conversations/read-endpoints.ts'
+import type { Message } from '#domain/conversations/message.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { deskRequest } from './desk-request.ts'
+
+/** A message's body. `away`: it is large, and not on this device. */
+export interface Body {
+  state: 'here' | 'loading' | 'away'
+  html: string
+  quotedHtml: string | null
+}
+
+const fetched = new Map<number, Body>()
+
+/** The body of a message, empty without one; a large one is fetched when it is shown, and again when the connection is back. */
+export function useBody(message: Message | null, isOffline: boolean): Body {
+  const { client } = useDesk()
+  const { id, html, quotedHtml } = message ?? { id: 0, html: '', quotedHtml: null }
+  const [loaded, setLoaded] = useState<{ id: number; body: Body }>()
+  const isLarge = html === null
+  useEffect(() => {
+    if (!isLarge || isOffline || fetched.has(id)) return undefined
+    let isStopped = false
+    const load = async () => {
+      const answer = await deskRequest(client, `/desk/messages/${id}/body`)
+      const whole = z.parse(getMessageBody.output, await answer.json())
+      const found: Body = { state: 'here', html: whole.html ?? '', quotedHtml: whole.quotedHtml }
+      fetched.set(id, found)
+      if (!isStopped) setLoaded({ id, body: found })
+    }
+    load().catch((error: unknown) => {
+      console.error(error)
+      if (!isStopped) setLoaded({ id, body: { state: 'away', html: '', quotedHtml: null } })
+    })
+    return () => {
+      isStopped = true
+    }
+  }, [client, id, isLarge, isOffline])
+  if (html !== null) return { state: 'here', html, quotedHtml }
+  const known = fetched.get(id) ?? (loaded?.id === id ? loaded.body : undefined)
+  return known ?? { state: isOffline ? 'away' : 'loading', html: '', quotedHtml: null }
+}

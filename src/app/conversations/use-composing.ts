@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Draft } from '#domain/conversations/draft.ts'
+import { openDrafts, type ComposerRequest } from '#app/composer/composer-request.ts'
+import { wantedDraft } from '#app/composer/edit-op.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import type { ComposeMode } from './conversation-view.ts'
+
+/** Whether the composer is open, and what for. A draft that is there opens it, except on a phone. */
+export function useComposing(
+  drafts: readonly Draft[] | undefined,
+  ops: readonly OutboxOp[] | undefined,
+  isPhone: boolean,
+) {
+  const [request, setRequest] = useState<ComposerRequest | null>(null)
+  const [isRestored, setIsRestored] = useState(false)
+  const { id: wantedId } = useSnapshot(wantedDraft)
+  const open = drafts && ops ? openDrafts(drafts, ops) : undefined
+  const wanted = open?.find((draft) => draft.id === wantedId)
+
+  const ask = (fields: Omit<ComposerRequest, 'n'>) => setRequest({ ...fields, n: (request?.n ?? 0) + 1 })
+  if (open && !isRestored) {
+    setIsRestored(true)
+    const newest = open[0]
+    if (newest && newest.mode !== 'new' && !isPhone && !wanted)
+      ask({ mode: newest.mode, messageId: newest.messageId, draftId: newest.id, takesFocus: false })
+  }
+  useEffect(() => {
+    if (!wanted || wanted.mode === 'new') return
+    wantedDraft.id = null
+    ask({ mode: wanted.mode, messageId: wanted.messageId, draftId: wanted.id, takesFocus: true })
+    // One request for each draft that is wanted, whatever else changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted?.id])
+  return {
+    drafts: open,
+    request,
+    compose: (mode: ComposeMode, messageId?: number) =>
+      ask({ mode, messageId: messageId ?? null, draftId: null, takesFocus: true }),
+    close: () => setRequest(null),
+  }
+}

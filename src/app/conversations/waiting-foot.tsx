@@ -1,0 +1,72 @@
+import { styled } from '@mui/material/styles'
+import { statusOf, type StatusId } from '#domain/conversations/status.ts'
+import { editOp, discardOp } from '#app/composer/edit-op.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { size } from '#app/theme/tokens.ts'
+import { Button } from '#app/ui/button.tsx'
+import { PendingGlyph, SyncGlyph } from '#app/ui/sync-glyph.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import { useConversation } from './conversation-view.ts'
+
+const Foot = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  marginTop: theme.spacing(1.5),
+  fontWeight: theme.weight.control,
+  color: theme.vars.palette.duskText,
+  '& > span': { flex: '1 1 auto' },
+}))
+
+/** What a waiting message waits for: `Waiting to send, then set On Hold`. */
+export function waitingWords(op: OutboxOp, ops: readonly OutboxOp[]): string {
+  if (op.state === 'discarding') return 'Taking it back'
+  const isOnItsWay = op.firstSentAt !== null
+  const verb = op.cmd === 'notes.add' ? 'save' : 'send'
+  const status = ops.findLast(
+    (each) => each.n > op.n && each.cmd === 'conversations.setStatus' && each.state === 'waiting',
+  )
+  const then = status ? `, then set ${statusOf((status.args as { statusId: StatusId }).statusId).label}` : ''
+  return isOnItsWay ? `Sending${then}` : `Waiting to ${verb}${then}`
+}
+
+interface WaitingFootProps {
+  op: OutboxOp
+}
+
+/** Under a message that has not left this device: what it waits for, and the ways to take it back. */
+export function WaitingFoot({ op }: WaitingFootProps) {
+  const desk = useDesk()
+  const { ops, isOffline } = useConversation()
+  const isTurning = op.firstSentAt !== null && !isOffline && op.state === 'waiting'
+  const words = waitingWords(isOffline ? { ...op, firstSentAt: null } : op, ops)
+  const edit = async () => {
+    const { isCertain } = await editOp(desk, op)
+    if (!isCertain)
+      showToast({ text: 'It may have been sent already. A copy is in your drafts.', tone: 'pending' })
+  }
+  const remove = async () => {
+    const undo = await discardOp(desk, op)
+    if (undo) showToast({ text: 'Discarded', undo: () => void undo().catch(reportFailure) })
+    else showToast({ text: 'It may have gone out already, the server is asked', tone: 'pending' })
+  }
+  return (
+    <Foot>
+      {isTurning ? <SyncGlyph ring="syncing" size={size.icon.sm} /> : <PendingGlyph />}
+      <span>{words}</span>
+      {op.state === 'waiting' && (
+        <>
+          <Button variant="dusk" size="small" onClick={() => void edit().catch(reportFailure)}>
+            Edit
+          </Button>
+          <Button variant="dusk" size="small" onClick={() => void remove().catch(reportFailure)}>
+            Discard
+          </Button>
+        </>
+      )}
+    </Foot>
+  )
+}

@@ -1,0 +1,67 @@
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import type { Contact } from '#domain/customers/contact.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { localTime } from './local-time.ts'
+
+const List = styled('dl')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  columnGap: theme.spacing(4),
+  rowGap: theme.spacing(1.5),
+  '& dt': { color: theme.vars.palette.ink3 },
+  '& dd': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(1.5),
+    overflowWrap: 'anywhere',
+    minWidth: 0,
+  },
+  '& a': {
+    borderRadius: theme.radius.kbd,
+    [theme.media.hover]: { '&:hover': { color: theme.vars.palette.link, textDecoration: 'underline' } },
+  },
+}))
+
+const Warning = styled('span')(({ theme }) => ({ color: theme.vars.palette.dangerText }))
+
+/** How to reach somebody, and where they are. Only what is known. */
+export function CustomerDetails({ contact }: { contact: Contact }) {
+  const now = useMinute()
+  const format = useTimeFormat()
+  const { email, phone, companyName, city } = contact
+  const time = localTime(contact, now, format)
+  const rows: [string, ReactNode][] = [
+    ['Email', email && <a href={`mailto:${email}`}>{email}</a>],
+    ['', contact.isUndeliverable && <Warning>Mail to this address came back</Warning>],
+    ['Phone', phone && <a href={`tel:${phone.replace(/\s+/g, '')}`}>{phone}</a>],
+    ['Local time', time],
+    ['City', time === null && city],
+    [
+      'Company',
+      companyName && (
+        <>
+          <Avatar id={companyName} name={companyName} kind="team" size="xs" />
+          {companyName}
+        </>
+      ),
+    ],
+    ['Job title', contact.jobTitle],
+    ['Customer ID', contact.id],
+  ]
+  return (
+    <List>
+      {rows
+        .filter(([, value]) => Boolean(value))
+        .map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </List>
+  )
+}

@@ -1,0 +1,22 @@
+/** What an error screen says; without words it shows its sign alone. */
+export interface ErrorText {
+  title: string
+  text?: string
+  /** Shown in the drawing's place and alone. */
+  sign?: string
+}
+
+const texts: Record<number, ErrorText> = {
+  401: { title: "You aren't authorized to see this" },
+  403: { title: '403 - Unauthorized', text: "You aren't authorized to see this page." },
+  418: { title: '', sign: '🫖' },
+  503: { title: 'Looks like our API is down' },
+}
+
+const notFound: ErrorText = {
+  title: 'Sorry, the page is not found!',
+  text: 'The page you are looking for does not exist or has been moved',
+}
+
+/** The texts of section 2 by HTTP status; every other one reads like a page that is not there (D-16). */
+export const errorText = (status: number): ErrorText => texts[status] ?? notFound

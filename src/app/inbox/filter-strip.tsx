@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles'
+import { useLive } from '#app/desk/use-live.ts'
+import { RecipientChip } from '#app/ui/recipient-chip.tsx'
+import { reference } from '#local/queries/people.ts'
+import { withFilter } from './filter-menu.tsx'
+import type { Filters } from './place.ts'
+import { filterWords } from './place-words.ts'
+
+const Strip = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  flex: 'none',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(2, 3.5),
+  borderBottom: theme.edge.line,
+}))
+
+interface FilterStripProps {
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+/** What the filter holds back, one chip a part; nothing without a filter. */
+export function FilterStrip({ filters, onChange }: FilterStripProps) {
+  const people = useLive(reference, undefined)
+  const parts = filterWords(filters, people)
+  if (parts.length === 0) return null
+  return (
+    <Strip role="group" aria-label="Filtered by">
+      {parts.map(([key, words]) => (
+        <RecipientChip
+          key={key}
+          email={words}
+          onRemove={() => onChange(withFilter(filters, key, undefined))}
+        />
+      ))}
+    </Strip>
+  )
+}

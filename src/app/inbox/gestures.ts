@@ -1,0 +1,88 @@
+import { statusIds, type StatusId } from '#domain/conversations/status.ts'
+import type { HeldConversation } from '#local/rows.ts'
+import type { Change } from './change-conversations.ts'
+
+/*
+ * What an agent can do to conversations from the list. Each gesture leaves out the conversations it would not change,
+ * so that nothing is sent for them and Undo does not touch them.
+ */
+
+/** Whom conversations are given to. */
+export interface Assignment {
+  assigneeId: number | null
+  teamId: number | null
+}
+
+/** Something done to conversations, and what is said about it. */
+export interface Gesture {
+  changes: Change[]
+  one: string
+  many: string
+  /** Said at once, also offline. */
+  isLocal: boolean
+}
+
+const updated = { one: 'Tickets Updated', many: 'Mass Updated', isLocal: false }
+
+const on = (rows: readonly HeldConversation[], cmd: string, args: (row: HeldConversation) => object): Change[] =>
+  rows.map((row) => ({ cmd, args: { conversationId: row.id, ...args(row) } }))
+
+/** Sets the status. */
+export function setStatus(rows: readonly HeldConversation[], statusId: StatusId): Gesture {
+  const others = rows.filter((row) => row.statusId !== statusId)
+  return {
+    ...updated,
+    changes: on(others, 'conversations.setStatus', () => ({ statusId, acknowledged: 0 })),
+  }
+}
+
+/** Closes, or opens again. */
+export const setClosed = (rows: readonly HeldConversation[], isClosed: boolean): Gesture =>
+  setStatus(
+    isClosed ? rows : rows.filter(({ statusId }) => statusId === statusIds.closed),
+    isClosed ? statusIds.closed : statusIds.open,
+  )
+
+/** Gives to a user, a team, or nobody. */
+export function assign(rows: readonly HeldConversation[], to: Assignment): Gesture {
+  const others = rows.filter((row) => row.assigneeId !== to.assigneeId || row.teamId !== to.teamId)
+  return { ...updated, changes: on(others, 'conversations.assign', () => ({ ...to })) }
+}
+
+/** Adds a label to all, or takes it off all. */
+export function setLabel(rows: readonly HeldConversation[], labelId: number, isOn: boolean): Gesture {
+  const others = rows.filter((row) => row.labelIds.includes(labelId) !== isOn)
+  const cmd = isOn ? 'conversations.addLabels' : 'conversations.removeLabels'
+  return { ...updated, changes: on(others, cmd, () => ({ labelIds: [labelId] })) }
+}
+
+/** Marks as read or unread. The command knows no inverse, because a later mail may have changed what it meant. */
+export function setRead(rows: readonly HeldConversation[], isRead: boolean): Gesture {
+  const others = rows.filter((row) => row.isRead !== isRead)
+  const cmd = 'conversations.markRead'
+  return {
+    ...updated,
+    changes: others.map((row) => {
+      const args = { conversationId: row.id, isRead, upTo: row.lastPosition }
+      return { cmd, args, inverse: { name: cmd, args: { ...args, isRead: !isRead } } }
+    }),
+  }
+}
+
+/** Marks as favourite or not. */
+export function setStarred(rows: readonly HeldConversation[], isStarred: boolean): Gesture {
+  const others = rows.filter((row) => row.isStarred !== isStarred)
+  return { ...updated, changes: on(others, 'conversations.star', () => ({ isStarred })) }
+}
+
+/** Moves to trash, or restores. */
+export function setTrashed(rows: readonly HeldConversation[], isTrashed: boolean): Gesture {
+  const others = rows.filter((row) => row.isTrashed !== isTrashed)
+  const words = isTrashed ? 'Moved to Trash' : 'Conversation Restored'
+  return {
+    isLocal: true,
+    one: words,
+    many: isTrashed ? words : 'Mass Updated',
+    changes: on(others, 'conversations.trash', () => ({ isTrashed })),
+  }
+}

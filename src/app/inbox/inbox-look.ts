@@ -1,0 +1,49 @@
+import { styled } from '@mui/material/styles'
+
+/** List and conversation side by side, or one over the other. */
+export const Panes = styled('div')({
+  position: 'relative',
+  display: 'flex',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+})
+
+export const ListPane = styled('section')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  minWidth: 0,
+  minHeight: 0,
+  ...theme.paneContainer('list'),
+  '&[data-whole]': { flex: 1 },
+  '&[data-beside]': { maxWidth: '60%', borderRight: theme.edge.line },
+  // It keeps its place and its scroll under a conversation that covers it.
+  '&[data-covered]': { position: 'absolute', inset: 0, visibility: 'hidden' },
+}))
+
+export const ThreadPlace = styled('div')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  backgroundColor: theme.vars.palette.sheet,
+}))
+
+/** Nothing is open beside the list. */
+export const NothingOpen = styled('div')({ display: 'grid', flex: 1, alignContent: 'center' })
+
+/** The edge of a folded list, from which it comes back. */
+export const FoldedEdge = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  flex: 'none',
+  paddingTop: theme.spacing(1.75),
+  width: theme.size.topbar - 8,
+  borderRight: theme.edge.line,
+  backgroundColor: theme.vars.palette.sunken,
+}))

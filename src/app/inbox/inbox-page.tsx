@@ -1,0 +1,116 @@
+import { PanelLeftOpen } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { keysOf } from '#app/commands/commands.ts'
+import { ErrorScreen } from '#app/errors/error-screen.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { usePaneWidth } from '#app/ui/pane-width.ts'
+import { Resizer } from '#app/ui/resizer.tsx'
+import { ConversationPlace } from './conversation-place.tsx'
+import { FoldedEdge, ListPane, NothingOpen, Panes, ThreadPlace } from './inbox-look.ts'
+import { listFold, useInboxLayout, useListLimits } from './layout-setting.ts'
+import { ListContent } from './list-content.tsx'
+import { useInbox, type Inbox } from './use-inbox.ts'
+import { useListCommands } from './use-list-commands.ts'
+
+/** The list beside a conversation, with an edge that can be dragged. */
+function SideList({ inbox }: { inbox: Inbox }) {
+  const limits = useListLimits()
+  const { width, setWidth, reset } = usePaneWidth('inbox.list', limits)
+  return (
+    <ListPane ref={inbox.pane} aria-label="Conversations" data-beside style={{ width }}>
+      <ListContent inbox={inbox} width={width} canFold={inbox.openId !== null} />
+      <Resizer
+        label="Width of the list"
+        side="start"
+        width={width}
+        min={limits.min}
+        max={limits.max}
+        onResize={setWidth}
+        onReset={reset}
+      />
+    </ListPane>
+  )
+}
+
+function FoldedList() {
+  return (
+    <FoldedEdge>
+      <IconButton
+        name="Unfold the list"
+        icon={PanelLeftOpen}
+        keys={keysOf('list.fold')}
+        tipPlacement="right"
+        onClick={() => {
+          listFold.isFolded = false
+        }}
+      />
+    </FoldedEdge>
+  )
+}
+
+function Thread({ inbox }: { inbox: Inbox }) {
+  const { layout } = useInboxLayout()
+  const { openId, steady, open, close } = inbox
+  if (inbox.isBroken) return <ErrorScreen status={404} />
+  if (openId === null)
+    return (
+      <NothingOpen>
+        <EmptyState title="Great Job, Relax !" text="No new conversation as of now..." />
+      </NothingOpen>
+    )
+  return (
+    <ConversationPlace
+      conversationId={openId}
+      layout={layout}
+      ids={steady.ids}
+      onOpen={open}
+      onBack={close}
+    />
+  )
+}
+
+/** The inbox: a list of conversations, and the one that is open. */
+export function InboxPage() {
+  const inbox = useInbox()
+  const { layout } = useInboxLayout()
+  const { isFolded } = useSnapshot(listFold)
+  const isOpen = inbox.openId !== null || inbox.isBroken
+  const isGrid = layout === 'grid'
+  useListCommands({
+    pane: inbox.pane,
+    list: inbox.handle,
+    ids: inbox.steady.ids,
+    openId: inbox.openId,
+    selection: inbox.selection,
+    canFold: isGrid && isOpen,
+    onOpen: inbox.open,
+    onClose: inbox.close,
+    onGesture: inbox.onGesture,
+  })
+  return (
+    <Panes>
+      {isGrid ? (
+        isFolded && isOpen ? (
+          <FoldedList />
+        ) : (
+          <SideList inbox={inbox} />
+        )
+      ) : (
+        <ListPane
+          ref={inbox.pane}
+          aria-label="Conversations"
+          data-whole
+          data-covered={isOpen || undefined}
+        >
+          <ListContent inbox={inbox} width={null} canFold={false} />
+        </ListPane>
+      )}
+      {(isGrid || isOpen) && (
+        <ThreadPlace>
+          <Thread inbox={inbox} />
+        </ThreadPlace>
+      )}
+    </Panes>
+  )
+}

@@ -1,0 +1,14 @@
+import { styled } from '@mui/material/styles'
+import { tagColor } from '#app/ui/tag-color.ts'
+
+const Dot = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: theme.size.dot + 2,
+  height: theme.size.dot + 2,
+  borderRadius: 3,
+}))
+
+/** A label's colour, beside its name. */
+export function LabelDot({ color }: { color: string }) {
+  return <Dot aria-hidden sx={(theme) => ({ backgroundColor: theme.vars.palette.tag[tagColor(color)].dot })} />
+}

@@ -1,0 +1,33 @@
+import { styled } from '@mui/material/styles'
+
+/** The head of the list; on a phone it is the top bar as well and lies on the desk. */
+export const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(0.5),
+  height: theme.size.head,
+  padding: theme.spacing(0, 2, 0, 4),
+  [theme.media.phone]: {
+    height: theme.size.phoneTop,
+    backgroundColor: theme.vars.palette.canvas,
+  },
+}))
+
+/** The part of a head that takes what room there is. */
+export const HeadTitle = styled('div')({ display: 'flex', flex: 1, minWidth: 0 })
+
+/** Tabs under a phone's head lie on the desk too. */
+export const TabPlace = styled('div')(({ theme }) => ({
+  flex: 'none',
+  [theme.media.phone]: { backgroundColor: theme.vars.palette.canvas },
+}))
+
+/** A line under a phone's head for what has no room in it. */
+export const PhoneNotice = styled('div')(({ theme }) => ({
+  display: 'none',
+  padding: theme.spacing(0, 4, 2),
+  backgroundColor: theme.vars.palette.canvas,
+  '&:empty': { padding: 0 },
+  [theme.media.phone]: { display: 'flex' },
+}))

@@ -1,0 +1,147 @@
+import { Checkbox } from '@mui/material'
+import { CircleAlert, Paperclip, PencilLine, Star } from 'lucide-react'
+import { memo } from 'react'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PendingMark } from '#app/ui/pending-mark.tsx'
+import { PriorityGlyph } from '#app/ui/priority-glyph.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { StatusChip } from '#app/ui/status-chip.tsx'
+import { TagDot } from '#app/ui/tag-chip.tsx'
+import { Draft, Labels, Line, Mark, Name, Pick, RowFrame, Small, Subject, Tint, Who } from './row-look.ts'
+import type { RowView } from './row-view.ts'
+
+/** Lines of text in a row: compact, standard, comfortable or narrow. */
+export type RowLines = 2 | 3 | 4
+
+interface RowProps {
+  view: RowView
+  lines: RowLines
+  isOffline: boolean
+  isChecked: boolean
+  onCheck: (id: number, isRange: boolean) => void
+}
+
+function Inbox({ view, at }: { view: RowView; at: 'head' | 'subject' | 'chips' }) {
+  return (
+    <Small data-kind="inbox" data-at={at} data-side="end">
+      {view.inbox}
+    </Small>
+  )
+}
+
+/** Name, counts and marks, then the time. */
+function HeadLine({ view, lines, isOffline }: Pick<RowProps, 'view' | 'lines' | 'isOffline'>) {
+  return (
+    <Line>
+      {view.isUnread && <Mark data-mark="unread" />}
+      <Name>{view.name}</Name>
+      {view.totalMessages > 0 && <Small>{view.totalMessages}</Small>}
+      {view.hasAttachment && (
+        <Tint>
+          <Icon of={Paperclip} size="xs" />
+        </Tint>
+      )}
+      {view.isStarred && (
+        <Tint data-tint="lantern">
+          <Icon of={Star} size="xs" filled />
+        </Tint>
+      )}
+      {view.hasDraft && (
+        <Draft>
+          <Icon of={PencilLine} size="xs" />
+          Draft
+        </Draft>
+      )}
+      {lines === 2 && <Inbox view={view} at="head" />}
+      <Small data-kind="time" data-side={lines === 2 ? undefined : 'end'}>
+        <RelativeTime at={view.at} />
+      </Small>
+      {view.work === 'refused' ? (
+        <Tint data-tint="danger">
+          <Icon of={CircleAlert} size="sm" label="Needs attention" />
+        </Tint>
+      ) : (
+        <PendingMark isPending={view.work === 'waiting'} isOffline={isOffline} />
+      )}
+    </Line>
+  )
+}
+
+function RowLabels({ view }: { view: RowView }) {
+  return (
+    <Labels>
+      {view.labels.map(({ id, name, color }) => (
+        <TagDot key={id} name={name} color={color} />
+      ))}
+    </Labels>
+  )
+}
+
+function Assignee({ view, atEnd = false }: { view: RowView; atEnd?: boolean }) {
+  const { assignee } = view
+  return (
+    <Who data-side={atEnd ? 'end' : undefined} title={assignee ? assignee.name : 'Unassigned'}>
+      {assignee ? (
+        <Avatar id={assignee.id} name={assignee.name} kind={assignee.kind} size="xs" />
+      ) : (
+        <Avatar size="xs" />
+      )}
+    </Who>
+  )
+}
+
+function LowerLines({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
+  const priority = (
+    <Mark>
+      <PriorityGlyph priority={view.priority} />
+    </Mark>
+  )
+  if (lines === 2)
+    return (
+      <Line data-line="chips">
+        {priority}
+        <StatusChip status={view.status} />
+        <Subject>{view.subject}</Subject>
+        <RowLabels view={view} />
+        <Assignee view={view} atEnd />
+      </Line>
+    )
+  return (
+    <>
+      <Line>
+        {priority}
+        <Subject>{view.subject}</Subject>
+        {lines === 3 && <Inbox view={view} at="subject" />}
+      </Line>
+      <Line data-line="chips">
+        <StatusChip status={view.status} />
+        {lines === 3 && <RowLabels view={view} />}
+        <Inbox view={view} at="chips" />
+        <Assignee view={view} />
+      </Line>
+      {lines === 4 && (
+        <Line data-line="chips">
+          <RowLabels view={view} />
+        </Line>
+      )}
+    </>
+  )
+}
+
+/** A conversation in the list: who, what about, and how it stands. */
+export const ListRow = memo(function ListRow({ view, lines, isOffline, isChecked, onCheck }: RowProps) {
+  return (
+    <RowFrame data-lines={lines} data-unread={view.isUnread || undefined}>
+      <HeadLine view={view} lines={lines} isOffline={isOffline} />
+      <LowerLines view={view} lines={lines} />
+      <Pick>
+        <Checkbox
+          checked={isChecked}
+          onChange={(event) => onCheck(view.id, (event.nativeEvent as MouseEvent).shiftKey)}
+          slotProps={{ input: { 'aria-label': `Select ${view.name}`, tabIndex: -1 } }}
+        />
+      </Pick>
+    </RowFrame>
+  )
+})

@@ -1,0 +1,27 @@
+import type { Draft } from '#domain/conversations/draft.ts'
+import { defineQuery } from '#local/queries/query.ts'
+
+/** What a list says of unsent words. */
+export interface DraftSummary {
+  conversationId: number
+  updatedAt: number
+  /** The first receiver, for a new mail that has no contact yet. */
+  to: string
+}
+
+const summary = ({ conversationId, updatedAt, to }: Draft): DraftSummary => ({
+  conversationId,
+  updatedAt,
+  to: to[0]?.name || to[0]?.email || '',
+})
+
+/** The newest unsent words of each conversation that has any. */
+export const draftSummaries = defineQuery(
+  'draftSummaries',
+  () => [{ table: 'drafts' }],
+  async (db): Promise<Map<number, DraftSummary>> => {
+    const drafts = await db.drafts.toArray()
+    drafts.sort((a, b) => a.updatedAt - b.updatedAt)
+    return new Map(drafts.map((draft) => [draft.conversationId, summary(draft)]))
+  },
+)

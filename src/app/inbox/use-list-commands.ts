@@ -1,0 +1,100 @@
+import type { RefObject } from 'react'
+import { useCommands, type CommandHandler } from '#app/commands/handlers.ts'
+import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
+import { setClosed, setStarred, setTrashed, type Gesture } from './gestures.ts'
+import type { HeldConversation } from '#local/rows.ts'
+import { listFold } from './layout-setting.ts'
+import type { Selection } from './use-selection.ts'
+
+interface ListCommandsInput {
+  /** The list's element: while it has the focus its row is meant, else the conversation that is open. */
+  pane: RefObject<HTMLElement | null>
+  list: RefObject<VirtualListHandle | null>
+  ids: readonly number[]
+  openId: number | null
+  selection: Selection
+  canFold: boolean
+  onOpen: (id: number) => void
+  onClose: () => void
+  onGesture: (ids: readonly number[], make: (rows: readonly HeldConversation[]) => Gesture, isLeaving?: boolean) => void
+}
+
+/** What shortcuts do while the inbox is shown. */
+export function useListCommands(input: ListCommandsInput): void {
+  const { pane, list, ids, openId, selection, onOpen, onClose, onGesture } = input
+  const hasFocus = () => pane.current?.contains(document.activeElement) ?? false
+  const focused = () => {
+    const key = list.current?.focusedKey()
+    return typeof key === 'number' && ids.includes(key) ? key : null
+  }
+  /** Whom a command means: the rows that are picked, the row with the focus, the open conversation. */
+  const targets = (): number[] => {
+    if (selection.ids.size > 0) return [...selection.ids]
+    const target = hasFocus() || openId === null ? (focused() ?? openId) : openId
+    return target === null ? [] : [target]
+  }
+  const onTargets =
+    (make: (rows: readonly HeldConversation[]) => Gesture, isLeaving = false): CommandHandler =>
+    () => {
+      const meant = targets()
+      if (meant.length === 0) return false
+      onGesture(meant, make, isLeaving)
+      return undefined
+    }
+  const neighbour = (step: number): CommandHandler => () => {
+    const at = openId === null ? -1 : ids.indexOf(openId)
+    const id = at < 0 ? undefined : ids[at + step]
+    if (id === undefined) return false
+    onOpen(id)
+    return undefined
+  }
+  const pick =
+    (isRange: boolean): CommandHandler =>
+    () => {
+      const id = focused() ?? openId
+      if (id === null) return false
+      selection.toggle(id, isRange)
+      return undefined
+    }
+  /** The first press shows where one is; a row that had the focus moves on. */
+  const move = (step: number): CommandHandler => () => {
+    if (ids.length === 0) return false
+    const from = hasFocus() ? focused() : (openId ?? focused())
+    if (from === null) list.current?.focus(ids[0] as number)
+    else list.current?.focus(ids[Math.max(0, Math.min(ids.length - 1, ids.indexOf(from) + step))] as number)
+    return undefined
+  }
+  useCommands(
+    {
+      'list.down': move(1),
+      'list.up': move(-1),
+      'list.open': () => {
+        const id = focused()
+        if (id === null) return false
+        onOpen(id)
+        return undefined
+      },
+      'list.select': pick(false),
+      'list.selectRange': pick(true),
+      'list.selectAll': () => selection.set(ids),
+      'list.fold': () => {
+        if (!input.canFold) return false
+        listFold.isFolded = !listFold.isFolded
+        return undefined
+      },
+      'list.back': () => {
+        if (selection.ids.size > 0) selection.clear()
+        else if (openId !== null) onClose()
+        else return false
+        return undefined
+      },
+      'conversation.previous': neighbour(-1),
+      'conversation.next': neighbour(1),
+      'conversation.close': onTargets((rows) => setClosed(rows, true), true),
+      'conversation.reopen': onTargets((rows) => setClosed(rows, false), true),
+      'conversation.star': onTargets((rows) => setStarred(rows, rows.some(({ isStarred }) => !isStarred))),
+      'conversation.trash': onTargets((rows) => setTrashed(rows, true), true),
+    },
+    pane,
+  )
+}

@@ -1,0 +1,100 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useLive } from '#app/desk/use-live.ts'
+import { conversationsByIds } from '#local/queries/conversations.ts'
+import { outboxOps } from '#local/queries/outbox.ts'
+import { contactsByIds, reference } from '#local/queries/people.ts'
+import type { Contact } from '#domain/customers/contact.ts'
+import type { HeldConversation, OutboxOp } from '#local/rows.ts'
+import { isLoud } from '#local/sign-out.ts'
+import { draftSummaries } from './queries.ts'
+import { rowView, type RowFacts, type RowView } from './row-view.ts'
+
+const byNumber = (a: number, b: number) => a - b
+
+const none: ReadonlyMap<number, Contact> = new Map()
+
+/**
+ * The ids of the rows on the screen. Rows say that they came and went; the changes of one frame are one change, so
+ * that scrolling asks the replica once for all of them.
+ */
+function useWanted(): [number[], (id: number) => () => void] {
+  const [ids, setIds] = useState<number[]>([])
+  const shown = useRef(new Map<number, number>())
+  const isDue = useRef(false)
+  const settle = useCallback(() => {
+    if (isDue.current) return
+    isDue.current = true
+    queueMicrotask(() => {
+      isDue.current = false
+      setIds([...shown.current.keys()].sort(byNumber))
+    })
+  }, [])
+  const want = useCallback(
+    (id: number) => {
+      shown.current.set(id, (shown.current.get(id) ?? 0) + 1)
+      settle()
+      return () => {
+        const rest = (shown.current.get(id) ?? 1) - 1
+        if (rest > 0) shown.current.set(id, rest)
+        else shown.current.delete(id)
+        settle()
+      }
+    },
+    [settle],
+  )
+  return [ids, want]
+}
+
+const lanesOf = (ops: readonly OutboxOp[] | undefined, states: readonly OutboxOp['state'][]) =>
+  new Set(ops?.filter((op) => isLoud(op) && states.includes(op.state)).flatMap(({ lanes }) => lanes))
+
+/** What rows are made from besides conversations and contacts. */
+function useSharedFacts(): Omit<RowFacts, 'contacts'> {
+  const people = useLive(reference, undefined)
+  const drafts = useLive(draftSummaries, undefined)
+  const ops = useLive(outboxOps, undefined)
+  return useMemo(
+    () => ({
+      reference: people,
+      drafts,
+      waiting: lanesOf(ops, ['waiting', 'discarding']),
+      refused: lanesOf(ops, ['attention']),
+    }),
+    [people, drafts, ops],
+  )
+}
+
+/** The rows on the screen. */
+export interface Rows {
+  /** Undefined until the row has been read. */
+  viewOf: (id: number) => RowView | undefined
+  rowOf: (id: number) => HeldConversation | undefined
+  /** A row says that it is shown; call what it returns when it is not any more. */
+  want: (id: number) => () => void
+}
+
+/** Reads the rows on the screen, and only those, and keeps them current. */
+export function useRows(): Rows {
+  const [ids, want] = useWanted()
+  const rows = useLive(conversationsByIds, ids)
+  const contactIds = useMemo(
+    () => [...new Set(rows?.flatMap(({ contactId }) => (contactId === null ? [] : [contactId])))].sort(byNumber),
+    [rows],
+  )
+  const contacts = useLive(contactsByIds, contactIds) ?? none
+  const shared = useSharedFacts()
+  return useMemo(() => {
+    const facts = { ...shared, contacts }
+    const held = new Map(rows?.map((row) => [row.id, row]))
+    const views = new Map<number, RowView>()
+    const viewOf = (id: number) => {
+      const known = views.get(id)
+      const row = held.get(id)
+      if (known || !row) return known
+      const view = rowView(row, facts)
+      views.set(id, view)
+      return view
+    }
+    return { viewOf, rowOf: (id: number) => held.get(id), want }
+  }, [rows, contacts, shared, want])
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { steadyOrder } from './steady-order.ts'
+
+/** A list whose rows do not move from under the pointer. */
+export interface SteadyIds {
+  ids: readonly number[]
+  /** Lets go of rows that the agent has just dealt with: they leave at once. */
+  release: (ids: readonly number[]) => void
+  /** For an element around the rows. */
+  handlers: { onPointerMove: (event: PointerEvent) => void; onPointerLeave: () => void }
+}
+
+const noIds: readonly number[] = []
+
+/**
+ * Follows the list, but holds the row under the pointer and that of the open conversation (ui.md, Inbox row).
+ * Another `key` is another list: nothing is held then.
+ */
+export function useSteadyIds(key: string, live: readonly number[] = noIds, openId: number | null): SteadyIds {
+  const [state, setState] = useState({ key, ids: live })
+  const pointed = useRef<number | null>(null)
+  const released = useRef(new Set<number>())
+  const latest = useRef(live)
+  if (state.key !== key) setState({ key, ids: live })
+
+  const follow = (before: typeof state, live: readonly number[]) => {
+    const keep = (id: number | null) => (id !== null && released.current.has(id) ? null : id)
+    const ids = steadyOrder(before.ids, live, { pointed: keep(pointed.current), open: keep(openId) })
+    return { key, ids }
+  }
+
+  useEffect(() => {
+    latest.current = live
+    setState((before) => follow(before, live))
+    for (const id of released.current) if (!live.includes(id)) released.current.delete(id)
+    // `follow` is made anew at each render from these.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key, live, openId])
+
+  const point = (id: number | null) => {
+    if (id === pointed.current) return
+    const hadRow = pointed.current !== null
+    pointed.current = id
+    // What was held back for the row that was left shows once the pointer is off the list.
+    if (id === null && hadRow) setState((before) => follow(before, latest.current))
+  }
+  return {
+    ids: state.key === key ? state.ids : live,
+    release: (ids) => {
+      for (const id of ids) released.current.add(id)
+    },
+    handlers: {
+      onPointerMove: (event) => {
+        if (event.pointerType === 'touch') return
+        const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
+        point(row ? (state.ids[Number(row.dataset.index)] ?? null) : null)
+      },
+      onPointerLeave: () => point(null),
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { styled } from '@mui/material/styles'
+import { ChevronDown, Mailbox } from 'lucide-react'
+import { useState } from 'react'
+import { useLive } from '#app/desk/use-live.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Menu, MenuHeading, MenuRow } from '#app/ui/menu.tsx'
+import { reference } from '#local/queries/people.ts'
+import { plainViews, type View } from './place.ts'
+import { viewIcons, viewTitle, viewWords } from './place-words.ts'
+
+const Title = styled('h1')(({ theme }) => ({ ...theme.mix.truncate, font: 'inherit' }))
+
+const Trigger = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  ...theme.typography.head,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  minWidth: 0,
+  borderRadius: theme.radius.kbd,
+  '& > svg': { color: theme.vars.palette.ink3 },
+  [theme.media.phone]: { ...theme.typography.title },
+}))
+
+interface ViewSwitcherProps {
+  view: View
+  onChange: (view: View) => void
+}
+
+/** The name of the list that is shown, and the way to others. */
+export function ViewSwitcher({ view, onChange }: ViewSwitcherProps) {
+  const people = useLive(reference, undefined)
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const mailboxes = [...(people?.mailboxes.values() ?? [])].sort((a, b) => a.name.localeCompare(b.name))
+  return (
+    <>
+      <Trigger
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Title>{viewTitle(view, people)}</Title>
+        <Icon of={ChevronDown} size="sm" />
+      </Trigger>
+      <Menu label="Views" anchor={anchor} onClose={() => setAnchor(undefined)}>
+        {plainViews.map((each) => (
+          <MenuRow
+            key={each}
+            icon={viewIcons[each]}
+            label={viewWords[each]}
+            selected={each === view}
+            onClick={() => onChange(each)}
+          />
+        ))}
+        {mailboxes.length > 0 && <MenuHeading>Inboxes</MenuHeading>}
+        {mailboxes.map(({ id, name }) => (
+          <MenuRow
+            key={id}
+            icon={Mailbox}
+            label={name}
+            selected={view === `mailbox-${id}`}
+            onClick={() => onChange(`mailbox-${id}`)}
+          />
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { OutboxOp } from '#local/rows.ts'
+import { isLoud } from '#local/sign-out.ts'
+
+/** One gesture of the agent in the Outbox: an op, or the ops of a bulk action or of Send & Close. */
+export interface Entry {
+  key: string
+  /** In send order; the first one gives the entry its words. */
+  ops: readonly [OutboxOp, ...OutboxOp[]]
+  /** attention: refused or held back. discarding: the server is asked whether it still can be stopped. */
+  state: 'attention' | 'waiting' | 'discarding'
+}
+
+/** What the Outbox shows. */
+export interface Entries {
+  attention: Entry[]
+  /** In send order. */
+  waiting: Entry[]
+}
+
+/** Gathers ops under keys, in the order of their first one. */
+function gather(ops: readonly OutboxOp[], keyOf: (op: OutboxOp) => string): [string, OutboxOp[]][] {
+  const piles = new Map<string, OutboxOp[]>()
+  for (const op of ops) {
+    const key = keyOf(op)
+    const pile = piles.get(key)
+    if (pile) pile.push(op)
+    else piles.set(key, [op])
+  }
+  return [...piles]
+}
+
+function toEntry(key: string, ops: OutboxOp[], state: Entry['state']): Entry {
+  return { key, ops: ops as [OutboxOp, ...OutboxOp[]], state }
+}
+
+const isBlocked = (op: OutboxOp) => op.verdict?.st === 'blocked'
+
+/** Refused ops of one gesture with the same reason are one entry; what waits for one of them goes with it. */
+function attentionEntries(ops: readonly OutboxOp[]): Entry[] {
+  const leaders = ops.filter((op) => !isBlocked(op))
+  const piles = gather(leaders, (op) => `${op.group ?? op.op} ${op.verdict?.message ?? ''}`)
+  const entries = piles.map(([key, pile]) => toEntry(key, pile, 'attention'))
+  for (const op of ops.filter(isBlocked)) {
+    const owner = entries.find((entry) => entry.ops.some((each) => op.needs.includes(each.op)))
+    if (owner) owner.ops = [...owner.ops, op]
+    else entries.push(toEntry(op.op, [op], 'attention'))
+  }
+  return entries
+}
+
+/** The outbox as gestures: first what needs a decision, then what waits, in send order. */
+export function entriesOf(ops: readonly OutboxOp[]): Entries {
+  const loud = ops.filter(isLoud)
+  const going = loud.filter((op) => op.state === 'waiting' || op.state === 'discarding')
+  return {
+    attention: attentionEntries(loud.filter((op) => op.state === 'attention')),
+    waiting: gather(going, (op) => op.group ?? op.op).map(([key, pile]) =>
+      toEntry(key, pile, pile.every((op) => op.state === 'discarding') ? 'discarding' : 'waiting'),
+    ),
+  }
+}
+
+/** The conversations an entry is about. */
+export function conversationsOf(entry: Entry): number[] {
+  return [...new Set(entry.ops.flatMap((op) => op.lanes))]
+}

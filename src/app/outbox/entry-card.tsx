@@ -1,0 +1,121 @@
+import { styled } from '@mui/material/styles'
+import { CircleAlert } from 'lucide-react'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
+import { actionsOf, actionWords, type EntryAction } from './entry-actions.ts'
+import { entryDetail, entryReason, entryTitle, type EntryFacts } from './entry-words.ts'
+import type { Entry } from './entries.ts'
+
+const Card = styled('li')(({ theme }) => ({
+  position: 'relative',
+  padding: theme.spacing(2.25, 2.5, 2, 8.5),
+  marginBottom: theme.spacing(1.5),
+  border: theme.edge.pending,
+  borderRadius: theme.radius.card,
+  '& > svg': {
+    position: 'absolute',
+    left: theme.spacing(2.75),
+    top: theme.spacing(2.75),
+    color: theme.vars.palette.duskText,
+  },
+  '&[data-state="attention"]': {
+    border: theme.edge.danger,
+    backgroundColor: theme.vars.palette.dangerTint,
+    '& > svg': { color: theme.vars.palette.dangerText },
+  },
+}))
+
+const Head = styled('p')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: theme.spacing(1.5),
+  '& > b': { ...theme.mix.truncate, fontWeight: theme.weight.semibold, color: theme.vars.palette.ink },
+  '& > time': {
+    ...theme.typography.caption,
+    flex: 'none',
+    marginLeft: 'auto',
+    color: theme.vars.palette.ink3,
+  },
+}))
+
+const Detail = styled('p')(({ theme }) => ({
+  ...theme.typography.meta,
+  ...theme.mix.truncate,
+  color: theme.vars.palette.ink2,
+  '& > span': { ...theme.mix.tabular, marginRight: theme.spacing(2) },
+}))
+
+const Reason = styled('p')(({ theme }) => ({
+  ...theme.typography.meta,
+  marginTop: theme.spacing(0.5),
+  fontWeight: theme.weight.medium,
+  color: theme.vars.palette.dangerText,
+}))
+
+const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(0.5),
+  margin: theme.spacing(1, 0, 0, -2),
+  [theme.media.touch]: { gap: theme.spacing(2), marginTop: theme.spacing(2) },
+}))
+
+const Note = styled('p')(({ theme }) => ({ ...theme.typography.caption, color: theme.vars.palette.duskText }))
+
+/** The likely fix of refused work is outlined and first; the rest are words. */
+const lookOf = (entry: Entry, action: EntryAction, index: number) => {
+  if (entry.state !== 'attention') return 'dusk'
+  return index === 0 && action !== 'copy' && action !== 'discard' ? 'outline' : 'danger'
+}
+
+const outlineLook = {
+  color: 'dangerText',
+  border: (theme: { edge: { danger: string } }) => theme.edge.danger,
+  ml: 2,
+  mr: 1,
+}
+
+interface EntryCardProps {
+  entry: Entry
+  facts: EntryFacts
+  onAct: (action: EntryAction) => void
+}
+
+/** One gesture in the Outbox: what it is, why it is still here, what can be done. */
+export function EntryCard({ entry, facts, onAct }: EntryCardProps) {
+  const { ticket, text } = entryDetail(entry, facts)
+  const title = entryTitle(entry, facts)
+  return (
+    <Card data-state={entry.state} aria-label={title}>
+      {entry.state === 'attention' ? <Icon of={CircleAlert} /> : <PendingGlyph />}
+      <Head>
+        <b title={title}>{title}</b>
+        <RelativeTime at={entry.ops[0].at} />
+      </Head>
+      <Detail>
+        {ticket && <span>{ticket}</span>}
+        {text}
+      </Detail>
+      {entry.state === 'attention' && <Reason>{entryReason(entry)}</Reason>}
+      {entry.state === 'discarding' && <Note>Discarding, the server is asked first</Note>}
+      <Actions>
+        {actionsOf(entry).map((action, index) => {
+          const variant = lookOf(entry, action, index)
+          return (
+            <Button
+              key={action}
+              size="small"
+              variant={variant}
+              sx={variant === 'outline' ? outlineLook : {}}
+              onClick={() => onAct(action)}
+            >
+              {actionWords[action]}
+            </Button>
+          )
+        })}
+      </Actions>
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from 'react-router-dom'
+import { discardOp, editOp, htmlOf, isWritten } from '#app/composer/edit-op.ts'
+import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
+import { paths } from '#app/paths.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import { mutate } from '#local/mutate.ts'
+import { reissue } from '#local/outbox.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import { conversationsOf, type Entry } from './entries.ts'
+import type { EntryAction } from './entry-actions.ts'
+import { plainText } from './entry-words.ts'
+
+/** Sends refused ops anew; what was newer than the agent's view is then acknowledged. */
+async function sendAgain(desk: OpenDesk, entry: Entry): Promise<void> {
+  // Ops that were only blocked follow theirs by themselves.
+  for (const op of entry.ops.filter(({ verdict }) => verdict?.st !== 'blocked')) {
+    const newest = op.verdict?.facts?.newest
+    await reissue(desk, op.op, typeof newest === 'number' ? { acknowledged: newest } : {})
+  }
+}
+
+/** Puts discarded ops back at the end of their lanes, each after the ones it needed. */
+async function putBack(desk: OpenDesk, ops: readonly OutboxOp[]): Promise<void> {
+  const successors = new Map<string, string>()
+  for (const op of ops) {
+    const args = isWritten(op) ? { ...(op.args as object), draftId: null } : op.args
+    const needs = op.needs.map((need) => successors.get(need) ?? need)
+    const again = await mutate(desk, op.cmd, args, { needs, ...(op.group === null ? {} : { group: op.group }) })
+    successors.set(op.op, again.op)
+  }
+}
+
+async function discardEntry(desk: OpenDesk, entry: Entry): Promise<void> {
+  let isCertain = true
+  // Backwards, so that nothing stands on a change that is gone.
+  for (const op of [...entry.ops].reverse()) isCertain = (await discardOp(desk, op)) !== null && isCertain
+  if (isCertain)
+    showToast({ text: 'Discarded', undo: () => void putBack(desk, entry.ops).catch(reportFailure) })
+  else showToast({ text: 'It may have gone out already, the server is asked', tone: 'pending' })
+}
+
+/** Does what a button of an entry says. `onLeave` is called before another page opens. */
+export function useEntryActions(onLeave: () => void): (entry: Entry, action: EntryAction) => void {
+  const desk = useDesk()
+  const navigate = useNavigate()
+  const view = async (conversationId: number | undefined) => {
+    onLeave()
+    if (conversationId !== undefined) await navigate(paths.conversation(conversationId))
+  }
+  const run = async (entry: Entry, action: EntryAction): Promise<void> => {
+    const [op] = entry.ops
+    switch (action) {
+      case 'discard':
+        return discardEntry(desk, entry)
+      case 'view':
+        return view(conversationsOf(entry)[0])
+      case 'copy':
+        await navigator.clipboard.writeText(plainText(htmlOf(op)))
+        showToast({ text: 'Copied' })
+        return undefined
+      case 'edit':
+        return view((await editOp(desk, op)).conversationId)
+      default:
+        return sendAgain(desk, entry)
+    }
+  }
+  return (entry, action) => void run(entry, action).catch(reportFailure)
+}

@@ -1,0 +1,25 @@
+/** Where the app is served; the router puts it before every path here. */
+export const basePath = '/support'
+
+/** The product's name as it ends every page title. */
+export const productName = 'Outpost'
+
+/** Addresses of the app's pages, below the base path. */
+export const paths = {
+  root: '/',
+  signIn: (wanted?: string) => (wanted ? `/signin?to=${encodeURIComponent(wanted)}` : '/signin'),
+  inbox: '/inbox',
+  conversation: (id: number) => `/inbox/${id}`,
+  conversationPattern: '/inbox/:conversationId',
+  /** A conversation in a window of its own. */
+  conversationWindow: (id: number) => `/conversation/${id}`,
+  /** Where one arrives without wishing for a page; the inbox until there is a home. */
+  home: '/inbox',
+} as const
+
+/** The page somebody wanted before signing in, when it is one of ours; else where one arrives. */
+export function wantedPath(search: string): string {
+  const wanted = new URLSearchParams(search).get('to')
+  const isOurs = wanted !== null && /^\/(?!\/|signin\b)/.test(wanted)
+  return isOurs ? wanted : paths.home
+}

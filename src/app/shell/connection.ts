@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLive } from '#app/desk/use-live.ts'
+import { setDeskLight } from '#app/theme/desk-light.ts'
+import { replicaStatus, type ReplicaStatus } from '#local/queries/outbox.ts'
+import { unknownStatus } from '#local/status.ts'
+import { useIsBrowserOffline } from './browser-online.ts'
+
+/** How this device stands with the server, as screens need to know it. */
+export interface Connection extends ReplicaStatus {
+  /** Work stays on this device for now: no network, no answer, or a version the server no longer takes. */
+  isOffline: boolean
+  /** Whether the replica has said anything yet. */
+  isKnown: boolean
+}
+
+const unknown: ReplicaStatus = { ...unknownStatus, lastPullAt: 0, isUsable: false, clockOffset: 0 }
+
+/** How this device stands with the server, kept current. */
+export function useConnection(): Connection {
+  const status = useLive(replicaStatus, undefined)
+  const isBrowserOffline = useIsBrowserOffline()
+  const { connection } = status ?? unknown
+  const isOffline = isBrowserOffline || connection === 'offline' || connection === 'upgrade'
+  return { ...(status ?? unknown), isOffline, isKnown: status !== undefined }
+}
+
+/** Turns the desk's light with the connection. */
+export function useConnectionLight(): void {
+  const { isOffline, isKnown } = useConnection()
+  useEffect(() => {
+    if (isKnown) setDeskLight(isOffline ? 'offline' : 'online')
+  }, [isOffline, isKnown])
+}

@@ -1,0 +1,37 @@
+import { styled } from '@mui/material/styles'
+
+/** The desk: rail and top bar lie on it, all work on one sheet. */
+export const Desk = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplate: `'top top' ${theme.size.topbar}px 'rail sheet' minmax(0, 1fr) / auto minmax(0, 1fr)`,
+  height: '100dvh',
+  overflow: 'hidden',
+  '& > nav[data-wide]': { width: theme.size.railExpanded },
+  '& > nav': { width: theme.size.rail },
+  '&[data-window]': {
+    gridTemplate: `'top' ${theme.size.topbar}px 'sheet' minmax(0, 1fr) / minmax(0, 1fr)`,
+    '& > main': { marginLeft: theme.spacing(2) },
+  },
+  [theme.media.phone]: {
+    '&, &[data-window]': { gridTemplate: `'sheet' minmax(0, 1fr) 'phone' auto / minmax(0, 1fr)` },
+    '& > nav': { width: 'auto' },
+    '&[data-window] > main': { marginLeft: 0 },
+  },
+}))
+
+export const Sheet = styled('main')(({ theme }) => ({
+  gridArea: 'sheet',
+  position: 'relative',
+  display: 'flex',
+  minWidth: 0,
+  minHeight: 0,
+  margin: theme.spacing(0, 2, 2, 0),
+  overflow: 'hidden',
+  borderRadius: theme.radius.sheet,
+  backgroundColor: theme.vars.palette.sheet,
+  boxShadow: theme.ring('line'),
+  [theme.media.phone]: { margin: 0, borderRadius: 0, boxShadow: 'none' },
+}))
+
+/** The page beside the Outbox, when that stands in the sheet. */
+export const PagePlace = styled('div')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 0 })

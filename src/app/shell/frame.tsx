@@ -1,0 +1,93 @@
+import { useMediaQuery, useTheme } from '@mui/material'
+import { useState, lazy, Suspense } from 'react'
+import { Outlet, useMatch, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { SignOutDialog } from '#app/auth/sign-out-dialog.tsx'
+import { useSession } from '#app/auth/session-store.ts'
+import { useCommands } from '#app/commands/handlers.ts'
+import { ShortcutHelp } from '#app/commands/shortcut-help.tsx'
+import { useCommandKeys } from '#app/commands/use-command-keys.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { paths } from '#app/paths.ts'
+import { undoLatest } from '#app/ui/toast-store.ts'
+import { useConnectionLight } from './connection.ts'
+import { Desk, PagePlace, Sheet } from './frame-look.ts'
+import { OutboxPlace } from './outbox-place.tsx'
+import { panels } from './panels.ts'
+import { PhoneBar } from './phone-bar.tsx'
+import { Rail } from './rail.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useDeliveryNews } from './delivery-news.ts'
+
+const NewEmailDialog = lazy(async () => ({
+  default: (await import('#app/composer/new-email-dialog.tsx')).NewEmailDialog,
+}))
+
+function NewEmail() {
+  const { isNewEmailOpen } = useSnapshot(panels)
+  // Once loaded it stays, so that it can slide out.
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isNewEmailOpen && !wasOpen) setWasOpen(true)
+  if (!wasOpen) return null
+  return (
+    <Suspense>
+      <NewEmailDialog
+        open={isNewEmailOpen}
+        onClose={() => {
+          panels.isNewEmailOpen = false
+        }}
+      />
+    </Suspense>
+  )
+}
+
+function useFrameCommands(): void {
+  const navigate = useNavigate()
+  const { actor } = useDesk()
+  useCommandKeys(actor)
+  useCommands({
+    'go.inbox': () => void navigate(paths.inbox),
+    'go.outbox': () => {
+      panels.isOutboxOpen = true
+    },
+    undo: () => (undoLatest() ? undefined : false),
+    help: () => {
+      panels.isHelpOpen = true
+    },
+  })
+}
+
+/** What lies around every page of a signed-in agent. `isWindow`: a conversation in a window of its own. */
+export function Frame({ isWindow = false }: { isWindow?: boolean }) {
+  const theme = useTheme()
+  const session = useSession()
+  const { isHelpOpen } = useSnapshot(panels)
+  const canOpenRail = useMediaQuery(theme.breakpoints.up('xl'), { noSsr: true })
+  const isWide = canOpenRail && !isWindow && (session?.sidebarToggle ?? false)
+  // On a phone an open conversation covers the foot of the screen too.
+  const isConversation = useMatch(paths.conversationPattern) !== null
+  useConnectionLight()
+  useDeliveryNews()
+  useFrameCommands()
+  return (
+    <Desk data-window={isWindow || undefined}>
+      <TopBar isWide={isWide} isWindow={isWindow} />
+      {!isWindow && <Rail isWide={isWide} />}
+      <Sheet>
+        <PagePlace>
+          <Outlet />
+        </PagePlace>
+        <OutboxPlace />
+      </Sheet>
+      {!isWindow && !isConversation && <PhoneBar />}
+      <NewEmail />
+      <SignOutDialog />
+      <ShortcutHelp
+        open={isHelpOpen}
+        onClose={() => {
+          panels.isHelpOpen = false
+        }}
+      />
+    </Desk>
+  )
+}

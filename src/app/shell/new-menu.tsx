@@ -1,0 +1,40 @@
+import { Mail, Plus } from 'lucide-react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { keysOf } from '#app/commands/commands.ts'
+import { useCommands } from '#app/commands/handlers.ts'
+import { MenuButton } from '#app/ui/menu-button.tsx'
+import { MenuRow } from '#app/ui/menu.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { may } from '#domain/auth/actor.ts'
+import { reference } from '#local/queries/people.ts'
+import { panels } from './panels.ts'
+
+/** Opens the composer for a new email, once there is an inbox that it can leave from (section 5). */
+export function useNewEmail(): () => void {
+  const mailboxes = useLive(reference, undefined)?.mailboxes
+  return () => {
+    const canSend = [...(mailboxes?.values() ?? [])].some(({ email, emailVerified }) => email && emailVerified)
+    if (canSend || !mailboxes) panels.isNewEmailOpen = true
+    else showToast({ text: 'Please verify email inbox first', tone: 'error' })
+  }
+}
+
+/** What can be made anew. On a phone only its icon shows. */
+export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
+  const { actor } = useDesk()
+  const open = useNewEmail()
+  useCommands({ 'email.new': open })
+  const denied = may(actor, 'conversations.manage_conversation') ? undefined : 'role'
+  return (
+    <MenuButton
+      name="New"
+      icon={Plus}
+      align="right"
+      size="sm"
+      {...(iconOnly ? { iconSize: 'rail' as const } : { label: 'New' })}
+    >
+      <MenuRow icon={Mail} label="Email" keys={keysOf('email.new')} denied={denied} onClick={open} />
+    </MenuButton>
+  )
+}

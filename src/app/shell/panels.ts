@@ -1,0 +1,10 @@
+import { proxy } from 'valtio'
+
+/** What is open over or beside the page; it may die with the tab. */
+export const panels = proxy({
+  /** From 1280 on it stands in the sheet, in the customer pane's place; below it lies over the page. */
+  isOutboxOpen: false,
+  isNewEmailOpen: false,
+  isHelpOpen: false,
+  isSignOutOpen: false,
+})

@@ -1,0 +1,69 @@
+import { styled } from '@mui/material/styles'
+import { Inbox, Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { NavLink } from 'react-router-dom'
+import { paths } from '#app/paths.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Menu, MenuLine } from '#app/ui/menu.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { AppearanceRows, SelfRows, WhoRow } from './profile-menu.tsx'
+import { hotAbove, useUnread } from './unread.ts'
+
+const Bar = styled('nav')(({ theme }) => ({
+  gridArea: 'phone',
+  display: 'none',
+  borderTop: theme.edge.line,
+  backgroundColor: theme.vars.palette.canvas,
+  height: theme.size.phoneBar,
+  padding: theme.spacing(1.5, 2, 6),
+  [theme.media.phone]: { display: 'flex' },
+  '& > a, & > button': {
+    ...theme.typography.micro,
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    flex: 1,
+    gap: theme.spacing(0.5),
+    paddingTop: theme.spacing(1.25),
+    borderRadius: theme.radius.segment,
+    color: theme.vars.palette.ink3,
+  },
+  '& > [aria-current]': { color: theme.vars.palette.pineText, fontWeight: theme.weight.semibold },
+  '& .badge': { position: 'absolute', top: 1, left: `calc(50% + ${theme.spacing(1)})` },
+}))
+
+const MoreButton = styled('button')(({ theme }) => theme.mix.plainButton)
+
+/** The areas of the desk at the foot of a phone, and everything about oneself under More. */
+export function PhoneBar() {
+  const unread = useUnread()
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <Bar aria-label="Rail">
+      <NavLink to={paths.inbox}>
+        <Icon of={Inbox} size="phone" />
+        Inbox
+        <Badge count={unread} tone={unread > hotAbove ? 'hot' : 'quiet'} className="badge" />
+        {unread > 0 && <VisuallyHidden>unread</VisuallyHidden>}
+      </NavLink>
+      <MoreButton
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon of={MenuIcon} size="phone" />
+        More
+      </MoreButton>
+      <Menu label="More" anchor={anchor} onClose={() => setAnchor(undefined)} align="right">
+        <WhoRow />
+        <MenuLine />
+        <AppearanceRows />
+        <MenuLine />
+        <SelfRows />
+      </Menu>
+    </Bar>
+  )
+}

@@ -1,0 +1,153 @@
+import { styled } from '@mui/material/styles'
+import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { keysOf } from '#app/commands/commands.ts'
+import { useColorSchemeChoice, type ColorSchemeChoice } from '#app/theme/color-scheme.ts'
+import { useDensity } from '#app/theme/density.ts'
+import type { DensityName } from '#app/theme/tokens.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
+import { nameOf } from '#domain/people/user.ts'
+import { panels } from './panels.ts'
+
+const Trigger = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  flex: 'none',
+  borderRadius: '50%',
+  marginLeft: theme.spacing(1),
+}))
+
+const Who = styled('li')(({ theme }) => ({
+  padding: theme.spacing(2, 2, 2.5),
+  '& > b': { display: 'block', fontWeight: theme.weight.semibold },
+  '& > span': { ...theme.typography.meta, ...theme.mix.truncate, display: 'block', color: theme.vars.palette.ink3 },
+}))
+
+const schemes: { value: ColorSchemeChoice; label: string; icon: typeof Sun }[] = [
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'Like the system', icon: Monitor },
+]
+
+const densities: { value: DensityName; label: string }[] = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'standard', label: 'Standard' },
+  { value: 'comfortable', label: 'Comfortable' },
+]
+
+const Lines = styled('span')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  gap: 'var(--gap)',
+  width: theme.size.icon.md,
+  color: theme.vars.palette.ink3,
+  '& > i': { height: 1.5, backgroundColor: 'currentColor', borderRadius: 1 },
+}))
+
+/** Three rows as near to each other as the density puts them. */
+function DensityGlyph({ value }: { value: DensityName }) {
+  const gap = { compact: 2, standard: 3.5, comfortable: 5 }[value]
+  return (
+    <Lines aria-hidden sx={{ '--gap': (theme) => theme.spacing(gap / 4) }}>
+      <i />
+      <i />
+      <i />
+    </Lines>
+  )
+}
+
+/** Appearance and density of this device as rows of a menu. */
+export function AppearanceRows() {
+  const { choice, choose } = useColorSchemeChoice()
+  const density = useDensity()
+  return (
+    <>
+      <MenuHeading>Appearance</MenuHeading>
+      {schemes.map(({ value, label, icon }) => (
+        <MenuRow
+          key={value}
+          keepOpen
+          icon={icon}
+          label={label}
+          selected={value === choice}
+          onClick={() => choose(value)}
+        />
+      ))}
+      <MenuHeading>Density</MenuHeading>
+      {densities.map(({ value, label }) => (
+        <MenuRow
+          key={value}
+          keepOpen
+          glyph={<DensityGlyph value={value} />}
+          label={label}
+          selected={value === density.name}
+          onClick={() => density.choose(value)}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Rows that end every menu about oneself. */
+export function SelfRows() {
+  return (
+    <>
+      <MenuRow
+        icon={Keyboard}
+        label="Keyboard shortcuts"
+        keys={keysOf('help')}
+        onClick={() => {
+          panels.isHelpOpen = true
+        }}
+      />
+      <MenuLine />
+      <MenuRow
+        icon={LogOut}
+        label="Logout"
+        onClick={() => {
+          panels.isSignOutOpen = true
+        }}
+      />
+    </>
+  )
+}
+
+/** Name and address of the agent who is signed in. */
+export function WhoRow() {
+  const { userInfo } = useDesk().session
+  return (
+    <Who role="presentation">
+      <b>{nameOf(userInfo)}</b>
+      <span>{userInfo.email}</span>
+    </Who>
+  )
+}
+
+/** The agent's own menu at the end of the top bar. */
+export function ProfileMenu() {
+  const { userInfo } = useDesk().session
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <>
+      <Trigger
+        type="button"
+        aria-label={`Profile of ${nameOf(userInfo)}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Avatar id={userInfo.id} name={nameOf(userInfo)} size="md" />
+      </Trigger>
+      <Menu label="Profile" anchor={anchor} onClose={() => setAnchor(undefined)} align="right">
+        <WhoRow />
+        <MenuLine />
+        <AppearanceRows />
+        <MenuLine />
+        <SelfRows />
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { styled } from '@mui/material/styles'
+import type { LucideIcon } from 'lucide-react'
+import { ChevronsLeft, ChevronsRight, Inbox } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import { changeSession, useSession } from '#app/auth/session-store.ts'
+import { paths } from '#app/paths.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Tip } from '#app/ui/tip.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { hotAbove, useUnread } from './unread.ts'
+
+const Nav = styled('nav')(({ theme }) => ({
+  gridArea: 'rail',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  padding: theme.spacing(1, 0, 3),
+  '&[data-wide]': { alignItems: 'stretch', padding: theme.spacing(1, 2, 3) },
+  [theme.media.phone]: { display: 'none' },
+}))
+
+const Entry = styled(NavLink)(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: theme.size.rail - 16,
+  height: theme.size.rail - 18,
+  borderRadius: theme.radius.segment,
+  color: theme.vars.palette.ink3,
+  [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.sheetVeil } },
+  '&[aria-current]': {
+    color: theme.vars.palette.pineText,
+    backgroundColor: theme.vars.palette.sheet,
+    boxShadow: theme.ring('line'),
+  },
+  '& > .badge': { position: 'absolute', top: 1, left: 22, boxShadow: theme.ring('canvas', 2) },
+  '[data-wide] &': {
+    width: 'auto',
+    height: theme.size.input,
+    justifyContent: 'flex-start',
+    gap: theme.spacing(2.5),
+    padding: theme.spacing(0, 2.5),
+    '& > .badge': { position: 'static', boxShadow: 'none' },
+  },
+}))
+
+const Word = styled('span')(({ theme }) => ({
+  flex: 1,
+  fontWeight: theme.weight.medium,
+  color: theme.vars.palette.ink2,
+  '[aria-current] > &': { fontWeight: theme.weight.strong, color: theme.vars.palette.ink },
+}))
+
+const Fold = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  display: 'grid',
+  placeItems: 'center',
+  marginTop: 'auto',
+  width: theme.size.rail - 16,
+  height: theme.size.navRow,
+  borderRadius: theme.radius.segment,
+  color: theme.vars.palette.ink3,
+  [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.sheetVeil } },
+  [theme.breakpoints.down('xl')]: { display: 'none' },
+}))
+
+interface RailEntryProps {
+  to: string
+  label: string
+  icon: LucideIcon
+  isWide: boolean
+  count?: number
+}
+
+function RailEntry({ to, label, icon, isWide, count = 0 }: RailEntryProps) {
+  const entry = (
+    <Entry to={to}>
+      <Icon of={icon} size="rail" />
+      {isWide ? <Word>{label}</Word> : <VisuallyHidden>{label}</VisuallyHidden>}
+      <Badge count={count} tone={count > hotAbove ? 'hot' : 'quiet'} className="badge" />
+      {count > 0 && <VisuallyHidden>unread</VisuallyHidden>}
+    </Entry>
+  )
+  return isWide ? (
+    entry
+  ) : (
+    <Tip text={label} placement="right">
+      {entry}
+    </Tip>
+  )
+}
+
+/** The areas of the desk at the left edge; from 1280 on it may be opened to show their names. */
+export function Rail({ isWide }: { isWide: boolean }) {
+  const session = useSession()
+  const unread = useUnread()
+  const name = isWide ? 'Fold the rail' : 'Expand the rail'
+  return (
+    <Nav aria-label="Rail" data-wide={isWide || undefined}>
+      <RailEntry to={paths.inbox} label="Inbox" icon={Inbox} isWide={isWide} count={unread} />
+      <Tip text={name} placement="right">
+        <Fold
+          type="button"
+          aria-label={name}
+          aria-expanded={isWide}
+          onClick={() => changeSession({ sidebarToggle: !session?.sidebarToggle })}
+        >
+          <Icon of={isWide ? ChevronsLeft : ChevronsRight} />
+        </Fold>
+      </Tip>
+    </Nav>
+  )
+}

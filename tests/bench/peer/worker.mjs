@@ -1,0 +1,68 @@
+// The product's worker, with a switch for the network: what src/sync/worker.ts does, minus the lock, the token's
+// renewal and the socket, none of which the harness measures.
+import { expose } from 'comlink'
+import { channelBus } from '#local/changes.ts'
+import { Replica } from '#local/database.ts'
+import { readAllMeta } from '#local/meta.ts'
+import { browserClock, browserRandom } from '#sync/browser.ts'
+import { Engine } from '#sync/engine.ts'
+import { httpTransport } from '#sync/http-transport.ts'
+import { keepIndex } from '#sync/index-keeper.ts'
+
+const tokens = { get: () => Promise.resolve('bench'), reject: () => {}, set: () => {} }
+
+let parts
+let index = null
+let indexFilled
+
+expose({
+  start(accountId, userId, onIndexChange) {
+    const db = new Replica(accountId, userId)
+    const durable = new Replica(accountId, userId, { chromeTransactionDurability: 'strict' })
+    const bus = channelBus(db.name)
+    const transport = httpTransport(fetch.bind(self), tokens)
+    const engine = new Engine({ db, durable, bus, transport, clock: browserClock, random: browserRandom })
+    parts = { db, durable, bus, engine, isOnline: false }
+    indexFilled = keepIndex(db, bus, onIndexChange).then((filled) => {
+      index = filled
+    })
+  },
+  /** The newest ids, or null while the index is being filled. */
+  listNow: (filter, limit) => index?.list(filter, 0, limit) ?? null,
+  async list(filter, offset, limit) {
+    await indexFilled
+    return index.list(filter, offset, limit)
+  },
+  /** Goes online and syncs until nothing is left to do. */
+  async sync() {
+    const { db, engine } = parts
+    if (parts.isOnline) engine.wake('asked')
+    else await engine.start()
+    parts.isOnline = true
+    for (;;) {
+      await engine.settled()
+      const { snapshot, epoch, status } = await readAllMeta(db)
+      if (status.connection !== 'online') throw new Error(`not synced: ${status.connection}`)
+      const waiting = await db.outbox.count()
+      if (epoch !== null && snapshot === null && waiting === 0) return
+      const { state, verdict, failures } = (await db.outbox.toCollection().first()) ?? {}
+      if (state === 'attention' || failures > 0) throw new Error(`an op was not taken: ${JSON.stringify(verdict)}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  },
+  async goOffline() {
+    const { engine } = parts
+    engine.stop()
+    parts.isOnline = false
+    await engine.settled()
+  },
+  settle: () => indexFilled,
+  async stop() {
+    const { db, durable, bus, engine } = parts
+    engine.stop()
+    await engine.settled()
+    bus.close()
+    db.close()
+    durable.close()
+  },
+})

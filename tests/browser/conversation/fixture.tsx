@@ -1,0 +1,179 @@
+import { StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { en } from 'zod/locales'
+import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
+import { NewEmailDialog } from '#app/composer/new-email-dialog.tsx'
+import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
+import { Live } from '#app/desk/live.ts'
+import { AppTheme } from '#app/theme/app-theme.tsx'
+import { applyStoredColorScheme } from '#app/theme/color-scheme.ts'
+import { setDeskLight } from '#app/theme/desk-light.ts'
+import { AskHost } from '#app/ui/ask.tsx'
+import { ToastHost } from '#app/ui/toasts.tsx'
+import { allFeatures } from '#domain/auth/features.ts'
+import { agentPermissions } from '#domain/auth/permissions.ts'
+import { channelBus } from '#local/changes.ts'
+import { Replica } from '#local/database.ts'
+import { keepLease } from '#local/ids.ts'
+import { writeMeta } from '#local/meta.ts'
+import { actorOf, type Session } from '#local/session.ts'
+import { toChunks } from '#local/threads.ts'
+import { browserClock, browserRandom } from '#sync/browser.ts'
+import { applyVerdicts } from '#sync/verdicts.ts'
+import * as rows from './rows.ts'
+
+/* A conversation on a replica filled by hand: no server, no worker. Tests steer it by `window.fixture`. */
+
+z.config(en())
+const wanted = new URLSearchParams(location.search)
+const session: Session = {
+  accountInfo: { id: 1, name: 'Lumen Cycles' },
+  userInfo: { id: rows.me, firstName: 'Maya', lastName: 'Lindqvist', email: 'maya@demo.outpost.test' },
+  roleInfo: { name: 'agent', permissions: wanted.has('reader') ? [] : [...agentPermissions] },
+  features: [...allFeatures],
+  domain: 'demo',
+  accountMetadata: {},
+  routeState: null,
+  profilePicColor: '',
+  rememberMe: false,
+  loginAt: Date.now(),
+  lastActivity: Date.now(),
+  sidebarToggle: false,
+  isExpired: false,
+}
+
+const calls: string[] = []
+const bus = channelBus('fixture')
+const db = new Replica(1, rows.me)
+const worker = {
+  want: (ids: number[]) => Promise.resolve(void calls.push(`want ${ids.join()}`)),
+  token: () => Promise.resolve('token'),
+  syncNow: () => Promise.resolve(void calls.push('sync')),
+}
+const desk: OpenDesk = {
+  session,
+  db,
+  bus,
+  clock: browserClock,
+  random: browserRandom,
+  actor: actorOf(session),
+  live: new Live(db, bus),
+  client: { worker: worker as never, close: () => Promise.resolve() },
+}
+
+async function fill(): Promise<void> {
+  if (wanted.has('keep') && (await db.conversations.count()) > 0) return
+  await db.delete()
+  await db.open()
+  const items = [...rows.threadItems, ...(wanted.has('deliveries') ? rows.deliveryItems : [])]
+  await db.transaction('rw', db.tables, async () => {
+    await db.users.bulkPut(rows.users)
+    await db.teams.bulkPut(wanted.has('no-teams') ? [] : rows.teams)
+    await db.labels.bulkPut(rows.labels)
+    await db.mailboxes.bulkPut(rows.mailboxes)
+    await db.contacts.bulkPut(rows.contacts)
+    await db.conversations.bulkPut([rows.conversation(4821), ...rows.others])
+    await db.threads.bulkPut(toChunks(4821, items))
+  })
+  await keepLease(db, {
+    k: 5000,
+    device: '0196f000-0000-7000-8000-000000000000',
+    userId: rows.me,
+    token: '',
+  } as never)
+}
+
+async function setOnline(isOnline: boolean): Promise<void> {
+  await writeMeta(db, {
+    lastPullAt: Date.now(),
+    isUsable: true,
+    status: {
+      connection: isOnline ? 'online' : 'offline',
+      since: Date.now(),
+      isPushing: false,
+      isCatchingUp: false,
+    },
+  })
+  setDeskLight(isOnline ? 'online' : 'offline')
+  bus.publish({ meta: true })
+}
+
+const fixture = {
+  desk,
+  rows,
+  calls,
+  setOnline,
+  ops: () => db.outbox.orderBy('n').toArray(),
+  /** Puts a thread in the place of the conversation's. */
+  async setThread(items: never[]) {
+    await db.threads.bulkPut(toChunks(4821, items))
+    bus.publish({ threads: [4821] })
+  },
+  /** Answers an op as the server would. */
+  async answer(op: string, verdict: object) {
+    const changes = await applyVerdicts(db, [{ op, st: 'applied', seq: 99, rows: [], ...verdict } as never], {
+      now: Date.now(),
+      random: browserRandom,
+    })
+    bus.publish(changes.toChanges())
+  },
+}
+Object.assign(window, { fixture })
+
+function Stage() {
+  const [isNewOpen, setIsNewOpen] = useState(wanted.has('new'))
+  const isBare = wanted.has('bare')
+  const position = { index: 0, total: 48, onNext: () => calls.push('next') }
+  return (
+    <div
+      style={{
+        display: 'flex',
+        height: '100dvh',
+        boxSizing: 'border-box',
+        padding: isBare ? 0 : '48px 8px 8px 0',
+      }}
+    >
+      {!isBare && <div id="list" />}
+      <main
+        style={{
+          flex: 1,
+          minWidth: 0,
+          display: 'flex',
+          overflow: 'hidden',
+          borderRadius: isBare ? 0 : 12,
+          background: 'var(--op-palette-sheet)',
+        }}
+      >
+        <ConversationPane
+          conversationId={Number(wanted.get('id') ?? 4821)}
+          layout="pane"
+          onBack={() => void calls.push('back')}
+          position={position}
+        />
+      </main>
+      <NewEmailDialog open={isNewOpen} onClose={() => setIsNewOpen(false)} />
+      <style>{`#list{flex:none;width:448px}@media(max-width:1439px){#list{width:416px}}
+@media(max-width:1279px){#list{width:392px}}@media(max-width:1023px){#list{width:352px}}
+@media(max-width:767px){#list{display:none}}`}</style>
+    </div>
+  )
+}
+
+applyStoredColorScheme()
+await fill()
+await setOnline(!wanted.has('offline'))
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <BrowserRouter>
+      <AppTheme>
+        <DeskContext value={desk}>
+          <Stage />
+          <ToastHost />
+          <AskHost />
+        </DeskContext>
+      </AppTheme>
+    </BrowserRouter>
+  </StrictMode>,
+)

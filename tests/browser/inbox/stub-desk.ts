@@ -1,0 +1,150 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { allFeatures } from '#domain/auth/features.ts'
+import { agentPermissions } from '#domain/auth/permissions.ts'
+import { mutators } from '#domain/registry.ts'
+import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
+import type { PushLine, PushRequest, Verdict, WireOp } from '#domain/sync/push.ts'
+import { Store, StubTx } from './stub-tx.ts'
+
+const epoch = '0196f000-0000-7000-8000-00000000e90c'
+
+/** Who signs in. */
+export const maya = { id: 3, firstName: 'Maya', lastName: 'Lindqvist', email: 'maya@brightwater.test' }
+
+/** The password that is taken. */
+export const password = 'lantern light'
+
+/** What a test tells the stub to do with an op instead of applying it. */
+export type Judge = (op: WireOp) => Partial<Verdict> | undefined
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text ? JSON.parse(text) : {}
+}
+
+/**
+ * A desk's API in memory, for looking at screens: it signs in, answers pulls and pushes, and runs the product's own
+ * mutators. What a server must prove (order, guards, rights) is not its business.
+ */
+export class StubDesk {
+  readonly store = new Store()
+  /** Ops in the order they came. */
+  readonly received: WireOp[] = []
+  isSignedIn = true
+  judge: Judge = () => undefined
+  #leases = 4096
+
+  /** Answers a request of the app; false when it is none of the API's. */
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    if (!path.startsWith('/api/')) return false
+    const json = (status: number, value: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      response.end(JSON.stringify(value))
+      return true
+    }
+    const lines = (all: object[]) => {
+      response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' })
+      response.end(all.map((line) => JSON.stringify(line)).join('\n') + '\n')
+      return true
+    }
+    const body = await bodyOf(request)
+    const token = { token: 'stub', expiresAt: Date.now() + 900_000 }
+    switch (path) {
+      case '/api/account/login': {
+        const login = body as { email: string; password: string }
+        if (login.password !== password) return json(401, { message: 'The email or the password is not right' })
+        this.isSignedIn = true
+        return json(200, { ...token, ...this.#who() })
+      }
+      case '/api/account/refreshaccesstoken':
+        return this.isSignedIn ? json(200, token) : json(401, { message: 'Please sign in' })
+      case '/api/account/logout':
+        this.isSignedIn = false
+        return json(200, {})
+      case '/api/desk/sync/lease':
+        return json(200, { k: this.#leases++, device: epoch, userId: maya.id, token: 'stub' })
+      case '/api/desk/sync/pull':
+        return this.isSignedIn ? lines(this.#pull(body as PullRequest)) : json(401, { message: 'Please sign in' })
+      case '/api/desk/sync/push':
+        return this.isSignedIn
+          ? lines(await this.#push(body as PushRequest))
+          : json(401, { message: 'Please sign in' })
+    }
+    return json(404, { message: 'Not found' })
+  }
+
+  #who() {
+    return {
+      user: maya,
+      account: { id: 1, name: 'Brightwater Bikes' },
+      role: { name: 'agent', permissions: agentPermissions },
+      features: allFeatures,
+      domainURL: 'brightwater',
+    }
+  }
+
+  #pull(request: PullRequest): PullLine[] {
+    const { store } = this
+    const cursor: [number, number] = [store.head, 0]
+    const isFirst = request.epoch === null
+    const begin = {
+      t: 'begin' as const,
+      mode: isFirst ? ('snapshot' as const) : ('delta' as const),
+      epoch,
+      from: isFirst ? cursor : request.cursor,
+      head: store.head,
+      scopeEpoch: 1,
+      now: Date.now(),
+    }
+    const scopes = {
+      t: 'scopes' as const,
+      scopes: ['acct', `user:${maya.id}`, ...store.all('mailboxes').map(({ r }) => `mbox:${r.id}`)],
+    }
+    const isItem = (line: { t: string; e?: string }) =>
+      ['messages', 'notes', 'activities', 'deliveries'].includes(line.e ?? '')
+    const rows = store.since(isFirst ? 0 : request.cursor[0]).filter((line) => !isFirst || !isItem(line))
+    const threads = isFirst
+      ? store
+          .all('conversations')
+          .map(({ r }) => ({ t: 'thread' as const, id: r.id, items: store.thread(r.id) }))
+          .filter(({ items }) => items.length > 0)
+      : request.want.map(({ thread }) => ({ t: 'thread' as const, id: thread, items: store.thread(thread) }))
+    const data: PullLine[] = []
+    for (let from = 0; from < rows.length; from += 200) {
+      data.push(...rows.slice(from, from + 200))
+      if (isFirst) data.push({ t: 'page', cursor })
+    }
+    return [
+      begin,
+      ...(request.scopeEpoch === 1 ? [] : [scopes]),
+      ...data,
+      ...threads,
+      { t: 'end', cursor, more: false, rows: rows.length },
+    ]
+  }
+
+  async #push({ ops, voids }: PushRequest): Promise<PushLine[]> {
+    const verdicts: Verdict[] = voids.map((op) => ({ t: 'verdict', op, st: 'voided', seq: 0 }))
+    for (const op of ops) verdicts.push(await this.#apply(op))
+    return [{ t: 'begin', epoch, now: Date.now() }, ...verdicts, { t: 'end' }]
+  }
+
+  async #apply(op: WireOp): Promise<Verdict> {
+    const { store } = this
+    this.received.push(op)
+    const before = store.head
+    const judged = this.judge(op)
+    if (judged) return { t: 'verdict', op: op.op, st: 'rejected', seq: 0, ...judged }
+    const actor = {
+      accountId: 1,
+      userId: maya.id,
+      roleName: 'agent',
+      permissions: new Set(agentPermissions),
+      features: new Set(allFeatures),
+    }
+    await mutators.get(op.cmd)?.run(new StubTx(store, actor, op.op, op.at), op.args)
+    return { t: 'verdict', op: op.op, st: 'applied', seq: store.head, rows: store.since(before) }
+  }
+}

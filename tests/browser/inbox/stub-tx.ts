@@ -1,0 +1,103 @@
+import type { Actor } from '#domain/auth/actor.ts'
+import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
+import type { EntityName, Items, Records, Rows, Tx } from '#domain/tx.ts'
+
+/** A server's rows in memory, by entity and id, each with the log position of its last change. */
+export class Store {
+  head = 0
+  readonly rows = new Map<string, { e: EntityName; v: number; r: { id: number } }>()
+
+  put<E extends EntityName>(e: E, r: Rows[E]): void {
+    this.head += 1
+    this.rows.set(`${e}/${r.id}`, { e, v: this.head, r })
+  }
+
+  get<E extends EntityName>(e: E, id: number): Rows[E] | undefined {
+    return this.rows.get(`${e}/${id}`)?.r as Rows[E] | undefined
+  }
+
+  all<E extends EntityName>(e: E): { v: number; r: Rows[E] }[] {
+    return [...this.rows.values()].filter((row) => row.e === e) as never
+  }
+
+  /** Rows changed after a position, as lines of an answer. */
+  since(position: number): RowLine[] {
+    return [...this.rows.values()]
+      .filter(({ v }) => v > position)
+      .sort((a, b) => a.v - b.v)
+      .map(({ e, v, r }) => ({ t: 'put', e, v, r }) as RowLine)
+  }
+
+  /** The items of a conversation's thread. */
+  thread(conversationId: number): ThreadItem[] {
+    return [...this.rows.values()].filter(
+      ({ e, r }) =>
+        ['messages', 'notes', 'activities', 'deliveries'].includes(e) &&
+        (r as unknown as { conversationId: number }).conversationId === conversationId,
+    ) as unknown as ThreadItem[]
+  }
+}
+
+/** What the product's own mutators run on here. */
+export class StubTx implements Tx {
+  readonly at: number
+  readonly actor: Actor
+  readonly op: string
+  readonly #store: Store
+
+  constructor(store: Store, actor: Actor, op: string, at: number) {
+    this.#store = store
+    this.actor = actor
+    this.op = op
+    this.at = at
+  }
+
+  nextPosition(conversationId: number): Promise<number> {
+    return Promise.resolve(1 + (this.#store.get('conversations', conversationId)?.lastPosition ?? 0))
+  }
+
+  newestForeign(): Promise<number> {
+    return Promise.resolve(0)
+  }
+
+  readonly conversations = this.#records('conversations')
+  readonly drafts = this.#records('drafts')
+  readonly labels = this.#records('labels')
+  readonly contacts = this.#records('contacts')
+  readonly mailboxes = this.#records('mailboxes')
+  readonly users = this.#records('users')
+  readonly teams = this.#records('teams')
+  readonly messages = this.#items('messages')
+  readonly notes = this.#items('notes')
+  readonly deliveries = this.#items('deliveries')
+
+  #records<E extends EntityName>(e: E): Records<Rows[E]> {
+    return {
+      get: (id) => Promise.resolve(this.#store.get(e, id)),
+      insert: (row) => {
+        if (this.#store.get(e, row.id)) return Promise.resolve(false)
+        this.#store.put(e, row)
+        return Promise.resolve(true)
+      },
+      patch: (id, fields) => {
+        const row = this.#store.get(e, id)
+        if (row) this.#store.put(e, { ...row, ...fields })
+        return Promise.resolve()
+      },
+      remove: (id) => {
+        this.#store.rows.delete(`${e}/${id}`)
+        return Promise.resolve()
+      },
+    }
+  }
+
+  #items<E extends 'messages' | 'notes' | 'deliveries'>(e: E): Items<Rows[E]> {
+    const records = this.#records(e)
+    return {
+      get: (_, id) => records.get(id),
+      insert: (row) => records.insert(row),
+      patch: (_, id, fields) => records.patch(id, fields as never),
+      remove: (_, id) => records.remove(id),
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpointList } from '#domain/endpoints.ts'
+import { openDesk, type Answer, type TestDesk } from '../../support/desk.ts'
+import { samplesOf, type Sample } from './samples.ts'
+
+let desk: TestDesk
+let samples: Record<string, Record<string, Sample>>
+
+beforeAll(async () => {
+  desk = await openDesk()
+  samples = await samplesOf(desk)
+})
+afterAll(() => desk.close())
+
+const call = (
+  method: string,
+  { path, body, headers }: Omit<Sample, 'bad' | 'stranger'>,
+  as?: TestDesk['agent'],
+) =>
+  desk.call<Record<string, unknown>>(method, path, {
+    ...(as ? { as } : {}),
+    ...(body === undefined ? {} : { body }),
+    ...(headers ? { headers } : {}),
+  })
+
+const refusal = ({ status, body }: Answer<Record<string, unknown>>) => ({ status, code: body['code'] })
+
+describe.each(endpointList)('$endpoint.method $endpoint.path', ({ room, name, endpoint }) => {
+  const { method, needs } = endpoint
+  const sample = () => {
+    const found = samples[room]?.[name]
+    if (!found) throw new Error(`no sample of ${room}.${name}`)
+    return found
+  }
+
+  test.skipIf(needs === 'nobody')('without a token: 401', async () => {
+    const answer = await call(method, sample())
+    expect(refusal(answer)).toEqual({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.skipIf(needs === 'nobody' || needs === 'signed-in')('without the permission: 403', async () => {
+    const answer = await call(method, sample(), desk.powerless)
+    expect(refusal(answer)).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(answer.body['message']).toMatch(/^Your current roles does not allow to update\./)
+  })
+
+  test('with bad input: 400 with a sentence', async () => {
+    const { bad, ...good } = sample()
+    if (bad === null) return
+    const answer = await call(method, { ...good, ...bad }, desk.agent)
+    expect(refusal(answer)).toEqual({ status: 400, code: 'INVALID' })
+    expect(answer.body['message']).toMatch(/\w{3}/)
+  })
+
+  test.skipIf(needs === 'nobody')('from another account: nothing of ours', async () => {
+    const { stranger } = sample()
+    const answer = await call(method, sample(), desk.stranger)
+    if (stranger === 'own') expect(answer.status).toBe(200)
+    else if (stranger === 'refused')
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { updated: [], refused: [{ message: expect.any(String) }] },
+      })
+    else expect(answer.status).toBe(stranger)
+    expect(JSON.stringify(answer.body)).not.toMatch(/Dana|Squeaky|northwind/i)
+  })
+
+  test('with good input: an answer of its schema', async () => {
+    // The refresh cookie is told about in auth.test.ts.
+    const answer = await call(method, sample(), desk.agent)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(name === 'refreshAccessToken' ? 401 : 200)
+    if (name === 'logout') await desk.signIn(desk.agent)
+  })
+})
+
+test('nothing went wrong on our side', () => {
+  expect(desk.logged).toEqual([])
+})
+
+test('the description of the API names every call', async () => {
+  const { body } = await desk.call<{ paths: Record<string, Record<string, object>> }>('GET', '/openapi.json')
+  const described = Object.entries(body.paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const served = endpointList.map(
+    ({ endpoint }) => `${endpoint.method} /api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`,
+  )
+  expect(described.sort()).toEqual(served.sort())
+  expect(body.paths['/api/desk/conversations/status']?.['put']).toMatchObject({
+    'x-permission': 'conversations.manage_conversation',
+    'x-mutator': 'conversations.setStatus',
+    requestBody: {
+      content: { 'application/json': { schema: { required: ['conversationIds', 'statusId'] } } },
+    },
+  })
+})

@@ -1,0 +1,220 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { endpoints } from '#domain/endpoints.ts'
+import { firstLease, leaseSize, type Lease } from '#domain/sync/lease.ts'
+import { deskPassword, type CallOptions, type TestDesk } from '../../support/desk.ts'
+
+/** A call that goes well, and what a caller may get wrong about it. */
+export interface Sample {
+  /** Path with its parameters and query filled in. */
+  path: string
+  body?: CallOptions['body']
+  headers?: Record<string, string>
+  /** The same call with bad input; null where there is nothing to get wrong. */
+  bad: (Pick<Sample, 'body'> & { path?: string }) | null
+  /**
+   * How somebody of another account is answered: not found, refused record by record, or by their own data (`own`), as
+   * nothing of ours is named.
+   */
+  stranger: 404 | 400 | 503 | 'refused' | 'own'
+}
+
+type Samples = {
+  [Room in keyof typeof endpoints]: { [Name in keyof (typeof endpoints)[Room]]: Sample }
+}
+
+const bytes = new TextEncoder().encode('twelve bytes')
+const sha256 = createHash('sha256').update(bytes).digest('hex')
+
+/** A sample of every call of the registry, on a desk with one conversation. */
+export async function samplesOf(desk: TestDesk): Promise<Samples> {
+  const { agent, mailboxId, labelId, teamId } = desk
+  const { conversationId, messageId } = await desk.receive()
+  const draft = async () => {
+    const body = { isDraft: true, mailboxId, messageHtml: '<p>Not yet</p>' }
+    const { body: made } = await desk.call<{ id: number; messages: { id: number }[] }>(
+      'POST',
+      '/desk/conversations',
+      {
+        as: agent,
+        body,
+      },
+    )
+    return { conversationId: made.id, draftId: made.messages[0]?.id as number }
+  }
+  const [one, two] = [await draft(), await draft()]
+  const failed = async () => {
+    const body = { mailboxId, to: ['dana@customer.example'], messageText: 'Hello' }
+    const { body: made } = await desk.call<{ messages: { id: number }[] }>('POST', '/desk/conversations', {
+      as: agent,
+      body,
+    })
+    const id = made.messages[0]?.id as number
+    await desk.sql(`update deliveries set state = 'failed' where id = $1`, [id])
+    return id
+  }
+  const failedId = await failed()
+  const { body: lease } = await desk.call<Lease>('POST', '/desk/sync/lease', {
+    as: agent,
+    body: { client: randomUUID() },
+  })
+  const fileId = Math.max(lease.k, firstLease) * leaseSize
+  const { body: file } = await desk.call<{ id: number }>('POST', '/desk/attachments', {
+    as: agent,
+    body: form(),
+  })
+  const [meta] = await desk.sql<{ epoch: string }>('select db_epoch as epoch from sync_meta')
+  const conversationIds = [conversationId]
+  const change = (word: string, value: object, wrong: object): Sample => ({
+    path: `/desk/conversations/${word}`,
+    body: { conversationIds, ...value },
+    bad: { body: { conversationIds, ...wrong } },
+    stranger: 'refused',
+  })
+  const get = (path: string, stranger: Sample['stranger'] = 'own'): Sample => ({ path, bad: null, stranger })
+  const oneOf = (path: string, id: number): Sample => ({
+    path: `${path}/${id}`,
+    bad: { path: `${path}/abc` },
+    stranger: 404,
+  })
+  const part = `name=a.txt&size=12&type=text/plain&offset=0&sha256=${sha256}`
+  const none = { client: randomUUID(), wire: 1, epoch: meta?.epoch }
+  const noPull = {
+    ...none,
+    epoch: null,
+    cursor: [0, 0],
+    scopeEpoch: 0,
+    since: 0,
+    snapshot: null,
+    want: [],
+    doubt: [],
+  }
+  return {
+    auth: {
+      login: {
+        path: '/account/login',
+        body: { email: agent.email, password: deskPassword },
+        bad: { body: { email: 'nobody', password: '' } },
+        stranger: 'own',
+      },
+      refreshAccessToken: get('/account/refreshaccesstoken'),
+      logout: { path: '/account/logout', body: {}, bad: null, stranger: 'own' },
+      me: get('/account/me'),
+      metadata: get('/account/metadata'),
+      userPermissions: get('/account/user/permisions'),
+    },
+    sync: {
+      pull: {
+        path: '/desk/sync/pull',
+        body: noPull,
+        bad: { body: { ...noPull, client: 'me' } },
+        stranger: 'own',
+      },
+      push: {
+        path: '/desk/sync/push',
+        body: { ...none, ops: [], voids: [] },
+        bad: { body: { ...none, ops: 'all' } },
+        stranger: 'own',
+      },
+      lease: { path: '/desk/sync/lease', body: { client: randomUUID() }, bad: { body: {} }, stranger: 'own' },
+    },
+    reading: {
+      listConversations: { ...get('/desk/conversations'), bad: { path: '/desk/conversations?limit=1000' } },
+      countConversations: get('/desk/conversations/counts'),
+      listStatuses: get('/desk/conversations/statuses'),
+      getConversation: oneOf('/desk/conversations', conversationId),
+      getMessageBody: {
+        ...oneOf('/desk/messages', messageId),
+        path: `/desk/messages/${messageId}/body`,
+        bad: { path: '/desk/messages/0/body' },
+      },
+      getMessageSource: {
+        ...oneOf('/desk/messages', messageId),
+        path: `/desk/messages/${messageId}/source`,
+        bad: { path: '/desk/messages/-1/source' },
+      },
+      listLabels: get('/desk/labels'),
+      getLabel: oneOf('/desk/labels', labelId),
+      listSetAside: get('/desk/set-aside'),
+    },
+    sending: {
+      postConversation: {
+        path: '/desk/conversations',
+        body: { mailboxId, subject: 'Hello', to: ['dana@customer.example'], messageHtml: '<p>Hello</p>' },
+        bad: { body: { mailboxId, to: [], messageHtml: '<p>Hello</p>' } },
+        stranger: 400,
+      },
+      postMessage: {
+        path: `/desk/conversations/${conversationId}/messages`,
+        body: { messageId, to: [{ email: 'dana@customer.example', name: 'Dana' }], messageText: 'Oil them.' },
+        bad: { body: { messageId, to: ['dana@customer.example'], messageHtml: '<p> </p>' } },
+        stranger: 400,
+      },
+      postNote: {
+        path: '/desk/notes',
+        body: { messageId, note: '<p>Known since spring</p>' },
+        bad: { body: { messageId, note: ' ' } },
+        stranger: 400,
+      },
+      resendMessage: {
+        path: `/desk/messages/${failedId}/resend`,
+        bad: { path: '/desk/messages/abc/resend' },
+        stranger: 404,
+      },
+      deleteDraft: oneOf('/desk/drafts', one.draftId),
+      deleteDraftConversations: {
+        path: '/desk/conversations',
+        body: { conversationIds: [two.conversationId] },
+        bad: { body: { conversationIds: [] } },
+        stranger: 'refused',
+      },
+    },
+    changing: {
+      putStatus: change('status', { statusId: 3 }, { statusId: 9 }),
+      putPriority: change('priority', { priority: 'high' }, { priority: 'huge' }),
+      putAssign: change('assign', { teamId }, { assigneeId: 'me' }),
+      putLabels: change('labels', { labelIds: [labelId] }, { labelIds: [] }),
+      putLabelsRemoved: change('labels/remove', { labelIds: [labelId] }, {}),
+      putStarred: change('starred', { isStarred: true }, { isStarred: 'yes' }),
+      putRead: change('read', { isRead: true }, {}),
+      putTrash: change('trash', { isTrashed: false }, {}),
+      deleteConversations: {
+        path: `/desk/conversations/${conversationId}`,
+        bad: { path: '/desk/conversations/1,x' },
+        stranger: 'refused',
+      },
+    },
+    files: {
+      putAttachment: {
+        path: `/desk/attachments/${fileId}?${part}`,
+        body: bytes,
+        headers: { 'content-type': 'application/octet-stream' },
+        bad: { path: `/desk/attachments/${fileId}?name=a.txt` },
+        // A range that the account does not know: as after a restore, when the device has not shown its lease yet.
+        stranger: 503,
+      },
+      postAttachment: {
+        path: '/desk/attachments',
+        body: form(),
+        bad: { body: new FormData() },
+        stranger: 'own',
+      },
+      getAttachment: oneOf('/desk/attachments', file.id),
+    },
+    people: {
+      listUsers: { ...get('/desk/users?isActive=true'), bad: { path: '/desk/users?isActive=maybe' } },
+      getUser: oneOf('/desk/users', agent.id),
+      listTeams: get('/desk/teams'),
+      getTeam: oneOf('/desk/teams', teamId),
+    },
+    channels: {
+      listMailboxes: get('/desk/mailboxes'),
+      getMailbox: oneOf('/desk/mailboxes', mailboxId),
+    },
+  }
+}
+
+function form(): FormData {
+  const data = new FormData()
+  data.append('file', new Blob([bytes], { type: 'text/plain' }), 'Grüße.txt')
+  return data
+}

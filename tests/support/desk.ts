@@ -1,0 +1,308 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { Clock } from '#lib/clock.ts'
+import { allPermissions, agentPermissions } from '#domain/auth/permissions.ts'
+import type { Session } from '#domain/auth/endpoints.ts'
+import { createApp, type AppDeps } from '#server/app.ts'
+import { diskStore, type ContentStore } from '#server/attachments/content-store.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { takeMail, type IntakeOutcome } from '#server/conversations/intake.ts'
+import { intakeParts } from '#server/conversations/mail-service.ts'
+import { nodeClock, nodeRandom } from '#server/node-clock.ts'
+import { openDatabase, type Connection, type Database, type DeskSql } from '#server/store/database.ts'
+import { freshDatabase } from './postgres.ts'
+
+/** The password of everybody on a test desk. */
+export const deskPassword = 'a long enough password'
+
+/** Somebody who can sign in. */
+export interface DeskUser {
+  accountId: number
+  id: number
+  email: string
+}
+
+/** The answer to a call; `body` is parsed JSON where it is JSON. */
+export interface Answer<Body = unknown> {
+  status: number
+  body: Body
+  headers: Headers
+}
+
+/** What a call sends besides method and path. */
+export interface CallOptions {
+  /** Whose token goes along; nobody's without. */
+  as?: DeskUser
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A mail of a customer. */
+export interface CustomerMail {
+  from?: string
+  subject?: string
+  text?: string
+  /** Message-ID without brackets, for answers. */
+  id?: string
+  inReplyTo?: string
+  to?: string
+}
+
+/** A whole server on a free port, with a fresh database and some people. */
+export interface TestDesk {
+  app: FastifyInstance
+  url: string
+  database: Database
+  connection: Connection
+  clock: Clock
+  secret: string
+  attachments: ContentStore
+  accountId: number
+  owner: DeskUser
+  /** An agent of the open mailbox. */
+  agent: DeskUser
+  /** An agent who is the only member of the closed mailbox too. */
+  insider: DeskUser
+  /** Somebody of another account. */
+  stranger: DeskUser
+  /** May nothing at all. */
+  powerless: DeskUser
+  mailboxId: number
+  closedMailboxId: number
+  labelId: number
+  teamId: number
+  /** What was logged as a warning or worse. */
+  logged: Record<string, unknown>[]
+  /** Signs in and keeps the token for `call`. */
+  signIn(user: DeskUser): Promise<Session>
+  call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: CallOptions,
+  ): Promise<Answer<Body>>
+  /** Takes in a customer's mail as the receiver would. */
+  receive(mail?: CustomerMail): Promise<{ conversationId: number; messageId: number }>
+  /** Runs SQL on the account's rows. */
+  sql<T>(text: string, values?: unknown[]): Promise<T[]>
+  close(): Promise<void>
+}
+
+/** What a test desk may have otherwise. */
+export interface TestDeskOptions extends Partial<
+  Pick<AppDeps, 'clock' | 'web' | 'callsPerMinute' | 'origin' | 'config'>
+> {
+  /** Another process on the same desk: its database is used, and left alone at the end. */
+  beside?: TestDesk
+}
+
+/** Starts a desk. */
+export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk> {
+  const { beside } = options
+  const fresh = beside ? null : await freshDatabase()
+  const connection = beside?.connection ?? (fresh as NonNullable<typeof fresh>).config
+  const logged: Record<string, unknown>[] = []
+  const log = pino(
+    { level: 'warn', base: null },
+    { write: (line: string) => void logged.push(JSON.parse(line)) },
+  )
+  const database = await openDatabase(connection, { log })
+  const folder = mkdtempSync(join(tmpdir(), 'outpost-desk-'))
+  const attachments = beside?.attachments ?? diskStore(join(folder, 'attachments'))
+  const rawMail = diskStore(join(folder, 'raw-mail'))
+  const clock = options.clock ?? nodeClock
+  const secret = beside?.secret ?? 'a secret of at least thirty-two characters'
+  const app = createApp({
+    config: { trustProxy: false },
+    random: nodeRandom,
+    web: null,
+    version: '0.0.0-test',
+    isQueueWell: null,
+    isChecking: true,
+    callsPerMinute: null,
+    origin: () => 'http://desk.test',
+    ...options,
+    clock,
+    database,
+    log,
+    secret,
+    attachments,
+    rawMail,
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const people = beside ?? (await seed(database))
+  const tokens = new Map<number, string>()
+  const inDesk = <T>(work: (sql: DeskSql) => Promise<T>) => database.desk(people.accountId, work)
+  const parts = intakeParts({ database, attachments, rawMail, secret, clock, log })
+  const desk: TestDesk = {
+    ...people,
+    app,
+    url,
+    database,
+    connection,
+    clock,
+    secret,
+    attachments,
+    logged,
+    async signIn({ id, email }) {
+      const { status, body } = await desk.call<Session>('POST', '/account/login', {
+        body: { email, password: deskPassword },
+      })
+      if (status !== 200) throw new Error(`sign in of ${email}: ${JSON.stringify(body)}`)
+      tokens.set(id, body.token)
+      return body
+    },
+    async call<Body>(method: string, path: string, { as, body, headers = {} }: CallOptions = {}) {
+      if (as && !tokens.has(as.id)) await desk.signIn(as)
+      const isBytes = body instanceof Uint8Array || body instanceof FormData
+      const answer = await fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          ...(as ? { authorization: `Bearer ${tokens.get(as.id)}` } : {}),
+          ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+      return {
+        status: answer.status,
+        body: (isJson ? JSON.parse(text) : text) as Body,
+        headers: answer.headers,
+      }
+    },
+    async receive(mail = {}) {
+      const destination = { accountId: people.accountId, mailboxId: people.mailboxId }
+      const to = mail.to ?? 'support@northwind.example'
+      const outcome = await takeMail(parts, destination, rawOf({ ...mail, to }), { from: '', to: [to] })
+      return keptOf(outcome)
+    },
+    sql: (text, values = []) => inDesk((sql) => sql.rows({ text, values })),
+    async close() {
+      await app.close()
+      await database.close()
+      await fresh?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return desk
+}
+
+function keptOf(outcome: IntakeOutcome): { conversationId: number; messageId: number } {
+  if (outcome.kind !== 'kept') throw new Error(`the mail was not kept: ${outcome.kind}`)
+  return outcome
+}
+
+let mails = 0
+
+function rawOf({
+  from = 'Dana Whitlock <dana@customer.example>',
+  subject = 'Squeaky brakes',
+  ...mail
+}: CustomerMail) {
+  mails += 1
+  const lines = [
+    `From: ${from}`,
+    `To: ${mail.to}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${mail.id ?? `mail-${mails}@customer.example`}>`,
+    ...(mail.inReplyTo ? [`In-Reply-To: <${mail.inReplyTo}>`] : []),
+    `Date: ${new Date().toUTCString()}`,
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    mail.text ?? 'They squeak when it rains.',
+    '',
+  ]
+  return new TextEncoder().encode(lines.join('\r\n'))
+}
+
+async function seed(database: Database) {
+  const passwordHash = await hashPassword(deskPassword)
+  const account = await seedAccount(database, 'Northwind', passwordHash)
+  const other = await seedAccount(database, 'Southwind', passwordHash)
+  const { accountId } = account
+  const agent = await account.addUser('Maya', 'agent')
+  const insider = await account.addUser('Priya', 'agent')
+  const powerless = await account.addUser('Noah', 'guest')
+  return database.desk(accountId, async (sql) => {
+    const one = async (text: string, values: unknown[]) => {
+      const [row] = await sql.rows<{ id: number }>({ text, values })
+      return (row as { id: number }).id
+    }
+    const addMailbox = (name: string) =>
+      one(
+        `insert into mailboxes (name, type, email, email_verified, settings)
+          values ($1, 'email', $2, true, '{"fontSize":16,"fontFamily":"Arial","signatureEnabled":false}') returning id`,
+        [name, `${name.toLowerCase()}@northwind.example`],
+      )
+    const mailboxId = await addMailbox('Support')
+    const closedMailboxId = await addMailbox('Warranty')
+    await sql.rows({
+      text: 'insert into mailbox_user (mailbox_id, user_id) values ($1, $2)',
+      values: [closedMailboxId, insider.id],
+    })
+    const labelId = await one(`insert into labels (label, color) values ('VIP', 'purple') returning id`, [])
+    const teamId = await one(`insert into teams (name) values ('Workshop') returning id`, [])
+    await sql.rows({
+      text: 'insert into team_user (team_id, user_id) values ($1, $2)',
+      values: [teamId, agent.id],
+    })
+    const owner = account.owner
+    const stranger = other.owner
+    return {
+      accountId,
+      owner,
+      agent,
+      insider,
+      powerless,
+      stranger,
+      mailboxId,
+      closedMailboxId,
+      labelId,
+      teamId,
+    }
+  })
+}
+
+async function seedAccount(database: Database, name: string, passwordHash: string) {
+  const accountId = await database.system(async (sql) => {
+    const [row] = await sql.rows<{ id: number }>({
+      text: 'insert into accounts (name, created_at) values ($1, 0) returning id',
+      values: [name],
+    })
+    return (row as { id: number }).id
+  })
+  const roles: Record<string, readonly string[]> = {
+    owner: allPermissions,
+    agent: agentPermissions,
+    guest: [],
+  }
+  await database.desk(accountId, async (sql) => {
+    for (const [role, permissions] of Object.entries(roles))
+      await sql.rows({
+        text: 'insert into roles (name, permissions) values ($1, $2)',
+        values: [role, permissions],
+      })
+  })
+  const addUser = (firstName: string, role: string): Promise<DeskUser> =>
+    database.desk(accountId, async (sql) => {
+      const email = `${firstName.toLowerCase()}@${name.toLowerCase()}.example`
+      const [row] = await sql.rows<{ id: number }>({
+        text: `insert into users (first_name, last_name, email, role_id)
+          select $1, 'Doe', $2, id from roles where name = $3 returning id`,
+        values: [firstName, email, role],
+      })
+      const { id } = row as { id: number }
+      await sql.rows({
+        text: 'insert into credentials (user_id, password_hash, updated_at) values ($1, $2, 0)',
+        values: [id, passwordHash],
+      })
+      return { accountId, id, email }
+    })
+  return { accountId, addUser, owner: await addUser('Olive', 'owner') }
+}

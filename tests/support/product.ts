@@ -1,0 +1,187 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDataFolder, readOwner } from '#server/store/data-folder.ts'
+import { stopLeftPostgres } from '#server/store/embedded.ts'
+import { productCheckout, type Checkout } from './checkout.ts'
+import { until } from './until.ts'
+
+/** The real product: a process of its own, with its own database, on a data folder of its own. */
+export interface Product {
+  /** Origin, without a trailing slash; the same after every restart. */
+  readonly url: string
+  readonly port: number
+  /** Where it takes customers' mail. */
+  readonly inboundPort: number
+  readonly folder: string
+  /** What all its processes have printed so far. */
+  output(): string
+  /** Ends it as a service manager does, and waits for the end. */
+  stop(): Promise<void>
+  /** SIGKILL for the server's process; its database goes on. */
+  kill(): Promise<void>
+  /** SIGKILL for the database; a server that runs brings it back. */
+  killDatabase(): void
+  /** Starts it again where it ended, on the same folder and ports; with other variables, if given. */
+  restart(env?: Record<string, string>): Promise<void>
+  /** Runs a command of the product beside it, for example `import`; answers what it printed. */
+  run(...args: string[]): Promise<string>
+  /** Ends everything and removes the folder. */
+  close(): Promise<void>
+}
+
+/** How a product is started. */
+export interface ProductOptions {
+  /** A folder to begin with; a new one by default. Either is removed in the end. */
+  folder?: string
+  env?: Record<string, string>
+  checkout?: Checkout
+}
+
+const prefix = 'outpost-product-'
+const startMs = 60_000
+const stopMs = 30_000
+const commandMs = 120_000
+
+/** Builds the product when needed, starts it with the demo workspace, and waits until it is healthy. */
+export async function startProduct({ folder, env = {}, checkout }: ProductOptions = {}): Promise<Product> {
+  await removeLeftovers()
+  const { root, launcher } = checkout ?? (await productCheckout())
+  const path = folder ?? mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  const [port, inboundPort] = await freePorts()
+  const url = `http://127.0.0.1:${port}`
+  let variables: Record<string, string> = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    INBOUND_SMTP_PORT: String(inboundPort),
+    OUTPOST_DATA: path,
+    OUTPOST_DEMO: '1',
+    ...env,
+  }
+  let printed = ''
+  let server: ChildProcess | null = null
+
+  const launch = (args: string[]) => {
+    const { VITEST: _, NODE_OPTIONS: __, ...outer } = process.env
+    const child = spawn(process.execPath, [launcher, ...args], {
+      cwd: root,
+      env: { ...outer, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    return child
+  }
+  const start = async () => {
+    const child = launch(['start'])
+    server = child
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    const isOver = () => child.exitCode !== null || child.signalCode !== null
+    const health = async () => isOver() || (await fetch(`${url}/api/health`, abortSoon())).ok
+    await until('the product is healthy', health, { within: startMs })
+    if (isOver()) throw new Error(`The product ended at its start:\n${printed}`)
+  }
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const child = server
+    server = null
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
+    const [status, ending] = (await once(child, 'exit')) as [number | null, string | null]
+    clearTimeout(timer)
+    if (signal === 'SIGTERM' && status !== 0)
+      throw new Error(`The product did not stop well (${status ?? ending}):\n${printed}`)
+  }
+  const product: Product = {
+    url,
+    port,
+    inboundPort,
+    folder: path,
+    output: () => printed,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    killDatabase: () => void process.kill(postmasterOf(path), 'SIGKILL'),
+    async restart(changed = {}) {
+      await end('SIGTERM')
+      variables = { ...variables, ...changed }
+      await start()
+    },
+    run: (...args) => commandOutput(launch(args), args),
+    async close() {
+      try {
+        await end('SIGTERM')
+      } finally {
+        await removeProduct(path)
+      }
+    },
+  }
+  try {
+    await start()
+  } catch (error) {
+    await end('SIGKILL')
+    await removeProduct(path)
+    throw error
+  }
+  return product
+}
+
+const abortSoon = () => ({ signal: AbortSignal.timeout(2000) })
+
+function postmasterOf(folder: string): number {
+  return Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+async function commandOutput(child: ChildProcess, args: string[]): Promise<string> {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const timer = setTimeout(() => child.kill('SIGKILL'), commandMs)
+  const [status] = (await once(child, 'close')) as [number | null]
+  clearTimeout(timer)
+  if (status !== 0) throw new Error(`outpost ${args.join(' ')} ended with ${status}:\n${output}`)
+  return output
+}
+
+/** Two ports that nobody listens on; both are held while looking, so that they differ. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()]
+  const ports: number[] = []
+  for (const server of servers) {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    ports.push((server.address() as AddressInfo).port)
+  }
+  for (const server of servers) {
+    server.close()
+    await once(server, 'close')
+  }
+  return ports as [number, number]
+}
+
+async function removeProduct(path: string): Promise<void> {
+  await stopLeftPostgres(openDataFolder(path))
+  rmSync(path, { recursive: true, force: true })
+}
+
+/** Ends what killed test runs left behind: neither the server nor its database notices that a test is gone. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const testPid = Number(name.slice(prefix.length).split('-')[0])
+    if (!name.startsWith(prefix) || isAlive(testPid)) continue
+    const path = join(tmpdir(), name)
+    const owner = readOwner(openDataFolder(path))
+    if (owner && owner.pid > 0) process.kill(owner.pid, 'SIGKILL')
+    await removeProduct(path)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { assign, setClosed, setLabel, setRead, setStatus, setTrashed } from '#app/inbox/gestures.ts'
+import { successor } from '#app/inbox/use-inbox.ts'
+import { between } from '#app/inbox/use-selection.ts'
+import { withBox } from '#local/rows.ts'
+import { conversationRow } from '../../../support/replica.ts'
+
+const row = (id: number, fields: Parameters<typeof conversationRow>[1] = {}) =>
+  withBox({ ...conversationRow(id, fields), v: 1 })
+
+test('conversations that are so already are left alone', () => {
+  const { changes } = setStatus([row(1, { statusId: 2 }), row(2, { statusId: 4 })], 4)
+  expect(changes).toEqual([
+    { cmd: 'conversations.setStatus', args: { conversationId: 1, statusId: 4, acknowledged: 0 } },
+  ])
+  expect(setTrashed([row(1)], false).changes).toEqual([])
+})
+
+test('reopening touches closed conversations only', () => {
+  const rows = [row(1, { statusId: 3 }), row(2, { statusId: 4 })]
+  expect(setClosed(rows, false).changes.map(({ args }) => args.conversationId)).toEqual([2])
+})
+
+test('a team takes the place of an agent', () => {
+  const { changes } = assign([row(1, { assigneeId: 3 })], { assigneeId: null, teamId: 9 })
+  expect(changes[0]?.args).toEqual({ conversationId: 1, assigneeId: null, teamId: 9 })
+})
+
+test('a label goes on where it is missing, and off where it is', () => {
+  const rows = [row(1, { labelIds: [5] }), row(2)]
+  expect(setLabel(rows, 5, true).changes.map(({ args }) => args.conversationId)).toEqual([2])
+  expect(setLabel(rows, 5, false).changes.map(({ cmd }) => cmd)).toEqual(['conversations.removeLabels'])
+})
+
+test('marking as read can be undone, though its command has no inverse', () => {
+  const [change] = setRead([row(1, { isRead: false, lastPosition: 7 })], true).changes
+  expect(change?.args).toEqual({ conversationId: 1, isRead: true, upTo: 7 })
+  expect(change?.inverse).toEqual({
+    name: 'conversations.markRead',
+    args: { conversationId: 1, isRead: false, upTo: 7 },
+  })
+})
+
+test('trash is said as the specification writes it, for one and for many', () => {
+  expect(setTrashed([row(1)], true)).toMatchObject({ one: 'Moved to Trash', many: 'Moved to Trash', isLocal: true })
+  expect(setTrashed([row(1, { isTrashed: true })], false)).toMatchObject({ one: 'Conversation Restored' })
+})
+
+test('after putting rows away one goes on with the next that stays, else with the one before', () => {
+  expect(successor([1, 2, 3, 4], 2, [2, 3])).toBe(4)
+  expect(successor([1, 2, 3, 4], 4, [4])).toBe(3)
+  expect(successor([1], 1, [1])).toBeUndefined()
+})
+
+test('a range runs either way, both ends included', () => {
+  expect(between([5, 6, 7, 8], 8, 6)).toEqual([6, 7, 8])
+  expect(between([5, 6, 7, 8], 99, 6)).toEqual([6])
+})

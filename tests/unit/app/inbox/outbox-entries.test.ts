@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { actionsOf } from '#app/outbox/entry-actions.ts'
+import { entriesOf } from '#app/outbox/entries.ts'
+import { entryDetail, entryReason, entryTitle } from '#app/outbox/entry-words.ts'
+import { withBox, type OpProblem, type OutboxOp } from '#local/rows.ts'
+import { conversationRow } from '../../../support/replica.ts'
+
+let n = 0
+
+function op(fields: Partial<OutboxOp> = {}): OutboxOp {
+  n += 1
+  return {
+    n,
+    op: `op ${n}`,
+    cmd: 'conversations.setStatus',
+    opv: 1,
+    args: { conversationId: 10, statusId: 3, acknowledged: 0 },
+    base: { statusId: 2 },
+    at: 1000 + n,
+    lanes: [10],
+    needs: [],
+    group: null,
+    isQuiet: false,
+    title: 'Status: On Hold',
+    state: 'waiting',
+    attempts: 0,
+    failures: 0,
+    nextAt: 0,
+    firstSentAt: null,
+    seq: null,
+    verdict: null,
+    ...fields,
+  }
+}
+
+const reply = (fields: Partial<OutboxOp> = {}) =>
+  op({
+    cmd: 'messages.reply',
+    title: 'Reply to Dana Whitlock',
+    args: { conversationId: 10, html: '<p>That serial is covered.</p>' },
+    base: { lastMessage: 1 },
+    ...fields,
+  })
+
+const refused = (fields: Partial<OpProblem> = {}): Partial<OutboxOp> => ({
+  state: 'attention',
+  verdict: { st: 'rejected', message: 'The Dealers inbox could not sign in', at: 1, ...fields },
+})
+
+const facts = {
+  conversations: new Map([[10, withBox({ ...conversationRow(10, { ticketNo: 4821, subject: 'Battery' }), v: 1 })]]),
+  reference: undefined,
+}
+
+const only = (ops: OutboxOp[]) => {
+  const { attention, waiting } = entriesOf(ops)
+  expect(attention.length + waiting.length).toBe(1)
+  return (attention[0] ?? waiting[0])!
+}
+
+test('quiet work is not spoken of, except words that were refused', () => {
+  const draft = { cmd: 'drafts.save', isQuiet: true, args: { html: '<p>Words</p>' } }
+  const { attention, waiting } = entriesOf([
+    op({ cmd: 'conversations.markRead', isQuiet: true }),
+    op(draft),
+    op({ ...draft, ...refused({ reason: 'stale_draft' }) }),
+  ])
+  expect(waiting).toEqual([])
+  expect(attention).toHaveLength(1)
+})
+
+test('what the server has is not listed', () => {
+  expect(entriesOf([op({ state: 'applied' })])).toEqual({ attention: [], waiting: [] })
+})
+
+test('the ops of a gesture are one entry in the place of the first', () => {
+  const { waiting } = entriesOf([op({ group: 'g', lanes: [1] }), op(), op({ group: 'g', lanes: [2] })])
+  expect(waiting.map((entry) => entry.ops.length)).toEqual([2, 1])
+})
+
+test('refused and waiting parts of a gesture stand apart, each reason for itself', () => {
+  const { attention, waiting } = entriesOf([
+    op({ group: 'g' }),
+    op({ group: 'g', ...refused() }),
+    op({ group: 'g', ...refused() }),
+    op({ group: 'g', ...refused({ message: 'Gone' }) }),
+  ])
+  expect(waiting).toHaveLength(1)
+  expect(attention.map((entry) => entry.ops.length)).toEqual([2, 1])
+})
+
+test('what only waits for a refused op stands with it', () => {
+  const sent = reply({ group: 'g', ...refused() })
+  const close = op({ group: 'g', needs: [sent.op], ...refused({ st: 'blocked', message: 'It waits.' }) })
+  const entry = only([sent, close])
+  expect(entry.ops).toEqual([sent, close])
+  expect(entryReason(entry)).toBe('Not sent: the Dealers inbox could not sign in.')
+})
+
+test('titles and second lines say what and about which conversation', () => {
+  expect(entryTitle(only([op()]), facts)).toBe('Status: Open to On Hold')
+  expect(entryDetail(only([op()]), facts)).toEqual({ ticket: '#4821', text: 'Battery' })
+  expect(entryDetail(only([reply()]), facts)).toEqual({ ticket: '#4821', text: 'That serial is covered.' })
+  const both = only([reply({ group: 'g' }), op({ group: 'g' })])
+  expect(entryTitle(both, facts)).toBe('Reply to Dana Whitlock, then Status: Open to On Hold')
+  const many = only([op({ group: 'g', lanes: [1] }), op({ group: 'g', lanes: [2] })])
+  expect(entryDetail(many, facts)).toEqual({ ticket: '', text: '2 conversations' })
+})
+
+test('an abbreviation keeps its capitals behind ours', () => {
+  expect(entryReason(only([op(refused({ message: 'SMTP is off.' }))]))).toBe('Not saved: SMTP is off.')
+})
+
+test('every kind of refusal has its likely fix first', () => {
+  const actions = (each: OutboxOp) => actionsOf(only([each]))
+  expect(actions(reply())).toEqual(['edit', 'discard'])
+  expect(actions(op())).toEqual(['view', 'discard'])
+  expect(actions(reply(refused()))).toEqual(['retry', 'edit', 'copy', 'discard'])
+  expect(actions(reply(refused({ st: 'conflict', reason: 'newer_messages' })))).toEqual([
+    'sendAnyway',
+    'edit',
+    'copy',
+    'discard',
+  ])
+  expect(actions(op(refused({ st: 'conflict', reason: 'unseen_inbound' })))).toEqual([
+    'closeAnyway',
+    'view',
+    'discard',
+  ])
+  expect(actions(op(refused({ reason: 'already_assigned' })))).toEqual(['assignAnyway', 'view', 'discard'])
+  expect(actions(reply(refused({ reason: 'gone' })))).toEqual(['copy', 'discard'])
+  expect(actions(op(refused({ st: 'blocked' })))).toEqual(['discard'])
+  expect(actions(op({ state: 'discarding' }))).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { filterOf, firstPlace, readPlace, searchOf, type Place } from '#app/inbox/place.ts'
+
+const place = (change: Partial<Place>): Place => ({ ...firstPlace, ...change })
+const read = (text: string) => readPlace(new URLSearchParams(text))
+
+test('the first list has a bare address', () => {
+  expect(searchOf(firstPlace)).toBe('')
+  expect(read('')).toEqual(firstPlace)
+})
+
+test('an address and its list are the same thing', () => {
+  const places: Place[] = [
+    place({ view: 'mine', tab: 'on_hold' }),
+    place({ view: 'mailbox-12' }),
+    place({ filters: { assignee: 'user-3', labelId: 4, priority: 'high', mailboxId: 2 } }),
+    place({ filters: { assignee: 'nobody' } }),
+    place({ view: 'trash', filters: { assignee: 'team-9' } }),
+  ]
+  for (const each of places) expect(readPlace(new URLSearchParams(searchOf(each)))).toEqual(each)
+})
+
+test('what an address cannot mean is left out', () => {
+  expect(read('view=nonsense&status=late&assignee=me&label=x&priority=huge&mailbox=-1')).toEqual(firstPlace)
+  expect(read('view=mailbox-0')).toEqual(firstPlace)
+})
+
+test('asks the index for the view, the tab and the filter together', () => {
+  expect(filterOf(place({ view: 'mine', tab: 'open', filters: { labelId: 4 } }), 7)).toEqual({
+    box: 'inbox',
+    assigneeId: 7,
+    statusId: 2,
+    labelId: 4,
+  })
+  expect(filterOf(place({ view: 'unassigned' }), 7)).toEqual({ box: 'inbox', assigneeId: null })
+  expect(filterOf(place({ view: 'mailbox-5', filters: { mailboxId: 6 } }), 7)).toEqual({ box: 'inbox', mailboxId: 5 })
+  expect(filterOf(place({ view: 'trash', tab: 'closed' }), 7)).toEqual({ box: 'trash', statusId: 4 })
+  expect(filterOf(place({ filters: { assignee: 'team-9' } }), 7)).toEqual({ box: 'inbox', teamId: 9 })
+})

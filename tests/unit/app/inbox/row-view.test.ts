@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { rowName, rowView, type RowFacts } from '#app/inbox/row-view.ts'
+import { withBox } from '#local/rows.ts'
+import { conversationRow, mailboxRow } from '../../../support/replica.ts'
+
+const contact = {
+  id: 5,
+  firstName: 'Dana',
+  lastName: 'Whitlock',
+  email: 'dana@ryeandrail.example',
+  phone: null,
+  companyName: '',
+  jobTitle: '',
+  city: '',
+  timeZone: '',
+  isUndeliverable: false,
+  createdAt: 1,
+}
+
+const label = (id: number, name: string) => ({
+  id,
+  label: name,
+  color: 'orange' as const,
+  description: '',
+  isStatic: false,
+})
+
+const facts: RowFacts = {
+  contacts: new Map([[5, contact]]),
+  reference: {
+    users: new Map(),
+    teams: new Map([[2, { id: 2, name: 'Logistics', userIds: [] }]]),
+    labels: new Map([1, 2, 3, 4].map((id) => [id, label(id, `label ${id}`)])),
+    mailboxes: new Map([[1, mailboxRow]]),
+  },
+  drafts: new Map([[10, { conversationId: 10, updatedAt: 1, to: '' }]]),
+  waiting: new Set(),
+  refused: new Set(),
+}
+
+const row = (fields: Parameters<typeof conversationRow>[1] = {}) =>
+  withBox({ ...conversationRow(10, { contactId: 5, ...fields }), v: 1 })
+
+test('a row is named as one sentence', () => {
+  const view = rowView(row({ priority: 'high', totalMessages: 5, hasAttachment: true, subject: 'Battery' }), facts)
+  expect(rowName(view)).toBe('Open, high priority, Dana Whitlock, 5 messages, attachment, draft, Battery')
+})
+
+test('what is not the case is not said', () => {
+  const view = rowView(row({ totalMessages: 1, isRead: false }), { ...facts, drafts: new Map() })
+  expect(rowName(view)).toBe('Open, Dana Whitlock, 1 message, unread, Conversation 10')
+})
+
+test('work on a row is said, refused work before waiting work', () => {
+  const waiting = new Set([10])
+  expect(rowView(row(), { ...facts, waiting }).work).toBe('waiting')
+  expect(rowView(row(), { ...facts, waiting, refused: waiting }).work).toBe('refused')
+})
+
+test('shows three labels at most, and leaves out those that are gone', () => {
+  const { labels } = rowView(row({ labelIds: [99, 1, 2, 3, 4] }), facts)
+  expect(labels.map(({ name }) => name)).toEqual(['label 1', 'label 2', 'label 3'])
+})
+
+test('a name has 35 characters at most', () => {
+  const long = { ...contact, firstName: 'Bartholomew', lastName: 'Featherstonehaugh-Villanueva-Zu' }
+  const { name } = rowView(row(), { ...facts, contacts: new Map([[5, long]]) })
+  expect(name).toBe('Bartholomew Featherstonehaugh-Villa…')
+})
+
+test('a customer without a name is called by number, a new mail by whom it goes to', () => {
+  const caller = { ...contact, firstName: '', lastName: '', email: null, phone: '+1 555 014 2290' }
+  expect(rowView(row(), { ...facts, contacts: new Map([[5, caller]]) }).name).toBe('+1 555 014 2290')
+  const drafts = new Map([[10, { conversationId: 10, updatedAt: 1, to: 'Kenji' }]])
+  expect(rowView(row({ contactId: null, isDraft: true }), { ...facts, drafts }).name).toBe('Kenji')
+})
+
+test('a team has the conversation when nobody of it has', () => {
+  expect(rowView(row({ teamId: 2 }), facts).assignee).toEqual({ kind: 'team', id: 'team 2', name: 'Logistics' })
+  expect(rowView(row(), facts).assignee).toBeNull()
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { wantedPath } from '#app/paths.ts'
+import { entriesOf } from '#app/outbox/entries.ts'
+import { startCase } from '#app/shell/failures.ts'
+import { Homecoming } from '#app/shell/homecoming.ts'
+import { freshFor, syncStateOf } from '#app/shell/sync-status.ts'
+import type { Connection } from '#app/shell/connection.ts'
+import type { OutboxOp } from '#local/rows.ts'
+
+const op = (name: string, state: OutboxOp['state'] = 'waiting', group: string | null = null): OutboxOp => ({
+  n: 1,
+  op: name,
+  cmd: 'conversations.star',
+  opv: 1,
+  args: {},
+  base: null,
+  at: 0,
+  lanes: [1],
+  needs: [],
+  group,
+  isQuiet: false,
+  title: 'Star',
+  state,
+  attempts: 0,
+  failures: 0,
+  nextAt: 0,
+  firstSentAt: null,
+  seq: null,
+  verdict: null,
+})
+
+const now = 1_000_000
+
+const connection = (fields: Partial<Connection> = {}): Connection => ({
+  connection: 'online',
+  since: 0,
+  isPushing: false,
+  isCatchingUp: false,
+  lastPullAt: now,
+  isUsable: true,
+  clockOffset: 0,
+  isOffline: false,
+  isKnown: true,
+  ...fields,
+})
+
+const state = (ops: OutboxOp[], fields: Partial<Connection> = {}, more: object = {}) =>
+  syncStateOf({
+    entries: entriesOf(ops),
+    connection: connection(fields),
+    isStorageFull: false,
+    isPendingShown: true,
+    now,
+    ...more,
+  })
+
+test('the chip says the one thing that matters most', () => {
+  const refusedAndWaiting = [op('a', 'attention'), op('b')]
+  const offline = { isOffline: true, connection: 'offline' as const }
+  expect(state(refusedAndWaiting, offline, { isStorageFull: true })).toEqual({ kind: 'storage-full' })
+  expect(state(refusedAndWaiting, { ...offline, connection: 'auth' })).toEqual({ kind: 'sign-in', count: 2 })
+  expect(state(refusedAndWaiting, offline)).toEqual({ kind: 'offline', waiting: 1, refused: 1 })
+  expect(state(refusedAndWaiting)).toEqual({ kind: 'attention', count: 1 })
+  expect(state([op('b')])).toEqual({ kind: 'syncing', count: 1 })
+  expect(state([])).toEqual({ kind: 'online' })
+})
+
+test('a gesture counts once, however many conversations it is about', () => {
+  expect(state([op('a', 'waiting', 'g'), op('b', 'waiting', 'g')])).toEqual({ kind: 'syncing', count: 1 })
+})
+
+test('a change that is delivered within a moment is not announced', () => {
+  expect(state([op('a')], {}, { isPendingShown: false })).toEqual({ kind: 'online' })
+  expect(state([op('a')], { isOffline: true }, { isPendingShown: false })).toMatchObject({ waiting: 1 })
+})
+
+test('nobody is called up to date whose last pull is long ago', () => {
+  expect(state([], { lastPullAt: now - freshFor }).kind).toBe('online')
+  expect(state([], { lastPullAt: now - freshFor - 1 }).kind).toBe('syncing')
+})
+
+test('coming back counts what arrived, and neither what was refused nor what was discarded', () => {
+  const trip = new Homecoming()
+  trip.note(entriesOf([op('a'), op('b'), op('c'), op('d', 'waiting', 'g'), op('e', 'waiting', 'g')]))
+  trip.follow(entriesOf([op('b'), op('c'), op('d', 'applied', 'g'), op('e', 'waiting', 'g')]))
+  expect(trip.isOver).toBe(false)
+  trip.follow(entriesOf([op('b', 'attention'), op('c', 'discarding')]))
+  expect(trip.isOver).toBe(true)
+  // a, and the gesture of d and e.
+  expect(trip.delivered).toBe(2)
+})
+
+test('a server message becomes a toast in start case', () => {
+  expect(startCase('user not found')).toBe('User Not Found')
+  expect(startCase("The 'draft' isn't there any more.")).toBe("The Draft Isn't There Any More")
+})
+
+test('only our own pages are wanted after signing in', () => {
+  expect(wantedPath('?to=/inbox/12')).toBe('/inbox/12')
+  for (const bad of ['', '?to=', '?to=//elsewhere.test', '?to=https://elsewhere.test', '?to=/signin'])
+    expect(wantedPath(bad)).toBe('/inbox')
+})
