@@ -46,7 +46,13 @@ const withPostgres = { globalSetup: ['tests/support/postgres.ts'], testTimeout: 
 
 export default defineConfig(({ isSsrBuild }) => ({
   base,
-  build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 700, manifest: true },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 700,
+    manifest: true,
+  },
   worker: { format: 'es' },
   plugins: [react(), ...(isSsrBuild || process.env.VITEST ? [] : [pwa])],
   test: {

@@ -22,8 +22,8 @@ export const conversationsByIds = defineQuery(
 /** The inbox's newest rows straight from the database: what is painted before the list's index is filled. */
 export const newestConversations = defineQuery(
   'newestConversations',
-  (_limit: number) => [{ table: 'conversations' }],
-  (db, limit): Promise<HeldConversation[]> =>
+  () => [{ table: 'conversations' }],
+  (db, limit: number): Promise<HeldConversation[]> =>
     db.conversations
       .where('[box+lastActivityAt]')
       .between([boxes.inbox, 0], [boxes.inbox, Infinity])
@@ -35,8 +35,8 @@ export const newestConversations = defineQuery(
 /** Other conversations of a contact, newest first. */
 export const conversationsOfContact = defineQuery(
   'conversationsOfContact',
-  (_: { contactId: number; limit: number }) => [{ table: 'conversations' }],
-  async (db, { contactId, limit }): Promise<HeldConversation[]> => {
+  () => [{ table: 'conversations' }],
+  async (db, { contactId, limit }: { contactId: number; limit: number }): Promise<HeldConversation[]> => {
     const found: HeldConversation[] = []
     await db.conversations
       .where('[box+lastActivityAt]')
@@ -60,8 +60,8 @@ export const threadOf = defineQuery(
 /** The agent's unsent words in a conversation, newest first. */
 export const draftsOf = defineQuery(
   'draftsOf',
-  (_conversationId: number) => [{ table: 'drafts' }],
-  async (db, conversationId): Promise<Held<Draft>[]> => {
+  () => [{ table: 'drafts' }],
+  async (db, conversationId: number): Promise<Held<Draft>[]> => {
     const drafts = await db.drafts.where('conversationId').equals(conversationId).toArray()
     return drafts.sort((a, b) => b.updatedAt - a.updatedAt)
   },

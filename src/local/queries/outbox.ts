@@ -13,8 +13,8 @@ export const outboxOps = defineQuery(
 /** The ops of one conversation in their order. */
 export const opsOfConversation = defineQuery(
   'opsOfConversation',
-  (_conversationId: number) => [{ table: 'outbox' }],
-  async (db, conversationId): Promise<OutboxOp[]> =>
+  () => [{ table: 'outbox' }],
+  async (db, conversationId: number): Promise<OutboxOp[]> =>
     db.outbox.where('lanes').equals(conversationId).sortBy('n'),
 )
 

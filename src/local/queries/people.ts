@@ -46,8 +46,8 @@ export const contactsByIds = defineQuery(
 /** Contacts whose name or address contains the text, for recipients; at most `limit`. */
 export const contactsMatching = defineQuery(
   'contactsMatching',
-  (_: { text: string; limit: number }) => [{ table: 'contacts' }],
-  async (db, { text, limit }): Promise<Contact[]> => {
+  () => [{ table: 'contacts' }],
+  async (db, { text, limit }: { text: string; limit: number }): Promise<Contact[]> => {
     const wanted = foldText(text.trim())
     if (wanted === '') return []
     const matches = (contact: Contact) =>
