@@ -1,35 +1,38 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
-import { SignInPage } from './auth/sign-in-page.tsx'
+import { lazy, Suspense } from 'react'
+import { Navigate, useRoutes, type RouteObject } from 'react-router-dom'
 import { SignedIn } from './auth/signed-in.tsx'
 import { ErrorScreen } from './errors/error-screen.tsx'
-import { RouteError } from './errors/route-error.tsx'
 import { InboxPage } from './inbox/inbox-page.tsx'
-import { basePath, paths } from './paths.ts'
-import type { CrumbHandle } from './shell/breadcrumbs.tsx'
+import { paths } from './paths.ts'
 import { ConversationWindow } from './shell/conversation-window.tsx'
+import { RouteTable, type CrumbHandle } from './shell/crumbs.ts'
 import { Frame } from './shell/frame.tsx'
+
+// An agent signs in once in days; the form's code is for that day.
+const SignInPage = lazy(async () => ({ default: (await import('./auth/sign-in-page.tsx')).SignInPage }))
 
 const named = (crumb: CrumbHandle['crumb']): { handle: CrumbHandle } => ({ handle: { crumb } })
 
 const conversationName = named({ record: 'conversation', param: 'conversationId' })
 
 /** Every page of the app; the handles give breadcrumbs and window titles. */
-export const routes: RouteObject[] = [
-  { path: '/signin', element: <SignInPage />, errorElement: <RouteError /> },
+const routes: RouteObject[] = [
+  {
+    path: '/signin',
+    element: (
+      <Suspense>
+        <SignInPage />
+      </Suspense>
+    ),
+  },
   {
     element: <SignedIn />,
-    errorElement: <RouteError />,
     children: [
       { path: '/', element: <Navigate to={paths.home} replace /> },
       {
         element: <Frame isWindow />,
         children: [
-          {
-            path: '/conversation/:conversationId',
-            element: <ConversationWindow />,
-            errorElement: <RouteError />,
-            ...conversationName,
-          },
+          { path: '/conversation/:conversationId', element: <ConversationWindow />, ...conversationName },
         ],
       },
       {
@@ -38,7 +41,6 @@ export const routes: RouteObject[] = [
           {
             path: '/inbox',
             element: <InboxPage />,
-            errorElement: <RouteError />,
             ...named('Inbox'),
             children: [{ path: ':conversationId', element: null, ...conversationName }],
           },
@@ -49,5 +51,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** The router of this tab. */
-export const makeRouter = () => createBrowserRouter(routes, { basename: basePath })
+/** The page of the address. */
+export function Pages() {
+  return <RouteTable value={routes}>{useRoutes(routes)}</RouteTable>
+}

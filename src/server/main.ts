@@ -89,7 +89,18 @@ function stopWhenTold(desk: RunningDesk, vite: DevPages | undefined, log: Logger
 
 function makeLog(): Logger {
   // To the error output: what is printed for people stays readable.
-  return pino({ level: 'info', base: null }, pino.destination({ fd: 2, sync: true }))
+  return pino(
+    { level: 'info', base: null, serializers: { err: plainError } },
+    pino.destination({ fd: 2, sync: true }),
+  )
+}
+
+/** What is logged of an error: libraries hang whole connections on theirs, with all that is in them. */
+function plainError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack } = error
+  const { code } = error as { code?: unknown }
+  return { name, message, stack, ...(code === undefined ? {} : { code }) }
 }
 
 function versionOf(root: string): string {

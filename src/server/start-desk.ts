@@ -6,7 +6,7 @@ import type { Random } from '#lib/random.ts'
 import { createApp } from './app.ts'
 import { diskStore } from './attachments/content-store.ts'
 import { keepWhole } from './attachments/whole.ts'
-import { publicUrl, type Config } from './config.ts'
+import { publicUrl, StartError, type Config } from './config.ts'
 import { startMailService } from './conversations/mail-service.ts'
 import { loadDemo } from './demo/load.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
@@ -85,7 +85,7 @@ async function start(
     onStop(() => postgres.stop())
     connection = postgres.config
   } else connection = { connectionString: config.databaseUrl }
-  const database = await openDatabase(connection, { log })
+  const database = await openDatabase(connection, { log }).catch(refuseUnreachable)
   onStop(() => database.close())
   await finishRestore(database, folder.restoredMarker)
   const attachments = diskStore(folder.attachments)
@@ -141,6 +141,15 @@ async function start(
   const mail = await startMailService({ ...parts, sentMailFolder: folder.sentMail })
   onStop(() => mail.stop())
   return { url, port, inboundPort: mail.inboundPort, hasNewDemo, isEmpty: isNew && !hasNewDemo, stop }
+}
+
+/** Codes of Node and PostgreSQL for a server that is not there, or does not let us in. */
+const unreachable = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|28|3D)/
+
+function refuseUnreachable(error: unknown): never {
+  const { code, message } = error as { code?: string; message: string }
+  if (!unreachable.test(code ?? '')) throw error
+  throw new StartError(`The database cannot be reached: ${message}`, { cause: error })
 }
 
 /** A restored database becomes a history of its own before anybody reads it. */

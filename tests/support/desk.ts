@@ -185,9 +185,9 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     sql: (text, values = []) => inDesk((sql) => sql.rows({ text, values })),
     async close() {
       await app.close()
+      rmSync(folder, { recursive: true, force: true })
       await database.close()
       await fresh?.drop()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
   return desk

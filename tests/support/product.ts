@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDataFolder, readOwner } from '#server/store/data-folder.ts'
 import { stopLeftPostgres } from '#server/store/embedded.ts'
+import { readPostmaster, standingOf } from '#server/store/embedded-process.ts'
 import { productCheckout, type Checkout } from './checkout.ts'
 import { until } from './until.ts'
 
@@ -24,7 +25,7 @@ export interface Product {
   stop(): Promise<void>
   /** SIGKILL for the server's process; its database goes on. */
   kill(): Promise<void>
-  /** SIGKILL for the database; a server that runs brings it back. */
+  /** SIGKILL for the database, unless it is dead already; a server that runs brings it back. */
   killDatabase(): void
   /** Starts it again where it ended, on the same folder and ports; with other variables, if given. */
   restart(env?: Record<string, string>): Promise<void>
@@ -103,7 +104,7 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
     output: () => printed,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    killDatabase: () => void process.kill(postmasterOf(path), 'SIGKILL'),
+    killDatabase: () => killPostmaster(path),
     async restart(changed = {}) {
       await end('SIGTERM')
       variables = { ...variables, ...changed }
@@ -130,8 +131,10 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
 
 const abortSoon = () => ({ signal: AbortSignal.timeout(2000) })
 
-function postmasterOf(folder: string): number {
-  return Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+function killPostmaster(folder: string): void {
+  const cluster = join(folder, 'postgres/data')
+  const postmaster = readPostmaster(cluster)
+  if (postmaster && standingOf(postmaster.pid, cluster) === 'server') process.kill(postmaster.pid, 'SIGKILL')
 }
 
 async function commandOutput(child: ChildProcess, args: string[]): Promise<string> {

@@ -1,6 +1,5 @@
 import { closeDesk, openDesk } from '#app/desk/open-desk.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { drainInBackground } from '#app/pwa.ts'
 import { registerDesk } from '#local/registry.ts'
 import type { Session } from '#local/session.ts'
 import type { AccessToken } from '#sync/token.ts'
@@ -11,8 +10,12 @@ import type { AccessToken } from '#sync/token.ts'
  */
 
 let fresh: AccessToken | null = null
-let open: { desk: OpenDesk; stopDraining: () => void } | null = null
+let open: { desk: OpenDesk; draining: Promise<() => void> } | null = null
 let closing: Promise<void> = Promise.resolve()
+let enteredAt = 0
+
+/** When the desk of this tab was opened (epoch ms): what the replica says of an earlier time is of another visit. */
+export const deskEnteredAt = (): number => enteredAt
 
 /** Keeps the token of a sign-in for the desk that opens next. */
 export function keepToken(token: AccessToken): void {
@@ -22,8 +25,10 @@ export function keepToken(token: AccessToken): void {
 /** Opens the agent's desk in this tab, and lets the service worker know whose it is. */
 export function enterDesk(session: Session): OpenDesk {
   const desk = openDesk(session, fresh)
+  enteredAt = desk.clock.now()
   fresh = null
-  open = { desk, stopDraining: drainInBackground(desk.bus) }
+  const draining = import('#app/pwa.ts').then(({ drainInBackground }) => drainInBackground(desk.bus))
+  open = { desk, draining }
   const { accountId, userId } = desk.actor
   void registerDesk({ name: desk.db.name, accountId, userId })
   return desk
@@ -32,9 +37,8 @@ export function enterDesk(session: Session): OpenDesk {
 /** Closes the desk of this tab; resolves when its worker has ended, and at once when none is open. */
 export function leaveDesk(): Promise<void> {
   if (!open) return closing
-  const { desk, stopDraining } = open
+  const { desk, draining } = open
   open = null
-  stopDraining()
-  closing = closeDesk(desk)
+  closing = draining.then((stop) => stop()).finally(() => closeDesk(desk))
   return closing
 }

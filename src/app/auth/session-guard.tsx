@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useLocation } from 'react-router-dom'
-import { useDesk } from '#app/desk/desk-context.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { sessionLength } from '#local/session.ts'
 import { useMinute } from '#app/ui/minute-clock.ts'
+import { deskEnteredAt } from './desk-keeper.ts'
 import { changeSession, useSession } from './session-store.ts'
 
 /** A status left over from an earlier visit is gone after this long: the engine has had its first answer, in ms. */
@@ -25,10 +25,9 @@ function useIsSettled(): boolean {
 /** Whether the session has ended: the server says so, or it is too old (D-03). Never while offline. */
 function useHasEnded(): boolean {
   const session = useSession()
-  const { clock } = useDesk()
   const { connection, since, isOffline, lastPullAt } = useConnection()
-  const [openedAt] = useState(() => clock.now())
   const isSettled = useIsSettled()
+  const openedAt = deskEnteredAt()
   const now = Math.max(useMinute(), openedAt)
   if (!session || isOffline) return false
   if (connection === 'auth') return since >= openedAt || isSettled

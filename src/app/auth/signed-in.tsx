@@ -3,7 +3,6 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { enterDesk, leaveDesk } from './desk-keeper.ts'
-import { SessionGuard } from './session-guard.tsx'
 import { currentSession, useSession } from './session-store.ts'
 
 /** Opens the desk of a session for as long as it lasts; the same agent signing in again opens it anew. */
@@ -34,7 +33,6 @@ export function SignedIn() {
   return (
     <DeskContext value={desk}>
       <Outlet />
-      <SessionGuard />
     </DeskContext>
   )
 }

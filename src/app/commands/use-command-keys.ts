@@ -23,7 +23,11 @@ export function useCommandKeys(actor: Actor): void {
   useEffect(() => {
     const sequence = new KeySequence()
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat && event.key !== 'j' && event.key !== 'k')
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        (event.repeat && event.key !== 'j' && event.key !== 'k')
+      )
         return
       if (isTyping(event.target) || isOverlaid()) return
       const chord = chordOf({ ...pick(event), hasAltGraph: event.getModifierState('AltGraph') })

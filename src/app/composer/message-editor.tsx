@@ -13,7 +13,7 @@ const Page = styled('div')(({ theme }) => ({
   flex: '1 1 auto',
   minHeight: theme.size.controlLg + theme.size.tag,
   overflowY: 'auto',
-  padding: theme.spacing(0.5, 3, 1.5),
+  padding: theme.spacing(1, 3, 1.5),
   color: theme.vars.palette.ink,
   '& .ProseMirror': { minHeight: '100%', outline: 'none', overflowWrap: 'anywhere', lineHeight: 1.5 },
   '& p + p, & ul, & ol, & blockquote, & pre': { marginTop: theme.spacing(1.5) },
@@ -110,9 +110,12 @@ export function MessageEditor(props: MessageEditorProps) {
   })
   const find = useEffectEvent((contentId: string) => findPicture(contentId))
 
+  // Both are read when the editor is made; new ones on each rendering would only disturb it.
+  const [content] = useState(html)
+  const [extensions] = useState(() => editorExtensions(popup, (contentId) => find(contentId)))
   const editor = useEditor({
-    extensions: editorExtensions(popup, (contentId) => find(contentId)),
-    content: html,
+    extensions,
+    content,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Message' },
       handleKeyDown: (_view, event) => press(event),
@@ -123,7 +126,8 @@ export function MessageEditor(props: MessageEditorProps) {
     shouldRerenderOnTransaction: false,
   })
   useEffect(() => {
-    if (editor) ready(editor)
+    // An editor made in a rendering that was thrown away is destroyed by then; its successor comes right after.
+    if (editor && !editor.isDestroyed) ready(editor)
   }, [editor])
   return (
     <Page

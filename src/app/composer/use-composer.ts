@@ -67,7 +67,7 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
 
   const focusEditor = () => {
     if (words.mode === 'forward' && words.to.length === 0) toInput.current?.focus()
-    else editor.current?.commands.focus('end')
+    else if (editor.current && !editor.current.isDestroyed) editor.current.commands.focus('end')
   }
   const switchTo = (mode: ComposeMode, messageId = words.messageId) => {
     store.restart(wordsFor(store.state.words, mode, messageId))

@@ -31,6 +31,7 @@ const Bar = styled('div')(({ theme }) => ({
     padding: theme.spacing(0, 2, 0, 1),
     border: 0,
     backgroundColor: theme.vars.palette.canvas,
+    '& > .MuiIconButton-root': { width: theme.size.touch, height: theme.size.touch },
   },
 }))
 

@@ -16,6 +16,8 @@ const Row = styled('ul')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: theme.spacing(1.5),
   marginTop: theme.spacing(1.75),
+  // Pictures that cannot be had now leave no gap.
+  '&:empty': { display: 'none' },
 }))
 
 /** Pictures above this size are fetched only when somebody opens them, in bytes. */

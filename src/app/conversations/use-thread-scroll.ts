@@ -5,8 +5,8 @@ import type { RefObject } from 'react'
 const nearEnd = 48
 
 /**
- * Keeps a thread where it should be: it opens with the newest message in view (its beginning, when it is longer than
- * the pane), stays at the end while frames and pictures above find their height, and never moves under somebody who
+ * Keeps a thread where it should be: it opens with its end in view (with the beginning of the newest message, when that
+ * is longer than the pane), stays at the end while frames and pictures above find their height, and never moves under somebody who
  * has scrolled away.
  */
 export function useThreadScroll(newestId: number | undefined): {
@@ -27,9 +27,8 @@ export function useThreadScroll(newestId: number | undefined): {
     const settle = () => {
       if (!isFollowing.current) return
       const last = inner.querySelector<HTMLElement>(`[data-message="${newest.current}"]`)
-      const end = box.scrollHeight - box.clientHeight
-      const begin = last ? last.offsetTop - box.offsetTop - nearEnd / 4 : end
-      box.scrollTop = Math.min(end, begin)
+      const isLong = last === inner.lastElementChild && last.offsetHeight > box.clientHeight
+      box.scrollTop = isLong ? last.offsetTop - nearEnd / 4 : box.scrollHeight
     }
     const watcher = new ResizeObserver(settle)
     watcher.observe(inner)

@@ -49,7 +49,6 @@ export function CustomerDetails({ contact }: { contact: Contact }) {
         </>
       ),
     ],
-    ['Job title', contact.jobTitle],
     ['Customer ID', contact.id],
   ]
   return (

@@ -38,7 +38,7 @@ const Acts = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(1.5),
   marginTop: theme.spacing(3),
-  '& > *': { flex: '1 1 0' },
+  '& > .MuiButton-root': { flex: '1 1 0' },
 }))
 
 const Tags = styled('ul')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) }))

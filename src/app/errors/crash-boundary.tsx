@@ -1,12 +1,36 @@
 import { Component, type ReactNode } from 'react'
+import { DeskError, httpStatus } from '#domain/errors.ts'
 import { CrashScreen } from './crash-screen.tsx'
+import { ErrorScreen } from './error-screen.tsx'
 
-/** The last resort, above the router: whatever breaks there, a page with words and a way on remains. */
-export class CrashBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+interface CrashBoundaryProps {
+  /** Another value is another page: it gets a fresh try. */
+  page?: string
+  children: ReactNode
+}
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+interface CrashState {
+  error: unknown
+  hasFailed: boolean
+  page: string | undefined
+}
+
+/**
+ * Keeps what is around it when a page breaks. An error with a code is shown by the screen of its HTTP status, every
+ * other one by the crash screen.
+ */
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
+  override state: CrashState = { error: null, hasFailed: false, page: this.props.page }
+
+  static getDerivedStateFromError(error: unknown): Partial<CrashState> {
+    return { error, hasFailed: true }
+  }
+
+  static getDerivedStateFromProps(
+    { page }: CrashBoundaryProps,
+    state: CrashState,
+  ): Partial<CrashState> | null {
+    return page === state.page ? null : { error: null, hasFailed: false, page }
   }
 
   override componentDidCatch(error: unknown) {
@@ -14,6 +38,8 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override render() {
-    return this.state.hasFailed ? <CrashScreen /> : this.props.children
+    const { error, hasFailed } = this.state
+    if (!hasFailed) return this.props.children
+    return error instanceof DeskError ? <ErrorScreen status={httpStatus[error.code]} /> : <CrashScreen />
   }
 }

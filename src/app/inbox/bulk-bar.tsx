@@ -11,7 +11,15 @@ import { reference } from '#local/queries/people.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import { BulkChoice } from './bulk-choice.tsx'
 import { assigneeOptions, labelOptions, statusOptions } from './filter-options.tsx'
-import { assign, setLabel, setRead, setStatus, setTrashed, type Assignment, type Gesture } from './gestures.ts'
+import {
+  assign,
+  setLabel,
+  setRead,
+  setStatus,
+  setTrashed,
+  type Assignment,
+  type Gesture,
+} from './gestures.ts'
 import { Head } from './list-head-look.ts'
 import type { AssigneeChoice } from './place.ts'
 import type { Selection } from './use-selection.ts'
@@ -40,7 +48,7 @@ interface BulkBarProps {
 }
 
 /** What can be done to all rows that are picked; it stands in the head's place. */
-export function BulkBar({ selection, all, onGesture }: BulkBarProps) {
+export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
   const { actor } = useDesk()
   const people = useLive(reference, undefined)
   const ids = [...selection.ids].sort((a, b) => a - b)

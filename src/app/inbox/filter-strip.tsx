@@ -2,8 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useLive } from '#app/desk/use-live.ts'
 import { RecipientChip } from '#app/ui/recipient-chip.tsx'
 import { reference } from '#local/queries/people.ts'
-import { withFilter } from './filter-menu.tsx'
-import type { Filters } from './place.ts'
+import { withFilter, type Filters } from './place.ts'
 import { filterWords } from './place-words.ts'
 
 const Strip = styled('div')(({ theme }) => ({

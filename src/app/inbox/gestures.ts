@@ -24,8 +24,11 @@ export interface Gesture {
 
 const updated = { one: 'Tickets Updated', many: 'Mass Updated', isLocal: false }
 
-const on = (rows: readonly HeldConversation[], cmd: string, args: (row: HeldConversation) => object): Change[] =>
-  rows.map((row) => ({ cmd, args: { conversationId: row.id, ...args(row) } }))
+const on = (
+  rows: readonly HeldConversation[],
+  cmd: string,
+  args: (row: HeldConversation) => object,
+): Change[] => rows.map((row) => ({ cmd, args: { conversationId: row.id, ...args(row) } }))
 
 /** Sets the status. */
 export function setStatus(rows: readonly HeldConversation[], statusId: StatusId): Gesture {

@@ -97,12 +97,7 @@ export function InboxPage() {
           <SideList inbox={inbox} />
         )
       ) : (
-        <ListPane
-          ref={inbox.pane}
-          aria-label="Conversations"
-          data-whole
-          data-covered={isOpen || undefined}
-        >
+        <ListPane ref={inbox.pane} aria-label="Conversations" data-whole data-covered={isOpen || undefined}>
           <ListContent inbox={inbox} width={null} canFold={false} />
         </ListPane>
       )}

@@ -10,5 +10,7 @@ const Dot = styled('span')(({ theme }) => ({
 
 /** A label's colour, beside its name. */
 export function LabelDot({ color }: { color: string }) {
-  return <Dot aria-hidden sx={(theme) => ({ backgroundColor: theme.vars.palette.tag[tagColor(color)].dot })} />
+  return (
+    <Dot aria-hidden sx={(theme) => ({ backgroundColor: theme.vars.palette.tag[tagColor(color)].dot })} />
+  )
 }

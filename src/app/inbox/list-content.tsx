@@ -1,17 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { useDensity } from '#app/theme/density.ts'
 import { density as densities, paneBreak } from '#app/theme/tokens.ts'
+import { useConnection } from '#app/shell/connection.ts'
 import { useListCounts } from '#app/desk/use-list.ts'
 import type { ListFilter } from '#local/column-index.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { FilterStrip } from './filter-strip.tsx'
-import { TabPlace } from './list-head-look.ts'
+import { Head, TabPlace } from './list-head-look.ts'
 import { ListEmpty, ListUnfilled } from './list-empty.tsx'
 import { ListHead } from './list-head.tsx'
 import type { RowLines } from './list-row.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import type { Inbox } from './use-inbox.ts'
-import { useConnection } from '#app/shell/connection.ts'
+
+const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 
 const wholeInbox: ListFilter = { box: 'inbox' }
 
@@ -41,11 +43,13 @@ export function ListContent({ inbox, width, canFold }: ListContentProps) {
   return (
     <>
       {isPicking ? (
-        <BulkBar
-          selection={selection}
-          all={steady.ids}
-          onGesture={(make, isLeaving) => inbox.onGesture([...selection.ids], make, isLeaving)}
-        />
+        <Suspense fallback={<Head />}>
+          <BulkBar
+            selection={selection}
+            all={steady.ids}
+            onGesture={(make, isLeaving) => inbox.onGesture([...selection.ids], make, isLeaving)}
+          />
+        </Suspense>
       ) : (
         <ListHead place={place} onGo={go} canFold={canFold} />
       )}

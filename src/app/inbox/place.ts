@@ -7,7 +7,16 @@ import type { ListFilter } from '#local/column-index.ts'
  */
 
 /** Lists of the view switcher; an inbox of its own is `mailbox-<id>`. */
-export const plainViews = ['all', 'mine', 'unassigned', 'unread', 'starred', 'drafts', 'trash', 'spam'] as const
+export const plainViews = [
+  'all',
+  'mine',
+  'unassigned',
+  'unread',
+  'starred',
+  'drafts',
+  'trash',
+  'spam',
+] as const
 
 /** A list of the view switcher. */
 export type View = (typeof plainViews)[number] | `mailbox-${number}`
@@ -120,4 +129,14 @@ export function filterOf({ view, tab, filters }: Place, userId: number): ListFil
 /** The inbox of a view that is one. */
 export function mailboxOf(view: View): number | undefined {
   return numberIn(/^mailbox-(\d+)$/.exec(view)?.[1])
+}
+
+/** The filter with one part set, or taken off. */
+export function withFilter<K extends keyof Filters>(
+  filters: Filters,
+  key: K,
+  value: Filters[K] | undefined,
+): Filters {
+  const { [key]: _, ...rest } = filters
+  return value === undefined ? rest : { ...rest, [key]: value }
 }

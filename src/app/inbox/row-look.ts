@@ -89,7 +89,11 @@ export const Labels = styled('span')(({ theme }) => ({
   [theme.media.phone]: { '& > *': { fontSize: 12 } },
 }))
 
-export const Who = styled('span')({ flex: 'none', display: 'inline-flex', '&[data-side="end"]': { marginLeft: 'auto' } })
+export const Who = styled('span')({
+  flex: 'none',
+  display: 'inline-flex',
+  '&[data-side="end"]': { marginLeft: 'auto' },
+})
 
 /** A mark in the gutter, level with its line. It gives way to the checkbox. */
 export const Mark = styled('span')(({ theme }) => ({

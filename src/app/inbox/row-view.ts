@@ -55,7 +55,10 @@ function otherSide(row: HeldConversation, { contacts, drafts }: RowFacts): strin
   return known || drafts?.get(row.id)?.to || (row.isDraft ? 'New email' : 'Unknown sender')
 }
 
-function assigneeOf({ assigneeId, teamId }: HeldConversation, reference: Reference | undefined): RowAssignee | null {
+function assigneeOf(
+  { assigneeId, teamId }: HeldConversation,
+  reference: Reference | undefined,
+): RowAssignee | null {
   if (assigneeId !== null) {
     const user = reference?.users.get(assigneeId)
     return { kind: 'person', id: assigneeId, name: user ? nameOf(user) : '' }

@@ -18,7 +18,11 @@ function insertAsBefore(ids: number[], id: number, shown: readonly number[]): nu
  * The order to show when the list has changed: that of the list, except for rows that are held. A held row that left
  * the list stays where it stood, and the row under the pointer stays between its neighbours even when it moved up.
  */
-export function steadyOrder(shown: readonly number[], live: readonly number[], held: Held): readonly number[] {
+export function steadyOrder(
+  shown: readonly number[],
+  live: readonly number[],
+  held: Held,
+): readonly number[] {
   let next: readonly number[] = live
   const { open, pointed } = held
   if (open !== null && open !== pointed && shown.includes(open) && !live.includes(open))

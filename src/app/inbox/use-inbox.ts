@@ -30,7 +30,11 @@ export interface Inbox extends InboxPlace {
 }
 
 /** The conversation to show when some have been put away: the next one, else the one before. */
-export function successor(list: readonly number[], from: number, gone: readonly number[]): number | undefined {
+export function successor(
+  list: readonly number[],
+  from: number,
+  gone: readonly number[],
+): number | undefined {
   const at = list.indexOf(from)
   const stays = (id: number) => !gone.includes(id)
   return list.slice(at + 1).find(stays) ?? list.slice(0, Math.max(0, at)).findLast(stays)
@@ -44,7 +48,8 @@ function keepFocus(
   leaving: readonly number[],
 ): void {
   const focused = list?.focusedKey()
-  if (!pane?.contains(document.activeElement) || typeof focused !== 'number' || !leaving.includes(focused)) return
+  if (!pane?.contains(document.activeElement) || typeof focused !== 'number' || !leaving.includes(focused))
+    return
   const next = successor(shown, focused, leaving)
   if (next !== undefined) list?.focus(next)
 }

@@ -16,7 +16,11 @@ interface ListCommandsInput {
   canFold: boolean
   onOpen: (id: number) => void
   onClose: () => void
-  onGesture: (ids: readonly number[], make: (rows: readonly HeldConversation[]) => Gesture, isLeaving?: boolean) => void
+  onGesture: (
+    ids: readonly number[],
+    make: (rows: readonly HeldConversation[]) => Gesture,
+    isLeaving?: boolean,
+  ) => void
 }
 
 /** What shortcuts do while the inbox is shown. */
@@ -41,13 +45,15 @@ export function useListCommands(input: ListCommandsInput): void {
       onGesture(meant, make, isLeaving)
       return undefined
     }
-  const neighbour = (step: number): CommandHandler => () => {
-    const at = openId === null ? -1 : ids.indexOf(openId)
-    const id = at < 0 ? undefined : ids[at + step]
-    if (id === undefined) return false
-    onOpen(id)
-    return undefined
-  }
+  const neighbour =
+    (step: number): CommandHandler =>
+    () => {
+      const at = openId === null ? -1 : ids.indexOf(openId)
+      const id = at < 0 ? undefined : ids[at + step]
+      if (id === undefined) return false
+      onOpen(id)
+      return undefined
+    }
   const pick =
     (isRange: boolean): CommandHandler =>
     () => {
@@ -57,13 +63,15 @@ export function useListCommands(input: ListCommandsInput): void {
       return undefined
     }
   /** The first press shows where one is; a row that had the focus moves on. */
-  const move = (step: number): CommandHandler => () => {
-    if (ids.length === 0) return false
-    const from = hasFocus() ? focused() : (openId ?? focused())
-    if (from === null) list.current?.focus(ids[0] as number)
-    else list.current?.focus(ids[Math.max(0, Math.min(ids.length - 1, ids.indexOf(from) + step))] as number)
-    return undefined
-  }
+  const move =
+    (step: number): CommandHandler =>
+    () => {
+      if (ids.length === 0) return false
+      const from = hasFocus() ? focused() : (openId ?? focused())
+      if (from === null) list.current?.focus(ids[0] as number)
+      else list.current?.focus(ids[Math.max(0, Math.min(ids.length - 1, ids.indexOf(from) + step))] as number)
+      return undefined
+    }
   useCommands(
     {
       'list.down': move(1),
@@ -92,7 +100,12 @@ export function useListCommands(input: ListCommandsInput): void {
       'conversation.next': neighbour(1),
       'conversation.close': onTargets((rows) => setClosed(rows, true), true),
       'conversation.reopen': onTargets((rows) => setClosed(rows, false), true),
-      'conversation.star': onTargets((rows) => setStarred(rows, rows.some(({ isStarred }) => !isStarred))),
+      'conversation.star': onTargets((rows) =>
+        setStarred(
+          rows,
+          rows.some(({ isStarred }) => !isStarred),
+        ),
+      ),
       'conversation.trash': onTargets((rows) => setTrashed(rows, true), true),
     },
     pane,

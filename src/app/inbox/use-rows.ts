@@ -78,7 +78,8 @@ export function useRows(): Rows {
   const [ids, want] = useWanted()
   const rows = useLive(conversationsByIds, ids)
   const contactIds = useMemo(
-    () => [...new Set(rows?.flatMap(({ contactId }) => (contactId === null ? [] : [contactId])))].sort(byNumber),
+    () =>
+      [...new Set(rows?.flatMap(({ contactId }) => (contactId === null ? [] : [contactId])))].sort(byNumber),
     [rows],
   )
   const contacts = useLive(contactsByIds, contactIds) ?? none

@@ -3,14 +3,7 @@ import type { Entry } from './entries.ts'
 
 /** What an agent can do about an entry of the Outbox. */
 export type EntryAction =
-  | 'retry'
-  | 'sendAnyway'
-  | 'closeAnyway'
-  | 'assignAnyway'
-  | 'edit'
-  | 'view'
-  | 'copy'
-  | 'discard'
+  'retry' | 'sendAnyway' | 'closeAnyway' | 'assignAnyway' | 'edit' | 'view' | 'copy' | 'discard'
 
 /** The words on the buttons. */
 export const actionWords: Record<EntryAction, string> = {

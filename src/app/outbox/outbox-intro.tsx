@@ -45,9 +45,14 @@ export function OutboxIntro({ hasWork }: { hasWork: boolean }) {
   const format = useTimeFormat()
   const now = useMinute()
   if (isFull)
-    return <Text>Device storage is full. Free space, then what you typed can be saved; it stays in the editor.</Text>
+    return (
+      <Text>
+        Device storage is full. Free space, then what you typed can be saved; it stays in the editor.
+      </Text>
+    )
   if (connection === 'auth' && !isOffline) return <SignInAgain />
-  if (connection === 'upgrade') return <Text>A newer version is needed to send. Reload when it suits you.</Text>
+  if (connection === 'upgrade')
+    return <Text>A newer version is needed to send. Reload when it suits you.</Text>
   if (!isOffline) return null
   // The engine notes the moment it lost the server; the browser may know sooner.
   const lostAt = connection === 'offline' ? since : lastPullAt

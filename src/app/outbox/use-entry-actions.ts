@@ -26,7 +26,10 @@ async function putBack(desk: OpenDesk, ops: readonly OutboxOp[]): Promise<void> 
   for (const op of ops) {
     const args = isWritten(op) ? { ...(op.args as object), draftId: null } : op.args
     const needs = op.needs.map((need) => successors.get(need) ?? need)
-    const again = await mutate(desk, op.cmd, args, { needs, ...(op.group === null ? {} : { group: op.group }) })
+    const again = await mutate(desk, op.cmd, args, {
+      needs,
+      ...(op.group === null ? {} : { group: op.group }),
+    })
     successors.set(op.op, again.op)
   }
 }

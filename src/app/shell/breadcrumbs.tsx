@@ -1,16 +1,12 @@
 import { styled } from '@mui/material/styles'
 import { ChevronRight } from 'lucide-react'
-import { Fragment } from 'react'
-import { Link, useMatches } from 'react-router-dom'
+import { Fragment, use } from 'react'
+import { Link, matchRoutes, useLocation } from 'react-router-dom'
 import { useLive } from '#app/desk/use-live.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { conversationById } from '#local/queries/conversations.ts'
+import { RouteTable, type CrumbHandle } from './crumbs.ts'
 import { usePageTitle } from './page-title.ts'
-
-/** What a route puts into the breadcrumbs: a fixed title, or the name of the record it shows. */
-export interface CrumbHandle {
-  crumb: string | { record: 'conversation'; param: string }
-}
 
 const Trail = styled('nav')(({ theme }) => ({
   display: 'flex',
@@ -19,7 +15,10 @@ const Trail = styled('nav')(({ theme }) => ({
   gap: theme.spacing(1.5),
   minWidth: 0,
   color: theme.vars.palette.ink3,
-  '& > a': { borderRadius: theme.radius.kbd, [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } } },
+  '& > a': {
+    borderRadius: theme.radius.kbd,
+    [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
+  },
   '& > b': { ...theme.mix.truncate, fontWeight: theme.weight.strong, color: theme.vars.palette.ink },
   '& > svg': { color: theme.vars.palette.inkDisabled },
 }))
@@ -31,16 +30,20 @@ interface Crumb {
 
 /** The breadcrumbs of the page that is open; record names come from the replica. */
 function useCrumbs(): Crumb[] {
-  const matches = useMatches().flatMap((match) => {
-    const handle = match.handle as CrumbHandle | undefined
+  const matches = (matchRoutes(use(RouteTable), useLocation()) ?? []).flatMap((match) => {
+    const handle = match.route.handle as CrumbHandle | undefined
     return handle ? [{ ...match, crumb: handle.crumb }] : []
   })
   const recordMatch = matches.find(({ crumb }) => typeof crumb === 'object')
-  const param = typeof recordMatch?.crumb === 'object' ? recordMatch.params[recordMatch.crumb.param] : undefined
+  const param =
+    typeof recordMatch?.crumb === 'object' ? recordMatch.params[recordMatch.crumb.param] : undefined
   const row = useLive(conversationById, Number(param) || 0)
   const recordTitle = row?.ticketNo ? `#${row.ticketNo}` : row ? 'New' : ''
   return matches
-    .map(({ crumb, pathname }) => ({ title: typeof crumb === 'string' ? crumb : recordTitle, path: pathname }))
+    .map(({ crumb, pathname }) => ({
+      title: typeof crumb === 'string' ? crumb : recordTitle,
+      path: pathname,
+    }))
     .filter(({ title }) => title !== '')
 }
 

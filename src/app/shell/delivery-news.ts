@@ -1,40 +1,51 @@
 import { useEffect, useRef } from 'react'
-import type { Entries } from '#app/outbox/entries.ts'
-import { useEntries } from '#app/outbox/use-entries.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { entriesOf } from '#app/outbox/entries.ts'
 import { showToast } from '#app/ui/toast-store.ts'
+import { outboxOps } from '#local/queries/outbox.ts'
+import type { OutboxOp } from '#local/rows.ts'
 import { useConnection } from './connection.ts'
-import { startCase } from './failures.ts'
+import { reportFailure, startCase } from './failures.ts'
 import { Homecoming } from './homecoming.ts'
 import { panels } from './panels.ts'
 
 /** One toast when work that waited has been delivered: `4 changes delivered`. */
-function useHomecoming(entries: Entries, isOffline: boolean): void {
+function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean): void {
+  const { db } = useDesk()
   const trip = useRef(new Homecoming())
   useEffect(() => {
+    if (!ops) return
     if (isOffline) {
-      trip.current.note(entries)
+      trip.current.note(ops)
       return
     }
-    if (trip.current.isOver) return
-    trip.current.follow(entries)
-    const { isOver, delivered } = trip.current
-    if (!isOver || delivered === 0) return
-    showToast({ text: `${delivered} ${delivered === 1 ? 'change' : 'changes'} delivered`, key: 'delivered' })
-  }, [entries, isOffline])
+    if (!trip.current.isOpen) return
+    const wasSent = async (op: string) => (await db.sentLog.get(op)) !== undefined
+    trip.current
+      .settle(ops, wasSent)
+      .then((count) => {
+        if (!count) return
+        showToast({ text: `${count} ${count === 1 ? 'change' : 'changes'} delivered`, key: 'delivered' })
+      })
+      .catch(reportFailure)
+  }, [ops, isOffline, db])
 }
 
 /** A toast when work is refused, which leads to where it can be mended. */
-function useRefusals({ attention }: Entries): void {
+function useRefusals(ops: readonly OutboxOp[] | undefined): void {
   const known = useRef<Set<string> | null>(null)
   useEffect(() => {
-    const now = new Set(attention.map(({ key }) => key))
+    if (!ops) return
+    const { attention } = entriesOf(ops)
     const fresh = known.current ? attention.filter(({ key }) => !known.current?.has(key)) : []
-    known.current = now
+    known.current = new Set(attention.map(({ key }) => key))
     const [first] = fresh
     if (!first) return
     showToast({
       text: startCase(first.ops[0].verdict?.message || 'Error'),
       tone: 'error',
+      key: first.key,
       action: {
         label: 'Open Outbox',
         run: () => {
@@ -42,13 +53,13 @@ function useRefusals({ attention }: Entries): void {
         },
       },
     })
-  }, [attention])
+  }, [ops])
 }
 
 /** Says what has become of the agent's work. */
 export function useDeliveryNews(): void {
-  const entries = useEntries()
-  const { isOffline, isKnown } = useConnection()
-  useHomecoming(entries, isOffline || !isKnown)
-  useRefusals(entries)
+  const ops = useLive(outboxOps, undefined)
+  const { isOffline } = useConnection()
+  useHomecoming(ops, isOffline)
+  useRefusals(ops)
 }

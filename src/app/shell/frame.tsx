@@ -1,23 +1,25 @@
 import { useMediaQuery, useTheme } from '@mui/material'
 import { useState, lazy, Suspense } from 'react'
-import { Outlet, useMatch, useNavigate } from 'react-router-dom'
+import { Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { SignOutDialog } from '#app/auth/sign-out-dialog.tsx'
 import { useSession } from '#app/auth/session-store.ts'
 import { useCommands } from '#app/commands/handlers.ts'
-import { ShortcutHelp } from '#app/commands/shortcut-help.tsx'
 import { useCommandKeys } from '#app/commands/use-command-keys.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { CrashBoundary } from '#app/errors/crash-boundary.tsx'
 import { paths } from '#app/paths.ts'
 import { undoLatest } from '#app/ui/toast-store.ts'
 import { useConnectionLight } from './connection.ts'
 import { Desk, PagePlace, Sheet } from './frame-look.ts'
+import { useIsIdle, useWarmUp } from './idle.ts'
 import { OutboxPlace } from './outbox-place.tsx'
 import { panels } from './panels.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDeliveryNews } from './delivery-news.ts'
+
+const Overlays = lazy(() => import('./overlays.tsx'))
 
 const NewEmailDialog = lazy(async () => ({
   default: (await import('#app/composer/new-email-dialog.tsx')).NewEmailDialog,
@@ -61,7 +63,9 @@ function useFrameCommands(): void {
 export function Frame({ isWindow = false }: { isWindow?: boolean }) {
   const theme = useTheme()
   const session = useSession()
-  const { isHelpOpen } = useSnapshot(panels)
+  const { pathname } = useLocation()
+  const isIdle = useIsIdle()
+  useWarmUp(isIdle)
   const canOpenRail = useMediaQuery(theme.breakpoints.up('xl'), { noSsr: true })
   const isWide = canOpenRail && !isWindow && (session?.sidebarToggle ?? false)
   // On a phone an open conversation covers the foot of the screen too.
@@ -75,19 +79,19 @@ export function Frame({ isWindow = false }: { isWindow?: boolean }) {
       {!isWindow && <Rail isWide={isWide} />}
       <Sheet>
         <PagePlace>
-          <Outlet />
+          <CrashBoundary page={pathname}>
+            <Outlet />
+          </CrashBoundary>
         </PagePlace>
         <OutboxPlace />
       </Sheet>
       {!isWindow && !isConversation && <PhoneBar />}
       <NewEmail />
-      <SignOutDialog />
-      <ShortcutHelp
-        open={isHelpOpen}
-        onClose={() => {
-          panels.isHelpOpen = false
-        }}
-      />
+      {isIdle && (
+        <Suspense>
+          <Overlays />
+        </Suspense>
+      )}
     </Desk>
   )
 }

@@ -14,7 +14,9 @@ import { panels } from './panels.ts'
 export function useNewEmail(): () => void {
   const mailboxes = useLive(reference, undefined)?.mailboxes
   return () => {
-    const canSend = [...(mailboxes?.values() ?? [])].some(({ email, emailVerified }) => email && emailVerified)
+    const canSend = [...(mailboxes?.values() ?? [])].some(
+      ({ email, emailVerified }) => email && emailVerified,
+    )
     if (canSend || !mailboxes) panels.isNewEmailOpen = true
     else showToast({ text: 'Please verify email inbox first', tone: 'error' })
   }

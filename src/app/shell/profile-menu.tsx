@@ -22,7 +22,12 @@ const Trigger = styled('button')(({ theme }) => ({
 const Who = styled('li')(({ theme }) => ({
   padding: theme.spacing(2, 2, 2.5),
   '& > b': { display: 'block', fontWeight: theme.weight.semibold },
-  '& > span': { ...theme.typography.meta, ...theme.mix.truncate, display: 'block', color: theme.vars.palette.ink3 },
+  '& > span': {
+    ...theme.typography.meta,
+    ...theme.mix.truncate,
+    display: 'block',
+    color: theme.vars.palette.ink3,
+  },
 }))
 
 const schemes: { value: ColorSchemeChoice; label: string; icon: typeof Sun }[] = [

@@ -171,3 +171,13 @@ export const listSetAside = defineEndpoint({
     total: z.int(),
   }),
 })
+
+/** A mail that was set aside, as it came. */
+export const getSetAsideSource = defineFile({
+  method: 'GET',
+  path: '/desk/set-aside/:id/source',
+  summary: 'A mail that was set aside, as it came',
+  needs: 'conversations.manage_conversation',
+  input: byId,
+  output: z.unknown(),
+})

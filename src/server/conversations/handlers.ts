@@ -4,13 +4,14 @@ import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { must } from '#lib/must.ts'
 import type { ContentStore } from '../attachments/content-store.ts'
+import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { bulkHandlers } from './bulk.ts'
 import { deleteNewDrafts } from './drafts.ts'
 import { countConversations, listConversations } from './list.ts'
 import type { OpParts } from './ops.ts'
 import { readBody, readSourceHash, readThread, readThreadOf } from './read.ts'
-import { readLabels, readSetAside } from './reference.ts'
+import { readLabels, readSetAside, readSetAsideHash } from './reference.ts'
 import { resend } from './resend.ts'
 import { dropDraft, leaveNote, send } from './send.ts'
 
@@ -44,15 +45,11 @@ function readHandlers({ database, rawMail }: ConversationParts) {
     getMessageBody: ({ id }, { actor }) => database.look(actor.accountId, (sql) => readBody(sql, actor, id)),
     async getMessageSource({ id }, { actor }) {
       const hash = await database.look(actor.accountId, (sql) => readSourceHash(sql, actor, id))
-      const size = await rawMail.size(hash)
-      if (size === null) throw new DeskError('NOT_FOUND')
-      return {
-        name: `message-${id}.eml`,
-        type: 'message/rfc822',
-        size,
-        tag: hash,
-        read: (start: number, end: number) => rawMail.read(hash, start, end),
-      }
+      return sourceOf(rawMail, hash, `message-${id}.eml`)
+    },
+    async getSetAsideSource({ id }, { actor }) {
+      const hash = await database.look(actor.accountId, (sql) => readSetAsideHash(sql, actor, id))
+      return sourceOf(rawMail, hash, `set-aside-${id}.eml`)
     },
     async listLabels(_, { actor }) {
       const data = await database.look(actor.accountId, (sql) => readLabels(sql))
@@ -68,6 +65,13 @@ function readHandlers({ database, rawMail }: ConversationParts) {
       return { data, total: data.length }
     },
   } satisfies HandlersOf<(typeof endpoints)['reading']>
+}
+
+async function sourceOf(store: ContentStore, hash: string, name: string): Promise<FileAnswer> {
+  const size = await store.size(hash)
+  if (size === null) throw new DeskError('NOT_FOUND')
+  const read = (start: number, end: number) => store.read(hash, start, end)
+  return { name, type: 'message/rfc822', size, tag: hash, read }
 }
 
 function sendHandlers(parts: ConversationParts) {

@@ -1,5 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { Label } from '#domain/conversations/label.ts'
+import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import type { ScopedActor } from '../sync/actor.ts'
@@ -39,4 +40,16 @@ export function readSetAside(sql: DeskSql, { scopes }: ScopedActor): Promise<Set
       order by received_at desc, id desc limit ${mostSetAside}`,
     values: [sql.accountId, scopes],
   })
+}
+
+/** The hash of the bytes of a mail that was set aside, as far as the actor sees its mailbox. @throws DeskError NOT_FOUND. */
+export async function readSetAsideHash(sql: DeskSql, { scopes }: ScopedActor, id: Id): Promise<string> {
+  const [found] = await sql.rows<{ hash: string | null }>({
+    name: 'set aside source',
+    text: `select raw_sha256 as hash from set_aside where account_id = $1 and id = $2
+      and (mailbox_id is null or 'mbox:' || mailbox_id = any($3))`,
+    values: [sql.accountId, id, scopes],
+  })
+  if (!found?.hash) throw new DeskError('NOT_FOUND')
+  return found.hash
 }

@@ -35,7 +35,8 @@ export function answerTo(error: unknown): ErrorAnswer {
 
 function answerToDesk({ code, message, details }: DeskError): ErrorAnswer {
   const { field, reason, facts } = details
-  const pause = facts?.['retryAfter'] ?? (code === 'UNAVAILABLE' ? busyPause : undefined)
+  const asked = facts?.['retryAfter']
+  const pause = typeof asked === 'number' ? asked : code === 'UNAVAILABLE' ? busyPause : undefined
   return {
     status: httpStatus[code],
     headers: pause === undefined ? {} : { 'retry-after': String(pause) },

@@ -7,9 +7,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const linesType = 'application/x-ndjson; charset=utf-8'
 /**
  * Answers with lines as they come; each text of the source, one line or a page of them, is sent on at once, because a
- * device commits by pages. They are compressed where the caller can take it. The first line is waited for, so that an
- * error before it is an ordinary error answer; one after it breaks the connection, which the caller notices by the
- * missing last line. When the caller hangs up, the source is told to stop.
+ * device commits by pages. They are compressed where the caller can take it. The first one is waited for, so that an
+ * error before it is an ordinary error answer. After a later error what was written still arrives, and the caller
+ * notices by the missing last line. When the caller hangs up, the source is told to stop.
  */
 export async function sendLines(
   request: FastifyRequest,
@@ -28,21 +28,21 @@ export async function sendLines(
     'flush' in out
       ? new Promise<void>((resolve) => out.flush(constants.Z_SYNC_FLUSH, resolve))
       : Promise.resolve()
+  const hungUp = aborted(signal)
   const feed = async () => {
     for (let next = first; !next.done && !signal.aborted; next = await source.next()) {
       if (next.value === '') continue
       const text = next.value.endsWith('\n') ? next.value : `${next.value}\n`
       if (!out.write(text)) await once(out, 'drain', { signal })
-      await Promise.race([flush(), aborted(signal)])
+      await Promise.race([flush(), hungUp])
     }
-    out.end()
   }
   feed()
     .catch((error: unknown) => {
       if (!signal.aborted) request.log.error({ err: error }, 'An answer broke off')
-      out.destroy(error as Error)
     })
-    .finally(() => source.return?.())
+    .finally(() => out.end())
+    .then(() => source.return?.())
     .catch((error: unknown) => request.log.error({ err: error }, 'A source of lines did not end'))
   return reply.send(out)
 }

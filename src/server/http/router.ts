@@ -113,9 +113,11 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
       if (hungUp) return hungUp.signal
       const controller = new AbortController()
       hungUp = controller
-      reply.raw.once('close', () => {
+      const close = () => {
         if (!reply.raw.writableFinished) controller.abort()
-      })
+      }
+      if (reply.raw.closed) close()
+      else reply.raw.once('close', close)
       return controller.signal
     },
   }

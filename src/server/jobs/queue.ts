@@ -46,7 +46,11 @@ export async function startJobs({ connection, jobs, log }: QueueParts): Promise<
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue has a problem'))
+  let isEnding = false
+  // Its pool counts as ended while its connections still hang up: what they say then is nobody's problem.
+  boss.on('error', (error) => {
+    if (!isEnding) log.error({ err: error }, 'The job queue has a problem')
+  })
   await boss.start()
   for (const job of jobs) await serve(boss, job, log)
   return {
@@ -57,7 +61,10 @@ export async function startJobs({ connection, jobs, log }: QueueParts): Promise<
     async runNow(name) {
       await boss.send(name, null, { singletonKey: 'now' })
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopPatience }),
+    async stop() {
+      isEnding = true
+      await boss.stop({ graceful: true, timeout: stopPatience })
+    },
   }
 }
 

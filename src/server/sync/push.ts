@@ -79,6 +79,8 @@ async function* runOps(
 ): AsyncGenerator<Verdict> {
   const isOver = (budget: number) => options.now() - started > budget
   const context = contextOf(database, caller, client, options, () => isOver(hardBudgetMs))
+  // The rows of one chunk's verdicts are read while the next chunk runs.
+  let told: Promise<Verdict[]> = Promise.resolve([])
   for (let at = 0; at < ops.length; at += together) {
     const chunk = ops.slice(at, at + together)
     context.sender.now = options.now()
@@ -89,8 +91,11 @@ async function* runOps(
           chunk.map((op) => prepare(op, context.sender.now)),
           context,
         )
-    yield* await answer(database, caller, decisions, options)
+    const before = told
+    told = answer(database, caller, decisions, options)
+    yield* await before
   }
+  yield* await told
 }
 
 async function runVoid(

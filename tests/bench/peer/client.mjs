@@ -28,14 +28,14 @@ let desk
 let live
 let worker
 let mark = () => {}
+let isIndexFilled = false
 const indexListeners = new Set()
 
 const toRow = (row) => ({ ...row, id: conversationKey(row.id) })
 
 /** As the list does it: the index in the worker names the rows; until it is filled, they are read from the table. */
 async function inboxRows(limit) {
-  const list = await worker.listNow(open, limit)
-  if (list) return rowsOf(list.ids)
+  if (isIndexFilled) return rowsOf((await worker.list(open, 0, limit)).ids)
   const { db } = desk
   const rows = []
   for (let offset = 0; rows.length < limit; ) {
@@ -84,7 +84,11 @@ export default {
     live = new Live(db, bus)
     const thread = new Worker('./worker.js', { type: 'module' })
     worker = wrap(thread)
-    void worker.start(actor.accountId, userId, proxy(() => indexListeners.forEach((listener) => listener())))
+    const onIndexChange = () => {
+      isIndexFilled = true
+      indexListeners.forEach((listener) => listener())
+    }
+    void worker.start(actor.accountId, userId, proxy(onIndexChange))
     await db.open()
   },
   async hydrate() {

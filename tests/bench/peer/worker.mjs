@@ -27,8 +27,6 @@ expose({
       index = filled
     })
   },
-  /** The newest ids, or null while the index is being filled. */
-  listNow: (filter, limit) => index?.list(filter, 0, limit) ?? null,
   async list(filter, offset, limit) {
     await indexFilled
     return index.list(filter, offset, limit)

@@ -28,7 +28,10 @@ export async function buildApp(): Promise<{ folder: string; remove(): void }> {
 }
 
 /** Serves the built app with a stub of its API on a free port of this machine. */
-export async function serveApp(folder: string, desk: StubDesk): Promise<{ url: string; close(): Promise<void> }> {
+export async function serveApp(
+  folder: string,
+  desk: StubDesk,
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     void desk.answer(request, response).then((isAnswered) => {
       if (isAnswered) return

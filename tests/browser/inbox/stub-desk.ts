@@ -54,7 +54,8 @@ export class StubDesk {
     switch (path) {
       case '/api/account/login': {
         const login = body as { email: string; password: string }
-        if (login.password !== password) return json(401, { message: 'The email or the password is not right' })
+        if (login.password !== password)
+          return json(401, { message: 'The email or the password is not right' })
         this.isSignedIn = true
         return json(200, { ...token, ...this.#who() })
       }
@@ -66,7 +67,9 @@ export class StubDesk {
       case '/api/desk/sync/lease':
         return json(200, { k: this.#leases++, device: epoch, userId: maya.id, token: 'stub' })
       case '/api/desk/sync/pull':
-        return this.isSignedIn ? lines(this.#pull(body as PullRequest)) : json(401, { message: 'Please sign in' })
+        return this.isSignedIn
+          ? lines(this.#pull(body as PullRequest))
+          : json(401, { message: 'Please sign in' })
       case '/api/desk/sync/push':
         return this.isSignedIn
           ? lines(await this.#push(body as PushRequest))

@@ -51,7 +51,7 @@ async function messageOf(op: WireOp): Promise<MessageView | undefined> {
 async function sendAll(ops: readonly WireOp[], verdicts: Map<string, Verdict>): Promise<void> {
   for (const op of ops) {
     verdicts.set(op.op, await device.push(op))
-    await sleep(upTo(120))
+    await sleep(upTo(300))
   }
 }
 

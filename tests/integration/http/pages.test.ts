@@ -237,3 +237,16 @@ test('a caller gone wild is stopped, others are not', async () => {
   expect((await ask(other.token)).status).toBe(200)
   await limited.close()
 })
+
+test('a fault of ours is told to nobody but the log, which knows the call and no secret', async () => {
+  const broken = await openDesk({ beside: desk })
+  const { token } = await desk.signIn(desk.agent)
+  await broken.database.close()
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await broken.call('GET', '/desk/conversations?text=private', { headers })
+  expect(answer).toMatchObject({ status: 500, body: { message: 'Something went wrong', code: 'INTERNAL' } })
+  expect(broken.logged).toMatchObject([{ reqId: answer.headers.get('x-request-id'), msg: 'A call failed' }])
+  expect(JSON.stringify(broken.logged)).not.toMatch(new RegExp(`private|${token.slice(-20)}`))
+  expect((await broken.call('GET', '/health')).status).toBe(503)
+  await expect(broken.close()).rejects.toThrow('more than once')
+})

@@ -20,6 +20,7 @@ const list = async (query: Record<string, string | number | boolean> = {}, as: D
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
 }
+const inOrder = (ids: number[]) => ids.toSorted((a, b) => a - b)
 const idsOf = async (query: Parameters<typeof list>[0], as?: DeskUser) =>
   (await list(query, as)).data.map(({ id }) => id)
 const put = (word: string, body: object, as: DeskUser = desk.agent) =>
@@ -99,8 +100,8 @@ describe('the list', () => {
 
   test('is narrowed by each filter', async () => {
     const only = async (query: Parameters<typeof list>[0], ...names: (keyof typeof made)[]) =>
-      expect((await idsOf(query)).sort(), JSON.stringify(query)).toEqual(
-        names.map((name) => made[name]).sort(),
+      expect(inOrder(await idsOf(query)), JSON.stringify(query)).toEqual(
+        inOrder(names.map((name) => made[name])),
       )
     await only({ status: 'closed' }, 'closed')
     await only({ status: 4 }, 'closed')
@@ -120,12 +121,12 @@ describe('the list', () => {
   })
 
   test('finds words in subject, text, contact and number, the last one as a beginning, never in trash or spam', async () => {
-    const found = async (text: string, query: object = {}) => (await idsOf({ text, ...query })).sort()
-    expect(await found('brakes')).toEqual([made.brakes, made.invoice].sort())
+    const found = async (text: string, query: object = {}) => inOrder(await idsOf({ text, ...query }))
+    expect(await found('brakes')).toEqual(inOrder([made.brakes, made.invoice]))
     expect(await found('brakes where')).toEqual([made.invoice])
     expect(await found('squeak rain')).toEqual([made.brakes])
-    expect(await found('rain squeak')).toEqual([made.brakes])
-    expect(await found('rain brakes squea')).toEqual([made.brakes])
+    expect(await found('rains squeak')).toEqual([made.brakes])
+    expect(await found('rains brakes squea')).toEqual([made.brakes])
     expect(await found('JURGEN weiss')).toEqual([made.battery])
     expect(await found('kunde.example')).toEqual([made.battery])
     expect(await found('2026-114')).toEqual([made.invoice])

@@ -53,6 +53,12 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     return id
   }
   const failedId = await failed()
+  const [aside] = await desk.sql<{ id: number }>(
+    `insert into set_aside (mailbox_id, reason, received_at, envelope, raw_sha256)
+      select mailbox_id, 'no sender', 1, '{"from":"","to":[]}', raw_sha256 from message_sources where message_id = $1
+      returning id`,
+    [messageId],
+  )
   const { body: lease } = await desk.call<Lease>('POST', '/desk/sync/lease', {
     as: agent,
     body: { client: randomUUID() },
@@ -135,6 +141,11 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       listLabels: get('/desk/labels'),
       getLabel: oneOf('/desk/labels', labelId),
       listSetAside: get('/desk/set-aside'),
+      getSetAsideSource: {
+        path: `/desk/set-aside/${aside?.id}/source`,
+        bad: { path: '/desk/set-aside/x/source' },
+        stranger: 404,
+      },
     },
     sending: {
       postConversation: {

@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { socketEvents, type Poke, type Welcome } from '#domain/sync/poke.ts'
+import { nodeClock } from '#server/node-clock.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
 let desk: TestDesk
@@ -142,6 +143,26 @@ describe('a socket', () => {
     const again = connect(desk.url, token)
     expect((await once<Error>(again, 'connect_error')).message).toBe('unauthorized')
   })
+})
+
+test('a socket ends with its token: the device then comes with a new one', async () => {
+  const late: (() => void)[] = []
+  const clock = {
+    ...nodeClock,
+    after: (ms: number, run: () => void) => {
+      if (ms < 10 * 60_000) return nodeClock.after(ms, run)
+      late.push(run)
+      return () => undefined
+    },
+  }
+  const other = await openDesk({ beside: desk, clock })
+  const { token } = await desk.signIn(desk.agent)
+  const { socket } = await join(other, token)
+  const ended = once(socket, 'disconnect')
+  expect(late).toHaveLength(1)
+  late[0]?.()
+  expect(await ended).toBe('transport close')
+  await other.close()
 })
 
 test('two processes serve one desk: a session of one is good at the other', async () => {

@@ -42,7 +42,11 @@ test('marking as read can be undone, though its command has no inverse', () => {
 })
 
 test('trash is said as the specification writes it, for one and for many', () => {
-  expect(setTrashed([row(1)], true)).toMatchObject({ one: 'Moved to Trash', many: 'Moved to Trash', isLocal: true })
+  expect(setTrashed([row(1)], true)).toMatchObject({
+    one: 'Moved to Trash',
+    many: 'Moved to Trash',
+    isLocal: true,
+  })
   expect(setTrashed([row(1, { isTrashed: true })], false)).toMatchObject({ one: 'Conversation Restored' })
 })
 

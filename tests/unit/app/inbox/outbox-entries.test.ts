@@ -48,7 +48,9 @@ const refused = (fields: Partial<OpProblem> = {}): Partial<OutboxOp> => ({
 })
 
 const facts = {
-  conversations: new Map([[10, withBox({ ...conversationRow(10, { ticketNo: 4821, subject: 'Battery' }), v: 1 })]]),
+  conversations: new Map([
+    [10, withBox({ ...conversationRow(10, { ticketNo: 4821, subject: 'Battery' }), v: 1 })],
+  ]),
   reference: undefined,
 }
 

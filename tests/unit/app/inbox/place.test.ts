@@ -33,7 +33,10 @@ test('asks the index for the view, the tab and the filter together', () => {
     labelId: 4,
   })
   expect(filterOf(place({ view: 'unassigned' }), 7)).toEqual({ box: 'inbox', assigneeId: null })
-  expect(filterOf(place({ view: 'mailbox-5', filters: { mailboxId: 6 } }), 7)).toEqual({ box: 'inbox', mailboxId: 5 })
+  expect(filterOf(place({ view: 'mailbox-5', filters: { mailboxId: 6 } }), 7)).toEqual({
+    box: 'inbox',
+    mailboxId: 5,
+  })
   expect(filterOf(place({ view: 'trash', tab: 'closed' }), 7)).toEqual({ box: 'trash', statusId: 4 })
   expect(filterOf(place({ filters: { assignee: 'team-9' } }), 7)).toEqual({ box: 'inbox', teamId: 9 })
 })

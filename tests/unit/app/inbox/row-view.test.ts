@@ -42,7 +42,10 @@ const row = (fields: Parameters<typeof conversationRow>[1] = {}) =>
   withBox({ ...conversationRow(10, { contactId: 5, ...fields }), v: 1 })
 
 test('a row is named as one sentence', () => {
-  const view = rowView(row({ priority: 'high', totalMessages: 5, hasAttachment: true, subject: 'Battery' }), facts)
+  const view = rowView(
+    row({ priority: 'high', totalMessages: 5, hasAttachment: true, subject: 'Battery' }),
+    facts,
+  )
   expect(rowName(view)).toBe('Open, high priority, Dana Whitlock, 5 messages, attachment, draft, Battery')
 })
 
@@ -76,6 +79,10 @@ test('a customer without a name is called by number, a new mail by whom it goes 
 })
 
 test('a team has the conversation when nobody of it has', () => {
-  expect(rowView(row({ teamId: 2 }), facts).assignee).toEqual({ kind: 'team', id: 'team 2', name: 'Logistics' })
+  expect(rowView(row({ teamId: 2 }), facts).assignee).toEqual({
+    kind: 'team',
+    id: 'team 2',
+    name: 'Logistics',
+  })
   expect(rowView(row(), facts).assignee).toBeNull()
 })

@@ -79,15 +79,25 @@ test('nobody is called up to date whose last pull is long ago', () => {
   expect(state([], { lastPullAt: now - freshFor - 1 }).kind).toBe('syncing')
 })
 
-test('coming back counts what arrived, and neither what was refused nor what was discarded', () => {
+test('coming back counts what arrived, and neither what was refused nor what was discarded', async () => {
   const trip = new Homecoming()
-  trip.note(entriesOf([op('a'), op('b'), op('c'), op('d', 'waiting', 'g'), op('e', 'waiting', 'g')]))
-  trip.follow(entriesOf([op('b'), op('c'), op('d', 'applied', 'g'), op('e', 'waiting', 'g')]))
-  expect(trip.isOver).toBe(false)
-  trip.follow(entriesOf([op('b', 'attention'), op('c', 'discarding')]))
-  expect(trip.isOver).toBe(true)
+  const waited = [op('a'), op('b'), op('c'), op('d', 'waiting', 'g'), op('e', 'waiting', 'g')]
+  trip.note([...waited, op('gone')])
+  // Delivered, and thrown away by the agent, before the device knows that it is online.
+  trip.note(waited.slice(1))
+  const sent = new Set(['a', 'd', 'e'])
+  const wasSent = (name: string) => Promise.resolve(sent.has(name))
+  expect(await trip.settle([op('b'), op('c'), op('e', 'waiting', 'g')], wasSent)).toBeNull()
   // a, and the gesture of d and e.
-  expect(trip.delivered).toBe(2)
+  expect(await trip.settle([op('b', 'attention'), op('c', 'discarding')], wasSent)).toBe(2)
+  expect(trip.isOpen).toBe(false)
+})
+
+test('an op that was seen as applied has been delivered', async () => {
+  const trip = new Homecoming()
+  trip.note([op('a')])
+  trip.note([op('a', 'applied')])
+  expect(await trip.settle([], () => Promise.resolve(false))).toBe(1)
 })
 
 test('a server message becomes a toast in start case', () => {

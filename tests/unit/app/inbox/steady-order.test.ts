@@ -32,13 +32,19 @@ test('the open conversation moves with the list like every other', () => {
 test('loses no row, adds none, and keeps the others in the order of the list', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 20 })
   fc.assert(
-    fc.property(ids, ids, fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 30 }), (shown, live, a, b) => {
-      const next = steadyOrder(shown, live, { pointed: a, open: b })
-      const held = [a, b].filter((id) => shown.includes(id))
-      expect(new Set(next)).toEqual(new Set([...live, ...held]))
-      expect(next.length).toBe(new Set(next).size)
-      const others = (list: readonly number[]) => list.filter((id) => id !== a && id !== b)
-      expect(others(next)).toEqual(others(live))
-    }),
+    fc.property(
+      ids,
+      ids,
+      fc.integer({ min: 1, max: 30 }),
+      fc.integer({ min: 1, max: 30 }),
+      (shown, live, a, b) => {
+        const next = steadyOrder(shown, live, { pointed: a, open: b })
+        const held = [a, b].filter((id) => shown.includes(id))
+        expect(new Set(next)).toEqual(new Set([...live, ...held]))
+        expect(next.length).toBe(new Set(next).size)
+        const others = (list: readonly number[]) => list.filter((id) => id !== a && id !== b)
+        expect(others(next)).toEqual(others(live))
+      },
+    ),
   )
 })

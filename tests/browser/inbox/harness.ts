@@ -1,0 +1,122 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { findChromium } from '../../support/chromium.ts'
+import { buildApp, serveApp } from './app-server.ts'
+import { fillBrightwater } from './brightwater.ts'
+import { maya, password, StubDesk } from './stub-desk.ts'
+
+/** Sizes of the design's screens. */
+export const sizes = {
+  desktop: { width: 1440, height: 900 },
+  tablet: { width: 834, height: 1112 },
+  phone: { width: 390, height: 844 },
+}
+
+export interface Options {
+  size?: keyof typeof sizes
+  dark?: boolean
+  /** Conversations below the ones of the screens. */
+  more?: number
+  /** Looks at the desk before it is served. */
+  prepare?: (desk: StubDesk) => void
+  path?: string
+}
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  desk: StubDesk
+  url: string
+  /** What the browser complained about. */
+  complaints: string[]
+  close: () => Promise<void>
+}
+
+/** Builds the app once for a test file, and opens pages of it, each with a desk of its own. */
+export function useApp() {
+  let browser: Browser
+  let app: { folder: string; remove(): void }
+
+  beforeAll(async () => {
+    app = await buildApp()
+    browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+    })
+  })
+  afterAll(async () => {
+    await browser.close()
+    app.remove()
+  })
+
+  async function visit({
+    size = 'desktop',
+    dark = false,
+    more = 40,
+    prepare,
+    path = '/',
+  }: Options = {}): Promise<Visit> {
+    const desk = new StubDesk()
+    fillBrightwater(desk, Date.now(), more)
+    prepare?.(desk)
+    const server = await serveApp(app.folder, desk)
+    const context = await browser.newContext({
+      viewport: sizes[size],
+      colorScheme: dark ? 'dark' : 'light',
+      hasTouch: size !== 'desktop',
+      isMobile: size !== 'desktop',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      timezoneId: 'Europe/Lisbon',
+    })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|Warning:|hydrat/i.test(message.text())) complaints.push(message.text())
+    })
+    await page.goto(`${server.url}/support${path}`)
+    const close = async () => {
+      await context.close()
+      await server.close()
+    }
+    return { page, context, desk, url: server.url, complaints, close }
+  }
+
+  /** A page of the signed-in agent with the inbox on it. */
+  async function enter(options: Options = {}): Promise<Visit> {
+    const visited = await visit(options)
+    await signIn(visited.page)
+    await visited.page.getByRole('row').first().waitFor()
+    return visited
+  }
+
+  return { visit, enter }
+}
+
+/** Signs Maya in. */
+export async function signIn(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(maya.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Waits until a question has the wanted answer. */
+export async function until<T>(ask: () => T | Promise<T>, wanted: T): Promise<void> {
+  await expect.poll(ask, { timeout: 10_000 }).toEqual(wanted)
+}
+
+/** A row of the list by a name in it. */
+export const row = (page: Page, name: string) =>
+  page.getByRole('row', { name: new RegExp(name.replace(/[+?]/g, '\\$&')) })
+
+/** Lets the app look for news, as a poke of the server would. */
+export const poke = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+/** The words of the toasts that are shown. */
+export const toasts = (page: Page) => page.getByRole('status', { name: 'Messages' })
+
+/** The button of the sync chip. */
+export const chip = (page: Page) =>
+  page.getByRole('button', { name: /^(Online|Syncing|Offline|Needs attention|Sign in to send|Storage full)/ })

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CDPSession, Page } from 'playwright-core'
+import {
+  openBrowser,
+  shellIsInstalled,
+  showOnFailure,
+  signIn,
+  type DeskBrowser,
+} from '../../support/browser.ts'
+import { startProduct, type Product } from '../../support/product.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
+import { until } from '../../support/until.ts'
+
+let sink: SmtpSink
+let product: Product
+let browser: DeskBrowser
+
+beforeAll(async () => {
+  sink = await startSmtpSink()
+  product = await startProduct({ env: { SMTP_URL: sink.url } })
+  browser = await openBrowser()
+  await browser.context.grantPermissions(['background-sync'], { origin: product.url })
+  await signIn(browser.page, product.url, 'maya@demo.outpost.test')
+  await shellIsInstalled(browser.page)
+})
+
+afterAll(async () => {
+  await browser?.remove()
+  await product?.close()
+  await sink?.close()
+})
+
+beforeEach(() => showOnFailure(browser))
+
+/** The service worker's registration, as the debugger knows it; the session belongs to a page that is no tab of the app. */
+async function registration(session: CDPSession): Promise<string> {
+  let id: string | undefined
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    id = registrations.findLast(({ scopeURL }) => scopeURL.endsWith('/support/'))?.registrationId ?? id
+  })
+  await session.send('ServiceWorker.enable')
+  return until('the registration is known', () => id)
+}
+
+const registeredTags = (page: Page) =>
+  page.evaluate(async () => {
+    const ready = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & {
+      sync: { getTags(): Promise<string[]> }
+    }
+    return ready.sync.getTags()
+  })
+
+test('the outbox drains after the last tab was closed', async () => {
+  const { context, page } = browser
+  await product.stop()
+  await context.setOffline(true)
+  const inbox = page.getByRole('grid', { name: 'Conversations' })
+  await inbox.getByRole('row', { name: /Dana Whitlock/ }).click()
+  const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
+  await conversation.getByRole('button', { name: 'Reply', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Sent after the last tab was closed')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: 'Offline, 1 waiting' }).waitFor()
+  // Read markers wait too; the tag is what the browser comes back with.
+  expect(await registeredTags(page)).toContain('outbox')
+
+  const blank = await context.newPage()
+  const session = await context.newCDPSession(blank)
+  const registrationId = await registration(session)
+  await page.close()
+  await product.restart()
+  await context.setOffline(false)
+  expect(context.pages().map((each) => each.url())).toEqual(['about:blank'])
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin: product.url,
+    registrationId,
+    tag: 'outbox',
+    lastChance: false,
+  })
+  await sink.waitFor(1)
+  expect(sink.mails[0]?.parsed.text).toContain('Sent after the last tab was closed')
+
+  const again = await context.newPage()
+  await again.goto(`${product.url}/support/inbox`)
+  await again.getByRole('button', { name: 'Online', exact: true }).waitFor()
+  expect(sink.mails).toHaveLength(1)
+  expect(browser.problems).toEqual([])
+})

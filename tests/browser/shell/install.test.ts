@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  openBrowser,
+  shellIsInstalled,
+  showOnFailure,
+  signIn,
+  type DeskBrowser,
+} from '../../support/browser.ts'
+import { startProduct, type Product } from '../../support/product.ts'
+
+let product: Product
+let browser: DeskBrowser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  await signIn(browser.page, product.url, 'priya@demo.outpost.test')
+  await shellIsInstalled(browser.page)
+})
+
+afterAll(async () => {
+  await browser?.remove()
+  await product?.close()
+})
+
+beforeEach(() => showOnFailure(browser))
+
+interface Manifest {
+  id: string
+  name: string
+  short_name: string
+  start_url: string
+  scope: string
+  display: string
+  icons: { src: string; sizes: string; type: string; purpose?: string }[]
+}
+
+test('Chromium finds nothing that stands against installing', async () => {
+  const session = await browser.context.newCDPSession(browser.page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+  const { errors, url } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(new URL(url).pathname).toBe('/support/manifest.webmanifest')
+  const { appId } = await session.send('Page.getAppId')
+  expect(appId).toBe(`${product.url}/support/`)
+})
+
+test('the manifest names the app, its scope, and icons that load in their sizes', async () => {
+  const answer = await fetch(`${product.url}/support/manifest.webmanifest`)
+  expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+  const manifest = (await answer.json()) as Manifest
+  expect(manifest).toMatchObject({
+    id: '/support/',
+    name: 'Outpost',
+    start_url: '/support/',
+    scope: '/support/',
+    display: 'standalone',
+  })
+  const sizes = manifest.icons.map(({ sizes: size, purpose = 'any' }) => `${size} ${purpose}`)
+  expect(sizes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']))
+  for (const icon of manifest.icons) {
+    const loaded = await browser.page.evaluate(async (src) => {
+      const response = await fetch(src)
+      const bitmap = await createImageBitmap(await response.blob())
+      return { type: response.headers.get('content-type'), size: `${bitmap.width}x${bitmap.height}` }
+    }, new URL(icon.src, answer.url).href)
+    expect(loaded).toEqual({ type: icon.type, size: icon.sizes })
+  }
+})
+
+test('a maskable icon may be cut to a circle: its edge is one colour without holes', async () => {
+  const edge = await browser.page.evaluate(async () => {
+    const bitmap = await createImageBitmap(await (await fetch('/support/maskable-512.png')).blob())
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const colors = new Set<string>()
+    const { width, height } = bitmap
+    for (let at = 0; at < width; at += 1)
+      for (const [x, y] of [
+        [at, 0],
+        [at, height - 1],
+        [0, at],
+        [width - 1, at],
+      ] as const)
+        colors.add([...(context?.getImageData(x, y, 1, 1).data ?? [])].join(','))
+    return [...colors]
+  })
+  expect(edge).toHaveLength(1)
+  expect(edge[0]).toMatch(/,255$/)
+})
+
+test('signing in and looking around breaks no rule of the content security policy', async () => {
+  const { page, problems } = browser
+  await page.getByRole('grid', { name: 'Conversations' }).getByRole('row').first().click()
+  await page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('article').first().waitFor()
+  expect(problems).toEqual([])
+})

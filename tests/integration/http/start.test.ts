@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { demoPassword } from '#server/demo/load.ts'
+import { readConfig, StartError } from '#server/config.ts'
+import { nodeClock, nodeRandom } from '#server/node-clock.ts'
+import { startDesk, type DeskOptions, type RunningDesk } from '#server/start-desk.ts'
+import { readOwner, openDataFolder } from '#server/store/data-folder.ts'
+import { freshDatabase } from '../../support/postgres.ts'
+
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'outpost-start-'))
+  endings.push(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+const optionsFor = (env: Record<string, string>): DeskOptions => ({
+  config: readConfig({ PORT: '0', INBOUND_SMTP_PORT: '0', ...env }, { cwd: '/' }),
+  log: pino({ level: 'silent' }),
+  clock: nodeClock,
+  random: nodeRandom,
+  version: '0.0.0-test',
+  web: null,
+  embedded: { fast: true },
+})
+
+async function start(env: Record<string, string>): Promise<RunningDesk> {
+  const desk = await startDesk(optionsFor(env))
+  endings.push(() => desk.stop())
+  return desk
+}
+
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const started = await startDesk(optionsFor(env)).catch((error: unknown) => error)
+  if (started instanceof StartError) return started.message
+  throw started
+}
+
+test('a new desk starts with the demo, keeps what it has, and gives everything back when it ends', async () => {
+  const data = folder()
+  const desk = await start({ OUTPOST_DATA: data })
+  expect(desk).toMatchObject({ hasNewDemo: true, isEmpty: false, url: `http://127.0.0.1:${desk.port}` })
+  const health = await fetch(`${desk.url}/api/health`)
+  expect(await health.json()).toEqual({ version: '0.0.0-test', database: 'ok', queue: 'ok' })
+  const signIn = (at: RunningDesk) =>
+    fetch(`${at.url}/api/account/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'maya@demo.outpost.test', password: demoPassword }),
+    })
+  const session = (await (await signIn(desk)).json()) as { token: string; domainURL: string }
+  expect(session.domainURL).toBe(desk.url)
+  const list = await fetch(`${desk.url}/api/desk/conversations`, {
+    headers: { authorization: `Bearer ${session.token}` },
+  })
+  expect(((await list.json()) as { total: number }).total).toBeGreaterThan(10)
+  // One master of an embedded database: the second is told who the first is.
+  expect(await refusalOf({ OUTPOST_DATA: data })).toMatch(
+    new RegExp(`is in use by process ${process.pid} \\(port ${desk.port}\\)`),
+  )
+  await desk.stop()
+  expect(readOwner(openDataFolder(data))).toBeNull()
+  await expect(fetch(`${desk.url}/api/health`)).rejects.toThrow()
+  const again = await start({ OUTPOST_DATA: data })
+  expect(again.hasNewDemo).toBe(false)
+  // The secret stayed: who was signed in still is.
+  const me = await fetch(`${again.url}/api/account/me`, {
+    headers: { authorization: `Bearer ${session.token}` },
+  })
+  expect(me.status).toBe(200)
+})
+
+test('a taken port is told in one line, before the database opens', async () => {
+  const other = await new Promise<Server>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
+  })
+  endings.push(() => new Promise((resolve) => other.close(resolve)))
+  const { port } = other.address() as AddressInfo
+  const data = join(folder(), 'data')
+  expect(await refusalOf({ PORT: String(port), OUTPOST_DATA: data })).toBe(
+    `Port ${port} is in use: stop what runs there, or choose another with PORT.`,
+  )
+  expect(await refusalOf({ HOST: '203.0.113.7', OUTPOST_DATA: data })).toBe(
+    '203.0.113.7 is no address of this machine: correct HOST.',
+  )
+})
+
+test('processes share a PostgreSQL and a folder of files', async () => {
+  const fresh = await freshDatabase()
+  endings.push(() => fresh.drop())
+  const { host, user, database } = fresh.config
+  const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${fresh.config.port}`
+  const env = { OUTPOST_DATA: folder(), DATABASE_URL: address, OUTPOST_DEMO: '0' }
+  const [one, two] = [await start(env), await start(env)]
+  expect([one.isEmpty, two.isEmpty]).toEqual([true, true])
+  for (const desk of [one, two]) expect((await fetch(`${desk.url}/api/health`)).status).toBe(200)
+})
+
+test('a database that is not there is told in one line, and nothing stays behind', async () => {
+  const data = folder()
+  const address = 'postgres://desk:a-password@127.0.0.1:1/desk'
+  const words = await refusalOf({ OUTPOST_DATA: data, DATABASE_URL: address })
+  expect(words).toMatch(/^The database cannot be reached: .*ECONNREFUSED/)
+  expect(words).not.toContain('a-password')
+})

@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core'
+import { onTestFailed } from 'vitest'
+import { findChromium } from './chromium.ts'
+
+/** A browser of one person: its profile outlives it, as on a real machine. */
+export interface DeskBrowser {
+  readonly context: BrowserContext
+  /** The tab that was there first. */
+  readonly page: Page
+  /** Folder of cookies, databases and caches. */
+  readonly profile: string
+  /** What must not happen: errors of scripts, violations of the CSP, errors on the console. */
+  readonly problems: string[]
+  /** Ends the browser; the profile stays. */
+  close(): Promise<void>
+  /** Ends the browser and removes the profile. */
+  remove(): Promise<void>
+}
+
+/** A laptop of today, in CSS pixels. */
+export const laptop = { width: 1440, height: 900 }
+
+const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The password of everybody in the demo workspace. */
+const demoPassword = 'outpost-demo'
+
+/** Longest wait for a thing to appear; these machines are shared. */
+const patience = 20_000
+
+/** What a page without a network, and one before its sign-in, cannot help to write on the console. */
+const expected = [
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE)/,
+  /net::ERR_(FAILED|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/,
+  /WebSocket connection to .* failed/,
+  /status of 401 .*refreshaccesstoken/,
+]
+
+/** Opens a browser on a profile: a new one, or one that an earlier browser left. */
+export async function openBrowser(profile = newProfile()): Promise<DeskBrowser> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    headless: true,
+    args: chromiumArgs,
+    viewport: laptop,
+    locale: 'en-GB',
+  })
+  context.setDefaultTimeout(patience)
+  context.setDefaultNavigationTimeout(patience)
+  const problems: string[] = []
+  watch(context, problems)
+  const page = context.pages()[0] ?? (await context.newPage())
+  const close = () => context.close()
+  return {
+    context,
+    page,
+    profile,
+    problems,
+    close,
+    async remove() {
+      await close()
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Signs in on the page and waits until the inbox is there and filled. */
+export async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/support/`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/support/inbox**')
+  await isOnline(page)
+}
+
+/** Waits until the sync chip says that everything is delivered and fresh. */
+export async function isOnline(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Online', exact: true }).waitFor()
+}
+
+/** Waits until the offline shell is complete and in charge of the page. */
+export async function shellIsInstalled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
+}
+
+/** When the test fails, keeps pictures of what was on the screens and says where they are. */
+export function showOnFailure(...browsers: (DeskBrowser | undefined)[]): void {
+  onTestFailed(async ({ task }) => {
+    const folder = join(tmpdir(), 'outpost-failures')
+    mkdirSync(folder, { recursive: true })
+    for (const [index, browser] of browsers.entries())
+      for (const [tab, page] of (browser?.context.pages() ?? []).entries()) {
+        const name = `${task.name.replace(/\W+/g, '-').slice(0, 60)}-${index + 1}-${tab + 1}.png`
+        const path = join(folder, name)
+        await page.screenshot({ path, timeout: 5000 }).then(
+          () => console.info(`${page.url()}: ${path}`),
+          (error: unknown) => console.info(`${page.url()}: no picture, ${String(error)}`),
+        )
+      }
+    for (const browser of browsers)
+      if (browser && browser.problems.length > 0) console.info(browser.problems.join('\n'))
+  })
+}
+
+function newProfile(): string {
+  return mkdtempSync(join(tmpdir(), 'outpost-profile-'))
+}
+
+function watch(context: BrowserContext, problems: string[]): void {
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) problems.push(text)
+  }
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
+  }
+  context.on('console', onConsole)
+  context.on('weberror', (error) => note(error.error().stack ?? String(error.error())))
+}
