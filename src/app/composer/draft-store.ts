@@ -1,4 +1,5 @@
 import type { Draft } from '#domain/conversations/draft.ts'
+import { isBlank } from '#domain/conversations/preview.ts'
 import type { Cancel } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
@@ -7,6 +8,9 @@ import { isWorthKeeping, wordsOfDraft, type Words } from './words.ts'
 
 /** Typing is saved this long after the first unsaved key, in ms: within half a second with the writing itself. */
 export const saveDelay = 400
+
+const isSameToEye = (before: string, now: string) =>
+  (before === '') === (now === '') && isBlank(before) === isBlank(now)
 
 /** What a composer shows about its draft. */
 export interface DraftState {
@@ -77,7 +81,12 @@ export class DraftStore {
   }
 
   change(fields: Partial<Words>): void {
-    this.#set({ ...this.#state, words: { ...this.#state.words, ...fields } })
+    const before = this.#state.words
+    const state = { ...this.#state, words: { ...before, ...fields } }
+    // The editor shows each letter by itself; nothing else on the screen depends on which letters there are.
+    const isTyping = Object.keys(fields).every((field) => field === 'html')
+    if (isTyping && isSameToEye(before.html, state.words.html)) this.#state = state
+    else this.#set(state)
     this.#isDirty = true
     this.#cancel ??= this.#desk.clock.after(saveDelay, () => void this.flush())
   }

@@ -1,46 +1,21 @@
 import { useMediaQuery, useTheme } from '@mui/material'
-import { styled } from '@mui/material/styles'
-import { lazy, Suspense, useRef } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { useMemo } from 'react'
 import { useLive } from '#app/desk/use-live.ts'
-import { useCommands } from '#app/commands/handlers.ts'
-import { ComposerBar } from '#app/composer/composer-bar.tsx'
 import { useConnection } from '#app/shell/connection.ts'
-import { paneBreak } from '#app/theme/tokens.ts'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
-import { statusIds } from '#domain/conversations/status.ts'
 import { conversationById, draftsOf, threadOf } from '#local/queries/conversations.ts'
 import { opsOfConversation } from '#local/queries/outbox.ts'
 import { contactById, reference as referenceQuery } from '#local/queries/people.ts'
-import { ActionBar, type Position } from './action-bar.tsx'
-import { useConversationChanges, useManageDenial } from './conversation-changes.ts'
-import { authorOf, ConversationContext, type ConversationView } from './conversation-view.ts'
-import { CustomerPlace, useCustomerPlacing } from './customer-place.tsx'
+import type { Position } from './action-bar.tsx'
+import { ConversationBody } from './conversation-body.tsx'
+import { useManageDenial } from './conversation-changes.ts'
+import { ConversationSection } from './conversation-look.ts'
+import { ConversationContext } from './conversation-view.ts'
 import { DraftConversation } from './draft-conversation.tsx'
 import { MissingConversation } from './missing-conversation.tsx'
-import { PropertyRow } from './property-row.tsx'
-import { SubjectBar } from './subject-bar.tsx'
-import { ThreadView } from './thread.tsx'
-import { answeredMessage } from './thread-entries.ts'
 import { useComposing } from './use-composing.ts'
+import { useLoudOps } from './use-loud-ops.ts'
 import { useMarkRead } from './use-mark-read.ts'
-import { useWidth } from './use-width.ts'
-
-// The editor is the largest part of the app; threads are read long before one is written in.
-const Composer = lazy(() => import('#app/composer/composer.tsx'))
-
-const Panes = styled('div')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 0, height: '100%' })
-
-const Section = styled('section')(({ theme }) => ({
-  ...theme.paneContainer('thread'),
-  position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 1,
-  minWidth: 0,
-  minHeight: 0,
-  backgroundColor: theme.vars.palette.sheet,
-}))
 
 export interface ConversationPaneProps {
   conversationId: number
@@ -69,112 +44,36 @@ function OpenConversation({ conversationId, onBack, position }: ConversationPane
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   const composing = useComposing(drafts, ops, isPhone)
   useMarkRead(conversation, denied === undefined)
+  const { compose } = composing
+  const loudOps = useLoudOps(ops)
+  // Typing saves a draft several times a second; the thread must not be drawn anew for that.
+  const view = useMemo(
+    () =>
+      conversation && thread && reference && loudOps && contact !== undefined
+        ? { conversation, thread, reference, contact, ops: loudOps, isOffline, denied, compose }
+        : null,
+    [conversation, thread, reference, contact, loudOps, isOffline, denied, compose],
+  )
   if (conversation === null) return <MissingConversation conversationId={conversationId} onBack={onBack} />
-  if (!conversation || !thread || !reference || !ops || !composing.drafts || contact === undefined)
+  if (!view || !composing.drafts)
     return (
-      <Section aria-label="Conversation">
+      <ConversationSection aria-label="Conversation">
         <SkeletonRows />
-      </Section>
+      </ConversationSection>
     )
-  const view = {
-    conversation,
-    thread,
-    reference,
-    contact,
-    ops,
-    isOffline,
-    denied,
-    compose: composing.compose,
-  }
   return (
     <ConversationContext value={view}>
-      {conversation.isDraft ? (
+      {view.conversation.isDraft ? (
         <DraftConversation drafts={drafts ?? []} onBack={onBack} />
       ) : (
-        <Shown view={view} composing={composing} isPhone={isPhone} onBack={onBack} position={position} />
+        <ConversationBody
+          view={view}
+          composing={composing}
+          isPhone={isPhone}
+          onBack={onBack}
+          position={position}
+        />
       )}
     </ConversationContext>
-  )
-}
-
-interface ShownProps {
-  view: ConversationView
-  composing: ReturnType<typeof useComposing>
-  isPhone: boolean
-  onBack: (() => void) | undefined
-  position: Position | undefined
-}
-
-function Shown({ view, composing, isPhone, onBack, position }: ShownProps) {
-  const { actor } = useDesk()
-  const { conversation, reference, thread, denied, isOffline } = view
-  const section = useRef<HTMLElement>(null)
-  const panes = useWidth()
-  const placing = useCustomerPlacing(panes.width)
-  const changes = useConversationChanges(conversation)
-  const hasMail = Boolean(reference.mailboxes.get(conversation.mailboxId)?.email)
-  const threadWidth = panes.width - (placing.mode === 'place' && placing.isShown ? placing.width : 0)
-  const press = (name: string) => {
-    const field = section.current?.querySelector<HTMLElement>(name)
-    field?.focus()
-    field?.click()
-  }
-  const neighbour = (go: (() => void) | undefined) => () => (go ? go() : (false as const))
-  useCommands(
-    {
-      'conversation.reply': () => (hasMail ? composing.compose('reply') : false),
-      'conversation.replyAll': () => (hasMail ? composing.compose('replyAll') : false),
-      'conversation.forward': () => (hasMail ? composing.compose('forward') : false),
-      'conversation.note': () => composing.compose('note'),
-      'conversation.close': () => changes.setStatus(statusIds.closed),
-      'conversation.reopen': () => changes.setStatus(statusIds.open),
-      'conversation.star': changes.toggleStar,
-      'conversation.tag': () => press('[data-field="tags"]'),
-      'conversation.assign': () => press('[data-field="assignee"] [role="combobox"]'),
-      'conversation.trash': () => changes.setTrashed(true),
-      'conversation.previous': neighbour(position?.onPrevious),
-      'conversation.next': neighbour(position?.onNext),
-      ...(onBack ? { 'list.back': onBack } : {}),
-    },
-    section,
-  )
-  const answered = answeredMessage(thread.messages)
-  const answers = answered ? (authorOf(answered, view).name.split(' ')[0] ?? '') : ''
-  return (
-    <Panes ref={panes.ref}>
-      <Section ref={section} aria-label="Conversation">
-        <ActionBar
-          changes={changes}
-          position={position}
-          isPhone={isPhone}
-          isNarrow={threadWidth < paneBreak.actionBar}
-          onBack={onBack}
-        />
-        <SubjectBar isCustomerShown={placing.isShown} onToggleCustomer={placing.toggle} />
-        <PropertyRow changes={changes} />
-        <ThreadView hasMail={hasMail} />
-        {denied === undefined &&
-          (composing.request && composing.drafts ? (
-            <Suspense>
-              <Composer
-                drafts={composing.drafts}
-                request={composing.request}
-                hasMail={hasMail}
-                isPhone={isPhone}
-                onClose={composing.close}
-              />
-            </Suspense>
-          ) : (
-            <ComposerBar
-              hasMail={hasMail}
-              isOffline={isOffline}
-              hasDraft={(composing.drafts ?? []).some((draft) => draft.userId === actor.userId)}
-              answers={answers}
-              onOpen={(mode) => composing.compose(mode)}
-            />
-          ))}
-      </Section>
-      <CustomerPlace placing={placing} />
-    </Panes>
   )
 }

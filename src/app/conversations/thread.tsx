@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { CloudOff } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ActivityLines } from './activity-lines.tsx'
@@ -43,7 +43,7 @@ function keyOf(entry: ThreadEntry): string {
 }
 
 /** All messages, notes and changes of the conversation, oldest first. */
-export function ThreadView({ hasMail }: { hasMail: boolean }) {
+export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boolean }) {
   const { thread, conversation, ops, isOffline } = useConversation()
   const newest = newestMessage(thread.messages)
   const last = thread.messages.at(-1)
@@ -100,4 +100,4 @@ export function ThreadView({ hasMail }: { hasMail: boolean }) {
       </Entries>
     </Pane>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { openDrafts, type ComposerRequest } from '#app/composer/composer-request.ts'
@@ -18,7 +18,15 @@ export function useComposing(
   const open = drafts && ops ? openDrafts(drafts, ops) : undefined
   const wanted = open?.find((draft) => draft.id === wantedId)
 
-  const ask = (fields: Omit<ComposerRequest, 'n'>) => setRequest({ ...fields, n: (request?.n ?? 0) + 1 })
+  const ask = useCallback(
+    (fields: Omit<ComposerRequest, 'n'>) => setRequest((last) => ({ ...fields, n: (last?.n ?? 0) + 1 })),
+    [],
+  )
+  const compose = useCallback(
+    (mode: ComposeMode, messageId?: number) =>
+      ask({ mode, messageId: messageId ?? null, draftId: null, takesFocus: true }),
+    [ask],
+  )
   if (open && !isRestored) {
     setIsRestored(true)
     const newest = open[0]
@@ -35,8 +43,7 @@ export function useComposing(
   return {
     drafts: open,
     request,
-    compose: (mode: ComposeMode, messageId?: number) =>
-      ask({ mode, messageId: messageId ?? null, draftId: null, takesFocus: true }),
+    compose,
     close: () => setRequest(null),
   }
 }

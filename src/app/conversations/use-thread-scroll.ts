@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
 /** As near to the end as counts as being there, in px. */
@@ -6,8 +6,8 @@ const nearEnd = 48
 
 /**
  * Keeps a thread where it should be: it opens with its end in view (with the beginning of the newest message, when that
- * is longer than the pane), stays at the end while frames and pictures above find their height, and never moves under somebody who
- * has scrolled away.
+ * is longer than the pane), stays there while frames and pictures above find their height, and never moves under
+ * somebody who has scrolled away.
  */
 export function useThreadScroll(newestId: number | undefined): {
   pane: RefObject<HTMLDivElement | null>
@@ -24,36 +24,28 @@ export function useThreadScroll(newestId: number | undefined): {
     const box = pane.current
     const inner = content.current
     if (!box || !inner) return undefined
+    // A scroll while all heights are the same is somebody's own; any other comes from what grew or shrank.
+    let heights = ''
+    const measure = () => `${box.scrollHeight} ${box.clientHeight}`
     const settle = () => {
+      heights = measure()
       if (!isFollowing.current) return
       const last = inner.querySelector<HTMLElement>(`[data-message="${newest.current}"]`)
-      const isLong = last === inner.lastElementChild && last.offsetHeight > box.clientHeight
+      const isLong = last && last === inner.lastElementChild && last.offsetHeight > box.clientHeight
       box.scrollTop = isLong ? last.offsetTop - nearEnd / 4 : box.scrollHeight
+    }
+    const look = () => {
+      if (heights === measure())
+        isFollowing.current = box.scrollHeight - box.clientHeight - box.scrollTop < nearEnd
     }
     const watcher = new ResizeObserver(settle)
     watcher.observe(inner)
     watcher.observe(box)
+    box.addEventListener('scroll', look, { passive: true })
     settle()
-    return () => watcher.disconnect()
-  }, [])
-
-  useEffect(() => {
-    const box = pane.current
-    if (!box) return undefined
-    // Only a person's own gesture ends the following; what the thread scrolls itself does not.
-    const stop = () => {
-      isFollowing.current = false
-    }
-    const look = () => {
-      if (box.scrollHeight - box.clientHeight - box.scrollTop < nearEnd) isFollowing.current = true
-    }
-    for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const)
-      box.addEventListener(kind, stop, { passive: true })
-    box.addEventListener('scrollend', look)
     return () => {
-      for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const)
-        box.removeEventListener(kind, stop)
-      box.removeEventListener('scrollend', look)
+      watcher.disconnect()
+      box.removeEventListener('scroll', look)
     }
   }, [])
 

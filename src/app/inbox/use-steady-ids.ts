@@ -23,15 +23,16 @@ export function useSteadyIds(key: string, live: readonly number[] = noIds, openI
   const latest = useRef(live)
   if (state.key !== key) setState({ key, ids: live })
 
-  const follow = (before: typeof state, live: readonly number[]) => {
+  const follow = (live: readonly number[]) => {
     const keep = (id: number | null) => (id !== null && released.current.has(id) ? null : id)
-    const ids = steadyOrder(before.ids, live, { pointed: keep(pointed.current), open: keep(openId) })
-    return { key, ids }
+    // Now, not when React gets to it: what is released is forgotten as soon as it is gone.
+    const held = { pointed: keep(pointed.current), open: keep(openId) }
+    setState((before) => ({ key, ids: steadyOrder(before.ids, live, held) }))
   }
 
   useEffect(() => {
     latest.current = live
-    setState((before) => follow(before, live))
+    follow(live)
     for (const id of released.current) if (!live.includes(id)) released.current.delete(id)
     // `follow` is made anew at each render from these.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -42,7 +43,7 @@ export function useSteadyIds(key: string, live: readonly number[] = noIds, openI
     const hadRow = pointed.current !== null
     pointed.current = id
     // What was held back for the row that was left shows once the pointer is off the list.
-    if (id === null && hadRow) setState((before) => follow(before, latest.current))
+    if (id === null && hadRow) follow(latest.current)
   }
   return {
     ids: state.key === key ? state.ids : live,

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { allowedAttributes, allowedTags, droppedWithContent } from './html/allowed.ts'
+import { allowedAttributes, allowedTags, droppedWithContent, mentionAttributes } from './html/allowed.ts'
 import { quoteMarkAttribute, quoteMarkOf } from './html/quote-marks.ts'
 import { safeStyle } from './html/styles.ts'
 import { safeImage, safeLink } from './html/urls.ts'
@@ -9,6 +9,8 @@ import { mailLimits } from './limits.ts'
 export interface HtmlContext {
   /** Content-ID by Content-Location, for messages that name their pictures by place. */
   cidByLocation?: ReadonlyMap<string, string>
+  /** Written by an agent: mentions keep whom they name. Markup from outside makes none (mail.md 97). */
+  isOurs?: boolean
 }
 
 /**
@@ -20,7 +22,7 @@ export interface HtmlContext {
 export function sanitiseHtml(html: string, context: HtmlContext = {}): string {
   return sanitize(html.replaceAll('\0', ''), {
     allowedTags,
-    allowedAttributes,
+    allowedAttributes: context.isOurs ? { ...allowedAttributes, span: mentionAttributes } : allowedAttributes,
     nonTextTags: droppedWithContent,
     // Addresses are checked below, more strictly than by scheme; what is left must pass here untouched.
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid'],
@@ -40,7 +42,7 @@ function safeAttributes(
   context: HtmlContext,
 ): Record<string, string> {
   const safe: Record<string, string> = {}
-  const own = allowedAttributes[name] ?? []
+  const own = context.isOurs && name === 'span' ? mentionAttributes : (allowedAttributes[name] ?? [])
   for (const [attribute, value] of Object.entries(attributes)) {
     const isKnown = own.includes(attribute) || (allowedAttributes['*'] as string[]).includes(attribute)
     if (isKnown && !checkedApart.has(attribute)) safe[attribute] = value.slice(0, 500)

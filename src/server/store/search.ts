@@ -1,11 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { foldText } from '#lib/text.ts'
 
+/** What of a search text is looked for; the rest is left out. */
+const limits = { words: 20, letters: 100 }
+
 /** The words of a search text as the index holds them: folded, parted at punctuation. */
 export function searchWords(text: string): string[] {
   return foldText(text)
-    .split(/[\s\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+/)
+    .split(/(?:(?![a-z\d])[\p{ASCII}\s\p{P}\p{S}])+/u)
     .filter((word) => word !== '')
+    .slice(0, limits.words)
+    .map((word) => [...word].slice(0, limits.letters).join(''))
 }
 
 /**

@@ -5,6 +5,7 @@ import { mutators, type AnyMutator } from '#domain/registry.ts'
 import type { EntityName } from '#domain/tx.ts'
 import type { Id } from '#lib/id.ts'
 import { canonicalJson, hashOf, isUnstorable } from './canonical.ts'
+import { cleanWords } from './clean-words.ts'
 import { later, type Outcome } from './refusal.ts'
 
 /** Milliseconds after its first sending from which an unknown op is refused: its verdict may have been cleared away. */
@@ -44,7 +45,7 @@ export function prepare(wire: WireOp, now: number, identity?: unknown): Prepared
     return refused({ st: 'rejected', code: 'INVALID', ...(field && { field }) })
   }
   if (isUnstorable(wire.args)) return refused({ st: 'rejected', code: 'INVALID' })
-  const args: unknown = parsed.data
+  const args = cleanWords(parsed.data)
   return { wire, hash, mutator, args, laneTable: mutator.laneTable, lanes: mutator.lanes(args) }
 }
 

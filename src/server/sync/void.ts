@@ -25,15 +25,15 @@ export async function voidOp(sql: DeskSql, userId: Id, op: string, now: number):
     await sql.script(keep(sql.accountId, voided))
     return voided
   }
-  const stored = must((await decided(sql, [op])).get(op), 'decided op')
-  const standing = repeated(stored, userId, null)
+  const verdict = async () => repeated(must((await decided(sql, [op])).get(op), 'decided op'), userId, null)
+  const standing = await verdict()
   if (standing.outcome.st !== 'applied') return standing
   const effect = await heldBack(sql, op, now)
   if (!effect) return standing
   const rows = new RowStore(sql)
   await rows.lock('conversations', [effect.conversationId])
-  // Again under the lane's lock, and now for good: a claim by the mailer waits for us or was first.
-  if (!(await heldBack(sql, op, now, 'for update'))) return standing
+  // Again under the lane's lock, and now for good: the mailer, or another void, waits for us or was first.
+  if (!(await heldBack(sql, op, now, 'for update'))) return verdict()
   const actor = await loadActor(sql, userId)
   const tx = new StoreTx({ rows, actor, scopes: 'all', at: now, op })
   await takeOut(sql, tx, effect, standing.touched)

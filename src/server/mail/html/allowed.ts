@@ -30,3 +30,6 @@ export const allowedAttributes: Record<string, string[]> = {
   li: ['value', 'type'],
   time: ['datetime'],
 }
+
+/** What a mention of a colleague carries, on a span. */
+export const mentionAttributes = ['data-type', 'data-id', 'data-label']

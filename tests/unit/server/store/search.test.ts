@@ -14,6 +14,12 @@ test('words are folded and parted as the index holds them', () => {
   ])
 })
 
+test('marks of all scripts part words, and a text has its limits', () => {
+  expect(searchWords('«Zoë» — “tea”…')).toEqual(['zoe', 'tea'])
+  expect(searchWords('a '.repeat(500))).toHaveLength(20)
+  expect(searchWords('x'.repeat(5000))).toEqual(['x'.repeat(100)])
+})
+
 test('a text without a word finds nothing rather than everything', () => {
   expect(conversationsWith(' .,; ')).toBeNull()
   expect(conversationsWith('a')).not.toBeNull()

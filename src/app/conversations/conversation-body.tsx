@@ -1,0 +1,102 @@
+import { lazy, Suspense, useRef } from 'react'
+import { useCommands } from '#app/commands/handlers.ts'
+import { ComposerBar } from '#app/composer/composer-bar.tsx'
+import { paneBreak } from '#app/theme/tokens.ts'
+import { statusIds } from '#domain/conversations/status.ts'
+import { ActionBar, type Position } from './action-bar.tsx'
+import { useConversationChanges } from './conversation-changes.ts'
+import { ConversationPanes, ConversationSection } from './conversation-look.ts'
+import { authorOf, type ConversationView } from './conversation-view.ts'
+import { CustomerPlace, useCustomerPlacing } from './customer-place.tsx'
+import { PropertyRow } from './property-row.tsx'
+import { SubjectBar } from './subject-bar.tsx'
+import { ThreadView } from './thread.tsx'
+import { answeredMessage } from './thread-entries.ts'
+import type { useComposing } from './use-composing.ts'
+import { useWidth } from './use-width.ts'
+
+// The editor is the largest part of the app; threads are read long before one is written in.
+const Composer = lazy(() => import('#app/composer/composer.tsx'))
+
+interface ConversationBodyProps {
+  view: ConversationView
+  composing: ReturnType<typeof useComposing>
+  isPhone: boolean
+  onBack: (() => void) | undefined
+  position: Position | undefined
+}
+
+/** The open conversation: its bars, its thread, the composer, and the customer beside it. */
+export function ConversationBody(props: ConversationBodyProps) {
+  const { view, composing, isPhone, onBack, position } = props
+  const { conversation, reference, thread, denied, isOffline } = view
+  const section = useRef<HTMLElement>(null)
+  const panes = useWidth()
+  const placing = useCustomerPlacing(panes.width)
+  const changes = useConversationChanges(conversation)
+  const hasMail = Boolean(reference.mailboxes.get(conversation.mailboxId)?.email)
+  const threadWidth = panes.width - (placing.mode === 'place' && placing.isShown ? placing.width : 0)
+  const press = (name: string) => {
+    const field = section.current?.querySelector<HTMLElement>(name)
+    field?.focus()
+    field?.click()
+  }
+  const neighbour = (go: (() => void) | undefined) => () => (go ? go() : (false as const))
+  useCommands(
+    {
+      'conversation.reply': () => (hasMail ? composing.compose('reply') : false),
+      'conversation.replyAll': () => (hasMail ? composing.compose('replyAll') : false),
+      'conversation.forward': () => (hasMail ? composing.compose('forward') : false),
+      'conversation.note': () => composing.compose('note'),
+      'conversation.close': () => changes.setStatus(statusIds.closed),
+      'conversation.reopen': () => changes.setStatus(statusIds.open),
+      'conversation.star': changes.toggleStar,
+      'conversation.tag': () => press('[data-field="tags"]'),
+      'conversation.assign': () => press('[data-field="assignee"] [role="combobox"]'),
+      'conversation.trash': () => changes.setTrashed(true),
+      'conversation.previous': neighbour(position?.onPrevious),
+      'conversation.next': neighbour(position?.onNext),
+      ...(onBack ? { 'list.back': onBack } : {}),
+    },
+    section,
+  )
+  const answered = answeredMessage(thread.messages)
+  const answers = answered ? (authorOf(answered, view).name.split(' ')[0] ?? '') : ''
+  return (
+    <ConversationPanes ref={panes.ref}>
+      <ConversationSection ref={section} aria-label="Conversation">
+        <ActionBar
+          changes={changes}
+          position={position}
+          isPhone={isPhone}
+          isNarrow={threadWidth < paneBreak.actionBar}
+          onBack={onBack}
+        />
+        <SubjectBar isCustomerShown={placing.isShown} onToggleCustomer={placing.toggle} />
+        <PropertyRow changes={changes} />
+        <ThreadView hasMail={hasMail} />
+        {denied === undefined &&
+          (composing.request && composing.drafts ? (
+            <Suspense>
+              <Composer
+                drafts={composing.drafts}
+                request={composing.request}
+                hasMail={hasMail}
+                isPhone={isPhone}
+                onClose={composing.close}
+              />
+            </Suspense>
+          ) : (
+            <ComposerBar
+              hasMail={hasMail}
+              isOffline={isOffline}
+              hasDraft={(composing.drafts ?? []).length > 0}
+              answers={answers}
+              onOpen={(mode) => composing.compose(mode)}
+            />
+          ))}
+      </ConversationSection>
+      <CustomerPlace placing={placing} />
+    </ConversationPanes>
+  )
+}
