@@ -2,6 +2,7 @@ import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { readFile } from '#local/attachments.ts'
 import { deskRequest } from './desk-request.ts'
+import { saveAs } from './save-as.ts'
 
 type Holder = Pick<OpenDesk, 'db' | 'client'>
 
@@ -48,11 +49,5 @@ export function pictureUrl(desk: Holder, attachment: Attachment): Promise<string
 
 /** Saves a file under its name. */
 export async function download(desk: Holder, attachment: Attachment): Promise<void> {
-  const url = URL.createObjectURL(await attachmentBlob(desk, attachment))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = attachment.name
-  link.click()
-  // The browser reads the address after the click; a minute is enough for any device.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveAs(await attachmentBlob(desk, attachment), attachment.name)
 }

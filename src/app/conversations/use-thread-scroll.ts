@@ -26,6 +26,7 @@ export function useThreadScroll(newestId: number | undefined): {
     if (!box || !inner) return undefined
     // A scroll while all heights are the same is somebody's own; any other comes from what grew or shrank.
     let heights = ''
+    let placed = -1
     const measure = () => `${box.scrollHeight} ${box.clientHeight}`
     const settle = () => {
       heights = measure()
@@ -33,9 +34,10 @@ export function useThreadScroll(newestId: number | undefined): {
       const last = inner.querySelector<HTMLElement>(`[data-message="${newest.current}"]`)
       const isLong = last && last === inner.lastElementChild && last.offsetHeight > box.clientHeight
       box.scrollTop = isLong ? last.offsetTop - nearEnd / 4 : box.scrollHeight
+      placed = box.scrollTop
     }
     const look = () => {
-      if (heights === measure())
+      if (heights === measure() && box.scrollTop !== placed)
         isFollowing.current = box.scrollHeight - box.clientHeight - box.scrollTop < nearEnd
     }
     const watcher = new ResizeObserver(settle)

@@ -1,12 +1,17 @@
 import { styled } from '@mui/material/styles'
-import { ChevronDown, Mailbox } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, FileWarning, Mailbox } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useLive } from '#app/desk/use-live.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { Menu, MenuHeading, MenuRow } from '#app/ui/menu.tsx'
+import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { reference } from '#local/queries/people.ts'
 import { plainViews, type View } from './place.ts'
 import { viewIcons, viewTitle, viewWords } from './place-words.ts'
+
+// Looked at once in a while: its code comes with the first look.
+const SetAsideDialog = lazy(async () => ({
+  default: (await import('#app/channels/set-aside-dialog.tsx')).SetAsideDialog,
+}))
 
 const Title = styled('h1')(({ theme }) => ({ ...theme.mix.truncate, font: 'inherit' }))
 
@@ -32,6 +37,7 @@ interface ViewSwitcherProps {
 export function ViewSwitcher({ view, onChange }: ViewSwitcherProps) {
   const people = useLive(reference, undefined)
   const [anchor, setAnchor] = useState<HTMLElement>()
+  const [isSetAsideOpen, setSetAsideOpen] = useState(false)
   const mailboxes = [...(people?.mailboxes.values() ?? [])].sort((a, b) => a.name.localeCompare(b.name))
   return (
     <>
@@ -64,7 +70,14 @@ export function ViewSwitcher({ view, onChange }: ViewSwitcherProps) {
             onClick={() => onChange(`mailbox-${id}`)}
           />
         ))}
+        <MenuLine />
+        <MenuRow icon={FileWarning} label="Set-aside mail" onClick={() => setSetAsideOpen(true)} />
       </Menu>
+      {isSetAsideOpen && (
+        <Suspense>
+          <SetAsideDialog open onClose={() => setSetAsideOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

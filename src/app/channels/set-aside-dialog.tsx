@@ -1,0 +1,106 @@
+import { styled } from '@mui/material/styles'
+import { CloudOff, MailCheck } from 'lucide-react'
+import { Suspense, use, useState } from 'react'
+import { deskRequest, needsConnection } from '#app/conversations/desk-request.ts'
+import { saveAs } from '#app/conversations/save-as.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { EmptyLine } from '#app/ui/empty-state.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { listSetAside } from '#domain/conversations/read-endpoints.ts'
+import { reference } from '#local/queries/people.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import * as z from 'zod/mini'
+
+type SetAsideMail = z.infer<typeof listSetAside.output>['data'][number]
+
+const List = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(3),
+    padding: theme.spacing(2.5, 0),
+    borderBottom: theme.edge.line,
+  },
+}))
+
+const Words = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  flex: 1,
+  minWidth: 0,
+  '& > p': { ...theme.mix.truncate, margin: 0, color: theme.vars.palette.ink3 },
+}))
+
+const reasons: Record<string, string> = {
+  'no sender': 'It names nobody who could be answered',
+  empty: 'It is empty',
+  timeout: 'It took too long to read',
+  broken: 'It could not be read',
+}
+
+/** Mail that could not be read or placed: nothing that arrived is ever out of sight. */
+export function SetAsideDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} title="Set-aside mail" size="md" onClose={onClose} closeButton>
+      {open && (
+        <Suspense fallback={null}>
+          <Loaded />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}
+
+/** Null without a connection: this list is not kept on the device. */
+async function load(desk: OpenDesk): Promise<SetAsideMail[] | null> {
+  try {
+    const answer = await deskRequest(desk.client, listSetAside.path)
+    return z.parse(listSetAside.output, await answer.json()).data
+  } catch (error) {
+    console.warn(error)
+    return null
+  }
+}
+
+function Loaded() {
+  const desk = useDesk()
+  const [loading] = useState(() => load(desk))
+  const mails = use(loading)
+  const people = useLive(reference, undefined)
+  if (mails === null) return <EmptyLine icon={CloudOff} text={needsConnection} />
+  if (mails.length === 0) return <EmptyLine icon={MailCheck} text="No Data Available" />
+  const saveSource = async (mail: SetAsideMail) => {
+    try {
+      const answer = await deskRequest(desk.client, `/desk/set-aside/${mail.id}/source`)
+      saveAs(await answer.blob(), `set-aside-${mail.id}.eml`)
+    } catch (error) {
+      showToast({ text: (error as Error).message, tone: 'error' })
+    }
+  }
+  return (
+    <List>
+      {mails.map((mail) => (
+        <li key={mail.id}>
+          <Words>
+            {reasons[mail.reason] ?? mail.reason}
+            <p>
+              {people?.mailboxes.get(mail.mailboxId ?? 0)?.name} ·{' '}
+              <RelativeTime at={mail.receivedAt} show="stamp" />
+            </p>
+          </Words>
+          {mail.hasSource && (
+            <Button variant="outline" size="small" onClick={() => void saveSource(mail)}>
+              Download
+            </Button>
+          )}
+        </li>
+      ))}
+    </List>
+  )
+}
