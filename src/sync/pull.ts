@@ -1,5 +1,6 @@
 import { must } from '#lib/must.ts'
-import { start, type Cursor } from '#domain/sync/cursor.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { Cursor } from '#domain/sync/cursor.ts'
 import { pullLimits, type PullLine, type PullRequest } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 import { wireVersion } from '#domain/sync/cursor.ts'
@@ -54,15 +55,23 @@ async function requestOf({ db, wants, verdicts }: PullContext, meta: ReplicaMeta
   return {
     client: meta.client,
     wire: wireVersion,
-    // A filling that begins asks as a new device does; the rows held stay, versions decide.
-    epoch: meta.snapshot && !meta.snapshot.after ? null : meta.epoch,
-    cursor: meta.snapshot ? start : meta.cursor,
+    epoch: meta.epoch,
+    cursor: meta.cursor,
     scopeEpoch: meta.scopeEpoch,
     since: Math.max(0, verdicts().now + meta.clockOffset - pullLimits.windowDays * day),
-    snapshot: meta.snapshot?.after ? meta.snapshot : null,
+    snapshot: fillingOf(meta),
     want: meta.snapshot ? [] : [...wants].slice(0, pullLimits.wants).map((thread) => ({ thread })),
     doubt: doubtful.map((op) => op.op).slice(0, 1000),
   }
+}
+
+/**
+ * The filling to go on with. One that begins anew on a filled device starts at the cursor, not at the head: what was
+ * removed in between is told by the delta that follows it, and by nothing else.
+ */
+function fillingOf({ epoch, cursor, snapshot }: ReplicaMeta): PullRequest['snapshot'] {
+  if (epoch === null || snapshot === null) return null
+  return snapshot.after === null && cursor[0] > 0 ? { s0: cursor, after: null } : snapshot
 }
 
 /** One answer as it arrives: lines gather until a commit point, then land together. */
@@ -76,6 +85,8 @@ class Pull {
   #lines: DataLine[] = []
   #verdicts: Verdict[] = []
   #scopes: string[] | null = null
+  /** A scope came in by this answer: the mark for a new filling must outlive its pages. */
+  #mustRefill = false
 
   constructor(context: PullContext, request: PullRequest, sentAt: number) {
     this.#context = context
@@ -107,7 +118,7 @@ class Pull {
       await resetReplica(db, bus)
       return 'reset'
     }
-    if (line.mode === 'snapshot' && this.#request.snapshot === null)
+    if (line.mode === 'snapshot' && !this.#request.snapshot?.after)
       await writeMeta(db, { epoch: line.epoch, snapshot: { s0: line.from, after: null } })
     return 'on'
   }
@@ -129,21 +140,22 @@ class Pull {
     }
     await db.transaction('rw', [...foldedTables(db), db.tomb], async () => {
       await this.#assertCurrent(begin.epoch)
-      if (this.#scopes) await leaveScopes(db, this.#scopes, begin.scopeEpoch, changes)
+      if (this.#scopes && (await leaveScopes(db, this.#scopes, begin.scopeEpoch, changes)))
+        this.#mustRefill = true
       await this.#write(lines, page, changes)
       const done = page.isEnd && !isSnapshot ? { lastPullAt: verdicts().now } : {}
       if (!isSnapshot) await writeMeta(db, { cursor: page.cursor, ...done })
       else if (page.isEnd)
         await writeMeta(db, {
           cursor: page.cursor,
-          snapshot: null,
+          ...(this.#mustRefill ? {} : { snapshot: null }),
           isUsable: true,
           lastPullAt: verdicts().now,
         })
       else
         await writeMeta(db, {
           isUsable: true,
-          ...(page.after ? { snapshot: { s0: begin.from, after: page.after } } : {}),
+          ...(page.after && !this.#mustRefill ? { snapshot: { s0: begin.from, after: page.after } } : {}),
         })
       if (page.isEnd)
         await writeMeta(db, { clockOffset: begin.now - Math.round((this.#sentAt + verdicts().now) / 2) })
@@ -189,7 +201,7 @@ class Pull {
   async #assertCurrent(epoch: string): Promise<void> {
     const { db } = this.#context
     const meta = await readAllMeta(db)
-    const cursor = meta.snapshot ? start : meta.cursor
+    const { cursor } = meta
     const isSame =
       (meta.epoch === null || meta.epoch === epoch) &&
       cursor[0] === this.#request.cursor[0] &&
@@ -212,9 +224,15 @@ async function findIncomplete(
     if (line.t === 'put' && (line.e === 'conversations' || 'conversationId' in line.r))
       touched.add(laneOfLine(line))
   for (const conversation of await db.conversations.bulkGet([...touched])) {
-    if (!conversation || conversation.isTrashed || conversation.isSpam) continue
-    if (conversation.statusId === 4 && conversation.lastActivityAt < since) continue
+    if (!conversation || !isKeptWhole(conversation, db.userId, since)) continue
     const { held } = toThread(await readChunks(db, conversation.id))
     if (held < conversation.items) wants.add(conversation.id)
   }
+}
+
+/** Whether a conversation's thread belongs on the device: the server judges by the same words (sync.md 2.3). */
+function isKeptWhole(row: Conversation, userId: number, since: number): boolean {
+  if (row.lastActivityAt > since) return true
+  if (row.isTrashed || row.isSpam) return false
+  return row.statusId !== 4 || row.snoozeTime !== null || row.isStarred || row.assigneeId === userId
 }

@@ -41,13 +41,14 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
 /**
  * Takes over the user's scopes: what lies outside leaves the device, what came in is fetched by a new filling.
  * Inside a transaction.
+ * @returns whether something came in.
  */
 export async function leaveScopes(
   db: Replica,
   scopes: string[],
   scopeEpoch: number,
   changes: ChangeSet,
-): Promise<void> {
+): Promise<boolean> {
   const before = await readMeta(db, 'scopes')
   const lost = new Set(before.filter((scope) => !scopes.includes(scope)))
   const hasGained = before.length > 0 && scopes.some((scope) => !before.includes(scope))
@@ -72,4 +73,5 @@ export async function leaveScopes(
     changes.all('mailboxes')
   }
   await writeMeta(db, { scopes, scopeEpoch, ...(hasGained ? { snapshot: { s0: start, after: null } } : {}) })
+  return hasGained
 }

@@ -181,6 +181,17 @@ export const steps: readonly Step[] = [
     })
   }),
   {
+    name: 'delete draft',
+    weight: 3,
+    async run(world) {
+      const device = pick(world.random, world.devices)
+      const drafts = await device.desk.db.drafts.toArray()
+      if (drafts.length === 0) return
+      const { id, conversationId } = pick(device.random, drafts)
+      await act(world, device, 'drafts.delete', { id, conversationId })
+    },
+  },
+  {
     name: 'compose',
     weight: 4,
     async run(world) {

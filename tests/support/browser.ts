@@ -101,23 +101,29 @@ export async function shellIsInstalled(page: Page): Promise<void> {
   })
 }
 
-/** When the test fails, keeps pictures of what was on the screens and says where they are. */
+/** When the test fails, keeps pictures of its screens and says where they are; browsers must stay open until then. */
 export function showOnFailure(...browsers: (DeskBrowser | undefined)[]): void {
-  onTestFailed(async ({ task }) => {
-    const folder = join(tmpdir(), 'outpost-failures')
-    mkdirSync(folder, { recursive: true })
-    for (const [index, browser] of browsers.entries())
-      for (const [tab, page] of (browser?.context.pages() ?? []).entries()) {
-        const name = `${task.name.replace(/\W+/g, '-').slice(0, 60)}-${index + 1}-${tab + 1}.png`
-        const path = join(folder, name)
-        await page.screenshot({ path, timeout: 5000 }).then(
-          () => console.info(`${page.url()}: ${path}`),
-          (error: unknown) => console.info(`${page.url()}: no picture, ${String(error)}`),
-        )
-      }
-    for (const browser of browsers)
-      if (browser && browser.problems.length > 0) console.info(browser.problems.join('\n'))
-  })
+  onTestFailed(({ task }) => keepPictures(task.name, browsers))
+}
+
+/** Keeps a picture of every tab, and prints where it is and what went wrong in the browsers. */
+export async function keepPictures(
+  title: string,
+  browsers: readonly (DeskBrowser | undefined)[],
+): Promise<void> {
+  const folder = join(tmpdir(), 'outpost-failures')
+  mkdirSync(folder, { recursive: true })
+  for (const [index, browser] of browsers.entries()) {
+    for (const [tab, page] of (browser?.context.pages() ?? []).entries()) {
+      const name = `${title.replace(/\W+/g, '-').slice(0, 60)}-${index + 1}-${tab + 1}.png`
+      const path = join(folder, name)
+      await page.screenshot({ path, timeout: 5000 }).then(
+        () => console.info(`${page.url()}: ${path}`),
+        (error: unknown) => console.info(`${page.url()}: no picture, ${String(error)}`),
+      )
+    }
+    if (browser && browser.problems.length > 0) console.info(browser.problems.join('\n'))
+  }
 }
 
 function newProfile(): string {

@@ -59,6 +59,11 @@ async function makeCheckout(isSource: boolean, from = repository): Promise<Check
   return { root, launcher: join(root, 'src/server/launch.mjs'), web: join(root, 'dist/web'), remove }
 }
 
+/** Builds a checkout anew after one of its files was changed, as an upgrade of a running desk does. */
+export function rebuild({ root }: Checkout): Promise<void> {
+  return build(root)
+}
+
 async function build(root: string): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'src/server/launch.mjs'), 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],

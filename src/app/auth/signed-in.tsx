@@ -5,7 +5,7 @@ import { paths } from '#app/paths.ts'
 import { enterDesk, leaveDesk } from './desk-keeper.ts'
 import { currentSession, useSession } from './session-store.ts'
 
-/** Opens the desk of a session for as long as it lasts; the same agent signing in again opens it anew. */
+/** Opens the desk of an agent for as long as the pages for signed-in agents are shown. */
 function useDeskOf(key: string | null): OpenDesk | null {
   const [desk, setDesk] = useState<OpenDesk | null>(null)
   useEffect(() => {
@@ -26,9 +26,14 @@ export function SignedIn() {
   const { pathname, search } = useLocation()
   // A session that ended while offline stays readable (D-117); with a connection one signs in first.
   const [mustSignIn] = useState(() => session === null || (session.isExpired && navigator.onLine))
+  const [wasIn] = useState(session !== null)
   const isOut = session === null || mustSignIn
-  const desk = useDeskOf(isOut ? null : `${session.accountInfo.id}:${session.userInfo.id}:${session.loginAt}`)
-  if (isOut) return <Navigate to={paths.signIn(pathname === '/' ? undefined : pathname + search)} replace />
+  const desk = useDeskOf(isOut ? null : `${session.accountInfo.id}:${session.userInfo.id}`)
+  if (isOut) {
+    // Whoever signed out does not leave a way back to where he was.
+    const hasLeft = wasIn && !mustSignIn
+    return <Navigate to={paths.signIn(hasLeft || pathname === '/' ? undefined : pathname + search)} replace />
+  }
   if (!desk) return null
   return (
     <DeskContext value={desk}>

@@ -34,7 +34,7 @@ function style({ scheme, matchTheme, text }: FrameLook): string {
   const { size, line, weight, tracking } = font.scale[text]
   const { ink, ink3, link, lineStrong, line: hairline } = schemes[scheme]
   const forced = matchTheme
-    ? `*{color:inherit!important;background:none!important;border-color:${hairline}!important}a{color:${link}!important}`
+    ? `body *{color:inherit!important;background:none!important;border-color:${hairline}!important}body a{color:${link}!important}`
     : ''
   return `:root{color-scheme:${scheme}}
 html,body{margin:0;padding:0;background:none}

@@ -42,16 +42,17 @@ const Aside = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-interface OwnTextProps {
+interface WordsProps {
   html: string
   attachments: readonly Attachment[]
+  isForeign: boolean
   title: string
 }
 
-/** Words of ours: plain elements when our editor wrote all of them, else the frame. */
-function OwnText({ html, attachments, title }: OwnTextProps) {
+/** A body as plain words where it holds no more than that, else in the frame. */
+function Words({ html, attachments, isForeign, title }: WordsProps) {
   const pictures = usePictures(attachments)
-  const plain = useMemo(() => plainBody(html, { pictures }), [html, pictures])
+  const plain = useMemo(() => plainBody(html, { pictures, isForeign }), [html, pictures, isForeign])
   return plain === null ? (
     <MessageFrame html={html} attachments={attachments} title={title} />
   ) : (
@@ -88,11 +89,7 @@ export function MessageText({ message, author }: MessageTextProps) {
   const foldWords = isUnfolded ? 'Hide quoted text' : 'Show quoted text'
   return (
     <>
-      {message.isInbound ? (
-        <MessageFrame html={parts.own} attachments={message.attachments} title={title} />
-      ) : (
-        <OwnText html={parts.own} attachments={message.attachments} title={title} />
-      )}
+      <Words html={parts.own} attachments={message.attachments} isForeign={message.isInbound} title={title} />
       {parts.quoted !== '' && (
         <>
           <Tip text={foldWords}>
@@ -107,9 +104,10 @@ export function MessageText({ message, author }: MessageTextProps) {
           </Tip>
           {isUnfolded && (
             <Quoted>
-              <MessageFrame
+              <Words
                 html={parts.quoted}
                 attachments={message.attachments}
+                isForeign
                 title={`Quoted in the message from ${author}`}
               />
             </Quoted>

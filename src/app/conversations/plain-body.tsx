@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { createElement, Fragment } from 'react'
 
 /*
- * Words of our own editor, without a frame: the HTML is parsed in a document that neither loads nor runs, and React
- * elements are made of the few tags the editor writes. No HTML string ever reaches the page. Anything else in it, such
- * as a mail that was passed on, answers null, and the frame shows it.
+ * Words without a frame: the HTML is parsed in a document that neither loads nor runs, and React elements are made of
+ * the few tags that words need. No HTML string ever reaches the page, so nothing in it can run, load or style. Most mail
+ * is no more than that, and then reads, wraps and turns dark like the rest of the desk. Anything else answers null, and
+ * the isolated frame shows it.
  */
 
 const tags: Record<string, string> = {
@@ -17,22 +18,33 @@ const tags: Record<string, string> = {
   h3: 'h4',
 }
 
-/** Attributes that stand on such tags and are passed over. */
-const known = new Set(
-  'style dir lang align href rel target src alt title width height start data-type data-id data-label data-quote'.split(
-    ' ',
-  ),
-)
+/** Attributes that say nothing about looks. */
+const wordAttributes = 'dir lang href rel target src alt title start data-quote'.split(' ')
+const foreign = new Set(wordAttributes)
+/** What our own editor and its mails write besides; its looks are the inbox's, which a thread passes over. */
+const own = new Set([
+  ...wordAttributes,
+  ...'style align width height data-type data-id data-label'.split(' '),
+])
 
-const isOurs = (element: Element) =>
-  (element.localName in tags || element.localName === 'a' || element.localName === 'img') &&
-  [...element.attributes].every(({ name }) => known.has(name))
+function isWords(element: Element, isForeign: boolean): boolean {
+  const { localName } = element
+  const known = isForeign ? foreign : own
+  if (![...element.attributes].every(({ name }) => known.has(name))) return false
+  if (localName === 'img') return !isForeign || (element.getAttribute('src') ?? '').startsWith('cid:')
+  return localName in tags || localName === 'a'
+}
+
+/** Words stand no deeper than this; the walk below is recursive. */
+const deepest = 60
 
 export interface PlainOptions {
   /** Addresses of pictures by content id. */
   pictures: ReadonlyMap<string, string>
   /** Names to mark where they stand after an @. */
   mentions?: readonly string[]
+  /** Somebody else wrote it: with any looks of its own it belongs in the frame. */
+  isForeign?: boolean
 }
 
 const Mark = styled('span')(({ theme }) => ({
@@ -69,6 +81,17 @@ function pictureNode(element: Element, { pictures }: PlainOptions): ReactNode {
   return url ? <img src={url} alt={words} /> : words
 }
 
+/** The direction and language of words, and where a list begins to count. */
+function wordProps(element: Element): Record<string, string | number> {
+  const [dir, lang] = [element.getAttribute('dir') ?? '', element.getAttribute('lang') ?? '']
+  const start = Number(element.getAttribute('start'))
+  return {
+    ...(/^(ltr|rtl|auto)$/i.test(dir) ? { dir } : {}),
+    ...(/^[a-z-]{2,35}$/i.test(lang) ? { lang } : {}),
+    ...(element.localName === 'ol' && start > 1 ? { start } : {}),
+  }
+}
+
 function nodesOf(parent: Node, options: PlainOptions): ReactNode[] {
   return [...parent.childNodes].map((node, index) => {
     if (node.nodeType === Node.TEXT_NODE)
@@ -78,20 +101,24 @@ function nodesOf(parent: Node, options: PlainOptions): ReactNode[] {
     if (node.localName === 'a') return <Fragment key={index}>{linkNode(node, children)}</Fragment>
     if (node.localName === 'img') return <Fragment key={index}>{pictureNode(node, options)}</Fragment>
     const tag = tags[node.localName] as string
-    const start = Number(node.getAttribute('start'))
-    const extra = node.localName === 'ol' && start > 1 ? { start } : {}
-    return createElement(tag, { key: index, ...extra }, ...(children.length > 0 ? children : []))
+    return createElement(tag, { key: index, ...wordProps(node) }, ...children)
   })
 }
 
-/** Words of our own editor as elements; null when there is more in them than it writes. */
+/** Words as elements; null when there is more in them than words. */
 export function plainBody(html: string, options: PlainOptions): ReactNode | null {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of body.querySelectorAll('*')) if (!isOurs(element)) return null
+  const { head, body } = new DOMParser().parseFromString(html, 'text/html')
+  if (head.childElementCount > 0 || body.attributes.length > 0) return null
+  const depths = new Map<Element | null, number>([[body, 0]])
+  for (const element of body.querySelectorAll('*')) {
+    const depth = (depths.get(element.parentElement) ?? 0) + 1
+    depths.set(element, depth)
+    if (depth > deepest || !isWords(element, options.isForeign ?? false)) return null
+  }
   return <>{...nodesOf(body, options)}</>
 }
 
-/** How words of the editor look in a thread. */
+/** How words look in a thread. */
 export const Prose = styled('div')(({ theme }) => ({
   ...theme.typography.body,
   maxWidth: theme.size.measure,

@@ -16,6 +16,7 @@ import { previewOf } from '#domain/conversations/preview.ts'
 import { reissue } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { newestSeen, unseenBy, verbOf } from './attention.ts'
+import type { Theirs } from './attention.ts'
 import { authorOf, colleague, useConversation } from './conversation-view.ts'
 import { partQuote } from './mail-html.ts'
 import { plainBody, Prose } from './plain-body.tsx'
@@ -50,6 +51,11 @@ function words(html: string): ReactNode {
   return plainBody(own, { pictures: none }) ?? previewOf(own)
 }
 
+function wroteBy(theirs: Theirs | undefined): string {
+  if (theirs?.kind === 'note') return 'Note by'
+  return theirs?.item.isInbound ? 'From' : 'Sent by'
+}
+
 /** A reply that was held back because somebody wrote meanwhile: theirs beside ours, and what to do with ours. */
 export function ReviewCard({ op }: { op: OutboxOp }) {
   const desk = useDesk()
@@ -81,7 +87,7 @@ export function ReviewCard({ op }: { op: OutboxOp }) {
         <Icon of={MessageSquareReply} />
         <h3>{`${author?.name ?? 'Somebody'} ${verbOf(theirs)} while you were away`}</h3>
         <span>
-          {ticketNo !== null && `#${ticketNo}`}
+          {ticketNo !== null && `#${ticketNo},`}
           {theirs && <RelativeTime at={theirs.item.createdAt} show="stamp" />}
         </span>
       </ReviewHead>
@@ -89,7 +95,7 @@ export function ReviewCard({ op }: { op: OutboxOp }) {
         <section>
           <SideHead>
             {author && <Avatar id={author.avatarId} name={author.name} size="xs" />}
-            {author ? `From ${author.name}` : 'What they wrote is on its way'}
+            {author ? `${wroteBy(theirs)} ${author.name}` : 'What they wrote is on its way'}
           </SideHead>
           {theirs && (
             <Prose data-small>

@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles'
-import { statusOf, type StatusId } from '#domain/conversations/status.ts'
 import { editOp, discardOp } from '#app/composer/edit-op.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -9,6 +8,7 @@ import { PendingGlyph, SyncGlyph } from '#app/ui/sync-glyph.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { useConversation } from './conversation-view.ts'
+import { waitingWords } from './waiting-words.ts'
 
 const Foot = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
@@ -20,18 +20,6 @@ const Foot = styled('div')(({ theme }) => ({
   color: theme.vars.palette.duskText,
   '& > span': { flex: '1 1 auto' },
 }))
-
-/** What a waiting message waits for: `Waiting to send, then set On Hold`. */
-export function waitingWords(op: OutboxOp, ops: readonly OutboxOp[]): string {
-  if (op.state === 'discarding') return 'Taking it back'
-  const isOnItsWay = op.firstSentAt !== null
-  const verb = op.cmd === 'notes.add' ? 'save' : 'send'
-  const status = ops.findLast(
-    (each) => each.n > op.n && each.cmd === 'conversations.setStatus' && each.state === 'waiting',
-  )
-  const then = status ? `, then set ${statusOf((status.args as { statusId: StatusId }).statusId).label}` : ''
-  return isOnItsWay ? `Sending${then}` : `Waiting to ${verb}${then}`
-}
 
 interface WaitingFootProps {
   op: OutboxOp

@@ -86,6 +86,15 @@ export const Labels = styled('span')(({ theme }) => ({
   minWidth: 0,
   overflow: 'hidden',
   '& > *': { flex: '0 1 auto', minWidth: theme.size.tag },
+  // Beside the subject there is room for the first label, and for others as long as they show whole.
+  '[data-lines="2"] &': {
+    flexWrap: 'wrap',
+    flexShrink: 2,
+    minWidth: theme.size.rail,
+    height: theme.size.chip,
+    '&:empty': { display: 'none' },
+    '& > *': { flexShrink: 0, maxWidth: '100%' },
+  },
   [theme.media.phone]: { '& > *': { fontSize: 12 } },
 }))
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { setDeskLight } from '#app/theme/desk-light.ts'
 import { replicaStatus, type ReplicaStatus } from '#local/queries/outbox.ts'
@@ -24,9 +25,17 @@ export function useConnection(): Connection {
   return { ...(status ?? unknown), isOffline, isKnown: status !== undefined }
 }
 
-/** Turns the desk's light with the connection. */
+/**
+ * Turns the desk's light with the connection. A network that the browser says is gone is told to the engine at once:
+ * it then holds work back instead of trying, and what was never tried can still be taken back for certain.
+ */
 export function useConnectionLight(): void {
+  const { client } = useDesk()
   const { isOffline, isKnown } = useConnection()
+  const isBrowserOffline = useIsBrowserOffline()
+  useEffect(() => {
+    if (isBrowserOffline) void client.worker.syncNow('asked')
+  }, [client, isBrowserOffline])
   useEffect(() => {
     if (isKnown) setDeskLight(isOffline ? 'offline' : 'online')
   }, [isOffline, isKnown])

@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles'
 import { Inbox, Menu as MenuIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
+import { size } from '#app/theme/tokens.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Menu, MenuLine } from '#app/ui/menu.tsx'
@@ -36,9 +37,19 @@ const Bar = styled('nav')(({ theme }) => ({
 
 const MoreButton = styled('button')(({ theme }) => theme.mix.plainButton)
 
+/** Tells parts that lie over the page, such as toasts, how much of its foot is taken. */
+function usePhoneBarRoom(): void {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--op-phone-bar', `${size.phoneBar}px`)
+    return () => void style.removeProperty('--op-phone-bar')
+  }, [])
+}
+
 /** The areas of the desk at the foot of a phone, and everything about oneself under More. */
 export function PhoneBar() {
   const unread = useUnread()
+  usePhoneBarRoom()
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (
     <Bar aria-label="Rail">

@@ -8,6 +8,7 @@ import { useDensity } from '#app/theme/density.ts'
 import type { DensityName } from '#app/theme/tokens.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { nameOf } from '#domain/people/user.ts'
 import { panels } from './panels.ts'
 
@@ -139,12 +140,12 @@ export function ProfileMenu() {
     <>
       <Trigger
         type="button"
-        aria-label={`Profile of ${nameOf(userInfo)}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Avatar id={userInfo.id} name={nameOf(userInfo)} size="md" />
+        <VisuallyHidden>Profile of {nameOf(userInfo)}</VisuallyHidden>
       </Trigger>
       <Menu label="Profile" anchor={anchor} onClose={() => setAnchor(undefined)} align="right">
         <WhoRow />

@@ -36,7 +36,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
     backgroundColor: theme.vars.palette.sheet,
     boxShadow: theme.ring('line'),
   },
-  '& > .badge': { position: 'absolute', top: 1, left: 22, boxShadow: theme.ring('canvas', 2) },
+  '& > .badge': { position: 'absolute', top: 1, right: 1, boxShadow: theme.ring('canvas', 2) },
   '[data-wide] &': {
     width: 'auto',
     height: theme.size.input,

@@ -22,6 +22,8 @@ export const saveDraft = defineMutator('drafts.save', {
   async run(tx, { mailboxId, ...draft }) {
     const conversation = await tx.conversations.get(draft.conversationId)
     const subject = draft.subject || noSubject
+    if (mailboxId !== null && !(await tx.mailboxes.get(mailboxId)))
+      throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
     if (!conversation && draft.mode === 'new' && mailboxId !== null)
       await tx.conversations.insert({
         ...freshConversation(tx, draft.conversationId, mailboxId, subject),

@@ -10,7 +10,7 @@ export function searchWords(text: string): string[] {
     .split(/(?:(?![a-z\d])[\p{ASCII}\s\p{P}\p{S}])+/u)
     .filter((word) => word !== '')
     .slice(0, limits.words)
-    .map((word) => [...word].slice(0, limits.letters).join(''))
+    .map((word) => Array.from(word).slice(0, limits.letters).join(''))
 }
 
 /**

@@ -29,7 +29,8 @@ export async function voidOp(sql: DeskSql, userId: Id, op: string, now: number):
   const standing = await verdict()
   if (standing.outcome.st !== 'applied') return standing
   const effect = await heldBack(sql, op, now)
-  if (!effect) return standing
+  // Read anew: another void may have been there between the two questions.
+  if (!effect) return verdict()
   const rows = new RowStore(sql)
   await rows.lock('conversations', [effect.conversationId])
   // Again under the lane's lock, and now for good: the mailer, or another void, waits for us or was first.

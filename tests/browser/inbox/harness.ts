@@ -89,6 +89,10 @@ export function useApp() {
     const visited = await visit(options)
     await signIn(visited.page)
     await visited.page.getByRole('row').first().waitFor()
+    // Without a service worker the code of later pages has to be here before a test cuts the connection.
+    await visited.page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('new-email-dialog')),
+    )
     return visited
   }
 

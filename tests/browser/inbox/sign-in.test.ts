@@ -97,14 +97,17 @@ test('a session that ended asks to sign in again and keeps the work', async () =
 
 test('a session of more than five days ends, but never while offline', async () => {
   const { page, context, close } = await app.enter()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Offline' }).waitFor()
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('support') ?? '{}') as { loginAt: number }
     session.loginAt -= 432_000_001
     localStorage.setItem('support', JSON.stringify(session))
+    dispatchEvent(new StorageEvent('storage', { key: 'support' }))
   })
-  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'support' })))
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Offline' }).waitFor()
+  await row(page, 'Kenji Moriyama').focus()
+  await page.keyboard.press('e')
+  await page.getByRole('button', { name: 'Offline, 1 waiting' }).waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   await context.setOffline(false)
   await page.getByRole('alertdialog', { name: 'Session Expired' }).waitFor()

@@ -123,6 +123,15 @@ test('ticket numbers are given once, without holes, when a conversation is no dr
   await rows('update conversations set is_draft = false where id = $1', [made[1]])
   await rows('update conversations set is_read = false where id = $1', [made[1]])
   expect(await read()).toEqual([first, { ticket_no: first!.ticket_no! + 1 }])
+  const often = await database.desk(accountId, async (sql) => {
+    const id = await insertConversation(sql, mailboxes[0]!)
+    for (const flag of [true, false])
+      await sql.rows({ text: 'update conversations set is_starred = $1 where id = $2', values: [flag, id] })
+    return id
+  })
+  const [numbered] = await rows('select ticket_no from conversations where id = $1', [often])
+  expect(numbered).toEqual({ ticket_no: first!.ticket_no! + 2 })
+  expect(await rows('select ticket_no from account_head')).toEqual([numbered])
 })
 
 test('links and roles log the row they travel in, and count up who sees something else', async () => {

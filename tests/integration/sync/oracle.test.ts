@@ -297,8 +297,12 @@ async function expectEqual(life: Life): Promise<void> {
       .filter((row) => replica.isInWindow(row))
       .map(({ id }) => id),
   )
-  const relevant = (key: string, row: Record<string, unknown>) =>
-    !isItem(key) || inWindow.has(row['conversationId'])
+  const used = new Set(replica.conversations().map(({ contactId }) => `contacts ${String(contactId)}`))
+  const relevant = (key: string, row: Record<string, unknown>) => {
+    if (isItem(key)) return inWindow.has(row['conversationId'])
+    // Contacts without a conversation are there for suggestions: those that are held must be right.
+    return !key.startsWith('contacts ') || used.has(key) || replica.rows.has(key)
+  }
   const expected = [...truth]
     .filter(([key, { row }]) => relevant(key, row))
     .map(([key, { row }]) => [key, row])
@@ -309,7 +313,8 @@ async function expectEqual(life: Life): Promise<void> {
   expect(sorted(held)).toEqual(sorted(expected))
 }
 
-const seeds = (process.env['SEED'] ?? `${Date.now()},1,2`).split(',').map(BigInt)
+/** A new one each time, and those that failed once. */
+const seeds = (process.env['SEED'] ?? `${Date.now()},11,1795179861887`).split(',').map(BigInt)
 
 test.each(seeds)(
   'S4 S8: pulled pages make the same desk as a fresh look, seed %s',

@@ -187,6 +187,17 @@ test('undo takes a reply out of the thread while it is held back', async () => {
   expect(await world.push(ann, [reply])).toEqual([undone])
 })
 
+test('of two undos at once both are told that it never happened', async () => {
+  const id = await conversation()
+  for (let round = 0; round < 40; round += 1) {
+    const reply = op('messages.reply', answer(ann.newId(), id, { notBefore: world.now.at + 10_000 }))
+    await world.push(ann, [reply])
+    const both = await Promise.all([0, 1].map(() => world.push(ann, [], { voids: [reply.op] })))
+    expect(both).toMatchObject([[{ st: 'voided' }], [{ st: 'voided' }]])
+    expect(both[0]![0]!.seq).toBe(both[1]![0]!.seq)
+  }
+})
+
 test('undo comes too late once the mail was taken to be sent, or its moment has come', async () => {
   const id = await conversation()
   const reply = () => op('messages.reply', answer(ann.newId(), id, { notBefore: world.now.at + 10_000 }))

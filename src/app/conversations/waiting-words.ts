@@ -1,0 +1,14 @@
+import { statusOf, type StatusId } from '#domain/conversations/status.ts'
+import type { OutboxOp } from '#local/rows.ts'
+
+/** What a waiting message waits for: `Waiting to send, then set On Hold`. */
+export function waitingWords(op: OutboxOp, ops: readonly OutboxOp[]): string {
+  if (op.state === 'discarding') return 'Taking it back'
+  const isOnItsWay = op.firstSentAt !== null
+  const verb = op.cmd === 'notes.add' ? 'save' : 'send'
+  const status = ops.findLast(
+    (each) => each.n > op.n && each.cmd === 'conversations.setStatus' && each.state === 'waiting',
+  )
+  const then = status ? `, then set ${statusOf((status.args as { statusId: StatusId }).statusId).label}` : ''
+  return isOnItsWay ? `Sending${then}` : `Waiting to ${verb}${then}`
+}

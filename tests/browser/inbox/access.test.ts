@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { chip, row, signIn, sizes, useApp } from './harness.ts'
+
+const app = useApp()
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Finding {
+  id: string
+  impact: string | null
+  nodes: { html: string }[]
+}
+
+/** Serious and critical findings, each with the first place it was found at. */
+async function findings(page: Page): Promise<string[]> {
+  // The page's policy forbids inline scripts, so the checker comes by the debugger's way in.
+  await page.evaluate(axe)
+  const found = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe
+      .run()
+      .then(({ violations }) => violations),
+  )
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
+  for (const dark of [false, true])
+    test(`nothing stands in the way on ${size}, ${dark ? 'dark' : 'light'}`, async () => {
+      const { page, context, complaints, close } = await app.visit({ size, dark })
+      await page.getByRole('button', { name: 'Sign in' }).waitFor()
+      expect(await findings(page)).toEqual([])
+      await signIn(page)
+      await row(page, 'Dana Whitlock').waitFor()
+      expect(await findings(page)).toEqual([])
+      await context.setOffline(true)
+      await chip(page).filter({ hasText: 'Offline' }).waitFor()
+      await row(page, 'Dana Whitlock').focus()
+      await page.keyboard.press('x')
+      await page.keyboard.press('e')
+      await chip(page).filter({ hasText: '1' }).click()
+      await page.getByText('Status: Open to Closed').waitFor()
+      expect(await findings(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await close()
+    })
+
+test('landmarks have the names that agents and tests know', async () => {
+  const { page, close } = await app.enter()
+  await row(page, 'Dana Whitlock').click()
+  await page.getByRole('navigation', { name: 'Rail' }).waitFor()
+  await page.getByRole('region', { name: 'Conversations' }).waitFor()
+  await page.getByRole('region', { name: 'Conversation', exact: true }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await page.getByRole('complementary', { name: 'Outbox' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await close()
+})
+
+test('a phone shows the list, then the conversation over it, and the way back', async () => {
+  const { page, close } = await app.enter({ size: 'phone' })
+  await page.getByRole('navigation', { name: 'Rail' }).getByRole('link', { name: /Inbox/ }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await row(page, 'Kenji Moriyama').tap()
+  await page.getByRole('heading', { name: /Firmware 4.2/ }).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Rail' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Back', exact: true }).tap()
+  await row(page, 'Kenji Moriyama').waitFor()
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+  await close()
+})

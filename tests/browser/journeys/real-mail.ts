@@ -1,0 +1,84 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { ConversationView, ThreadView } from '#domain/conversations/rest-shapes.ts'
+import type { Product } from '../../support/product.ts'
+
+/** The mailbox that mail is imported into. */
+export const supportAddress = 'support@demo.outpost.test'
+
+/** Real messages: threads, replies with quotes, attachments, several character sets. */
+const sample = [
+  'rt__new-ticket-from-iso-8859-1.eml',
+  'mailcore2__jwz-069.eml',
+  'mailcore2__jwz-087.eml',
+  'mime4j__mbox.rlug-1.eml',
+  'mimekit__epilogue.eml',
+  'mailparser__large_text.eml',
+  'stalwart__thirdparty-015.eml',
+  'flanker__iphone.eml',
+  'libredesk__mixed-attachments.eml',
+  'mail__attachment_pdf.eml',
+]
+
+/** Imports the sample by the product's own command. */
+export async function importSample(product: Product, mailFolder: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'outpost-sample-'))
+  try {
+    for (const name of sample) copyFileSync(join(mailFolder, name), join(folder, name))
+    return await product.run('import', folder, '--mailbox', supportAddress)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The API as a program of an agent would use it. */
+export interface DeskApi {
+  /** The one conversation that these words are found in. */
+  find(words: string): Promise<ConversationView>
+  thread(id: number): Promise<ThreadView>
+}
+
+/** Signs in beside the browsers. */
+export async function deskApi(product: Product, email: string): Promise<DeskApi> {
+  const signedIn = await fetch(`${product.url}/api/account/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'outpost-demo' }),
+  })
+  const { token } = (await signedIn.json()) as { token: string }
+  const get = async (path: string) => {
+    const answer = await fetch(`${product.url}/api/desk${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}`)
+    return answer.json()
+  }
+  return {
+    async find(words) {
+      const { data } = (await get(`/conversations?text=${encodeURIComponent(words)}`)) as {
+        data: ConversationView[]
+      }
+      const [found, second] = data
+      if (!found || second) throw new Error(`${data.length} conversations with ${words}`)
+      return found
+    },
+    thread: async (id) => (await get(`/conversations/${id}`)) as ThreadView,
+  }
+}
+
+/** A customer's answer to a mail, as a mail program makes it and the server in front hands it over. */
+export async function answerAsCustomer(
+  product: Product,
+  mail: { from: string; to: string; inReplyTo: string; references: string[]; subject: string; text: string },
+): Promise<void> {
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: product.inboundPort,
+    secure: false,
+    ignoreTLS: true,
+  })
+  await transport.sendMail({ ...mail, envelope: { from: mail.from, to: [mail.to] } })
+  transport.close()
+}

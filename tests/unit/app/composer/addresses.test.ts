@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { distinct, isEmail, ownAddresses, parseAddresses } from '#app/composer/addresses.ts'
+import { mailboxRow } from '../../../support/replica.ts'
+
+test('reads addresses with and without names, parted by commas, semicolons and lines', () => {
+  expect(parseAddresses('a@x.example, "Whitlock, Dana" <dana@x.example>;\nKenji <k@y.example>')).toEqual([
+    { email: 'a@x.example', name: '' },
+    { email: 'dana@x.example', name: 'Whitlock, Dana' },
+    { email: 'k@y.example', name: 'Kenji' },
+  ])
+  expect(parseAddresses(' , ;')).toEqual([])
+})
+
+test('keeps the first of an address, whatever its letters', () => {
+  const [first, again] = [
+    { email: 'Dana@x.example', name: 'Dana' },
+    { email: 'dana@X.example', name: '' },
+  ]
+  expect(distinct([first, again])).toEqual([first])
+})
+
+test('says what is no address', () => {
+  expect(isEmail('dana@ryeandrail.example')).toBe(true)
+  for (const bad of ['dana', 'dana@', '@x.example', 'a b@x.example', '']) expect(isEmail(bad)).toBe(false)
+})
+
+test('knows our own inboxes, also with a token behind a plus', () => {
+  const isOwn = ownAddresses([mailboxRow])
+  expect(isOwn({ email: 'SUPPORT@demo.outpost.test', name: '' })).toBe(true)
+  expect(isOwn({ email: 'support+c81.abc@demo.outpost.test', name: '' })).toBe(true)
+  expect(isOwn({ email: 'support@other.example', name: '' })).toBe(false)
+})

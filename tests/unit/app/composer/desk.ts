@@ -1,0 +1,27 @@
+import { conversationRow, inboundRow, mailboxRow, memoryDesk } from '../../../support/replica.ts'
+import { toChunks } from '#local/threads.ts'
+import { withBox } from '#local/rows.ts'
+import type { Desk } from '#local/desk.ts'
+import { emptyWords, type Words } from '#app/composer/words.ts'
+
+/** A desk with one conversation in which a customer wrote. */
+export async function answeredDesk() {
+  const desk = await memoryDesk()
+  await desk.db.mailboxes.put({ ...mailboxRow, v: 1 })
+  await desk.db.conversations.put(withBox({ ...conversationRow(5), v: 1 }))
+  await desk.db.threads.bulkPut(toChunks(5, [{ e: 'messages', v: 1, r: inboundRow(51, 5, 1) }]))
+  return desk
+}
+
+/** Words of a reply to that customer. */
+export const replyWords = (fields: Partial<Words> = {}): Words => ({
+  ...emptyWords,
+  messageId: 51,
+  to: [{ email: 'dana@ryeandrail.example', name: 'Dana Whitlock' }],
+  html: '<p>On its way</p>',
+  ...fields,
+})
+
+/** The outbox in its order, by what each op does. */
+export const commands = async (desk: Desk) =>
+  (await desk.db.outbox.orderBy('n').toArray()).map((op) => op.cmd)

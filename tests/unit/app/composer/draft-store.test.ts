@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { DraftStore, saveDelay } from '#app/composer/draft-store.ts'
+import { emptyWords } from '#app/composer/words.ts'
+import { answeredDesk, commands, replyWords } from './desk.ts'
+
+async function typing() {
+  const desk = await answeredDesk()
+  const store = new DraftStore(desk, 'Chrome on Linux', 5, replyWords({ html: '' }))
+  return { desk, store }
+}
+
+test('typing is saved by itself, also when it never pauses', async () => {
+  const { desk, store } = await typing()
+  for (const letters of ['H', 'Hi', 'Hi D']) {
+    store.change({ html: `<p>${letters}</p>` })
+    desk.clock.pass(saveDelay / 3 + 1)
+  }
+  await store.flush()
+  const [draft] = await desk.db.drafts.toArray()
+  expect(draft).toMatchObject({
+    conversationId: 5,
+    html: '<p>Hi D</p>',
+    device: 'Chrome on Linux',
+    userId: 7,
+  })
+  expect(store.state.draftId).toBe(draft?.id)
+})
+
+test('many saves are one draft, one op in the outbox, and a rising count', async () => {
+  const { desk, store } = await typing()
+  for (const text of ['a', 'ab', 'abc']) {
+    store.change({ html: `<p>${text}</p>` })
+    await store.flush()
+  }
+  expect(await desk.db.drafts.count()).toBe(1)
+  expect(await commands(desk)).toEqual(['drafts.save'])
+  expect((await desk.db.drafts.toArray())[0]).toMatchObject({ html: '<p>abc</p>', rev: 3 })
+})
+
+test('an opened and untouched composer keeps nothing', async () => {
+  const { desk, store } = await typing()
+  store.change({ html: '<p></p>' })
+  await store.flush()
+  expect(await desk.db.outbox.count()).toBe(0)
+})
+
+test('a file or another recipient is worth keeping without a word', async () => {
+  const { desk, store } = await typing()
+  store.change({ cc: [{ email: 'boss@x.example', name: '' }] })
+  await store.flush()
+  expect(await desk.db.drafts.count()).toBe(1)
+})
+
+test('emptied words take their draft away, and the next ones are another draft', async () => {
+  const { desk, store } = await typing()
+  store.change({ html: '<p>no</p>' })
+  await store.flush()
+  const first = store.state.draftId
+  store.change({ html: '' })
+  await store.flush()
+  expect(store.state.draftId).toBeNull()
+  expect(await desk.db.drafts.count()).toBe(0)
+  store.change({ html: '<p>yes</p>' })
+  await store.flush()
+  expect(store.state.draftId).not.toBe(first)
+  expect((await desk.db.drafts.toArray()).map(({ html }) => html)).toEqual(['<p>yes</p>'])
+})
+
+test('a save that fails is said, and the words are tried again', async () => {
+  const { desk, store } = await typing()
+  desk.actor = { ...desk.actor, permissions: new Set() }
+  store.change({ html: '<p>kept</p>' })
+  await store.flush()
+  expect(store.state.problem).toMatchObject({ code: 'FORBIDDEN' })
+  expect(store.isDirty).toBe(true)
+  expect(store.state.words.html).toBe('<p>kept</p>')
+  desk.actor = { ...desk.actor, permissions: new Set(['conversations.manage_conversation']) }
+  await store.flush()
+  expect(store.state.problem).toBeNull()
+  expect(await desk.db.drafts.count()).toBe(1)
+})
+
+test('a new mail makes its conversation with the first save', async () => {
+  const desk = await answeredDesk()
+  const store = new DraftStore(desk, 'x', null, { ...emptyWords, mode: 'new', mailboxId: 1 })
+  store.change({ subject: 'Hello' })
+  await store.flush()
+  const conversation = await desk.db.conversations.get(store.conversationId ?? 0)
+  expect(conversation).toMatchObject({ isDraft: true, subject: 'Hello', mailboxId: 1 })
+})
+
+test('what another device wrote is taken over while nothing is unsaved here, never over unsaved words', async () => {
+  const { desk, store } = await typing()
+  store.change({ html: '<p>mine</p>' })
+  await store.flush()
+  const [draft] = await desk.db.drafts.toArray()
+  if (!draft) throw new Error('no draft')
+  store.follow([draft])
+  const theirs = { ...draft, rev: draft.rev + 1, html: '<p>theirs</p>' }
+  expect(store.follow([theirs])).toBe(true)
+  expect(store.state.words.html).toBe('<p>theirs</p>')
+  store.change({ html: '<p>newer</p>' })
+  expect(store.follow([{ ...theirs, rev: theirs.rev + 1, html: '<p>other</p>' }])).toBe(false)
+  expect(store.state.words.html).toBe('<p>newer</p>')
+})
+
+test('a draft sent elsewhere is let go, its words stay and only new typing keeps them', async () => {
+  const { desk, store } = await typing()
+  store.change({ html: '<p>mine</p>' })
+  await store.flush()
+  store.follow(await desk.db.drafts.toArray())
+  const first = store.state.draftId
+  store.follow([])
+  expect(store.state).toMatchObject({ draftId: null, words: { html: '<p>mine</p>' } })
+  store.change({ html: '<p>mine!</p>' })
+  await store.flush()
+  expect(store.state.draftId).not.toBe(first)
+})
+
+test('listeners hear of what a screen shows, not of each letter', async () => {
+  const { store } = await typing()
+  let heard = 0
+  store.subscribe(() => (heard += 1))
+  store.change({ html: '<p>a</p>' })
+  expect(heard).toBe(1)
+  store.change({ html: '<p>ab</p>' })
+  store.change({ html: '<p>abc</p>' })
+  expect(heard).toBe(1)
+  store.change({ html: '' })
+  expect(heard).toBe(2)
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { activityWords } from '#app/conversations/activity-words.ts'
+import { toWords } from '#app/conversations/recipient-words.ts'
+import { waitingWords } from '#app/conversations/waiting-words.ts'
+import { localTime } from '#app/customers/local-time.ts'
+import type { Activity } from '#domain/conversations/activity.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import { mailboxRow } from '../../../support/replica.ts'
+
+const names = {
+  users: new Map([
+    [7, { id: 7, firstName: 'Maya', lastName: 'Lindqvist', email: '', roleName: '', isActive: true }],
+    [9, { id: 9, firstName: 'Tomás', lastName: 'Herrera', email: '', roleName: '', isActive: true }],
+  ]),
+  teams: new Map([[3, { id: 3, name: 'Workshop', userIds: [] }]]),
+  labels: new Map([
+    [1, { id: 1, label: 'warranty', color: 'red' as const, description: '', isStatic: false }],
+    [2, { id: 2, label: 'battery', color: 'red' as const, description: '', isStatic: false }],
+  ]),
+  mailboxes: new Map([[1, mailboxRow]]),
+}
+
+const change = (fields: Partial<Activity>): Activity => ({
+  id: 1,
+  conversationId: 5,
+  position: 1,
+  field: 'statusId',
+  from: 2,
+  to: 3,
+  actorId: 7,
+  op: null,
+  overruledUserId: null,
+  createdAt: 0,
+  ...fields,
+})
+
+const said = (fields: Partial<Activity>, userId = 9) =>
+  activityWords(change(fields), names, userId, () => 'a date')
+
+test('a change reads as a sentence', () => {
+  expect(said({})).toBe('Maya Lindqvist set the status to on hold')
+  expect(said({}, 7)).toBe('You set the status to on hold')
+  expect(said({ field: 'assigneeId', from: null, to: 7 })).toBe('Maya Lindqvist took the conversation')
+  expect(said({ field: 'assigneeId', from: null, to: 9 })).toBe('Maya Lindqvist assigned Tomás Herrera')
+  expect(said({ field: 'teamId', from: null, to: 3 })).toBe('Maya Lindqvist assigned the team Workshop')
+  expect(said({ field: 'labelIds', from: [], to: [1, 2] })).toBe(
+    'Maya Lindqvist added the tags warranty, battery',
+  )
+  expect(said({ field: 'labelIds', from: [1, 99], to: [1] })).toBe(
+    'Maya Lindqvist removed the tag a deleted tag',
+  )
+  expect(said({ field: 'snoozeTime', from: null, to: 5 })).toBe('Maya Lindqvist snoozed it until a date')
+  expect(said({ field: 'isTrashed', from: false, to: true })).toBe('Maya Lindqvist moved it to trash')
+})
+
+test('what the desk did by itself has no person', () => {
+  expect(said({ actorId: null, from: 4, to: 2 })).toBe('Outpost set the status to open')
+})
+
+test('a value that replaced a newer one of somebody else says so', () => {
+  expect(said({ from: 4, overruledUserId: 9 }, 7)).toBe('Your On Hold replaced Closed by Tomás Herrera')
+})
+
+const op = (fields: Partial<OutboxOp>) =>
+  ({ n: 1, cmd: 'messages.reply', state: 'waiting', firstSentAt: null, args: {}, ...fields }) as OutboxOp
+
+test('a waiting message says what it waits for', () => {
+  const close = op({ n: 2, cmd: 'conversations.setStatus', args: { statusId: 3 } })
+  expect(waitingWords(op({}), [op({})])).toBe('Waiting to send')
+  expect(waitingWords(op({}), [op({}), close])).toBe('Waiting to send, then set On Hold')
+  expect(waitingWords(op({ n: 3 }), [close, op({ n: 3 })])).toBe('Waiting to send')
+  expect(waitingWords(op({ firstSentAt: 1 }), [])).toBe('Sending')
+  expect(waitingWords(op({ cmd: 'notes.add' }), [])).toBe('Waiting to save')
+  expect(waitingWords(op({ state: 'discarding' }), [])).toBe('Taking it back')
+})
+
+test('recipients in a few words, our inboxes by their name', () => {
+  const who = (email: string, name = '') => ({ email, name })
+  const boxes = [mailboxRow]
+  expect(toWords({ to: [who('SUPPORT@demo.outpost.test')], cc: [] }, boxes)).toBe('to Support')
+  expect(toWords({ to: [who('d@x.example', 'Dana Whitlock'), who('k@y.example')], cc: [] }, boxes)).toBe(
+    'to Dana, k@y.example',
+  )
+  const many = [who('a@x.example', 'A'), who('b@x.example', 'B'), who('c@x.example', 'C')]
+  expect(toWords({ to: many, cc: [who('d@x.example')] }, boxes)).toBe('to A, B and 2 more')
+})
+
+test('local time where the zone is known, nothing where it is not', () => {
+  const format = { date: 'DD MM YYYY', hour12: true }
+  const at = Date.UTC(2026, 10, 20, 14, 41)
+  expect(localTime({ timeZone: 'Europe/Lisbon', city: '' }, at, format)).toBe('2:41 PM, Lisbon')
+  expect(localTime({ timeZone: 'Asia/Tokyo', city: 'Kobe' }, at, format)).toBe('11:41 PM, Kobe')
+  expect(localTime({ timeZone: '', city: 'Kobe' }, at, format)).toBeNull()
+  expect(localTime({ timeZone: 'Nowhere/Else', city: '' }, at, format)).toBeNull()
+})
