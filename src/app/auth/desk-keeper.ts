@@ -39,6 +39,11 @@ export function leaveDesk(): Promise<void> {
   if (!open) return closing
   const { desk, draining } = open
   open = null
-  closing = draining.then((stop) => stop()).finally(() => closeDesk(desk))
+  const close = async () => {
+    const stopDraining = await draining
+    stopDraining()
+    await closeDesk(desk)
+  }
+  closing = close()
   return closing
 }

@@ -13,7 +13,7 @@ export interface KeyPress {
 }
 
 const isLetter = (key: string) => /^[\p{L}\p{N}]$/u.test(key)
-const isSymbol = (key: string) => [...key].length === 1 && !isLetter(key)
+const isSymbol = (key: string) => /^[^\p{L}\p{N}]$/u.test(key)
 
 /**
  * A key press by the character it makes, never by its place on the keyboard: `e`, `Shift+e`, `#`, `Delete`; null for

@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { EditorContent, useEditor } from '@tiptap/react'
 import type { Editor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useHandler } from '#app/ui/use-handler.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import type { FindPicture } from './inline-picture.ts'
 import { MentionListPopup } from './mention-list.tsx'
@@ -85,30 +86,30 @@ export function MessageEditor(props: MessageEditorProps) {
   popup.people = people
   popup.isOn = enterSends
 
-  const press = useEffectEvent((event: KeyboardEvent): boolean => {
+  const press = useHandler((event: KeyboardEvent): boolean => {
     if (event.key !== 'Enter' || event.isComposing || popup.isOpen) return false
     if (hasMod(event)) props.onSend(event.shiftKey)
     else if (enterSends && !event.shiftKey) props.onSend(false)
     else return false
     return true
   })
-  const change = useEffectEvent((editor: Editor) => {
+  const change = useHandler((editor: Editor) => {
     setIsEmpty(editor.isEmpty)
     props.onChange(editor.isEmpty ? '' : editor.getHTML(), editor.isEmpty)
   })
   const open = useRef<Editor>(null)
-  const take = useEffectEvent((data: DataTransfer | null): boolean => {
+  const take = useHandler((data: DataTransfer | null): boolean => {
     const files = meantFiles(data)
     if (files.length === 0 || !open.current) return false
     props.onFiles(files, open.current)
     return true
   })
-  const ready = useEffectEvent((editor: Editor) => {
+  const ready = useHandler((editor: Editor) => {
     open.current = editor
     setIsEmpty(editor.isEmpty)
     props.onReady(editor)
   })
-  const find = useEffectEvent((contentId: string) => findPicture(contentId))
+  const find = useHandler((contentId: string) => findPicture(contentId))
 
   // Both are read when the editor is made; new ones on each rendering would only disturb it.
   const [content] = useState(html)
@@ -128,7 +129,7 @@ export function MessageEditor(props: MessageEditorProps) {
   useEffect(() => {
     // An editor made in a rendering that was thrown away is destroyed by then; its successor comes right after.
     if (editor && !editor.isDestroyed) ready(editor)
-  }, [editor])
+  }, [editor, ready])
   return (
     <Page
       data-empty={isEmpty || undefined}

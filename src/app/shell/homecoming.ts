@@ -33,9 +33,9 @@ export class Homecoming {
     this.#see(ops)
     const waiting = new Set(entriesOf(ops).waiting.map(({ key, state }) => (state === 'waiting' ? key : '')))
     const held = new Set(ops.filter(({ state }) => state !== 'applied').map(({ op }) => op))
-    for (const [key, parts] of [...this.#waited]) {
-      if (waiting.has(key)) continue
-      this.#waited.delete(key)
+    const settled = Array.from(this.#waited).filter(([key]) => !waiting.has(key))
+    for (const [key] of settled) this.#waited.delete(key)
+    for (const [, parts] of settled) {
       const isDelivered = async (op: string) =>
         !held.has(op) && (this.#applied.has(op) || (await wasSent(op)))
       const outcomes = await Promise.all(parts.map(isDelivered))
