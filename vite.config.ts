@@ -60,7 +60,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       project('unit', { testTimeout: 30_000 }),
       project('integration', withPostgres),
       project('simulation', { ...withPostgres, testTimeout: 300_000 }),
-      project('browser', { ...withPostgres, testTimeout: 180_000, fileParallelism: false }),
+      // A browser on a busy machine of two cores may miss a beat: what fails twice more has failed.
+      project('browser', { ...withPostgres, testTimeout: 180_000, fileParallelism: false, retry: 2 }),
     ],
   },
 }))

@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import * as Look from './sign-in-look.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 import type { SignInValues } from './sign-in-schema.ts'
-import { finishSignOut } from './sign-out.ts'
+import { finishSignOut, forgetSignOut } from './sign-out.ts'
 
 /** Where agents sign in, and come back to when a session ends. */
 export function SignInPage() {
@@ -27,6 +27,7 @@ export function SignInPage() {
   }, [session, isOffline])
 
   const enter = async (values: SignInValues) => {
+    await forgetSignOut()
     const { session: fresh, token } = await signIn(values)
     keepToken(token)
     keepSession({ ...fresh, sidebarToggle: session?.sidebarToggle ?? fresh.sidebarToggle })

@@ -13,10 +13,28 @@ const pendingKey = 'outpost.sign-out-pending'
 /** What becomes of unsent work. */
 export type Leftover = 'delete' | 'keep'
 
-/** Tells the server of a sign-out that it could not be told of before. */
-export async function finishSignOut(): Promise<void> {
+let telling: Promise<void> | null = null
+
+async function tellServer(): Promise<void> {
   if (localStorage.getItem(pendingKey) === null) return
   if (await signOutOnServer()) localStorage.removeItem(pendingKey)
+}
+
+/** Tells the server of a sign-out that it could not be told of before; one call at a time. */
+export function finishSignOut(): Promise<void> {
+  telling ??= tellServer().finally(() => {
+    telling = null
+  })
+  return telling
+}
+
+/**
+ * Makes way for a sign-in: an answer to the sign-out that came after it would take the new cookie away. The cookie of
+ * the old session ends with the new one, so nothing is left to tell.
+ */
+export async function forgetSignOut(): Promise<void> {
+  await telling
+  localStorage.removeItem(pendingKey)
 }
 
 /**

@@ -133,6 +133,7 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
         people={mentionable(view.reference)}
         findPicture={files.findPicture}
         onSend={sending.run}
+        onLeave={onClose}
         onFiles={files.take}
       />
       {passed && <ForwardPreview message={passed} quoted={quoted} />}

@@ -65,6 +65,8 @@ export interface MessageEditorProps {
   people: readonly Mentionable[]
   findPicture: FindPicture
   onSend: (close: boolean) => void
+  /** Escape was pressed while no list was open; the editor itself lets no other part hear of it. */
+  onLeave?: () => void
   /** Files that were pasted or dropped. */
   onFiles: (files: File[], editor: Editor) => void
 }
@@ -87,7 +89,9 @@ export function MessageEditor(props: MessageEditorProps) {
   popup.isOn = enterSends
 
   const press = useHandler((event: KeyboardEvent): boolean => {
-    if (event.key !== 'Enter' || event.isComposing || popup.isOpen) return false
+    if (event.isComposing || popup.isOpen) return false
+    if (event.key === 'Escape') props.onLeave?.()
+    if (event.key !== 'Enter') return false
     if (hasMod(event)) props.onSend(event.shiftKey)
     else if (enterSends && !event.shiftKey) props.onSend(false)
     else return false

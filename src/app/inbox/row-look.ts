@@ -98,11 +98,13 @@ export const Labels = styled('span')(({ theme }) => ({
   [theme.media.phone]: { '& > *': { fontSize: 12 } },
 }))
 
-export const Who = styled('span')({
+export const Who = styled('span')(({ theme }) => ({
   flex: 'none',
   display: 'inline-flex',
   '&[data-side="end"]': { marginLeft: 'auto' },
-})
+  // The inbox has left the line then.
+  [theme.below('listInbox')]: { '[data-lines="3"] &': { marginLeft: 'auto' } },
+}))
 
 /** A mark in the gutter, level with its line. It gives way to the checkbox. */
 export const Mark = styled('span')(({ theme }) => ({

@@ -21,9 +21,11 @@ export function syncStateOf(input: {
 }): SyncState {
   const { entries, connection, isStorageFull, isPendingShown, now } = input
   const waiting = isPendingShown || connection.isOffline ? entries.waiting.length : 0
+  const hasWork = entries.waiting.length + entries.attention.length > 0
   return syncState({
     isStorageFull,
-    needsSignIn: connection.connection === 'auth',
+    // Without a connection and without work nobody needs to sign in: one may go on reading.
+    needsSignIn: connection.connection === 'auth' && (hasWork || !connection.isOffline),
     isOffline: connection.isOffline,
     refused: entries.attention.length,
     waiting,

@@ -38,7 +38,7 @@ async function inboxRows(limit) {
   if (isIndexFilled) return rowsOf((await worker.list(open, 0, limit)).ids)
   const { db } = desk
   const rows = []
-  for (let offset = 0; rows.length < limit; ) {
+  for (let offset = 0; rows.length < limit;) {
     const newest = await db.conversations
       .where('[box+lastActivityAt]')
       .between([boxes.inbox, 0], [boxes.inbox, Infinity])
@@ -63,7 +63,8 @@ function changesOf(row, patch) {
     const statusId = statusIdOf(patch.status)
     changes.push(['setStatus', { ...one, statusId, acknowledged: row.lastInboundPosition }])
   }
-  if (patch.assigneeId) changes.push(['assign', { ...one, assigneeId: userIdOf(patch.assigneeId), teamId: null }])
+  if (patch.assigneeId)
+    changes.push(['assign', { ...one, assigneeId: userIdOf(patch.assigneeId), teamId: null }])
   if (patch.labels) {
     const wanted = patch.labels.map(labelIdOf)
     const gone = row.labelIds.filter((id) => !wanted.includes(id))

@@ -2,7 +2,19 @@
 
 const statuses = ['snoozed', 'open', 'pending', 'resolved']
 const labels = [
-  ...['billing', 'bug', 'vip', 'refund', 'shipping', 'feature', 'urgent', 'spam-check', 'onboarding', 'api', 'bench'],
+  ...[
+    'billing',
+    'bug',
+    'vip',
+    'refund',
+    'shipping',
+    'feature',
+    'urgent',
+    'spam-check',
+    'onboarding',
+    'api',
+    'bench',
+  ],
   ...Array.from({ length: 50 }, (_, n) => `n${n}`),
 ]
 const agents = [...Array.from({ length: 25 }, (_, n) => n + 1), 99]

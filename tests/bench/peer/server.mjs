@@ -2,7 +2,17 @@
 // JSON, so that what is measured is the device's side. Answers are packed as the product packs them.
 import { once } from 'node:events'
 import { constants, createGzip } from 'node:zlib'
-import { allAgents, allLabels, idOf, labelIdOf, labelOf, statusIdOf, statusOf, userIdOf, userKey } from './names.mjs'
+import {
+  allAgents,
+  allLabels,
+  idOf,
+  labelIdOf,
+  labelOf,
+  statusIdOf,
+  statusOf,
+  userIdOf,
+  userKey,
+} from './names.mjs'
 
 const epoch = '0196f000-0000-7000-8000-0000000be9c4'
 const tag = 7
@@ -129,7 +139,8 @@ function kept(lines, key, make) {
   return line
 }
 
-const conversationLine = (c) => kept(conversationLines, c.id, () => put('conversations', c.rev, conversationRow(c)))
+const conversationLine = (c) =>
+  kept(conversationLines, c.id, () => put('conversations', c.rev, conversationRow(c)))
 
 const threadLine = (c) =>
   kept(threadLines, c.id, () => {
@@ -160,7 +171,10 @@ function forget(id) {
 
 const begin = (mode, from) =>
   JSON.stringify({ t: 'begin', mode, epoch, from, head: harness.rev, scopeEpoch: 1, now: Date.now() })
-const scopes = JSON.stringify({ t: 'scopes', scopes: ['acct', 'task', 'user:100', ...[1, 2, 3, 4, 5].map((n) => `mbox:${n}`)] })
+const scopes = JSON.stringify({
+  t: 'scopes',
+  scopes: ['acct', 'task', 'user:100', ...[1, 2, 3, 4, 5].map((n) => `mbox:${n}`)],
+})
 const page = (cursor, after) => JSON.stringify({ t: 'page', cursor, ...(after && { after }) })
 const end = (cursor, more, rows) => JSON.stringify({ t: 'end', cursor, more, rows })
 
@@ -169,12 +183,22 @@ function* snapshot() {
   const s0 = [harness.rev, harness.rev === 0 ? 0 : tag]
   const all = [...harness.conversations.values()].sort(byActivity)
   const first = all.filter(({ status }) => status === 'open').slice(0, 50)
-  yield [begin('snapshot', s0), scopes, ...references, ...first.flatMap((c) => [contactLine(c), conversationLine(c)]), page(s0)]
+  yield [
+    begin('snapshot', s0),
+    scopes,
+    ...references,
+    ...first.flatMap((c) => [contactLine(c), conversationLine(c)]),
+    page(s0),
+  ]
   for (let at = 0; at < all.length; at += pageRows) {
     const part = all.slice(at, at + pageRows)
     const last = part.at(-1)
     const after = { lastActivityAt: last.lastActivityAt, id: idOf(last.id) }
-    yield [...part.map(contactLine), ...part.flatMap((c) => [conversationLine(c), threadLine(c)]), page(s0, after)]
+    yield [
+      ...part.map(contactLine),
+      ...part.flatMap((c) => [conversationLine(c), threadLine(c)]),
+      page(s0, after),
+    ]
   }
   yield [end(s0, false, 0)]
 }
@@ -236,7 +260,8 @@ async function send(req, res, pages) {
   if (isPacked) out.pipe(res)
   for (const lines of pages) {
     if (!out.write(`${lines.join('\n')}\n`)) await once(out, 'drain')
-    if (isPacked && lines.length > 1) await new Promise((resolve) => out.flush(constants.Z_SYNC_FLUSH, resolve))
+    if (isPacked && lines.length > 1)
+      await new Promise((resolve) => out.flush(constants.Z_SYNC_FLUSH, resolve))
   }
   out.end()
 }

@@ -44,7 +44,8 @@ expose({
       const waiting = await db.outbox.count()
       if (epoch !== null && snapshot === null && waiting === 0) return
       const { state, verdict, failures } = (await db.outbox.toCollection().first()) ?? {}
-      if (state === 'attention' || failures > 0) throw new Error(`an op was not taken: ${JSON.stringify(verdict)}`)
+      if (state === 'attention' || failures > 0)
+        throw new Error(`an op was not taken: ${JSON.stringify(verdict)}`)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   },

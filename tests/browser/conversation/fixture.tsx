@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { en } from 'zod/locales'
+import { useCommandKeys } from '#app/commands/use-command-keys.ts'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
 import { NewEmailDialog } from '#app/composer/new-email-dialog.tsx'
 import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
@@ -72,7 +73,11 @@ async function fill(): Promise<void> {
     await db.users.bulkPut(rows.users)
     await db.teams.bulkPut(wanted.has('no-teams') ? [] : rows.teams)
     await db.labels.bulkPut(rows.labels)
-    await db.mailboxes.bulkPut(rows.mailboxes)
+    await db.mailboxes.bulkPut(
+      wanted.has('unverified')
+        ? rows.mailboxes.map((mailbox) => ({ ...mailbox, emailVerified: false }))
+        : rows.mailboxes,
+    )
     await db.contacts.bulkPut(rows.contacts)
     await db.conversations.bulkPut([rows.conversation(4821), ...rows.others])
     await db.threads.bulkPut(toChunks(4821, items))
@@ -106,6 +111,11 @@ const fixture = {
   calls,
   setOnline,
   ops: () => db.outbox.orderBy('n').toArray(),
+  /** Changes the conversation's row, as a pull would. */
+  async setConversation(fields: object) {
+    await db.conversations.update(4821, fields)
+    bus.publish({ conversations: [4821] })
+  },
   /** Puts a thread in the place of the conversation's. */
   async setThread(items: never[]) {
     await db.threads.bulkPut(toChunks(4821, items))
@@ -121,6 +131,12 @@ const fixture = {
   },
 }
 Object.assign(window, { fixture })
+
+/** The shortcuts of the shell. */
+function Keys() {
+  useCommandKeys(desk.actor)
+  return null
+}
 
 function Stage() {
   const [isNewOpen, setIsNewOpen] = useState(wanted.has('new'))
@@ -169,6 +185,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     <BrowserRouter>
       <AppTheme>
         <DeskContext value={desk}>
+          <Keys />
           <Stage />
           <ToastHost />
           <AskHost />

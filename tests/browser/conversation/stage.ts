@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { createServer, type ViteDevServer } from 'vite'
+import { build, preview } from 'vite'
 import { findChromium } from '../../support/chromium.ts'
 
 /** A browser and the fixture page, for one test file. */
@@ -25,18 +29,23 @@ export interface OpenOptions {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Starts a development server on a free port and a headless browser. */
+/** Bundles the fixture once, serves it on a free port and starts a headless browser. */
 export async function startStage(): Promise<Stage> {
-  const server: ViteDevServer = await createServer({
-    root,
-    configFile: `${root}vite.config.ts`,
-    logLevel: 'error',
-    cacheDir: `${root}node_modules/.cache/vite-conversation`,
-    server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
-    optimizeDeps: { entries: ['tests/browser/conversation/fixture.html'] },
+  const outDir = mkdtempSync(join(tmpdir(), 'outpost-conversation-'))
+  const shared = { root, base: '/support/', configFile: false as const, logLevel: 'error' as const }
+  await build({
+    ...shared,
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'esnext',
+      minify: false,
+      rolldownOptions: { input: join(root, 'tests/browser/conversation/fixture.html') },
+    },
   })
-  await server.listen()
-  const address = server.httpServer?.address()
+  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
+  const address = server.httpServer.address()
   if (!address || typeof address === 'string') throw new Error('the server has no port')
   const browser = await chromium.launch({
     executablePath: findChromium(),
@@ -68,12 +77,13 @@ export async function startStage(): Promise<Stage> {
       await page.goto(
         `http://127.0.0.1:${address.port}/support/tests/browser/conversation/fixture.html${query && `?${query}`}`,
       )
-      await page.getByRole('region', { name: 'Conversation' }).first().waitFor({ timeout: 60_000 })
+      await page.getByRole('region', { name: 'Conversation', exact: true }).waitFor()
       return { page, context, errors }
     },
     async close() {
       await browser.close()
       await server.close()
+      rmSync(outDir, { recursive: true, force: true })
     },
   }
 }

@@ -27,13 +27,12 @@ export interface Visit {
   context: BrowserContext
   desk: StubDesk
   url: string
-  /** What the browser complained about. */
-  complaints: string[]
-  close: () => Promise<void>
+  /** Closes the page and the server; answers what the browser complained about, which should be nothing. */
+  close: () => Promise<string[]>
 }
 
 /** Builds the app once for a test file, and opens pages of it, each with a desk of its own. */
-export function useApp() {
+export function testedApp() {
   let browser: Browser
   let app: { folder: string; remove(): void }
 
@@ -80,8 +79,9 @@ export function useApp() {
     const close = async () => {
       await context.close()
       await server.close()
+      return complaints
     }
-    return { page, context, desk, url: server.url, complaints, close }
+    return { page, context, desk, url: server.url, close }
   }
 
   /** A page of the signed-in agent with the inbox on it. */

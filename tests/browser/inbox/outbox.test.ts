@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { chip, row, toasts, until, useApp } from './harness.ts'
+import { chip, row, toasts, until, testedApp } from './harness.ts'
 import type { StubDesk } from './stub-desk.ts'
 
-const app = useApp()
+const app = testedApp()
 
 /** The Outbox, in the sheet or over the page. */
 const outbox = (page: Page) =>
@@ -54,7 +54,7 @@ test('offline work waits in send order, says what it is, and is delivered in one
   await chip(page).filter({ hasText: 'Online' }).waitFor()
   expect(commands(desk)).toEqual(['conversations.setStatus', 'messages.reply'])
   expect(await page.evaluate(() => document.documentElement.dataset.connection)).toBe('online')
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('waiting work can be discarded, and the discarding undone', async () => {
@@ -76,7 +76,7 @@ test('waiting work can be discarded, and the discarding undone', async () => {
   await entry(page, 'Status').waitFor()
   await context.setOffline(false)
   await until(() => desk.store.get('conversations', 4812)?.statusId, 4)
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('refused work asks for a decision where it can be mended', async () => {
@@ -107,7 +107,7 @@ test('refused work asks for a decision where it can be mended', async () => {
   await refused.getByRole('button', { name: 'Retry' }).click()
   await outbox(page).getByText('Nothing waiting.').waitFor()
   await until(() => desk.store.all('messages').some(({ r }) => !r.isInbound), true)
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('a close held back by a new customer message is closed anyway over what was seen', async () => {
@@ -133,7 +133,7 @@ test('a close held back by a new customer message is closed anyway over what was
   await held.getByRole('button', { name: 'Close anyway' }).click()
   await until(() => desk.store.get('conversations', 4812)?.statusId, 4)
   expect(desk.received.at(-1)?.args).toMatchObject({ acknowledged: 7 })
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('a waiting reply goes back into the composer to be edited', async () => {
@@ -155,7 +155,7 @@ test('a waiting reply goes back into the composer to be edited', async () => {
   )
   await outbox(page).getByText('Nothing waiting.').waitFor()
   expect(commands(desk)).toEqual([])
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('a gesture on several conversations is one entry', async () => {
@@ -169,7 +169,7 @@ test('a gesture on several conversations is one entry', async () => {
   await page.getByRole('button', { name: 'Move to trash' }).click()
   await chip(page).filter({ hasText: 'Offline, 1 waiting' }).click()
   await entry(page, 'Move to trash').getByText('3 conversations').waitFor()
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('over a narrow page the Outbox is a dialog that Esc closes', async () => {
@@ -179,5 +179,5 @@ test('over a narrow page the Outbox is a dialog that Esc closes', async () => {
   await dialog.getByText('Nothing waiting.').waitFor()
   await page.keyboard.press('Escape')
   await until(() => dialog.count(), 0)
-  await close()
+  expect(await close()).toEqual([])
 })

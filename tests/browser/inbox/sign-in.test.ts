@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { chip, row, signIn, until, useApp } from './harness.ts'
+import { chip, row, signIn, until, testedApp } from './harness.ts'
 import { maya, password } from './stub-desk.ts'
 
-const app = useApp()
+const app = testedApp()
 
 const databases = async (page: Parameters<typeof signIn>[0]) =>
   page.evaluate(async () =>
-    (await indexedDB.databases()).map(({ name }) => name).filter((name) => /^desk:/.test(name ?? '')),
+    (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('desk:')),
   )
 
 test('the form says what is wrong with what was typed, in the words of the specification', async () => {
@@ -20,7 +20,7 @@ test('the form says what is wrong with what was typed, in the words of the speci
   await email.fill('')
   await page.getByText('Email cannot be an empty field').waitFor()
   expect(await email.evaluate((input) => input.getAttribute('aria-invalid'))).toBe('true')
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('a refusal of the server stands in the form, and what was typed stays', async () => {
@@ -30,7 +30,7 @@ test('a refusal of the server stands in the form, and what was typed stays', asy
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').filter({ hasText: 'The email or the password is not right' }).waitFor()
   expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('wrong')
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('the password can be looked at', async () => {
@@ -40,7 +40,7 @@ test('the password can be looked at', async () => {
   expect(await field.getAttribute('type')).toBe('password')
   await page.getByRole('button', { name: 'Show the characters' }).click()
   expect(await field.getAttribute('type')).toBe('text')
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('without a connection the page says so', async () => {
@@ -48,7 +48,7 @@ test('without a connection the page says so', async () => {
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await context.setOffline(true)
   await page.getByText('You are offline.').waitFor()
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('signing in leads to the page that was wanted', async () => {
@@ -58,7 +58,7 @@ test('signing in leads to the page that was wanted', async () => {
   await page.getByRole('heading', { name: /Firmware 4.2/ }).waitFor()
   expect(page.url()).toMatch(/\/support\/inbox\/4820\?view=mine$/)
   await until(() => page.title(), 'Inbox | #4820 | Outpost')
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('the root leads to the inbox, an unknown page says so and leads home', async () => {
@@ -69,7 +69,7 @@ test('the root leads to the inbox, an unknown page says so and leads home', asyn
   await page.getByText('The page you are looking for does not exist or has been moved').waitFor()
   await page.getByRole('link', { name: 'Go to Homepage' }).click()
   await row(page, 'Dana Whitlock').waitFor()
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('a session that ended asks to sign in again and keeps the work', async () => {
@@ -92,7 +92,7 @@ test('a session that ended asks to sign in again and keeps the work', async () =
   await signIn(page)
   await until(() => desk.received.map(({ cmd }) => cmd), ['conversations.setStatus'])
   await chip(page).filter({ hasText: 'Online' }).waitFor()
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('a session of more than five days ends, but never while offline', async () => {
@@ -111,7 +111,7 @@ test('a session of more than five days ends, but never while offline', async () 
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   await context.setOffline(false)
   await page.getByRole('alertdialog', { name: 'Session Expired' }).waitFor()
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('signing out asks, ends the session and takes the replica away', async () => {
@@ -126,7 +126,7 @@ test('signing out asks, ends the session and takes the replica away', async () =
   expect(await page.evaluate(() => localStorage.getItem('support'))).toBeNull()
   await until(() => databases(page), [])
   await until(() => desk.isSignedIn, false)
-  await close()
+  expect(await close()).toEqual([])
 })
 
 async function leaveWithWork() {
@@ -171,7 +171,7 @@ test('unsent work can stay for the next sign-in, without the rows around it', as
   await signIn(page)
   await row(page, 'Kenji Moriyama').waitFor()
   await until(() => desk.received.map(({ cmd }) => cmd), ['conversations.setStatus'])
-  await close()
+  expect(await close()).toEqual([])
 })
 
 test('unsent work is thrown away by a typed word only', async () => {
@@ -185,5 +185,5 @@ test('unsent work is thrown away by a typed word only', async () => {
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await until(() => databases(page), [])
   expect(desk.received).toEqual([])
-  await close()
+  expect(await close()).toEqual([])
 })

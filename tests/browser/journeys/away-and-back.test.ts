@@ -197,7 +197,8 @@ async function answerComesBack({ product, sink, api, answeredId, priya }: Stage)
   const after = await api.thread(answeredId)
   expect(after.messages.at(-1)?.messageText).toContain('Thank you')
   expect(after.totalMessages).toBe(before.totalMessages + 1)
-  await conversation(priya.page).getByText('Thank you, that is what we needed.').first().waitFor()
+  const answer = conversation(priya.page).getByText('Thank you, that is what we needed.')
+  await answer.first().waitFor({ timeout: 60_000 })
 }
 
 describe.skipIf(mailFolder === null).each([

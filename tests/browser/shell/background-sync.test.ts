@@ -11,6 +11,9 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
 import { until } from '../../support/until.ts'
 
+/** More than one part of an upload. */
+const pdf = Buffer.alloc(1_500_000, '%PDF-1.7 ')
+
 let sink: SmtpSink
 let product: Product
 let browser: DeskBrowser
@@ -59,9 +62,13 @@ test('the outbox drains after the last tab was closed', async () => {
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
   await conversation.getByRole('button', { name: 'Reply', exact: true }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('Sent after the last tab was closed')
+  await page
+    .getByLabel('Files to attach')
+    .setInputFiles({ name: 'form.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await page.getByRole('list', { name: 'Attachments' }).getByText('form.pdf').waitFor()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('button', { name: 'Offline, 1 waiting' }).waitFor()
-  // Read markers wait too; the tag is what the browser comes back with.
+  // What the browser comes back with.
   expect(await registeredTags(page)).toContain('outbox')
 
   const blank = await context.newPage()
@@ -78,7 +85,9 @@ test('the outbox drains after the last tab was closed', async () => {
     lastChance: false,
   })
   await sink.waitFor(1)
-  expect(sink.mails[0]?.parsed.text).toContain('Sent after the last tab was closed')
+  const [mail] = sink.mails
+  expect(mail?.parsed.text).toContain('Sent after the last tab was closed')
+  expect(mail?.parsed.attachments.map(({ content }) => content.equals(pdf))).toEqual([true])
 
   const again = await context.newPage()
   await again.goto(`${product.url}/support/inbox`)

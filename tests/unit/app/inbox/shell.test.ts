@@ -65,6 +65,14 @@ test('the chip says the one thing that matters most', () => {
   expect(state([])).toEqual({ kind: 'online' })
 })
 
+test('without a connection and without work nobody is asked to sign in', () => {
+  expect(state([], { isOffline: true, connection: 'auth' })).toEqual({
+    kind: 'offline',
+    waiting: 0,
+    refused: 0,
+  })
+})
+
 test('a gesture counts once, however many conversations it is about', () => {
   expect(state([op('a', 'waiting', 'g'), op('b', 'waiting', 'g')])).toEqual({ kind: 'syncing', count: 1 })
 })

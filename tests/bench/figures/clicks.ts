@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { quantile } from '../figures.ts'
+import { threadedIds } from '../replica-probe.ts'
+import type { Stage } from '../stage.ts'
+
+const times = 30
+
+/** From a click to the frame that shows what it did. */
+export async function measureClicks(stage: Stage): Promise<void> {
+  const { figures, page, linePage } = stage
+  const opened = await openThreads(page)
+  const changed = await changeStatuses(page)
+  const ids = await threadedIds(page, times)
+  const lineOpened = await linePage.evaluate((list) => window.line.openThreads(list), ids)
+  const lineChanged = await linePage.evaluate((count) => window.line.changeStatus(count), times)
+  const add = (name: string, ours: number[], line: number[], share: number, ratio?: number) =>
+    figures.add(
+      name,
+      'ms',
+      ratio === undefined ? {} : { ratio },
+      quantile(ours, share),
+      quantile(line, share),
+    )
+  add('click to paint: open a conversation, p50', opened, lineOpened, 0.5)
+  add('… p95', opened, lineOpened, 0.95, 1)
+  add('click to paint: status, p50', changed, lineChanged, 0.5)
+  add('… p95', changed, lineChanged, 0.95, 1)
+}
+
+/** The rows of the list, one after the other. */
+async function openThreads(page: Page): Promise<number[]> {
+  await page.locator('[role=row][aria-label]').first().click()
+  await page.locator('[aria-label=Thread] article').first().waitFor()
+  const spent: number[] = []
+  for (let n = 0; n < times; n += 1) {
+    spent.push(
+      await page.evaluate(() => {
+        for (const old of document.querySelectorAll('[aria-label=Thread] article'))
+          old.setAttribute('data-old', '')
+        const next = document.querySelector<HTMLElement>('button[aria-label="Next conversation"]')
+        return window.watch.painted(
+          () => next?.click(),
+          () => document.querySelector('[aria-label=Thread] article:not([data-old])') !== null,
+        )
+      }),
+    )
+    await page.waitForTimeout(150)
+  }
+  return spent
+}
+
+/** Closes and opens the conversation that is shown; the list says how it stands. */
+async function changeStatuses(page: Page): Promise<number[]> {
+  const spent: number[] = []
+  for (let n = 0; n < times; n += 1) {
+    spent.push(
+      await page.evaluate(() => {
+        const buttons = [...document.querySelectorAll('[aria-label="Conversation actions"] button')]
+        const button = buttons.find(
+          (each) => each.textContent === 'Close' || each.textContent === 'Open',
+        ) as HTMLElement
+        const wanted = button.textContent === 'Close' ? 'Closed' : 'Open'
+        const row = () => document.querySelector('[role=row][aria-selected=true]')
+        return window.watch.painted(
+          () => button.click(),
+          () => row()?.getAttribute('aria-label')?.startsWith(`${wanted},`) ?? false,
+        )
+      }),
+    )
+    await page.waitForTimeout(150)
+  }
+  return spent
+}

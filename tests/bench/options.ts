@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+
+/** Parts that can be measured alone, in the order in which they run. */
+export const parts = ['script', 'hydrate', 'warm', 'clicks', 'drain', 'list'] as const
+
+/** One part of the measurement. */
+export type Part = (typeof parts)[number]
+
+/** What a run measures. */
+export interface BenchOptions {
+  /** Conversations on the desk. */
+  conversations: number
+  /** Conversations on the device when the list is measured. */
+  listed: number
+  /** Changes that wait when the connection comes back. */
+  queued: number
+  rounds: number
+  parts: ReadonlySet<Part>
+}
+
+const help = `npm run bench -- [options]
+  --conversations N   on the desk, 10000 by default; the first run makes it, which takes minutes
+  --rounds N          3 by default; every figure is a median, every ratio one of the same round
+  --only a,b          parts: ${parts.join(', ')}
+  --quick             a small desk and one round, to see that everything runs; its figures mean nothing`
+
+/**
+ * Reads the words behind \`npm run bench --\`.
+ * @throws Error that says what was not understood.
+ */
+export function readOptions(args: readonly string[]): BenchOptions | { help: string } {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      conversations: { type: 'string' },
+      rounds: { type: 'string' },
+      only: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return { help }
+  const isQuick = values.quick
+  const chosen = values.only?.split(',') ?? [...parts]
+  const unknown = chosen.filter((name) => !(parts as readonly string[]).includes(name))
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}: use ${parts.join(', ')}.`)
+  return {
+    conversations: count('conversations', values.conversations ?? (isQuick ? '500' : '10000')),
+    listed: isQuick ? 2000 : 50_000,
+    queued: isQuick ? 50 : 1000,
+    rounds: count('rounds', values.rounds ?? (isQuick ? '1' : '3')),
+    parts: new Set(chosen as Part[]),
+  }
+}
+
+function count(name: string, text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new Error(`--${name} is a number from 1 up, not ${text}.`)
+  return number
+}

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import type { ReplicaMeta } from '#local/meta.ts'
+
+/*
+ * Looks into the replica from the page, beside the product: plain IndexedDB, so that nothing of what is measured is
+ * used to measure it.
+ */
+
+/** What the replica knows about itself; empty before it is there. */
+export function replicaMeta(page: Page): Promise<Partial<ReplicaMeta>> {
+  return page.evaluate(async () => {
+    const rows = (await window.replica.all('meta')) as { key: string; value: unknown }[]
+    return Object.fromEntries(rows.map(({ key, value }) => [key, value])) as Partial<ReplicaMeta>
+  })
+}
+
+/** How many records a table of the replica holds. */
+export function replicaCount(page: Page, table: string): Promise<number> {
+  return page.evaluate((name) => window.replica.count(name), table)
+}
+
+/** Conversations with a whole thread on the device, newest first. */
+export function threadedIds(page: Page, count: number): Promise<number[]> {
+  return page.evaluate((most) => window.replica.threaded(most), count)
+}
+
+/** Puts copies of the conversations on the device until there are `count` of them. */
+export function growReplica(page: Page, count: number): Promise<void> {
+  return page.evaluate((wanted) => window.replica.grow(wanted), count)
+}
+
+interface Probe {
+  all(table: string): Promise<unknown[]>
+  count(table: string): Promise<number>
+  threaded(most: number): Promise<number[]>
+  grow(count: number): Promise<void>
+}
+
+declare global {
+  interface Window {
+    replica: Probe
+  }
+}
+
+/** Runs in every page before its own scripts; it must not refer to anything outside. */
+export function installProbe(): void {
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+    })
+  const within = async <T>(empty: T, work: (db: IDBDatabase) => Promise<T>): Promise<T> => {
+    const found = (await indexedDB.databases()).find(({ name }) => /^desk:\d+:\d+$/.test(name ?? ''))
+    if (!found?.name) return empty
+    const db = await asked(indexedDB.open(found.name))
+    // A replica that is just being made has no tables yet, and must not wait for this connection.
+    db.onversionchange = () => db.close()
+    try {
+      return db.objectStoreNames.contains('meta') ? await work(db) : empty
+    } finally {
+      db.close()
+    }
+  }
+  const storeOf = (db: IDBDatabase, table: string) => db.transaction(table).objectStore(table)
+  window.replica = {
+    all: (table) => within<unknown[]>([], (db) => asked(storeOf(db, table).getAll())),
+    count: (table) => within(0, (db) => asked(storeOf(db, table).count())),
+    threaded: (most) =>
+      within<number[]>([], async (db) => {
+        const keys = (await asked(storeOf(db, 'threads').getAllKeys())) as [number, number][]
+        const held = new Set(keys.map(([id]) => id))
+        const rows = (await asked(storeOf(db, 'conversations').getAll())) as {
+          id: number
+          lastActivityAt: number
+        }[]
+        const newest = rows
+          .filter(({ id }) => held.has(id))
+          .sort((a, b) => b.lastActivityAt - a.lastActivityAt)
+        return newest.slice(0, most).map(({ id }) => id)
+      }),
+    grow: (count) =>
+      within<void>(undefined, async (db) => {
+        const rows = (await asked(storeOf(db, 'conversations').getAll())) as { id: number }[]
+        const last = Math.max(...rows.map(({ id }) => id))
+        for (let have = rows.length; have < count; have += rows.length) {
+          const put = db.transaction('conversations', 'readwrite', { durability: 'relaxed' })
+          const store = put.objectStore('conversations')
+          for (const row of rows.slice(0, count - have)) store.put({ ...row, id: row.id + last * have })
+          await new Promise((resolve) => {
+            put.oncomplete = resolve
+          })
+        }
+      }),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+import type { Product } from '../support/product.ts'
+import type { BenchBrowser } from './bench-browser.ts'
+import type { DexieLine } from './dexie-line.ts'
+import type { Figures } from './figures.ts'
+import type { BenchOptions } from './options.ts'
+import type { WireRows } from './wire-rows.ts'
+
+/** What a round is measured on. */
+export interface Stage {
+  options: BenchOptions
+  product: Product
+  line: DexieLine
+  rows: WireRows
+  browser: BenchBrowser
+  /** The product's tab; parts may reload it. */
+  page: Page
+  /** The line's tab. */
+  linePage: Page
+  figures: Figures
+}
+
+/** Who works on the device; an agent, not an owner. */
+export const agent = 'maya@demo.outpost.test'
+
+/** The list's rows that have been read. */
+export const listRow = '[role=region][aria-label=Conversations], [aria-label=Conversations]'

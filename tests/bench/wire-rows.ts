@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import type { PullLine, ThreadItem } from '#domain/sync/pull.ts'
+import { start, wireVersion } from '#domain/sync/cursor.ts'
+import { pullLimits } from '#domain/sync/pull.ts'
+import { demoPassword } from '#server/demo/load.ts'
+
+/** The desk's rows as a device gets them, one by one: what the bare-Dexie line is filled with. */
+export interface WireRows {
+  conversations: Record<string, unknown>[]
+  contacts: Record<string, unknown>[]
+  /** Messages, notes, activities and deliveries, each a row of its own. */
+  items: Record<string, unknown>[]
+  /** Bytes of the first filling as it travels, packed. */
+  packedBytes: number
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Signs in as a device would. */
+export async function tokenOf(url: string, email: string): Promise<string> {
+  const answer = await fetch(`${url}/api/account/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword, rememberMe: false }),
+  })
+  if (!answer.ok) throw new Error(`the sign-in of ${email} was answered ${answer.status}`)
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** Pulls a whole first filling from the product. */
+export async function pullRows(url: string, email: string): Promise<WireRows> {
+  const token = await tokenOf(url, email)
+  const asked = {
+    client: '0196f000-0000-7000-8000-0000000be9c4',
+    wire: wireVersion,
+    epoch: null,
+    cursor: start,
+    scopeEpoch: 0,
+    since: Date.now() - pullLimits.windowDays * day,
+    snapshot: null,
+    want: [],
+    doubt: [],
+  }
+  const packed = await post(`${url}/api/desk/sync/pull`, token, JSON.stringify(asked))
+  return { ...rowsOf(gunzipSync(packed).toString()), packedBytes: packed.byteLength }
+}
+
+/** `fetch` would unpack the answer and not say how long it was. */
+async function post(url: string, token: string, body: string): Promise<Buffer> {
+  const call = request(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'accept-encoding': 'gzip',
+    },
+  })
+  call.end(body)
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  const packed = await buffer(answer)
+  if (answer.statusCode !== 200) throw new Error(`the pull was answered ${answer.statusCode}`)
+  return packed
+}
+
+function rowsOf(text: string): Omit<WireRows, 'packedBytes'> {
+  const conversations = new Map<number, Record<string, unknown>>()
+  const contacts = new Map<number, Record<string, unknown>>()
+  const items: Record<string, unknown>[] = []
+  for (const part of text.split('\n')) {
+    if (part === '') continue
+    const line = JSON.parse(part) as PullLine
+    if (line.t === 'thread') for (const item of line.items) items.push(itemRow(item))
+    else if (line.t === 'put' && line.e === 'conversations')
+      conversations.set(line.r.id, { ...line.r, v: line.v })
+    else if (line.t === 'put' && line.e === 'contacts') contacts.set(line.r.id, { ...line.r, v: line.v })
+  }
+  return { conversations: [...conversations.values()], contacts: [...contacts.values()], items }
+}
+
+function itemRow({ e, v, r }: ThreadItem): Record<string, unknown> {
+  return { ...r, key: `${e}/${r.id}`, e, v, position: 'position' in r ? r.position : 0 }
+}

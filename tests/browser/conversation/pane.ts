@@ -1,0 +1,55 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { OutboxOp } from '#local/rows.ts'
+
+/** What the fixture page offers to tests; functions run in the page. */
+interface FixtureWindow {
+  fixture: {
+    calls: string[]
+    setOnline(isOnline: boolean): Promise<void>
+    setConversation(fields: object): Promise<void>
+    setThread(items: never[]): Promise<void>
+    ops(): Promise<OutboxOp[]>
+    answer(op: string, verdict: object): Promise<void>
+    rows: { threadItems: never[] }
+  }
+}
+
+/** Longer than any busy machine needs; a wait ends when what it waits for is there. */
+export const soon = { timeout: 20_000 }
+
+/** The conversation on the screen, as tests speak of it. */
+export const paneOf = (page: Page) => {
+  const region = page.getByRole('region', { name: 'Conversation', exact: true })
+  const ops = () => page.evaluate(() => (window as never as FixtureWindow).fixture.ops())
+  return {
+    region,
+    button: (name: string): Locator => region.getByRole('button', { name, exact: true }),
+    choice: (name: string): Locator => region.getByRole('combobox', { name, exact: true }),
+    option: (name: string | RegExp): Locator => page.getByRole('option', { name }),
+    messages: region.getByRole('article'),
+    message: (name: string): Locator => region.getByRole('article', { name: `Message from ${name}` }),
+    mode: (name: string): Locator => region.getByRole('radio', { name, exact: true }),
+    words: region.getByRole('textbox', { name: 'Message' }),
+    box: (name: string): Locator => region.getByRole('textbox', { name, exact: true }),
+    toast: (text: string): Locator =>
+      page.getByRole('status', { name: 'Messages' }).getByText(text, { exact: true }),
+    calls: () => page.evaluate(() => (window as never as FixtureWindow).fixture.calls),
+    setOnline: (isOnline: boolean) =>
+      page.evaluate((on) => (window as never as FixtureWindow).fixture.setOnline(on), isOnline),
+    setConversation: (fields: object) =>
+      page.evaluate((f) => (window as never as FixtureWindow).fixture.setConversation(f), fields),
+    /** Waits for the newest op of a kind. */
+    async op(cmd: string): Promise<OutboxOp> {
+      const find = async () => (await ops()).findLast((op) => op.cmd === cmd)
+      await expect.poll(find, soon).toBeDefined()
+      return (await find()) as OutboxOp
+    },
+    commands: async () => (await ops()).filter((op) => !op.isQuiet).map((op) => op.cmd),
+    answer: (op: string, verdict: object = {}) =>
+      page.evaluate(([o, v]) => (window as never as FixtureWindow).fixture.answer(o as string, v as object), [
+        op,
+        verdict,
+      ] as const),
+  }
+}

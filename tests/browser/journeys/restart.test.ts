@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { startCruelSmtp, type CruelSmtp } from '../../support/cruel-smtp.ts'
+import { startProduct, type Product } from '../../support/product.ts'
+import { until } from '../../support/until.ts'
+import { answerAsCustomer, supportAddress } from './real-mail.ts'
+
+/* What agents see on an open screen when the server restarts or is killed under them. */
+
+let smtp: CruelSmtp
+let product: Product
+let browser: DeskBrowser
+
+beforeAll(async () => {
+  smtp = await startCruelSmtp()
+  product = await startProduct({ env: { SMTP_URL: smtp.url } })
+  browser = await openBrowser()
+  await signIn(browser.page, product.url, 'maya@demo.outpost.test')
+})
+
+afterAll(async () => {
+  await browser?.remove()
+  await product?.close()
+  await smtp?.close()
+})
+
+beforeEach(() => showOnFailure(browser))
+
+const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true })
+
+async function newMailShows(subject: string, timeout: number): Promise<void> {
+  const nothing = { inReplyTo: '', references: [] }
+  const from = 'Robin Vale <robin@vale.example>'
+  await answerAsCustomer(product, { ...nothing, from, to: supportAddress, subject, text: 'Hello' })
+  await browser.page.getByRole('row', { name: new RegExp(subject) }).waitFor({ timeout })
+}
+
+test('after a restart of the server new mail appears by itself again, and soon', async () => {
+  await newMailShows('Before the restart', 15_000)
+  await product.restart()
+  // By the socket, or at the latest by the pull that is made once a minute.
+  await newMailShows('Just after the restart', 75_000)
+  // By the socket alone: the next such pull is far away.
+  await newMailShows('With the socket back', 20_000)
+})
+
+test('a mail in doubt says so on the screen, and Resend sends it under the same Message-ID', async () => {
+  const { page } = browser
+  await page.getByRole('row', { name: /Before the restart/ }).click()
+  await conversation(page).getByRole('button', { name: 'Reply', exact: true }).first().click()
+  await conversation(page).getByRole('textbox', { name: 'Message' }).fill('Did this arrive?')
+  const held = smtp.holdNext('dot')
+  await conversation(page).getByRole('button', { name: 'Send', exact: true }).click()
+  await held
+  await product.kill()
+  smtp.drop()
+  await product.restart()
+  const message = conversation(page).getByRole('article', { name: 'Message from Maya Lindqvist' })
+  await message.getByText('Unknown', { exact: true }).waitFor({ timeout: 75_000 })
+  await message.getByText(/not sent again by itself/).waitFor()
+  const [first] = smtp.taken
+  expect(smtp.taken).toHaveLength(1)
+
+  await message.getByRole('button', { name: 'Resend' }).click()
+  await message.getByText('Sent', { exact: true }).waitFor()
+  await until('it arrives again', () => smtp.taken.length === 2)
+  expect(smtp.taken[1]?.messageId).toBe(first?.messageId)
+  expect(browser.problems).toEqual([])
+})
