@@ -1,14 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -40,8 +32,14 @@ export async function benchDesk(conversations: number, say: (line: string) => vo
   const kept = join(cache, `desk-${conversations}-${hashOf(makers)}`)
   if (!existsSync(kept)) await make(kept, conversations, say)
   const folder = mkdtempSync(join(tmpdir(), 'outpost-bench-desk-'))
-  cpSync(kept, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+  copy(kept, folder)
   return folder
+}
+
+/** With owners and modes: PostgreSQL refuses a folder that others may read. */
+function copy(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the desk cannot be copied: ${stderr}`)
 }
 
 async function make(kept: string, conversations: number, say: (line: string) => void): Promise<void> {
@@ -70,7 +68,8 @@ async function make(kept: string, conversations: number, say: (line: string) => 
   }
   for (const old of readdirSync(cache))
     if (old.startsWith(`desk-${conversations}-`)) rmSync(join(cache, old), { recursive: true })
-  cpSync(draft, `${kept}.draft`, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+  mkdirSync(`${kept}.draft`)
+  copy(draft, `${kept}.draft`)
   rmSync(draft, { recursive: true })
   renameSync(`${kept}.draft`, kept)
   say(`… made in ${Math.round((performance.now() - began) / 1000)} s`)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { transformWithOxc } from 'vite'
 import type { WireRows } from './wire-rows.ts'
 
 /** Serves the bare-Dexie line its page and its rows, from memory. */
@@ -29,7 +29,7 @@ export async function startDexieLine(rows: WireRows): Promise<DexieLine> {
   const dexie = join(import.meta.dirname, '../../node_modules/dexie/dist/modern/dexie.mjs')
   const files: Record<string, { type: string; text: string }> = {
     '/': { type: 'text/html', text: html },
-    '/page.js': script(stripTypeScriptTypes(page)),
+    '/page.js': script((await transformWithOxc(page, 'dexie-page.ts')).code),
     '/dexie.js': script(readFileSync(dexie, 'utf8')),
   }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
 import { findChromium } from './chromium.ts'
+import { removeOfDeadTests } from './leftovers.ts'
 
 /** A browser of one person: its profile outlives it, as on a real machine. */
 export interface DeskBrowser {
@@ -22,6 +23,8 @@ export interface DeskBrowser {
 
 /** A laptop of today, in CSS pixels. */
 export const laptop = { width: 1440, height: 900 }
+
+const profiles = 'outpost-profile-'
 
 const chromiumArgs = [
   '--no-sandbox',
@@ -49,6 +52,7 @@ const expected = [
 
 /** Opens a browser on a profile: a new one, or one that an earlier browser left. */
 export async function openBrowser(profile = newProfile()): Promise<DeskBrowser> {
+  await removeOfDeadTests(profiles, (path) => rmSync(path, { recursive: true, force: true }))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     headless: true,
@@ -127,7 +131,7 @@ export async function keepPictures(
 }
 
 function newProfile(): string {
-  return mkdtempSync(join(tmpdir(), 'outpost-profile-'))
+  return mkdtempSync(join(tmpdir(), `${profiles}${process.pid}-`))
 }
 
 function watch(context: BrowserContext, problems: string[]): void {

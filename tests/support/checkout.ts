@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeOfDeadTests } from './leftovers.ts'
 
 /** A built copy of the product, so that what is edited during a test does not change what is tested. */
 export interface Checkout {
@@ -10,6 +11,7 @@ export interface Checkout {
   launcher: string
   /** The built app that the server serves. */
   web: string
+  /** Removes it; of a shared one, when its last user lets go. */
   remove(): void
 }
 
@@ -26,42 +28,68 @@ const copied = [
   'dist',
 ]
 const notCopied = /\.draft-|\.lock$/
+const prefix = 'outpost-checkout-'
 const buildMs = 300_000
 
-let built: Promise<Checkout> | null = null
+let shared: { checkout: Promise<Checkout>; users: number } | null = null
 
 /**
- * The product as it is now, built once per test file; files of an unchanged repository share the build. The variable
+ * The product as it is now, built when needed; shared by the products of a test file. The variable
  * OUTPOST_TEST_CHECKOUT names a built one to take as it is, while the repository is being edited.
  */
-export function productCheckout(): Promise<Checkout> {
-  const named = process.env['OUTPOST_TEST_CHECKOUT']
-  built ??= makeCheckout(named === undefined, named)
-  return built
+export async function productCheckout(): Promise<Checkout> {
+  const mine = (shared ??= { checkout: makeShared(), users: 0 })
+  mine.users += 1
+  const checkout = await mine.checkout
+  return {
+    ...checkout,
+    remove() {
+      mine.users -= 1
+      if (mine.users > 0) return
+      if (shared === mine) shared = null
+      checkout.remove()
+    },
+  }
 }
 
-/** A copy of a built product for a test that changes it. */
-export function copyOf(checkout: Checkout): Promise<Checkout> {
-  return makeCheckout(false, checkout.root)
-}
-
-async function makeCheckout(isSource: boolean, from = repository): Promise<Checkout> {
-  if (isSource) await build(from)
-  const root = mkdtempSync(join(tmpdir(), 'outpost-checkout-'))
-  const remove = () => rmSync(root, { recursive: true, force: true })
-  process.once('exit', remove)
-  for (const part of copied)
-    if (existsSync(join(from, part)))
-      cpSync(join(from, part), join(root, part), { recursive: true, filter: (path) => !notCopied.test(path) })
-  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'), 'dir')
-  // Does nothing, unless a file was edited between the build and the copy.
-  if (isSource) await build(root)
-  return { root, launcher: join(root, 'src/server/launch.mjs'), web: join(root, 'dist/web'), remove }
+/** A built copy for a test that changes it. */
+export async function ownCheckout(): Promise<Checkout> {
+  const base = await productCheckout()
+  try {
+    return copyOf(base.root)
+  } finally {
+    base.remove()
+  }
 }
 
 /** Builds a checkout anew after one of its files was changed, as an upgrade of a running desk does. */
 export function rebuild({ root }: Checkout): Promise<void> {
   return build(root)
+}
+
+async function makeShared(): Promise<Checkout> {
+  await removeOfDeadTests(prefix, (path) => rmSync(path, { recursive: true, force: true }))
+  const named = process.env['OUTPOST_TEST_CHECKOUT']
+  if (named) return copyOf(named)
+  await build(repository)
+  const checkout = copyOf(repository)
+  // Does nothing, unless a file was edited between the build and the copy.
+  await build(checkout.root)
+  return checkout
+}
+
+function copyOf(from: string): Checkout {
+  const root = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  for (const part of copied)
+    if (existsSync(join(from, part)))
+      cpSync(join(from, part), join(root, part), { recursive: true, filter: (path) => !notCopied.test(path) })
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'), 'dir')
+  return {
+    root,
+    launcher: join(root, 'src/server/launch.mjs'),
+    web: join(root, 'dist/web'),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
 }
 
 async function build(root: string): Promise<void> {

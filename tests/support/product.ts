@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { openDataFolder, readOwner } from '#server/store/data-folder.ts'
 import { stopLeftPostgres } from '#server/store/embedded.ts'
 import { readPostmaster, standingOf } from '#server/store/embedded-process.ts'
 import { productCheckout, type Checkout } from './checkout.ts'
+import { removeOfDeadTests } from './leftovers.ts'
 import { until } from './until.ts'
 
 /** The real product: a process of its own, with its own database, on a data folder of its own. */
@@ -40,6 +41,7 @@ export interface ProductOptions {
   /** A folder to begin with; a new one by default. Either is removed in the end. */
   folder?: string
   env?: Record<string, string>
+  /** The version to start; whoever brings one removes it. By default the one of the repository. */
   checkout?: Checkout
 }
 
@@ -50,8 +52,9 @@ const commandMs = 120_000
 
 /** Builds the product when needed, starts it with the demo workspace, and waits until it is healthy. */
 export async function startProduct({ folder, env = {}, checkout }: ProductOptions = {}): Promise<Product> {
-  await removeLeftovers()
-  const { root, launcher } = checkout ?? (await productCheckout())
+  await removeOfDeadTests(prefix, removeLeft)
+  const version = checkout ?? (await productCheckout())
+  const { root, launcher } = version
   const path = folder ?? mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   const [port, inboundPort] = await freePorts()
   const url = `http://127.0.0.1:${port}`
@@ -96,6 +99,10 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
     if (signal === 'SIGTERM' && status !== 0)
       throw new Error(`The product did not stop well (${status ?? ending}):\n${printed}`)
   }
+  const remove = async () => {
+    await removeProduct(path)
+    if (!checkout) version.remove()
+  }
   const product: Product = {
     url,
     port,
@@ -115,7 +122,7 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
       try {
         await end('SIGTERM')
       } finally {
-        await removeProduct(path)
+        await remove()
       }
     },
   }
@@ -123,7 +130,7 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
     await start()
   } catch (error) {
     await end('SIGKILL')
-    await removeProduct(path)
+    await remove()
     throw error
   }
   return product
@@ -169,22 +176,9 @@ async function removeProduct(path: string): Promise<void> {
   rmSync(path, { recursive: true, force: true })
 }
 
-/** Ends what killed test runs left behind: neither the server nor its database notices that a test is gone. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const testPid = Number(name.slice(prefix.length).split('-')[0])
-    if (!name.startsWith(prefix) || isAlive(testPid)) continue
-    const path = join(tmpdir(), name)
-    const owner = readOwner(openDataFolder(path))
-    if (owner && owner.pid > 0) process.kill(owner.pid, 'SIGKILL')
-    await removeProduct(path)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+/** Ends what a killed test left running: neither the server nor its database notices that a test is gone. */
+async function removeLeft(path: string): Promise<void> {
+  const owner = readOwner(openDataFolder(path))
+  if (owner && owner.pid > 0) process.kill(owner.pid, 'SIGKILL')
+  await removeProduct(path)
 }

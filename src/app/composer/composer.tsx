@@ -154,7 +154,7 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
         sendAndClose={
           isNote ? undefined : { can: hasRecipients(words) && quoted !== null, run: () => sending.run(true) }
         }
-        isBusy={sending.isBusy}
+        isBusy={sending.isBusy || files.isTaking}
       />
     </ComposerPanel>
   )

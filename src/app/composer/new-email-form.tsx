@@ -183,7 +183,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
             canSend={canSend}
             onSend={() => sending.run(false)}
             sendAndClose={{ can: hasRecipients(words), run: () => sending.run(true) }}
-            isBusy={sending.isBusy}
+            isBusy={sending.isBusy || files.isTaking}
           />
         </Letter>
       </Body>

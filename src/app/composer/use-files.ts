@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { pictureUrl } from '#app/conversations/attachment-file.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
@@ -13,12 +13,15 @@ export interface Files {
   take: (files: File[], into?: Editor) => void
   remove: (id: number) => void
   findPicture: FindPicture
+  /** A file is being kept; what is sent now would go without it. */
+  isTaking: boolean
 }
 
 /** The files of one composer. */
 export function useFiles(store: DraftStore): Files {
   const desk = useDesk()
-  return useMemo(() => {
+  const [taking, setTaking] = useState(0)
+  const acts = useMemo(() => {
     const take = async (files: File[], into?: Editor) => {
       for (const file of files) {
         const isPicture = into !== undefined && file.type.startsWith('image/')
@@ -27,12 +30,18 @@ export function useFiles(store: DraftStore): Files {
       }
     }
     return {
-      take: (files, into) => void take(files, into).catch(reportFailure),
-      remove: (id) => void removeFile(desk, store, id).catch(reportFailure),
-      findPicture: async (contentId) => {
+      take: (files: File[], into?: Editor) => {
+        setTaking((count) => count + 1)
+        take(files, into)
+          .catch(reportFailure)
+          .finally(() => setTaking((count) => count - 1))
+      },
+      remove: (id: number) => void removeFile(desk, store, id).catch(reportFailure),
+      findPicture: async (contentId: string) => {
         const file = store.state.words.attachments.find((each) => each.contentId === contentId)
         return file ? pictureUrl(desk, file) : undefined
       },
     }
   }, [desk, store])
+  return { ...acts, isTaking: taking > 0 }
 }

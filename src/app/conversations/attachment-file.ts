@@ -1,7 +1,8 @@
 import type { Attachment } from '#domain/conversations/attachment.ts'
+import { getAttachment } from '#domain/conversations/attachment-endpoints.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { readFile } from '#local/attachments.ts'
-import { deskRequest } from './desk-request.ts'
+import { deskRequest, pathOf } from './desk-request.ts'
 import { saveAs } from './save-as.ts'
 
 type Holder = Pick<OpenDesk, 'db' | 'client'>
@@ -19,7 +20,7 @@ export async function attachmentBlob(desk: Holder, { id, type }: Attachment): Pr
   const shown = isPicture(type) ? type : 'application/octet-stream'
   const kept = await readFile(desk.db, id)
   if (kept) return new Blob([kept.bytes as Uint8Array<ArrayBuffer>], { type: shown })
-  const answer = await deskRequest(desk.client, `/desk/attachments/${id}`)
+  const answer = await deskRequest(desk.client, pathOf(getAttachment, id))
   return new Blob([await answer.arrayBuffer()], { type: shown })
 }
 

@@ -24,11 +24,12 @@ interface ConversationBodyProps {
   isPhone: boolean
   onBack: (() => void) | undefined
   position: Position | undefined
+  layout: 'full' | 'pane'
 }
 
 /** The open conversation: its bars, its thread, the composer, and the customer beside it. */
 export function ConversationBody(props: ConversationBodyProps) {
-  const { view, composing, isPhone, onBack, position } = props
+  const { view, composing, isPhone, onBack, position, layout } = props
   const { conversation, reference, thread, denied, isOffline } = view
   const section = useRef<HTMLElement>(null)
   const panes = useWidth()
@@ -53,13 +54,18 @@ export function ConversationBody(props: ConversationBodyProps) {
       'conversation.star': changes.toggleStar,
       'conversation.tag': () => press('[data-field="tags"]'),
       'conversation.assign': () => press('[data-field="assignee"] [role="combobox"]'),
-      'conversation.trash': () => changes.setTrashed(true),
+      'conversation.trash': () => (conversation.isTrashed ? false : changes.setTrashed(true)),
       'conversation.previous': neighbour(position?.onPrevious),
       'conversation.next': neighbour(position?.onNext),
       ...(onBack ? { 'list.back': onBack } : {}),
     },
     section,
   )
+  // The keys of the desk work again, and the arrows scroll what was answered.
+  const closeComposer = () => {
+    composing.close()
+    section.current?.querySelector<HTMLElement>('[data-thread]')?.focus({ preventScroll: true })
+  }
   const answered = answeredMessage(thread.messages)
   const answers = answered ? (authorOf(answered, view).name.split(' ')[0] ?? '') : ''
   return (
@@ -74,7 +80,7 @@ export function ConversationBody(props: ConversationBodyProps) {
         />
         <SubjectBar isCustomerShown={placing.isShown} onToggleCustomer={placing.toggle} />
         <PropertyRow changes={changes} />
-        <ThreadView hasMail={hasMail} />
+        <ThreadView hasMail={hasMail} isFull={layout === 'full'} />
         {denied === undefined &&
           (composing.request && composing.drafts ? (
             <Suspense>
@@ -83,7 +89,7 @@ export function ConversationBody(props: ConversationBodyProps) {
                 request={composing.request}
                 hasMail={hasMail}
                 isPhone={isPhone}
-                onClose={composing.close}
+                onClose={closeComposer}
               />
             </Suspense>
           ) : (

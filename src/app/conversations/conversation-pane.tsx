@@ -31,7 +31,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   return <OpenConversation key={props.conversationId} {...props} />
 }
 
-function OpenConversation({ conversationId, onBack, position }: ConversationPaneProps) {
+function OpenConversation({ conversationId, onBack, position, layout }: ConversationPaneProps) {
   const conversation = useLive(conversationById, conversationId)
   const thread = useLive(threadOf, conversationId)
   const reference = useLive(referenceQuery, undefined)

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { Check, CircleAlert, CircleHelp, Clock } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import { resendMessage } from '#domain/conversations/delivery-endpoints.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
@@ -12,7 +13,7 @@ import { size } from '#app/theme/tokens.ts'
 import { Tip } from '#app/ui/tip.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { useConversation } from './conversation-view.ts'
-import { deskRequest } from './desk-request.ts'
+import { deskRequest, pathOf } from './desk-request.ts'
 
 const Mark = styled('span')(({ theme }) => ({
   ...theme.typography.caption,
@@ -87,7 +88,7 @@ export function DeliveryTrouble({ delivery }: { delivery: Delivery }) {
   const resend = async () => {
     setIsBusy(true)
     try {
-      await deskRequest(client, `/desk/messages/${delivery.id}/resend`, 'POST')
+      await deskRequest(client, pathOf(resendMessage, delivery.id), 'POST')
       await client.worker.syncNow('asked')
     } catch (error) {
       reportFailure(error)

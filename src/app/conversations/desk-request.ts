@@ -10,6 +10,10 @@ async function messageOf(answer: Response): Promise<string | undefined> {
   return typeof message === 'string' ? message : undefined
 }
 
+/** The path of a call about one record. */
+export const pathOf = (endpoint: { path: string }, id: number): string =>
+  endpoint.path.replace(':id', String(id))
+
 /**
  * Asks the desk for something the replica does not hold.
  * @throws DeskError UNAVAILABLE without a connection, else with the server's sentence.

@@ -11,8 +11,10 @@ import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { mutate } from '#local/mutate.ts'
+import { attentionOps } from './attention.ts'
 import { useConversation } from './conversation-view.ts'
 import { fullAddress } from './recipient-words.ts'
+import { RefusedCard } from './refused-card.tsx'
 
 const NewEmailDialog = lazy(async () => ({
   default: (await import('#app/composer/new-email-dialog.tsx')).NewEmailDialog,
@@ -41,6 +43,7 @@ const Sheet = styled('div')(({ theme }) => ({
   maxWidth: theme.size.dialog.lg,
   '& h2': { ...theme.typography.subject, marginBottom: theme.spacing(2) },
   '& p': { overflowWrap: 'anywhere' },
+  '& > section': { marginTop: theme.spacing(4) },
   '& p[data-to]': { ...theme.typography.ui, marginBottom: theme.spacing(4), color: theme.vars.palette.ink3 },
 }))
 
@@ -52,7 +55,7 @@ interface DraftConversationProps {
 /** A new mail that was not sent: what it says so far, and the way to go on with it. */
 export function DraftConversation({ drafts, onBack }: DraftConversationProps) {
   const desk = useDesk()
-  const { conversation, denied } = useConversation()
+  const { conversation, denied, ops } = useConversation()
   const [isOpen, setIsOpen] = useState(false)
   const { id: wantedId } = useSnapshot(wantedDraft)
   const [draft] = drafts
@@ -100,6 +103,9 @@ export function DraftConversation({ drafts, onBack }: DraftConversationProps) {
         <h2>{conversation.subject}</h2>
         {draft && <p data-to>{`To ${draft.to.map(fullAddress).join(', ') || 'nobody yet'}`}</p>}
         {draft && <p>{previewOf(draft.html)}</p>}
+        {attentionOps(ops).map((op) => (
+          <RefusedCard key={op.op} op={op} />
+        ))}
       </Sheet>
       {isOpen && (
         <Suspense>

@@ -39,8 +39,8 @@ interface SubjectBarProps {
 
 /** Ticket number, subject, and the switch of the customer pane. */
 export function SubjectBar({ isCustomerShown, onToggleCustomer }: SubjectBarProps) {
-  const { conversation } = useConversation()
-  const hasCustomer = conversation.contactId !== null
+  const { conversation, contact } = useConversation()
+  const hasCustomer = contact !== null
   const isOn = isCustomerShown && hasCustomer
   return (
     <Bar>

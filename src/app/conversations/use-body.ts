@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { getMessageBody } from '#domain/conversations/read-endpoints.ts'
 import type { Message } from '#domain/conversations/message.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { deskRequest } from './desk-request.ts'
+import { deskRequest, pathOf } from './desk-request.ts'
 
 /** A message's body. `away`: it is large, and not on this device. */
 export interface Body {
@@ -24,7 +24,7 @@ export function useBody(message: Message | null, isOffline: boolean): Body {
     if (!isLarge || isOffline || fetched.has(id)) return undefined
     let isStopped = false
     const load = async () => {
-      const answer = await deskRequest(client, `/desk/messages/${id}/body`)
+      const answer = await deskRequest(client, pathOf(getMessageBody, id))
       const whole = z.parse(getMessageBody.output, await answer.json())
       const found: Body = { state: 'here', html: whole.html ?? '', quotedHtml: whole.quotedHtml }
       fetched.set(id, found)

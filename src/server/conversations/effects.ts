@@ -3,6 +3,7 @@ import { backoff } from '#lib/backoff.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import type { DeliveryState } from '#domain/conversations/message.ts'
+import { UncomposableMail } from '../mail/compose.ts'
 import type { Sender, SendOutcome } from '../mail/sender.ts'
 import type { Connection, Database, SystemSql } from '../store/database.ts'
 import { makeMail, type OutgoingContext } from './outgoing.ts'
@@ -17,8 +18,11 @@ import { makeMail, type OutgoingContext } from './outgoing.ts'
 /** The advisory lock of the sending process. */
 const sendingLock = 20_303
 
-/** How long a mail is tried again before it counts as failed, in ms. */
-const patience = 2 * 24 * 60 * 60 * 1000
+/** Tries before a mail counts as failed: with the waits between them about two days. */
+const patience = 200
+
+/** The longest wait between two tries, in ms. */
+const longestWait = 15 * 60 * 1000
 
 /** Mails under way at the same time. */
 const lanes = 4
@@ -43,7 +47,6 @@ interface Effect {
   conversationId: number
   internetMessageId: string
   attempts: number
-  notBefore: number
 }
 
 /** Sends what waits, until stopped. */
@@ -55,6 +58,8 @@ export interface EffectsRunner {
 /** Starts to send; another process that does so already keeps the work until it ends. */
 export function runEffects(parts: EffectsParts): EffectsRunner {
   let isStopped = false
+  // Outlives a lost database: a mail under way is neither left behind nor taken up a second time.
+  const underWay = new Map<number, Promise<void>>()
   let wake = () => {}
   const stopped = (async () => {
     while (!isStopped) {
@@ -62,8 +67,8 @@ export function runEffects(parts: EffectsParts): EffectsRunner {
         parts,
         () => isStopped,
         async () => {
-          await recover(parts)
-          await sendAll(parts, () => isStopped)
+          await recover(parts, [...underWay.keys()])
+          await sendAll(parts, underWay, () => isStopped)
         },
       ).catch((error: unknown) => parts.log.warn(`Sending was interrupted: ${String(error)}`))
       if (!isStopped)
@@ -81,6 +86,7 @@ export function runEffects(parts: EffectsParts): EffectsRunner {
       isStopped = true
       wake()
       await stopped
+      await Promise.all(underWay.values())
     },
   }
 }
@@ -104,35 +110,41 @@ async function holdLock(
 }
 
 /** What the last sender left behind when it died. */
-async function recover({ database, clock }: EffectsParts): Promise<void> {
+async function recover({ database, clock }: EffectsParts, underWay: readonly number[]): Promise<void> {
   await database.system(async (sql) => {
-    await sql.rows({ text: `update effects set state = 'waiting' where state = 'claimed'` })
+    await sql.rows({
+      text: `update effects set state = 'waiting' where state = 'claimed' and id <> all($1)`,
+      values: [underWay],
+    })
     const lost = await sql.rows<Effect>({
-      text: `update effects set state = 'unknown' where state = 'dot' returning ${columns}`,
+      text: `update effects set state = 'unknown' where state = 'dot' and id <> all($1) returning ${columns}`,
+      values: [underWay],
     })
     for (const effect of lost)
       await tell(sql, effect, 'unknown', 'The connection ended before the answer.', clock.now())
   })
 }
 
-async function sendAll(parts: EffectsParts, isStopped: () => boolean): Promise<void> {
-  const underWay = new Set<Promise<void>>()
+async function sendAll(
+  parts: EffectsParts,
+  underWay: Map<number, Promise<void>>,
+  isStopped: () => boolean,
+): Promise<void> {
   while (!isStopped()) {
     const effect = underWay.size < lanes ? await claim(parts) : undefined
     if (effect) {
-      const sending = sendOne(parts, effect).finally(() => underWay.delete(sending))
-      underWay.add(sending)
+      const sending = sendOne(parts, effect, isStopped).finally(() => underWay.delete(effect.id))
+      underWay.set(effect.id, sending)
       continue
     }
     // The end of a mail may let the next one of its conversation go.
     const tick = new Promise<void>((resolve) => parts.clock.after(lookEvery, resolve))
-    await Promise.race([tick, ...underWay])
+    await Promise.race([tick, ...underWay.values()])
   }
-  await Promise.all(underWay)
 }
 
 const columns = `account_id as "accountId", id, message_id as "messageId", conversation_id as "conversationId",
-  internet_message_id as "internetMessageId", attempts, not_before as "notBefore"`
+  internet_message_id as "internetMessageId", attempts`
 
 /** Takes the next mail: within a conversation only the first, so that answers arrive in their order. */
 async function claim({ database, clock }: EffectsParts): Promise<Effect | undefined> {
@@ -156,30 +168,56 @@ async function claim({ database, clock }: EffectsParts): Promise<Effect | undefi
   })
 }
 
-async function sendOne(parts: EffectsParts, effect: Effect): Promise<void> {
-  const { database, sender, log } = parts
-  try {
-    const mail = await database.look(effect.accountId, (sql) =>
-      makeMail(sql, effect.messageId, effect.internetMessageId, parts),
-    )
-    if (!mail) return await settle(parts, effect, { kind: 'failed', reason: 'The message is gone.' })
-    const beforeDot = () => mark(database, effect, 'dot')
-    const outcome = await sender.send({ messageId: effect.internetMessageId, ...mail }, { beforeDot })
-    await settle(parts, effect, outcome)
-  } catch (error) {
-    // Nothing of the mail can have left: a sender reports what it did by its outcome.
-    log.warn(`A mail could not be made: ${String(error)}`)
-    await settle(parts, effect, { kind: 'retry', reason: 'The mail could not be made.' })
+async function sendOne(parts: EffectsParts, effect: Effect, isStopped: () => boolean): Promise<void> {
+  const outcome = await deliver(parts, effect)
+  // What happened outside cannot be taken back: it is written down however often the database fails meanwhile. Ended
+  // before that, the row still says `claimed` or `dot`, and the next sender knows what that means.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await settle(parts, effect, outcome)
+      return
+    } catch (error) {
+      parts.log.warn(`The outcome of a mail could not be recorded yet: ${String(error)}`)
+      if (isStopped()) return
+      await new Promise<void>((resolve) => parts.clock.after(Math.min(5000, 100 * 2 ** attempt), resolve))
+    }
   }
 }
 
+async function deliver(parts: EffectsParts, effect: Effect): Promise<SendOutcome> {
+  const { database, sender, log } = parts
+  let mail: Awaited<ReturnType<typeof makeMail>>
+  try {
+    mail = await database.look(effect.accountId, (sql) =>
+      makeMail(sql, effect.messageId, effect.internetMessageId, parts),
+    )
+  } catch (error) {
+    log.warn(`A mail could not be made: ${String(error)}`)
+    const isHopeless = error instanceof UncomposableMail
+    return {
+      kind: isHopeless ? 'failed' : 'retry',
+      reason: isHopeless ? error.message : 'The mail could not be made.',
+    }
+  }
+  if (!mail) return { kind: 'failed', reason: 'The message is gone.' }
+  const beforeDot = () => mark(database, effect, 'dot')
+  return sender.send({ messageId: effect.internetMessageId, ...mail }, { beforeDot })
+}
+
+/**
+ * The try's number is its fence: a sender that lost its turn, because another process took the row for left behind,
+ * does not get past this, and so never writes the dot.
+ * @throws Error when the turn is lost.
+ */
 async function mark(database: Database, effect: Effect, state: string): Promise<void> {
-  await database.system((sql) =>
+  const rows = await database.system((sql) =>
     sql.rows({
-      text: 'update effects set state = $3 where account_id = $1 and id = $2',
-      values: [effect.accountId, effect.id, state],
+      text: `update effects set state = $3 where account_id = $1 and id = $2 and attempts = $4 and state = 'claimed'
+        returning id`,
+      values: [effect.accountId, effect.id, state, effect.attempts],
     }),
   )
+  if (rows.length === 0) throw new Error('Another sender has taken this mail.')
 }
 
 async function settle(
@@ -188,7 +226,7 @@ async function settle(
   outcome: SendOutcome,
 ): Promise<void> {
   const now = clock.now()
-  const isPatient = now - effect.notBefore < patience
+  const isPatient = effect.attempts < patience
   const [state, delivery, reason]: [string, DeliveryState, string | null] =
     outcome.kind === 'sent'
       ? ['done', 'sent', null]
@@ -197,13 +235,16 @@ async function settle(
         : outcome.kind === 'unknown'
           ? ['unknown', 'unknown', outcome.reason]
           : ['failed', 'failed', outcome.reason]
-  const nextAt = now + 1000 + backoff(effect.attempts, random) * Math.max(1, effect.attempts - 5)
+  const nextAt =
+    now + 1000 + Math.min(longestWait, backoff(effect.attempts, random) * Math.max(1, effect.attempts - 5))
   await database.system(async (sql) => {
-    await sql.rows({
-      text: 'update effects set state = $3, reason = $4, next_at = $5 where account_id = $1 and id = $2',
-      values: [effect.accountId, effect.id, state, reason, nextAt],
+    const rows = await sql.rows({
+      text: `update effects set state = $3, reason = $4, next_at = $5
+        where account_id = $1 and id = $2 and attempts = $6 returning id`,
+      values: [effect.accountId, effect.id, state, reason, nextAt, effect.attempts],
     })
-    await tell(sql, effect, delivery, reason, now)
+    // Somebody else's turn by now: what they write down counts.
+    if (rows.length > 0) await tell(sql, effect, delivery, reason, now)
   })
 }
 

@@ -9,7 +9,7 @@ const longest = 300_000
 export async function measureDrain(stage: Stage): Promise<void> {
   const { figures, page, linePage, options, browser } = stage
   const { queued } = options
-  await page.goto(`${stage.product.url}/support/inbox?tab=closed`)
+  await page.goto(`${stage.product.url}/support/inbox?status=closed`)
   await page.getByRole('tab', { name: /^Closed/, selected: true }).waitFor()
   await page.locator('[role=row][aria-label^="Closed,"]').first().waitFor()
   await page.context().setOffline(true)
@@ -45,22 +45,15 @@ export async function measureDrain(stage: Stage): Promise<void> {
   )
 }
 
-/** Picks that many rows of the list by keys, and sets their status in one go. */
+/** Picks that many rows of the list, and sets their status in one go. */
 async function queue(page: Page, wanted: number): Promise<number> {
-  await page.locator('[role=row][aria-label^="Closed,"]').first().focus()
-  await page.keyboard.press('x')
-  await page.evaluate(async (last) => {
+  const box = (row: number) => page.locator(`[role=row][aria-rowindex="${row}"] input[type=checkbox]`)
+  await box(1).click({ force: true })
+  await page.evaluate((row) => {
     const grid = document.querySelector('[role=grid][aria-label=Conversations]')
-    const scroller = document.querySelector('[role=row][aria-label]')?.closest('[role=grid]')
-    void grid
-    void scroller
-    void last
+    if (grid) grid.scrollTop = (grid.scrollHeight / Number(grid.getAttribute('aria-rowcount'))) * (row - 3)
   }, wanted)
-  for (let have = 1; have < wanted;) {
-    await page.keyboard.press('j')
-    have += 1
-  }
-  await page.keyboard.press('Shift+X')
+  await box(wanted).click({ force: true, modifiers: ['Shift'] })
   await page.getByText(`${wanted} selected`, { exact: true }).waitFor()
   const began = Date.now()
   await page.getByRole('button', { name: 'Set status' }).click()

@@ -77,7 +77,7 @@ export async function startStage(): Promise<Stage> {
       await page.goto(
         `http://127.0.0.1:${address.port}/support/tests/browser/conversation/fixture.html${query && `?${query}`}`,
       )
-      await page.getByRole('region', { name: 'Conversation', exact: true }).waitFor()
+      await page.locator('section[aria-label="Conversation"]').waitFor()
       return { page, context, errors }
     },
     async close() {

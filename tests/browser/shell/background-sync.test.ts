@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CDPSession, Page } from 'playwright-core'
 import {
   openBrowser,
   shellIsInstalled,
-  showOnFailure,
+  keepPictures,
   signIn,
   type DeskBrowser,
 } from '../../support/browser.ts'
@@ -18,7 +18,7 @@ let sink: SmtpSink
 let product: Product
 let browser: DeskBrowser
 
-beforeAll(async () => {
+beforeEach(async () => {
   sink = await startSmtpSink()
   product = await startProduct({ env: { SMTP_URL: sink.url } })
   browser = await openBrowser()
@@ -27,13 +27,12 @@ beforeAll(async () => {
   await shellIsInstalled(browser.page)
 })
 
-afterAll(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepPictures(task.name, [browser])
   await browser?.remove()
   await product?.close()
   await sink?.close()
 })
-
-beforeEach(() => showOnFailure(browser))
 
 /** The service worker's registration, as the debugger knows it; the session belongs to a page that is no tab of the app. */
 async function registration(session: CDPSession): Promise<string> {

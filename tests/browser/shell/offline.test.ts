@@ -18,6 +18,8 @@ import { startProduct, type Product } from '../../support/product.ts'
 
 let product: Product
 let browser: DeskBrowser
+/** The conversation that was open last. */
+let deep = ''
 const answers: { url: string; cacheControl: string | undefined; fromCache: boolean }[] = []
 
 beforeAll(async () => {
@@ -94,7 +96,7 @@ test('a deep link opens, and so does the root', async () => {
   const first = new URL(page.url()).pathname
   await rows(page).nth(6).click()
   await page.waitForURL((url) => url.pathname !== first)
-  const deep = page.url()
+  deep = page.url()
   const subject = await conversation(page).getByRole('heading', { level: 2 }).innerText()
   const tab = await context.newPage()
   await tab.goto(deep)
@@ -106,7 +108,7 @@ test('a deep link opens, and so does the root', async () => {
 
 test('parts that were never loaded are there: the composer and a new e-mail', async () => {
   const tab = await browser.context.newPage()
-  await tab.goto(browser.page.url())
+  await tab.goto(deep)
   await conversation(tab).getByRole('button', { name: 'Note', exact: true }).click()
   await tab.getByRole('textbox', { name: 'Message' }).fill('Written without a connection')
   await tab.getByRole('button', { name: 'New', exact: true }).click()
@@ -116,7 +118,6 @@ test('parts that were never loaded are there: the composer and a new e-mail', as
 })
 
 test('a browser that was closed opens the desk again with the server down', async () => {
-  const deep = browser.page.url()
   const { profile, problems } = browser
   await browser.close()
   expect(problems).toEqual([])

@@ -9,7 +9,7 @@ import {
   signIn,
   type DeskBrowser,
 } from '../../support/browser.ts'
-import { copyOf, productCheckout, rebuild, type Checkout } from '../../support/checkout.ts'
+import { ownCheckout, rebuild, type Checkout } from '../../support/checkout.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 
 /*
@@ -22,7 +22,7 @@ let browser: DeskBrowser
 let other: Page
 
 beforeAll(async () => {
-  checkout = await copyOf(await productCheckout())
+  checkout = await ownCheckout()
   product = await startProduct({ checkout })
   browser = await openBrowser()
   await signIn(browser.page, product.url, 'maya@demo.outpost.test')
