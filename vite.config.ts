@@ -37,12 +37,15 @@ const pwa = VitePWA({
   devOptions: { enabled: false },
 })
 
-const project = (name: string, extra: object = {}) => ({
+const project = (name: string, extra: { include?: string[] } & object = {}) => ({
   extends: true as const,
   test: { name, environment: 'node' as const, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...extra },
 })
 
 const withPostgres = { globalSetup: ['tests/support/postgres.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
+
+const inBrowser = { ...withPostgres, testTimeout: 180_000, fileParallelism: false, retry: 2 }
+const browserTests = (...rooms: string[]) => rooms.map((room) => `tests/browser/${room}/**/*.test.ts`)
 
 export default defineConfig(({ isSsrBuild }) => ({
   base,
@@ -58,10 +61,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     projects: [
       project('unit', { testTimeout: 30_000 }),
-      project('integration', withPostgres),
+      project('integration', { ...withPostgres, retry: 2 }),
       project('simulation', { ...withPostgres, testTimeout: 300_000 }),
       // A browser on a busy machine of two cores may miss a beat: what fails twice more has failed.
-      project('browser', { ...withPostgres, testTimeout: 180_000, fileParallelism: false, retry: 2 }),
+      project('browser', { ...inBrowser, include: browserTests('ui', 'inbox') }),
+      // Whole journeys through the product; not yet part of `npm test`: `npm run journeys`.
+      project('journeys', { ...inBrowser, include: browserTests('conversation', 'journeys', 'shell') }),
     ],
   },
 }))

@@ -70,7 +70,7 @@ export function ConversationBody(props: ConversationBodyProps) {
   const answers = answered ? (authorOf(answered, view).name.split(' ')[0] ?? '') : ''
   return (
     <ConversationPanes ref={panes.ref}>
-      <ConversationSection ref={section} aria-label="Conversation">
+      <ConversationSection ref={section} aria-label="Conversation" data-full={layout === 'full' || undefined}>
         <ActionBar
           changes={changes}
           position={position}
@@ -80,7 +80,7 @@ export function ConversationBody(props: ConversationBodyProps) {
         />
         <SubjectBar isCustomerShown={placing.isShown} onToggleCustomer={placing.toggle} />
         <PropertyRow changes={changes} />
-        <ThreadView hasMail={hasMail} isFull={layout === 'full'} />
+        <ThreadView hasMail={hasMail} />
         {denied === undefined &&
           (composing.request && composing.drafts ? (
             <Suspense>

@@ -19,4 +19,10 @@ export const ConversationSection = styled('section')(({ theme }) => ({
   minWidth: 0,
   minHeight: 0,
   backgroundColor: theme.vars.palette.sheet,
+  // With the page to itself the thread keeps to the middle, where its lines can be followed.
+  '&[data-full] [data-thread] > div, &[data-full] > [aria-label="Composer"]:not([data-expanded])': {
+    width: '100%',
+    maxWidth: theme.size.measure + theme.size.sidebar.xxl,
+    marginInline: 'auto',
+  },
 }))

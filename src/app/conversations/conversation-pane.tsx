@@ -72,6 +72,7 @@ function OpenConversation({ conversationId, onBack, position, layout }: Conversa
           isPhone={isPhone}
           onBack={onBack}
           position={position}
+          layout={layout}
         />
       )}
     </ConversationContext>

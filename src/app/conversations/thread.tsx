@@ -71,7 +71,7 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
     )
   }
   return (
-    <Pane ref={pane} role="region" aria-label="Thread" tabIndex={0}>
+    <Pane ref={pane} role="region" aria-label="Thread" tabIndex={0} data-thread>
       <Entries ref={content}>
         {isAbsent && isOffline ? (
           <EmptyState

@@ -446,6 +446,7 @@ describe('held back', () => {
     const card = await held(at)
     await card.getByRole('button', { name: 'Edit mine' }).click()
     await at.words.getByText('Mine').waitFor()
+    await expect.poll(() => at.words.evaluate((box) => box === document.activeElement), soon).toBe(true)
     await at.page.keyboard.type('!')
     await expect.poll(() => at.words.innerText(), soon).toContain('Mine!')
     await at.context.close()

@@ -164,7 +164,7 @@ function Stage() {
       >
         <ConversationPane
           conversationId={Number(wanted.get('id') ?? 4821)}
-          layout="pane"
+          layout={wanted.has('full') ? 'full' : 'pane'}
           onBack={() => void calls.push('back')}
           position={position}
         />
