@@ -11,15 +11,16 @@ const Actions = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   flex: 'none',
   margin: theme.spacing(0, -1, 0, 0.5),
+  // Older messages show theirs over the end of the address line, so that neither it nor the time moves.
   '&[data-newest="false"]': {
     position: 'absolute',
-    insetInlineEnd: 0,
+    right: '100%',
     paddingLeft: theme.spacing(2),
     opacity: 0,
     backgroundColor: 'var(--message-ground)',
-    'article:hover > * > &, article:hover > * > * > &, &:focus-within': { opacity: 1 },
+    'article:hover &, &:focus-within': { opacity: 1 },
+    [theme.media.touch]: { position: 'static', opacity: 1 },
   },
-  '&[data-newest="false"][data-newest]': { [theme.media.touch]: { position: 'static', opacity: 1 } },
   [theme.media.phone]: { display: 'none' },
 }))
 

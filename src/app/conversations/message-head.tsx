@@ -12,7 +12,16 @@ const Row = styled('header')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1.75),
   minHeight: theme.size.icon.rail,
-  '& time': { ...theme.typography.caption, flex: 'none', marginLeft: 'auto', color: theme.vars.palette.ink3 },
+}))
+
+const End = styled('span')(({ theme }) => ({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(1.75),
+  marginLeft: 'auto',
+  '& > time': { ...theme.typography.caption, color: theme.vars.palette.ink3 },
 }))
 
 const Name = styled('h3')(({ theme }) => ({
@@ -78,9 +87,11 @@ export function MessageHead({ message, author, mark, actions }: MessageHeadProps
             {words}
           </To>
         )}
-        <RelativeTime at={message.createdAt} show="stamp" />
-        {mark}
-        {actions}
+        <End>
+          <RelativeTime at={message.createdAt} show="stamp" />
+          {mark}
+          {actions}
+        </End>
       </Row>
       {isOpen && (
         <Details id={id}>
