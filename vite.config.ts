@@ -44,8 +44,7 @@ const project = (name: string, extra: { include?: string[] } & object = {}) => (
 
 const withPostgres = { globalSetup: ['tests/support/postgres.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
 
-const inBrowser = { ...withPostgres, testTimeout: 180_000, fileParallelism: false, retry: 2 }
-const browserTests = (...rooms: string[]) => rooms.map((room) => `tests/browser/${room}/**/*.test.ts`)
+const inBrowser = { ...withPostgres, testTimeout: 180_000, maxWorkers: 2 }
 
 export default defineConfig(({ isSsrBuild }) => ({
   base,
@@ -61,12 +60,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     projects: [
       project('unit', { testTimeout: 30_000 }),
-      project('integration', { ...withPostgres, retry: 2 }),
+      project('integration', withPostgres),
       project('simulation', { ...withPostgres, testTimeout: 300_000 }),
-      // A browser on a busy machine of two cores may miss a beat: what fails twice more has failed.
-      project('browser', { ...inBrowser, include: browserTests('ui', 'inbox') }),
-      // Whole journeys through the product; not yet part of `npm test`: `npm run journeys`.
-      project('journeys', { ...inBrowser, include: browserTests('conversation', 'journeys', 'shell') }),
+      project('browser', inBrowser),
     ],
   },
 }))

@@ -23,6 +23,8 @@ export interface EngineParts {
   transport: Transport
   clock: Clock
   random: Random
+  /** The server answers after it could not be reached. */
+  onReachable?: () => void
 }
 
 /** Why the engine should look again. */
@@ -192,7 +194,10 @@ export class Engine {
   async #show(change: Partial<SyncStatus>): Promise<void> {
     const { db, bus, clock } = this.#parts
     const next = { ...this.#status, ...change }
-    if (next.connection !== this.#status.connection) next.since = clock.now()
+    if (next.connection !== this.#status.connection) {
+      next.since = clock.now()
+      if (next.connection === 'online') this.#parts.onReachable?.()
+    }
     const isSame = JSON.stringify(next) === JSON.stringify(this.#status)
     this.#status = next
     if (isSame) return

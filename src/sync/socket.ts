@@ -10,11 +10,21 @@ export interface PokeListener {
   onPoke(head: number): void
 }
 
-/**
- * Listens for hints that something changed. Hints may be lost or late: the engine's own timer is what it relies on.
- * @returns how to close.
- */
-export function listenForPokes(tokens: TokenSource, listener: PokeListener): () => void {
+/** A line to the server that hints come over. */
+export interface PokeLine {
+  /** The server answers again by another way: connect now rather than when the next try is due. */
+  reconnect(): void
+  close(): void
+}
+
+/** How long after a refusal or a parting word of the server the next try is made, in ms. */
+const refusedWait = 30_000
+const partedWait = 1_000
+/** How long the server may take to answer a greeting, in ms; after that the line is made anew. */
+const greetingWait = 10_000
+
+/** Listens for hints that something changed. Hints may be lost or late: the engine's own timer is what it relies on. */
+export function listenForPokes(tokens: TokenSource, listener: PokeListener): PokeLine {
   const socket: Socket = io({
     path: '/support/socket.io',
     transports: ['websocket'],
@@ -30,22 +40,36 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): () 
     },
   })
   let pull: ReturnType<typeof setTimeout> | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  const connectAfter = (wait: number) => {
+    clearTimeout(retry)
+    retry = setTimeout(() => socket.connect(), wait)
+  }
+  const reconnect = () => {
+    clearTimeout(retry)
+    socket.disconnect().connect()
+  }
+  const greet = async () => {
+    const hello = await listener.hello()
+    const answer: unknown = await socket.timeout(greetingWait).emitWithAck(socketEvents.join, hello)
+    const { head, pullAfterMs } = answer as Welcome
+    clearTimeout(pull)
+    pull = setTimeout(() => listener.onPoke(head), pullAfterMs)
+  }
   socket.on('connect', () => {
-    void listener.hello().then((hello) =>
-      socket.timeout(10_000).emit(socketEvents.join, hello, (error: unknown, welcome?: Welcome) => {
-        if (error || !welcome) return
-        clearTimeout(pull)
-        pull = setTimeout(() => listener.onPoke(welcome.head), welcome.pullAfterMs)
-      }),
-    )
+    // Who was not welcomed is in no room, and would hear nothing.
+    greet().catch(() => socket.connected && reconnect())
   })
   socket.on(socketEvents.poke, (poke: Poke) => listener.onPoke(poke.head))
-  // A refused handshake is not retried by the library itself.
-  socket.on('connect_error', () => {
-    if (!socket.active) pull = setTimeout(() => socket.connect(), 30_000)
-  })
-  return () => {
-    clearTimeout(pull)
-    socket.disconnect()
+  // The library comes back by itself after a lost connection, but not after a refused handshake or a server's good-bye.
+  socket.on('connect_error', () => !socket.active && connectAfter(refusedWait))
+  socket.on('disconnect', (reason) => reason === 'io server disconnect' && connectAfter(partedWait))
+  return {
+    reconnect: () => !socket.connected && reconnect(),
+    close() {
+      clearTimeout(pull)
+      clearTimeout(retry)
+      socket.disconnect()
+    },
   }
 }

@@ -9,7 +9,7 @@ import { Engine } from './engine.ts'
 import { httpTransport } from './http-transport.ts'
 import { keepIndex } from './index-keeper.ts'
 import { lead, type Release } from './leader.ts'
-import { listenForPokes } from './socket.ts'
+import { listenForPokes, type PokeLine } from './socket.ts'
 import { cookieTokens } from './token.ts'
 
 /*
@@ -26,7 +26,7 @@ interface Running {
   index: ColumnIndex
   engine: Engine
   stepDown: Release
-  closeSocket: () => void
+  line: PokeLine | null
 }
 
 let running: Promise<Running> | null = null
@@ -39,7 +39,10 @@ async function begin(accountId: number, userId: number): Promise<Running> {
   const durable = new Replica(accountId, userId, { chromeTransactionDurability: 'strict' })
   const bus = channelBus(db.name)
   const transport = httpTransport(fetch.bind(self), tokens)
-  const engine = new Engine({ db, durable, bus, transport, clock: browserClock, random: browserRandom })
+  const engine = new Engine({
+    ...{ db, durable, bus, transport, clock: browserClock, random: browserRandom },
+    onReachable: () => parts.line?.reconnect(),
+  })
   const parts: Running = {
     db,
     durable,
@@ -47,11 +50,11 @@ async function begin(accountId: number, userId: number): Promise<Running> {
     engine,
     index: await keepIndex(db, bus, () => listeners.forEach((listener) => listener())),
     stepDown: () => undefined,
-    closeSocket: () => undefined,
+    line: null,
   }
   parts.stepDown = lead(navigator.locks, db.name, async () => {
     await engine.start()
-    parts.closeSocket = listenForPokes(tokens, {
+    parts.line = listenForPokes(tokens, {
       hello: async () => ({
         epoch: await readMeta(db, 'epoch'),
         cursor: await readMeta(db, 'cursor'),
@@ -74,7 +77,7 @@ const worker: DeskWorker = {
   async stop() {
     const parts = await desk()
     running = null
-    parts.closeSocket()
+    parts.line?.close()
     parts.engine.stop()
     await parts.engine.settled()
     parts.stepDown()

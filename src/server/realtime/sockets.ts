@@ -85,7 +85,7 @@ export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
   app.addHook('preClose', async () => {
     for (const stop of endings) stop()
     await tailer.stop()
-    io.disconnectSockets(true)
+    all().forEach(hangUp)
   })
   app.addHook('onClose', async () => {
     await io.close()

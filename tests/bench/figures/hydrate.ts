@@ -15,7 +15,7 @@ export async function measureHydrate(stage: Stage): Promise<void> {
   const held = await replicaCount(stage.page, 'conversations')
   if (held < rows.conversations.length)
     throw new Error(`${held} of ${rows.conversations.length} conversations are here`)
-  figures.add('hydrate, sign in to whole replica', 's', { ratio: 0.5 }, ours.ms / 1000, plain.ms / 1000)
+  figures.add('hydrate, signed in to whole replica', 's', { ratio: 0.5 }, ours.ms / 1000, plain.ms / 1000)
   figures.add('… processor time of the browser', 's', {}, ours.processor / 1000, lineTime / 1000)
   figures.add('… first rows painted', 'ms', { ratio: 0.25 }, ours.firstMs, plain.firstMs)
   figures.add('… on the wire', 'kB', { ratio: 0.33 }, rows.packedBytes / 1000, line.bytes / 1000)
@@ -27,11 +27,10 @@ async function signIn({ page, browser }: Stage) {
   await page.getByRole('textbox', { name: 'Email' }).fill(agent)
   await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
   const before = await browser.processorTime()
-  const began = await page.evaluate(() => {
+  await page.evaluate(() => {
     const button = document.querySelector<HTMLElement>('button[type=submit]')
     if (!button) throw new Error('no button to sign in')
     button.click()
-    return { at: performance.now(), time: Date.now() }
   })
   const meta = await until(
     'the replica is whole',
@@ -43,6 +42,13 @@ async function signIn({ page, browser }: Stage) {
   )
   const processor = (await browser.processorTime()) - before
   const rowsAt = await page.evaluate(() => window.watch.rowsAt())
+  // The password check is slow on purpose, so time runs from its answer.
+  const began = await page.evaluate(() => {
+    const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const login = calls.find(({ name }) => name.endsWith('/api/account/login'))
+    if (!login) throw new Error('no sign-in was made')
+    return { at: login.responseEnd, time: performance.timeOrigin + login.responseEnd }
+  })
   if (rowsAt === null) throw new Error('no rows were painted')
   return {
     // Written with the last page, by the worker's clock.

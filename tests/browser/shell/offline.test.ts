@@ -10,6 +10,7 @@ import {
   type DeskBrowser,
 } from '../../support/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
+import { until } from '../../support/until.ts'
 
 /*
  * The shell without a network: everything under /support opens from the device, and nothing private lies in a cache.
@@ -93,11 +94,14 @@ test('a reload without server and network shows the inbox and a conversation', a
 
 test('a deep link opens, and so does the root', async () => {
   const { context, page } = browser
-  const first = new URL(page.url()).pathname
+  const heading = conversation(page).getByRole('heading', { level: 2 })
+  const first = await heading.innerText()
   await rows(page).nth(6).click()
-  await page.waitForURL((url) => url.pathname !== first)
+  const subject = await until('the next one is shown', async () => {
+    const words = await heading.innerText()
+    return words !== first && words
+  })
   deep = page.url()
-  const subject = await conversation(page).getByRole('heading', { level: 2 }).innerText()
   const tab = await context.newPage()
   await tab.goto(deep)
   await conversation(tab).getByRole('heading', { level: 2, name: subject }).waitFor()
