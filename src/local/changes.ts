@@ -1,7 +1,10 @@
 import type { RecordTable } from './rows.ts'
 
-/** A part of the replica that screens watch. */
-export type Watched = RecordTable | 'threads' | 'outbox' | 'meta' | 'blobs'
+/**
+ * A part of the replica that screens watch; `wanted` are conversations whose threads a tab asks the leading one to
+ * fetch, `true` a look at the server now.
+ */
+export type Watched = RecordTable | 'threads' | 'outbox' | 'meta' | 'blobs' | 'wanted'
 
 /** What a transaction changed: ids by table; `true` means more than is worth listing. */
 export type Changes = Partial<Record<Watched, number[] | true>>

@@ -29,7 +29,8 @@ export interface ReplicaMeta {
   lastPullAt: number
   /** Server time minus device time, in ms. */
   clockOffset: number
-  leaderEpoch: number
+  /** Who leads: leaders are numbered; `beat` is the last sign of life (epoch ms of this device). */
+  leader: { number: number; beat: number }
   status: SyncStatus
 }
 
@@ -48,7 +49,7 @@ const initial: ReplicaMeta = {
   nextN: 1,
   lastPullAt: 0,
   clockOffset: 0,
-  leaderEpoch: 0,
+  leader: { number: 0, beat: 0 },
   status: unknownStatus,
 }
 

@@ -18,7 +18,11 @@ export function startDesk(session: WorkerSession, onIndexChange: () => void): De
   void worker.onIndexChange(proxy(onIndexChange))
   const started = worker.start(session)
   const syncNow = () => void worker.syncNow('online')
-  const whenShown = () => document.visibilityState === 'visible' && syncNow()
+  const whenShown = () => {
+    const isVisible = document.visibilityState === 'visible'
+    void worker.setVisible(isVisible)
+    if (isVisible) syncNow()
+  }
   addEventListener('online', syncNow)
   document.addEventListener('visibilitychange', whenShown)
   return {

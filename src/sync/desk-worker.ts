@@ -22,6 +22,8 @@ export interface DeskWorker {
   onIndexChange(listener: () => void): Promise<void>
   /** Syncs now: the agent asked, or the browser says it is back online. */
   syncNow(reason: 'asked' | 'online'): Promise<void>
+  /** Whether an agent sees the tab. */
+  setVisible(isVisible: boolean): Promise<void>
   /** Fetches threads whole. */
   want(conversationIds: number[]): Promise<void>
   /** A token for the page's own requests. */

@@ -11,6 +11,7 @@ import { unknownStatus, type SyncStatus } from '#local/status.ts'
 import { pullOnce } from './pull.ts'
 import { pushOnce } from './push.ts'
 import { sweep } from './sweep.ts'
+import { beatEvery, Term } from './term.ts'
 import { TransportError, type Transport } from './transport.ts'
 
 /** What an engine is made of; tests and the simulation bring their own. */
@@ -23,6 +24,8 @@ export interface EngineParts {
   transport: Transport
   clock: Clock
   random: Random
+  /** What the device says of its network. Only a hint: it never keeps anything from being tried. */
+  seemsOnline?: () => boolean
   /** The server answers after it could not be reached. */
   onReachable?: () => void
 }
@@ -39,6 +42,7 @@ export const safetyPull = 60_000
  */
 export class Engine {
   readonly #parts: EngineParts
+  readonly #term: Term
   readonly #wants = new Set<number>()
   readonly #batch = { size: pushLimits.ops }
   #status: SyncStatus = unknownStatus
@@ -50,21 +54,29 @@ export class Engine {
   #isConfirmed = false
   #failures = 0
   #timer: Cancel | null = null
+  #beat: Cancel | null = null
   #unsubscribe: (() => void) | null = null
   #idle: (() => void)[] = []
 
   constructor(parts: EngineParts) {
     this.#parts = parts
+    this.#term = new Term([parts.db, parts.durable])
   }
 
   /** Begins to sync; the caller holds the replica's lock until `stop`. */
   async start(): Promise<void> {
     const { db, random, clock, bus } = this.#parts
+    await this.#term.begin(db, clock)
     this.#isRunning = true
+    this.#isConfirmed = false
+    this.#failures = 0
+    this.#keepBeating()
     if (!(await readMeta(db, 'client'))) await writeMeta(db, { client: uuidv7(clock.now(), random) })
     await sweep(db, clock.now())
-    this.#unsubscribe = bus.subscribe((changes) => {
-      if (changes.outbox) this.wake('work')
+    this.#unsubscribe = bus.subscribe(({ outbox, wanted }) => {
+      if (Array.isArray(wanted)) this.want(wanted)
+      else if (wanted) this.wake('asked')
+      else if (outbox) this.wake('work')
     })
     this.wake('start')
   }
@@ -73,6 +85,7 @@ export class Engine {
   stop(): void {
     this.#isRunning = false
     this.#timer?.()
+    this.#beat?.()
     this.#unsubscribe?.()
   }
 
@@ -114,7 +127,8 @@ export class Engine {
       await this.#show({ connection: 'online', isPushing: false, isCatchingUp: false })
       wait = await this.#untilNextWork()
     } catch (error) {
-      wait = await this.#failed(error)
+      if (this.#term.isLost) this.stop()
+      else wait = await this.#failed(error)
     } finally {
       this.#isBusy = false
       for (const resolve of this.#idle.splice(0)) resolve()
@@ -129,10 +143,15 @@ export class Engine {
     const verdicts = () => ({ now: clock.now(), random })
     await this.#lease()
     const pull = { db, bus, transport, verdicts, wants: this.#wants }
-    const push = { db, durable, bus, transport, verdicts, batch: this.#batch }
+    const onLeaseUnknown = () => {
+      this.#isConfirmed = false
+    }
+    const push = { db, durable, bus, transport, verdicts, batch: this.#batch, onLeaseUnknown }
     if (this.#mustPull || (await readMeta(db, 'epoch')) === null) await this.#pullAll(pull)
     for (;;) {
       if (!this.#isRunning) return
+      // Only asking tells: an op that is not marked as sent can still be taken back without the server.
+      if (this.#parts.seemsOnline?.() === false) await this.#pullAll(pull)
       const answered = await pushOnce(push)
       if (answered === 0) break
       await this.#show({ connection: 'online', isPushing: true })
@@ -150,6 +169,17 @@ export class Engine {
       this.#isConfirmed = true
     }
     if (await needsNextLease(db)) await keepNextLease(db, await transport.lease(client, null))
+  }
+
+  #keepBeating(): void {
+    const { db, clock } = this.#parts
+    const beat = async () => {
+      if (!this.#isRunning) return
+      await this.#term.beat(db, clock).catch((error: unknown) => this.#term.isLost || console.error(error))
+      if (this.#term.isLost) this.stop()
+      else this.#keepBeating()
+    }
+    this.#beat = clock.after(beatEvery, () => void beat())
   }
 
   async #pullAll(context: Parameters<typeof pullOnce>[0]): Promise<void> {

@@ -1,27 +1,62 @@
-/** A held lock; calling it gives the lock back. */
-export type Release = () => void
+/** Leading a replica, or waiting for it. */
+export interface Leadership {
+  /** Stops waiting or leading, for good. */
+  release(): void
+  /** Takes the lock from a leader that shows no life; the one that had it hears of it when it wakes. */
+  steal(): void
+}
+
+/** What happens to a tab that waits for the lead. */
+export interface Candidate {
+  /** It leads now. */
+  onLead(): Promise<void>
+  /** Another tab took the lead; this one waits again. */
+  onLost(): void
+}
 
 /**
  * Leads a replica while this tab lives: one Web Lock for all tabs, requested once and held in the same callback.
  * The tab that waits longest takes over when the leader goes (sync.md 2.8).
- * @returns how to stop waiting or leading.
  */
-export function lead(locks: LockManager, replicaName: string, onLead: () => Promise<void>): Release {
-  const waiting = new AbortController()
-  let release: Release = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+export function lead(locks: LockManager, replicaName: string, candidate: Candidate): Leadership {
+  const name = `desk-sync:${replicaName}`
+  let waiting = new AbortController()
+  let end: () => void = () => undefined
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
   })
-  locks
-    .request(`desk-sync:${replicaName}`, { signal: waiting.signal }, async () => {
-      await onLead()
-      await held
-    })
-    .catch((error: unknown) => {
+  let isOver = false
+  const hold = async (options: LockOptions) => {
+    let isLeading = false
+    try {
+      await locks.request(name, options, async () => {
+        if (isOver) return
+        isLeading = true
+        await candidate.onLead()
+        await ended
+      })
+    } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
-    })
-  return () => {
-    waiting.abort()
-    release()
+      if (!isLeading || isOver) return
+      candidate.onLost()
+      wait()
+    }
+  }
+  const wait = () => {
+    waiting = new AbortController()
+    void hold({ signal: waiting.signal })
+  }
+  wait()
+  return {
+    release() {
+      isOver = true
+      waiting.abort()
+      end()
+    },
+    steal() {
+      if (isOver) return
+      waiting.abort()
+      void hold({ steal: true })
+    },
   }
 }

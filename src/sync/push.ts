@@ -18,6 +18,8 @@ export interface PushContext {
   verdicts(): VerdictContext
   /** Ops a request may carry now; halved after a request the server could not answer. */
   batch: { size: number }
+  /** The server does not know the range of ids that ops were made from: it has to be shown again. */
+  onLeaseUnknown(): void
 }
 
 /** A failing op is set aside for the agent after this many answers that were the server's own fault. */
@@ -137,8 +139,12 @@ async function markSent(
   })
 }
 
-async function settle({ db, bus, verdicts }: PushContext, answers: readonly Verdict[]): Promise<void> {
+async function settle(
+  { db, bus, verdicts, onLeaseUnknown }: PushContext,
+  answers: readonly Verdict[],
+): Promise<void> {
   if (answers.length === 0) return
+  if (answers.some(({ st, field }) => st === 'later' && field === 'lease')) onLeaseUnknown()
   bus.publish((await applyVerdicts(db, answers, verdicts())).toChanges())
 }
 

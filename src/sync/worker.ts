@@ -8,8 +8,9 @@ import type { DeskWorker } from './desk-worker.ts'
 import { Engine } from './engine.ts'
 import { httpTransport } from './http-transport.ts'
 import { keepIndex } from './index-keeper.ts'
-import { lead, type Release } from './leader.ts'
+import { lead, type Leadership } from './leader.ts'
 import { listenForPokes, type PokeLine } from './socket.ts'
+import { beatEvery, isLeaderStale } from './term.ts'
 import { cookieTokens } from './token.ts'
 
 /*
@@ -25,12 +26,21 @@ interface Running {
   bus: Bus
   index: ColumnIndex
   engine: Engine
-  stepDown: Release
+  leadership: Leadership | null
+  /** Ends the look at whether the leader is alive. */
+  stopWatching: () => void
   line: PokeLine | null
 }
 
 let running: Promise<Running> | null = null
 const listeners = new Set<() => void>()
+
+let isLeading = false
+/** Only a tab that an agent looks at takes the lead from one that shows no life. */
+let isVisible = true
+/** Threads this tab asked for last, in case nobody led then. */
+const asked = new Set<number>()
+const mostAsked = 50
 
 const desk = () => running ?? Promise.reject(new Error('the worker was not started'))
 
@@ -41,6 +51,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
   const transport = httpTransport(fetch.bind(self), tokens)
   const engine = new Engine({
     ...{ db, durable, bus, transport, clock: browserClock, random: browserRandom },
+    seemsOnline: () => navigator.onLine,
     onReachable: () => parts.line?.reconnect(),
   })
   const parts: Running = {
@@ -49,22 +60,37 @@ async function begin(accountId: number, userId: number): Promise<Running> {
     bus,
     engine,
     index: await keepIndex(db, bus, () => listeners.forEach((listener) => listener())),
-    stepDown: () => undefined,
+    leadership: null,
+    stopWatching: () => undefined,
     line: null,
   }
-  parts.stepDown = lead(navigator.locks, db.name, async () => {
-    await engine.start()
-    parts.line = listenForPokes(tokens, {
-      hello: async () => ({
-        epoch: await readMeta(db, 'epoch'),
-        cursor: await readMeta(db, 'cursor'),
-        scopeEpoch: await readMeta(db, 'scopeEpoch'),
-      }),
-      onPoke: (head) => {
-        void readMeta(db, 'cursor').then(([seq]) => head !== seq && engine.wake('poke'))
-      },
-    })
+  parts.leadership = lead(navigator.locks, db.name, {
+    async onLead() {
+      isLeading = true
+      await engine.start()
+      if (asked.size > 0) engine.want([...asked])
+      parts.line = listenForPokes(tokens, {
+        hello: async () => ({
+          epoch: await readMeta(db, 'epoch'),
+          cursor: await readMeta(db, 'cursor'),
+          scopeEpoch: await readMeta(db, 'scopeEpoch'),
+        }),
+        onPoke: (head) => {
+          void readMeta(db, 'cursor').then(([seq]) => head !== seq && engine.wake('poke'))
+        },
+      })
+    },
+    onLost() {
+      isLeading = false
+      parts.line?.close()
+      engine.stop()
+    },
   })
+  const watch = setInterval(() => {
+    if (isLeading || !isVisible) return
+    void isLeaderStale(db, browserClock).then((isStale) => isStale && parts.leadership?.steal())
+  }, beatEvery)
+  parts.stopWatching = () => clearInterval(watch)
   return parts
 }
 
@@ -80,7 +106,8 @@ const worker: DeskWorker = {
     parts.line?.close()
     parts.engine.stop()
     await parts.engine.settled()
-    parts.stepDown()
+    parts.stopWatching()
+    parts.leadership?.release()
     parts.bus.close()
     parts.db.close()
     parts.durable.close()
@@ -95,14 +122,26 @@ const worker: DeskWorker = {
   async syncNow(reason) {
     const { bus, engine } = await desk()
     engine.wake(reason)
-    // Another tab may lead: its engine hears of it as of any change.
-    bus.publish({ outbox: true })
+    // Another tab may lead.
+    if (!isLeading) bus.publish({ wanted: true })
   },
-  want: async (conversationIds) => (await desk()).engine.want(conversationIds),
+  async want(conversationIds) {
+    const { bus } = await desk()
+    for (const id of conversationIds) {
+      asked.delete(id)
+      asked.add(id)
+    }
+    for (const id of [...asked].slice(0, -mostAsked)) asked.delete(id)
+    bus.publish({ wanted: conversationIds })
+  },
+  setVisible(isNowVisible) {
+    isVisible = isNowVisible
+    return Promise.resolve()
+  },
   token: () => tokens.get(),
   setToken: (token) => {
     tokens.set(token)
-    return Promise.resolve(desk().then(({ engine }) => engine.wake('asked')))
+    return desk().then(({ bus }) => bus.publish({ wanted: true }))
   },
 }
 

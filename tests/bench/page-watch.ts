@@ -23,6 +23,7 @@ export function watchPage(): void {
   }).observe({ entryTypes: ['longtask'] })
 
   const rows = '[role=row][aria-label]:not([aria-label=Loading]), li[data-row]'
+  const patience = 20_000
   let rowsAt: number | null = null
   const seen = new MutationObserver(() => {
     if (document.querySelector(rows) === null) return
@@ -37,12 +38,17 @@ export function watchPage(): void {
   window.watch = {
     longTasks: (from) => long.filter(({ at }) => at >= from).map(({ ms }) => ms),
     painted: (act, isShown) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const began = performance.now()
         const observer = new MutationObserver(() => look())
+        const tooLate = setTimeout(() => {
+          observer.disconnect()
+          reject(new Error(`not painted within ${patience / 1000} s: ${isShown.toString()}`))
+        }, patience)
         const look = () => {
           if (!isShown()) return
           observer.disconnect()
+          clearTimeout(tooLate)
           requestAnimationFrame(() => resolve(performance.now() - began))
         }
         observer.observe(document, change)

@@ -49,21 +49,20 @@ async function openThreads(page: Page): Promise<number[]> {
   return spent
 }
 
-/** Closes and opens the conversation that is shown; the list says how it stands. */
+/** Closes and opens the conversation that is shown; its own header says how it stands. */
 async function changeStatuses(page: Page): Promise<number[]> {
   const spent: number[] = []
   for (let n = 0; n < times; n += 1) {
     spent.push(
       await page.evaluate(() => {
-        const buttons = [...document.querySelectorAll('[aria-label="Conversation actions"] button')]
-        const button = buttons.find(
-          (each) => each.textContent === 'Close' || each.textContent === 'Open',
-        ) as HTMLElement
-        const wanted = button.textContent === 'Close' ? 'Closed' : 'Open'
-        const row = () => document.querySelector('[role=row][aria-selected=true]')
+        const toggle = () =>
+          [...document.querySelectorAll<HTMLElement>('[aria-label="Conversation actions"] button')].find(
+            (each) => each.textContent === 'Close' || each.textContent === 'Open',
+          )
+        const before = toggle()?.textContent
         return window.watch.painted(
-          () => button.click(),
-          () => row()?.getAttribute('aria-label')?.startsWith(`${wanted},`) ?? false,
+          () => toggle()?.click(),
+          () => toggle()?.textContent !== before,
         )
       }),
     )

@@ -18,6 +18,9 @@ class ScriptedServer implements Transport {
   readonly pulls: PullRequest[] = []
   readonly pushes: PushRequest[] = []
   readonly #statuses: number[] = []
+  /** It was restored: ops wait until the device has shown its lease. */
+  forgetsLease = false
+  leases = 0
 
   get requests(): number {
     return this.pulls.length + this.pushes.length
@@ -50,6 +53,10 @@ class ScriptedServer implements Transport {
     if (this.fault) throw new TransportError(this.fault, 'as the test wants')
     yield { t: 'begin', epoch, now: 0 }
     for (const op of request.ops) {
+      if (this.forgetsLease) {
+        yield { t: 'verdict', op: op.op, st: 'later', seq: 0, code: 'UNAVAILABLE', field: 'lease' }
+        continue
+      }
       this.#statuses.push((op.args as { statusId: number }).statusId)
       const seq = 2 + this.#statuses.length
       yield {
@@ -66,6 +73,8 @@ class ScriptedServer implements Transport {
   lease(_: string, held: Lease | null): Promise<Lease> {
     if (this.fault) return Promise.reject(new TransportError(this.fault, 'as the test wants'))
     if (!held) throw new Error('the desk of the test has a lease')
+    this.leases += 1
+    this.forgetsLease = false
     return Promise.resolve(held)
   }
 
@@ -155,5 +164,47 @@ test('an op is marked before it is sent, so that a lost answer is known to be on
   const [op] = await desk.db.outbox.toArray()
   expect(op).toMatchObject({ attempts: 1 })
   expect(op?.firstSentAt).not.toBeNull()
+  engine.stop()
+})
+
+test('while the device seems offline, asking comes before marking: such an op can be dropped without the server', async () => {
+  const { db, bus, clock } = desk
+  const random = seededRandom(3n)
+  const seemsOnline = () => false
+  engine = new Engine({ db, durable: db, bus, transport: server, clock, random, seemsOnline })
+  await engine.start()
+  await engine.settled()
+  server.fault = 'offline'
+  await close()
+  await engine.settled()
+  expect(await db.outbox.toArray()).toMatchObject([{ attempts: 0, firstSentAt: null }])
+  server.fault = null
+  engine.wake('timer')
+  await engine.settled()
+  expect(await db.outbox.count()).toBe(0)
+  engine.stop()
+})
+
+test('a server that does not know the range of ids is shown it again', async () => {
+  await engine.start()
+  await engine.settled()
+  expect(server.leases).toBe(1)
+  server.forgetsLease = true
+  await close()
+  await engine.settled()
+  expect(await desk.db.outbox.toArray()).toMatchObject([{ state: 'waiting' }])
+  desk.clock.pass(60_000)
+  await engine.settled()
+  expect(server.leases).toBe(2)
+  expect(await desk.db.outbox.count()).toBe(0)
+  engine.stop()
+})
+
+test('threads that another tab asks for are fetched by the one that leads', async () => {
+  await engine.start()
+  await engine.settled()
+  desk.bus.publish({ wanted: [10] })
+  await engine.settled()
+  expect(server.pulls.at(-1)?.want).toEqual([{ thread: 10 }])
   engine.stop()
 })

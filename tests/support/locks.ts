@@ -1,0 +1,59 @@
+type Callback = (lock: Lock | null) => unknown
+
+/** Who asked for a lock, and how to give it to them or tell them that it is gone. */
+interface Asker {
+  grant(): void
+  refuse(reason: unknown): void
+}
+
+/** The Web Locks of one browser, as far as the product uses them: exclusive, in order of asking, to be stolen. */
+export class BrowserLocks {
+  readonly #queues = new Map<string, Asker[]>()
+  readonly #holders = new Map<string, Asker>()
+
+  readonly request = (name: string, ...rest: [Callback] | [LockOptions, Callback]): Promise<unknown> => {
+    const [options, callback] = rest.length === 1 ? [{}, rest[0]] : rest
+    const { signal, ifAvailable, steal } = options
+    if (signal?.aborted) return Promise.reject(reasonOf(signal))
+    if (ifAvailable && this.#holders.has(name)) return Promise.resolve(callback(null))
+    return new Promise((resolve, reject) => {
+      const asker: Asker = {
+        grant: () => {
+          Promise.resolve()
+            .then(() => callback({ name, mode: 'exclusive' }))
+            .then(resolve, reject)
+            .finally(() => this.#holders.get(name) === asker && this.#next(name))
+        },
+        refuse: reject,
+      }
+      const queue = this.#queues.get(name) ?? []
+      this.#queues.set(name, queue)
+      if (steal) queue.unshift(asker)
+      else queue.push(asker)
+      signal?.addEventListener('abort', () => {
+        const at = queue.indexOf(asker)
+        if (at >= 0) queue.splice(at, 1)[0]?.refuse(reasonOf(signal))
+      })
+      if (steal) this.#holders.get(name)?.refuse(new DOMException('stolen', 'AbortError'))
+      if (steal || !this.#holders.has(name)) this.#next(name)
+    })
+  }
+
+  #next(name: string): void {
+    const next = this.#queues.get(name)?.shift()
+    if (!next) {
+      this.#holders.delete(name)
+      return
+    }
+    this.#holders.set(name, next)
+    next.grant()
+  }
+
+  /** As the browser's own type. */
+  asManager(): LockManager {
+    return { request: this.request, query: () => Promise.resolve({}) } as unknown as LockManager
+  }
+}
+
+const reasonOf = (signal: AbortSignal): Error =>
+  signal.reason instanceof Error ? signal.reason : new DOMException('aborted', 'AbortError')
