@@ -2,6 +2,7 @@ import { start, type Cursor } from '#domain/sync/cursor.ts'
 import type { Lease } from '#domain/sync/lease.ts'
 import type { Replica } from './database.ts'
 import { unknownStatus, type SyncStatus } from './status.ts'
+import type { DeviceWindow } from './window.ts'
 
 /** What a replica knows about itself. */
 export interface ReplicaMeta {
@@ -32,6 +33,14 @@ export interface ReplicaMeta {
   /** Who leads: leaders are numbered; `beat` is the last sign of life (epoch ms of this device). */
   leader: { number: number; beat: number }
   status: SyncStatus
+  /** How many days of finished conversations are kept here with their threads. */
+  window: DeviceWindow
+  /** The agent wants everything fetched anew: done once the server answers. */
+  mustRebuild: boolean
+  /** Threads opened here although the device does not keep them, and when (epoch ms of this device). */
+  opened: Record<number, number>
+  /** When threads outside of the window were last let go of. */
+  tidiedAt: number
 }
 
 const initial: ReplicaMeta = {
@@ -51,6 +60,10 @@ const initial: ReplicaMeta = {
   clockOffset: 0,
   leader: { number: 0, beat: 0 },
   status: unknownStatus,
+  window: 90,
+  mustRebuild: false,
+  opened: {},
+  tidiedAt: 0,
 }
 
 /** Reads one value; its initial one when it was never written. */

@@ -7,6 +7,10 @@ export interface SyncStatus {
   isPushing: boolean
   /** A long catch-up or first filling is under way. */
   isCatchingUp: boolean
+  /** How far a filling is: conversations here, of those that belong here; null when nothing is being filled. */
+  filling: { done: number; total: number } | null
+  /** There was no room on the device for what the server sent. */
+  isFull: boolean
 }
 
 /** Before anything is known. */
@@ -15,4 +19,6 @@ export const unknownStatus: SyncStatus = {
   since: 0,
   isPushing: false,
   isCatchingUp: false,
+  filling: null,
+  isFull: false,
 }

@@ -6,13 +6,16 @@ import { pushLimits } from '#domain/sync/push.ts'
 import type { Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { keepLease, keepNextLease, needsNextLease } from '#local/ids.ts'
-import { readMeta, writeMeta } from '#local/meta.ts'
+import { readAllMeta, readMeta, writeMeta } from '#local/meta.ts'
+import { isQuotaError } from '#local/quota.ts'
 import { unknownStatus, type SyncStatus } from '#local/status.ts'
+import { deviceWindows, sinceOf } from '#local/window.ts'
+import { evictThreads, noteOpened } from './evict.ts'
 import { pullOnce } from './pull.ts'
 import { pushOnce } from './push.ts'
 import { sweep } from './sweep.ts'
 import { beatEvery, Term } from './term.ts'
-import { TransportError, type Transport } from './transport.ts'
+import { TransportError, type Transport, type TransportFault } from './transport.ts'
 
 /** What an engine is made of; tests and the simulation bring their own. */
 export interface EngineParts {
@@ -35,6 +38,23 @@ export type Reason = 'start' | 'work' | 'poke' | 'timer' | 'online' | 'asked'
 
 /** How often a pull is made without any hint, in ms (sync.md 2.11). */
 export const safetyPull = 60_000
+
+/** How often threads outside of the device's window are let go of, in ms. */
+const tidyEvery = 6 * 60 * 60 * 1000
+
+/** What is shown when nothing is under way. */
+const resting = { isPushing: false, isCatchingUp: false, filling: null }
+
+/** What the screens say of the way to the server after a fault. */
+const connectionAfter: Record<TransportFault, SyncStatus['connection']> = {
+  offline: 'offline',
+  busy: 'offline',
+  server: 'offline',
+  refused: 'offline',
+  auth: 'auth',
+  logout: 'auth',
+  upgrade: 'upgrade',
+}
 
 /**
  * The one loop between a replica and the server. It runs in the tab that leads; every step is bounded, every failure
@@ -123,12 +143,15 @@ export class Engine {
         this.#isAskedAgain = false
         await this.#exchange()
       } while (this.#isAskedAgain && this.#isRunning)
+      await this.#tidy()
       this.#failures = 0
-      await this.#show({ connection: 'online', isPushing: false, isCatchingUp: false })
+      await this.#show({ ...resting, connection: 'online', isFull: false })
       wait = await this.#untilNextWork()
     } catch (error) {
+      wait = this.#waitAfter(error)
+      // The database may be what failed: then nothing can be shown either, and the timer must ring all the same.
+      await this.#showFault(error).catch((fault: unknown) => this.#term.isLost || console.error(fault))
       if (this.#term.isLost) this.stop()
-      else wait = await this.#failed(error)
     } finally {
       this.#isBusy = false
       for (const resolve of this.#idle.splice(0)) resolve()
@@ -142,7 +165,8 @@ export class Engine {
     const { db, durable, bus, transport, clock, random } = this.#parts
     const verdicts = () => ({ now: clock.now(), random })
     await this.#lease()
-    const pull = { db, bus, transport, verdicts, wants: this.#wants }
+    const onFilling = (filling: SyncStatus['filling']) => this.#show({ connection: 'online', filling })
+    const pull = { db, bus, transport, verdicts, wants: this.#wants, onFilling }
     const onLeaseUnknown = () => {
       this.#isConfirmed = false
     }
@@ -184,6 +208,7 @@ export class Engine {
 
   async #pullAll(context: Parameters<typeof pullOnce>[0]): Promise<void> {
     this.#mustPull = false
+    if (this.#wants.size > 0) await noteOpened(context.db, [...this.#wants], context.verdicts().now)
     let before = this.#wants.size
     // An answer that is not newer than the last, again and again, is a fault of ours or the server's: give it a rest.
     for (let turn = 0; turn < 1000 && this.#isRunning; turn += 1) {
@@ -194,23 +219,47 @@ export class Engine {
     }
   }
 
-  async #failed(error: unknown): Promise<number> {
+  #waitAfter(error: unknown): number {
     this.#failures += 1
-    const wait = backoff(this.#failures, this.#parts.random)
-    if (!(error instanceof TransportError)) {
-      await this.#show({ connection: 'offline', isPushing: false, isCatchingUp: false })
-      console.error(error)
-      return wait
-    }
-    const connection =
-      error.fault === 'auth' || error.fault === 'logout'
-        ? 'auth'
-        : error.fault === 'upgrade'
-          ? 'upgrade'
-          : 'offline'
     this.#mustPull = true
-    await this.#show({ connection, isPushing: false, isCatchingUp: false })
-    return error.retryAfter ?? wait
+    const wait = backoff(this.#failures, this.#parts.random)
+    return error instanceof TransportError ? (error.retryAfter ?? wait) : wait
+  }
+
+  async #showFault(error: unknown): Promise<void> {
+    if (this.#term.isLost) return
+    const isOurs = !(error instanceof TransportError)
+    if (isQuotaError(error)) return this.#makeRoom()
+    if (isOurs) console.error(error)
+    await this.#show({ ...resting, connection: isOurs ? 'offline' : connectionAfter[error.fault] })
+  }
+
+  /** Now and then, on a full replica: threads that have grown too old for this device are let go of. */
+  async #tidy(): Promise<void> {
+    const { db, bus, clock } = this.#parts
+    const { window, snapshot, tidiedAt, clockOffset } = await readAllMeta(db)
+    const now = clock.now()
+    if (window === 0 || snapshot !== null || Math.abs(now - tidiedAt) < tidyEvery) return
+    await evictThreads(db, bus, { since: sinceOf(window, now + clockOffset), now })
+    await writeMeta(db, { tidiedAt: now })
+  }
+
+  /**
+   * The device is full. What can be fetched again makes room: threads outside of the window, then a narrower window.
+   * What an agent made is never touched.
+   */
+  async #makeRoom(): Promise<void> {
+    const { db, bus, clock } = this.#parts
+    const now = clock.now()
+    const { window, clockOffset } = await readAllMeta(db)
+    const narrower = deviceWindows.filter((days) => days !== 0 && (window === 0 || days <= window)).reverse()
+    for (const days of narrower) {
+      const since = sinceOf(days, now + clockOffset)
+      const evicted = await evictThreads(db, bus, { since, now, needsRoom: true })
+      if (days !== window) await writeMeta(db, { window: days })
+      if (evicted > 0) return
+    }
+    await this.#show({ ...resting, isFull: true })
   }
 
   /** How long nothing needs doing: the next retry of an op, or the safety pull. */

@@ -1,5 +1,4 @@
 import { must } from '#lib/must.ts'
-import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Cursor } from '#domain/sync/cursor.ts'
 import { pullLimits, type PullLine, type PullRequest } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
@@ -7,9 +6,10 @@ import { wireVersion } from '#domain/sync/cursor.ts'
 import { ChangeSet, type Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { foldedTables, refold } from '#local/fold.ts'
-import { readAllMeta, readMeta, writeMeta, type ReplicaMeta } from '#local/meta.ts'
+import { readAllMeta, writeMeta, type ReplicaMeta } from '#local/meta.ts'
 import { readChunks } from '#local/tx.ts'
 import { toThread } from '#local/threads.ts'
+import { isKeptWhole, sinceOf } from '#local/window.ts'
 import { laneOfLine, lanesOf, waitingLanes, writeLines, type DataLine } from './apply.ts'
 import { leaveScopes, resetReplica } from './reset.ts'
 import { TransportError, type Transport } from './transport.ts'
@@ -23,12 +23,12 @@ export interface PullContext {
   verdicts(): VerdictContext
   /** Threads to fetch whole; the pull takes out those it got, and adds those it found incomplete. */
   wants: Set<number>
+  /** How far a filling has come, page by page. */
+  onFilling?(filling: { done: number; total: number }): Promise<void>
 }
 
 /** The answer was made for a state the replica has left since; it is dropped, and asked again. */
 class StaleAnswer extends Error {}
-
-const day = 24 * 60 * 60 * 1000
 
 /** Pulls once. Resolves to whether more is waiting on the server. */
 export async function pullOnce(context: PullContext): Promise<boolean> {
@@ -58,7 +58,7 @@ async function requestOf({ db, wants, verdicts }: PullContext, meta: ReplicaMeta
     epoch: meta.epoch,
     cursor: meta.cursor,
     scopeEpoch: meta.scopeEpoch,
-    since: Math.max(0, verdicts().now + meta.clockOffset - pullLimits.windowDays * day),
+    since: sinceOf(meta.window, verdicts().now + meta.clockOffset),
     snapshot: fillingOf(meta),
     want: meta.snapshot ? [] : [...wants].slice(0, pullLimits.wants).map((thread) => ({ thread })),
     doubt: doubtful.map((op) => op.op).slice(0, 1000),
@@ -87,6 +87,8 @@ class Pull {
   #scopes: string[] | null = null
   /** A scope came in by this answer: the mark for a new filling must outlive its pages. */
   #mustRefill = false
+  /** Conversations on the device, while it is being filled. */
+  #filled = 0
 
   constructor(context: PullContext, request: PullRequest, sentAt: number) {
     this.#context = context
@@ -98,9 +100,12 @@ class Pull {
     if (line.t === 'begin') return this.#open(line)
     if (line.t === 'scopes') this.#scopes = line.scopes
     else if (line.t === 'verdict') this.#verdicts.push(line)
-    else if (line.t === 'page')
+    else if (line.t === 'page') {
+      this.#filled += this.#lines.filter((each) => each.t === 'put' && each.e === 'conversations').length
       await this.#commit({ cursor: line.cursor, after: line.after ?? null, isEnd: false })
-    else if (line.t === 'end') {
+      const { total } = line
+      if (total !== undefined) await this.#context.onFilling?.({ done: Math.min(this.#filled, total), total })
+    } else if (line.t === 'end') {
       const isSnapshot = this.#begin?.mode === 'snapshot'
       // A filling that the server broke off goes on where its last page ended.
       await this.#commit({ cursor: line.cursor, after: null, isEnd: !(isSnapshot && line.more) })
@@ -113,11 +118,13 @@ class Pull {
   async #open(line: Extract<PullLine, { t: 'begin' }>): Promise<'on' | 'reset'> {
     const { db, bus } = this.#context
     this.#begin = line
-    const epoch = await readMeta(db, 'epoch')
-    if (line.mode === 'reset' || (epoch !== null && epoch !== line.epoch)) {
+    const { epoch, mustRebuild } = await readAllMeta(db)
+    const isOther = epoch !== null && epoch !== line.epoch
+    if (line.mode === 'reset' || isOther || mustRebuild) {
       await resetReplica(db, bus)
       return 'reset'
     }
+    if (this.#request.snapshot?.after) this.#filled = await db.conversations.count()
     if (line.mode === 'snapshot' && !this.#request.snapshot?.after)
       await writeMeta(db, { epoch: line.epoch, snapshot: { s0: line.from, after: null } })
     return 'on'
@@ -228,11 +235,4 @@ async function findIncomplete(
     const { held } = toThread(await readChunks(db, conversation.id))
     if (held < conversation.items) wants.add(conversation.id)
   }
-}
-
-/** Whether a conversation's thread belongs on the device: the server judges by the same words (sync.md 2.3). */
-function isKeptWhole(row: Conversation, userId: number, since: number): boolean {
-  if (row.lastActivityAt > since) return true
-  if (row.isTrashed || row.isSpam) return false
-  return row.statusId !== 4 || row.snoozeTime !== null || row.isStarred || row.assigneeId === userId
 }

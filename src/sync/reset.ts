@@ -22,6 +22,7 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
     scopes: [],
     snapshot: null,
     isUsable: false,
+    mustRebuild: false,
   })
   const changes = new ChangeSet()
   for (const name of [...recordTables, 'threads', 'shadow', 'tomb'] as const) {

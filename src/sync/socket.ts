@@ -14,6 +14,8 @@ export interface PokeListener {
 export interface PokeLine {
   /** The server answers again by another way: connect now rather than when the next try is due. */
   reconnect(): void
+  /** Tells the server, now and on every new line, whether the agent has the desk before their eyes. */
+  show(isShown: boolean): void
   close(): void
 }
 
@@ -41,6 +43,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
   })
   let pull: ReturnType<typeof setTimeout> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
+  let isShown = false
   const connectAfter = (wait: number) => {
     clearTimeout(retry)
     retry = setTimeout(() => socket.connect(), wait)
@@ -53,6 +56,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
     const hello = await listener.hello()
     const answer: unknown = await socket.timeout(greetingWait).emitWithAck(socketEvents.join, hello)
     const { head, pullAfterMs } = answer as Welcome
+    socket.emit(socketEvents.shown, isShown)
     clearTimeout(pull)
     pull = setTimeout(() => listener.onPoke(head), pullAfterMs)
   }
@@ -66,6 +70,11 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
   socket.on('disconnect', (reason) => reason === 'io server disconnect' && connectAfter(partedWait))
   return {
     reconnect: () => !socket.connected && reconnect(),
+    show(next) {
+      isShown = next
+      // Without a line the next welcome is followed by it; nothing is kept for later.
+      if (socket.connected) socket.emit(socketEvents.shown, isShown)
+    },
     close() {
       clearTimeout(pull)
       clearTimeout(retry)

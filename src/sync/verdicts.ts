@@ -62,7 +62,7 @@ async function settle(db: Replica, op: OutboxOp, verdict: Verdict, context: Verd
       op: op.op,
       at: now,
       seq: verdict.seq,
-      wire: { cmd: op.cmd, opv: op.opv, args: op.args, base: op.base, at: op.at },
+      wire: { cmd: op.cmd, opv: op.opv, args: op.args, base: op.base, needs: op.needs, at: op.at },
     })
     await db.outbox.delete(op.n)
   } else if (verdict.st === 'voided') await db.outbox.delete(op.n)

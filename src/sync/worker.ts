@@ -9,6 +9,7 @@ import { Engine } from './engine.ts'
 import { httpTransport } from './http-transport.ts'
 import { keepIndex } from './index-keeper.ts'
 import { lead, type Leadership } from './leader.ts'
+import { watchShown } from './shown.ts'
 import { listenForPokes, type PokeLine } from './socket.ts'
 import { beatEvery, isLeaderStale } from './term.ts'
 import { cookieTokens } from './token.ts'
@@ -30,6 +31,8 @@ interface Running {
   /** Ends the look at whether the leader is alive. */
   stopWatching: () => void
   line: PokeLine | null
+  /** Ends the look at whether any tab is before the agent's eyes. */
+  endShown: () => void
 }
 
 let running: Promise<Running> | null = null
@@ -63,6 +66,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
     leadership: null,
     stopWatching: () => undefined,
     line: null,
+    endShown: () => undefined,
   }
   parts.leadership = lead(navigator.locks, db.name, {
     async onLead() {
@@ -79,9 +83,11 @@ async function begin(accountId: number, userId: number): Promise<Running> {
           void readMeta(db, 'cursor').then(([seq]) => head !== seq && engine.wake('poke'))
         },
       })
+      parts.endShown = watchShown(navigator.locks, db.name, (isShown) => parts.line?.show(isShown))
     },
     onLost() {
       isLeading = false
+      parts.endShown()
       parts.line?.close()
       engine.stop()
     },
@@ -103,6 +109,7 @@ const worker: DeskWorker = {
   async stop() {
     const parts = await desk()
     running = null
+    parts.endShown()
     parts.line?.close()
     parts.engine.stop()
     await parts.engine.settled()

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import type { PullLine, ThreadItem } from '#domain/sync/pull.ts'
 import { start, wireVersion } from '#domain/sync/cursor.ts'
-import { pullLimits } from '#domain/sync/pull.ts'
+import { sinceOf } from '#local/window.ts'
 import { demoPassword } from '#server/demo/load.ts'
 
 /** The desk's rows as a device gets them, one by one: what the bare-Dexie line is filled with. */
@@ -16,8 +16,6 @@ export interface WireRows {
   /** Bytes of the first filling as it travels, packed. */
   packedBytes: number
 }
-
-const day = 24 * 60 * 60 * 1000
 
 /** Signs in as a device would. */
 export async function tokenOf(url: string, email: string): Promise<string> {
@@ -39,7 +37,7 @@ export async function pullRows(url: string, email: string): Promise<WireRows> {
     epoch: null,
     cursor: start,
     scopeEpoch: 0,
-    since: Date.now() - pullLimits.windowDays * day,
+    since: sinceOf(90, Date.now()),
     snapshot: null,
     want: [],
     doubt: [],

@@ -1,17 +1,12 @@
 import { proxy } from 'valtio'
+import { isQuotaError } from '#local/quota.ts'
 
 /** Whether the last write to this device failed for want of room. */
 export const storageStore = proxy({ isFull: false })
 
-function isQuota(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const inner: unknown = 'inner' in error ? error.inner : undefined
-  return error.name === 'QuotaExceededError' || isQuota(inner)
-}
-
 /** Takes note of an error that was for want of room; false for any other. */
 export function noteStorageError(error: unknown): boolean {
-  if (!isQuota(error)) return false
+  if (!isQuotaError(error)) return false
   storageStore.isFull = true
   return true
 }

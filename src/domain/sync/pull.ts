@@ -9,7 +9,6 @@ export const pullLimits = {
   pageRows: 200,
   logRows: 5000,
   wants: 100,
-  windowDays: 90,
   conversations: 10_000,
   firstRows: 50,
 }
@@ -65,6 +64,6 @@ export type PullLine =
   | RowLine
   /** All items of one conversation's thread, replacing what the device holds of it (version by version). */
   | { t: 'thread'; id: number; items: ThreadItem[] }
-  /** Commit point: everything before it may be applied in one transaction. */
-  | { t: 'page'; cursor: Cursor; after?: { lastActivityAt: number; id: number } }
+  /** Commit point: everything before it may be applied in one transaction. `total`: conversations of a snapshot. */
+  | { t: 'page'; cursor: Cursor; after?: { lastActivityAt: number; id: number }; total?: number }
   | { t: 'end'; cursor: Cursor; more: boolean; rows: number }

@@ -11,8 +11,8 @@ export type Mode = 'delta' | 'snapshot' | 'reset'
 const pageMark = '{"t":"page"'
 
 /** The commit point: everything before it may be applied in one transaction. */
-export function pageLine(cursor: Cursor, after?: After): string {
-  return JSON.stringify({ t: 'page', cursor, ...(after && { after }) } satisfies PullLine)
+export function pageLine(cursor: Cursor, filling?: { after: After; total: number }): string {
+  return JSON.stringify({ t: 'page', cursor, ...filling } satisfies PullLine)
 }
 
 /** The rules under which an answer was begun; a page is never read under others. */

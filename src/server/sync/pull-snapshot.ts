@@ -67,6 +67,20 @@ interface Talk {
 const isSent = (c: string) =>
   `(${c}.last_activity_at >= $5::bigint or ${inWindow(c, '$3::bigint', '$4::bigint')})`
 
+/** How many conversations a snapshot sends in all. */
+export async function countSent(
+  sql: DeskSql,
+  { scopes, since, userId, cutoff }: SnapshotView,
+): Promise<number> {
+  const [row] = await sql.rows<{ total: number }>({
+    name: 'count of snapshot',
+    text: `select count(*)::int as total from conversations c
+      where c.account_id = $1 and c.scope = any($2::text[]) and ${isSent('c')}`,
+    values: [sql.accountId, scopes, since, userId, cutoff],
+  })
+  return row?.total ?? 0
+}
+
 /** The next conversations, newest first, with their contacts and the threads inside the window; null at the end. */
 export async function conversationPage(
   sql: DeskSql,

@@ -4,7 +4,14 @@ import { pullLimits, type PullRequest } from '#domain/sync/pull.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { Answer, pageLine } from './pull-answer.ts'
 import { deltaPage, threadLines } from './pull-delta.ts'
-import { conversationPage, cutoffOf, firstLines, lastLines, type SnapshotView } from './pull-snapshot.ts'
+import {
+  conversationPage,
+  countSent,
+  cutoffOf,
+  firstLines,
+  lastLines,
+  type SnapshotView,
+} from './pull-snapshot.ts'
 import type { PullState } from './pull-state.ts'
 import type { Caller } from './caller.ts'
 import type { Slots } from './slots.ts'
@@ -107,16 +114,18 @@ async function* snapshotRest(answer: Answer, s0: Cursor, hydrates?: Slots): Asyn
   try {
     const { request } = answer
     let cutoff: number | null = null
+    let total: number | null = null
     let after = request.snapshot?.after ?? null
     for (let isDone = false; !isDone;) {
       const text = await answer.page(async (sql, state) => {
         cutoff ??= await cutoffOf(sql, state.actor.scopes, request.since)
         const view = { ...viewOf(request, state), cutoff }
+        total ??= await countSent(sql, view)
         const page = await conversationPage(sql, view, after)
         isDone = page === null
         if (!page) return paged(await lastLines(sql, view), s0)
         after = page.after
-        return [...page.lines, pageLine(s0, page.after)]
+        return [...page.lines, pageLine(s0, { after, total })]
       })
       if (text === null) return yield answer.end(s0, true)
       yield text

@@ -19,6 +19,7 @@ import { channelBus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
 import { keepLease } from '#local/ids.ts'
 import { writeMeta } from '#local/meta.ts'
+import { unknownStatus } from '#local/status.ts'
 import { actorOf, type Session } from '#local/session.ts'
 import { toChunks } from '#local/threads.ts'
 import { browserClock, browserRandom } from '#sync/browser.ts'
@@ -95,10 +96,9 @@ async function setOnline(isOnline: boolean): Promise<void> {
     lastPullAt: Date.now(),
     isUsable: true,
     status: {
+      ...unknownStatus,
       connection: isOnline ? 'online' : 'offline',
       since: Date.now(),
-      isPushing: false,
-      isCatchingUp: false,
     },
   })
   setDeskLight(isOnline ? 'online' : 'offline')

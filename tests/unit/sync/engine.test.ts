@@ -4,7 +4,8 @@ import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import type { PushLine, PushRequest } from '#domain/sync/push.ts'
 import { seededRandom } from '#lib/random.ts'
 import { mutate } from '#local/mutate.ts'
-import { readMeta } from '#local/meta.ts'
+import { readAllMeta, readMeta } from '#local/meta.ts'
+import { askRebuild, chooseWindow } from '#local/window.ts'
 import { Engine } from '#sync/engine.ts'
 import { TransportError, type Transport, type TransportFault } from '#sync/transport.ts'
 import { conversationRow, mailboxRow, memoryDesk } from '../../support/replica.ts'
@@ -27,10 +28,10 @@ class ScriptedServer implements Transport {
   }
 
   async *pull(request: PullRequest): AsyncGenerator<PullLine> {
-    this.pulls.push(request)
+    this.pulls.push(structuredClone(request))
     if (this.fault) throw new TransportError(this.fault, 'as the test wants')
     const head: [number, number] = [2 + this.#statuses.length, 7]
-    const isFirst = request.epoch === null
+    const isFirst = request.epoch === null || request.snapshot !== null
     yield {
       t: 'begin',
       mode: isFirst ? 'snapshot' : 'delta',
@@ -38,13 +39,14 @@ class ScriptedServer implements Transport {
       from: request.cursor,
       head: head[0],
       scopeEpoch: 1,
-      now: 0,
+      now: Date.UTC(2026, 10, 20, 9),
     }
     if (isFirst) {
       yield { t: 'scopes', scopes: ['acct', 'mbox:1'] }
       yield { t: 'put', e: 'mailboxes', v: 1, r: mailboxRow }
     }
     yield { t: 'put', e: 'conversations', v: head[0], r: this.#row() }
+    if (isFirst) yield { t: 'page', cursor: head, after: { lastActivityAt: 1010, id: 10 }, total: 1 }
     yield { t: 'end', cursor: head, more: false, rows: 1 }
   }
 
@@ -206,5 +208,69 @@ test('threads that another tab asks for are fetched by the one that leads', asyn
   desk.bus.publish({ wanted: [10] })
   await engine.settled()
   expect(server.pulls.at(-1)?.want).toEqual([{ thread: 10 }])
+  engine.stop()
+})
+
+test('a rebuild clears nothing before the server answers, and keeps what waits', async () => {
+  await engine.start()
+  await engine.settled()
+  await desk.db.labels.add({ id: 5, name: 'left over', color: '#000000', v: 1 } as never)
+  server.fault = 'offline'
+  await close()
+  await askRebuild(desk.db, desk.bus)
+  await engine.settled()
+  expect(await desk.db.conversations.count()).toBe(1)
+  expect(await desk.db.labels.count()).toBe(1)
+  server.fault = null
+  engine.wake('online')
+  await engine.settled()
+  expect(server.pulls.at(-1)?.epoch).not.toBeNull()
+  expect(server.pulls.filter(({ epoch }) => epoch === null)).toHaveLength(2)
+  expect(await desk.db.labels.count()).toBe(0)
+  expect(await desk.db.conversations.get(10)).toMatchObject({ statusId: 4 })
+  expect(await desk.db.outbox.count()).toBe(0)
+  expect(await readMeta(desk.db, 'mustRebuild')).toBe(false)
+  engine.stop()
+})
+
+test('a wider window is asked for by a filling anew, a narrower one by its moment alone', async () => {
+  await engine.start()
+  await engine.settled()
+  const day = 24 * 60 * 60 * 1000
+  const { since: before = 0 } = server.pulls.at(-1) ?? {}
+  await chooseWindow(desk.db, desk.bus, 365)
+  await engine.settled()
+  const filling = server.pulls.find(({ snapshot }) => snapshot !== null)
+  expect(Math.round((before - (filling?.since ?? 0)) / day)).toBe(275)
+  const count = server.pulls.length
+  await chooseWindow(desk.db, desk.bus, 30)
+  await engine.settled()
+  expect(server.pulls.slice(count).map(({ snapshot }) => snapshot)).toEqual([null])
+  engine.stop()
+})
+
+test('how far a filling is stands in the status while it lasts', async () => {
+  const seen: unknown[] = []
+  desk.bus.subscribe(() => void readAllMeta(desk.db).then(({ status }) => seen.push(status.filling)))
+  await engine.start()
+  await engine.settled()
+  expect(seen).toContainEqual({ done: 1, total: 1 })
+  expect((await readMeta(desk.db, 'status')).filling).toBeNull()
+  engine.stop()
+})
+
+test('without room on the device it says so, keeps what waits, and goes on when there is room', async () => {
+  const full = () => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  }
+  desk.db.conversations.hook('creating', full)
+  await engine.start()
+  await engine.settled()
+  expect(await readMeta(desk.db, 'status')).toMatchObject({ isFull: true })
+  desk.db.conversations.hook('creating').unsubscribe(full)
+  engine.wake('asked')
+  await engine.settled()
+  expect(await readMeta(desk.db, 'status')).toMatchObject({ isFull: false, connection: 'online' })
+  expect(await desk.db.conversations.count()).toBe(1)
   engine.stop()
 })

@@ -1,0 +1,52 @@
+import { pullLimits } from '#domain/sync/pull.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { Id } from '#lib/id.ts'
+import type { Bus } from './changes.ts'
+import type { Replica } from './database.ts'
+import { readMeta, writeMeta } from './meta.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** How many days of finished conversations a device keeps with their threads; 0 is all there are. */
+export const deviceWindows = [30, 90, 365, 0] as const
+/** One of `deviceWindows`. */
+export type DeviceWindow = (typeof deviceWindows)[number]
+
+/** The moment from which on threads are kept, in epoch ms of the server. */
+export function sinceOf(window: DeviceWindow, serverNow: number): number {
+  return window === 0 ? 0 : Math.max(1, serverNow - window * day)
+}
+
+/** Whether a conversation's thread belongs on the device: the server judges by the same words (sync.md 2.3). */
+export function isKeptWhole(row: Conversation, userId: Id, since: number): boolean {
+  if (row.lastActivityAt > since) return true
+  if (row.isTrashed || row.isSpam) return false
+  return row.statusId !== 4 || row.snoozeTime !== null || row.isStarred || row.assigneeId === userId
+}
+
+/** Keeps more or fewer days on this device: more are fetched by a filling anew, fewer let go of by the next tidying. */
+export async function chooseWindow(db: Replica, bus: Bus, window: DeviceWindow): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const before = await readMeta(db, 'window')
+    if (before === window) return
+    const isMore = before !== 0 && (window === 0 || window > before)
+    await writeMeta(db, {
+      window,
+      tidiedAt: 0,
+      ...(isMore ? { snapshot: { s0: [0, 0] as const, after: null } } : {}),
+    })
+  })
+  bus.publish({ meta: true, wanted: true })
+}
+
+/**
+ * Fetches everything on this device anew, without losing what waits or was written here. Nothing is cleared before
+ * the server has answered.
+ */
+export async function askRebuild(db: Replica, bus: Bus): Promise<void> {
+  await writeMeta(db, { mustRebuild: true })
+  bus.publish({ meta: true, wanted: true })
+}
+
+/** How many conversations a full device has at most, unless it keeps everything. */
+export const mostConversations = pullLimits.conversations

@@ -1,0 +1,59 @@
+import { ChangeSet, type Bus } from '#local/changes.ts'
+import type { Replica } from '#local/database.ts'
+import { readMeta, writeMeta } from '#local/meta.ts'
+import { isKeptWhole } from '#local/window.ts'
+import { dropThread, waitingLanes } from './apply.ts'
+
+/** Conversations looked at in one transaction. */
+const atOnce = 200
+/** How long a thread stays after it was opened, although the device would not keep it, in ms. */
+const openedLife = 7 * 24 * 60 * 60 * 1000
+/** Opened threads that are remembered. */
+const mostOpened = 300
+
+/** Notes that an agent opened threads which may lie outside of what the device keeps. */
+export async function noteOpened(db: Replica, ids: readonly number[], now: number): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const opened = { ...(await readMeta(db, 'opened')) }
+    for (const id of ids) opened[id] = now
+    const newest = Object.entries(opened)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, mostOpened)
+    await writeMeta(db, { opened: Object.fromEntries(newest) })
+  })
+}
+
+/**
+ * Lets go of threads outside of the device's window: their conversations stay in the list, and their messages come
+ * again when somebody opens them. Kept are those with waiting work or drafts, and those opened within a week, unless
+ * there is no room for them.
+ * @returns how many threads were let go of.
+ */
+export async function evictThreads(
+  db: Replica,
+  bus: Bus,
+  { since, now, needsRoom = false }: { since: number; now: number; needsRoom?: boolean },
+): Promise<number> {
+  const keys = (await db.threads.toCollection().primaryKeys()) as [number, number][]
+  const ids = [...new Set(keys.map(([conversationId]) => conversationId))]
+  const opened = needsRoom ? {} : await readMeta(db, 'opened')
+  let evicted = 0
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const changes = new ChangeSet()
+    await db.transaction('rw', db.conversations, db.threads, db.drafts, db.outbox, async () => {
+      const pinned = new Set(await waitingLanes(db))
+      for (const draft of await db.drafts.toArray()) pinned.add(draft.conversationId)
+      const page = ids.slice(at, at + atOnce)
+      const rows = await db.conversations.bulkGet(page)
+      for (const [index, row] of rows.entries()) {
+        const id = page[index] as number
+        const isRecent = now - (opened[id] ?? 0) < openedLife
+        if (!row || isKeptWhole(row, db.userId, since) || pinned.has(id) || isRecent) continue
+        await dropThread(db, id, changes)
+        evicted += 1
+      }
+    })
+    if (!changes.isEmpty) bus.publish(changes.toChanges())
+  }
+  return evicted
+}
