@@ -83,8 +83,12 @@ export async function writeLines(
       threads.set(line.r.conversationId, [...(threads.get(line.r.conversationId) ?? []), line])
     }
   }
-  for (const [table, rows] of records) await putRecords(db, table, rows, changes)
-  await putThreads(db, threads, changes)
+  const added = new Set<number>()
+  for (const [table, rows] of records) {
+    const fresh = await putRecords(db, table, rows, changes)
+    if (table === 'conversations') for (const id of fresh) added.add(id)
+  }
+  await putThreads(db, threads, added, changes)
   await removeRows(db, removals, now, changes)
 }
 
@@ -93,27 +97,31 @@ async function tombstones(db: Replica) {
   return new Map(rows.map((row) => [`${row.e}/${row.id}`, row]))
 }
 
+/** @returns the ids that were not there before. */
 async function putRecords(
   db: Replica,
   table: RecordTable,
   rows: readonly Held<{ id: number }>[],
   changes: ChangeSet,
-): Promise<void> {
+): Promise<number[]> {
   const known = await db.records(table).bulkGet(rows.map((row) => row.id))
   const newer = rows.filter((row, index) => row.v >= (known[index]?.v ?? 0))
   const boxed = table === 'conversations' ? newer.map((row) => withBox(row as HeldConversation)) : newer
   await db.records(table).bulkPut(boxed as never[])
   for (const row of newer) changes.add(table, row.id)
+  return rows.flatMap((row, index) => (known[index] ? [] : [row.id]))
 }
 
+/** `added`: conversations that came with these lines, and so have no thread yet: most of a filling. */
 async function putThreads(
   db: Replica,
   threads: ReadonlyMap<number, DataLine[]>,
+  added: ReadonlySet<number>,
   changes: ChangeSet,
 ): Promise<void> {
   const fresh: ThreadChunk[] = []
   for (const [conversationId, lines] of threads) {
-    const chunks = await readChunks(db, conversationId)
+    const chunks = added.has(conversationId) ? [] : await readChunks(db, conversationId)
     changes.add('threads', conversationId)
     const whole = lines.findLast((line) => line.t === 'thread')
     if (whole?.t === 'thread' && chunks.length === 0 && lines.length === 1) {

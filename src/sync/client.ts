@@ -1,7 +1,5 @@
 import { proxy, wrap, type Remote } from 'comlink'
-import { replicaName } from '#local/database.ts'
 import type { DeskWorker, WorkerSession } from './desk-worker.ts'
-import { holdWhileShown } from './shown.ts'
 
 /** A tab's own worker: the one door from the app to the engine. */
 export interface DeskClient {
@@ -25,13 +23,13 @@ export function startDesk(session: WorkerSession, onIndexChange: () => void): De
     void worker.setVisible(isVisible)
     if (isVisible) syncNow()
   }
-  const endShown = holdWhileShown(document, navigator.locks, replicaName(session.accountId, session.userId))
+  // A tab may be opened out of sight.
+  void worker.setVisible(document.visibilityState === 'visible')
   addEventListener('online', syncNow)
   document.addEventListener('visibilitychange', whenShown)
   return {
     worker,
     async close() {
-      endShown()
       removeEventListener('online', syncNow)
       document.removeEventListener('visibilitychange', whenShown)
       await started

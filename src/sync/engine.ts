@@ -165,7 +165,8 @@ export class Engine {
     const { db, durable, bus, transport, clock, random } = this.#parts
     const verdicts = () => ({ now: clock.now(), random })
     await this.#lease()
-    const onFilling = (filling: SyncStatus['filling']) => this.#show({ connection: 'online', filling })
+    const onFilling = (filling: SyncStatus['filling']) =>
+      this.#show({ connection: 'online', isCatchingUp: true, filling })
     const pull = { db, bus, transport, verdicts, wants: this.#wants, onFilling }
     const onLeaseUnknown = () => {
       this.#isConfirmed = false

@@ -5,11 +5,36 @@ import type { Replica } from '#local/database.ts'
 /** How many rows one read brings while the index fills; larger ones make list reads wait. */
 const filledAtOnce = 2000
 
+/** Changes that follow one another this closely are told together, in ms: a filling must not repaint the list each page. */
+const toldEvery = 400
+
+/** Calls back at once, and again after a burst at most every `toldEvery` ms. */
+function gathered(tell: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isMissed = false
+  const rest = () => {
+    timer = undefined
+    if (!isMissed) return
+    isMissed = false
+    tell()
+    timer = setTimeout(rest, toldEvery)
+  }
+  return () => {
+    if (timer !== undefined) {
+      isMissed = true
+      return
+    }
+    tell()
+    timer = setTimeout(rest, toldEvery)
+  }
+}
+
 /**
  * Keeps a column index equal to the conversations of a replica: fills it once, then follows every change.
  * `onChange` is called after each change it took over.
  */
 export async function keepIndex(db: Replica, bus: Bus, onChange: () => void): Promise<ColumnIndex> {
+  const tellChange = gathered(onChange)
   const index = new ColumnIndex()
   let following: Promise<void> = Promise.resolve()
   const follow = async (changes: Changes) => {
@@ -23,14 +48,14 @@ export async function keepIndex(db: Replica, bus: Bus, onChange: () => void): Pr
         else index.remove(id)
       }
     }
-    onChange()
+    tellChange()
   }
   // One after the other: a later change read first must not be overwritten by an earlier one read last.
   bus.subscribe((changes) => {
     following = following.then(() => follow(changes)).catch((error: unknown) => console.error(error))
   })
   await fill(db, index)
-  onChange()
+  tellChange()
   return index
 }
 

@@ -9,39 +9,42 @@ const lockOf = (replicaName: string) => `desk-shown:${replicaName}`
 /** How often the holders are looked for, in ms: a tab that died says nothing. */
 const lookEvery = 10_000
 
-/** Holds the lock while the page is visible; returns how to end that. */
-export function holdWhileShown(page: Document, locks: LockManager, replicaName: string): () => void {
+/** How a tab says whether it is visible. */
+export interface ShownMark {
+  set(isVisible: boolean): void
+  /** Takes the mark away for good. */
+  end(): void
+}
+
+/** The mark of one tab: the lock, held while the tab is visible. */
+export function markShown(locks: LockManager, replicaName: string): ShownMark {
   const channel = new BroadcastChannel(lockOf(replicaName))
   let release: (() => void) | null = null
   let isEnded = false
   const tell = () => {
     if (!isEnded) channel.postMessage(null)
   }
-  const follow = () => {
-    const isShown = page.visibilityState === 'visible' && !isEnded
-    if (isShown === (release !== null)) return
-    if (!isShown) {
-      release?.()
-      release = null
-      return
-    }
+  const set = (isVisible: boolean) => {
+    if (isVisible === (release !== null)) return
+    release?.()
+    release = null
+    if (!isVisible) return
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    void locks
-      .request(lockOf(replicaName), { mode: 'shared' }, () => {
-        tell()
-        return held
-      })
-      .then(tell)
+    const hold = () => {
+      tell()
+      return held
+    }
+    void locks.request(lockOf(replicaName), { mode: 'shared' }, hold).then(tell)
   }
-  page.addEventListener('visibilitychange', follow)
-  follow()
-  return () => {
-    isEnded = true
-    page.removeEventListener('visibilitychange', follow)
-    follow()
-    channel.close()
+  return {
+    set: (isVisible) => set(isVisible && !isEnded),
+    end() {
+      isEnded = true
+      set(false)
+      channel.close()
+    },
   }
 }
 

@@ -9,7 +9,7 @@ import { Engine } from './engine.ts'
 import { httpTransport } from './http-transport.ts'
 import { keepIndex } from './index-keeper.ts'
 import { lead, type Leadership } from './leader.ts'
-import { watchShown } from './shown.ts'
+import { markShown, watchShown, type ShownMark } from './shown.ts'
 import { listenForPokes, type PokeLine } from './socket.ts'
 import { beatEvery, isLeaderStale } from './term.ts'
 import { cookieTokens } from './token.ts'
@@ -31,6 +31,7 @@ interface Running {
   /** Ends the look at whether the leader is alive. */
   stopWatching: () => void
   line: PokeLine | null
+  mark: ShownMark
   /** Ends the look at whether any tab is before the agent's eyes. */
   endShown: () => void
 }
@@ -66,8 +67,10 @@ async function begin(accountId: number, userId: number): Promise<Running> {
     leadership: null,
     stopWatching: () => undefined,
     line: null,
+    mark: markShown(navigator.locks, db.name),
     endShown: () => undefined,
   }
+  parts.mark.set(isVisible)
   parts.leadership = lead(navigator.locks, db.name, {
     async onLead() {
       isLeading = true
@@ -109,6 +112,7 @@ const worker: DeskWorker = {
   async stop() {
     const parts = await desk()
     running = null
+    parts.mark.end()
     parts.endShown()
     parts.line?.close()
     parts.engine.stop()
@@ -143,7 +147,7 @@ const worker: DeskWorker = {
   },
   setVisible(isNowVisible) {
     isVisible = isNowVisible
-    return Promise.resolve()
+    return running === null ? Promise.resolve() : running.then(({ mark }) => mark.set(isVisible))
   },
   token: () => tokens.get(),
   setToken: (token) => {

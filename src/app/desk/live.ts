@@ -1,4 +1,5 @@
 import type { Bus, Changes } from '#local/changes.ts'
+import { reuse } from '#lib/reuse.ts'
 import type { Replica } from '#local/database.ts'
 import { concerns, type Query } from '#local/queries/query.ts'
 
@@ -40,6 +41,7 @@ export class Live {
   ): () => void {
     const interests = query.watches(args)
     let isStopped = false
+    let last: Result | undefined
     const watcher: Watcher = {
       isDirty: false,
       concerned: (changes) => concerns(changes, interests),
@@ -47,7 +49,9 @@ export class Live {
         watcher.isDirty = false
         try {
           const result = await query.run(this.#db, args)
-          if (!isStopped) next(result)
+          if (isStopped) return
+          last = reuse(last, result)
+          next(last)
         } catch (error) {
           if (!isStopped) fail(error)
         }

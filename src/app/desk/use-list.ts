@@ -1,46 +1,56 @@
 import { useEffect, useState } from 'react'
+import { reuse } from '#lib/reuse.ts'
 import type { ListCounts, ListFilter } from '#local/column-index.ts'
 import { useDesk } from './desk-context.ts'
 
-const listeners = new Set<() => void>()
-
-/** Says that the list's index has changed; the worker calls it. */
-export function tellListChanged(): void {
-  for (const listener of listeners) listener()
+/** A question that a screen asks of the index. */
+interface Reader {
+  read: () => Promise<unknown>
+  take: (result: unknown) => void
 }
 
-/** Runs `read` now, when the index changes, and when `key` does; one read at a time, the last wish wins. */
+const readers = new Set<Reader>()
+let isReading = false
+let isStale = false
+
+/**
+ * Says that the list's index has changed; the worker calls it. All screens read together and one read at a time, so
+ * that a burst of changes is one picture after another, each of one moment, and none is drawn twice.
+ */
+export function tellListChanged(): void {
+  isStale = true
+  if (!isReading) void readAll()
+}
+
+async function readAll(): Promise<void> {
+  isReading = true
+  while (isStale) {
+    isStale = false
+    const asked = [...readers]
+    const answers = await Promise.allSettled(asked.map(({ read }) => read()))
+    for (const [index, answer] of answers.entries()) {
+      const reader = asked[index]
+      // One that left meanwhile may have asked a worker that ended with the sign-out.
+      if (!reader || !readers.has(reader)) continue
+      if (answer.status === 'fulfilled') reader.take(answer.value)
+      else console.error(answer.reason)
+    }
+  }
+  isReading = false
+}
+
+/** Runs `read` now, when the index changes, and when `key` does. */
 function useIndex<Result>(key: string, read: () => Promise<Result>): Result | undefined {
   const [state, setState] = useState<{ key: string; result: Result }>()
   useEffect(() => {
-    let isStopped = false
-    let isReading = false
-    let isStale = false
-    const refresh = () => {
-      if (isReading) {
-        isStale = true
-        return
-      }
-      isReading = true
-      read()
-        .then((result) => !isStopped && setState({ key, result }))
-        .finally(() => {
-          isReading = false
-          if (isStale && !isStopped) {
-            isStale = false
-            refresh()
-          }
-        })
-        .catch((error: unknown) => {
-          // The worker ends with the sign-out; nobody reads the list any more then.
-          if (!isStopped) console.error(error)
-        })
+    const reader: Reader = {
+      read,
+      take: (result) => setState((last) => reuse(last, { key, result: result as Result })),
     }
-    refresh()
-    listeners.add(refresh)
+    readers.add(reader)
+    tellListChanged()
     return () => {
-      isStopped = true
-      listeners.delete(refresh)
+      readers.delete(reader)
     }
     // `read` is made anew at each render; `key` says when it means something else.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -3,6 +3,7 @@ import { useLive } from '#app/desk/use-live.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import { outboxOps } from '#local/queries/outbox.ts'
 import { contactsByIds, reference } from '#local/queries/people.ts'
+import { reuse } from '#lib/reuse.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { HeldConversation, OutboxOp } from '#local/rows.ts'
 import { isLoud } from '#local/sign-out.ts'
@@ -84,18 +85,15 @@ export function useRows(): Rows {
   )
   const contacts = useLive(contactsByIds, contactIds) ?? none
   const shared = useSharedFacts()
+  // A row whose view says the same as before is not drawn again, whatever else has changed.
+  const before = useRef<ReadonlyMap<number, RowView>>(new Map())
   return useMemo(() => {
     const facts = { ...shared, contacts }
     const held = new Map(rows?.map((row) => [row.id, row]))
     const views = new Map<number, RowView>()
-    const viewOf = (id: number) => {
-      const known = views.get(id)
-      const row = held.get(id)
-      if (known || !row) return known
-      const view = rowView(row, facts)
-      views.set(id, view)
-      return view
-    }
+    for (const row of held.values()) views.set(row.id, reuse(before.current.get(row.id), rowView(row, facts)))
+    before.current = views
+    const viewOf = (id: number) => views.get(id)
     return { viewOf, rowOf: (id: number) => held.get(id), want }
   }, [rows, contacts, shared, want])
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 /** Rows picked for one act on all of them. */
 export interface Selection {
@@ -30,15 +30,21 @@ export function useSelection(key: string, list: readonly number[]): Selection {
   const [state, setState] = useState(() => nothing(key))
   if (state.key !== key) setState(nothing(key))
   const { ids, last } = state
+  // Every row holds it: were it another one for each list, all would be drawn again whenever something arrives.
+  const current = useRef(list)
+  useEffect(() => {
+    current.current = list
+  })
   const toggle = useCallback(
     (id: number, isRange = false) =>
       setState((before) => {
         const next = new Set(before.ids)
-        if (isRange && before.last !== null) for (const each of between(list, before.last, id)) next.add(each)
+        if (isRange && before.last !== null)
+          for (const each of between(current.current, before.last, id)) next.add(each)
         else if (!next.delete(id)) next.add(id)
         return { ...before, ids: next, last: id }
       }),
-    [list],
+    [],
   )
   return useMemo(
     () => ({

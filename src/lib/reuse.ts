@@ -1,0 +1,56 @@
+/**
+ * The next value with everything of the previous one in it that is equal: the previous value itself when nothing
+ * differs, and the same objects inside it where only some do. Whoever compares by identity then sees what changed.
+ * For plain data: arrays, objects, Maps, and values that are compared as they are.
+ */
+export function reuse<T>(previous: unknown, next: T): T {
+  if (Object.is(previous, next)) return next
+  if (Array.isArray(previous) && Array.isArray(next)) return reuseArray(previous, next) as T
+  if (previous instanceof Map && next instanceof Map) return reuseMap(previous, next) as T
+  if (isPlain(previous) && isPlain(next)) return reuseObject(previous, next) as T
+  return next
+}
+
+type Plain = Record<string, unknown>
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+function reuseArray(previous: readonly unknown[], next: unknown[]): readonly unknown[] {
+  const byId = new Map(
+    previous.flatMap((item) => (isPlain(item) && 'id' in item ? [[item['id'], item]] : [])),
+  )
+  let isSame = previous.length === next.length
+  const shared = next.map((item, index) => {
+    // Rows of a list that moved are still the same rows.
+    const old = isPlain(item) && 'id' in item ? byId.get(item['id']) : previous[index]
+    const kept = reuse(old, item)
+    if (kept !== previous[index]) isSame = false
+    return kept
+  })
+  return isSame ? previous : shared
+}
+
+function reuseMap(previous: Map<unknown, unknown>, next: Map<unknown, unknown>): Map<unknown, unknown> {
+  let isSame = previous.size === next.size
+  const shared = new Map<unknown, unknown>()
+  for (const [key, value] of next) {
+    const kept = reuse(previous.get(key), value)
+    if (!previous.has(key) || !Object.is(kept, previous.get(key))) isSame = false
+    shared.set(key, kept)
+  }
+  return isSame ? previous : shared
+}
+
+function reuseObject(previous: Plain, next: Plain): Plain {
+  const keys = Object.keys(next)
+  let isSame = keys.length === Object.keys(previous).length
+  const shared: Plain = {}
+  for (const key of keys) {
+    const kept = reuse(previous[key], next[key])
+    if (!Object.is(kept, previous[key]) || !(key in previous)) isSame = false
+    shared[key] = kept
+  }
+  return isSame ? previous : shared
+}
