@@ -41,20 +41,29 @@ export class Live {
   ): () => void {
     const interests = query.watches(args)
     let isStopped = false
+    let isReading = false
     let last: Result | undefined
+    const read = async () => {
+      try {
+        const result = await query.run(this.#db, args)
+        if (isStopped) return
+        last = reuse(last, result)
+        next(last)
+      } catch (error) {
+        if (!isStopped) fail(error)
+      }
+    }
     const watcher: Watcher = {
-      isDirty: false,
+      isDirty: true,
       concerned: (changes) => concerns(changes, interests),
+      // One read at a time: what changes meanwhile is read when it is over, and a burst never queues up.
       refresh: async () => {
+        if (isReading) return
+        isReading = true
         watcher.isDirty = false
-        try {
-          const result = await query.run(this.#db, args)
-          if (isStopped) return
-          last = reuse(last, result)
-          next(last)
-        } catch (error) {
-          if (!isStopped) fail(error)
-        }
+        await read()
+        isReading = false
+        if (watcher.isDirty && !isStopped) this.#schedule()
       },
     }
     this.#watchers.add(watcher)
@@ -71,7 +80,11 @@ export class Live {
       watcher.isDirty ||= watcher.concerned(changes)
       hasDirty ||= watcher.isDirty
     }
-    if (!hasDirty || this.#isScheduled) return
+    if (hasDirty) this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
     this.#isScheduled = true
     const run = () => {
       this.#isScheduled = false

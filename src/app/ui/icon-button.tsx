@@ -21,7 +21,7 @@ export interface IconButtonProps extends Base {
   keys?: string | undefined
   /** For a toggle: says and shows whether it is on. */
   pressed?: boolean
-  /** A lit star: filled, in lantern. */
+  /** For a star: lit it is filled, in lantern; a toggle too. */
   lit?: boolean
   denied?: Denial | undefined
   tipPlacement?: 'top' | 'bottom' | 'left' | 'right'
@@ -39,7 +39,7 @@ export function IconButton({
   iconSize = 'md',
   keys,
   pressed,
-  lit = false,
+  lit,
   denied,
   disabled = false,
   tipPlacement,
@@ -57,7 +57,7 @@ export function IconButton({
         size={muiSize[size]}
         aria-label={name}
         aria-keyshortcuts={ariaKeys(keys)}
-        aria-pressed={pressed}
+        aria-pressed={pressed ?? lit}
         aria-disabled={isOff || undefined}
         data-denied={denied}
         onClick={isOff ? stop : onClick}
