@@ -6,6 +6,13 @@ import { VitePWA } from 'vite-plugin-pwa'
 /** Everything under /support is the agents' app; its worker may control nothing else. */
 const base = '/support/'
 
+/** A view of the inbox that the app's icon offers. */
+const shortcut = (name: string, view: string) => ({
+  name,
+  url: `${base}inbox?view=${view}`,
+  icons: [{ src: 'icon-192.png', sizes: '192x192', type: 'image/png' }],
+})
+
 const pwa = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'sw',
@@ -26,6 +33,8 @@ const pwa = VitePWA({
     start_url: base,
     scope: base,
     display: 'standalone',
+    lang: 'en',
+    categories: ['business', 'productivity'],
     theme_color: '#F1F0EC',
     background_color: '#F1F0EC',
     icons: [
@@ -33,6 +42,7 @@ const pwa = VitePWA({
       { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: 'maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
+    shortcuts: [shortcut('Mine', 'mine'), shortcut('Unassigned', 'unassigned'), shortcut('Unread', 'unread')],
   },
   devOptions: { enabled: false },
 })

@@ -1,40 +1,44 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { drainOnce } from '#sync/drain.ts'
+import { openPlace } from './clicks.ts'
+import { takePush } from './push.ts'
+import { renewSubscription, type SubscriptionChange } from './renewal.ts'
+import { removeEarlierBuilds, serveShell, type BuiltFile } from './shell.ts'
 
 /*
- * The app's shell without a network, and the outbox without a tab. Nothing of the API is ever cached here: an agent's
- * data lives in the replica alone.
+ * The app's shell without a network, the outbox without a tab, and news without either. Nothing of the API is ever
+ * cached here: an agent's data lives in the replica alone.
  */
 
-declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: { url: string; revision: string | null }[]
-}
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 
 /** Background Sync (WICG), which TypeScript's library does not describe. */
 interface SyncEvent extends ExtendableEvent {
   tag: string
 }
 
-precacheAndRoute(self.__WB_MANIFEST)
-cleanupOutdatedCaches()
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('index.html'), {
-    allowlist: [/^\/support(\/|$)/],
-    denylist: [/^\/support\/(assets|socket\.io)\//],
-  }),
-)
+serveShell(self.__WB_MANIFEST)
 
 self.addEventListener('message', (event) => {
   const message = event.data as { type?: string } | null
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (message?.type === 'TAB_STARTED') event.waitUntil(removeEarlierBuilds())
 })
-
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('sync', ((event: SyncEvent) => {
   if (event.tag === 'outbox') event.waitUntil(drain())
 }) as EventListener)
+
+self.addEventListener('push', (event) => event.waitUntil(takePush(event.data)))
+
+self.addEventListener('pushsubscriptionchange', ((event: SubscriptionChange) => {
+  event.waitUntil(renewSubscription(event))
+}) as EventListener)
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path } = event.notification.data as { path: string }
+  event.waitUntil(openPlace(path))
+})
 
 /** Rejecting tells the browser to come back with the next sync event. */
 async function drain(): Promise<void> {

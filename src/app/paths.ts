@@ -13,6 +13,8 @@ export const paths = {
   conversationPattern: '/inbox/:conversationId',
   /** A conversation in a window of its own. */
   conversationWindow: (id: number) => `/conversation/${id}`,
+  settings: '/settings',
+  notificationSettings: '/settings/notifications',
   /** Where one arrives without wishing for a page; the inbox until there is a home. */
   home: '/inbox',
 } as const

@@ -11,6 +11,10 @@ import { Frame } from './shell/frame.tsx'
 // An agent signs in once in days; the form's code is for that day.
 const SignInPage = lazy(async () => ({ default: (await import('./auth/sign-in-page.tsx')).SignInPage }))
 
+const NotificationSettingsPage = lazy(async () => ({
+  default: (await import('./notifications/notification-settings-page.tsx')).NotificationSettingsPage,
+}))
+
 const named = (crumb: CrumbHandle['crumb']): { handle: CrumbHandle } => ({ handle: { crumb } })
 
 const conversationName = named({ record: 'conversation', param: 'conversationId' })
@@ -43,6 +47,22 @@ const routes: RouteObject[] = [
             element: <InboxPage />,
             ...named('Inbox'),
             children: [{ path: ':conversationId', element: null, ...conversationName }],
+          },
+          {
+            path: '/settings',
+            ...named('Settings'),
+            children: [
+              { index: true, element: <Navigate to={paths.notificationSettings} replace /> },
+              {
+                path: 'notifications',
+                element: (
+                  <Suspense>
+                    <NotificationSettingsPage />
+                  </Suspense>
+                ),
+                ...named('Notifications'),
+              },
+            ],
           },
           { path: '*', element: <ErrorScreen status={404} />, ...named('Not found') },
         ],

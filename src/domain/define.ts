@@ -85,7 +85,5 @@ export function defineEndpoint<Input, Output>(endpoint: Endpoint<Input, Output>)
 
 /** The input type of an endpoint. */
 export type InputOf<E> = E extends Endpoint<infer Input, unknown> ? Input : never
-/** The output type of an endpoint. */
-export type OutputOf<E> = E extends Endpoint<never, infer Output> ? Output : never
 
 export type { Actor }

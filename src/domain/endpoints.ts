@@ -2,6 +2,7 @@ import * as auth from './auth/endpoints.ts'
 import * as channels from './channels/endpoints.ts'
 import { bulkEndpoints, fileEndpoints, readEndpoints, sendEndpoints } from './conversations/endpoints.ts'
 import type { Endpoint } from './define.ts'
+import * as notifications from './notifications/endpoints.ts'
 import * as people from './people/endpoints.ts'
 import * as sync from './sync/endpoints.ts'
 
@@ -9,6 +10,7 @@ const { login, refreshAccessToken, logout, me, metadata, userPermissions } = aut
 const { listMailboxes, getMailbox } = channels
 const { listUsers, getUser, listTeams, getTeam } = people
 const { pull, push, lease } = sync
+const { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe } = notifications
 
 /** Every HTTP call by room; the server has a handler for each, of its exact type. */
 export const endpoints = {
@@ -20,6 +22,7 @@ export const endpoints = {
   files: fileEndpoints,
   people: { listUsers, getUser, listTeams, getTeam },
   channels: { listMailboxes, getMailbox },
+  notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },
 } as const
 
 // eslint-disable-next-line -- the registry holds endpoints of every type; the router parses before it calls one

@@ -32,6 +32,7 @@ import { isNavigation, servePages, serveRedirects } from './http/pages.ts'
 import { serveEndpoints, type AllHandlers } from './http/router.ts'
 import { securityHeaders } from './http/security.ts'
 import { syncHandlers } from './http/sync-handlers.ts'
+import { notificationHandlers } from './notifications/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { serveSockets } from './realtime/sockets.ts'
 import type { Database } from './store/database.ts'
@@ -52,6 +53,8 @@ export interface AppDeps {
   /** Folder of the built app; null where something else serves it. */
   web: string | null
   version: string
+  /** The public half of the desk's push keys. */
+  pushKey: string
   /** Origin under which people reach the desk. */
   origin(): string
   /** Whether background jobs are run; null where this process runs none. */
@@ -126,6 +129,7 @@ function serviceOf(deps: AppDeps) {
     files: attachmentHandlers({ database, content: attachments, now }),
     people: peopleHandlers({ database }),
     channels: channelHandlers({ database }),
+    notifications: notificationHandlers({ database, clock }),
   }
   return { handlers, gate, sessions }
 }

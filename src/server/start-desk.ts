@@ -16,6 +16,9 @@ import { folderSecret, openDataFolder, takeDataFolder } from './store/data-folde
 import { openDatabase, type Connection, type Database } from './store/database.ts'
 import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
 import { startNewHistory } from './store/restored.ts'
+import { folderPushKeys } from './webpush/push-keys.ts'
+import { runPushes } from './webpush/push-runner.ts'
+import { pushService } from './webpush/push-service.ts'
 
 /** What a whole desk is started with. */
 export interface DeskOptions {
@@ -91,6 +94,7 @@ async function start(
   const attachments = diskStore(folder.attachments)
   const rawMail = diskStore(folder.rawMail)
   const secret = config.secret ?? folderSecret(folder)
+  const pushKeys = folderPushKeys(folder)
   const isNew = await isEmpty(database)
   const hasNewDemo = isNew && config.demo !== 'off'
   if (hasNewDemo) {
@@ -110,6 +114,7 @@ async function start(
     rawMail,
     web,
     version,
+    pushKey: pushKeys.publicKey,
     origin: () => url,
     isQueueWell: async () => queue !== null && queue.isWell(),
     isChecking: pages !== undefined,
@@ -138,8 +143,15 @@ async function start(
     inboundSmtpPort,
     smtpUrl,
   }
-  const mail = await startMailService({ ...parts, sentMailFolder: folder.sentMail })
+  // Servers distrust a sender whose name is not one of the network's; the desk's own address is.
+  const mailName = config.url === null ? null : new URL(config.url).hostname
+  const mail = await startMailService({ ...parts, sentMailFolder: folder.sentMail, mailName })
   onStop(() => mail.stop())
+  // A push service wants an address at which somebody answers for what we send.
+  const contact = url.startsWith('https:') ? url : `mailto:desk@${new URL(url).hostname}`
+  const service = pushService({ keys: pushKeys, contact })
+  const pushes = runPushes({ database, service, clock, random, log })
+  onStop(() => pushes.stop())
   return { url, port, inboundPort: mail.inboundPort, hasNewDemo, isEmpty: isNew && !hasNewDemo, stop }
 }
 

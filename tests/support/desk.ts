@@ -120,6 +120,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     random: nodeRandom,
     web: null,
     version: '0.0.0-test',
+    pushKey: 'the public half of the push keys',
     isQueueWell: null,
     isChecking: true,
     callsPerMinute: null,

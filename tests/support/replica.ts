@@ -10,6 +10,7 @@ import { localBus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
 import type { Desk } from '#local/desk.ts'
 import { keepLease } from '#local/ids.ts'
+import { writeMeta } from '#local/meta.ts'
 
 /** A clock that moves only when told; timers run when their moment is passed. */
 export class ManualClock implements Clock {
@@ -56,6 +57,7 @@ export async function memoryDesk(userId = 7, accountId = 1): Promise<Desk & { cl
   const db = new Replica(accountId, userId, { indexedDB: new IDBFactory(), IDBKeyRange })
   const device = '0196f000-0000-7000-8000-000000000000'
   await keepLease(db, { k: 4096 + userId, device, userId, token: 'test' })
+  await writeMeta(db, { scopes: ['acct', 'mbox:1', `user:${userId}`] })
   const actor = {
     accountId,
     userId,

@@ -112,5 +112,7 @@ export const metadata = defineEndpoint({
     showProductTour: z.boolean(),
     hideClientPortal: z.boolean(),
     isDocsCreated: z.boolean(),
+    /** What a browser asks its push service with, base64url (D-103). */
+    pushKey: z.string(),
   }),
 })

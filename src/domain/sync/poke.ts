@@ -21,5 +21,5 @@ export interface Poke {
   head: number
 }
 
-/** Names of socket events (D-102). */
-export const socketEvents = { join: 'join_rooms', poke: 'poke' } as const
+/** Names of socket events (D-102). `shown`: whether the agent has the desk before their eyes on this device, a boolean. */
+export const socketEvents = { join: 'join_rooms', poke: 'poke', shown: 'shown' } as const

@@ -22,6 +22,8 @@ export interface AuthParts {
   /** Origin under which people reach the desk. */
   origin(): string
   version: string
+  /** The public half of the desk's push keys. */
+  pushKey: string
 }
 
 /** Tries a quarter of an hour: enough for somebody who mistypes, too few for somebody who guesses. */
@@ -33,7 +35,7 @@ const refreshesPerAddress = { tries: 240, span: 60_000 }
 
 /** Serves signing in and out. */
 export function authHandlers(parts: AuthParts) {
-  const { database, tokens, sessions, clock, origin, version } = parts
+  const { database, tokens, sessions, clock, origin, version, pushKey } = parts
   const emails = new Throttle(clock, perEmail)
   const addresses = new Throttle(clock, perAddress)
   const refreshes = new Throttle(clock, refreshesPerAddress)
@@ -110,6 +112,7 @@ export function authHandlers(parts: AuthParts) {
         showProductTour: false,
         hideClientPortal: false,
         isDocsCreated: false,
+        pushKey,
       }
     },
   } satisfies HandlersOf<(typeof endpoints)['auth']>

@@ -26,7 +26,7 @@ const EMPTIED =
 
 /**
  * Copies the whole desk into the folder `to` while it goes on working: the embedded database, attachments, mail
- * files and the secret. Everything committed before the call is in it. `to` appears only when it is complete.
+ * files and the secrets. Everything committed before the call is in it. `to` appears only when it is complete.
  * @param query a session as the embedded server's role. If the backup fails, ending it ends the backup mode.
  * @throws StartError when `to` is in use or inside a folder that is copied.
  */
@@ -47,7 +47,7 @@ export async function backup({
   await copyCluster(join(folder.postgres, 'data'), join(draft, 'postgres'), query)
   // After the database: a file is stored before the row that names it, so no row of the copy misses its file.
   for (const part of MAIL_AND_FILES) await copyTree(folder[part], join(draft, basename(folder[part])))
-  await copySecret(folder.path, draft)
+  await copySecrets(folder.path, draft)
   const postgres = (await readFile(join(draft, 'postgres/PG_VERSION'), 'utf8')).trim()
   const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), postgres }
   await writeFile(join(draft, MANIFEST), JSON.stringify(manifest), { mode: 0o600, flush: true })
@@ -74,7 +74,7 @@ export async function restore({ from, folder }: { from: string; folder: DataFold
     // First the marker, last the cluster: between the two the product refuses to start here.
     await writeFile(folder.restoredMarker, JSON.stringify(manifest), { mode: 0o600, flush: true })
     for (const part of MAIL_AND_FILES) await copyTree(join(from, basename(folder[part])), folder[part])
-    await copySecret(from, folder.path)
+    await copySecrets(from, folder.path)
     const draft = `${cluster}.new`
     await rm(draft, { recursive: true, force: true })
     await copyTree(join(from, 'postgres'), draft)
@@ -127,10 +127,12 @@ async function readManifest(from: string): Promise<Manifest> {
   }
 }
 
-// A desk whose secret is given by OUTPOST_SECRET keeps none.
-async function copySecret(from: string, to: string): Promise<void> {
-  const source = join(from, 'secret')
-  if (existsSync(source)) await copyFile(source, join(to, 'secret'))
+/** The secret, which a desk does not keep that is given OUTPOST_SECRET; and the keys that devices took for pushes. */
+const SECRETS = ['secret', 'push-keys.json']
+
+async function copySecrets(from: string, to: string): Promise<void> {
+  for (const name of SECRETS)
+    if (existsSync(join(from, name))) await copyFile(join(from, name), join(to, name))
 }
 
 /** Copies files and folders, closed to other users; `isLeftOut` judges paths relative to `from`. */

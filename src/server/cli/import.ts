@@ -23,8 +23,10 @@ export async function importMail(
   const [destination] = await destinationsOf(parts, mailbox)
   if (!destination) throw new Error(`There is no mailbox ${mailbox} on this desk.`)
   const count: ImportCount = { imported: 0, known: 0, setAside: [] }
+  // What lies in an archive is no news to anybody.
+  const quiet = { ...parts, announces: false }
   for await (const { source, raw } of readMailFiles(path)) {
-    const outcome = await takeMail(parts, destination, raw, { from: '', to: [mailbox] })
+    const outcome = await takeMail(quiet, destination, raw, { from: '', to: [mailbox] })
     if (outcome.kind === 'kept') count.imported += 1
     else if (outcome.kind === 'known') count.known += 1
     else count.setAside.push({ source, reason: outcome.reason })

@@ -1,6 +1,7 @@
 import type { BouncedRecipient, ReadMail } from '../mail/mail.ts'
 import { UnreadableMail } from '../mail/mail.ts'
 import { readMail } from '../mail/read.ts'
+import { announceMessage } from '../notifications/news.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { insertInbound } from './inbound-message.ts'
 import { KnownMail } from './mail-rules.ts'
@@ -15,6 +16,8 @@ export interface IntakeParts {
   /** The same for a file of a mail. */
   keepFile(bytes: Uint8Array): Promise<string>
   now(): number
+  /** Whether agents who are away are told of it; not of mail from an archive. */
+  announces: boolean
   log: { info(message: string): void; warn(message: string): void }
 }
 
@@ -76,6 +79,7 @@ async function place(
   if (mail.bounce) await noteBounce(sql, mail.bounce, parts.now())
   const conversation = found ?? (await openConversation(sql, mailboxId, mail, parts.now()))
   const messageId = await insertInbound(sql, conversation, mailboxId, mail, rawSha256, parts.now())
+  if (parts.announces) await announceMessage(sql, conversation.id, messageId)
   return { kind: 'kept', conversationId: conversation.id, messageId }
 }
 

@@ -27,6 +27,8 @@ export interface MailServiceParts {
   /** Null writes mail to `sentMailFolder` instead. */
   smtpUrl: string | null
   sentMailFolder: string
+  /** How we name ourselves to other mail servers; null gives the name of this machine. */
+  mailName: string | null
 }
 
 /** The mail channel while it runs. */
@@ -47,6 +49,7 @@ export function intakeParts(
     secret,
     log,
     now: () => clock.now(),
+    announces: true,
     keepRaw: (bytes) => keepWhole(rawMail, bytes),
     keepFile: (bytes) => keepWhole(attachments, bytes),
   }
@@ -64,7 +67,8 @@ export async function startMailService(parts: MailServiceParts): Promise<MailSer
       : await startMailIn(intakeParts(parts), { host: parts.host, port: parts.inboundSmtpPort })
   if (smtpUrl === null)
     log.info(`SMTP_URL is not set: mail is written to ${parts.sentMailFolder} instead of being sent`)
-  const sender = smtpUrl === null ? folderSender(parts.sentMailFolder) : smtpSender(smtpUrl)
+  const name = parts.mailName === null ? {} : { name: parts.mailName }
+  const sender = smtpUrl === null ? folderSender(parts.sentMailFolder) : smtpSender(smtpUrl, name)
   const readBlob = (sha256: string) => readWhole(parts.attachments, sha256)
   const runner = runEffects({ database, connection, sender, clock, random, log, secret, readBlob })
   return {

@@ -9,6 +9,7 @@ import type { SignedIn } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
 import { welcome } from '../sync/hello.ts'
 import { watchSessions } from './ended-sessions.ts'
+import { Presence } from './presence.ts'
 import { Tailer } from './tailer.ts'
 
 /** What sockets are served with. */
@@ -23,6 +24,7 @@ export interface SocketParts {
 
 interface FromDevice {
   [socketEvents.join]: (words: unknown, answer: unknown) => void
+  [socketEvents.shown]: (isShown: unknown) => void
 }
 interface ToDevice {
   [socketEvents.poke]: (poke: Poke) => void
@@ -58,7 +60,13 @@ export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
       () => next(new Error('unauthorized')),
     )
   })
-  io.on('connection', (socket) => listen(socket, parts, startedAt))
+  const presence = new Presence({ database, clock, log })
+  io.on('connection', (socket) => {
+    listen(socket, parts, startedAt)
+    const { actor } = socket.data.by
+    socket.on(socketEvents.shown, (isShown) => presence.note(socket.id, actor, isShown === true))
+    socket.on('disconnect', () => presence.note(socket.id, actor, false))
+  })
   const tailer = new Tailer({
     database,
     clock,
@@ -86,6 +94,7 @@ export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
     for (const stop of endings) stop()
     await tailer.stop()
     all().forEach(hangUp)
+    await presence.stop()
   })
   app.addHook('onClose', async () => {
     await io.close()

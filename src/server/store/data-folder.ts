@@ -111,11 +111,22 @@ export function readOwner(folder: DataFolder): Owner | null {
  * Two processes that ask at once get the same one.
  */
 export function folderSecret(folder: DataFolder): string {
-  const file = join(folder.path, 'secret')
+  const secret = keptPrivately(folder, 'secret', () => randomBytes(SECRET_BYTES).toString('base64url'))
+  if (secret.length < SECRET_BYTES) {
+    throw new StartError(
+      `The secret in ${join(folder.path, 'secret')} is damaged; restore it from a backup, or set OUTPOST_SECRET.`,
+    )
+  }
+  return secret
+}
+
+/** Reads a file of the folder that only its owner may, making it the first time; the first of several makers wins. */
+export function keptPrivately(folder: DataFolder, name: string, make: () => string): string {
+  const file = join(folder.path, name)
   if (!existsSync(file)) {
     // Linked into place whole: a crash in between must not leave an empty or half a secret.
     const draft = `${file}.${process.pid}`
-    writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { mode: PRIVATE_FILE, flush: true })
+    writeFileSync(draft, make(), { mode: PRIVATE_FILE, flush: true })
     try {
       linkSync(draft, file)
     } catch (error) {
@@ -125,11 +136,7 @@ export function folderSecret(folder: DataFolder): string {
     }
   }
   chmodSync(file, PRIVATE_FILE)
-  const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < SECRET_BYTES) {
-    throw new StartError(`The secret in ${file} is damaged; restore it from a backup, or set OUTPOST_SECRET.`)
-  }
-  return secret
+  return readFileSync(file, 'utf8').trim()
 }
 
 function pathsOf(path: string): DataFolder {

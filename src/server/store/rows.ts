@@ -93,6 +93,16 @@ export class RowStore {
       this.#foreign.set(`${id} ${userId} ${String(isInboundOnly)}`, newest ?? 0)
   }
 
+  /** The ids of the drafts in a conversation, whoever writes them. */
+  async draftsOf(conversationId: Id): Promise<Id[]> {
+    const found = await this.sql.rows<{ id: Id }>({
+      name: 'drafts of',
+      text: 'select id from drafts where account_id = $1 and conversation_id = $2',
+      values: [this.sql.accountId, conversationId],
+    })
+    return found.map(({ id }) => id)
+  }
+
   #scopeOf(name: EntityName, row: AnyRow | null): string | null {
     if (!row) return null
     if (name === 'conversations') return scopeOf(row as unknown as Rows['conversations'])

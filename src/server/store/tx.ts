@@ -96,6 +96,16 @@ export class StoreTx implements Tx {
     return this.#work.rows.newestForeign(conversationId, this.actor.userId, inboundOnly)
   }
 
+  async hasDrafts(conversationId: Id): Promise<boolean> {
+    const ids = new Set(await this.#work.rows.draftsOf(conversationId))
+    for (const { name, id, after } of this.#changed.values()) {
+      if (name !== 'drafts') continue
+      if (after?.conversationId === conversationId) ids.add(id)
+      else ids.delete(id)
+    }
+    return ids.size > 0
+  }
+
   /** Adds a row whose id was just taken from the server's sequence: nothing can be there. */
   add<Name extends EntityName>(name: Name, row: Rows[Name]): void {
     this.#changed.set(`${name} ${row.id}`, {

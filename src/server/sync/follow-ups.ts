@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
+import type { addNote } from '#domain/conversations/note-mutators.ts'
 import type { composeArgs, replyArgs } from '#domain/conversations/send.ts'
 import { messageIdFor } from '../mail/thread-token.ts'
+import { announceMentions } from '../notifications/news.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal, textArray } from '../store/literal.ts'
 import type { StoreTx } from '../store/tx.ts'
@@ -21,6 +23,7 @@ export interface FollowUpContext {
 type FollowUp<Args> = (context: FollowUpContext, args: Args) => Promise<void>
 type ComposeArgs = z.infer<typeof composeArgs>
 type ReplyArgs = z.infer<typeof replyArgs>
+type NoteArgs = z.infer<typeof addNote.args>
 
 /** A new mail's conversation belongs to the contact it goes to first; one is made when nobody has that address. */
 const giveContact: FollowUp<ComposeArgs> = async ({ sql, tx, newIds }, args) => {
@@ -80,8 +83,15 @@ const keepSource: FollowUp<ComposeArgs | ReplyArgs> = async ({ sql, tx, after },
   )
 }
 
+/** Colleagues named in a note who are away are told of it. */
+const tellMentioned: FollowUp<NoteArgs> = async ({ sql, after }, note) => {
+  const statement = announceMentions(sql, note)
+  if (statement !== null) after(statement)
+}
+
 /** What the server adds to a mutator, inside the same transaction; by the mutator's name. */
 export const followUps: Readonly<Record<string, readonly FollowUp<never>[]>> = {
   'conversations.compose': [giveContact, keepSource],
   'messages.reply': [keepSource],
+  'notes.add': [tellMentioned],
 }

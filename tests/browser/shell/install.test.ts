@@ -69,6 +69,35 @@ test('the manifest names the app, its scope, and icons that load in their sizes'
   }
 })
 
+test('the icon offers views of the inbox, which open as such', async () => {
+  const { page } = browser
+  const { shortcuts } = (await (await fetch(`${product.url}/support/manifest.webmanifest`)).json()) as {
+    shortcuts: { name: string; url: string }[]
+  }
+  expect(shortcuts.map(({ name }) => name)).toEqual(['Mine', 'Unassigned', 'Unread'])
+  for (const { name, url } of shortcuts) {
+    await page.goto(new URL(url, product.url).href)
+    await page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name }).waitFor()
+  }
+  await page.goto(`${product.url}/support/inbox`)
+})
+
+test('the page tells an iPhone that it is an app', async () => {
+  const html = await (await fetch(`${product.url}/support/`)).text()
+  const metas = [...html.matchAll(/<meta name="([\w-]+)" content="([^"]*)"/g)].map(([, name, content]) => [
+    name,
+    content,
+  ])
+  expect(Object.fromEntries(metas)).toMatchObject({
+    'apple-mobile-web-app-capable': 'yes',
+    'apple-mobile-web-app-title': 'Outpost',
+    'apple-mobile-web-app-status-bar-style': 'default',
+  })
+  const icon = /rel="apple-touch-icon" href="([^"]+)"/.exec(html)?.[1] ?? ''
+  const answer = await fetch(new URL(icon, product.url))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+})
+
 test('a maskable icon may be cut to a circle: its edge is one colour without holes', async () => {
   const edge = await browser.page.evaluate(async () => {
     const bitmap = await createImageBitmap(await (await fetch('/support/maskable-512.png')).blob())

@@ -11,6 +11,7 @@ import {
 } from '../../support/browser.ts'
 import { ownCheckout, rebuild, type Checkout } from '../../support/checkout.ts'
 import { startProduct, type Product } from '../../support/product.ts'
+import { until } from '../../support/until.ts'
 
 /*
  * A second version of the app is built under the running server, as an upgrade does. The tests follow one another.
@@ -61,8 +62,11 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to))
 }
 
+let firstBuild: string[]
+
 test('a new version waits: the old one stays on the screen, also after a reload, and a pill offers it', async () => {
   const { page } = browser
+  firstBuild = await builtFiles()
   change('index.html', '</title>', '</title><meta name="version-of-test" content="2">')
   change(
     'src/app/outbox/outbox-panel.tsx',
@@ -102,6 +106,38 @@ test('Reload takes it, in the tab that asked alone', async () => {
   expect(await other.evaluate(() => 'isSameLife' in window)).toBe(true)
 })
 
+/** Every file of a build, as its service worker names them. */
+async function builtFiles(): Promise<string[]> {
+  const text = await (await fetch(`${product.url}/support/sw.js`)).text()
+  return [...new Set([...text.matchAll(/assets\/[\w.-]+/g)].map(([path]) => `/support/${path}`))]
+}
+
+const held = (page: Page) =>
+  page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+    return paths
+  })
+
+test('what only the old version needs is gone from the server and kept for its tab', async () => {
+  const current = await builtFiles()
+  const gone = firstBuild.filter((path) => !current.includes(path))
+  expect(gone.length).toBeGreaterThan(0)
+  for (const path of gone) {
+    expect((await fetch(product.url + path)).status).toBe(404)
+    const answer = await other.evaluate(async (address) => {
+      const { ok, headers } = await fetch(address)
+      return { ok, type: headers.get('content-type') }
+    }, path)
+    expect(answer).toEqual({ ok: true, type: expect.stringMatching(/javascript|css|font|svg/) })
+  }
+  // A tab of the new version that starts meanwhile takes nothing away.
+  await browser.page.reload()
+  await rows(browser.page).first().waitFor()
+  expect((await held(other)).filter((path) => gone.includes(path))).toHaveLength(gone.length)
+})
+
 test('the tab with the old version goes on working until it is reloaded', async () => {
   await rows(other).nth(2).click()
   await conversation(other).getByRole('button', { name: 'Note', exact: true }).click()
@@ -115,5 +151,55 @@ test('the tab with the old version goes on working until it is reloaded', async 
   await rows(other).first().waitFor()
   expect(await version(other)).toBe('2')
   await conversation(other).getByText('From the old version').waitFor()
+  const current = await builtFiles()
+  await until('no file of the old version is kept', async () => {
+    const assets = (await held(other)).filter((path) => path.startsWith('/support/assets/'))
+    return assets.length > 0 && assets.every((path) => current.includes(path))
+  })
+  expect(browser.problems).toEqual([])
+})
+
+test('words typed after the click are not lost to it; another tab that took the version lets this one load it', async () => {
+  const { page } = browser
+  change('index.html', 'content="2"', 'content="3"')
+  await rebuild(checkout)
+  // Where nothing is being written yet.
+  for (const tab of [page, other]) await tab.goto(`${product.url}/support/inbox`)
+  for (const tab of [page, other]) await pill(tab).waitFor()
+  await rows(page).filter({ hasNotText: /Draft/ }).nth(3).click()
+  await conversation(page).getByRole('heading', { level: 2 }).waitFor()
+  // The new version takes its time.
+  await page.evaluate(() => {
+    Object.assign(window, { isSameLife: true })
+    const post = ServiceWorker.prototype.postMessage as (words: unknown) => void
+    ServiceWorker.prototype.postMessage = function (this: ServiceWorker, words: { type: string }) {
+      if (words.type === 'SKIP_WAITING') Object.assign(window, { takeOver: () => post.call(this, words) })
+      else post.call(this, words)
+    }
+  })
+  await pill(page).getByRole('button', { name: 'Reload' }).click()
+  await page.waitForFunction(() => 'takeOver' in window)
+  await conversation(page).getByRole('button', { name: 'Note', exact: true }).click()
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.pressSequentially('Half a sentence')
+  await page.evaluate(async () => {
+    const taken = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+    ;(window as unknown as { takeOver(): void }).takeOver()
+    await taken
+  })
+  await message.getByText('Half a sentence').waitFor()
+  expect(await page.evaluate(() => 'isSameLife' in window)).toBe(true)
+  expect(await version(page)).toBe('2')
+
+  const isThird = () =>
+    document.querySelector('meta[name="version-of-test"]')?.getAttribute('content') === '3'
+  expect(await version(other)).toBe('2')
+  await pill(other).getByRole('button', { name: 'Reload' }).click()
+  await other.waitForFunction(isThird)
+  await rows(other).first().waitFor()
+  await page.goto(`${product.url}/support/inbox`)
+  await page.waitForFunction(isThird)
   expect(browser.problems).toEqual([])
 })

@@ -22,6 +22,7 @@ type Samples = {
   [Room in keyof typeof endpoints]: { [Name in keyof (typeof endpoints)[Room]]: Sample }
 }
 
+const endpoint = 'https://push.example/device/1'
 const bytes = new TextEncoder().encode('twelve bytes')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 
@@ -220,6 +221,32 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     channels: {
       listMailboxes: get('/desk/mailboxes'),
       getMailbox: oneOf('/desk/mailboxes', mailboxId),
+    },
+    notifications: {
+      getNotificationSettings: get('/desk/notifications'),
+      putNotificationSettings: {
+        path: '/desk/notifications',
+        body: { newMessages: 'all' },
+        bad: { body: { newMessages: 'some' } },
+        stranger: 'own',
+      },
+      subscribe: {
+        path: '/desk/user-notifications/subscribe',
+        body: { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } },
+        bad: {
+          body: {
+            endpoint: 'https://127.0.0.1/inside',
+            keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+          },
+        },
+        stranger: 'own',
+      },
+      unsubscribe: {
+        path: '/desk/user-notifications/subscribe',
+        body: { endpoint },
+        bad: { body: { endpoint: 'here' } },
+        stranger: 'own',
+      },
     },
   }
 }

@@ -1,0 +1,15 @@
+/** The time was over before there was an answer. */
+export class TooLate extends Error {}
+
+/** Resolves as `work` does, or fails when that takes longer than `ms`. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TooLate(`nothing in ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

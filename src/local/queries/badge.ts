@@ -1,0 +1,19 @@
+import { boxes } from '../rows.ts'
+import { isLoud } from '../sign-out.ts'
+import { defineQuery } from './query.ts'
+
+/** What the app's icon counts: unread conversations of the inbox, and gestures that need the agent's decision. */
+export const badgeCount = defineQuery(
+  'badgeCount',
+  () => [{ table: 'conversations' }, { table: 'outbox' }],
+  async (db): Promise<number> => {
+    const unread = await db.conversations
+      .where('[box+lastActivityAt]')
+      .between([boxes.inbox, 0], [boxes.inbox, Infinity])
+      .filter((row) => !row.isRead)
+      .count()
+    const held = await db.outbox.where('state').equals('attention').toArray()
+    const gestures = held.filter((op) => isLoud(op) && op.verdict?.st !== 'blocked')
+    return unread + new Set(gestures.map((op) => op.group ?? op.op)).size
+  },
+)

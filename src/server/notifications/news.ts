@@ -1,0 +1,28 @@
+import type { Id } from '#lib/id.ts'
+import type { Note } from '#domain/conversations/note.ts'
+import type { DeskSql } from '../store/database.ts'
+import { literal } from '../store/literal.ts'
+
+/*
+ * News for absent agents are written in the transaction of what they tell of, so that neither is without the other.
+ * Who is told is decided a moment later, when they are due: a device that lost its line for a second is back by then.
+ */
+
+/** Notes that a customer's message is to be told of. */
+export async function announceMessage(sql: DeskSql, conversationId: Id, messageId: Id): Promise<void> {
+  await sql.rows({
+    name: 'announce message',
+    text: `insert into push_news (account_id, kind, conversation_id, item_id) values ($1, 'message', $2, $3)`,
+    values: [sql.accountId, conversationId, messageId],
+  })
+}
+
+/** The statement that notes that colleagues named in a note are to be told of it; null when it names nobody. */
+export function announceMentions(
+  sql: DeskSql,
+  { id, conversationId, mentions }: Pick<Note, 'id' | 'conversationId' | 'mentions'>,
+): string | null {
+  if (mentions.length === 0) return null
+  const values = [sql.accountId, 'mention', conversationId, id].map((value) => literal(value))
+  return `insert into push_news (account_id, kind, conversation_id, item_id) values (${values.join(', ')})`
+}

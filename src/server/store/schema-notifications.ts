@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { NewMessageChoice } from '#domain/notifications/settings.ts'
+import type { PushKind, PushMessage } from '#domain/notifications/push-message.ts'
+import { ofAccount, ownId, whole } from './schema-columns.ts'
+import { conversations } from './schema-desk.ts'
+import { sessions, users } from './schema-people.ts'
+
+const instant = () => timestamp({ withTimezone: true }).notNull()
+
+const userKey = (table: { accountId: typeof users.accountId; userId: typeof users.id }) =>
+  foreignKey({
+    columns: [table.accountId, table.userId],
+    foreignColumns: [users.accountId, users.id],
+  }).onDelete('cascade')
+
+/** What users want to be told of; no row for who never chose. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    accountId: ofAccount(),
+    userId: whole().notNull(),
+    newMessages: text().$type<NewMessageChoice>().notNull(),
+    mentions: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
+)
+
+/** Devices that take pushes, each as long as its session: who signs out is told nothing more. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    userId: whole().notNull(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** One device has one owner. */
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    userKey(table as never),
+    index().on(table.accountId, table.userId),
+    index().on(table.sessionId),
+  ],
+)
+
+/**
+ * Users who have the desk before their eyes, by server process. The time is the database's: processes on machines
+ * whose clocks differ have to agree.
+ */
+export const userPresence = pgTable(
+  'user_presence',
+  {
+    accountId: ofAccount(),
+    userId: whole().notNull(),
+    processId: uuid().notNull(),
+    shownUntil: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.userId, table.processId] }),
+    userKey(table as never),
+  ],
+)
+
+/** Things to tell absent agents of, written with the thing itself; each becomes pushes once it is due, and goes. */
+export const pushNews = pgTable(
+  'push_news',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    kind: text().$type<PushKind>().notNull(),
+    conversationId: whole().notNull(),
+    /** The message or note. */
+    itemId: whole().notNull(),
+    attempts: integer().notNull().default(0),
+    dueAt: instant().default(sql`clock_timestamp() + interval '5 seconds'`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.conversationId],
+      foreignColumns: [conversations.accountId, conversations.id],
+    }).onDelete('cascade'),
+    index().on(table.dueAt),
+    index().on(table.accountId, table.conversationId),
+  ],
+)
+
+/** Pushes on their way, one a device; gone once the push service has taken them, or their time is over. */
+export const pushes = pgTable(
+  'pushes',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    subscriptionId: whole().notNull(),
+    message: jsonb().$type<PushMessage>().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAt: instant().default(sql`clock_timestamp()`),
+    expiresAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.subscriptionId],
+      foreignColumns: [pushSubscriptions.accountId, pushSubscriptions.id],
+    }).onDelete('cascade'),
+    index().on(table.nextAt),
+    index().on(table.accountId, table.subscriptionId),
+  ],
+)

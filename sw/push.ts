@@ -1,0 +1,55 @@
+import { pushMessageSchema, type PushMessage } from '#domain/notifications/push-message.ts'
+import { currentDesk, type RegisteredDesk } from '#local/registry.ts'
+import { badgeOf, bringIn } from '#sync/bring-in.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** How long a notification waits for its conversation, in ms: a browser stops a worker that shows nothing for long. */
+const bringInWait = 8000
+
+/**
+ * Shows what came, with its conversation on the device if that can be had: then the click needs no network. What is
+ * for somebody else than who is signed in here is for nobody, and ends the pushes.
+ */
+export async function takePush(data: PushMessageData | null): Promise<void> {
+  const message = read(data)
+  const desk = await currentDesk()
+  if (!desk || (message && !isFor(message, desk))) {
+    await (await self.registration.pushManager.getSubscription())?.unsubscribe()
+    return
+  }
+  const news = bringIn(navigator.locks, desk, message).catch((error: unknown) => console.warn(error))
+  await Promise.race([news, new Promise((resolve) => setTimeout(resolve, bringInWait))])
+  await show(message)
+  await news
+  await self.navigator.setAppBadge?.(await badgeOf(desk))
+}
+
+/** Null for words of another version than ours: that something is new is told all the same. */
+function read(data: PushMessageData | null): PushMessage | null {
+  try {
+    return pushMessageSchema.safeParse(data?.json()).data ?? null
+  } catch (error) {
+    console.warn(error)
+    return null
+  }
+}
+
+const isFor = ({ accountId, userId }: PushMessage, desk: RegisteredDesk) =>
+  accountId === desk.accountId && userId === desk.userId
+
+function show(message: PushMessage | null): Promise<void> {
+  const looks = { icon: '/support/icon-192.png', badge: '/support/badge-96.png' }
+  if (!message) return self.registration.showNotification('Outpost', { ...looks, data: { path: '/inbox' } })
+  const { title, body, conversationId, at } = message
+  const options = {
+    ...looks,
+    body,
+    // The newest of a conversation takes the place of the one before, and is heard as the first was.
+    tag: `conversation-${conversationId}`,
+    renotify: true,
+    timestamp: at,
+    data: { path: `/inbox/${conversationId}` },
+  }
+  return self.registration.showNotification(title, options)
+}

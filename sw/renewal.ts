@@ -1,0 +1,32 @@
+import { subscribe } from '#domain/notifications/endpoints.ts'
+import { currentDesk } from '#local/registry.ts'
+import { cookieTokens } from '#sync/token.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** How long the server may take to answer, in ms. */
+const patience = 30_000
+
+/** What the browser says when the address that pushes go to has changed or ended. */
+export interface SubscriptionChange extends ExtendableEvent {
+  readonly newSubscription?: PushSubscription | null
+  readonly oldSubscription?: PushSubscription | null
+}
+
+/** Tells the server where pushes go from now on; without it they would end unseen until the app is opened. */
+export async function renewSubscription({
+  newSubscription,
+  oldSubscription,
+}: SubscriptionChange): Promise<void> {
+  if (!(await currentDesk())) return
+  const { pushManager } = self.registration
+  const next = newSubscription ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
+  if (!next) return
+  const token = await cookieTokens(fetch.bind(self), navigator.locks, () => Date.now()).get()
+  await fetch(`/api${subscribe.path}`, {
+    method: subscribe.method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(next),
+    signal: AbortSignal.timeout(patience),
+  })
+}

@@ -1,0 +1,70 @@
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+
+/*
+ * The app's shell without a network. A new build takes over while tabs of earlier ones are open: what those may still
+ * load, parts of the app that were never opened, is kept until the last of them is gone. The server has nothing but
+ * the newest build.
+ */
+
+declare const self: ServiceWorkerGlobalScope
+
+/** One file of a build. */
+export type BuiltFile = { url: string; revision: string | null }
+
+const controller = new PrecacheController()
+const { cacheName } = controller.strategy
+
+/** Remembers tabs of earlier builds; a worker is ended and started as the browser likes. */
+const tabsCache = 'tabs-of-earlier-builds'
+const tabsAddress = '/support/tabs-of-earlier-builds'
+
+/** Serves the files of this build from the device, and those of earlier ones to the tabs that need them. */
+export function serveShell(files: BuiltFile[]): void {
+  controller.addToCacheList(files)
+  registerRoute(new PrecacheRoute(controller))
+  registerRoute(
+    new NavigationRoute(controller.createHandlerBoundToURL('index.html'), {
+      allowlist: [/^\/support(\/|$)/],
+      denylist: [/^\/support\/(assets|socket\.io)\//],
+    }),
+  )
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/support/assets/'),
+    async ({ request }) => (await caches.match(request, { cacheName })) ?? fetch(request),
+  )
+  self.addEventListener('install', (event) => void controller.install(event))
+  self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+}
+
+/** Every tab that is open now was opened by an earlier build. */
+async function takeOver(): Promise<void> {
+  await keepTabs(
+    (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id),
+  )
+  await self.clients.claim()
+  await removeEarlierBuilds()
+}
+
+/** Removes the files of other builds once no tab needs them; called whenever a tab starts. */
+export async function removeEarlierBuilds(): Promise<void> {
+  const open: string[] = []
+  for (const id of await keptTabs()) if (await self.clients.get(id)) open.push(id)
+  await keepTabs(open)
+  // A build that lies ready has its files in the same place.
+  const { installing, waiting } = self.registration
+  if (open.length > 0 || installing || waiting) return
+  const ours = new Set(controller.getURLsToCacheKeys().values())
+  const cache = await caches.open(cacheName)
+  for (const request of await cache.keys()) if (!ours.has(request.url)) await cache.delete(request)
+}
+
+async function keepTabs(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) await caches.delete(tabsCache)
+  else await (await caches.open(tabsCache)).put(tabsAddress, Response.json(ids))
+}
+
+async function keptTabs(): Promise<string[]> {
+  const kept = await caches.match(tabsAddress, { cacheName: tabsCache })
+  return kept ? ((await kept.json()) as string[]) : []
+}

@@ -1,0 +1,43 @@
+import type { PushMessage } from '#domain/notifications/push-message.ts'
+import type { PushSubscriptionKeys } from '#domain/notifications/push-subscription.ts'
+import { spreadNews } from '#server/notifications/spread.ts'
+import type { DeskUser, TestDesk } from '../../support/desk.ts'
+
+/** A device whose pushes nobody reads: who is told is seen in the queue. */
+export function someDevice(name: string): PushSubscriptionKeys {
+  return {
+    endpoint: `https://push.example/${name}`,
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    expirationTime: null,
+  }
+}
+
+/** Lets pushes go to a device of the user. */
+export async function subscribeDevice(
+  desk: TestDesk,
+  as: DeskUser,
+  { endpoint, keys }: PushSubscriptionKeys,
+): Promise<void> {
+  const body = { endpoint, keys, expirationTime: null }
+  const answer = await desk.call('POST', '/desk/user-notifications/subscribe', { as, body })
+  if (answer.status !== 200) throw new Error(`subscribe: ${JSON.stringify(answer.body)}`)
+}
+
+/** Makes all news due and into pushes; resolves to the pushes that wait, and forgets them. */
+export async function toldOf(desk: TestDesk): Promise<PushMessage[]> {
+  await desk.sql(`update push_news set due_at = clock_timestamp()`)
+  while (await spreadNews(desk.database, { warn: (message) => void desk.logged.push({ message }) }));
+  const rows = await desk.sql<{ message: PushMessage }>('delete from pushes returning message')
+  return rows.map(({ message }) => message)
+}
+
+/** The ids of those who are told, in order. */
+export async function told(desk: TestDesk): Promise<number[]> {
+  return (await toldOf(desk)).map(({ userId }) => userId).sort((a, b) => a - b)
+}
+
+/** Changes what a user wants to be told of. */
+export async function choose(desk: TestDesk, as: DeskUser, body: object): Promise<void> {
+  const answer = await desk.call('PUT', '/desk/notifications', { as, body })
+  if (answer.status !== 200) throw new Error(`choose: ${JSON.stringify(answer.body)}`)
+}

@@ -1,0 +1,263 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { io, type Socket } from 'socket.io-client'
+import { socketEvents } from '#domain/sync/poke.ts'
+import { importMail } from '#server/cli/import.ts'
+import { intakeParts } from '#server/conversations/mail-service.ts'
+import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
+import { until } from '../../support/until.ts'
+import { choose, someDevice, subscribeDevice, told, toldOf } from './desk-news.ts'
+
+let desk: TestDesk
+/** Another process on the same database. */
+let second: TestDesk
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  desk = await openDesk()
+  second = await openDesk({ beside: desk })
+})
+afterAll(async () => {
+  await second.close()
+  await desk.close()
+})
+beforeEach(async () => {
+  for (const user of [desk.owner, desk.agent, desk.insider])
+    await subscribeDevice(desk, user, someDevice(`of-${user.id}`))
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+  await desk.sql('delete from push_subscriptions')
+  await desk.sql('delete from notification_settings')
+  await desk.sql('delete from user_presence')
+  expect(desk.logged.splice(0)).toEqual([])
+})
+
+const ids = (...users: DeskUser[]) => users.map(({ id }) => id).sort((a, b) => a - b)
+const everybody = () => ids(desk.owner, desk.agent, desk.insider)
+
+async function assign(
+  conversationId: number,
+  fields: { assigneeId?: number | null; teamId?: number | null },
+) {
+  const { assigneeId = null, teamId = null } = fields
+  await desk.sql('update conversations set assignee_id = $2, team_id = $3 where id = $1', [
+    conversationId,
+    assigneeId,
+    teamId,
+  ])
+}
+
+async function note(by: DeskUser, messageId: number, mentions: (number | 'all')[]) {
+  const body = { messageId, note: '<p>Please have a <b>look</b></p>', mentions }
+  const answer = await desk.call<{ id: number }>('POST', '/desk/notes', { as: by, body })
+  expect(answer.status).toBe(200)
+  return answer.body.id
+}
+
+describe('a customer’s message', () => {
+  test('is told to everybody who may see it while nobody has it', async () => {
+    const { conversationId } = await desk.receive({ subject: 'Brakes', text: 'They squeak.' })
+    const pushes = await toldOf(desk)
+    expect(pushes.map(({ userId }) => userId).sort((a, b) => a - b)).toEqual(everybody())
+    expect(pushes[0]).toEqual({
+      kind: 'message',
+      accountId: desk.accountId,
+      userId: expect.any(Number),
+      conversationId,
+      position: 1,
+      title: 'Dana Whitlock',
+      body: 'Brakes\nThey squeak.',
+      at: expect.any(Number),
+    })
+  })
+
+  test('is told once, by one of the processes', async () => {
+    await desk.receive()
+    const [here, there] = await Promise.all([told(desk), told(second)])
+    expect([...here, ...there].sort((a, b) => a - b)).toEqual(everybody())
+    expect(await told(desk)).toEqual([])
+  })
+
+  test('waits a moment before anybody is told, for those whose line is just being made anew', async () => {
+    await desk.receive()
+    const [news] = await desk.sql<{ wait: number }>(
+      'select extract(epoch from due_at - clock_timestamp())::float as wait from push_news',
+    )
+    expect(news?.wait).toBeGreaterThan(4)
+    expect(news?.wait).toBeLessThanOrEqual(5)
+    await told(desk)
+  })
+
+  test('of an inbox with members is told to them and to the owner', async () => {
+    const { conversationId } = await desk.receive()
+    await desk.sql('update conversations set mailbox_id = $2 where id = $1', [
+      conversationId,
+      desk.closedMailboxId,
+    ])
+    expect(await told(desk)).toEqual(ids(desk.owner, desk.insider))
+  })
+
+  test('of an assigned conversation is told to who has it, and to who wants all', async () => {
+    const { conversationId } = await desk.receive()
+    await assign(conversationId, { assigneeId: desk.agent.id })
+    expect(await told(desk)).toEqual(ids(desk.agent))
+    await choose(desk, desk.owner, { newMessages: 'all' })
+    const again = await desk.receive()
+    await assign(again.conversationId, { teamId: desk.teamId })
+    expect(await told(desk)).toEqual(ids(desk.owner, desk.agent))
+  })
+
+  test('is told to nobody who wants none', async () => {
+    await choose(desk, desk.agent, { newMessages: 'none' })
+    const { conversationId } = await desk.receive()
+    await assign(conversationId, { assigneeId: desk.agent.id })
+    expect(await told(desk)).toEqual([])
+  })
+
+  test.each([
+    ['from a machine', 'update messages set is_automatic = true where conversation_id = $1'],
+    ['in the spam', 'update conversations set is_spam = true where id = $1'],
+    ['in the trash', 'update conversations set is_trashed = true where id = $1'],
+    ['that is gone', 'delete from conversations where id = $1'],
+  ])('%s is told to nobody', async (_, change) => {
+    const { conversationId } = await desk.receive()
+    await desk.sql(change, [conversationId])
+    expect(await told(desk)).toEqual([])
+  })
+
+  test('is not told to who is no user any more, nor to a device whose session is over', async () => {
+    await desk.sql('update users set is_active = false where id = $1', [desk.agent.id])
+    await desk.sql('update sessions set expires_at = 1 where user_id = $1', [desk.insider.id])
+    await desk.receive()
+    expect(await told(desk)).toEqual(ids(desk.owner))
+    await desk.sql('update users set is_active = true where id = $1', [desk.agent.id])
+    await desk.sql('delete from sessions where user_id = $1', [desk.insider.id])
+    await desk.signIn(desk.insider)
+  })
+
+  test('from an archive is no news', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'outpost-archive-'))
+    writeFileSync(join(folder, 'old.eml'), 'From: old@customer.example\r\nSubject: Old\r\n\r\nLong ago\r\n')
+    const { database, attachments, secret, clock } = desk
+    const log = { info: () => undefined, warn: () => undefined }
+    const parts = intakeParts({ database, attachments, rawMail: attachments, secret, clock, log })
+    const count = await importMail(parts, folder, 'support@northwind.example', () => undefined)
+    rmSync(folder, { recursive: true })
+    expect(count.imported).toBe(1)
+    expect(await told(desk)).toEqual([])
+  })
+})
+
+describe('a note', () => {
+  test('is told to those it names, with its words', async () => {
+    const { messageId, conversationId } = await desk.receive({ subject: 'Brakes' })
+    await told(desk)
+    await note(desk.agent, messageId, [desk.insider.id])
+    expect(await toldOf(desk)).toEqual([
+      expect.objectContaining({
+        kind: 'mention',
+        userId: desk.insider.id,
+        conversationId,
+        position: 2,
+        title: 'Maya Doe mentioned you',
+        body: 'Brakes\nPlease have a look',
+      }),
+    ])
+  })
+
+  test('for all is told to everybody who may see it, and not to its author', async () => {
+    const { messageId } = await desk.receive()
+    await told(desk)
+    await note(desk.agent, messageId, ['all'])
+    expect(await told(desk)).toEqual(ids(desk.owner, desk.insider))
+  })
+
+  test('is not told to who wants no mentions, to who may not see it, nor when it names nobody', async () => {
+    await choose(desk, desk.owner, { mentions: false })
+    const { messageId, conversationId } = await desk.receive()
+    await told(desk)
+    await note(desk.insider, messageId, [])
+    expect(await told(desk)).toEqual([])
+    await note(desk.insider, messageId, [desk.owner.id, desk.agent.id])
+    await desk.sql('update conversations set mailbox_id = $2 where id = $1', [
+      conversationId,
+      desk.closedMailboxId,
+    ])
+    expect(await told(desk)).toEqual([])
+  })
+})
+
+describe('an agent', () => {
+  async function look(at: TestDesk, user: DeskUser): Promise<Socket> {
+    const { token } = await desk.signIn(user)
+    const socket = io(at.url, {
+      path: '/support/socket.io',
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      auth: { token },
+    })
+    sockets.push(socket)
+    const hello = { epoch: null, cursor: [0, 0], scopeEpoch: 0 }
+    await socket.timeout(5000).emitWithAck(socketEvents.join, hello)
+    return socket
+  }
+  const marks = () =>
+    desk.sql<{ seconds: number }>(
+      `select extract(epoch from shown_until - clock_timestamp())::float as seconds from user_presence
+        where user_id = $1 and shown_until > clock_timestamp() order by 1`,
+      [desk.agent.id],
+    )
+
+  test('who has the desk before their eyes, at whichever process, is told nothing', async () => {
+    const socket = await look(second, desk.agent)
+    socket.emit(socketEvents.shown, true)
+    await until('the process has marked the agent', async () => (await marks()).length > 0)
+    await desk.receive()
+    expect(await told(desk)).toEqual(ids(desk.owner, desk.insider))
+  })
+
+  test('whose tab is open and out of sight is told', async () => {
+    const socket = await look(second, desk.agent)
+    socket.emit(socketEvents.shown, true)
+    await until('the process has marked the agent', async () => (await marks()).length > 0)
+    socket.emit(socketEvents.shown, false)
+    await until('the mark lapses', async () => (await marks()).length === 0)
+    await desk.receive()
+    expect(await told(desk)).toEqual(everybody())
+  })
+
+  test('who closed the last tab counts as gone before news are due', async () => {
+    const [one, two] = [await look(desk, desk.agent), await look(second, desk.agent)]
+    one.emit(socketEvents.shown, true)
+    two.emit(socketEvents.shown, true)
+    await until('both processes have marked the agent', async () => (await marks()).length === 2)
+    one.disconnect()
+    const lasting = async () => (await marks()).filter(({ seconds }) => seconds > 4).length
+    await until('one is parting', async () => (await lasting()) === 1)
+    await desk.receive()
+    // The other tab is before their eyes still.
+    expect(await told(desk)).toEqual(ids(desk.owner, desk.insider))
+    two.disconnect()
+    await until('the other is parting', async () => (await lasting()) === 0)
+    await until('nobody is present', async () => (await marks()).length === 0)
+    await desk.receive()
+    expect(await told(desk)).toEqual(everybody())
+  })
+
+  test('is held present by a process that died for as long as its mark says', async () => {
+    await desk.sql(
+      `insert into user_presence (user_id, process_id, shown_until)
+        values ($1, gen_random_uuid(), clock_timestamp() + interval '30 seconds')`,
+      [desk.agent.id],
+    )
+    await desk.receive()
+    expect(await told(desk)).toEqual(ids(desk.owner, desk.insider))
+    await desk.sql('update user_presence set shown_until = clock_timestamp()')
+    await desk.receive()
+    expect(await told(desk)).toEqual(everybody())
+  })
+})

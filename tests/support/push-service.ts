@@ -1,0 +1,139 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createHmac,
+  createPrivateKey,
+  randomBytes,
+  type ECDH,
+} from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
+import { createServer, type RequestOptions } from 'node:https'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import type { PushSubscriptionKeys } from '#domain/notifications/push-subscription.ts'
+
+/*
+ * Plays a push service and the browsers behind it: RFC 8030 over TLS, and RFC 8291 as a browser reads it.
+ */
+
+/** What arrived for a device. */
+export interface ReceivedPush {
+  device: number
+  headers: IncomingHttpHeaders
+  /** As the browser reads it; null when nothing came with it. */
+  message: unknown
+}
+
+/** How the service answers for a device: with a status and headers, or never. */
+export type PushAnswer = { status: number; headers?: Record<string, string> } | 'never'
+
+/** A push service that runs. */
+export interface PushServiceStandIn {
+  /** What the desk needs to reach it under its name. */
+  connect: RequestOptions
+  origin: string
+  received: ReceivedPush[]
+  /** A new browser that takes pushes, as it hands itself out. */
+  newDevice(): PushSubscriptionKeys & { device: number }
+  /** Answers for a device from now on; 201 by default. */
+  answer(device: number, answer: PushAnswer): void
+  close(): Promise<void>
+}
+
+/** Of `push.example`, for tests alone. */
+const certificate = [
+  'MIIBnzCCAUSgAwIBAgIUcPHy4TD1gfa2aCtCBN8/eqxrLZ4wCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMcHVzaC5leGFtcGxl',
+  'MCAXDTI2MTEyMTIxMzEzM1oYDzIxMjYxMDI4MjEzMTMzWjAXMRUwEwYDVQQDDAxwdXNoLmV4YW1wbGUwWTATBgcqhkjOPQIB',
+  'BggqhkjOPQMBBwNCAARqEBY9QNgP3Kbz/6dI466hWkZK1jqp83aLMIVtmq6XV1uojkhJLa5yO2qudiSuhJ3v3BhhCF5J5Q3F',
+  'Jup0KnSXo2wwajAdBgNVHQ4EFgQUSa98Eg/nY9ypm/2Ym8xjZQONGWcwHwYDVR0jBBgwFoAUSa98Eg/nY9ypm/2Ym8xjZQON',
+  'GWcwDwYDVR0TAQH/BAUwAwEB/zAXBgNVHREEEDAOggxwdXNoLmV4YW1wbGUwCgYIKoZIzj0EAwIDSQAwRgIhAKLPF/b4SMBQ',
+  'EinG9MuxcTzQEhpPj+hxtCCjbQED+gTGAiEA2fLBf3sV5qahmjggN2QedUgYfQ1Hq5//YckNVdfBCR4=',
+].join('')
+const certificateKey = [
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgwgfCsD6oevOCERpWCYtzy3iREPz6tFjTJtv0pCOdrHChRANC',
+  'AARqEBY9QNgP3Kbz/6dI466hWkZK1jqp83aLMIVtmq6XV1uojkhJLa5yO2qudiSuhJ3v3BhhCF5J5Q3FJup0KnSX',
+].join('')
+
+const name = 'push.example'
+
+/** Starts a push service on a free port. */
+export async function startPushService(): Promise<PushServiceStandIn> {
+  const cert = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`
+  const key = createPrivateKey({ key: Buffer.from(certificateKey, 'base64'), format: 'der', type: 'pkcs8' })
+  const browsers: { keys: ECDH; auth: Buffer }[] = []
+  const answers = new Map<number, PushAnswer>()
+  const received: ReceivedPush[] = []
+  const server = createServer(
+    { cert, key: key.export({ format: 'pem', type: 'pkcs8' }) },
+    (request, reply) => {
+      const device = Number(/^\/device\/(\d+)$/.exec(request.url ?? '')?.[1])
+      const browser = browsers[device]
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        const body = Buffer.concat(parts)
+        const words =
+          browser && body.length > 0 ? decrypt(body, browser.keys, browser.auth).toString() : 'null'
+        received.push({ device, headers: request.headers, message: JSON.parse(words) as unknown })
+        const answer = answers.get(device) ?? { status: browser && request.method === 'POST' ? 201 : 404 }
+        if (answer !== 'never') reply.writeHead(answer.status, answer.headers).end('words for nobody')
+      })
+    },
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `https://${name}:${(server.address() as AddressInfo).port}`
+  const lookup: LookupFunction = (_, { all }, done) =>
+    all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
+  return {
+    connect: { lookup, ca: cert, agent: false },
+    origin,
+    received,
+    newDevice() {
+      const keys = createECDH('prime256v1')
+      keys.generateKeys()
+      const auth = randomBytes(16)
+      const device = browsers.push({ keys, auth }) - 1
+      return {
+        device,
+        endpoint: `${origin}/device/${device}`,
+        keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
+        expirationTime: null,
+      }
+    },
+    answer: (device, answer) => void answers.set(device, answer),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const hmac = (key: Buffer, ...parts: (Buffer | string)[]) =>
+  parts
+    .reduce<ReturnType<typeof createHmac>>((mac, part) => mac.update(part), createHmac('sha256', key))
+    .digest()
+
+/**
+ * Reads an `aes128gcm` body of one record (RFC 8188) with the keys of a subscription (RFC 8291).
+ * @throws Error when it was not written for these keys.
+ */
+export function decrypt(body: Buffer, keys: ECDH, auth: Buffer): Buffer {
+  const salt = body.subarray(0, 16)
+  const senderKey = body.subarray(21, 21 + body.readUInt8(20))
+  const record = body.subarray(21 + senderKey.length)
+  if (record.length > body.readUInt32BE(16)) throw new Error('more than one record')
+  const shared = hmac(auth, keys.computeSecret(senderKey))
+  const input = hmac(shared, 'WebPush: info\0', keys.getPublicKey(), senderKey, '\u0001')
+  const secret = hmac(salt, input)
+  const contentKey = hmac(secret, 'Content-Encoding: aes128gcm\0\u0001').subarray(0, 16)
+  const nonce = hmac(secret, 'Content-Encoding: nonce\0\u0001').subarray(0, 12)
+  const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce)
+  decipher.setAuthTag(record.subarray(-16))
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
+  // The last record ends with a 2 and as many zeros as its writer liked.
+  const end = padded.lastIndexOf(2)
+  if (padded.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('no end of the record')
+  return padded.subarray(0, end)
+}
