@@ -49,6 +49,8 @@ export interface Tx {
    * `inboundOnly` counts customers' messages alone.
    */
   newestForeign(conversationId: Id, inboundOnly: boolean): Promise<number>
+  /** Whether unsent words are left in a conversation. */
+  hasDrafts(conversationId: Id): Promise<boolean>
   readonly conversations: Records<Conversation>
   readonly drafts: Records<Draft>
   readonly labels: Records<Label>

@@ -27,6 +27,8 @@ export interface Enqueued {
   op: string
   /** What Undo would send; null when the change cannot be undone by another one. */
   inverse: { name: string; args: unknown } | null
+  /** It became part of an op that was waiting already. */
+  isJoined: boolean
 }
 
 /**
@@ -95,7 +97,7 @@ export async function enqueue(
   const joined = joinWithLast(mutator, queue, lanes, args, options)
   if (joined) {
     await db.outbox.put({ ...joined, at })
-    return { op: joined.op, inverse }
+    return { op: joined.op, inverse, isJoined: true }
   }
   const isQuiet = mutator.isQuiet ?? false
   // What a loud op follows must not hold it back.
@@ -125,7 +127,7 @@ export async function enqueue(
     seq: null,
     verdict: null,
   })
-  return { op, inverse }
+  return { op, inverse, isJoined: false }
 }
 
 /** Two unsent neighbours of one lane become one op, which keeps the first one's place and base. */

@@ -1,8 +1,11 @@
+import { must } from '#lib/must.ts'
 import { DeskError } from '#domain/errors.ts'
 import { mutators } from '#domain/registry.ts'
+import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { ChangeSet } from './changes.ts'
 import type { Desk } from './desk.ts'
 import { foldedTables, refold } from './fold.ts'
+import { readMeta, writeMeta } from './meta.ts'
 import { enqueue, mutate, type Enqueued } from './mutate.ts'
 import type { OutboxOp } from './rows.ts'
 
@@ -20,16 +23,22 @@ export async function discard(desk: Desk, op: string): Promise<'gone' | 'asked'>
     const dependents = (await db.outbox.toArray()).filter((each) => each.needs.includes(op))
     let isGone = true
     for (const each of [row, ...dependents]) {
-      // A verdict is final: nothing of a refused op can happen any more.
-      const isKnown = each.firstSentAt !== null && each.state !== 'attention'
-      isGone &&= !isKnown
-      if (isKnown) await db.outbox.update(each.n, { state: 'discarding', nextAt: 0 })
-      else await refold(db, each.lanes, () => db.outbox.delete(each.n), changes)
+      const isInDoubt = mayHaveRun(each)
+      isGone &&= !isInDoubt
+      const ask = async () => void (await db.outbox.update(each.n, { state: 'discarding', nextAt: 0 }))
+      await refold(db, each.lanes, isInDoubt ? ask : () => db.outbox.delete(each.n), changes)
     }
     return isGone ? ('gone' as const) : ('asked' as const)
   })
   desk.bus.publish(changes.toChanges())
   return result
+}
+
+/** Whether the server may have executed an op: it was sent, and no verdict says what became of it. */
+export function mayHaveRun({ firstSentAt, state, verdict }: OutboxOp): boolean {
+  // A verdict is final: nothing of a refused op can happen any more. One that was only set aside has none.
+  if (!(isBuilt || rules.voidProtocol)) return false
+  return firstSentAt !== null && (state !== 'attention' || verdict?.st === 'parked')
 }
 
 /** Lets a waiting op be tried again now, with its own id: the outcome of its last try is not known. */
@@ -38,6 +47,63 @@ export async function retryNow(desk: Desk): Promise<void> {
     desk.db.outbox.where('state').anyOf(['waiting', 'discarding']).modify({ nextAt: 0 }),
   )
   desk.bus.publish({ outbox: true })
+}
+
+/**
+ * Tries an op again under its own id, at the end of its lane: for one that was set aside without a verdict, so that
+ * the server may have it already. Ops that were blocked by it wait behind it again.
+ * @throws DeskError NOT_FOUND when it is not there any more.
+ */
+export async function retry(desk: Desk, op: string): Promise<void> {
+  const { db } = desk
+  const changes = new ChangeSet()
+  await db.transaction('rw', foldedTables(db), async () => {
+    const row = await db.outbox.get({ op })
+    if (!row) throw new DeskError('NOT_FOUND')
+    const blocked = await db.outbox.filter(({ verdict }) => verdict?.st === 'blocked').sortBy('n')
+    const again = [row]
+    for (const each of blocked)
+      if (each.needs.some((need) => again.some((before) => before.op === need))) again.push(each)
+    const lanes = again.flatMap((each) => each.lanes)
+    changes.all('outbox')
+    const rejoin = async () => {
+      for (const each of again) {
+        const n = await readMeta(db, 'nextN')
+        await writeMeta(db, { nextN: n + 1 })
+        await db.outbox.delete(each.n)
+        await db.outbox.add({ ...each, n, state: 'waiting', verdict: null, failures: 0, nextAt: 0 })
+      }
+    }
+    await refold(db, lanes, rejoin, changes)
+  })
+  desk.bus.publish(changes.toChanges())
+}
+
+/**
+ * Takes a mail back that the server has but still holds (Undo send), or one that has not left at all. What the server
+ * may have stands in the outbox as `discarding` until the server has answered.
+ */
+export async function takeBack(desk: Desk, op: string): Promise<'gone' | 'asked'> {
+  const { db } = desk
+  const isSent = await db.transaction('rw', [db.outbox, db.sentLog, db.meta], async () => {
+    const sent = await db.sentLog.get(op)
+    if (!sent || (await db.outbox.get({ op }))) return false
+    const { cmd, opv, args, base, at } = sent.wire as Pick<OutboxOp, 'cmd' | 'opv' | 'args' | 'base' | 'at'>
+    const mutator = must(mutators.get(cmd), 'mutator')
+    const n = await readMeta(db, 'nextN')
+    await writeMeta(db, { nextN: n + 1 })
+    await db.outbox.add({
+      ...{ n, op, cmd, opv, args, base, at, lanes: [...mutator.lanes(args)], title: mutator.title(args) },
+      ...{ needs: [], group: null, isQuiet: false, state: 'discarding', seq: null, verdict: null },
+      ...{ attempts: 1, failures: 0, nextAt: 0, firstSentAt: at },
+    })
+    // Were it kept, a restored server would be offered what was taken back.
+    await db.sentLog.delete(op)
+    return true
+  })
+  if (!isSent) return discard(desk, op)
+  desk.bus.publish({ outbox: true })
+  return 'asked'
 }
 
 /**
@@ -79,15 +145,19 @@ async function relink(
   if (!mutator) return
   await desk.db.outbox.delete(blocked.n)
   const needs = blocked.needs.map((need) => (need === from ? to : need))
-  const again = await enqueue(desk, mutator, blocked.args, { needs }, changes)
+  const options = { needs, ...(blocked.group === null ? {} : { group: blocked.group }) }
+  const again = await enqueue(desk, mutator, blocked.args, options, changes)
   // Whatever waited for the blocked op waits for its successor.
   for (const next of await desk.db.outbox.where('state').equals('attention').toArray())
     if (next.needs.includes(blocked.op)) await relink(desk, next, blocked.op, again.op, changes)
 }
 
-/** Undoes a change: takes it out of the outbox when it has not left, else sends its inverse. */
+/**
+ * Undoes a change: takes it out of the outbox when it has not left, else sends its inverse. One that became part of an
+ * op which was waiting already is only a part of it: its inverse becomes part of it too.
+ */
 export async function undo(desk: Desk, change: Enqueued): Promise<void> {
   const row = await desk.db.outbox.get({ op: change.op })
-  if (row && row.firstSentAt === null) await discard(desk, change.op)
+  if (row && row.firstSentAt === null && !change.isJoined) await discard(desk, change.op)
   else if (change.inverse) await mutate(desk, change.inverse.name, change.inverse.args)
 }

@@ -70,6 +70,17 @@ export class LocalTx implements Tx {
     return newest
   }
 
+  async hasDrafts(conversationId: Id): Promise<boolean> {
+    const ids = new Set(await this.#db.drafts.where('conversationId').equals(conversationId).primaryKeys())
+    for (const { table, now, before } of this.#records.values()) {
+      const draft = (now ?? before) as { id: Id; conversationId?: Id } | undefined
+      if (table !== 'drafts' || draft?.conversationId !== conversationId) continue
+      if (now) ids.add(draft.id)
+      else ids.delete(draft.id)
+    }
+    return ids.size > 0
+  }
+
   /** Writes what was staged, with shadows for rows that had none. */
   async flush(changes: ChangeSet): Promise<void> {
     for (const [key, staged] of this.#records) {
@@ -185,4 +196,20 @@ export async function readChunks(db: Replica, conversationId: Id): Promise<Threa
     .where('[conversationId+n]')
     .between([conversationId, 0], [conversationId, Infinity])
     .toArray()
+}
+
+/** The chunks of many conversations in few requests; those without any have an empty list. */
+export async function readManyChunks(
+  db: Replica,
+  conversationIds: readonly Id[],
+): Promise<Map<Id, ThreadChunk[]>> {
+  const firsts = await db.threads.bulkGet(conversationIds.map((id): [Id, number] => [id, 0]))
+  const seconds = await db.threads.bulkGet(conversationIds.map((id): [Id, number] => [id, 1]))
+  const found = new Map<Id, ThreadChunk[]>()
+  for (const [index, id] of conversationIds.entries()) {
+    const [first, second] = [firsts[index], seconds[index]]
+    // Most threads are one chunk; the numbers of a long one are read as they lie.
+    found.set(id, second ? await readChunks(db, id) : first ? [first] : [])
+  }
+  return found
 }

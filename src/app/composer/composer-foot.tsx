@@ -15,6 +15,8 @@ const Foot = styled('footer')(({ theme }) => ({
   gap: theme.spacing(0, 0.5),
   padding: theme.spacing(1.5, 2),
   borderTop: theme.edge.line,
+  // Four icons and both buttons have to stand in one line of a phone.
+  [theme.media.phone]: { '& .MuiIconButton-root': { minWidth: theme.size.controlLg } },
 }))
 
 const Line = styled('span')(({ theme }) => ({
@@ -26,6 +28,8 @@ const Line = styled('span')(({ theme }) => ({
   fontWeight: theme.weight.control,
   color: theme.vars.palette.duskText,
   '&[data-draft]': { color: theme.vars.palette.lanternText },
+  // There the button that discards the draft says that there is one.
+  [theme.media.phone]: { '&[data-draft]': { display: 'none' } },
 }))
 
 const Sends = styled('span')(({ theme }) => ({

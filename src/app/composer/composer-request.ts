@@ -1,4 +1,5 @@
 import type { Draft } from '#domain/conversations/draft.ts'
+import { heldDraft, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { ComposeMode } from '#app/conversations/conversation-view.ts'
 
@@ -17,15 +18,26 @@ export interface ComposerRequest {
 
 const isAnswer = (mode: Draft['mode']) => mode === 'reply' || mode === 'replyAll'
 
-/** Drafts of a conversation that can be gone on with: those of held-back ops stay as they were sent. */
-export function openDrafts<D extends Draft>(drafts: readonly D[], ops: readonly OutboxOp[]): D[] {
-  const held = new Set(
-    ops
-      .filter((op) => op.state === 'attention')
-      .map((op) => (op.args as { draftId?: number | null }).draftId)
-      .filter((id) => id != null),
-  )
-  return drafts.filter((draft) => !held.has(draft.id) && draft.mode !== 'new')
+/** The draft whose words an op carries, as long as it is held back. */
+function heldBy(drafts: readonly Draft[], op: OutboxOp): Draft | undefined {
+  const ended = op.args as Partial<EndedDraft>
+  const byId = (id: number | null | undefined) => drafts.find((draft) => draft.id === id)
+  return heldDraft({ draftId: null, ...ended }, byId(ended.draftId), byId(ended.draftSpareId))
+}
+
+/**
+ * Drafts of a conversation that can be gone on with: those of held-back ops stay as they were sent. Words for a new
+ * mail that were left when it was sent from another device go on as an answer.
+ */
+export function openDrafts<D extends Draft>(
+  drafts: readonly D[],
+  ops: readonly OutboxOp[],
+  isNewMail = false,
+): D[] {
+  const held = new Set(ops.filter(({ state }) => state === 'attention').map((op) => heldBy(drafts, op)))
+  const open = drafts.filter((draft) => !held.has(draft))
+  if (isNewMail) return open.filter((draft) => draft.mode !== 'new')
+  return open.map((draft) => (draft.mode === 'new' ? { ...draft, mode: 'reply' } : draft))
 }
 
 /** The draft that a request means: the one it names, else the newest of the same kind. */

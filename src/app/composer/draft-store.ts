@@ -1,9 +1,11 @@
 import type { Draft } from '#domain/conversations/draft.ts'
+import type { EndedDraft } from '#domain/conversations/draft-end.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import type { Cancel } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import { mutate } from '#local/mutate.ts'
+import { spareFor } from './spare-draft.ts'
 import { isWorthKeeping, wordsOfDraft, type Words } from './words.ts'
 
 /** Typing is saved this long after the first unsaved key, in ms: within half a second with the writing itself. */
@@ -33,6 +35,8 @@ export class DraftStore {
   #state: DraftState
   #start: Words
   #rev = 0
+  /** The id the words take when another device saved the draft before they arrived. */
+  #spareId: number | null = null
   #isDirty = false
   #isListed = false
   #cancel: Cancel | null = null
@@ -55,6 +59,13 @@ export class DraftStore {
     return this.#conversationId
   }
 
+  /** What an op that these words leave with says about their draft. */
+  get ending(): EndedDraft {
+    const { draftId } = this.#state
+    if (draftId === null) return { draftId }
+    return { draftId, draftRev: this.#rev, ...(this.#spareId !== null && { draftSpareId: this.#spareId }) }
+  }
+
   /** Words on the screen that are not on this device yet. */
   get isDirty(): boolean {
     return this.#isDirty
@@ -68,6 +79,7 @@ export class DraftStore {
   /** Goes on with a draft that is there already. */
   open(draft: Draft, mailboxId: number | null = null): void {
     this.#rev = draft.rev
+    this.#spareId = null
     this.#isDirty = false
     this.#isListed = true
     this.#conversationId = draft.conversationId
@@ -100,12 +112,21 @@ export class DraftStore {
   }
 
   /**
-   * Follows the draft as the replica shows it: takes over what another device wrote while nothing is unsaved here,
-   * and lets go of a draft that was sent or deleted elsewhere, so that only new typing starts another.
+   * Follows the draft as the replica shows it: goes with its words when they became a draft of their own, takes over
+   * what another device wrote while nothing is unsaved here, and lets go of a draft that was sent or deleted elsewhere,
+   * so that only new typing starts another. Answers whether the words changed.
    */
   follow(drafts: readonly Draft[]): boolean {
     const { draftId } = this.#state
     if (draftId === null) return false
+    const spare = drafts.find((each) => each.id === this.#spareId)
+    if (spare) {
+      this.#rev = spare.rev
+      this.#spareId = null
+      this.#isListed = true
+      this.#set({ ...this.#state, draftId: spare.id })
+      return false
+    }
     const draft = drafts.find((each) => each.id === draftId)
     if (draft) {
       this.#isListed = true
@@ -132,12 +153,14 @@ export class DraftStore {
     this.#isDirty = false
     this.#start = words
     this.#rev = 0
+    this.#spareId = null
     this.#isListed = false
     this.#set({ words, draftId: null, problem: null })
   }
 
   #letGo(): void {
     this.#rev = 0
+    this.#spareId = null
     this.#isListed = false
     this.#set({ ...this.#state, draftId: null })
   }
@@ -165,17 +188,23 @@ export class DraftStore {
     const { db } = this.#desk
     this.#conversationId ??= (await takeIds(db, 1))[0] as number
     const id = this.#state.draftId ?? ((await takeIds(db, 1))[0] as number)
-    const rev = this.#rev + 1
     const conversationId = this.#conversationId
-    await mutate(this.#desk, 'drafts.save', { id, conversationId, ...words, rev, device: this.#device })
+    const over = this.#rev
+    const rev = over + 1
+    const spareId = (this.#spareId ??= await spareFor(this.#desk, conversationId, id))
+    const kept = { id, conversationId, ...words, rev, device: this.#device, over, spareId }
+    await mutate(this.#desk, 'drafts.save', kept)
     this.#rev = rev
     if (this.#state.draftId !== id) this.#set({ ...this.#state, draftId: id })
   }
 
   async #remove(): Promise<void> {
-    const { draftId } = this.#state
+    const { draftId, draftRev: rev, draftSpareId: spareId } = this.ending
     if (draftId === null || this.#conversationId === null) return
-    await mutate(this.#desk, 'drafts.delete', { id: draftId, conversationId: this.#conversationId })
+    await mutate(this.#desk, 'drafts.delete', {
+      ...{ id: draftId, conversationId: this.#conversationId },
+      ...{ rev, spareId },
+    })
     // An id that was deleted is never used again: late answers could not be told apart.
     if (this.#state.words.mode === 'new') this.#conversationId = null
     this.#letGo()

@@ -1,22 +1,24 @@
 import { proxy } from 'valtio'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { DraftMode } from '#domain/conversations/draft.ts'
+import { draftOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import type { Address } from '#domain/conversations/message.ts'
+import { showToast } from '#app/ui/toast-store.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import { mutate } from '#local/mutate.ts'
-import { discard } from '#local/outbox.ts'
+import { discard, takeBack } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { deviceName } from './device-name.ts'
 import { wordsIn } from './outgoing-html.ts'
+import { spareFor } from './spare-draft.ts'
 
 /** The parts that replies, new mails and notes have in common, as their ops carry them. */
-interface WrittenArgs {
+interface WrittenArgs extends EndedDraft {
   id: number
   conversationId: number
   html: string
-  draftId: number | null
   attachments: Attachment[]
   mode?: DraftMode
   messageId?: number | null
@@ -56,17 +58,17 @@ export interface TakenBack {
  * the closing of Send & Close.
  * @throws DeskError INVALID for an op without words.
  */
-export async function keepAsDraft(desk: Desk, op: OutboxOp): Promise<TakenBack> {
+export async function keepAsDraft(desk: Desk, op: Pick<OutboxOp, 'op' | 'cmd' | 'args'>): Promise<TakenBack> {
   const mode = writtenModes[op.cmd]
   if (!mode) throw new DeskError('INVALID', { message: 'Only messages and notes can be edited' })
   const args = op.args as WrittenArgs
-  const isCertain = (await discard(desk, op.op)) === 'gone'
+  const isCertain = (await takeBack(desk, op.op)) === 'gone'
   // The refold has brought the draft back; its id ends with the op when that has gone out after all.
-  const draft = isCertain && args.draftId !== null ? await desk.db.drafts.get(args.draftId) : undefined
+  const draft = isCertain ? await draftOf((id) => desk.db.drafts.get(id), args) : undefined
   const draftId = draft?.id ?? ((await takeIds(desk.db, 1))[0] as number)
+  const spareId = await spareFor(desk, args.conversationId, draftId)
   await mutate(desk, 'drafts.save', {
-    id: draftId,
-    conversationId: args.conversationId,
+    ...{ id: draftId, conversationId: args.conversationId, spareId, over: draft?.rev ?? 0 },
     mode: args.mode ?? mode,
     messageId: args.messageId ?? null,
     to: args.to ?? [],
@@ -89,6 +91,25 @@ export async function editOp(desk: Desk, op: OutboxOp): Promise<TakenBack> {
   return takenBack
 }
 
+/** As `editOp`; says so when the server may have sent it already. Resolves to the conversation. */
+export async function editAndTell(desk: Desk, op: OutboxOp): Promise<number> {
+  const { isCertain, conversationId } = await editOp(desk, op)
+  if (!isCertain)
+    showToast({ text: 'It may have been sent already. A copy is in your drafts.', tone: 'pending' })
+  return conversationId
+}
+
+/** Makes a new mail of words that came too late for theirs: it was deleted elsewhere. Resolves to its conversation. */
+export async function keepNewMail(desk: Desk, op: OutboxOp): Promise<number> {
+  const [id, conversationId, spareId] = (await takeIds(desk.db, 3)) as [number, number, number]
+  await mutate(desk, 'drafts.save', {
+    ...(op.args as object),
+    ...{ id, conversationId, spareId, over: 0, rev: 1 },
+  })
+  await discard(desk, op.op)
+  return conversationId
+}
+
 /**
  * Throws a waiting or refused op away, with the ops that waited for it and the draft that its words were; of a new
  * mail the draft stays, because it is a conversation. Returns how to undo that; null when the server has to be asked
@@ -97,17 +118,20 @@ export async function editOp(desk: Desk, op: OutboxOp): Promise<TakenBack> {
 export async function discardOp(desk: Desk, op: OutboxOp): Promise<(() => Promise<void>) | null> {
   const followers = await desk.db.outbox.filter((each) => each.needs.includes(op.op)).toArray()
   if ((await discard(desk, op.op)) === 'asked') return null
-  const { draftId, conversationId } = op.args as Partial<WrittenArgs>
-  const hasDraft = isWritten(op) && draftId != null && (await desk.db.drafts.get(draftId)) !== undefined
-  if (hasDraft && op.cmd !== 'conversations.compose')
-    await mutate(desk, 'drafts.delete', { id: draftId, conversationId })
+  const args = op.args as WrittenArgs
+  const draft = isWritten(op) ? await draftOf((id) => desk.db.drafts.get(id), args) : undefined
+  if (draft && op.cmd !== 'conversations.compose')
+    await mutate(desk, 'drafts.delete', {
+      ...{ id: draft.id, conversationId: args.conversationId, rev: draft.rev },
+    })
   return () => redo(desk, op, followers)
 }
 
 async function redo(desk: Desk, op: OutboxOp, followers: readonly OutboxOp[]): Promise<void> {
   // Its draft is gone, and a deleted id is never used again.
   const isReply = isWritten(op) && op.cmd !== 'conversations.compose'
-  const args = { ...(op.args as object), ...(isReply ? { draftId: null } : {}) }
+  const noDraft = { draftId: null, draftSpareId: undefined }
+  const args = { ...(op.args as object), ...(isReply ? noDraft : {}) }
   const group = op.group === null ? {} : { group: op.group }
   const again = await mutate(desk, op.cmd, args, group)
   for (const follower of followers)

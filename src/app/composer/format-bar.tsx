@@ -26,6 +26,13 @@ const Bar = styled('div')(({ theme }) => ({
   padding: theme.spacing(0.75),
   borderRadius: theme.radius.segment,
   backgroundColor: theme.vars.palette.track,
+  [theme.media.touch]: {
+    flexWrap: 'nowrap',
+    gap: 0,
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    '& > .MuiIconButton-root': { height: theme.size.touch },
+  },
 }))
 
 const marks = [

@@ -20,14 +20,16 @@ const sendingInboxes = (mailboxes: Iterable<Mailbox>): Mailbox[] =>
 export interface NewEmailDialogProps {
   open: boolean
   onClose: () => void
-  /** A draft to go on with. */
+  /** The mail to go on with, which was not sent. */
   conversationId?: number
+  /** Which of its drafts, where two devices wrote; the newest when left out. */
+  draftId?: number | undefined
   /** Whom it starts out to. */
   to?: Address[]
 }
 
 /** A new e-mail: it starts a conversation when it is sent, and is a draft until then. */
-export function NewEmailDialog({ open, onClose, conversationId, to = [] }: NewEmailDialogProps) {
+export function NewEmailDialog({ open, onClose, conversationId, draftId, to = [] }: NewEmailDialogProps) {
   const reference = useLive(referenceQuery, undefined)
   const drafts = useLive(draftsOf, conversationId ?? 0)
   const conversation = useLive(conversationById, conversationId ?? 0)
@@ -57,7 +59,7 @@ export function NewEmailDialog({ open, onClose, conversationId, to = [] }: NewEm
       onClose={onClose}
       onClosed={() => setSession(session + 1)}
       inboxes={inboxes}
-      draft={drafts.find((draft) => draft.mode === 'new')}
+      draft={drafts.find(({ id, mode }) => mode === 'new' && (draftId === undefined || id === draftId))}
       mailboxId={conversation?.mailboxId ?? null}
       to={to}
     />

@@ -79,12 +79,12 @@ export function NewEmailForm(props: NewEmailFormProps) {
     if (store.state.draftId !== null) showToast({ text: 'Saved as Draft' })
   }
   const send = async (andClose: boolean) => {
-    const { words: sent, draftId: sentDraft } = store.state
+    const { words: sent } = store.state
     const first = sent.to[0]?.email.toLowerCase()
     const contact = await desk.db.contacts.filter((each) => each.email?.toLowerCase() === first).first()
     const conversationId = store.conversationId ?? ((await takeIds(desk.db, 1))[0] as number)
     const from = { ...sent, mailboxId: mailbox?.id ?? null }
-    const letter = { conversationId, draftId: sentDraft, words: from, writing }
+    const letter = { conversationId, ...store.ending, words: from, writing }
     return sendNew(desk, letter, contact?.id ?? null, andClose)
   }
   const sending = useSending({

@@ -9,6 +9,7 @@ const More = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   gap: theme.spacing(2),
   marginLeft: 'auto',
+  [theme.media.touch]: { gap: 0, marginRight: theme.spacing(-2) },
 }))
 
 const Show = styled('button')(({ theme }) => ({
@@ -19,6 +20,7 @@ const Show = styled('button')(({ theme }) => ({
   borderRadius: theme.radius.kbd,
   color: theme.vars.palette.ink3,
   [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
+  [theme.media.touch]: { minWidth: theme.size.touch, textAlign: 'center' },
 }))
 
 interface RecipientRowsProps {

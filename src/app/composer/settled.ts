@@ -1,5 +1,7 @@
 import { showToast } from '#app/ui/toast-store.ts'
+import type { StatusId } from '#domain/conversations/status.ts'
 import type { Desk } from '#local/desk.ts'
+import { readMeta } from '#local/meta.ts'
 import type { SentOps } from './send-words.ts'
 
 /**
@@ -27,30 +29,48 @@ export function whenApplied(desk: Pick<Desk, 'db' | 'bus'>, op: string): Promise
 /** Success words of the specification; they are said when the server has accepted, never before. */
 export const sentWords = { mail: 'Email Sent', mailAndClose: 'Email Sent and Closed', note: 'Note Added' }
 
+type Told = Pick<Desk, 'db' | 'bus' | 'clock'>
+
+/** How long a mail can still be taken back, in ms; 0 when it has left or leaves at once. */
+async function timeToUndo({ db, clock }: Told, notBefore: number | null): Promise<number> {
+  if (notBefore === null) return 0
+  return Math.max(0, notBefore - (await readMeta(db, 'clockOffset')) - clock.now())
+}
+
 /**
  * Says that a mail or note has gone, once it has; offline it says at once that it waits. The toast comes also when the
- * composer is closed or another conversation is open by then.
+ * composer is closed or another conversation is open by then. It offers Undo for as long as the mail is held back.
  */
 export async function announceSent(
-  desk: Pick<Desk, 'db' | 'bus'>,
-  { op, closeOp }: SentOps,
+  desk: Told,
+  sent: SentOps,
   kind: 'mail' | 'note',
   isOffline: boolean,
+  undo?: (sent: SentOps) => void,
 ): Promise<void> {
-  if (isOffline) showToast({ text: 'Will be sent when you are online', tone: 'pending', key: op })
+  const { op, closeOp, notBefore } = sent
+  const back = kind === 'mail' && undo ? { undo: () => undo(sent) } : {}
+  if (isOffline) showToast({ ...back, text: 'Will be sent when you are online', tone: 'pending', key: op })
   if (!(await whenApplied(desk, op))) return
   const isClosed = closeOp !== null && (await whenApplied(desk, closeOp))
-  showToast({ text: isClosed ? sentWords.mailAndClose : sentWords[kind], key: op })
+  const text = isClosed ? sentWords.mailAndClose : sentWords[kind]
+  const lasts = await timeToUndo(desk, notBefore)
+  showToast(lasts > 0 ? { ...back, text, key: op, lasts } : { text, key: op })
 }
 
 /** As `announceSent`, for an op that was sent anew: finds what still closes the conversation after it. */
 export async function announceAgain(
-  desk: Pick<Desk, 'db' | 'bus'>,
+  desk: Told,
   op: string,
   kind: 'mail' | 'note',
   isOffline: boolean,
+  undo?: (sent: SentOps) => void,
 ): Promise<void> {
+  const row = await desk.db.outbox.get({ op })
+  const { notBefore = null } = (row?.args ?? {}) as { notBefore?: number | null }
   const follower = await desk.db.outbox.filter((each) => each.needs.includes(op)).first()
-  const closeOp = follower?.cmd === 'conversations.setStatus' ? follower.op : null
-  await announceSent(desk, { op, closeOp }, kind, isOffline)
+  const closing = follower?.cmd === 'conversations.setStatus' ? follower : undefined
+  const { statusId: statusBefore = null } = (closing?.base ?? {}) as { statusId?: StatusId }
+  const sent = { op, closeOp: closing?.op ?? null, statusBefore, notBefore }
+  await announceSent(desk, sent, kind, isOffline, undo)
 }

@@ -99,7 +99,7 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
     send: (close) => {
       const letter = {
         conversationId: conversation.id,
-        draftId: store.state.draftId,
+        ...store.ending,
         words: store.state.words,
         writing: writingOf(mailbox?.settings),
       }

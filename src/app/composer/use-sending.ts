@@ -8,6 +8,7 @@ import { isEmail } from './addresses.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { SentOps } from './send-words.ts'
 import { announceSent } from './settled.ts'
+import { useUndoSend } from './use-undo-send.ts'
 import type { Words } from './words.ts'
 
 /** The toast of the specification for a message without words. */
@@ -39,6 +40,7 @@ export function useSending({ store, send, onSent, onNobody }: SendingOptions) {
   const { isOffline } = useConnection()
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
+  const undo = useUndoSend()
   const run = async (close: boolean) => {
     const { words } = store.state
     const isNote = words.mode === 'note'
@@ -54,7 +56,7 @@ export function useSending({ store, send, onSent, onNobody }: SendingOptions) {
     try {
       await store.flush()
       const sent = await send(close)
-      void announceSent(desk, sent, isNote ? 'note' : 'mail', isOffline).catch(reportFailure)
+      void announceSent(desk, sent, isNote ? 'note' : 'mail', isOffline, undo).catch(reportFailure)
       onSent()
     } finally {
       isSending.current = false

@@ -26,6 +26,7 @@ const Bar = styled('div')(({ theme }) => ({
   height: theme.size.head,
   padding: theme.spacing(0, 3, 0, 2.5),
   borderBottom: theme.edge.line,
+  [theme.media.touch]: { gap: 0, padding: theme.spacing(0, 1) },
   [theme.media.phone]: {
     height: theme.size.phoneTop,
     padding: theme.spacing(0, 2, 0, 1),
@@ -115,7 +116,6 @@ export function ActionBar({ changes, position, isPhone, isNarrow, onBack }: Acti
         icon={Star}
         keys={keysOf('conversation.star')}
         lit={conversation.isStarred}
-        aria-pressed={conversation.isStarred}
         onClick={changes.toggleStar}
       />
       <MoreMenu changes={changes} position={isRoomy ? undefined : position} />

@@ -8,6 +8,7 @@ import { fullTime } from '#app/ui/time-format.ts'
 import { mutate } from '#local/mutate.ts'
 import { activityWords } from './activity-words.ts'
 import { useConversation } from './conversation-view.ts'
+import { changeBack, concerns, type ChangeBack } from './overruled.ts'
 
 const Lines = styled('ul')(({ theme }) => ({
   ...theme.typography.caption,
@@ -21,40 +22,34 @@ const Lines = styled('ul')(({ theme }) => ({
   '& time': { flex: 'none', marginLeft: 'auto' },
 }))
 
-const undone: Partial<Record<Activity['field'], (activity: Activity) => { cmd: string; args: object }>> = {
-  statusId: ({ conversationId, from }) => ({
-    cmd: 'conversations.setStatus',
-    args: { conversationId, statusId: from, acknowledged: 0 },
-  }),
-  priority: ({ conversationId, from }) => ({
-    cmd: 'conversations.setPriority',
-    args: { conversationId, priority: from },
-  }),
-}
-
 /** What was changed between two messages. A value that replaced a colleague's newer one offers to give it back. */
 export function ActivityLines({ activities }: { activities: readonly Activity[] }) {
   const desk = useDesk()
-  const { reference, denied } = useConversation()
+  const { conversation, reference, denied } = useConversation()
   const format = useTimeFormat()
   const { userId } = desk.actor
-  const giveBack = (activity: Activity) => {
-    const change = undone[activity.field]?.(activity)
-    if (change) void mutate(desk, change.cmd, change.args).catch(reportFailure)
-  }
+  // Once the field has been changed again there is nothing to give back.
+  const backOf = (activity: Activity) =>
+    concerns(activity, userId) && conversation[activity.field] === activity.to
+      ? changeBack(activity, activities)
+      : null
+  const giveBack = ({ cmd, args }: ChangeBack) => void mutate(desk, cmd, args).catch(reportFailure)
   return (
     <Lines aria-label="Changes">
-      {activities.map((activity) => (
-        <li key={activity.id}>
-          <span>{activityWords(activity, reference, userId, (at) => fullTime(at, format))}</span>
-          {activity.overruledUserId !== null && activity.actorId === userId && undone[activity.field] && (
-            <Button variant="ghost" size="small" denied={denied} onClick={() => giveBack(activity)}>
-              Undo
-            </Button>
-          )}
-          <RelativeTime at={activity.createdAt} show="stamp" />
-        </li>
-      ))}
+      {activities.map((activity) => {
+        const back = backOf(activity)
+        return (
+          <li key={activity.id}>
+            <span>{activityWords(activity, reference, userId, (at) => fullTime(at, format))}</span>
+            {back && (
+              <Button variant="ghost" size="small" denied={denied} onClick={() => giveBack(back)}>
+                Undo
+              </Button>
+            )}
+            <RelativeTime at={activity.createdAt} show="stamp" />
+          </li>
+        )
+      })}
     </Lines>
   )
 }

@@ -1,5 +1,6 @@
 import type { Activity } from '#domain/conversations/activity.ts'
-import { statusOf, type StatusId } from '#domain/conversations/status.ts'
+import { statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
+import { priorityWords } from '#app/ui/words.ts'
 import { nameOf } from '#domain/people/user.ts'
 import type { Reference } from '#local/queries/people.ts'
 
@@ -61,19 +62,36 @@ function deed(activity: Activity, names: Names, time: WriteTime): string {
 }
 
 /** The word of a value, where one person's replaced another's. */
-function valueWord({ field }: Activity, value: unknown): string | null {
-  if (field === 'statusId') return statusOf(value as StatusId).label
-  return field === 'priority' ? String(value) : null
+function valueWord({ field }: Activity, value: unknown, names: Names): string | null {
+  switch (field) {
+    case 'statusId':
+      return statusOf(value as StatusId).label
+    case 'priority':
+      return priorityWords[value as Priority]
+    case 'assigneeId':
+      return value === null ? 'Nobody' : person(names, value)
+    case 'teamId':
+      return value === null ? 'No team' : (names.teams.get(Number(value))?.name ?? 'a team that is gone')
+    default:
+      return null
+  }
+}
+
+/** `Your On Hold replaced Closed by Tomás`, and how the others read it; null where nobody was overruled. */
+function overruledWords(activity: Activity, names: Names, userId: number): string | null {
+  const { actorId, overruledUserId, from, to } = activity
+  const [was, is] = [valueWord(activity, from, names), valueWord(activity, to, names)]
+  if (overruledUserId === null || was === null || is === null) return null
+  const whose = actorId === userId ? 'Your' : `${person(names, actorId)}'s`
+  if (overruledUserId === userId) return `${whose} ${is} replaced your ${was}`
+  return `${whose} ${is} replaced ${was} by ${person(names, overruledUserId)}`
 }
 
 /** One line of the trail. Where a newer value of somebody else was replaced unseen, it says so. */
 export function activityWords(activity: Activity, names: Names, userId: number, time: WriteTime): string {
-  const { actorId, overruledUserId, from, to } = activity
-  const [was, is] = [valueWord(activity, from), valueWord(activity, to)]
-  if (overruledUserId !== null && was && is) {
-    const whose = actorId === userId ? 'Your' : `${person(names, actorId)}'s`
-    return `${whose} ${is} replaced ${was} by ${person(names, overruledUserId)}`
-  }
+  const { actorId } = activity
+  const overruled = overruledWords(activity, names, userId)
+  if (overruled !== null) return overruled
   const words = deed(activity, names, time)
   if (actorId === null) return `Outpost ${words}`
   return `${actorId === userId ? 'You' : person(names, actorId)} ${words}`

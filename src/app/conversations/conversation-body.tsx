@@ -75,7 +75,7 @@ export function ConversationBody(props: ConversationBodyProps) {
           changes={changes}
           position={position}
           isPhone={isPhone}
-          isNarrow={threadWidth < paneBreak.actionBar}
+          isNarrow={threadWidth < paneBreak.neighbours}
           onBack={onBack}
         />
         <SubjectBar isCustomerShown={placing.isShown} onToggleCustomer={placing.toggle} />

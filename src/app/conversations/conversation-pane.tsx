@@ -42,7 +42,7 @@ function OpenConversation({ conversationId, onBack, position, layout }: Conversa
   const denied = useManageDenial()
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
-  const composing = useComposing(drafts, ops, isPhone)
+  const composing = useComposing(drafts, ops, isPhone, conversation?.isDraft ?? false)
   useMarkRead(conversation, denied === undefined)
   const { compose } = composing
   const loudOps = useLoudOps(ops)

@@ -4,6 +4,9 @@ import type { DeskClient } from '#sync/client.ts'
 /** What is said where something cannot be had from this device. */
 export const needsConnection = 'Needs a connection'
 
+/** Longest wait for the answer to a change, in ms. */
+const patience = 60_000
+
 async function messageOf(answer: Response): Promise<string | undefined> {
   const body: unknown = await answer.json().catch(() => null)
   const message = (body as { message?: unknown } | null)?.message
@@ -21,12 +24,22 @@ export const pathOf = (endpoint: { path: string }, id: number): string =>
 export async function deskRequest(
   client: Pick<DeskClient, 'worker'>,
   path: string,
-  method: 'GET' | 'POST' = 'GET',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' = 'GET',
+  body?: unknown,
 ): Promise<Response> {
   let answer: Response
   try {
     const token = await client.worker.token()
-    answer = await fetch(`/api${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // A large file may take as long as it likes; a change has to be known to have worked or not.
+      ...(method === 'GET' ? {} : { signal: AbortSignal.timeout(patience) }),
+    })
   } catch {
     // The token's renewal failed as well as any request would: there is no way to the server now.
     throw new DeskError('UNAVAILABLE', { message: needsConnection })

@@ -9,7 +9,9 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
+import type { Denial } from '#app/ui/denial.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { mutate } from '#local/mutate.ts'
 import { attentionOps } from './attention.ts'
 import { useConversation } from './conversation-view.ts'
@@ -44,7 +46,19 @@ const Sheet = styled('div')(({ theme }) => ({
   '& h2': { ...theme.typography.subject, marginBottom: theme.spacing(2) },
   '& p': { overflowWrap: 'anywhere' },
   '& > section': { marginTop: theme.spacing(4) },
+  '& > article + article': {
+    marginTop: theme.spacing(5),
+    paddingTop: theme.spacing(5),
+    borderTop: theme.edge.line,
+  },
+  '& h3': { ...theme.typography.ui, marginBottom: theme.spacing(1), color: theme.vars.palette.lanternText },
   '& p[data-to]': { ...theme.typography.ui, marginBottom: theme.spacing(4), color: theme.vars.palette.ink3 },
+}))
+
+const Row = styled('span')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(1.5),
+  'article > &': { marginTop: theme.spacing(3) },
 }))
 
 interface DraftConversationProps {
@@ -54,64 +68,101 @@ interface DraftConversationProps {
 
 /** A new mail that was not sent: what it says so far, and the way to go on with it. */
 export function DraftConversation({ drafts, onBack }: DraftConversationProps) {
-  const desk = useDesk()
   const { conversation, denied, ops } = useConversation()
-  const [isOpen, setIsOpen] = useState(false)
+  const [open, setOpen] = useState<{ draftId: number | undefined }>()
   const { id: wantedId } = useSnapshot(wantedDraft)
-  const [draft] = drafts
-  const isWanted = drafts.some((each) => each.id === wantedId)
+  const wanted = drafts.find((each) => each.id === wantedId)?.id
   useEffect(() => {
-    if (!isWanted) return
+    if (wanted === undefined) return
     wantedDraft.id = null
-    setIsOpen(true)
-  }, [isWanted])
-  const remove = async () => {
+    setOpen({ draftId: wanted })
+  }, [wanted])
+  const [draft, ...others] = drafts
+  const remove = useRemoval(conversation.id)
+  const hasTwo = others.length > 0
+  return (
+    <Place aria-label="Conversation">
+      <header>
+        {onBack && <IconButton name="Back" icon={ArrowLeft} onClick={onBack} />}
+        {!hasTwo && (
+          <DraftActions
+            denied={denied}
+            onOpen={() => setOpen({ draftId: draft?.id })}
+            onDelete={() => draft && remove(draft, onBack)}
+          />
+        )}
+      </header>
+      <Sheet>
+        <h2>{conversation.subject}</h2>
+        {drafts.map((each) => (
+          <article key={each.id} aria-label={`Draft from ${each.device}`}>
+            {hasTwo && (
+              <h3>
+                From {each.device}, <RelativeTime at={each.updatedAt} show="stamp" />
+              </h3>
+            )}
+            <p data-to>{`To ${each.to.map(fullAddress).join(', ') || 'nobody yet'}`}</p>
+            <p>{previewOf(each.html)}</p>
+            {hasTwo && (
+              <DraftActions
+                denied={denied}
+                onOpen={() => setOpen({ draftId: each.id })}
+                onDelete={() => remove(each)}
+              />
+            )}
+          </article>
+        ))}
+        {attentionOps(ops).map((op) => (
+          <RefusedCard key={op.op} op={op} />
+        ))}
+      </Sheet>
+      {open && (
+        <Suspense>
+          <NewEmailDialog
+            key={open.draftId}
+            open
+            onClose={() => setOpen(undefined)}
+            conversationId={conversation.id}
+            draftId={open.draftId}
+          />
+        </Suspense>
+      )}
+    </Place>
+  )
+}
+
+interface DraftActionsProps {
+  denied: Denial | undefined
+  onOpen: () => void
+  onDelete: () => void
+}
+
+function DraftActions({ denied, onOpen, onDelete }: DraftActionsProps) {
+  return (
+    <Row>
+      <Button variant="primary" size="small" icon={PencilLine} denied={denied} onClick={onOpen}>
+        Continue writing
+      </Button>
+      <Button variant="danger" size="small" icon={Trash2} denied={denied} onClick={onDelete}>
+        Delete
+      </Button>
+    </Row>
+  )
+}
+
+/** Deletes the words of a new mail for good, once the agent is sure. */
+function useRemoval(conversationId: number): (draft: Draft, onGone?: () => void) => void {
+  const desk = useDesk()
+  const remove = async ({ id, rev }: Draft, onGone?: () => void) => {
     const isSure = await ask({
       title: 'Delete This Mail',
       text: 'Are you sure you want to delete ?',
       confirm: 'Delete',
       tone: 'dangerFill',
     })
-    if (!isSure || !draft) return
-    await mutate(desk, 'drafts.delete', { id: draft.id, conversationId: conversation.id })
-    onBack?.()
+    if (!isSure) return
+    await mutate(desk, 'drafts.delete', { id, conversationId, rev })
+    onGone?.()
   }
-  return (
-    <Place aria-label="Conversation">
-      <header>
-        {onBack && <IconButton name="Back" icon={ArrowLeft} onClick={onBack} />}
-        <Button
-          variant="primary"
-          size="small"
-          icon={PencilLine}
-          denied={denied}
-          onClick={() => setIsOpen(true)}
-        >
-          Continue writing
-        </Button>
-        <Button
-          variant="danger"
-          size="small"
-          icon={Trash2}
-          denied={denied}
-          onClick={() => void remove().catch(reportFailure)}
-        >
-          Delete
-        </Button>
-      </header>
-      <Sheet>
-        <h2>{conversation.subject}</h2>
-        {draft && <p data-to>{`To ${draft.to.map(fullAddress).join(', ') || 'nobody yet'}`}</p>}
-        {draft && <p>{previewOf(draft.html)}</p>}
-        {attentionOps(ops).map((op) => (
-          <RefusedCard key={op.op} op={op} />
-        ))}
-      </Sheet>
-      {isOpen && (
-        <Suspense>
-          <NewEmailDialog open onClose={() => setIsOpen(false)} conversationId={conversation.id} />
-        </Suspense>
-      )}
-    </Place>
-  )
+  return (draft, onGone) => void remove(draft, onGone).catch(reportFailure)
 }

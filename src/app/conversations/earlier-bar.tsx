@@ -25,6 +25,7 @@ const Bar = styled('button')(({ theme }) => ({
   boxShadow: `${theme.ring('line')}, 0 0.2em 0 -0.06em ${theme.vars.palette.sheet}, 0 0.23em 0 0 ${theme.vars.palette.line}`,
   [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
   [theme.media.phone]: { height: theme.size.controlLg + 4 },
+  [theme.media.touch]: { height: theme.size.touch },
   '& time': { fontWeight: theme.weight.ui, color: theme.vars.palette.ink3 },
   '& > svg': { color: theme.vars.palette.ink3 },
 }))

@@ -19,14 +19,16 @@ const Actions = styled('span')(({ theme }) => ({
     opacity: 0,
     backgroundColor: 'var(--message-ground)',
     'article:hover &, &:focus-within': { opacity: 1 },
-    [theme.media.touch]: { position: 'static', opacity: 1 },
   },
+  [theme.media.touch]: { display: 'none' },
   [theme.media.phone]: { display: 'none' },
 }))
 
-const PhoneMenu = styled('span')(({ theme }) => ({
+const ThumbMenu = styled('span')(({ theme }) => ({
   display: 'none',
-  [theme.media.phone]: { display: 'inline-flex', margin: theme.spacing(0, -1.5, 0, 0) },
+  margin: theme.spacing(0, -3, 0, -2),
+  [theme.media.touch]: { display: 'inline-flex' },
+  [theme.media.phone]: { display: 'inline-flex' },
 }))
 
 const actions: { mode: ComposeMode; icon: typeof Reply; newest: string; older: (name: string) => string }[] =
@@ -56,7 +58,7 @@ interface MessageActionsProps {
   hasMail: boolean
 }
 
-/** What can be done with a message. On a phone they lie in one menu, since the bar below answers the newest. */
+/** What can be done with a message. For thumbs they lie in one menu, since the bar below answers the newest. */
 export function MessageActions({ messageId, author, isNewest, hasMail }: MessageActionsProps) {
   const { compose, denied } = useConversation()
   const offered = actions.filter((action) => hasMail || action.mode === 'note')
@@ -75,7 +77,7 @@ export function MessageActions({ messageId, author, isNewest, hasMail }: Message
           />
         ))}
       </Actions>
-      <PhoneMenu>
+      <ThumbMenu>
         <MenuButton name={`Actions for the message of ${author}`} icon={Ellipsis} size="sm" align="right">
           {offered.map(({ mode, icon, newest }) => (
             <MenuRow
@@ -87,7 +89,7 @@ export function MessageActions({ messageId, author, isNewest, hasMail }: Message
             />
           ))}
         </MenuButton>
-      </PhoneMenu>
+      </ThumbMenu>
     </>
   )
 }

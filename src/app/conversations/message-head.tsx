@@ -39,6 +39,7 @@ const To = styled('button')(({ theme }) => ({
   flex: '0 2 auto',
   borderRadius: theme.radius.kbd,
   color: theme.vars.palette.ink3,
+  [theme.media.touch]: { margin: theme.spacing(-3.25, 0), padding: theme.spacing(3.25, 0) },
   [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink2, textDecoration: 'underline' } },
 }))
 
@@ -76,7 +77,7 @@ export function MessageHead({ message, author, mark, actions }: MessageHeadProps
   return (
     <>
       <Row>
-        <Name>{author}</Name>
+        <Name dir="auto">{author}</Name>
         {words && (
           <To
             type="button"

@@ -5,6 +5,7 @@ import { usePendingShown } from '#app/ui/pending-mark.tsx'
 import { AttachmentRow } from './attachment-row.tsx'
 import { authorOf, opOfItem, useConversation } from './conversation-view.ts'
 import { DeliveryMark, DeliveryTrouble } from './delivery-state.tsx'
+import { HeldFoot } from './held-foot.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { MessageHead } from './message-head.tsx'
 import { MessageText } from './message-text.tsx'
@@ -76,6 +77,7 @@ export function MessageItem({ message, notes, isNewest, hasMail }: MessageProps)
         </Body>
         <AttachmentRow attachments={message.attachments} isPending={isWaiting} />
         {isDelivered && <DeliveryTrouble delivery={delivery} />}
+        {delivery?.state === 'queued' && isDelivered && <HeldFoot messageId={message.id} />}
         {op && isWaiting && <WaitingFoot op={op} />}
       </Letter>
       {notes.map((note) => (

@@ -125,6 +125,8 @@ export const Prose = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink,
   overflowWrap: 'anywhere',
   [theme.media.phone]: theme.typography.phoneBody,
+  // Each paragraph runs the way its own words do, unless its writer said how.
+  '&, & :where(p, div, h4, ul, ol, li, pre, blockquote):not([dir], [dir] *)': { unicodeBidi: 'plaintext' },
   '&[data-small]': { ...theme.typography.ui, lineHeight: 1.46 },
   '& p + p, & p + ul, & p + ol, & ul + p, & ol + p': { marginTop: theme.spacing(2) },
   '& ul, & ol': { paddingLeft: theme.spacing(5) },

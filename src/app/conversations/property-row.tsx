@@ -20,6 +20,10 @@ const Row = styled('div')(({ theme }) => ({
   gap: theme.spacing(1.5),
   padding: theme.spacing(2, 5, 2.75),
   borderBottom: theme.edge.line,
+  // Two tags, the count of the others and the way to one more stay on the line; long names give way.
+  [theme.below('thread')]: { flexWrap: 'nowrap' },
+  [theme.below('actionBar')]: { flexWrap: 'wrap' },
+  [theme.media.touch]: { rowGap: theme.spacing(4) },
   [theme.media.phone]: {
     flexWrap: 'nowrap',
     gap: theme.spacing(2),

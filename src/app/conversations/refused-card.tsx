@@ -1,14 +1,17 @@
 import { styled } from '@mui/material/styles'
 import { CircleAlert } from 'lucide-react'
-import { discardOp, editOp, htmlOf, isWritten } from '#app/composer/edit-op.ts'
+import { discardOp, editAndTell, htmlOf, isWritten } from '#app/composer/edit-op.ts'
 import { announceAgain } from '#app/composer/settled.ts'
+import { heldUntil } from '#app/composer/undo-send-setting.ts'
+import { useUndoSend } from '#app/composer/use-undo-send.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { problemWords } from '#app/outbox/problem-words.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { reissue } from '#local/outbox.ts'
+import { mayHaveRun, reissue, retry } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { useConversation } from './conversation-view.ts'
 import { plainBody, Prose } from './plain-body.tsx'
@@ -53,21 +56,27 @@ const textOf = (html: string) =>
 export function RefusedCard({ op }: { op: OutboxOp }) {
   const desk = useDesk()
   const { isOffline } = useConversation()
+  const undo = useUndoSend()
   const hasWords = isWritten(op)
-  const reason = op.verdict?.message ?? 'The server refused it'
-  const retry = async () => {
-    const again = await reissue(desk, op.op)
-    if (!hasWords) return
-    const kind = op.cmd === 'notes.add' ? 'note' : 'mail'
-    void announceAgain(desk, again.op, kind, isOffline).catch(reportFailure)
+  const isMail = hasWords && op.cmd !== 'notes.add'
+  const reason = problemWords(op)
+  const again = async () => {
+    const same = mayHaveRun(op)
+    if (same) await retry(desk, op.op)
+    const next = same
+      ? op.op
+      : (await reissue(desk, op.op, isMail ? { notBefore: await heldUntil(desk) } : {})).op
+    if (hasWords)
+      void announceAgain(desk, next, isMail ? 'mail' : 'note', isOffline, undo).catch(reportFailure)
   }
   const copy = async () => {
     await navigator.clipboard.writeText(textOf(htmlOf(op)).trim())
     showToast({ text: 'Copied' })
   }
   const remove = async () => {
-    const undo = await discardOp(desk, op)
-    if (undo) showToast({ text: 'Discarded', undo: () => void undo().catch(reportFailure) })
+    const back = await discardOp(desk, op)
+    if (back) showToast({ text: 'Discarded', undo: () => void back().catch(reportFailure) })
+    else showToast({ text: 'It may have gone out already, the server is asked', tone: 'pending' })
   }
   const press = (work: () => Promise<unknown>) => () => void work().catch(reportFailure)
   return (
@@ -81,12 +90,12 @@ export function RefusedCard({ op }: { op: OutboxOp }) {
         <Reason>{`${hasWords ? 'Not sent' : 'Not saved'}: ${reason}`}</Reason>
         {hasWords && <Prose data-small>{plainBody(htmlOf(op), { pictures: none })}</Prose>}
         <Choices>
-          <Button variant="outline" size="small" onClick={press(retry)}>
+          <Button variant="outline" size="small" onClick={press(again)}>
             Retry
           </Button>
           {hasWords && (
             <>
-              <Button variant="danger" size="small" onClick={press(() => editOp(desk, op))}>
+              <Button variant="danger" size="small" onClick={press(() => editAndTell(desk, op))}>
                 Edit
               </Button>
               <Button variant="danger" size="small" onClick={press(copy)}>

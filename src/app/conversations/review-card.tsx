@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { editOp, htmlOf, keepAsDraft } from '#app/composer/edit-op.ts'
 import { announceAgain } from '#app/composer/settled.ts'
+import { heldUntil } from '#app/composer/undo-send-setting.ts'
+import { useUndoSend } from '#app/composer/use-undo-send.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -17,7 +19,7 @@ import { reissue } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { newestSeen, unseenBy, verbOf } from './attention.ts'
 import type { Theirs } from './attention.ts'
-import { authorOf, colleague, useConversation } from './conversation-view.ts'
+import { authorOf, colleague, useConversation, type ConversationView } from './conversation-view.ts'
 import { partQuote } from './mail-html.ts'
 import { plainBody, Prose } from './plain-body.tsx'
 import { ReviewFoot, ReviewHead, ReviewShell } from './review-shell.tsx'
@@ -39,6 +41,7 @@ const SideHead = styled('h4')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1.5),
   margin: theme.spacing(0, 0, 1),
+  '* + &': { marginTop: theme.spacing(3) },
   fontWeight: theme.weight.strong,
   color: theme.vars.palette.ink3,
   '& > svg': { color: theme.vars.palette.duskText },
@@ -51,21 +54,42 @@ function words(html: string): ReactNode {
   return plainBody(own, { pictures: none }) ?? previewOf(own)
 }
 
-function wroteBy(theirs: Theirs | undefined): string {
-  if (theirs?.kind === 'note') return 'Note by'
-  return theirs?.item.isInbound ? 'From' : 'Sent by'
+function wroteBy(theirs: Theirs): string {
+  if (theirs.kind === 'note') return 'Note by'
+  return theirs.item.isInbound ? 'From' : 'Sent by'
+}
+
+/** How many of their messages and notes stand beside ours; the thread above has them all. */
+const shownAtOnce = 3
+
+const writerOf = ({ kind, item }: Theirs, view: ConversationView) =>
+  kind === 'note' ? colleague(view.reference, item.authorId) : authorOf(item, view)
+
+/** One message or note that somebody else wrote meanwhile. */
+function TheirWords({ theirs }: { theirs: Theirs }) {
+  const view = useConversation()
+  const { kind, item } = theirs
+  const author = writerOf(theirs, view)
+  return (
+    <>
+      <SideHead>
+        <Avatar id={author.avatarId} name={author.name} size="xs" />
+        {`${wroteBy(theirs)} ${author.name}`}
+      </SideHead>
+      <Prose data-small>{kind === 'message' && item.isInbound ? item.preview : words(item.html ?? '')}</Prose>
+    </>
+  )
 }
 
 /** A reply that was held back because somebody wrote meanwhile: theirs beside ours, and what to do with ours. */
 export function ReviewCard({ op }: { op: OutboxOp }) {
   const desk = useDesk()
   const view = useConversation()
+  const undo = useUndoSend()
   const [isBusy, setIsBusy] = useState(false)
-  const theirs = unseenBy(op, view.thread, desk.actor.userId).at(-1)
-  const author =
-    theirs?.kind === 'note'
-      ? colleague(view.reference, theirs.item.authorId)
-      : theirs && authorOf(theirs.item, view)
+  const unseen = unseenBy(op, view.thread, desk.actor.userId)
+  const theirs = unseen.at(-1)
+  const author = theirs && writerOf(theirs, view)
   const run = (work: () => Promise<unknown>) => {
     setIsBusy(true)
     work()
@@ -77,8 +101,9 @@ export function ReviewCard({ op }: { op: OutboxOp }) {
     showToast({ text: 'Saved as Draft' })
   }
   const sendToo = async () => {
-    const again = await reissue(desk, op.op, { acknowledged: newestSeen(op) })
-    void announceAgain(desk, again.op, 'mail', view.isOffline).catch(reportFailure)
+    const patch = { acknowledged: newestSeen(op), notBefore: await heldUntil(desk) }
+    const again = await reissue(desk, op.op, patch)
+    void announceAgain(desk, again.op, 'mail', view.isOffline, undo).catch(reportFailure)
   }
   const { ticketNo } = view.conversation
   return (
@@ -93,17 +118,13 @@ export function ReviewCard({ op }: { op: OutboxOp }) {
       </ReviewHead>
       <Sides>
         <section>
-          <SideHead>
-            {author && <Avatar id={author.avatarId} name={author.name} size="xs" />}
-            {author ? `${wroteBy(theirs)} ${author.name}` : 'What they wrote is on its way'}
-          </SideHead>
-          {theirs && (
-            <Prose data-small>
-              {theirs.kind === 'message' && theirs.item.isInbound
-                ? theirs.item.preview
-                : words(theirs.item.html ?? '')}
-            </Prose>
+          {unseen.length > shownAtOnce && (
+            <SideHead>{`${unseen.length - shownAtOnce} more before these`}</SideHead>
           )}
+          {unseen.slice(-shownAtOnce).map((each) => (
+            <TheirWords key={`${each.kind} ${each.item.id}`} theirs={each} />
+          ))}
+          {!theirs && <SideHead>What they wrote is on its way</SideHead>}
         </section>
         <section>
           <SideHead>

@@ -40,5 +40,5 @@ export const ReviewFoot = styled('footer')(({ theme }) => ({
   padding: theme.spacing(2.25, 2.5, 2.25, 3.5),
   borderTop: theme.edge.line,
   color: theme.vars.palette.ink3,
-  '& > p': { flex: '1 1 auto' },
+  '& > p': { flex: '1 1 auto', [theme.below('actionBar')]: { flexBasis: '100%' } },
 }))

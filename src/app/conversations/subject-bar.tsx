@@ -26,6 +26,7 @@ const Subject = styled('h2')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
   overflowWrap: 'anywhere',
+  textAlign: 'left',
   [theme.media.phone]: {
     fontSize: theme.typography.title.fontSize,
     lineHeight: theme.typography.title.lineHeight,
@@ -45,7 +46,7 @@ export function SubjectBar({ isCustomerShown, onToggleCustomer }: SubjectBarProp
   return (
     <Bar>
       <Ticket>{conversation.ticketNo === null ? 'New' : `#${conversation.ticketNo}`}</Ticket>
-      <Subject>{conversation.subject}</Subject>
+      <Subject dir="auto">{conversation.subject}</Subject>
       <IconButton
         name={hasCustomer ? 'Customer profile' : 'Customer profile: nobody to show'}
         icon={isOn ? PanelRightClose : PanelRightOpen}

@@ -11,8 +11,14 @@ import { useConversation } from './conversation-view.ts'
 const Tags = styled('ul')(({ theme }) => ({
   display: 'contents',
   '& > li': { display: 'inline-flex', flex: 'none', maxWidth: '100%' },
-  [theme.below('thread')]: { '&[data-many] > li:nth-of-type(n + 3)': { display: 'none' } },
-  [theme.below('actionBar')]: { '&[data-many] > li:nth-of-type(n)': { display: 'inline-flex' } },
+  [theme.below('thread')]: {
+    '& > li': { flex: '0 1 auto', minWidth: theme.size.touch },
+    '&[data-many] > li:nth-of-type(n + 3)': { display: 'none' },
+  },
+  [theme.below('actionBar')]: {
+    '& > li': { flex: 'none' },
+    '&[data-many] > li:nth-of-type(n)': { display: 'inline-flex' },
+  },
 }))
 
 const Rest = styled('span')(({ theme }) => ({

@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ActivityLines } from './activity-lines.tsx'
 import { attentionOps } from './attention.ts'
+import { ClaimReview } from './claim-review.tsx'
 import { CloseReview } from './close-review.tsx'
 import { useConversation } from './conversation-view.ts'
 import { EarlierBar } from './earlier-bar.tsx'
@@ -95,6 +96,7 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
           const reason = op.verdict?.reason
           if (reason === 'newer_messages') return <ReviewCard key={op.op} op={op} />
           if (reason === 'unseen_inbound') return <CloseReview key={op.op} op={op} onView={show} />
+          if (reason === 'already_assigned') return <ClaimReview key={op.op} op={op} />
           return <RefusedCard key={op.op} op={op} />
         })}
       </Entries>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Draft } from '#domain/conversations/draft.ts'
+import { expectTyping } from '#app/commands/typing-hold.ts'
 import { openDrafts, type ComposerRequest } from '#app/composer/composer-request.ts'
 import { wantedDraft } from '#app/composer/edit-op.ts'
 import type { OutboxOp } from '#local/rows.ts'
@@ -11,11 +12,13 @@ export function useComposing(
   drafts: readonly Draft[] | undefined,
   ops: readonly OutboxOp[] | undefined,
   isPhone: boolean,
+  /** The conversation is a new mail that was not sent: its words are written elsewhere. */
+  isNewMail: boolean,
 ) {
   const [request, setRequest] = useState<ComposerRequest | null>(null)
   const [isRestored, setIsRestored] = useState(false)
   const { id: wantedId } = useSnapshot(wantedDraft)
-  const open = drafts && ops ? openDrafts(drafts, ops) : undefined
+  const open = drafts && ops ? openDrafts(drafts, ops, isNewMail) : undefined
   const wanted = open?.find((draft) => draft.id === wantedId)
 
   const ask = useCallback(
@@ -23,8 +26,10 @@ export function useComposing(
     [],
   )
   const compose = useCallback(
-    (mode: ComposeMode, messageId?: number) =>
-      ask({ mode, messageId: messageId ?? null, draftId: null, takesFocus: true }),
+    (mode: ComposeMode, messageId?: number) => {
+      expectTyping()
+      ask({ mode, messageId: messageId ?? null, draftId: null, takesFocus: true })
+    },
     [ask],
   )
   if (open && !isRestored) {

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { editOp, discardOp } from '#app/composer/edit-op.ts'
+import { discardOp, editAndTell } from '#app/composer/edit-op.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { size } from '#app/theme/tokens.ts'
@@ -31,14 +31,9 @@ export function WaitingFoot({ op }: WaitingFootProps) {
   const { ops, isOffline } = useConversation()
   const isTurning = op.firstSentAt !== null && !isOffline && op.state === 'waiting'
   const words = waitingWords(isOffline ? { ...op, firstSentAt: null } : op, ops)
-  const edit = async () => {
-    const { isCertain } = await editOp(desk, op)
-    if (!isCertain)
-      showToast({ text: 'It may have been sent already. A copy is in your drafts.', tone: 'pending' })
-  }
   const remove = async () => {
     const undo = await discardOp(desk, op)
-    if (undo) showToast({ text: 'Discarded', undo: () => void undo().catch(reportFailure) })
+    if (undo) showToast({ text: 'Discarded', key: op.op, undo: () => void undo().catch(reportFailure) })
     else showToast({ text: 'It may have gone out already, the server is asked', tone: 'pending' })
   }
   return (
@@ -47,7 +42,7 @@ export function WaitingFoot({ op }: WaitingFootProps) {
       <span>{words}</span>
       {op.state === 'waiting' && (
         <>
-          <Button variant="dusk" size="small" onClick={() => void edit().catch(reportFailure)}>
+          <Button variant="dusk" size="small" onClick={() => void editAndTell(desk, op).catch(reportFailure)}>
             Edit
           </Button>
           <Button variant="dusk" size="small" onClick={() => void remove().catch(reportFailure)}>

@@ -64,3 +64,49 @@ export function entriesOf(ops: readonly OutboxOp[]): Entries {
 export function conversationsOf(entry: Entry): number[] {
   return [...new Set(entry.ops.flatMap((op) => op.lanes))]
 }
+
+/** The entries about one conversation. */
+export interface EntryGroup {
+  /** Null for a gesture on several conversations, which stands alone. */
+  conversationId: number | null
+  entries: Entry[]
+}
+
+/** Puts entries of one conversation together, in the place of their first one; the order inside stays. */
+export function groupsOf(entries: readonly Entry[]): EntryGroup[] {
+  const groups: EntryGroup[] = []
+  for (const entry of entries) {
+    const [conversationId = null, another] = conversationsOf(entry)
+    const id = another === undefined ? conversationId : null
+    const group = id === null ? undefined : groups.find((each) => each.conversationId === id)
+    if (group) group.entries.push(entry)
+    else groups.push({ conversationId: id, entries: [entry] })
+  }
+  return groups
+}
+
+/** What keeps a waiting entry from going out by itself. */
+export type Obstacle =
+  /** Another gesture goes first. */
+  | { kind: 'behind'; entry: Entry }
+  /** Another gesture is being discarded, and the server has not said whether it ran. */
+  | { kind: 'answer'; entry: Entry }
+  /** The server could not take it; it is tried again at that time (epoch ms). */
+  | { kind: 'retry'; at: number }
+
+/** Why a waiting entry does not go out, as far as it is not simply its turn next. */
+export function obstacleOf(entry: Entry, { attention, waiting }: Entries): Obstacle | null {
+  const needs = new Set(entry.ops.flatMap((op) => op.needs))
+  const isNeeded = (each: Entry) => each !== entry && each.ops.some((op) => needs.has(op.op))
+  const needed = needs.size > 0 ? (attention.find(isNeeded) ?? waiting.find(isNeeded)) : undefined
+  if (needed) return { kind: needed.state === 'discarding' ? 'answer' : 'behind', entry: needed }
+  const [first] = entry.ops
+  const before = waiting.filter(
+    ({ ops }) => ops[0].n < first.n && ops.some((op) => op.lanes.some((lane) => first.lanes.includes(lane))),
+  )
+  const discarding = before.find(({ state }) => state === 'discarding')
+  if (discarding) return { kind: 'answer', entry: discarding }
+  const failing = before.find(({ ops }) => ops[0].failures > 0)
+  if (failing) return { kind: 'behind', entry: failing }
+  return first.failures > 0 && first.nextAt > 0 ? { kind: 'retry', at: first.nextAt } : null
+}

@@ -3,7 +3,7 @@ import type { Entry } from './entries.ts'
 
 /** What an agent can do about an entry of the Outbox. */
 export type EntryAction =
-  'retry' | 'sendAnyway' | 'closeAnyway' | 'assignAnyway' | 'edit' | 'view' | 'copy' | 'discard'
+  'retry' | 'sendAnyway' | 'closeAnyway' | 'assignAnyway' | 'keepDraft' | 'edit' | 'view' | 'copy' | 'discard'
 
 /** The words on the buttons. */
 export const actionWords: Record<EntryAction, string> = {
@@ -11,6 +11,7 @@ export const actionWords: Record<EntryAction, string> = {
   sendAnyway: 'Send anyway',
   closeAnyway: 'Close anyway',
   assignAnyway: 'Assign anyway',
+  keepDraft: 'Keep as draft',
   edit: 'Edit',
   view: 'View',
   copy: 'Copy text',
@@ -29,6 +30,9 @@ export const isWriting = (op: OutboxOp) => writingCommands.includes(op.cmd)
 /** Whether an op holds words worth copying. */
 export const hasText = (op: OutboxOp) => typeof (op.args as { html?: unknown }).html === 'string'
 
+/** Whether an op keeps the words of a new mail, which need no conversation that is there already. */
+const isNewMail = (op: OutboxOp) => op.cmd === 'drafts.save' && (op.args as { mode?: unknown }).mode === 'new'
+
 /** What may be done about refused work, the likely fix first. */
 function remedies(op: OutboxOp): EntryAction[] {
   const { verdict } = op
@@ -40,9 +44,8 @@ function remedies(op: OutboxOp): EntryAction[] {
     case 'already_assigned':
       return ['assignAnyway', 'view']
     case 'stale_draft':
-      return ['view']
     case 'gone':
-      return []
+      return isNewMail(op) ? ['keepDraft'] : []
   }
   if (verdict?.st === 'blocked') return []
   if (verdict?.code === 'op_too_old' && isSending(op)) return ['sendAnyway', 'edit']

@@ -2,11 +2,14 @@ import { styled } from '@mui/material/styles'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { RelativeTime, useTimeFormat } from '#app/ui/relative-time.tsx'
+import { stampTime } from '#app/ui/time-format.ts'
 import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
 import { actionsOf, actionWords, type EntryAction } from './entry-actions.ts'
-import { entryDetail, entryReason, entryTitle, type EntryFacts } from './entry-words.ts'
-import type { Entry } from './entries.ts'
+import { entryDetail, entryReason, entryTitle, obstacleWords, writtenWords } from './entry-words.ts'
+import type { EntryFacts } from './entry-words.ts'
+import type { Entry, Obstacle } from './entries.ts'
 
 const Card = styled('li')(({ theme }) => ({
   position: 'relative',
@@ -80,26 +83,39 @@ const outlineLook = {
 interface EntryCardProps {
   entry: Entry
   facts: EntryFacts
+  /** It stands under the head of its conversation, which says the ticket and the subject. */
+  isGrouped: boolean
+  /** What keeps a waiting entry from going out. */
+  obstacle: Obstacle | null
   onAct: (action: EntryAction) => void
 }
 
 /** One gesture in the Outbox: what it is, why it is still here, what can be done. */
-export function EntryCard({ entry, facts, onAct }: EntryCardProps) {
-  const { ticket, text } = entryDetail(entry, facts)
+export function EntryCard({ entry, facts, isGrouped, obstacle, onAct }: EntryCardProps) {
+  const { ticket, text } = isGrouped ? { ticket: '', text: writtenWords(entry) } : entryDetail(entry, facts)
+  const format = useTimeFormat()
+  const now = useMinute()
   const title = entryTitle(entry, facts)
   return (
     <Card data-state={entry.state} aria-label={title}>
       {entry.state === 'attention' ? <Icon of={CircleAlert} /> : <PendingGlyph />}
       <Head>
-        <b title={title}>{title}</b>
+        <b dir="auto" title={title}>
+          {title}
+        </b>
         <RelativeTime at={entry.ops[0].at} />
       </Head>
-      <Detail>
-        {ticket && <span>{ticket}</span>}
-        {text}
-      </Detail>
+      {(ticket || text) && (
+        <Detail>
+          {ticket && <span>{ticket}</span>}
+          <bdi>{text}</bdi>
+        </Detail>
+      )}
       {entry.state === 'attention' && <Reason>{entryReason(entry)}</Reason>}
       {entry.state === 'discarding' && <Note>Discarding, the server is asked first</Note>}
+      {entry.state === 'waiting' && obstacle && (
+        <Note>{obstacleWords(obstacle, facts, (at) => stampTime(at, now, format))}</Note>
+      )}
       <Actions>
         {actionsOf(entry).map((action, index) => {
           const variant = lookOf(entry, action, index)

@@ -4,8 +4,9 @@ import { nameOf } from '#domain/people/user.ts'
 import { priorityWords } from '#app/ui/words.ts'
 import type { Reference } from '#local/queries/people.ts'
 import type { HeldConversation, OutboxOp } from '#local/rows.ts'
-import { conversationsOf, type Entry } from './entries.ts'
+import { conversationsOf, type Entry, type Obstacle } from './entries.ts'
 import { hasText, isSending } from './entry-actions.ts'
+import { problemWords } from './problem-words.ts'
 
 /** What the words of an entry are made from besides its ops. */
 export interface EntryFacts {
@@ -52,16 +53,17 @@ export function entryTitle(entry: Entry, facts: EntryFacts): string {
 }
 
 /** The second line: `#4821` and the first words or the subject; a count for several conversations. */
-export function entryDetail(entry: Entry, { conversations }: EntryFacts): { ticket: string; text: string } {
+export function entryDetail(entry: Entry, facts: EntryFacts): { ticket: string; text: string } {
   const ids = conversationsOf(entry)
   if (ids.length > 1) return { ticket: '', text: `${ids.length} conversations` }
-  const conversation = conversations.get(ids[0] ?? 0)
+  const { ticket, subject } = groupHead(ids[0] ?? 0, facts)
+  return { ticket, text: writtenWords(entry) || subject }
+}
+
+/** The first words of what an entry carries; empty when nobody wrote any. */
+export function writtenWords(entry: Entry): string {
   const written = entry.ops.find(hasText)
-  const words = written ? previewOf((written.args as { html: string }).html) : ''
-  return {
-    ticket: conversation?.ticketNo ? `#${conversation.ticketNo}` : 'New',
-    text: words || conversation?.subject || '',
-  }
+  return written ? previewOf((written.args as { html: string }).html) : ''
 }
 
 /** A server's sentence as the second half of ours: `the Dealers inbox could not sign in.` */
@@ -75,8 +77,32 @@ function continued(sentence: string): string {
 /** Why refused work was not taken, in one sentence. */
 export function entryReason(entry: Entry): string {
   const [op] = entry.ops
-  const words = continued(op.verdict?.message || 'The server refused it')
+  const words = continued(problemWords(op))
   return `${isSending(op) ? 'Not sent' : 'Not saved'}: ${words}`
+}
+
+/** Why a waiting entry does not go out yet; `time` writes a moment. */
+export function obstacleWords(obstacle: Obstacle, facts: EntryFacts, time: (at: number) => string): string {
+  switch (obstacle.kind) {
+    case 'behind':
+      return `Goes out after "${entryTitle(obstacle.entry, facts)}"`
+    case 'answer':
+      return `Waits until the server has answered about "${entryTitle(obstacle.entry, facts)}"`
+    case 'retry':
+      return `The server could not take it yet, next try at ${time(obstacle.at)}`
+  }
+}
+
+/** The head of a conversation's entries: `#4821` and the subject. */
+export function groupHead(
+  conversationId: number,
+  { conversations }: EntryFacts,
+): { ticket: string; subject: string } {
+  const conversation = conversations.get(conversationId)
+  // It is not for this agent any more, or was never made: only what the agent wrote is shown.
+  if (!conversation) return { ticket: '', subject: '' }
+  const { ticketNo, subject } = conversation
+  return { ticket: ticketNo ? `#${ticketNo}` : 'New', subject }
 }
 
 /** The words of an op as plain text, for the clipboard. */

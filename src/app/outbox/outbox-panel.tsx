@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { HardDrive, RefreshCw, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useConnection } from '#app/shell/connection.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -8,10 +8,10 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { stampTime } from '#app/ui/time-format.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import type { Entry } from './entries.ts'
+import { groupsOf, obstacleOf, type Entries, type Entry, type EntryGroup } from './entries.ts'
 import { EntryCard } from './entry-card.tsx'
 import type { EntryAction } from './entry-actions.ts'
-import type { EntryFacts } from './entry-words.ts'
+import { groupHead, type EntryFacts } from './entry-words.ts'
 import { OutboxIntro } from './outbox-intro.tsx'
 import { useEntries, useEntryFacts } from './use-entries.ts'
 import { useEntryActions } from './use-entry-actions.ts'
@@ -32,7 +32,7 @@ const Body = styled('div')(({ theme }) => ({
   padding: theme.spacing(0, 2.5, 3),
 }))
 
-const GroupTitle = styled('h3')(({ theme }) => ({
+const SectionTitle = styled('h3')(({ theme }) => ({
   ...theme.typography.caption,
   display: 'flex',
   gap: theme.spacing(1.5),
@@ -44,6 +44,19 @@ const GroupTitle = styled('h3')(({ theme }) => ({
     fontWeight: theme.weight.ui,
     color: theme.vars.palette.ink3,
   },
+}))
+
+const GroupBox = styled('div')(({ theme }) => ({
+  // What follows is about something else.
+  '&[role="group"]': { paddingBottom: theme.spacing(2.5) },
+}))
+
+const GroupTitle = styled('h4')(({ theme }) => ({
+  ...theme.typography.meta,
+  ...theme.mix.truncate,
+  padding: theme.spacing(1, 2, 1.5),
+  color: theme.vars.palette.ink2,
+  '& > span': { ...theme.mix.tabular, marginRight: theme.spacing(1), color: theme.vars.palette.ink3 },
 }))
 
 const Empty = styled('p')(({ theme }) => ({
@@ -62,27 +75,66 @@ const Foot = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-interface GroupProps {
+interface SectionProps {
   title: string
   entries: readonly Entry[]
+  /** Everything in the Outbox, for what stands in the way of what. */
+  all: Entries
   facts: EntryFacts
   onAct: (entry: Entry, action: EntryAction) => void
 }
 
-function Group({ title, entries, facts, onAct }: GroupProps) {
+/** How many entries a section shows at first, and with each press more. */
+const shownAtOnce = 100
+
+function Section({ title, entries, ...rest }: SectionProps) {
   const id = useId()
+  const [limit, setLimit] = useState(shownAtOnce)
+  const hidden = Math.max(0, entries.length - limit)
   if (entries.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <GroupTitle id={id}>
+      <SectionTitle id={id}>
         {title} <span>{entries.length}</span>
-      </GroupTitle>
+      </SectionTitle>
+      {groupsOf(entries.slice(0, limit)).map((group) => (
+        <Group key={group.entries[0]?.key} {...group} {...rest} />
+      ))}
+      {hidden > 0 && (
+        <Button size="small" onClick={() => setLimit(limit + shownAtOnce)}>
+          {`Show more, ${hidden} left`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type GroupProps = EntryGroup & Omit<SectionProps, 'title' | 'entries'>
+
+/** What is about one conversation; a head says which, where there is more than one thing. */
+function Group({ conversationId, entries, all, facts, onAct }: GroupProps) {
+  const id = useId()
+  const head = entries.length > 1 && conversationId !== null ? groupHead(conversationId, facts) : null
+  return (
+    <GroupBox role={head ? 'group' : undefined} aria-labelledby={head ? id : undefined}>
+      {head && (
+        <GroupTitle id={id}>
+          <span>{head.ticket}</span> <bdi>{head.subject}</bdi>
+        </GroupTitle>
+      )}
       <ul>
         {entries.map((entry) => (
-          <EntryCard key={entry.key} entry={entry} facts={facts} onAct={(action) => onAct(entry, action)} />
+          <EntryCard
+            key={entry.key}
+            entry={entry}
+            facts={facts}
+            isGrouped={head !== null}
+            obstacle={obstacleOf(entry, all)}
+            onAct={(action) => onAct(entry, action)}
+          />
         ))}
       </ul>
-    </section>
+    </GroupBox>
   )
 }
 
@@ -123,8 +175,14 @@ export function OutboxPanel({ onClose, onLeave }: OutboxPanelProps) {
       </Head>
       <OutboxIntro hasWork={!isEmpty} />
       <Body>
-        <Group title="Needs attention" entries={entries.attention} facts={facts} onAct={act} />
-        <Group title="Waiting" entries={entries.waiting} facts={facts} onAct={act} />
+        <Section
+          title="Needs attention"
+          entries={entries.attention}
+          all={entries}
+          facts={facts}
+          onAct={act}
+        />
+        <Section title="Waiting" entries={entries.waiting} all={entries} facts={facts} onAct={act} />
         {isEmpty && <Empty>Nothing waiting. Everything has been delivered.</Empty>}
       </Body>
       <LastSync />

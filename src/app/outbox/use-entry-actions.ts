@@ -1,30 +1,39 @@
 import { useNavigate } from 'react-router-dom'
-import { discardOp, editOp, htmlOf, isWritten } from '#app/composer/edit-op.ts'
+import { discardOp, editAndTell, htmlOf, isWritten, keepNewMail } from '#app/composer/edit-op.ts'
+import { heldUntil } from '#app/composer/undo-send-setting.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { mutate } from '#local/mutate.ts'
-import { reissue } from '#local/outbox.ts'
+import { mayHaveRun, reissue, retry } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { conversationsOf, type Entry } from './entries.ts'
-import type { EntryAction } from './entry-actions.ts'
+import { isSending, type EntryAction } from './entry-actions.ts'
 import { plainText } from './entry-words.ts'
 
 /** Sends refused ops anew; what was newer than the agent's view is then acknowledged. */
 async function sendAgain(desk: OpenDesk, entry: Entry): Promise<void> {
   // Ops that were only blocked follow theirs by themselves.
-  for (const op of entry.ops.filter(({ verdict }) => verdict?.st !== 'blocked')) {
-    const newest = op.verdict?.facts?.newest
-    await reissue(desk, op.op, typeof newest === 'number' ? { acknowledged: newest } : {})
-  }
+  for (const op of entry.ops.filter(({ verdict }) => verdict?.st !== 'blocked')) await sendOpAgain(desk, op)
+}
+
+/** An op without a verdict goes again as it is: the server may have it. One that was refused becomes another. */
+async function sendOpAgain(desk: OpenDesk, op: OutboxOp): Promise<void> {
+  if (mayHaveRun(op)) return retry(desk, op.op)
+  const newest = op.verdict?.facts?.newest
+  await reissue(desk, op.op, {
+    ...(typeof newest === 'number' ? { acknowledged: newest } : {}),
+    ...(isSending(op) ? { notBefore: await heldUntil(desk) } : {}),
+  })
 }
 
 /** Puts discarded ops back at the end of their lanes, each after the ones it needed. */
 async function putBack(desk: OpenDesk, ops: readonly OutboxOp[]): Promise<void> {
   const successors = new Map<string, string>()
   for (const op of ops) {
-    const args = isWritten(op) ? { ...(op.args as object), draftId: null } : op.args
+    const noDraft = { draftId: null, draftSpareId: undefined }
+    const args = isWritten(op) ? { ...(op.args as object), ...noDraft } : op.args
     const needs = op.needs.map((need) => successors.get(need) ?? need)
     const again = await mutate(desk, op.cmd, args, {
       needs,
@@ -39,7 +48,11 @@ async function discardEntry(desk: OpenDesk, entry: Entry): Promise<void> {
   // Backwards, so that nothing stands on a change that is gone.
   for (const op of [...entry.ops].reverse()) isCertain = (await discardOp(desk, op)) !== null && isCertain
   if (isCertain)
-    showToast({ text: 'Discarded', undo: () => void putBack(desk, entry.ops).catch(reportFailure) })
+    showToast({
+      text: 'Discarded',
+      key: entry.ops[0].op,
+      undo: () => void putBack(desk, entry.ops).catch(reportFailure),
+    })
   else showToast({ text: 'It may have gone out already, the server is asked', tone: 'pending' })
 }
 
@@ -63,7 +76,9 @@ export function useEntryActions(onLeave: () => void): (entry: Entry, action: Ent
         showToast({ text: 'Copied' })
         return undefined
       case 'edit':
-        return view((await editOp(desk, op)).conversationId)
+        return view(await editAndTell(desk, op))
+      case 'keepDraft':
+        return view(await keepNewMail(desk, op))
       default:
         return sendAgain(desk, entry)
     }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
-import { id } from '../fields.ts'
 import { attachmentLimits } from './attachment.ts'
+import { endDraft, endedDraft } from './draft-end.ts'
 import { noteLimits, noteSchema } from './note.ts'
 import { isBlank } from './preview.ts'
 
@@ -11,7 +11,7 @@ const addArgs = z.object({
   html: z.string().check(z.maxLength(noteLimits.html)),
   mentions: noteSchema.shape.mentions.check(z.maxLength(noteLimits.mentions)),
   attachments: noteSchema.shape.attachments.check(z.maxLength(attachmentLimits.perMessage)),
-  draftId: z.nullable(id()),
+  ...endedDraft,
 })
 
 /** Leaves a note for colleagues under a message. */
@@ -20,14 +20,14 @@ export const addNote = defineMutator('notes.add', {
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',
   needs: 'conversations.manage_conversation',
-  async run(tx, { draftId, ...note }) {
+  async run(tx, { draftId, draftRev, draftSpareId, ...note }) {
     const conversation = await tx.conversations.get(note.conversationId)
     if (!conversation) throw new DeskError('NOT_FOUND')
     if (isBlank(note.html) && note.attachments.length === 0)
       throw new DeskError('INVALID', { field: 'html', message: 'Please Write Content' })
     const position = await tx.nextPosition(note.conversationId)
     const inserted = await tx.notes.insert({ ...note, position, authorId: tx.actor.userId, createdAt: tx.at })
-    if (draftId !== null) await tx.drafts.remove(draftId)
+    await endDraft(tx, { draftId, draftRev, draftSpareId })
     if (!inserted) return
     await tx.conversations.patch(note.conversationId, {
       items: conversation.items + 1,

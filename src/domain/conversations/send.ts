@@ -5,6 +5,7 @@ import { id, text } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { attachmentLimits, attachmentSchema } from './attachment.ts'
 import { conversationLimits, noSubject } from './conversation.ts'
+import { endDraft, endedDraft } from './draft-end.ts'
 import { addressSchema, messageLimits, type Message } from './message.ts'
 import { previewOf } from './preview.ts'
 import { statusIds } from './status.ts'
@@ -20,8 +21,7 @@ const outgoing = {
   bcc: recipients(),
   html: z.string().check(z.maxLength(messageLimits.sentHtml)),
   attachments: z.array(attachmentSchema).check(z.maxLength(attachmentLimits.perMessage)),
-  /** The draft these words were; it ends with the sending. */
-  draftId: z.nullable(id()),
+  ...endedDraft,
   /** Not before this moment (epoch ms), so that Undo can void it; null leaves at once. */
   notBefore: z.nullable(z.int()),
 }
@@ -80,7 +80,7 @@ async function insertOutgoing(
     createdAt: tx.at,
   })
   await tx.deliveries.insert({ id: args.id, conversationId, state: 'queued', reason: null, at: tx.at })
-  if (args.draftId !== null) await tx.drafts.remove(args.draftId)
+  await endDraft(tx, args)
   const conversation = await tx.conversations.get(conversationId)
   if (!inserted || !conversation) return
   await tx.conversations.patch(conversationId, {

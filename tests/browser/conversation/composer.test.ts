@@ -122,7 +122,7 @@ describe('a reply', () => {
       mode: 'reply',
       messageId: 105,
       html: `<div style="font-family: 'Arial'; font-size: 16px"><p>On its way</p></div>`,
-      notBefore: null,
+      notBefore: expect.any(Number) as number,
     })
     await at.message('Maya Lindqvist').last().getByText('On its way').waitFor()
     expect(await at.toast('Email Sent').count()).toBe(0)

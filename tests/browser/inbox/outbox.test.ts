@@ -181,3 +181,62 @@ test('over a narrow page the Outbox is a dialog that Esc closes', async () => {
   await until(() => dialog.count(), 0)
   expect(await close()).toEqual([])
 })
+
+test('what is about one conversation stands together under its name, in send order', async () => {
+  const { page, context, close } = await app.enter()
+  await context.setOffline(true)
+  await chip(page).filter({ hasText: 'Offline' }).waitFor()
+  await replyTo(page, 'Luca Bianchi', 'Please send the serial.')
+  await chip(page).filter({ hasText: '1 waiting' }).waitFor()
+  await closeRow(page, 'Grace Mbeki')
+  await closeRow(page, 'Luca Bianchi')
+  await chip(page).filter({ hasText: '2 waiting' }).click()
+  const group = outbox(page).getByRole('group', { name: /^#4812 Motor cuts out/ })
+  await group.waitFor()
+  const titles = await group
+    .getByRole('listitem')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+  expect(titles).toEqual(['Reply to Luca Bianchi', 'Status: Open to Closed'])
+  expect(await close()).toEqual([])
+})
+
+test('what the server fails on again and again is set aside, holds nothing else up, and goes again as it is', async () => {
+  const { page, context, desk, close } = await app.enter()
+  const tried = new Set<string>()
+  const pushes = '**/api/desk/sync/push'
+  await context.route(pushes, async (route) => {
+    const { ops } = route.request().postDataJSON() as { ops: { op: string; cmd: string }[] }
+    const replies = ops.filter(({ cmd }) => cmd === 'messages.reply')
+    if (replies.length === 0) return route.continue()
+    if (ops.length === 1) for (const { op } of replies) tried.add(op)
+    return route.fulfill({ status: 500, json: { message: 'Something went wrong' } })
+  })
+  await replyTo(page, 'Dana Whitlock', 'That serial is covered.')
+  await chip(page)
+    .filter({ hasText: /^(Syncing|Offline)/ })
+    .click()
+  const refused = entry(page, 'Reply to Dana Whitlock').filter({ hasText: 'Not sent:' })
+  await expect
+    .poll(
+      async () => {
+        await outbox(page)
+          .getByRole('button', { name: 'Try now' })
+          .click({ timeout: 3000 })
+          .catch(() => undefined)
+        return refused.count()
+      },
+      { timeout: 60_000, interval: 1300 },
+    )
+    .toBe(1)
+  await refused.getByText('Not sent: the server has a problem with this change.').waitFor()
+  expect(tried.size).toBe(1)
+  await closeRow(page, 'Luca Bianchi')
+  await until(() => desk.store.get('conversations', 4812)?.statusId, 4)
+
+  await context.unroute(pushes)
+  await refused.getByRole('button', { name: 'Retry' }).click()
+  await outbox(page).getByText('Nothing waiting.').waitFor()
+  const sent = desk.received.filter(({ cmd }) => cmd === 'messages.reply')
+  expect(sent.map(({ op }) => op)).toEqual([...tried])
+  expect(await close()).toEqual([])
+})

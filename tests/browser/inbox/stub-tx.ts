@@ -60,6 +60,10 @@ export class StubTx implements Tx {
     return Promise.resolve(0)
   }
 
+  hasDrafts(conversationId: number): Promise<boolean> {
+    return Promise.resolve(this.#store.all('drafts').some(({ r }) => r.conversationId === conversationId))
+  }
+
   readonly conversations = this.#records('conversations')
   readonly drafts = this.#records('drafts')
   readonly labels = this.#records('labels')

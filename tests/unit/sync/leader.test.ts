@@ -46,3 +46,13 @@ test('a tab that was closed while it waited never leads', async () => {
   await until('the third leads', () => third.events.length > 0)
   expect(second.events).toEqual([])
 })
+
+test('a tab that leads takes nothing from itself', async () => {
+  const locks = new BrowserLocks()
+  const [first, second] = [tab(locks), tab(locks)]
+  await until('one leads', () => first.events.length > 0)
+  first.leadership.steal()
+  first.leadership.release()
+  await until('the other leads', () => second.events.length > 0)
+  expect(first.events).toEqual(['leads'])
+})

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { DraftStore, saveDelay } from '#app/composer/draft-store.ts'
+import { defaultWriting } from '#app/composer/outgoing-html.ts'
+import { sendReply } from '#app/composer/send-words.ts'
 import { emptyWords } from '#app/composer/words.ts'
+import type { Draft } from '#domain/conversations/draft.ts'
+import { ChangeSet } from '#local/changes.ts'
+import { foldedTables, refold } from '#local/fold.ts'
+import type { Held } from '#local/rows.ts'
+import { writeLines } from '#sync/apply.ts'
 import { answeredDesk, commands, replyWords } from './desk.ts'
 
 async function typing() {
@@ -128,4 +135,67 @@ test('listeners hear of what a screen shows, not of each letter', async () => {
   expect(heard).toBe(1)
   store.change({ html: '' })
   expect(heard).toBe(2)
+})
+
+/** The draft as another device left it on the server, arriving under what waits here. */
+async function receive(desk: Awaited<ReturnType<typeof typing>>['desk'], draft: Held<Draft>) {
+  const { db } = desk
+  const line = { t: 'put', e: 'drafts', v: 9, r: draft } as const
+  await db.transaction('rw', [...foldedTables(db), db.tomb], async () =>
+    refold(db, [draft.conversationId], () => writeLines(db, [line], 0, new ChangeSet()), new ChangeSet()),
+  )
+}
+
+test('words typed on what another device has changed become a draft of their own, and the editor goes with them', async () => {
+  const { desk, store } = await typing()
+  store.change({ html: '<p>mine</p>' })
+  await store.flush()
+  const [own] = await desk.db.drafts.toArray()
+  if (!own) throw new Error('no draft')
+  await desk.db.outbox.clear()
+  await desk.db.shadow.clear()
+
+  store.change({ html: '<p>mine, longer</p>' })
+  await store.flush()
+  await receive(desk, { ...own, html: '<p>theirs</p>', rev: 2, device: 'Phone' })
+  const both = await desk.db.drafts.toArray()
+  expect(both.map(({ html }) => html).sort()).toEqual(['<p>mine, longer</p>', '<p>theirs</p>'])
+  expect(store.follow(both)).toBe(false)
+  expect(store.state.words.html).toBe('<p>mine, longer</p>')
+  expect(store.state.draftId).not.toBe(own.id)
+  store.change({ html: '<p>mine, to the end</p>' })
+  await store.flush()
+  expect((await desk.db.drafts.toArray()).map(({ html }) => html).sort()).toEqual([
+    '<p>mine, to the end</p>',
+    '<p>theirs</p>',
+  ])
+})
+
+test('sending ends the words that were sent, not what another device has written since', async () => {
+  const { desk, store } = await typing()
+  store.change({ html: '<p>mine</p>' })
+  await store.flush()
+  const [own] = await desk.db.drafts.toArray()
+  if (!own) throw new Error('no draft')
+  await desk.db.outbox.clear()
+  await desk.db.shadow.clear()
+  const letter = { conversationId: 5, ...store.ending, words: store.state.words, writing: defaultWriting }
+  await sendReply(desk, letter, false)
+  expect(await desk.db.drafts.count()).toBe(0)
+  await receive(desk, { ...own, html: '<p>theirs</p>', rev: 2, device: 'Phone' })
+  expect((await desk.db.drafts.toArray()).map(({ html }) => html)).toEqual(['<p>theirs</p>'])
+})
+
+test('after a reload the words in doubt and the newer ones are still one draft', async () => {
+  const { desk, store } = await typing()
+  store.change({ html: '<p>mine</p>' })
+  await store.flush()
+  await desk.db.outbox.toCollection().modify({ firstSentAt: 1 })
+  const reloaded = new DraftStore(desk, 'Chrome on Linux', 5, replyWords({ html: '' }))
+  reloaded.open((await desk.db.drafts.toArray())[0] as Draft)
+  reloaded.change({ html: '<p>mine, longer</p>' })
+  await reloaded.flush()
+  const saves = (await desk.db.outbox.toArray()).map(({ args }) => args as { spareId: number; over: number })
+  expect(saves.map(({ over }) => over)).toEqual([0, 1])
+  expect(new Set(saves.map(({ spareId }) => spareId)).size).toBe(1)
 })

@@ -59,6 +59,11 @@ test('what the desk did by itself has no person', () => {
 
 test('a value that replaced a newer one of somebody else says so', () => {
   expect(said({ from: 4, overruledUserId: 9 }, 7)).toBe('Your On Hold replaced Closed by Tomás Herrera')
+  expect(said({ from: 4, overruledUserId: 9 }, 9)).toBe("Maya Lindqvist's On Hold replaced your Closed")
+  const priority = { field: 'priority' as const, from: 'low', to: 'high', overruledUserId: 9 }
+  expect(said(priority, 1)).toBe("Maya Lindqvist's High replaced Low by Tomás Herrera")
+  const holder = { field: 'assigneeId' as const, from: null, to: 7, overruledUserId: 9 }
+  expect(said(holder, 7)).toBe('Your Maya Lindqvist replaced Nobody by Tomás Herrera')
 })
 
 const op = (fields: Partial<OutboxOp>) =>

@@ -1,0 +1,22 @@
+import { deviceSetting } from '#app/theme/device-setting.ts'
+import { readMeta } from '#local/meta.ts'
+import type { Desk } from '#local/desk.ts'
+
+/** How long a mail can be taken back after Send, in s; 0 lets it leave at once. */
+export const undoSendDelays = [0, 5, 10, 20, 30] as const
+/** How long a mail can be taken back after Send, in s. */
+export type UndoSendDelay = (typeof undoSendDelays)[number]
+
+const usual: UndoSendDelay = 5
+
+/** The agent's choice on this device. */
+export const undoSendSetting = deviceSetting<UndoSendDelay>(
+  'undoSend',
+  (stored) => undoSendDelays.find((delay) => delay === stored) ?? usual,
+)
+
+/** Until when the server holds a mail that is sent now (server time, epoch ms); null lets it leave at once. */
+export async function heldUntil({ db, clock }: Pick<Desk, 'db' | 'clock'>): Promise<number | null> {
+  const delay = undoSendSetting.get() * 1000
+  return delay > 0 ? clock.now() + (await readMeta(db, 'clockOffset')) + delay : null
+}

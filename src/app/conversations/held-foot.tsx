@@ -1,0 +1,64 @@
+import { styled } from '@mui/material/styles'
+import { Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useUndoSend } from '#app/composer/use-undo-send.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { heldMails, type HeldMail } from '#local/queries/sent.ts'
+
+const Foot = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  ...theme.mix.tabular,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  marginTop: theme.spacing(1.5),
+  color: theme.vars.palette.ink3,
+  '& > span': { flex: '1 1 auto' },
+}))
+
+/** Whole seconds until a moment, counted down; 0 when it has come. */
+function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const left = Math.max(0, Math.ceil((at - now) / 1000))
+  const isOver = left === 0
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return left
+}
+
+function Countdown({ op, leavesAt, closing }: HeldMail) {
+  const undo = useUndoSend()
+  const left = useSecondsUntil(leavesAt)
+  if (left === 0) return null
+  return (
+    <Foot>
+      <Icon of={Clock} size="sm" />
+      <span>{`Leaves in ${left} s`}</span>
+      <Button
+        variant="ghost"
+        size="small"
+        onClick={() =>
+          undo({
+            op,
+            closeOp: closing?.op ?? null,
+            statusBefore: closing?.statusBefore ?? null,
+            notBefore: null,
+          })
+        }
+      >
+        Undo send
+      </Button>
+    </Foot>
+  )
+}
+
+/** Under a mail that the server has and still holds back: when it leaves, and the way to take it back. */
+export function HeldFoot({ messageId }: { messageId: number }) {
+  const held = useLive(heldMails, undefined)?.find((mail) => mail.messageId === messageId)
+  return held ? <Countdown key={held.op} {...held} /> : null
+}

@@ -1,0 +1,44 @@
+import type { Activity } from '#domain/conversations/activity.ts'
+
+/** A change that an agent can make, as the outbox takes it. */
+export interface ChangeBack {
+  cmd: string
+  args: { conversationId: number } & Record<string, unknown>
+}
+
+type Written = Pick<Activity, 'field' | 'from' | 'op'>
+
+/** The assignee and team as they were: both are written by one op, and an entry stands for each that changed. */
+function holderBefore(activity: Activity, others: readonly Written[]): object {
+  const sameOp = others.filter(({ op }) => op !== null && op === activity.op)
+  const before = (field: Activity['field']) =>
+    (activity.field === field ? activity : sameOp.find((each) => each.field === field))?.from ?? null
+  return { assigneeId: before('assigneeId'), teamId: before('teamId') }
+}
+
+/**
+ * What gives back the value that a change replaced; null for a field that nothing sets alone.
+ * @param others entries of the same thread, for what the same op wrote besides.
+ */
+export function changeBack(activity: Activity, others: readonly Written[] = []): ChangeBack | null {
+  const { conversationId, field, from } = activity
+  switch (field) {
+    case 'statusId':
+      return {
+        cmd: 'conversations.setStatus',
+        args: { conversationId, statusId: from, acknowledged: 0 },
+      }
+    case 'priority':
+      return { cmd: 'conversations.setPriority', args: { conversationId, priority: from } }
+    case 'assigneeId':
+    case 'teamId':
+      return { cmd: 'conversations.assign', args: { conversationId, ...holderBefore(activity, others) } }
+    default:
+      return null
+  }
+}
+
+/** Whether a change concerns an agent because one value replaced another unseen: theirs did, or theirs was replaced. */
+export function concerns({ actorId, overruledUserId }: Activity, userId: number): boolean {
+  return overruledUserId !== null && (actorId === userId || overruledUserId === userId)
+}

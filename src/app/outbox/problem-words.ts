@@ -1,0 +1,21 @@
+import type { OpProblem, OutboxOp } from '#local/rows.ts'
+
+/** What codes mean that the server sends without a sentence. */
+const codeWords: Partial<Record<NonNullable<OpProblem['code']>, string>> = {
+  op_too_old: 'It waited on this device for too long to be sent safely',
+  unknown_command: 'The server does not know this kind of change',
+  id_taken: 'Its number belongs to something else already',
+  op_reuse: 'The server has another change under its number',
+  TOO_LARGE: 'It is too large',
+  INVALID: 'Some values are not valid',
+}
+
+/** What the engine writes down when the server gave no reason. */
+const noReason = 'The server refused it'
+
+/** Why an op was not taken, in the server's words where it has any. */
+export function problemWords({ verdict }: Pick<OutboxOp, 'verdict'>): string {
+  if (verdict?.message && verdict.message !== noReason) return verdict.message
+  if (verdict?.st === 'blocked') return 'It waits for another change that was not taken'
+  return (verdict?.code && codeWords[verdict.code]) ?? noReason
+}

@@ -1,0 +1,30 @@
+import { readAllMeta } from '../meta.ts'
+import type { SyncStatus } from '../status.ts'
+import type { DeviceWindow } from '../window.ts'
+import { defineQuery } from './query.ts'
+
+/** What a device keeps, and how full it is. */
+export interface KeptHere {
+  conversations: number
+  window: DeviceWindow
+  filling: SyncStatus['filling']
+  isFull: boolean
+  isRebuildAsked: boolean
+}
+
+/** What this device keeps. */
+export const keptHere = defineQuery(
+  'keptHere',
+  () => [{ table: 'meta' }],
+  async (db): Promise<KeptHere> => {
+    const { status, window, mustRebuild } = await readAllMeta(db)
+    const { filling, isFull } = status
+    return {
+      conversations: await db.conversations.count(),
+      window,
+      filling,
+      isFull,
+      isRebuildAsked: mustRebuild,
+    }
+  },
+)

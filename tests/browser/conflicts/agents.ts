@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { createTransport } from 'nodemailer'
+import type { Locator, Page } from 'playwright-core'
+import {
+  isOnline,
+  openBrowser,
+  shellIsInstalled,
+  showOnFailure,
+  signIn,
+  type DeskBrowser,
+} from '../../support/browser.ts'
+import { startProduct, type Product } from '../../support/product.ts'
+import { until } from '../../support/until.ts'
+import { deskApi, supportAddress, type DeskApi } from '../journeys/real-mail.ts'
+
+/** Two signed-in browsers on one product. */
+export interface Agents {
+  readonly product: Product
+  readonly api: DeskApi
+  readonly first: DeskBrowser
+  readonly second: DeskBrowser
+  /** A customer writes; resolves to the conversation once both lists show it. */
+  customerWrites(words: string): Promise<Conversation>
+  /** The same customer writes again in that conversation. */
+  customerAnswers(conversation: Conversation, text: string): Promise<void>
+}
+
+/** A conversation that a customer began. */
+export interface Conversation {
+  id: number
+  subject: string
+  messageId: string
+}
+
+/** The customer of these tests. */
+export const customer = 'Robin Vale'
+const address = 'robin@vale.example'
+
+/** Starts one product and signs two people in, for all tests of a file. */
+export function twoAgents(
+  first = 'maya@demo.outpost.test',
+  second = 'priya@demo.outpost.test',
+  env: Record<string, string> = {},
+): Agents {
+  const parts: { product?: Product; api?: DeskApi; first?: DeskBrowser; second?: DeskBrowser } = {}
+
+  beforeAll(async () => {
+    parts.product = await startProduct({ env })
+    const { url } = parts.product
+    parts.api = await deskApi(parts.product, second)
+    parts.first = await openBrowser()
+    parts.second = await openBrowser()
+    await signIn(parts.first.page, url, first)
+    await signIn(parts.second.page, url, second)
+    // What is loaded without a network has to be there before a test cuts it.
+    for (const { page } of [parts.first, parts.second]) await shellIsInstalled(page)
+  })
+  afterAll(async () => {
+    await parts.first?.remove()
+    await parts.second?.remove()
+    await parts.product?.close()
+  })
+  beforeEach(() => {
+    showOnFailure(parts.first, parts.second)
+    return async () => {
+      expect([...(parts.first?.problems ?? []), ...(parts.second?.problems ?? [])]).toEqual([])
+      await parts.first?.context.setOffline(false)
+    }
+  })
+
+  let mails = 0
+  const write = async (mail: { subject: string; text: string; inReplyTo?: string }) => {
+    mails += 1
+    const messageId = `<${mails}.conflicts@vale.example>`
+    const from = `${customer} <${address}>`
+    const references = mail.inReplyTo ? [mail.inReplyTo] : []
+    const port = parts.product?.inboundPort ?? 0
+    const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true })
+    await transport.sendMail({ ...mail, from, to: supportAddress, messageId, references })
+    transport.close()
+    return messageId
+  }
+  return {
+    get product() {
+      return parts.product as Product
+    },
+    get api() {
+      return parts.api as DeskApi
+    },
+    get first() {
+      return parts.first as DeskBrowser
+    },
+    get second() {
+      return parts.second as DeskBrowser
+    },
+    async customerWrites(words) {
+      // A word that no other mail holds, to find it by.
+      const subject = `${words} qx${mails}`
+      const messageId = await write({ subject, text: `About ${subject}` })
+      const made = { subject, messageId, id: 0 }
+      for (const browser of [this.first, this.second]) await row(browser.page, made).waitFor()
+      const { id } = await until('the conversation is found', () => this.api.find(subject))
+      return { ...made, id }
+    },
+    async customerAnswers({ subject, messageId }, text) {
+      await write({ subject: `Re: ${subject}`, text, inReplyTo: messageId })
+    },
+  }
+}
+
+/** The conversation's row in the list. */
+export const row = (page: Page, { subject }: Pick<Conversation, 'subject'>): Locator =>
+  page
+    .getByRole('region', { name: 'Conversations', exact: true })
+    .getByRole('row', { name: new RegExp(subject) })
+
+/** The open conversation. */
+export const pane = (page: Page): Locator => page.getByRole('region', { name: 'Conversation', exact: true })
+
+/** A button of the open conversation. */
+export const press = (page: Page, name: string): Promise<void> =>
+  pane(page).getByRole('button', { name, exact: true }).first().click()
+
+/** Opens the conversation from the list. */
+export async function open({ page }: DeskBrowser, conversation: Conversation): Promise<void> {
+  await row(page, conversation).click()
+  await pane(page).getByRole('heading', { level: 2 }).filter({ hasText: conversation.subject }).waitFor()
+}
+
+/** Begins a reply or a note and types. */
+export async function write(page: Page, mode: 'Reply' | 'Note', words: string): Promise<void> {
+  await pane(page).getByRole('radio', { name: mode, exact: true }).click()
+  await pane(page).getByRole('textbox', { name: 'Message' }).fill(words)
+}
+
+/** Writes and sends. */
+export async function send(page: Page, mode: 'Reply' | 'Note', words: string): Promise<void> {
+  await write(page, mode, words)
+  await press(page, 'Send')
+  const box = pane(page).getByRole('textbox', { name: 'Message' })
+  await box.filter({ hasText: words }).waitFor({ state: 'detached' })
+}
+
+/** Picks an option of one of the conversation's fields. */
+export async function choose(page: Page, field: string, option: string): Promise<void> {
+  await pane(page).getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** What one of the conversation's fields shows. */
+export const field = (page: Page, name: string): Locator => pane(page).getByRole('combobox', { name })
+
+/** A toast. */
+export const toast = (page: Page, words: string | RegExp): Locator =>
+  page.getByRole('status', { name: 'Messages' }).locator('> *').filter({ hasText: words })
+
+/** A note or message of the open thread. */
+export const said = (page: Page, words: string): Locator =>
+  pane(page).getByRole('region', { name: 'Thread' }).getByText(words)
+
+/** Cuts the network and waits until the desk says so. */
+export async function goOffline({ page, context }: DeskBrowser): Promise<void> {
+  await isOnline(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Offline', exact: true }).waitFor()
+}
+
+/** The network is back. */
+export const goOnline = ({ context }: DeskBrowser): Promise<void> => context.setOffline(false)
+
+/** The Outbox, opened by the sync chip. */
+export async function openOutbox(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^(Online|Syncing|Offline|Needs attention)/ }).click()
+  return page.getByRole('complementary', { name: 'Outbox' })
+}

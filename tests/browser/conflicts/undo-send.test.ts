@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { until } from '../../support/until.ts'
+import {
+  goOffline,
+  goOnline,
+  open,
+  openOutbox,
+  pane,
+  press,
+  said,
+  send,
+  toast,
+  twoAgents,
+  write,
+} from './agents.ts'
+
+/* A mail can be taken back for as long as its writer has chosen; after that it has gone. */
+
+const agents = twoAgents()
+
+const sentMails = () => readdirSync(join(agents.product.folder, 'sent-mail')).length
+
+/** Chooses how long mails can be taken back, where the agent's own choices are. */
+async function chooseDelay(page: Page, choice: string): Promise<void> {
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('menuitem', { name: /^Undo send/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo send' })
+  await dialog.getByRole('radio', { name: choice }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+const box = (page: Page) => pane(page).getByRole('textbox', { name: 'Message' })
+
+test('Undo takes the mail back with the closing after it, and its words are in the composer again', async () => {
+  const { first: maya, second: priya } = agents
+  const conversation = await agents.customerWrites('A spoke is broken')
+  await open(maya, conversation)
+  await open(priya, conversation)
+  await chooseDelay(maya.page, '30 seconds')
+  await write(maya.page, 'Reply', 'Bring it in on Monday.')
+  await press(maya.page, 'Send & Close')
+  const sent = toast(maya.page, 'Email Sent and Closed')
+  await sent.waitFor()
+  await said(priya.page, 'Bring it in on Monday.').waitFor()
+  await pane(maya.page)
+    .getByText(/^Leaves in \d+ s$/)
+    .waitFor()
+
+  await sent.getByRole('button', { name: 'Undo' }).click()
+  await box(maya.page).filter({ hasText: 'Bring it in on Monday.' }).waitFor()
+  await said(priya.page, 'Bring it in on Monday.').waitFor({ state: 'detached' })
+  await until('it is as it was', async () => {
+    const { status, messages } = await agents.api.thread(conversation.id)
+    return status.status === 'new' && messages.length === 1
+  })
+  await maya.page.getByRole('button', { name: 'Online', exact: true }).waitFor()
+  expect(sentMails()).toBe(0)
+})
+
+test('it can be taken back where it stands after a reload too, and sent again it goes once', async () => {
+  const { first: maya } = agents
+  const conversation = await agents.customerWrites('The paint comes off')
+  await open(maya, conversation)
+  await send(maya.page, 'Reply', 'We paint it again.')
+  await pane(maya.page)
+    .getByText(/^Leaves in/)
+    .waitFor()
+  await maya.page.reload()
+  await press(maya.page, 'Undo send')
+  await box(maya.page).filter({ hasText: 'We paint it again.' }).waitFor()
+  expect((await agents.api.thread(conversation.id)).messages).toHaveLength(1)
+
+  await chooseDelay(maya.page, 'Off, it leaves at once')
+  await press(maya.page, 'Send')
+  const told = toast(maya.page, 'Email Sent')
+  await told.waitFor()
+  expect(await told.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  await until('the mail has left', () => sentMails() === 1)
+  await pane(maya.page).getByText('Sent', { exact: true }).waitFor()
+})
+
+test('offline it waits in the Outbox, and Undo needs no server', async () => {
+  const { first: maya } = agents
+  const conversation = await agents.customerWrites('No brakes at all')
+  await open(maya, conversation)
+  await goOffline(maya)
+  await send(maya.page, 'Reply', 'Please walk.')
+  await toast(maya.page, 'Will be sent when you are online').getByRole('button', { name: 'Undo' }).click()
+  await box(maya.page).filter({ hasText: 'Please walk.' }).waitFor()
+  const outbox = await openOutbox(maya.page)
+  await outbox.getByText('Nothing waiting.').waitFor()
+  await goOnline(maya)
+  await maya.page.getByRole('button', { name: 'Online', exact: true }).waitFor()
+  expect((await agents.api.thread(conversation.id)).messages).toHaveLength(1)
+  expect(sentMails()).toBe(1)
+})

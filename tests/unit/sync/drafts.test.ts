@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Draft } from '#domain/conversations/draft.ts'
+import { ChangeSet } from '#local/changes.ts'
+import type { Desk } from '#local/desk.ts'
+import { foldedTables, refold } from '#local/fold.ts'
+import { takeIds } from '#local/ids.ts'
+import { mutate } from '#local/mutate.ts'
+import { withBox } from '#local/rows.ts'
+import { lanesOf, writeLines, type DataLine } from '#sync/apply.ts'
+import { applyVerdicts } from '#sync/verdicts.ts'
+import { conversationRow, mailboxRow, memoryDesk } from '../../support/replica.ts'
+
+const draft = (id: number): Draft => ({
+  ...{ id, conversationId: 10, userId: 7, mode: 'reply', messageId: null, to: [], cc: [], bcc: [] },
+  ...{ subject: '', html: 'start', attachments: [], rev: 1, device: 'Phone', updatedAt: 1 },
+})
+
+/** A page of the server, as a pull takes it in. */
+async function receive({ db }: Desk, lines: DataLine[]): Promise<void> {
+  await db.transaction('rw', [...foldedTables(db), db.tomb], async () => {
+    const lanes = await lanesOf(db, lines)
+    await refold(db, lanes, () => writeLines(db, lines, 0, new ChangeSet()), new ChangeSet())
+  })
+}
+
+const texts = async ({ db }: Desk) => (await db.drafts.toArray()).map(({ html }) => html)
+
+test('a draft that ended elsewhere does not come back when the words that waited on it have arrived', async () => {
+  const desk = await memoryDesk()
+  await desk.db.mailboxes.put({ ...mailboxRow, v: 1 })
+  await desk.db.conversations.put(withBox({ ...conversationRow(10), v: 2 }))
+  await receive(desk, [{ t: 'put', e: 'drafts', v: 3, r: draft(90) }])
+  const [spareId = 0] = await takeIds(desk.db, 1)
+  const { userId: _u, updatedAt: _a, ...words } = draft(90)
+  const save = { ...words, html: 'longer', rev: 2, device: 'Laptop', over: 1, spareId, mailboxId: null }
+  const { op } = await mutate(desk, 'drafts.save', save)
+  expect(await texts(desk)).toEqual(['longer'])
+
+  await receive(desk, [{ t: 'del', e: 'drafts', id: 90, v: 4 }])
+  expect(await desk.db.drafts.toArray()).toMatchObject([{ id: spareId, html: 'longer' }])
+  const kept = { ...draft(spareId), html: 'longer', rev: 2, device: 'Laptop' }
+  const rows = [{ t: 'put' as const, e: 'drafts' as const, v: 5, r: kept }]
+  await applyVerdicts(desk.db, [{ t: 'verdict', op, st: 'applied', seq: 5, rows }], {
+    now: 1,
+    random: desk.random,
+  })
+  expect(await desk.db.drafts.toArray()).toMatchObject([{ id: spareId, html: 'longer', v: 5 }])
+  expect(await desk.db.shadow.count()).toBe(0)
+})
