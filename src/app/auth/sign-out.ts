@@ -1,4 +1,5 @@
 import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { leaveDevice } from '#app/notifications/leave-device.ts'
 import { panels } from '#app/shell/panels.ts'
 import { Replica } from '#local/database.ts'
 import { unregisterDesks } from '#local/registry.ts'
@@ -47,7 +48,7 @@ export async function signOut(desk: OpenDesk, leftover: Leftover): Promise<void>
   panels.isSignOutOpen = false
   localStorage.setItem(pendingKey, '1')
   dropSession()
-  await Promise.all([unregisterDesks(), leaveDesk(), finishSignOut()])
+  await Promise.all([unregisterDesks(), leaveDesk(), leaveDevice(), finishSignOut()])
   if (leftover === 'delete') await deleteReplica(navigator.locks, name)
   else await shelveReplica(navigator.locks, new Replica(accountId, userId))
 }

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { listSetAside } from '#domain/conversations/read-endpoints.ts'
 import { reference } from '#local/queries/people.ts'
@@ -48,11 +49,7 @@ const reasons: Record<string, string> = {
 export function SetAsideDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} title="Set-aside mail" size="md" onClose={onClose} closeButton>
-      {open && (
-        <Suspense fallback={null}>
-          <Loaded />
-        </Suspense>
-      )}
+      {open && <Asked />}
     </Dialog>
   )
 }
@@ -68,9 +65,19 @@ async function load(desk: OpenDesk): Promise<SetAsideMail[] | null> {
   }
 }
 
-function Loaded() {
+/** Asks once, above what waits for the answer: a part that waits forgets its state, and would ask for ever. */
+function Asked() {
   const desk = useDesk()
   const [loading] = useState(() => load(desk))
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} lines={2} />}>
+      <Loaded loading={loading} />
+    </Suspense>
+  )
+}
+
+function Loaded({ loading }: { loading: Promise<SetAsideMail[] | null> }) {
+  const desk = useDesk()
   const mails = use(loading)
   const people = useLive(reference, undefined)
   if (mails === null) return <EmptyLine icon={CloudOff} text={needsConnection} />

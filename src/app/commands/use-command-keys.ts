@@ -5,9 +5,11 @@ import type { Command } from './commands.ts'
 import { commands } from './commands.ts'
 import { runCommand } from './handlers.ts'
 import { chordOf, KeySequence } from './key-presses.ts'
+import { holdKey, releaseKeys } from './typing-hold.ts'
 
+// A closed choice is a button that says it is a combobox: nobody types in it.
 const typingPlaces =
-  'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=listbox], [role=menu]'
+  'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]:not(button), [role=listbox], [role=menu]'
 
 /** Controls that take Enter and Space themselves. */
 const pressables = 'a[href], button, summary, input, [role=tab], [role=separator], [role=row]'
@@ -38,8 +40,21 @@ export function useCommandKeys(actor: Actor): void {
       if (command.needs && !may(actor, command.needs)) return
       if (runCommand(id)) event.preventDefault()
     }
+    // Before any other part hears of it: a row takes Space and Enter for itself.
+    const hold = (event: KeyboardEvent) => {
+      if (!isTyping(event.target) && holdKey(event)) event.stopPropagation()
+    }
+    const release = (event: FocusEvent) => {
+      if (isTyping(event.target)) releaseKeys()
+    }
+    addEventListener('keydown', hold, { capture: true })
     addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    addEventListener('focusin', release)
+    return () => {
+      removeEventListener('keydown', hold, { capture: true })
+      removeEventListener('keydown', listen)
+      removeEventListener('focusin', release)
+    }
   }, [actor])
 }
 

@@ -24,6 +24,12 @@ const List = styled('dl')(({ theme }) => ({
     borderRadius: theme.radius.kbd,
     [theme.media.hover]: { '&:hover': { color: theme.vars.palette.link, textDecoration: 'underline' } },
   },
+  [theme.media.touch]: {
+    alignItems: 'center',
+    rowGap: 0,
+    '& dd': { minHeight: theme.size.controlLg },
+    '& a': { display: 'flex', alignItems: 'center', flex: 1, minHeight: theme.size.touch },
+  },
 }))
 
 const Warning = styled('span')(({ theme }) => ({ color: theme.vars.palette.dangerText }))

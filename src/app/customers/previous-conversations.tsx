@@ -13,7 +13,7 @@ const Line = styled(Link)(({ theme }) => ({
   gap: theme.spacing(2),
   padding: theme.spacing(1, 0),
   borderRadius: theme.radius.kbd,
-  '& > span': { ...theme.mix.truncate, flex: 1 },
+  '& > span': { ...theme.mix.truncate, flex: 1, textAlign: 'left' },
   '& > time': { ...theme.typography.micro, flex: 'none', color: theme.vars.palette.ink3 },
   [theme.media.hover]: { '&:hover > span': { textDecoration: 'underline' } },
   [theme.media.touch]: { minHeight: theme.size.touch },
@@ -29,7 +29,7 @@ export function PreviousConversations({ conversations }: { conversations: readon
           <li key={conversation.id}>
             <Line to={paths.conversation(conversation.id)}>
               <StatusGlyph status={status} label={label} />
-              <span>{conversation.subject}</span>
+              <span dir="auto">{conversation.subject}</span>
               <RelativeTime at={conversation.lastActivityAt} />
             </Line>
           </li>

@@ -26,10 +26,9 @@ import type { Selection } from './use-selection.ts'
 
 const Count = styled('p')(({ theme }) => ({
   ...theme.mix.tabular,
+  ...theme.mix.truncate,
   flex: 1,
-  minWidth: 0,
   fontWeight: theme.weight.strong,
-  whiteSpace: 'nowrap',
 }))
 
 function assignmentOf(choice: AssigneeChoice): Assignment {

@@ -24,6 +24,7 @@ export const ListPane = styled('section')(({ theme }) => ({
 }))
 
 export const ThreadPlace = styled('div')(({ theme }) => ({
+  outline: 'none',
   position: 'relative',
   display: 'flex',
   flexDirection: 'column',

@@ -102,7 +102,7 @@ export function InboxPage() {
         </ListPane>
       )}
       {(isGrid || isOpen) && (
-        <ThreadPlace>
+        <ThreadPlace ref={inbox.thread} tabIndex={-1}>
           <Thread inbox={inbox} />
         </ThreadPlace>
       )}

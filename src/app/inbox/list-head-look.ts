@@ -8,6 +8,24 @@ export const Head = styled('div')(({ theme }) => ({
   gap: theme.spacing(0.5),
   height: theme.size.head,
   padding: theme.spacing(0, 2, 0, 4),
+  // The buttons are wider there, and the last one's icon still stands above the times.
+  [theme.media.touch]: { gap: 0, paddingRight: 0 },
+  // Six buttons and a count have no room in one line of a narrow list: they take that of the tabs too.
+  [theme.below('listLines')]: {
+    '&[role="toolbar"]': {
+      flexWrap: 'wrap',
+      height: theme.size.head + theme.size.tabs,
+      borderBottom: theme.edge.line,
+      [theme.media.touch]: {
+        height: theme.size.head + theme.size.touch,
+        '& > .MuiIconButton-root': { height: theme.size.touch },
+      },
+    },
+    '&[role="toolbar"] > p': {
+      flexBasis: `calc(100% - ${theme.spacing(10)})`,
+      [theme.media.touch]: { lineHeight: `${theme.size.touch}px` },
+    },
+  },
   [theme.media.phone]: {
     height: theme.size.phoneTop,
     backgroundColor: theme.vars.palette.canvas,
@@ -20,6 +38,7 @@ export const HeadTitle = styled('div')({ display: 'flex', flex: 1, minWidth: 0 }
 /** Tabs under a phone's head lie on the desk too. */
 export const TabPlace = styled('div')(({ theme }) => ({
   flex: 'none',
+  [theme.below('listLines')]: { '[role="toolbar"] + &': { display: 'none' } },
   [theme.media.phone]: { backgroundColor: theme.vars.palette.canvas },
 }))
 

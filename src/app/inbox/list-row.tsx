@@ -35,7 +35,7 @@ function HeadLine({ view, lines, isOffline }: Pick<RowProps, 'view' | 'lines' | 
   return (
     <Line>
       {view.isUnread && <Mark data-mark="unread" />}
-      <Name>{view.name}</Name>
+      <Name dir="auto">{view.name}</Name>
       {view.totalMessages > 0 && <Small>{view.totalMessages}</Small>}
       {view.hasAttachment && (
         <Tint>
@@ -102,7 +102,7 @@ function LowerLines({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
       <Line data-line="chips">
         {priority}
         <StatusChip status={view.status} />
-        <Subject>{view.subject}</Subject>
+        <Subject dir="auto">{view.subject}</Subject>
         <RowLabels view={view} />
         <Assignee view={view} atEnd />
       </Line>
@@ -111,7 +111,7 @@ function LowerLines({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
     <>
       <Line>
         {priority}
-        <Subject>{view.subject}</Subject>
+        <Subject dir="auto">{view.subject}</Subject>
         {lines === 3 && <Inbox view={view} at="subject" />}
       </Line>
       <Line data-line="chips">

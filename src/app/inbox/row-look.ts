@@ -40,6 +40,8 @@ export const Subject = styled('span')(({ theme }) => ({
   ...theme.mix.truncate,
   ...theme.typography.meta,
   flex: '1 1 auto',
+  // Words that run from the right still begin where the eye goes down the list.
+  textAlign: 'left',
   color: theme.vars.palette.ink3,
   '[data-unread] &': { fontWeight: theme.weight.medium, color: theme.vars.palette.ink },
   '[data-selected] &': { color: theme.vars.palette.ink2 },
@@ -131,13 +133,15 @@ export const Pick = styled('label')(({ theme }) => ({
   position: 'absolute',
   inset: theme.spacing(0, 'auto', 0, 0),
   display: 'grid',
-  placeItems: 'center',
+  placeItems: 'center start',
   width: theme.spacing(8),
+  paddingLeft: theme.spacing(2),
   cursor: 'pointer',
   opacity: 0,
   '[data-picking] &, &:focus-within': { opacity: 1 },
   [theme.media.hover]: { '[role="row"]:hover &': { opacity: 1 } },
-  [theme.media.phone]: { width: theme.spacing(9) },
+  [theme.media.phone]: { width: theme.spacing(9), paddingLeft: theme.spacing(2.5) },
+  [theme.media.touch]: { width: theme.size.touch },
 }))
 
 /** Grey lines in the place of a row that is still being read. */

@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { HeldConversation } from '#local/rows.ts'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
 import type { Gesture } from './gestures.ts'
@@ -23,8 +23,9 @@ export interface Inbox extends InboxPlace {
   steady: SteadyIds
   rows: Rows
   selection: Selection
-  /** The pane of the list, and the list in it. */
+  /** The pane of the list, the place of the conversation, and the list itself. */
   pane: RefObject<HTMLElement | null>
+  thread: RefObject<HTMLDivElement | null>
   handle: RefObject<VirtualListHandle | null>
   onGesture: OnGesture
 }
@@ -54,6 +55,31 @@ function keepFocus(
   if (next !== undefined) list?.focus(next)
 }
 
+/** Whether nothing that can be seen has the focus. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document
+  return (
+    !activeElement || activeElement === body || !activeElement.checkVisibility({ visibilityProperty: true })
+  )
+}
+
+/** The focus goes with the conversation: into the one that opens, and back to the row of the one that closed. */
+function useFocusFollows(
+  openId: number | null,
+  thread: RefObject<HTMLElement | null>,
+  list: RefObject<VirtualListHandle | null>,
+): void {
+  const lastId = useRef(openId)
+  useEffect(() => {
+    const closedId = lastId.current
+    lastId.current = openId
+    const isThere = thread.current?.contains(document.activeElement) ?? false
+    if (closedId === openId || !(isThere || isFocusLost())) return
+    if (openId !== null) thread.current?.focus({ preventScroll: true })
+    else if (closedId !== null) list.current?.focus(closedId)
+  }, [openId, thread, list])
+}
+
 /** Gathers what the inbox's parts share. */
 export function useInbox(): Inbox {
   const at = useInboxPlace()
@@ -64,7 +90,9 @@ export function useInbox(): Inbox {
   const rows = useRows()
   const act = useGestures()
   const pane = useRef<HTMLElement>(null)
+  const thread = useRef<HTMLDivElement>(null)
   const handle = useRef<VirtualListHandle>(null)
+  useFocusFollows(at.openId, thread, handle)
   const onGesture: OnGesture = (ids, make, isLeaving = false) => {
     if (isLeaving) {
       // The open conversation stays where it is until one goes on: nothing unseen may be dealt with next.
@@ -75,5 +103,5 @@ export function useInbox(): Inbox {
     }
     act(ids, make)
   }
-  return { ...at, list, steady, rows, selection, pane, handle, onGesture }
+  return { ...at, list, steady, rows, selection, pane, thread, handle, onGesture }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useLive } from '#app/desk/use-live.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import { outboxOps } from '#local/queries/outbox.ts'
@@ -9,42 +9,11 @@ import type { HeldConversation, OutboxOp } from '#local/rows.ts'
 import { isLoud } from '#local/sign-out.ts'
 import { draftSummaries } from './queries.ts'
 import { rowView, type RowFacts, type RowView } from './row-view.ts'
+import { WantedIds } from './wanted-ids.ts'
 
 const byNumber = (a: number, b: number) => a - b
 
 const none: ReadonlyMap<number, Contact> = new Map()
-
-/**
- * The ids of the rows on the screen. Rows say that they came and went; the changes of one frame are one change, so
- * that scrolling asks the replica once for all of them.
- */
-function useWanted(): [number[], (id: number) => () => void] {
-  const [ids, setIds] = useState<number[]>([])
-  const shown = useRef(new Map<number, number>())
-  const isDue = useRef(false)
-  const settle = useCallback(() => {
-    if (isDue.current) return
-    isDue.current = true
-    queueMicrotask(() => {
-      isDue.current = false
-      setIds([...shown.current.keys()].sort(byNumber))
-    })
-  }, [])
-  const want = useCallback(
-    (id: number) => {
-      shown.current.set(id, (shown.current.get(id) ?? 0) + 1)
-      settle()
-      return () => {
-        const rest = (shown.current.get(id) ?? 1) - 1
-        if (rest > 0) shown.current.set(id, rest)
-        else shown.current.delete(id)
-        settle()
-      }
-    },
-    [settle],
-  )
-  return [ids, want]
-}
 
 const lanesOf = (ops: readonly OutboxOp[] | undefined, states: readonly OutboxOp['state'][]) =>
   new Set(ops?.filter((op) => isLoud(op) && states.includes(op.state)).flatMap(({ lanes }) => lanes))
@@ -76,7 +45,9 @@ export interface Rows {
 
 /** Reads the rows on the screen, and only those, and keeps them current. */
 export function useRows(): Rows {
-  const [ids, want] = useWanted()
+  const [ids, setIds] = useState<number[]>([])
+  const [wanted] = useState(() => new WantedIds(setIds))
+  const { want } = wanted
   const rows = useLive(conversationsByIds, ids)
   const contactIds = useMemo(
     () =>

@@ -16,6 +16,7 @@ const Trail = styled('nav')(({ theme }) => ({
   minWidth: 0,
   color: theme.vars.palette.ink3,
   '& > a': {
+    ...theme.mix.hit,
     borderRadius: theme.radius.kbd,
     [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
   },

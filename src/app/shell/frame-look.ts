@@ -30,6 +30,8 @@ export const Sheet = styled('main')(({ theme }) => ({
   borderRadius: theme.radius.sheet,
   backgroundColor: theme.vars.palette.sheet,
   boxShadow: theme.ring('line'),
+  // It takes the focus only to say where the keyboard begins.
+  outline: 'none',
   [theme.media.phone]: { margin: 0, borderRadius: 0, boxShadow: 'none' },
 }))
 

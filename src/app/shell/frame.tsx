@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import { useSession } from '#app/auth/session-store.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { useCommandKeys } from '#app/commands/use-command-keys.ts'
+import { useOverruledNews } from '#app/conversations/overruled-news.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { CrashBoundary } from '#app/errors/crash-boundary.tsx'
 import { paths } from '#app/paths.ts'
@@ -59,6 +60,11 @@ function useFrameCommands(): void {
   })
 }
 
+/** After the sign-in, or where nothing has the focus, the keyboard begins at the page and not before the first link. */
+function beginHere(sheet: HTMLElement | null): void {
+  if (document.activeElement === document.body) sheet?.focus({ preventScroll: true })
+}
+
 /** What lies around every page of a signed-in agent. `isWindow`: a conversation in a window of its own. */
 export function Frame({ isWindow = false }: { isWindow?: boolean }) {
   const theme = useTheme()
@@ -72,12 +78,13 @@ export function Frame({ isWindow = false }: { isWindow?: boolean }) {
   const isConversation = useMatch(paths.conversationPattern) !== null
   useConnectionLight()
   useDeliveryNews()
+  useOverruledNews()
   useFrameCommands()
   return (
     <Desk data-window={isWindow || undefined}>
       <TopBar isWide={isWide} isWindow={isWindow} />
       {!isWindow && <Rail isWide={isWide} />}
-      <Sheet>
+      <Sheet ref={beginHere} tabIndex={-1}>
         <PagePlace>
           <CrashBoundary page={pathname}>
             <Outlet />

@@ -21,6 +21,7 @@ export function useIsIdle(): boolean {
 /** Code that a desk needs sooner or later, loaded early so that it is there without a connection. */
 const later = [
   () => import('#app/conversations/conversation-pane.tsx'),
+  () => import('#app/outbox/outbox-panel.tsx'),
   () => import('#app/inbox/bulk-bar.tsx'),
   () => import('#app/inbox/filter-form.tsx'),
   () => import('#app/composer/composer.tsx'),

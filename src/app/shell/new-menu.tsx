@@ -3,6 +3,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { keysOf } from '#app/commands/commands.ts'
 import { useCommands } from '#app/commands/handlers.ts'
+import { expectTyping } from '#app/commands/typing-hold.ts'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuRow } from '#app/ui/menu.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
@@ -17,8 +18,12 @@ export function useNewEmail(): () => void {
     const canSend = [...(mailboxes?.values() ?? [])].some(
       ({ email, emailVerified }) => email && emailVerified,
     )
-    if (canSend || !mailboxes) panels.isNewEmailOpen = true
-    else showToast({ text: 'Please verify email inbox first', tone: 'error' })
+    if (!canSend && mailboxes) {
+      showToast({ text: 'Please verify email inbox first', tone: 'error' })
+      return
+    }
+    expectTyping()
+    panels.isNewEmailOpen = true
   }
 }
 
@@ -34,6 +39,7 @@ export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
       icon={Plus}
       align="right"
       size="sm"
+      chevron={false}
       {...(iconOnly ? { iconSize: 'rail' as const } : { label: 'New' })}
     >
       <MenuRow icon={Mail} label="Email" keys={keysOf('email.new')} denied={denied} onClick={open} />

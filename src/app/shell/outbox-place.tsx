@@ -1,9 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { styled } from '@mui/material/styles'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { OutboxPanel } from '#app/outbox/outbox-panel.tsx'
+import { useEntries } from '#app/outbox/use-entries.ts'
 import { size } from '#app/theme/tokens.ts'
 import { DrawerPane, useDrawerMode } from '#app/ui/drawer-pane.tsx'
 import { panels } from './panels.ts'
+
+const OutboxPanel = lazy(async () => ({
+  default: (await import('#app/outbox/outbox-panel.tsx')).OutboxPanel,
+}))
+
+const Content = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  outline: 'none',
+})
 
 /** Where the Outbox opens: in the sheet from 1280 on, over the page below that, over everything on a phone. */
 export function OutboxPlace() {
@@ -15,6 +28,13 @@ export function OutboxPlace() {
     panels.isOutboxOpen = false
     if (mode === 'place' && opener.current instanceof HTMLElement) opener.current.focus()
   }
+  // An entry that is discarded takes its buttons with it, and one of them had the focus.
+  const entries = useEntries()
+  const hasFocus = useRef(false)
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body)
+      content.current?.focus({ preventScroll: true })
+  }, [entries])
   // A drawer over the page takes the focus and gives it back by itself.
   useEffect(() => {
     if (!isOutboxOpen || mode !== 'place') return
@@ -30,23 +50,30 @@ export function OutboxPlace() {
       width={size.outbox}
       overWidth={size.overlayDrawer}
     >
-      <div
+      <Content
         ref={content}
         tabIndex={-1}
-        style={{ display: 'contents' }}
+        onFocus={() => {
+          hasFocus.current = true
+        }}
+        onBlur={() => {
+          hasFocus.current = false
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
           event.preventDefault()
           close()
         }}
       >
-        <OutboxPanel
-          onClose={close}
-          onLeave={() => {
-            if (mode !== 'place') panels.isOutboxOpen = false
-          }}
-        />
-      </div>
+        <Suspense>
+          <OutboxPanel
+            onClose={close}
+            onLeave={() => {
+              if (mode !== 'place') panels.isOutboxOpen = false
+            }}
+          />
+        </Suspense>
+      </Content>
     </DrawerPane>
   )
 }

@@ -2,12 +2,17 @@ import { useSnapshot } from 'valtio'
 import { SessionGuard } from '#app/auth/session-guard.tsx'
 import { SignOutDialog } from '#app/auth/sign-out-dialog.tsx'
 import { ShortcutHelp } from '#app/commands/shortcut-help.tsx'
+import { UndoSendDialog } from '#app/composer/undo-send-dialog.tsx'
+import { DeviceDialog } from '#app/device/device-dialog.tsx'
+import { useLastingStorage } from '#app/device/lasting-storage.ts'
+import { NotificationDuties } from '#app/notifications/notification-duties.tsx'
 import { AskHost } from '#app/ui/ask.tsx'
 import { panels } from './panels.ts'
 
 /** Dialogs that belong to no page. */
 export default function Overlays() {
-  const { isHelpOpen } = useSnapshot(panels)
+  const { isHelpOpen, isUndoSendOpen, isDeviceOpen } = useSnapshot(panels)
+  useLastingStorage()
   return (
     <>
       <SessionGuard />
@@ -18,7 +23,21 @@ export default function Overlays() {
           panels.isHelpOpen = false
         }}
       />
+      <UndoSendDialog
+        open={isUndoSendOpen}
+        onClose={() => {
+          panels.isUndoSendOpen = false
+        }}
+      />
+      {isDeviceOpen && (
+        <DeviceDialog
+          onClose={() => {
+            panels.isDeviceOpen = false
+          }}
+        />
+      )}
       <AskHost />
+      <NotificationDuties />
     </>
   )
 }

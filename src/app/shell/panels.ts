@@ -7,4 +7,6 @@ export const panels = proxy({
   isNewEmailOpen: false,
   isHelpOpen: false,
   isSignOutOpen: false,
+  isUndoSendOpen: false,
+  isDeviceOpen: false,
 })

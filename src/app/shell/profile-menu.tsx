@@ -1,9 +1,13 @@
 import { styled } from '@mui/material/styles'
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Bell, Keyboard, Laptop, LogOut, MailX, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { keysOf } from '#app/commands/commands.ts'
+import { undoSendSetting } from '#app/composer/undo-send-setting.ts'
 import { useColorSchemeChoice, type ColorSchemeChoice } from '#app/theme/color-scheme.ts'
+import { paths } from '#app/paths.ts'
+import { useDeviceSetting } from '#app/theme/device-setting.ts'
 import { useDensity } from '#app/theme/density.ts'
 import type { DensityName } from '#app/theme/tokens.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -99,8 +103,26 @@ export function AppearanceRows() {
 
 /** Rows that end every menu about oneself. */
 export function SelfRows() {
+  const navigate = useNavigate()
+  const [undoDelay] = useDeviceSetting(undoSendSetting)
   return (
     <>
+      <MenuRow
+        icon={MailX}
+        label="Undo send"
+        detail={undoDelay === 0 ? 'Off' : `${undoDelay} s`}
+        onClick={() => {
+          panels.isUndoSendOpen = true
+        }}
+      />
+      <MenuRow icon={Bell} label="Notifications" onClick={() => void navigate(paths.notificationSettings)} />
+      <MenuRow
+        icon={Laptop}
+        label="This device"
+        onClick={() => {
+          panels.isDeviceOpen = true
+        }}
+      />
       <MenuRow
         icon={Keyboard}
         label="Keyboard shortcuts"

@@ -22,7 +22,7 @@ const Nav = styled('nav')(({ theme }) => ({
 }))
 
 const Entry = styled(NavLink)(({ theme }) => ({
-  position: 'relative',
+  ...theme.mix.hit,
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',

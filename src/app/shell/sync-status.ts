@@ -42,5 +42,5 @@ export function useSyncState(): SyncState {
   const isPendingShown = usePendingShown(entries.waiting.length > 0, connection.isOffline)
   // Between two minutes the newest pull is the better clock.
   const now = Math.max(minute, connection.lastPullAt)
-  return syncStateOf({ entries, connection, isStorageFull: isFull, isPendingShown, now })
+  return syncStateOf({ entries, connection, isStorageFull: isFull || connection.isFull, isPendingShown, now })
 }

@@ -9,8 +9,12 @@ export const updateStore = proxy<{ isReady: boolean; apply: () => void }>({
   apply: ref(() => location.reload()),
 })
 
-/** Says that a newer version lies ready; `apply` takes it and reloads this tab. */
-export function updateReady(apply: () => void): void {
+/** How a newer version is taken when the agent asks for it. */
+export function offerUpdate(apply: () => void): void {
   updateStore.apply = ref(apply)
+}
+
+/** Says that a newer version lies ready. */
+export function updateReady(): void {
   updateStore.isReady = true
 }

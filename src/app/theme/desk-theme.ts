@@ -13,11 +13,12 @@ const touch = '@media (pointer: coarse)'
 
 const ring = (color: ColorName, width = 1) => `0 0 0 ${px(width)} ${paint(color)}`
 
-// Sixteen cannot be pressed reliably with a thumb, so the hit area grows around the drawing and not the drawing.
+// Sixteen cannot be pressed reliably with a thumb, so the hit area grows around the drawing and not the drawing. It
+// stands under a name that parts with touch rules of their own do not write over.
 const hit: CSSObject = {
   position: 'relative',
-  [touch]: {
-    '&::after': {
+  '&::after': {
+    [touch]: {
       content: '""',
       position: 'absolute',
       top: '50%',

@@ -118,6 +118,8 @@ export const buttonParts: Components<Theme> = {
           cursor: 'default',
         },
         '&[data-denied]': { ...off, '&:hover': off },
+        // Side by side, buttons must not share what a thumb hits.
+        [theme.media.touch]: { minWidth: theme.size.touch },
         variants: [
           {
             props: { size: 'small' },

@@ -1,9 +1,18 @@
-import type { Components, Theme } from '@mui/material/styles'
+import type { Components, CSSObject, Theme } from '@mui/material/styles'
 import { Check, Minus } from 'lucide-react'
 import { paint } from './desk-theme.ts'
 import { size } from './tokens.ts'
 
 const tick = { size: size.icon.xs, strokeWidth: 2.6, 'aria-hidden': true }
+
+// The input itself grows around its drawing: a press beside it would reach nothing that could be chosen.
+const thumbInput = (theme: Theme): CSSObject => {
+  const beyond = (theme.size.checkbox - theme.size.touch) / 2
+  const { touch } = theme.size
+  return {
+    '& > input': { [theme.media.touch]: { top: beyond, left: beyond, width: touch, height: touch } },
+  }
+}
 
 export const choiceParts: Components<Theme> = {
   MuiCheckbox: {
@@ -23,7 +32,7 @@ export const choiceParts: Components<Theme> = {
     },
     styleOverrides: {
       root: ({ theme }) => ({
-        ...theme.mix.hit,
+        ...thumbInput(theme),
         padding: 0,
         borderRadius: '4.5px',
         '&:hover': { backgroundColor: 'transparent' },
@@ -54,7 +63,7 @@ export const choiceParts: Components<Theme> = {
     },
     styleOverrides: {
       root: ({ theme }) => ({
-        ...theme.mix.hit,
+        ...thumbInput(theme),
         padding: 0,
         '&:hover': { backgroundColor: 'transparent' },
         '& .op-ring': {

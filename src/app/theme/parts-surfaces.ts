@@ -87,7 +87,7 @@ export const surfaceParts: Components<Theme> = {
     },
   },
   MuiDialogActions: {
-    styleOverrides: { root: { padding: '0 18px 14px 20px', gap: 6 } },
+    styleOverrides: { root: { padding: '0 18px 14px 20px', gap: 6, flexWrap: 'wrap' } },
     defaultProps: { disableSpacing: true },
   },
   MuiDrawer: {

@@ -126,7 +126,13 @@ export type DensityName = keyof typeof density
 export const breakpoints = { xs: 0, sm: 600, md: 768, lg: 1024, xl: 1280, xxl: 1440 } as const
 
 /** Pane widths below which a pane rearranges itself; panes are query containers, so these are not window widths. */
-export const paneBreak = { listInbox: 380, listLines: 320, thread: 640, actionBar: 500 } as const
+export const paneBreak = {
+  listInbox: 380,
+  listLines: 320,
+  thread: 640,
+  actionBar: 500,
+  neighbours: 400,
+} as const
 
 export const motion = {
   press: 60,

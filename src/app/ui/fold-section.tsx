@@ -39,6 +39,7 @@ const Toggle = styled('button')(({ theme }) => ({
     transition: theme.move('transform', 'fast'),
   },
   '&[aria-expanded="false"] > svg': { transform: 'rotate(-90deg)' },
+  [theme.media.touch]: { height: theme.size.touch },
   // Beside an action the arrow waits until it is needed.
   [theme.media.hover]: {
     '[data-acts]:not(:hover) > &[aria-expanded="true"]:not(:focus-visible) > svg': { opacity: 0 },

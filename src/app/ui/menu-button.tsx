@@ -18,6 +18,8 @@ interface MenuButtonProps {
   variant?: ButtonProps['variant']
   size?: 'sm' | 'md'
   iconSize?: IconButtonProps['iconSize']
+  /** Off where the icon alone says enough. */
+  chevron?: boolean
   align?: 'left' | 'right'
   keys?: string
   denied?: Denial | undefined
@@ -34,6 +36,7 @@ export function MenuButton(props: MenuButtonProps) {
     variant = 'outline',
     size = 'md',
     iconSize,
+    chevron = true,
     align,
     keys,
     denied,
@@ -56,7 +59,7 @@ export function MenuButton(props: MenuButtonProps) {
           variant={variant}
           size={size === 'sm' ? 'small' : 'medium'}
           icon={icon}
-          endIcon={ChevronDown}
+          endIcon={chevron ? ChevronDown : undefined}
           aria-label={label === name ? undefined : name}
           {...shared}
         >

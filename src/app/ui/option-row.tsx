@@ -70,7 +70,7 @@ export function OptionRow<V>(props: OptionRowProps<V>) {
         onPointerMove={onPoint}
       >
         {option.denied === 'role' || option.denied === 'plan' ? <Icon of={Lock} size="sm" /> : option.icon}
-        <Label>{option.label}</Label>
+        <Label dir="auto">{option.label}</Label>
         {option.detail && <Detail>{option.detail}</Detail>}
         <End>
           {option.keys && <KeyHint keys={option.keys} />}

@@ -54,7 +54,7 @@ export function RecipientChip({ name, email, invalid, onRemove }: RecipientChipP
   return (
     <Chip data-invalid={invalid || undefined} title={shown === email ? undefined : email}>
       {invalid && <Icon of={CircleAlert} size="xs" label="Not a valid address" />}
-      <Words>{shown}</Words>
+      <Words dir="auto">{shown}</Words>
       {onRemove && (
         <Remove type="button" aria-label={`Remove ${shown}`} onClick={onRemove}>
           <Icon of={X} size="xs" />

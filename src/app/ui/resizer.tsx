@@ -22,7 +22,8 @@ const Handle = styled('div')(({ theme }) => ({
   '&:hover::after, &:active::after': { backgroundColor: theme.vars.palette.pineLine },
   '&:focus-visible': { outline: 'none' },
   '&:focus-visible::after': { backgroundColor: theme.vars.palette.focus },
-  [theme.media.touch]: { width: theme.spacing(4) },
+  // A thumb's handle is wider, and leaves the buttons of the heads alone.
+  [theme.media.touch]: { top: theme.size.head, width: theme.spacing(4) },
   [theme.media.forced]: { '&:focus-visible::after': { backgroundColor: 'Highlight' } },
 }))
 

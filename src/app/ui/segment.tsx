@@ -32,7 +32,7 @@ const Choice = styled('button')(({ theme }) => ({
     boxShadow: theme.elevation.thumb,
   },
   '&[aria-checked="true"][data-tone="note"]': { backgroundColor: theme.vars.palette.lanternTint },
-  [theme.media.touch]: { height: theme.size.controlSm + 4 },
+  [theme.media.touch]: { height: theme.size.touch - 4 },
   [theme.media.forced]: { '&[aria-checked="true"]': { outline: theme.edge.forced, outlineOffset: -2 } },
 }))
 

@@ -19,7 +19,7 @@ export function syncWords(state: SyncState): string {
     case 'attention':
       return `Needs attention ${state.count}`
     case 'sign-in':
-      return `Sign in to send ${state.count}`
+      return state.count > 0 ? `Sign in to send ${state.count}` : 'Sign in'
     case 'storage-full':
       return 'Storage full'
   }

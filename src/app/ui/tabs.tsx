@@ -12,6 +12,19 @@ const List = styled('div')(({ theme }) => ({
   overflowY: 'hidden',
   scrollbarWidth: 'none',
   [theme.media.touch]: { height: theme.size.touch },
+  // What does not fit fades out, which says that it goes on there.
+  [theme.below('listLines')]: {
+    '&::after': {
+      content: '""',
+      position: 'sticky',
+      right: theme.spacing(-2.25),
+      flex: 'none',
+      width: theme.spacing(8),
+      marginLeft: theme.spacing(-3),
+      pointerEvents: 'none',
+      backgroundImage: `linear-gradient(to right, transparent, ${theme.vars.palette.sheet})`,
+    },
+  },
 }))
 
 const TabButton = styled('button')(({ theme }) => ({
@@ -81,7 +94,10 @@ export function Tabs<V extends string>({ label, value, items, onChange, controls
           aria-selected={item.value === value}
           aria-controls={controls}
           tabIndex={item.value === value ? 0 : -1}
-          onClick={() => onChange(item.value)}
+          onClick={({ currentTarget }) => {
+            currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+            onChange(item.value)
+          }}
         >
           {item.label}
           {item.count !== undefined && <Count>{item.count}</Count>}

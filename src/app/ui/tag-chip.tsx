@@ -79,7 +79,7 @@ export function TagChip({ name, color, size = 'md', pending, leaving, onRemove }
       data-pending={pending || leaving || undefined}
       data-leaving={leaving || undefined}
     >
-      <Word>{name}</Word>
+      <Word dir="auto">{name}</Word>
       {onRemove && !leaving && (
         <Remove type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
           <Icon of={X} size="xs" />

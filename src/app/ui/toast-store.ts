@@ -10,6 +10,8 @@ export interface ToastWords {
   undo?: () => void
   /** Another button, when there is nothing to undo. */
   action?: { label: string; run: () => void }
+  /** How long it stays, in ms; five seconds by default. */
+  lasts?: number
   /** A toast with the same key is replaced, not joined. */
   key?: string
 }
@@ -26,7 +28,7 @@ export const toasts = proxy<{ shown: Toast[] }>({ shown: [] })
 
 let lastId = 0
 
-/** Shows a toast for five seconds and gives its id. A fourth pushes the oldest out. */
+/** Shows a toast, for five seconds unless it says otherwise, and gives its id. A fourth pushes the oldest out. */
 export function showToast(words: ToastWords): number {
   lastId += 1
   const toast: Toast = { id: lastId, words: ref(words), isLeaving: false }

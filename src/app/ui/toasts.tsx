@@ -23,7 +23,10 @@ const Stack = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   maxWidth: `calc(100% - ${theme.spacing(8)})`,
   '&:empty': { pointerEvents: 'none' },
-  [theme.media.phone]: { bottom: `calc(var(--op-phone-bar, ${theme.spacing(0)}) + ${theme.spacing(4)})` },
+  // Without the phone bar there is a conversation, with the way to an answer at its foot.
+  [theme.media.phone]: {
+    bottom: `calc(var(--op-phone-bar, ${theme.size.touch + 20}px) + ${theme.spacing(4)})`,
+  },
   '@media print': { display: 'none' },
 }))
 
@@ -77,7 +80,7 @@ const Line = styled('span')(({ theme }) => ({
     inset: 0,
     transformOrigin: 'left',
     backgroundColor: 'color-mix(in oklab, currentColor 70%, transparent)',
-    animation: `${thin} ${motion.toast}ms linear forwards`,
+    animation: `${thin} var(--op-toast) linear forwards`,
     animationPlayState: 'inherit',
   },
   '&[data-paused]': { animationPlayState: 'paused' },
@@ -100,8 +103,8 @@ interface ToastCardProps {
 }
 
 function ToastCard({ words, isLeaving, isPaused, onClose }: ToastCardProps) {
-  useCountdown(motion.toast, isPaused, onClose)
-  const { undo, action } = words
+  const { undo, action, lasts = motion.toast } = words
+  useCountdown(lasts, isPaused, onClose)
   const button = undo
     ? { label: 'Undo', run: undo }
     : (action ?? (words.tone === 'error' ? { label: 'Dismiss', run: () => undefined } : undefined))
@@ -120,7 +123,7 @@ function ToastCard({ words, isLeaving, isPaused, onClose }: ToastCardProps) {
           {button.label}
         </Act>
       )}
-      <Line aria-hidden data-paused={isPaused || undefined} />
+      <Line aria-hidden data-paused={isPaused || undefined} sx={{ '--op-toast': `${lasts}ms` }} />
     </Card>
   )
 }

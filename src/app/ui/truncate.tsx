@@ -1,7 +1,11 @@
 import { styled } from '@mui/material/styles'
 import { cutText } from './cut-text.ts'
 
-const Line = styled('span')(({ theme }) => ({ ...theme.mix.truncate, display: 'block' }))
+const Line = styled('span')(({ theme }) => ({
+  ...theme.mix.truncate,
+  display: 'block',
+  textAlign: 'left',
+}))
 
 interface TruncateProps {
   text: string
@@ -14,7 +18,7 @@ interface TruncateProps {
 export function Truncate({ text, max, className }: TruncateProps) {
   const shown = max === undefined ? text : cutText(text, max)
   return (
-    <Line className={className} title={shown === text ? undefined : text}>
+    <Line dir="auto" className={className} title={shown === text ? undefined : text}>
       {shown}
     </Line>
   )

@@ -48,6 +48,40 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
       expect(await close()).toEqual([])
     })
 
+for (const dark of [false, true])
+  test(`nothing stands in the way of what opens over the desk, ${dark ? 'dark' : 'light'}`, async () => {
+    const { page, desk, url, close } = await app.enter({ dark })
+    desk.setAside = [
+      { id: 7, mailboxId: null, reason: 'empty', receivedAt: Date.now(), envelope: {}, hasSource: true },
+    ]
+    const opens = async (open: () => Promise<void>, shown: string, role: 'dialog' | 'menu' | 'toolbar') => {
+      await open()
+      const place = page.getByRole(role, { name: shown })
+      await place.waitFor()
+      expect(await findings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await place.waitFor({ state: 'detached' })
+    }
+    const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+    await opens(() => press('All conversations'), 'Views', 'menu')
+    await opens(() => press('Filter'), 'Filter', 'dialog')
+    await opens(() => press(/^Profile of/), 'Profile', 'menu')
+    await opens(() => page.keyboard.press('?'), 'Keyboard shortcuts', 'dialog')
+    await opens(() => page.keyboard.press('c'), 'New email', 'dialog')
+    const askAside = async () => {
+      await press('All conversations')
+      await page.getByRole('menuitem', { name: 'Set-aside mail' }).click()
+      await page.getByText('It is empty').waitFor()
+    }
+    await opens(askAside, 'Set-aside mail', 'dialog')
+    await row(page, 'Dana Whitlock').focus()
+    await opens(() => page.keyboard.press('x'), 'Selected conversations', 'toolbar')
+    await page.goto(`${url}/support/nowhere`)
+    await page.getByRole('heading', { name: 'Sorry, the page is not found!' }).waitFor()
+    expect(await findings(page)).toEqual([])
+    expect(await close()).toEqual([])
+  })
+
 test('landmarks have the names that agents and tests know', async () => {
   const { page, close } = await app.enter()
   await row(page, 'Dana Whitlock').click()

@@ -123,4 +123,4 @@ export const toasts = (page: Page) => page.getByRole('status', { name: 'Messages
 
 /** The button of the sync chip. */
 export const chip = (page: Page) =>
-  page.getByRole('button', { name: /^(Online|Syncing|Offline|Needs attention|Sign in to send|Storage full)/ })
+  page.getByRole('button', { name: /^(Online|Syncing|Offline|Needs attention|Sign in|Storage full)/ })

@@ -32,6 +32,8 @@ export class StubDesk {
   /** Ops in the order they came. */
   readonly received: WireOp[] = []
   isSignedIn = true
+  /** Mail that could not be read or placed. */
+  setAside: object[] = []
   judge: Judge = () => undefined
   #leases = 4096
 
@@ -64,6 +66,8 @@ export class StubDesk {
       case '/api/account/logout':
         this.isSignedIn = false
         return json(200, {})
+      case '/api/desk/set-aside':
+        return json(200, { data: this.setAside, total: this.setAside.length })
       case '/api/desk/sync/lease':
         return json(200, { k: this.#leases++, device: epoch, userId: maya.id, token: 'stub' })
       case '/api/desk/sync/pull':

@@ -107,6 +107,7 @@ describe('sync chip', () => {
     ['Offline', { isOffline: true }],
     ['Offline, 4 waiting', { isOffline: true, waiting: 4, refused: 1 }],
     ['Sign in to send 3', { needsSignIn: true, isOffline: true, waiting: 3 }],
+    ['Sign in', { needsSignIn: true }],
     ['Storage full', { isStorageFull: true, needsSignIn: true, isOffline: true, waiting: 3 }],
   ])('%s', (words, change) => {
     expect(syncWords(syncState({ ...facts, ...change }))).toBe(words)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionsOf } from '#app/outbox/entry-actions.ts'
-import { entriesOf } from '#app/outbox/entries.ts'
-import { entryDetail, entryReason, entryTitle } from '#app/outbox/entry-words.ts'
+import { entriesOf, groupsOf, obstacleOf } from '#app/outbox/entries.ts'
+import { entryDetail, entryReason, entryTitle, obstacleWords } from '#app/outbox/entry-words.ts'
 import { withBox, type OpProblem, type OutboxOp } from '#local/rows.ts'
 import { conversationRow } from '../../../support/replica.ts'
 
@@ -109,8 +109,24 @@ test('titles and second lines say what and about which conversation', () => {
   expect(entryDetail(many, facts)).toEqual({ ticket: '', text: '2 conversations' })
 })
 
+test('of a conversation that is out of sight only the agent’s own words are shown', () => {
+  const entry = only([reply({ lanes: [99], ...refused({ st: 'rejected', message: 'Not found' }) })])
+  expect(entryDetail(entry, facts)).toEqual({ ticket: '', text: 'That serial is covered.' })
+  expect(actionsOf(entry)).toContain('copy')
+})
+
 test('an abbreviation keeps its capitals behind ours', () => {
   expect(entryReason(only([op(refused({ message: 'SMTP is off.' }))]))).toBe('Not saved: SMTP is off.')
+})
+
+test('a refusal without a sentence gets one from its code', () => {
+  const reason = (problem: Partial<OpProblem>) =>
+    entryReason(only([reply(refused({ message: 'The server refused it', ...problem }))]))
+  expect(reason({})).toBe('Not sent: the server refused it.')
+  expect(reason({ code: 'op_too_old' })).toBe(
+    'Not sent: it waited on this device for too long to be sent safely.',
+  )
+  expect(reason({ st: 'blocked' })).toBe('Not sent: it waits for another change that was not taken.')
 })
 
 test('every kind of refusal has its likely fix first', () => {
@@ -133,4 +149,52 @@ test('every kind of refusal has its likely fix first', () => {
   expect(actions(reply(refused({ reason: 'gone' })))).toEqual(['copy', 'discard'])
   expect(actions(op(refused({ st: 'blocked' })))).toEqual(['discard'])
   expect(actions(op({ state: 'discarding' }))).toEqual([])
+  const newMail = { cmd: 'drafts.save', isQuiet: true, args: { mode: 'new', html: '<p>Words</p>' } }
+  expect(actions(op({ ...newMail, ...refused({ reason: 'gone' }) }))).toEqual([
+    'keepDraft',
+    'copy',
+    'discard',
+  ])
+})
+
+test('entries of one conversation stand together in the place of the first; a bulk action stands alone', () => {
+  const { waiting } = entriesOf([
+    op({ lanes: [1] }),
+    op({ lanes: [2] }),
+    op({ group: 'g', lanes: [1] }),
+    op({ group: 'g', lanes: [2] }),
+    op({ lanes: [1], cmd: 'notes.add' }),
+  ])
+  const groups = groupsOf(waiting)
+  expect(groups.map(({ conversationId, entries }) => [conversationId, entries.length])).toEqual([
+    [1, 2],
+    [2, 1],
+    [null, 1],
+  ])
+  expect(groups[0]?.entries.map(({ ops }) => ops[0].cmd)).toEqual(['conversations.setStatus', 'notes.add'])
+})
+
+const obstacle = (ops: OutboxOp[], of: OutboxOp) => {
+  const entries = entriesOf(ops)
+  const entry = entries.waiting.find((each) => each.ops.includes(of))
+  const found = entry && obstacleOf(entry, entries)
+  return found ? obstacleWords(found, facts, () => '2:45 PM') : null
+}
+
+test('waiting work says what it waits for, when it is not simply its turn next', () => {
+  const [first, second] = [reply(), op()]
+  expect(obstacle([first, second], second)).toBeNull()
+  const needing = op({ needs: [first.op] })
+  expect(obstacle([first, needing], needing)).toBe('Goes out after "Reply to Dana Whitlock"')
+  const failing = reply({ failures: 2, nextAt: 99 })
+  expect(obstacle([failing], failing)).toBe('The server could not take it yet, next try at 2:45 PM')
+  const behind = op()
+  expect(obstacle([failing, behind], behind)).toBe('Goes out after "Reply to Dana Whitlock"')
+  const elsewhere = op({ lanes: [11] })
+  expect(obstacle([failing, elsewhere], elsewhere)).toBeNull()
+  const discarding = reply({ state: 'discarding' })
+  const next = op()
+  expect(obstacle([discarding, next], next)).toBe(
+    'Waits until the server has answered about "Reply to Dana Whitlock"',
+  )
 })

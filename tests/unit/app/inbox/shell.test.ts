@@ -6,6 +6,7 @@ import { Homecoming } from '#app/shell/homecoming.ts'
 import { freshFor, syncStateOf } from '#app/shell/sync-status.ts'
 import type { Connection } from '#app/shell/connection.ts'
 import type { OutboxOp } from '#local/rows.ts'
+import { unknownStatus } from '#local/status.ts'
 
 const op = (name: string, state: OutboxOp['state'] = 'waiting', group: string | null = null): OutboxOp => ({
   n: 1,
@@ -32,10 +33,8 @@ const op = (name: string, state: OutboxOp['state'] = 'waiting', group: string | 
 const now = 1_000_000
 
 const connection = (fields: Partial<Connection> = {}): Connection => ({
+  ...unknownStatus,
   connection: 'online',
-  since: 0,
-  isPushing: false,
-  isCatchingUp: false,
   lastPullAt: now,
   isUsable: true,
   clockOffset: 0,

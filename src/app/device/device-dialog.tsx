@@ -1,0 +1,97 @@
+import { styled } from '@mui/material/styles'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { useConnection } from '#app/shell/connection.ts'
+import { ask } from '#app/ui/ask.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { RadioField } from '#app/ui/choice-fields.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { keptHere, type KeptHere } from '#local/queries/device.ts'
+import { askRebuild, askRoom, chooseWindow, deviceWindows } from '#local/window.ts'
+import { keptWords, roomWords, windowWords } from './device-words.ts'
+import { useStorage } from './use-storage.ts'
+
+const Parts = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(5),
+}))
+
+const Part = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: theme.spacing(2),
+  '& > h3': { ...theme.typography.meta, fontWeight: theme.weight.semibold, margin: 0 },
+  '& > p': { margin: 0, color: theme.vars.palette.ink2 },
+}))
+
+const options = deviceWindows.map((days) => ({ value: String(days), label: windowWords(days) }))
+
+/** Fetches all anew, after saying what that means. */
+async function rebuild(start: () => Promise<void>): Promise<void> {
+  const isWanted = await ask({
+    title: 'Rebuild this device?',
+    text: 'Everything is fetched from the desk again. Work that waits here, your drafts and their files stay.',
+    confirm: 'Rebuild',
+  })
+  if (isWanted) await start()
+}
+
+/** What this device keeps, how much room it takes, and what to do when something is wrong with it. */
+export function DeviceDialog({ onClose }: { onClose: () => void }) {
+  const { db, bus } = useDesk()
+  const { isOffline } = useConnection()
+  const kept = useLive(keptHere, undefined)
+  return (
+    <Dialog open onClose={onClose} title="This device" closeButton>
+      <Parts>
+        {kept && <KeptPart kept={kept} onFree={() => void askRoom(db, bus)} />}
+        {kept && (
+          <RadioField
+            label="Keep finished conversations of"
+            help="Open, starred, snoozed and your own conversations are always kept. Older ones open when you are online."
+            value={String(kept.window)}
+            options={options}
+            onChange={(picked) => {
+              const window = deviceWindows.find((days) => String(days) === picked)
+              if (window !== undefined) void chooseWindow(db, bus, window)
+            }}
+          />
+        )}
+        <Part>
+          <h3>Something looks wrong?</h3>
+          <p>A rebuild fetches everything from the desk again. Nothing that waits here is lost.</p>
+          <Button
+            variant="outline"
+            denied={isOffline ? 'connection' : undefined}
+            busy={kept?.isRebuildAsked ?? false}
+            busyLabel="Rebuilding"
+            onClick={() => void rebuild(() => askRebuild(db, bus))}
+          >
+            Rebuild this device
+          </Button>
+        </Part>
+      </Parts>
+    </Dialog>
+  )
+}
+
+function KeptPart({ kept, onFree }: { kept: KeptHere; onFree: () => void }) {
+  const [storage, askToPersist] = useStorage(kept.conversations)
+  return (
+    <Part>
+      <p role="status">{keptWords(kept)}</p>
+      {storage && <p>{roomWords(storage)}</p>}
+      {kept.isFull && <p role="alert">This device is full: not everything from the desk has room here.</p>}
+      <Button variant="outline" onClick={onFree}>
+        Free space
+      </Button>
+      {storage && !storage.isPersistent && (
+        <Button variant="outline" onClick={askToPersist}>
+          Ask the browser to keep it
+        </Button>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,34 @@
+import type { KeptHere } from '#local/queries/device.ts'
+import type { DeviceWindow } from '#local/window.ts'
+import type { Storage } from './use-storage.ts'
+
+const number = new Intl.NumberFormat('en')
+const megabyte = 1_000_000
+const gigabyte = 1000 * megabyte
+
+/** As systems speak of room: whole MB, and GB with one decimal. */
+export function roomSize(bytes: number): string {
+  return bytes < gigabyte ? `${Math.ceil(bytes / megabyte)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`
+}
+
+/** How long back a device keeps finished conversations. */
+export function windowWords(days: DeviceWindow): string {
+  return days === 0 ? 'All time' : days === 365 ? 'The last year' : `The last ${days} days`
+}
+
+/** How much of the desk is here. */
+export function keptWords({ conversations, filling }: KeptHere): string {
+  if (filling)
+    return `Filling this device: ${number.format(filling.done)} of ${number.format(filling.total)} conversations`
+  return conversations === 1
+    ? '1 conversation is kept here'
+    : `${number.format(conversations)} conversations are kept here`
+}
+
+/** The room it takes, and whether the browser has promised to keep it. */
+export function roomWords({ usedBytes, quotaBytes, isPersistent }: Storage): string {
+  const room = `${roomSize(usedBytes)} of ${roomSize(quotaBytes)} used.`
+  return isPersistent
+    ? `${room} The browser has promised to keep it.`
+    : `${room} The browser may clear it when the device runs out of room; what the desk has comes back by itself.`
+}

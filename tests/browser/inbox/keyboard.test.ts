@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { row, signIn, until, testedApp } from './harness.ts'
+import type { StubDesk } from './stub-desk.ts'
+
+const app = testedApp()
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const thread = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true })
+const outbox = (page: Page) => page.getByRole('complementary', { name: 'Outbox' })
+
+/** Whether the focus is on an element or in it. */
+const holdsFocus = (place: ReturnType<Page['getByRole']>) =>
+  place.evaluate((element) => element.contains(document.activeElement))
+
+/** The name of what has the focus; `nothing` when it is lost. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement, body } = document
+    if (!activeElement || activeElement === body) return 'nothing'
+    return activeElement.getAttribute('aria-label') ?? activeElement.localName
+  })
+
+const statusOps = (desk: StubDesk) => desk.received.filter(({ cmd }) => cmd === 'conversations.setStatus')
+
+test('what is typed before the composer is there is written in it, and nothing else happens', async () => {
+  const { page, desk, close } = await app.enter()
+  await row(page, 'Dana Whitlock').click()
+  await page.getByRole('radio', { name: 'Reply', exact: true }).waitFor()
+  await page.keyboard.press('r')
+  await page.keyboard.type('every key # counts')
+  await message(page).getByText('every key # counts').waitFor()
+  await page.keyboard.press('Escape')
+  await message(page).waitFor({ state: 'detached' })
+  expect(await thread(page).getByRole('combobox', { name: 'Status' }).innerText()).toContain('Open')
+  expect(statusOps(desk)).toEqual([])
+  expect(await close()).toEqual([])
+})
+
+test('the keyboard begins at the page after the sign-in', async () => {
+  const { page, close } = await app.visit()
+  await signIn(page)
+  await row(page, 'Dana Whitlock').waitFor()
+  await until(() => focused(page), 'main')
+  await page.keyboard.press('j')
+  await until(async () => (await focused(page)).includes('Dana Whitlock'), true)
+  expect(await close()).toEqual([])
+})
+
+test('the focus goes with the conversation: to the next one, and back to its row', async () => {
+  const { page, close } = await app.enter()
+  await row(page, 'Dana Whitlock').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /Battery drops/ }).waitFor()
+  await thread(page).getByRole('button', { name: 'Star' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('region', { name: 'Thread' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('heading', { name: /Firmware 4.2/ }).waitFor()
+  expect(await focused(page)).not.toBe('nothing')
+  await page.keyboard.press('Tab')
+  expect(await holdsFocus(thread(page))).toBe(true)
+  await page.keyboard.press('Escape')
+  await until(async () => (await focused(page)).includes('Kenji Moriyama'), true)
+  expect(await close()).toEqual([])
+})
+
+test('shortcuts go on after a value was chosen', async () => {
+  const { page, desk, close } = await app.enter()
+  await row(page, 'Dana Whitlock').click()
+  const assignee = thread(page).getByRole('combobox', { name: 'Assignee' })
+  await assignee.waitFor()
+  await page.keyboard.press('Shift+A')
+  await page.getByRole('listbox', { name: 'Assignee' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('listbox', { name: 'Assignee' }).waitFor({ state: 'detached' })
+  expect(await holdsFocus(assignee)).toBe(true)
+  await page.keyboard.press('e')
+  await until(() => statusOps(desk).length, 1)
+  expect(await close()).toEqual([])
+})
+
+test('the Outbox takes the focus, gives it back, and Escape closes it first', async () => {
+  const { page, context, close } = await app.enter()
+  await row(page, 'Dana Whitlock').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /Battery drops/ }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Offline/ }).waitFor()
+  await page.keyboard.press('Shift+S')
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await until(() => holdsFocus(outbox(page)), true)
+  const discard = outbox(page).getByRole('button', { name: 'Discard' })
+  await discard.focus()
+  await page.keyboard.press('Enter')
+  await discard.waitFor({ state: 'detached' })
+  await until(() => holdsFocus(outbox(page)), true)
+  await page.keyboard.press('Escape')
+  await outbox(page).waitFor({ state: 'detached' })
+  expect(await focused(page)).toContain('Dana Whitlock')
+  await page.getByRole('heading', { name: /Battery drops/ }).waitFor()
+  expect(await close()).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { keptWords, roomSize, roomWords, windowWords } from '#app/device/device-words.ts'
+
+const kept = { conversations: 1200, window: 90 as const, filling: null, isFull: false, isRebuildAsked: false }
+
+test('what is kept here is counted, and a filling says how far it is', () => {
+  expect(keptWords(kept)).toBe('1,200 conversations are kept here')
+  expect(keptWords({ ...kept, conversations: 1 })).toBe('1 conversation is kept here')
+  expect(keptWords({ ...kept, filling: { done: 3200, total: 10_000 } })).toBe(
+    'Filling this device: 3,200 of 10,000 conversations',
+  )
+})
+
+test('room is said in MB and GB, and never as nothing', () => {
+  expect([1, 999_000_000, 1_500_000_000].map(roomSize)).toEqual(['1 MB', '999 MB', '1.5 GB'])
+  expect(roomWords({ usedBytes: 20_000_000, quotaBytes: 6e10, isPersistent: true })).toBe(
+    '20 MB of 60.0 GB used. The browser has promised to keep it.',
+  )
+})
+
+test('windows', () => {
+  expect(([30, 90, 365, 0] as const).map(windowWords)).toEqual([
+    'The last 30 days',
+    'The last 90 days',
+    'The last year',
+    'All time',
+  ])
+})
