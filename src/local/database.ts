@@ -60,6 +60,12 @@ export class Replica extends Dexie {
     })
   }
 
+  /** Opens the database anew: a browser may lose it under a page that lives on, and the old handle stays dead. */
+  async reopen(): Promise<void> {
+    this.close({ disableAutoOpen: false })
+    await this.open()
+  }
+
   /** The table of a collection that has one. */
   records<T extends RecordTable>(name: T): Table<RecordRow<T>, number> {
     return this.table(name)

@@ -1,9 +1,10 @@
+import type { Table } from 'dexie'
 import type { Actor } from '#domain/auth/actor.ts'
 import { DeskError } from '#domain/errors.ts'
 import { mutators } from '#domain/registry.ts'
 import type { ChangeSet } from './changes.ts'
 import type { Replica } from './database.ts'
-import type { OutboxOp, RecordTable, ThreadChunk } from './rows.ts'
+import type { OutboxOp, Shadow, ThreadChunk } from './rows.ts'
 import { LocalTx } from './tx.ts'
 
 /*
@@ -40,6 +41,24 @@ export function replicaActor(db: Replica): Actor {
 const isFolded = (op: OutboxOp) =>
   op.state === 'waiting' || op.state === 'applied' || op.state === 'discarding'
 
+/**
+ * The records of a table that stand on lanes. Mostly there are none, or fewer than lanes; where there are many, one
+ * read a lane is faster than a cursor, which takes several turns for each.
+ */
+async function onLanes<Row>(
+  table: Table<Row>,
+  index: string,
+  lanes: readonly number[],
+  lanesOf: (row: Row) => readonly number[],
+): Promise<Row[]> {
+  const count = await table.count()
+  if (count === 0) return []
+  if (count > lanes.length)
+    return (await Promise.all(lanes.map((lane) => table.where(index).equals(lane).toArray()))).flat()
+  const wanted = new Set(lanes)
+  return (await table.toArray()).filter((row) => lanesOf(row).some((lane) => wanted.has(lane)))
+}
+
 /** All lanes tied to the given ones by ops that stand in several, with the folded ops on them in order. */
 export async function opsOnLanes(
   db: Replica,
@@ -50,10 +69,10 @@ export async function opsOnLanes(
   let open = [...lanes]
   while (open.length > 0) {
     for (const lane of open) closed.add(lane)
-    const found = await db.outbox.where('lanes').anyOf(open).toArray()
+    const found = await onLanes(db.outbox, 'lanes', open, (op) => op.lanes)
     open = []
     for (const op of found) {
-      if (!isFolded(op)) continue
+      if (!isFolded(op) || ops.has(op.n)) continue
       ops.set(op.n, op)
       for (const lane of op.lanes) if (!closed.has(lane)) open.push(lane)
     }
@@ -72,35 +91,27 @@ export async function refold(
   changes: ChangeSet,
 ): Promise<void> {
   const before = await opsOnLanes(db, lanes)
-  if (
-    before.ops.length === 0 &&
-    (await db.shadow
-      .where('lane')
-      .anyOf([...before.lanes])
-      .count()) === 0
-  )
-    return change()
-  await rewind(db, before.lanes, changes)
+  const shadows = await onLanes(db.shadow, 'lane', [...before.lanes], (shadow) => [shadow.lane])
+  if (before.ops.length === 0 && shadows.length === 0) return change()
+  await rewind(db, shadows, changes)
   await change()
   await replay(db, (await opsOnLanes(db, before.lanes)).ops, changes)
 }
 
-async function rewind(db: Replica, lanes: Set<number>, changes: ChangeSet): Promise<void> {
-  const shadows = await db.shadow
-    .where('lane')
-    .anyOf([...lanes])
-    .toArray()
-  for (const { table, key, lane, row } of shadows) {
+async function rewind(db: Replica, shadows: readonly Shadow[], changes: ChangeSet): Promise<void> {
+  for (const table of new Set(shadows.map((shadow) => shadow.table))) {
+    const held = shadows.filter((shadow) => shadow.table === table)
+    const rows = held.flatMap(({ row }) => (row === null ? [] : [row]))
+    const gone = held.filter(({ row }) => row === null).map(({ key }) => key)
     if (table === 'threads') {
-      const [conversationId, n] = key.split('/').map(Number) as [number, number]
-      if (row === null) await db.threads.delete([conversationId, n])
-      else await db.threads.put(row as ThreadChunk)
-      changes.add('threads', lane)
+      await db.threads.bulkPut(rows as ThreadChunk[])
+      await db.threads.bulkDelete(gone.map((key) => key.split('/').map(Number) as [number, number]))
+      for (const { lane } of held) changes.add('threads', lane)
     } else {
-      const records = db.records(table as RecordTable)
-      if (row === null) await records.delete(Number(key))
-      else await records.put(row as never)
-      changes.add(table, Number(key))
+      const records = db.records(table)
+      await records.bulkPut(rows as never[])
+      await records.bulkDelete(gone.map(Number))
+      for (const { key } of held) changes.add(table, Number(key))
     }
   }
   await db.shadow.bulkDelete(shadows.map(({ table, key }): [string, string] => [table, key]))

@@ -48,5 +48,11 @@ export async function askRebuild(db: Replica, bus: Bus): Promise<void> {
   bus.publish({ meta: true, wanted: true })
 }
 
+/** Makes room: threads that the device would not keep, and those it keeps only because they were opened, go now. */
+export async function askRoom(db: Replica, bus: Bus): Promise<void> {
+  await writeMeta(db, { tidiedAt: 0, opened: {} })
+  bus.publish({ meta: true, wanted: true })
+}
+
 /** How many conversations a full device has at most, unless it keeps everything. */
 export const mostConversations = pullLimits.conversations

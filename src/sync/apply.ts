@@ -1,5 +1,6 @@
 import { must } from '#lib/must.ts'
 import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
+import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { ChangeSet } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type ThreadChunk,
 } from '#local/rows.ts'
 import { chunkWithRoom, findItem, toChunks } from '#local/threads.ts'
-import { readChunks } from '#local/tx.ts'
+import { readManyChunks } from '#local/tx.ts'
 
 /** A whole thread on the wire. */
 export interface ThreadLine {
@@ -36,10 +37,16 @@ const references: readonly string[] = ['mailboxes', 'users', 'teams', 'labels']
 
 /**
  * The lanes that lines touch. A reference row touches all with waiting ops: rules read it, so an op may show
- * something else, or nothing, under its new version.
+ * something else, or nothing, under its new version. A draft that is gone touches its conversation's, which the line
+ * itself does not name.
  */
 export async function lanesOf(db: Replica, lines: readonly DataLine[]): Promise<Set<number>> {
   const lanes = new Set(lines.map(laneOfLine))
+  for (const line of lines) {
+    if (line.t === 'put' || line.t === 'thread' || line.e !== 'drafts') continue
+    const [shadow, draft] = [await db.shadow.get(['drafts', String(line.id)]), await db.drafts.get(line.id)]
+    for (const lane of [shadow?.lane, draft?.conversationId]) if (lane !== undefined) lanes.add(lane)
+  }
   if (lines.some((line) => line.t !== 'thread' && references.includes(line.e)))
     for (const lane of await waitingLanes(db)) lanes.add(lane)
   return lanes
@@ -63,7 +70,10 @@ export async function writeLines(
   const buried = await tombstones(db)
   const isBuried = (e: string, id: number, v: number) => {
     const tomb = buried.get(`${e}/${id}`)
-    return tomb !== undefined && (tomb.kind === 'del' || tomb.v > v)
+    if (tomb === undefined || !(isBuilt || rules.tombstones)) return false
+    if (tomb.kind === 'del') return true
+    if (!(isBuilt || rules.evictTombstones)) return false
+    return isBuilt || rules.evictOrder ? tomb.v > v : tomb.v >= v
   }
   const removals: Extract<RowLine, { t: 'del' | 'evict' }>[] = []
   const threads = new Map<number, DataLine[]>()
@@ -92,6 +102,10 @@ export async function writeLines(
   await removeRows(db, removals, now, changes)
 }
 
+/** Whether the row held is newer than version `v`. */
+const isNewer = (row: { v: number } | undefined, v: number) =>
+  (isBuilt || rules.versionGate) && row !== undefined && row.v > v
+
 async function tombstones(db: Replica) {
   const rows = await db.tomb.toArray()
   return new Map(rows.map((row) => [`${row.e}/${row.id}`, row]))
@@ -105,7 +119,7 @@ async function putRecords(
   changes: ChangeSet,
 ): Promise<number[]> {
   const known = await db.records(table).bulkGet(rows.map((row) => row.id))
-  const newer = rows.filter((row, index) => row.v >= (known[index]?.v ?? 0))
+  const newer = rows.filter((row, index) => !isNewer(known[index], row.v))
   const boxed = table === 'conversations' ? newer.map((row) => withBox(row as HeldConversation)) : newer
   await db.records(table).bulkPut(boxed as never[])
   for (const row of newer) changes.add(table, row.id)
@@ -120,8 +134,12 @@ async function putThreads(
   changes: ChangeSet,
 ): Promise<void> {
   const fresh: ThreadChunk[] = []
+  const held = await readManyChunks(
+    db,
+    [...threads.keys()].filter((id) => !added.has(id)),
+  )
   for (const [conversationId, lines] of threads) {
-    const chunks = added.has(conversationId) ? [] : await readChunks(db, conversationId)
+    const chunks = held.get(conversationId) ?? []
     changes.add('threads', conversationId)
     const whole = lines.findLast((line) => line.t === 'thread')
     if (whole?.t === 'thread' && chunks.length === 0 && lines.length === 1) {
@@ -148,7 +166,7 @@ function mergeItem(
 ): void {
   const found = findItem(chunks, item.e, item.r.id)
   if (found) {
-    if (must(found.chunk.items[found.index], 'item').v > item.v) return
+    if (isNewer(must(found.chunk.items[found.index], 'item'), item.v)) return
     found.chunk.items[found.index] = item
     dirty.add(found.chunk)
     return
@@ -165,7 +183,7 @@ function dropItem(
   dirty: Set<ThreadChunk>,
 ): void {
   const found = findItem(chunks, line.e as ThreadItem['e'], line.id)
-  if (!found || must(found.chunk.items[found.index], 'item').v > line.v) return
+  if (!found || isNewer(must(found.chunk.items[found.index], 'item'), line.v)) return
   found.chunk.items.splice(found.index, 1)
   dirty.add(found.chunk)
 }
@@ -180,7 +198,7 @@ async function removeRows(
     await db.tomb.put({ e, id, v, kind: t, at: now })
     if (!isRecord(e)) continue
     const row = await db.records(e).get(id)
-    if (row && row.v > v) continue
+    if (isNewer(row, v)) continue
     await db.records(e).delete(id)
     changes.add(e, id)
     if (e === 'conversations') await dropThread(db, id, changes)

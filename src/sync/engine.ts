@@ -1,5 +1,5 @@
 import { backoff } from '#lib/backoff.ts'
-import type { Cancel, Clock } from '#lib/clock.ts'
+import { pause, type Cancel, type Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { uuidv7 } from '#lib/id.ts'
 import { pushLimits } from '#domain/sync/push.ts'
@@ -66,6 +66,8 @@ export class Engine {
   readonly #wants = new Set<number>()
   readonly #batch = { size: pushLimits.ops }
   #status: SyncStatus = unknownStatus
+  /** Between `start` and `stop`. */
+  #isWanted = false
   #isRunning = false
   #isBusy = false
   /** Reasons that came while a round was under way. */
@@ -83,16 +85,31 @@ export class Engine {
     this.#term = new Term([parts.db, parts.durable])
   }
 
-  /** Begins to sync; the caller holds the replica's lock until `stop`. */
+  /** Begins to sync, as soon as the database can be used; the caller holds the replica's lock until `stop`. */
   async start(): Promise<void> {
+    const { clock, random } = this.#parts
+    this.#isWanted = true
+    for (let attempt = 1; this.#isWanted; attempt += 1)
+      try {
+        return await this.#begin()
+      } catch (error) {
+        // A lock held by a tab that does nothing would keep every other one from the work.
+        console.error(error)
+        await this.#reopen().catch((fault: unknown) => console.error(fault))
+        await pause(clock, backoff(attempt, random))
+      }
+  }
+
+  async #begin(): Promise<void> {
     const { db, random, clock, bus } = this.#parts
     await this.#term.begin(db, clock)
+    if (!(await readMeta(db, 'client'))) await writeMeta(db, { client: uuidv7(clock.now(), random) })
+    await sweep(db, clock.now())
+    if (!this.#isWanted) return
     this.#isRunning = true
     this.#isConfirmed = false
     this.#failures = 0
     this.#keepBeating()
-    if (!(await readMeta(db, 'client'))) await writeMeta(db, { client: uuidv7(clock.now(), random) })
-    await sweep(db, clock.now())
     this.#unsubscribe = bus.subscribe(({ outbox, wanted }) => {
       if (Array.isArray(wanted)) this.want(wanted)
       else if (wanted) this.wake('asked')
@@ -103,6 +120,7 @@ export class Engine {
 
   /** Ends the loop after the step under way. */
   stop(): void {
+    this.#isWanted = false
     this.#isRunning = false
     this.#timer?.()
     this.#beat?.()
@@ -204,6 +222,8 @@ export class Engine {
       if (this.#term.isLost) this.stop()
       else this.#keepBeating()
     }
+    // The last beat of an earlier time may still be under way.
+    this.#beat?.()
     this.#beat = clock.after(beatEvery, () => void beat())
   }
 
@@ -232,6 +252,7 @@ export class Engine {
     const isOurs = !(error instanceof TransportError)
     if (isQuotaError(error)) return this.#makeRoom()
     if (isOurs) console.error(error)
+    if (isOurs) await this.#reopen()
     await this.#show({ ...resting, connection: isOurs ? 'offline' : connectionAfter[error.fault] })
   }
 
@@ -261,6 +282,12 @@ export class Engine {
       if (evicted > 0) return
     }
     await this.#show({ ...resting, isFull: true })
+  }
+
+  /** Whatever went wrong with the database, a dead handle may be the reason, and it does not come back to life. */
+  async #reopen(): Promise<void> {
+    await this.#parts.db.reopen()
+    await this.#parts.durable.reopen()
   }
 
   /** How long nothing needs doing: the next retry of an op, or the safety pull. */

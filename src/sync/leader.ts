@@ -26,16 +26,20 @@ export function lead(locks: LockManager, replicaName: string, candidate: Candida
     end = resolve
   })
   let isOver = false
+  /** The lock is ours; who takes it from itself would hear of the loss after the gain. */
+  let isHolding = false
   const hold = async (options: LockOptions) => {
     let isLeading = false
     try {
       await locks.request(name, options, async () => {
         if (isOver) return
         isLeading = true
+        isHolding = true
         await candidate.onLead()
         await ended
       })
     } catch (error) {
+      if (isLeading) isHolding = false
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
       if (!isLeading || isOver) return
       candidate.onLost()
@@ -54,7 +58,7 @@ export function lead(locks: LockManager, replicaName: string, candidate: Candida
       end()
     },
     steal() {
-      if (isOver) return
+      if (isOver || isHolding) return
       waiting.abort()
       void hold({ steal: true })
     },

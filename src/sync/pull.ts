@@ -3,6 +3,7 @@ import type { Cursor } from '#domain/sync/cursor.ts'
 import { pullLimits, type PullLine, type PullRequest } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 import { wireVersion } from '#domain/sync/cursor.ts'
+import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { ChangeSet, type Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { foldedTables, refold } from '#local/fold.ts'
@@ -11,6 +12,7 @@ import { readChunks } from '#local/tx.ts'
 import { toThread } from '#local/threads.ts'
 import { isKeptWhole, sinceOf } from '#local/window.ts'
 import { laneOfLine, lanesOf, waitingLanes, writeLines, type DataLine } from './apply.ts'
+import { offerAgain } from './offer-again.ts'
 import { leaveScopes, resetReplica } from './reset.ts'
 import { TransportError, type Transport } from './transport.ts'
 import { applyVerdicts, type VerdictContext } from './verdicts.ts'
@@ -26,6 +28,8 @@ export interface PullContext {
   /** How far a filling has come, page by page. */
   onFilling?(filling: { done: number; total: number }): Promise<void>
 }
+
+const isSamePlace = (a: Cursor, b: Cursor) => a[0] === b[0] && a[1] === b[1]
 
 /** The answer was made for a state the replica has left since; it is dropped, and asked again. */
 class StaleAnswer extends Error {}
@@ -120,6 +124,7 @@ class Pull {
     this.#begin = line
     const { epoch, mustRebuild } = await readAllMeta(db)
     const isOther = epoch !== null && epoch !== line.epoch
+    if (isOther) await offerAgain(db)
     if (line.mode === 'reset' || isOther || mustRebuild) {
       await resetReplica(db, bus)
       return 'reset'
@@ -211,9 +216,8 @@ class Pull {
     const { cursor } = meta
     const isSame =
       (meta.epoch === null || meta.epoch === epoch) &&
-      cursor[0] === this.#request.cursor[0] &&
-      cursor[1] === this.#request.cursor[1] &&
-      meta.scopeEpoch === this.#request.scopeEpoch
+      (!(isBuilt || rules.boundCursor) || isSamePlace(cursor, this.#request.cursor)) &&
+      (!(isBuilt || rules.boundScopes) || meta.scopeEpoch === this.#request.scopeEpoch)
     if (!isSame) throw new StaleAnswer()
     if (meta.epoch === null) await writeMeta(db, { epoch })
   }

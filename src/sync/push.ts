@@ -1,5 +1,7 @@
+import { longestWait } from '#lib/backoff.ts'
 import { wireVersion } from '#domain/sync/cursor.ts'
 import { pushLimits, type Verdict, type WireOp } from '#domain/sync/push.ts'
+import { isBuilt, rules } from '#domain/sync/rules.ts'
 import type { Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { readAllMeta } from '#local/meta.ts'
@@ -39,7 +41,7 @@ export async function pushOnce(context: PushContext): Promise<number> {
   const { ops, voids } = chooseBatch(queue, now, context.batch.size)
   if (ops.length === 0 && voids.length === 0) return 0
   for (const op of ops) await uploadFiles(db, transport, attachmentIds(op), bus)
-  await markSent(context.durable, ops, now + meta.clockOffset, now)
+  await markSent(isBuilt || rules.durableSent ? context.durable : db, ops, now + meta.clockOffset, now)
   const request = {
     client: meta.client,
     wire: wireVersion,
@@ -51,7 +53,7 @@ export async function pushOnce(context: PushContext): Promise<number> {
   let isWhole = false
   try {
     for await (const line of transport.push(request)) {
-      if (line.t === 'begin' && line.epoch !== meta.epoch) return 0
+      if (line.t === 'begin' && line.epoch !== meta.epoch && (isBuilt || rules.boundEpoch)) return 0
       if (line.t === 'verdict') answers.push(line)
       if (line.t === 'end') isWhole = true
     }
@@ -82,16 +84,16 @@ export function chooseBatch(
   let bytes = 0
   for (const op of queue) {
     if (op.state === 'discarding') {
-      if (op.nextAt <= now && voids.length < size) voids.push(op)
+      if (isDue(op, now) && voids.length < size) voids.push(op)
       for (const lane of op.lanes) held.add(lane)
     }
     if (op.state !== 'waiting') continue
     const length = JSON.stringify(op.args).length + 500
     const isFull = ops.length >= size || (ops.length > 0 && bytes + length > pushLimits.bytes)
     const isReady =
-      op.nextAt <= now &&
-      !op.lanes.some((lane) => held.has(lane)) &&
-      !op.needs.some((need) => unmet.has(need))
+      isDue(op, now) &&
+      (!(isBuilt || rules.contiguousPrefix) || !op.lanes.some((lane) => held.has(lane))) &&
+      (!(isBuilt || rules.needs) || !op.needs.some((need) => unmet.has(need)))
     if (isFull || !isReady) {
       for (const lane of op.lanes) held.add(lane)
       continue
@@ -102,6 +104,9 @@ export function chooseBatch(
   }
   return { ops, voids }
 }
+
+/** Whether an op's wait is over; a moment further off than any wait means that the clock was set back. */
+const isDue = ({ nextAt }: OutboxOp, now: number) => nextAt <= now || nextAt > now + longestWait
 
 /** Ops whose needed op was refused wait for the agent too. */
 async function block({ db, bus, verdicts }: PushContext, queue: readonly OutboxOp[]): Promise<void> {
@@ -130,12 +135,12 @@ async function markSent(
   now: number,
 ): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
-    for (const op of ops)
-      await db.outbox.update(op.n, {
-        firstSentAt: op.firstSentAt ?? serverNow,
-        attempts: op.attempts + 1,
-        nextAt: now,
-      })
+    // As they are now: an op may have been taken back since it was chosen.
+    const rows = await db.outbox.bulkGet(ops.map(({ n }) => n))
+    const marked = rows.flatMap((op) =>
+      op ? [{ ...op, firstSentAt: op.firstSentAt ?? serverNow, attempts: op.attempts + 1, nextAt: now }] : [],
+    )
+    await db.outbox.bulkPut(marked)
   })
 }
 

@@ -1,11 +1,14 @@
+import type { RowLine } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
+import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { backoff } from '#lib/backoff.ts'
 import type { Random } from '#lib/random.ts'
 import { ChangeSet } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { foldedTables, refold } from '#local/fold.ts'
-import type { OpProblem, OutboxOp } from '#local/rows.ts'
-import { lanesOf, writeLines } from './apply.ts'
+import { readMeta } from '#local/meta.ts'
+import type { OpProblem, OutboxOp, SentOp } from '#local/rows.ts'
+import { laneOfLine, lanesOf, writeLines } from './apply.ts'
 
 /** What verdicts need besides the replica. */
 export interface VerdictContext {
@@ -28,12 +31,13 @@ export async function applyVerdicts(
   const changes = new ChangeSet()
   await db.transaction('rw', [...foldedTables(db), db.tomb, db.sentLog, db.blobMeta], async () => {
     const ops = new Map<string, OutboxOp>()
-    for (const op of await db.outbox
-      .where('op')
-      .anyOf(verdicts.map((verdict) => verdict.op))
-      .toArray())
-      ops.set(op.op, op)
-    const lines = verdicts.flatMap((verdict) => verdict.rows ?? [])
+    // One by one over the index is faster than a cursor over many keys.
+    for (const op of await Promise.all(verdicts.map((verdict) => db.outbox.get({ op: verdict.op }))))
+      if (op) ops.set(op.op, op)
+    const lines = await inScopes(
+      db,
+      verdicts.flatMap((verdict) => verdict.rows ?? []),
+    )
     const lanes = await lanesOf(db, lines)
     for (const op of ops.values()) for (const lane of op.lanes) lanes.add(lane)
     changes.all('outbox')
@@ -42,10 +46,7 @@ export async function applyVerdicts(
       lanes,
       async () => {
         await writeLines(db, lines, now, changes)
-        for (const verdict of verdicts) {
-          const op = ops.get(verdict.op)
-          if (op) await settle(db, op, verdict, context)
-        }
+        await settleAll(db, ops, verdicts, context)
       },
       changes,
     )
@@ -53,24 +54,60 @@ export async function applyVerdicts(
   return changes
 }
 
-async function settle(db: Replica, op: OutboxOp, verdict: Verdict, context: VerdictContext): Promise<void> {
-  const { now, random, rowsFollow } = context
-  if (verdict.st === 'applied' && rowsFollow)
-    await db.outbox.update(op.n, { state: 'applied', seq: verdict.seq })
-  else if (verdict.st === 'applied') {
-    await db.sentLog.put({
-      op: op.op,
-      at: now,
-      seq: verdict.seq,
-      wire: { cmd: op.cmd, opv: op.opv, args: op.args, base: op.base, needs: op.needs, at: op.at },
-    })
-    await db.outbox.delete(op.n)
-  } else if (verdict.st === 'voided') await db.outbox.delete(op.n)
-  else if (verdict.st === 'later') {
-    if (verdict.code === 'needs_upload') await uploadAgain(db, op)
-    const failures = op.failures + 1
-    await db.outbox.update(op.n, { failures, nextAt: now + backoff(failures, random) })
-  } else await db.outbox.update(op.n, { state: 'attention', verdict: problemOf(verdict, now) })
+/**
+ * The rows of verdicts are read under the scopes of that moment, the device's may be others: a conversation from an
+ * inbox it does not hold comes when the scopes do, or an inbox lost again meanwhile would leave it here for good.
+ */
+async function inScopes(db: Replica, lines: readonly RowLine[]): Promise<readonly RowLine[]> {
+  const scopes = await readMeta(db, 'scopes')
+  const outside = new Set<number>()
+  for (const line of lines)
+    if (line.t === 'put' && line.e === 'conversations' && !line.r.isDraft)
+      if (!scopes.includes(`mbox:${line.r.mailboxId}`)) outside.add(line.r.id)
+  if (outside.size === 0 || !(isBuilt || rules.scopeCheck)) return lines
+  return lines.filter((line) => line.t !== 'put' || !outside.has(laneOfLine(line)))
+}
+
+/** Records go in few requests: IndexedDB charges for each, and a desk that comes home brings a thousand verdicts. */
+async function settleAll(
+  db: Replica,
+  ops: ReadonlyMap<string, OutboxOp>,
+  verdicts: readonly Verdict[],
+  context: VerdictContext,
+): Promise<void> {
+  const done: OutboxOp[] = []
+  const sent: SentOp[] = []
+  const kept: OutboxOp[] = []
+  for (const verdict of verdicts) {
+    const op = ops.get(verdict.op)
+    if (!op) continue
+    const left = settled(op, verdict, context)
+    if (left) kept.push(left)
+    else done.push(op)
+    if (verdict.st === 'applied' && !left) sent.push(sentOp(op, verdict, context.now))
+    if (verdict.st === 'later' && verdict.code === 'needs_upload') await uploadAgain(db, op)
+  }
+  await db.sentLog.bulkPut(sent)
+  await db.outbox.bulkPut(kept)
+  await db.outbox.bulkDelete(done.map(({ n }) => n))
+}
+
+/** The op as it goes on after a verdict; null when it is done. */
+function settled(
+  op: OutboxOp,
+  verdict: Verdict,
+  { now, random, rowsFollow }: VerdictContext,
+): OutboxOp | null {
+  if (verdict.st === 'voided') return null
+  if (verdict.st === 'applied') return rowsFollow ? { ...op, state: 'applied', seq: verdict.seq } : null
+  if (verdict.st !== 'later') return { ...op, state: 'attention', verdict: problemOf(verdict, now) }
+  const failures = op.failures + 1
+  return { ...op, failures, nextAt: now + backoff(failures, random) }
+}
+
+function sentOp(op: OutboxOp, { seq }: Verdict, now: number): SentOp {
+  const { cmd, opv, args, base, needs, at } = op
+  return { op: op.op, at: now, seq, wire: { cmd, opv, args, base, needs, at } }
 }
 
 /** What the Outbox says about an op that needs a decision. */
