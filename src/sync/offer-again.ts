@@ -14,11 +14,16 @@ export async function offerAgain(db: Replica): Promise<void> {
   if (!(isBuilt || rules.sentLog)) return
   await db.transaction('rw', [...foldedTables(db), db.sentLog], async () => {
     const sent = await db.sentLog.orderBy('at').toArray()
-    sent.sort((a, b) => a.seq - b.seq)
+    // By the outbox's own order: ops that changed nothing have no place in the log.
+    sent.sort((a, b) => placeOf(a) - placeOf(b))
     const first = (await db.outbox.orderBy('n').first())?.n ?? 0
     const ops = sent.flatMap((row, place) => opOf(row, first - sent.length + place) ?? [])
     const lanes = ops.flatMap((op) => op.lanes)
+    const offered = new Set(ops.map(({ op }) => op))
     const add = async () => {
+      // Those whose rows had not come yet are in the outbox still.
+      const applied = await db.outbox.where('state').equals('applied').toArray()
+      await db.outbox.bulkDelete(applied.filter(({ op }) => offered.has(op)).map(({ n }) => n))
       await db.outbox.bulkPut(ops)
       await db.sentLog.bulkDelete(sent.map((row) => row.op))
     }
@@ -26,7 +31,9 @@ export async function offerAgain(db: Replica): Promise<void> {
   })
 }
 
-type Sent = Pick<OutboxOp, 'cmd' | 'opv' | 'args' | 'base' | 'at'> & Partial<Pick<OutboxOp, 'needs'>>
+const placeOf = ({ wire }: SentOp) => (wire as Sent).n
+
+type Sent = Pick<OutboxOp, 'n' | 'cmd' | 'opv' | 'args' | 'base' | 'at'> & Partial<Pick<OutboxOp, 'needs'>>
 
 function opOf({ op, at: sentAt, wire }: SentOp, n: number): OutboxOp | null {
   const { cmd, opv, args, base, needs = [], at } = wire as Sent

@@ -84,7 +84,8 @@ async function settleAll(
     const left = settled(op, verdict, context)
     if (left) kept.push(left)
     else done.push(op)
-    if (verdict.st === 'applied' && !left) sent.push(sentOp(op, verdict, context.now))
+    // Also while its rows are on their way: the server may be restored before they come.
+    if (verdict.st === 'applied') sent.push(sentOp(op, verdict, context.now))
     if (verdict.st === 'later' && verdict.code === 'needs_upload') await uploadAgain(db, op)
   }
   await db.sentLog.bulkPut(sent)
@@ -107,7 +108,7 @@ function settled(
 
 function sentOp(op: OutboxOp, { seq }: Verdict, now: number): SentOp {
   const { cmd, opv, args, base, needs, at } = op
-  return { op: op.op, at: now, seq, wire: { cmd, opv, args, base, needs, at } }
+  return { op: op.op, at: now, seq, wire: { n: op.n, cmd, opv, args, base, needs, at } }
 }
 
 /** What the Outbox says about an op that needs a decision. */

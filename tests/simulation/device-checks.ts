@@ -1,10 +1,15 @@
 import { ChangeSet } from '#local/changes.ts'
-import type { Replica } from '#local/database.ts'
 import { foldedTables, refold } from '#local/fold.ts'
-import { readMeta } from '#local/meta.ts'
-import { recordTables } from '#local/rows.ts'
+import {
+  recordTables,
+  type HeldConversation,
+  type OutboxOp,
+  type Shadow,
+  type ThreadChunk,
+} from '#local/rows.ts'
+import { Broken } from './broken.ts'
 import type { Device } from './device.ts'
-import { Broken } from './server-checks.ts'
+import type { Decided } from './server-checks.ts'
 import type { World } from './world.ts'
 
 /** What a device showed at the last look, to compare the next one with. */
@@ -14,45 +19,24 @@ export interface Seen {
   versions: Map<string, number>
 }
 
-async function dump(db: Replica): Promise<string> {
-  const tables: Record<string, unknown[]> = {}
-  for (const name of [...recordTables, 'threads', 'shadow'] as const)
-    tables[name] = await db.table(name).toArray()
-  return JSON.stringify(tables)
-}
-
-/** The first place where two dumps differ, with some text around it. */
-function difference(a: string, b: string): string {
-  let at = 0
-  while (a[at] === b[at]) at += 1
-  return `\n  before ${a.slice(Math.max(0, at - 300), at + 300)}\n  after  ${b.slice(Math.max(0, at - 300), at + 300)}`
-}
-
-/** view = fold(base, pending): taking all waiting ops off and putting them back changes nothing (C2). */
-export async function checkFold(device: Device): Promise<void> {
-  const { db } = device.desk
-  const before = await dump(db)
-  const ops = await db.outbox.toArray()
-  const lanes = new Set(ops.flatMap((op) => op.lanes))
-  await db.transaction('rw', foldedTables(db), async () =>
-    refold(db, lanes, () => Promise.resolve(), new ChangeSet()),
-  )
-  const after = await dump(db)
-  if (before !== after)
-    throw new Broken(
-      'C2',
-      `${device.name} shows something else after a rebuild: ${difference(before, after)}`,
-    )
+/** What must hold on a device after every step; cheap, because it looks at the disk itself. */
+export function checkDevice(world: World, device: Device, last: Seen | undefined): Seen {
+  if (device.hadPowerCut) last = undefined
+  device.hadPowerCut = false
+  const ops = device.rows<OutboxOp>('outbox')
+  checkSaved(world, device, ops)
+  checkAttention(world, device, ops)
+  checkScopes(device)
+  return checkForward(device, last)
 }
 
 /** The cursor and the versions of rows never go back within a history (C7, C8). */
-export async function checkForward(device: Device, last: Seen | undefined): Promise<Seen> {
-  const { db } = device.desk
-  const epoch = await readMeta(db, 'epoch')
-  const [cursor] = await readMeta(db, 'cursor')
+function checkForward(device: Device, last: Seen | undefined): Seen {
+  const epoch = device.meta<string | null>('epoch') ?? null
+  const [cursor] = device.meta<[number, number]>('cursor') ?? [0]
   const versions = new Map<string, number>()
   for (const name of recordTables)
-    for (const row of await db.records(name).toArray()) versions.set(`${name}/${row.id}`, row.v)
+    for (const row of device.rows<{ id: number; v: number }>(name)) versions.set(`${name}/${row.id}`, row.v)
   if (last && last.epoch === epoch) {
     if (cursor < last.cursor)
       throw new Broken('C7', `${device.name} went back from ${last.cursor} to ${cursor}`)
@@ -65,75 +49,120 @@ export async function checkForward(device: Device, last: Seen | undefined): Prom
   return { epoch, cursor, versions }
 }
 
-/** Every change an agent was told is saved is still there, was decided, or was thrown away by the agent (C3, C4). */
-export async function checkKept(world: World): Promise<void> {
-  const decided = await world.database.look(world.accountId, (sql) =>
-    sql.rows<{ op: string; status: string }>({ text: 'select op, status from sync_op' }),
-  )
-  const status = new Map(decided.map((row) => [row.op, row.status]))
-  const kept = new Map<Device, Map<string, string>>()
-  for (const device of world.devices) {
-    const ops = await device.desk.db.outbox.toArray()
-    kept.set(device, new Map(ops.map((op) => [op.op, op.state])))
+/** What an agent was told is saved is in the outbox until the server has decided it, or the agent let it go (C3). */
+function checkSaved({ ledger }: World, device: Device, ops: readonly OutboxOp[]): void {
+  const held = new Set(ops.map((op) => op.op))
+  for (const { op, device: owner, cmd } of ledger.saved.values()) {
+    if (owner !== device || held.has(op) || ledger.discarded.has(op)) continue
+    if (!ledger.settled.has(op))
+      throw new Broken('C3', `${cmd} ${op} is not on ${device.name} any more, and nobody decided it`)
   }
-  for (const [op, { device, cmd }] of world.saved) {
-    if (world.discarded.has(op)) continue
-    const state = kept.get(device)?.get(op)
-    const verdict = status.get(op)
-    if (state === undefined && verdict !== 'applied')
-      throw new Broken('C4', `${cmd} ${op} of ${device.name} is gone (${verdict})`)
-    if (state === 'attention' && verdict === 'applied')
+}
+
+/** Trouble on the way never turns an op into a refused one (C13). */
+function checkAttention(world: World, device: Device, ops: readonly OutboxOp[]): void {
+  const { ledger, server } = world
+  for (const op of ops) {
+    if (op.state !== 'attention') continue
+    const st = op.verdict?.st ?? 'none'
+    const isTold = world.restores > 0 || (ledger.heard.get(op.op) ?? []).some((heard) => heard === st)
+    const isOurs = st === 'blocked' || (st === 'parked' && (server.poison.has(op.op) || op.seq !== null))
+    if (!isTold && !isOurs)
+      throw new Broken('C13', `${op.cmd} ${op.op} on ${device.name}: ${JSON.stringify(op.verdict)}`)
+  }
+}
+
+/** Nothing of a lost inbox stays (C10), but what the agent wrote. */
+function checkScopes(device: Device): void {
+  const scopes = device.meta<string[]>('scopes')
+  if (!scopes || scopes.length === 0 || device.meta<boolean>('isResetting')) return
+  const waiting = new Set(device.rows<Shadow>('shadow').map((row) => `${row.table}/${row.key}`))
+  for (const row of device.rows<HeldConversation>('conversations')) {
+    if (row.v === 0 || row.isDraft || waiting.has(`conversations/${row.id}`)) continue
+    if (!scopes.includes(`mbox:${row.mailboxId}`))
+      throw new Broken('C10', `${device.name} keeps ${row.id} of inbox ${row.mailboxId}`)
+  }
+}
+
+/** Everything that a device shows and keeps, in one text. */
+export function dump(device: Device): string {
+  const tables = [...recordTables, 'threads', 'shadow', 'outbox'] as const
+  return JSON.stringify(tables.map((name) => [name, device.rows(name)]))
+}
+
+/** view = fold(base, pending): taking all waiting ops off and putting them back changes nothing (C2). */
+export async function checkFold(device: Device): Promise<void> {
+  // Half cleared it is no replica; the next start clears the rest before anything else.
+  if (device.meta('isResetting')) return
+  const before = dump(device)
+  const lanes = new Set(device.rows<OutboxOp>('outbox').flatMap((op) => op.lanes))
+  const db = device.inspector
+  await db.transaction('rw', foldedTables(db), async () =>
+    refold(db, lanes, () => Promise.resolve(), new ChangeSet()),
+  )
+  const after = dump(device)
+  if (before !== after)
+    throw new Broken('C2', `${device.name} is another after a rebuild: ${difference(before, after)}`)
+}
+
+/** The first place where two dumps differ, with some text around it. */
+function difference(a: string, b: string): string {
+  let at = 0
+  while (a[at] === b[at]) at += 1
+  return `\n  before ${a.slice(Math.max(0, at - 200), at + 200)}\n  after  ${b.slice(Math.max(0, at - 200), at + 200)}`
+}
+
+/** Every change an agent was told is saved took effect, or waits for its agent, or was thrown away (C4, C18). */
+export function checkKept(world: World, decided: ReadonlyMap<string, Decided>): void {
+  const states = new Map<string, OutboxOp>()
+  for (const device of world.devices) for (const op of device.rows<OutboxOp>('outbox')) states.set(op.op, op)
+  for (const { op, device, cmd } of world.ledger.saved.values()) {
+    if (world.ledger.discarded.has(op)) continue
+    const held = states.get(op)
+    const status = decided.get(op)?.status
+    if (!held && status !== 'applied')
+      throw new Broken(
+        world.restores > 0 ? 'C18' : 'C4',
+        `${cmd} ${op} of ${device.name} is gone (${status})`,
+      )
+    if (held?.state === 'attention' && status === 'applied' && held.verdict?.st !== 'parked')
       throw new Broken('C4', `${cmd} ${op} took effect and asks for attention`)
   }
 }
 
-/** Trouble on the way never turns an op into a refused one (C13): every one in attention was decided by the server. */
-export async function checkAttention(world: World): Promise<void> {
-  for (const device of world.devices)
-    for (const op of await device.desk.db.outbox.where('state').equals('attention').toArray()) {
-      const isDecided = op.verdict && ['rejected', 'conflict', 'blocked'].includes(op.verdict.st)
-      if (!isDecided)
-        throw new Broken('C13', `${op.cmd} ${op.op} on ${device.name}: ${JSON.stringify(op.verdict)}`)
-    }
-}
-
-/** A device at rest holds what a new one would be given (S4, C1), and nothing outside its scopes (S8). */
-export async function checkSame(device: Device, fresh: Device): Promise<void> {
-  const [held, given] = [device.desk.db, fresh.desk.db]
-  const waiting = (await held.outbox.toArray()).filter((op) => op.state !== 'attention')
-  if (waiting.length > 0)
-    throw new Broken('C1', `${device.name} still has ${waiting.length} ops: ${waiting[0]?.cmd}`)
+/** A device at rest holds what a new one would be given (S4, C1), and nothing else (S8). */
+export function checkSame(device: Device, fresh: Device): void {
   for (const name of recordTables) {
-    const mine = new Map((await held.records(name).toArray()).map((row) => [row.id, row]))
-    const theirs = new Map((await given.records(name).toArray()).map((row) => [row.id, row]))
+    const mine = new Map(device.rows<{ id: number }>(name).map((row) => [row.id, row]))
+    const theirs = new Map(fresh.rows<{ id: number }>(name).map((row) => [row.id, row]))
     for (const [id, row] of theirs) same(`${name}/${id} on ${device.name}`, mine.get(id), row)
     // Contacts are everybody's: a device may know more of them than a new one is given.
-    if (name !== 'contacts')
-      for (const id of mine.keys())
-        if (!theirs.has(id)) throw new Broken('S8', `${device.name} holds ${name}/${id}`)
+    if (name === 'contacts') continue
+    for (const id of mine.keys())
+      if (!theirs.has(id)) throw new Broken('S8', `${device.name} holds ${name}/${id}`)
   }
-  for (const { id } of await given.conversations.toArray())
-    same(`thread ${id} on ${device.name}`, await items(held, id), await items(given, id))
+  for (const { id } of fresh.rows<{ id: number }>('conversations'))
+    same(`thread ${id} on ${device.name}`, items(device, id), items(fresh, id))
 }
 
-async function items(db: Replica, conversationId: number) {
-  const chunks = await db.threads
-    .where('[conversationId+n]')
-    .between([conversationId, 0], [conversationId, Infinity])
-    .toArray()
-  return chunks.flatMap((chunk) => chunk.items).sort((a, b) => a.e.localeCompare(b.e) || a.r.id - b.r.id)
+function items(device: Device, conversationId: number) {
+  return device
+    .rows<ThreadChunk>('threads')
+    .filter((chunk) => chunk.conversationId === conversationId)
+    .flatMap((chunk) => chunk.items)
+    .sort((a, b) => a.e.localeCompare(b.e) || a.r.id - b.r.id)
 }
 
 /** JSON with sorted keys: the same row may have been put together in another order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => a.localeCompare(b)))
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   )
 
 function same(what: string, mine: unknown, theirs: unknown): void {
   const [a, b] = [canonical(mine), canonical(theirs)]
   if (a !== b)
-    throw new Broken('C1', `${what} differs:\n  here  ${a?.slice(0, 600)}\n  there ${b?.slice(0, 600)}`)
+    throw new Broken('C1', `${what} differs:\n  here  ${a?.slice(0, 500)}\n  there ${b?.slice(0, 500)}`)
 }

@@ -1,93 +1,121 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { seededRandom, type Random } from '#lib/random.ts'
-import { allFeatures } from '#domain/auth/features.ts'
-import { allPermissions } from '#domain/auth/permissions.ts'
-import { localBus } from '#local/changes.ts'
-import { Replica } from '#local/database.ts'
-import type { Desk } from '#local/desk.ts'
-import { keepLease } from '#local/ids.ts'
-import { writeMeta } from '#local/meta.ts'
-import { pullOnce } from '#sync/pull.ts'
-import { pushOnce } from '#sync/push.ts'
-import { TransportError } from '#sync/transport.ts'
-import type { Clock } from '#lib/clock.ts'
-import { Crash, lossyTransport, type Line } from './transport.ts'
+import type { Random } from '#lib/random.ts'
+import type { Changes } from '#local/changes.ts'
+import { Replica, replicaName } from '#local/database.ts'
+import type { Actor } from '#domain/auth/actor.ts'
+import { BrowserLocks } from '../support/locks.ts'
+import type { ManualClock } from '../support/replica.ts'
+import { Disk } from './disk.ts'
+import type { Line } from './network.ts'
+import { Tab } from './tab.ts'
 
-/** One agent's laptop: a real replica, the real engine steps, and a network of its own. */
+/** What a device is made of. */
+export interface DeviceParts {
+  name: string
+  actor: Actor
+  clock: ManualClock
+  random: Random
+  line: Omit<Line, 'turnstile' | 'isAlive' | 'device'>
+}
+
+/** One browser of one agent: a disk, locks, and one or more tabs. */
 export class Device {
   readonly name: string
-  readonly line: Line
+  readonly disk = new Disk()
+  readonly locks = new BrowserLocks()
   readonly random: Random
-  desk: Desk
-  readonly #clock: Clock
-  readonly #disk = { indexedDB: new IDBFactory(), IDBKeyRange }
-  #wants = new Set<number>()
-  #batch = { size: 100 }
+  readonly actor: Actor
+  tabs: Tab[] = []
+  /** How wrong its clock is, in ms. */
+  skew = 0
+  /** Its session: without one the server lets nobody renew a token. */
+  isSignedIn = true
+  /** Something was written since the checks last looked. */
+  isTouched = true
+  /** Pages that were not on the disk are gone, and will be fetched again: it may have gone back. */
+  hadPowerCut = false
+  readonly #parts: DeviceParts
+  #opened = 0
+  #inspector: Replica | null = null
 
-  private constructor(name: string, line: Line, clock: Clock, seed: bigint) {
-    this.name = name
-    this.line = line
-    this.random = seededRandom(seed)
-    this.#clock = clock
-    this.desk = this.#open()
+  constructor(parts: DeviceParts) {
+    this.#parts = parts
+    this.name = parts.name
+    this.random = parts.random
+    this.actor = parts.actor
+    this.openTab()
   }
 
-  /** A new device with the `k`th range of ids. */
-  static async start(
-    name: string,
-    line: Line,
-    clock: Clock,
-    seed: bigint,
-    k: number,
-    client: string,
-  ): Promise<Device> {
-    const device = new Device(name, line, clock, seed)
-    const { db } = device.desk
-    await keepLease(db, { k, device: client, userId: line.userId, token: '' })
-    await writeMeta(db, { client })
-    return device
+  /** The database of its agent. */
+  get database(): string {
+    return replicaName(this.actor.accountId, this.actor.userId)
   }
 
-  #open(): Desk {
-    const db = new Replica(this.line.accountId, this.line.userId, this.#disk)
-    const actor = {
-      accountId: this.line.accountId,
-      userId: this.line.userId,
-      roleName: 'agent',
-      permissions: new Set(allPermissions),
-      features: new Set(allFeatures),
-    }
-    return { db, bus: localBus(), clock: this.#clock, random: this.random, actor }
+  /** The rows of a table, as they lie on the disk: not to be changed. */
+  rows<Row>(table: string): Row[] {
+    return this.disk.rows<Row>(this.database, table)
   }
 
-  /** Loses everything that was only in memory. */
-  restart(): void {
-    this.desk.db.close()
-    this.#wants = new Set()
-    this.#batch = { size: 100 }
-    this.desk = this.#open()
+  /** A value the replica keeps of itself, or undefined. */
+  meta<Value>(key: string): Value | undefined {
+    return this.rows<{ key: string; value: Value }>('meta').find((row) => row.key === key)?.value
   }
 
-  /** One exchange with the server, whatever becomes of it. */
-  async exchange(): Promise<'done' | 'broken'> {
-    const { db, bus, clock, random } = this.desk
-    const verdicts = () => ({ now: clock.now(), random })
-    const transport = lossyTransport(this.line)
-    const pull = { db, bus, transport, verdicts, wants: this.#wants }
-    try {
-      await this.#pullAll(pull)
-      while ((await pushOnce({ db, durable: db, bus, transport, verdicts, batch: this.#batch })) > 0);
-      await this.#pullAll(pull)
-      return 'done'
-    } catch (error) {
-      if (error instanceof Crash) this.restart()
-      else if (!(error instanceof TransportError)) throw error
-      return 'broken'
-    }
+  /** The number of the tab that leads now. */
+  get term(): number {
+    return this.meta<{ number: number }>('leader')?.number ?? 0
   }
 
-  async #pullAll(context: Parameters<typeof pullOnce>[0]): Promise<void> {
-    for (let turn = 0; turn < 50; turn += 1) if (!(await pullOnce(context))) return
-    throw new Error(`${this.name} pulls without end`)
+  /** A tab an agent can work in, or undefined when all are frozen. */
+  get tab(): Tab | undefined {
+    return this.tabs.findLast((tab) => tab.isAlive && !tab.isFrozen)
+  }
+
+  /** The tab whose engine runs, or undefined. */
+  get leader(): Tab | undefined {
+    return this.tabs.findLast((tab) => tab.isLeading && !tab.isFrozen)
+  }
+
+  openTab(): Tab {
+    this.#opened += 1
+    const { actor, clock, random, line } = this.#parts
+    const name = `${this.name}.${this.#opened}`
+    const tab = new Tab({ device: this, name, actor, clock, random, line: { ...line, device: this } })
+    this.tabs.push(tab)
+    return tab
+  }
+
+  /** Forgets dead tabs; there is always one to work in. */
+  tidy(): void {
+    this.tabs = this.tabs.filter((tab) => tab.isAlive)
+    if (this.tabs.length === 0) this.openTab()
+  }
+
+  /** All tabs end at once, and with them up to `lost` transactions that were not on the disk. */
+  cutPower(lost: number): void {
+    for (const tab of this.tabs) tab.die()
+    this.disk.cutPower(lost)
+    this.hadPowerCut = true
+    this.isTouched = true
+    this.tidy()
+  }
+
+  /** Ends everything on it. */
+  end(): void {
+    for (const tab of this.tabs) tab.die()
+    this.#inspector?.close()
+  }
+
+  /** A connection of the checks' own, which nothing befalls. */
+  get inspector(): Replica {
+    const opener = { onTransaction: () => undefined, isAlive: () => true, isOurs: true }
+    const { accountId, userId } = this.actor
+    this.#inspector ??= new Replica(accountId, userId, this.disk.optionsFor(opener))
+    return this.#inspector
+  }
+
+  /** Carries changes to every tab. */
+  tell(changes: Changes): void {
+    this.isTouched = true
+    for (const tab of this.tabs) tab.hear(changes)
   }
 }

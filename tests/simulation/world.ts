@@ -1,171 +1,126 @@
-import { randomUUID } from 'node:crypto'
-import { seededRandom, pick, type Random } from '#lib/random.ts'
-import { agentPermissions } from '#domain/auth/permissions.ts'
-import { firstLease } from '#domain/sync/lease.ts'
-import type { PullLine } from '#domain/sync/pull.ts'
-import type { PushLine } from '#domain/sync/push.ts'
-import { takeMail } from '#server/conversations/intake.ts'
-import type { Database, DeskSql } from '#server/store/database.ts'
+import type { Pool } from 'pg'
+import { allFeatures } from '#domain/auth/features.ts'
+import { allPermissions } from '#domain/auth/permissions.ts'
+import type { Random } from '#lib/random.ts'
+import type { Database } from '#server/store/database.ts'
 import { ManualClock } from '../support/replica.ts'
+import type { Backup } from './backup.ts'
 import { Device } from './device.ts'
-import { tunnel } from './faults.ts'
+import { diceFor } from './dice.ts'
+import { Ledger } from './ledger.ts'
+import { populate, type People } from './people.ts'
+import type { Faults, Profile } from './profiles.ts'
+import { Server } from './server.ts'
+import { Sight } from './sight.ts'
+import type { Tab } from './tab.ts'
 
-/** One seed's world: an account of its own, three agents, two inboxes, a device each. */
-export interface World {
-  random: Random
-  clock: ManualClock
+/** Where worlds live: a database of this process alone. */
+export interface Ground {
   database: Database
-  accountId: number
-  devices: Device[]
-  userIds: number[]
-  mailboxIds: number[]
-  /** Every line that reached a device, for the checks. */
-  heard: Map<Device, (PullLine | PushLine)[]>
-  /** What agents were told is saved, by op. */
-  saved: Map<string, { device: Device; lanes: readonly number[]; cmd: string; args: unknown; base: unknown }>
-  /** Ops their agents threw away. */
-  discarded: Set<string>
-  /** A customer's mail to one of the inboxes. */
-  receiveMail(mailbox: number, text: string, answering?: string): Promise<void>
+  /** Across accounts and past row level security. */
+  admin: Pool
 }
 
-let accounts = 0
+/** One seed's world: an account, agents with their devices, a server, and what was promised. */
+export class World {
+  readonly seed: bigint
+  readonly ground: Ground
+  readonly clock = new ManualClock()
+  readonly people: People
+  readonly server: Server
+  readonly ledger = new Ledger()
+  readonly sight: Sight
+  readonly devices: Device[] = []
+  readonly profile: Profile
+  /** The dice of the step under way. */
+  dice: Random
+  faults: Faults
+  /** What the steps did, in words; the last line is of the step under way. */
+  readonly trace: string[] = []
+  /** Requests that the network still holds a copy of. */
+  readonly copies: (() => Promise<void>)[] = []
+  backup: { made: Backup; members: ReadonlySet<number> } | null = null
+  restores = 0
+  #mails = 0
 
-/** Builds the world of a seed in a database that other seeds share. */
-export async function makeWorld(database: Database, seed: bigint): Promise<World> {
-  const random = seededRandom(seed)
-  const clock = new ManualClock()
-  const { accountId, userIds, mailboxIds } = await populate(database, clock.now())
-  const world: World = {
-    random,
-    clock,
-    database,
-    accountId,
-    userIds,
-    mailboxIds,
-    devices: [],
-    heard: new Map(),
-    saved: new Map(),
-    discarded: new Set(),
-    receiveMail: (mailbox, text, answering) => receive(world, mailbox, text, answering),
+  private constructor(ground: Ground, people: People, seed: bigint, profile: Profile) {
+    this.seed = seed
+    this.ground = ground
+    this.people = people
+    this.profile = profile
+    this.faults = profile.faults
+    this.dice = diceFor(seed, 0)
+    this.server = new Server(ground.database, this.clock, diceFor(seed, 1))
+    this.sight = new Sight(people)
   }
-  for (const [index, userId] of userIds.entries()) {
-    const k = await leaseRange(database, accountId, userId)
-    const line = {
-      database,
-      accountId,
+
+  /** Begins the world of a seed. */
+  static async begin(ground: Ground, seed: bigint, profile: Profile): Promise<World> {
+    const world = new World(ground, await populate(ground.admin, new ManualClock().now()), seed, profile)
+    const [first, second, third] = world.people.userIds as [number, number, number]
+    // Two devices of one agent, one of another; in some worlds a third agent instead.
+    for (const userId of [first, second, seed % 2n === 0n ? first : third]) world.addDevice(userId)
+    return world
+  }
+
+  /** A new device of an agent. */
+  addDevice(userId: number, name = `device ${this.devices.length + 1}`): Device {
+    const device = this.deviceOf(userId, name, 2 + this.devices.length)
+    this.devices.push(device)
+    return device
+  }
+
+  /** A device that stands outside the world, as the checks need one. */
+  deviceOf(userId: number, name: string, place: number): Device {
+    const actor = {
+      accountId: this.people.accountId,
       userId,
-      random: seededRandom(seed * 31n + BigInt(index)),
-      weather: tunnel,
-      now: () => clock.now(),
-      onLine: (heard: PullLine | PushLine) => world.heard.get(device)?.push(heard),
-      upload: () => Promise.reject(new Error('no files in this world')),
+      roleName: 'agent',
+      permissions: new Set(allPermissions),
+      features: new Set(allFeatures),
     }
-    const device = await Device.start(
-      `device ${index + 1}`,
-      line,
-      clock,
-      seed * 37n + BigInt(index),
-      k.k,
-      k.device,
+    const line = {
+      server: this.server,
+      dice: () => this.dice,
+      faults: () => this.faults,
+      note: (what: string) => this.note(what),
+      keepCopy: (again: () => Promise<void>) => void this.copies.push(again),
+      onSent: (device: Device, text: string) => this.sight.check(device, text),
+      onText: (device: Device, text: string) => {
+        device.isTouched = true
+        this.ledger.hear(text)
+      },
+    }
+    return new Device({ name, actor, clock: this.clock, random: diceFor(this.seed, place), line })
+  }
+
+  /** Adds to the trace's line of this step. */
+  note(what: string): void {
+    const last = this.trace.length - 1
+    if (last >= 0) this.trace[last] += `, ${what}`
+  }
+
+  /** Tabs that wait for the network. */
+  pending(): { device: Device; tab: Tab }[] {
+    return this.devices.flatMap((device) =>
+      device.tabs.filter((tab) => tab.pending !== undefined).map((tab) => ({ device, tab })),
     )
-    world.heard.set(device, [])
-    world.devices.push(device)
   }
-  return world
-}
 
-/** Gives a user a range of ids for one more device. */
-export async function leaseRange(database: Database, accountId: number, userId: number) {
-  const device = randomUUID()
-  return database.desk(accountId, async (sql) => {
-    const [row] = await sql.rows<{ k: number }>({
-      text: `insert into id_lease (k, account_id, user_id, device, counter, created_at)
-        values (greatest($3::bigint, (select coalesce(max(k), 0) + 1 from id_lease)), $1, $2, $4, 1, 0) returning k`,
-      values: [accountId, userId, firstLease + accountId * 8, device],
-    })
-    return { k: (row as { k: number }).k, device }
-  })
-}
-
-async function populate(database: Database, now: number) {
-  accounts += 1
-  const tag = `${process.pid}-${accounts}-${randomUUID().slice(0, 8)}`
-  const accountId = await database.system(async (sql) => {
-    const [row] = await sql.rows<{ id: number }>({
-      text: 'insert into accounts (name, created_at) values ($1, $2) returning id',
-      values: [`World ${tag}`, now],
-    })
-    return (row as { id: number }).id
-  })
-  return database.desk(accountId, async (sql) => {
-    const one = async (text: string, values: unknown[]) => {
-      const [row] = await sql.rows<{ id: number }>({ text: `${text} returning id`, values })
-      return (row as { id: number }).id
-    }
-    const roleId = await one('insert into roles (account_id, name, permissions) values ($1, $2, $3)', [
-      accountId,
-      'agent',
-      [...agentPermissions],
-    ])
-    const userIds: number[] = []
-    for (const name of ['Maya', 'Priya', 'Jun'])
-      userIds.push(
-        await one(
-          'insert into users (account_id, first_name, last_name, email, role_id) values ($1, $2, $3, $4, $5)',
-          [accountId, name, 'Agent', `${name}.${tag}@desk.test`, roleId],
-        ),
-      )
-    const mailboxIds: number[] = []
-    for (const name of ['support', 'warranty'])
-      mailboxIds.push(
-        await one(
-          `insert into mailboxes (account_id, name, type, email, email_verified, settings)
-            values ($1, $2, 'email', $3, true, '{"fontSize":16,"fontFamily":"Arial","signatureEnabled":false}')`,
-          [accountId, name, `${name}.${tag}@desk.test`],
-        ),
-      )
-    for (const label of ['urgent', 'fleet', 'parts'])
-      await one(`insert into labels (account_id, label, color) values ($1, $2, 'red')`, [accountId, label])
-    // The second inbox has members, so that losing one's membership takes it away.
-    await setMembers(sql, accountId, mailboxIds[1] as number, userIds)
-    return { accountId, userIds, mailboxIds }
-  })
-}
-
-/** Says who sees a mailbox. */
-export async function setMembers(
-  sql: DeskSql,
-  accountId: number,
-  mailboxId: number,
-  userIds: readonly number[],
-) {
-  await sql.rows({ text: 'delete from mailbox_user where mailbox_id = $1', values: [mailboxId] })
-  for (const userId of userIds)
-    await sql.rows({
-      text: 'insert into mailbox_user (account_id, mailbox_id, user_id) values ($1, $2, $3)',
-      values: [accountId, mailboxId, userId],
-    })
-}
-
-async function receive(world: World, mailboxId: number, text: string, answering?: string): Promise<void> {
-  const { random, database, accountId } = world
-  const customer = pick(random, ['dana', 'luca', 'grace'])
-  const headers = [
-    `From: ${customer} <${customer}@customer.test>`,
-    `To: support@desk.test`,
-    `Subject: ${text}`,
-    `Message-ID: <${Math.floor(random.next() * 1e12)}@customer.test>`,
-    ...(answering ? [`In-Reply-To: <${answering}>`] : []),
-  ]
-  const raw = new TextEncoder().encode(`${headers.join('\r\n')}\r\n\r\n${text}\r\n`)
-  const parts = {
-    database,
-    secret: 'simulation',
-    keepRaw: () => Promise.resolve('0'.repeat(64)),
-    keepFile: () => Promise.resolve('0'.repeat(64)),
-    now: () => world.clock.now(),
-    log: { info: () => undefined, warn: () => undefined },
+  /** Waits until every tab has nothing to do, or waits for the network. */
+  async quiet(): Promise<void> {
+    for (const device of this.devices)
+      for (const tab of device.tabs) if (!tab.isFrozen || tab.turnstile.first === undefined) await tab.quiet()
   }
-  await takeMail(parts, { accountId, mailboxId }, raw, { from: '', to: [] })
+
+  /** The next number of a customer's mail. */
+  nextMail(): number {
+    this.#mails += 1
+    return this.#mails
+  }
+
+  /** Ends everything. */
+  end(): void {
+    for (const device of this.devices) device.end()
+  }
 }

@@ -16,13 +16,13 @@ test('what was confirmed goes again before what waits, in its order and under it
   const wire = { opv: 1, base: null, needs: [], at: 1 }
   const reply = { conversationId: 10, id: 1, to: [{ email: 'dana@ryeandrail.example', name: 'Dana' }] }
   await db.sentLog.bulkAdd([
-    { op: 'later', at: 5, seq: 30, wire: { ...wire, cmd: 'conversations.star', args: star } },
-    { op: 'mail', at: 5, seq: 20, wire: { ...wire, cmd: 'messages.reply', args: reply } },
+    { op: 'later', at: 5, seq: 0, wire: { ...wire, n: 3, cmd: 'conversations.star', args: star } },
+    { op: 'mail', at: 5, seq: 20, wire: { ...wire, n: 2, cmd: 'messages.reply', args: reply } },
     {
       op: 'first',
       at: 5,
       seq: 10,
-      wire: { ...wire, cmd: 'conversations.trash', args: { conversationId: 10 } },
+      wire: { ...wire, n: 1, cmd: 'conversations.trash', args: { conversationId: 10 } },
     },
   ])
   await offerAgain(db)

@@ -1,0 +1,126 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { DexieOptions } from 'dexie'
+
+/*
+ * The storage of one browser: IndexedDB in memory, with what befalls a real one. The library's inner objects are
+ * read here and nowhere else: the checks look at every record after every step, which through transactions would take
+ * longer than the step.
+ */
+
+/** What the library keeps of one record. */
+interface RawRecord {
+  value: unknown
+}
+
+/** What the library keeps of one database. */
+interface RawDatabase {
+  transactions: { _state: string }[]
+  rawObjectStores: Map<string, { records: { values(): Iterable<RawRecord> } }>
+}
+
+type RawTransaction = IDBTransaction & { _rollbackLog: (() => void)[]; _state: string }
+type RawConnection = IDBDatabase & { _rawDatabase: RawDatabase }
+
+/** How many relaxed transactions a power cut may cost. */
+const lostAtMost = 3
+
+/** What one tab does with the disk; ends with the tab. */
+export interface Opener {
+  /** Called before every transaction; may throw to refuse it. */
+  onTransaction(mode: IDBTransactionMode): void
+  /** Whether the tab lives: a dead one's requests are never answered. */
+  isAlive(): boolean
+  /** The checks' own connection: neither quota nor power cut counts its work. */
+  isOurs?: boolean
+}
+
+/** One browser's storage. */
+export class Disk {
+  readonly #factory = new IDBFactory()
+  /** How to take back each relaxed transaction since the last strict one, oldest first. */
+  #unflushed: (() => void)[][] = []
+  #opening = 0
+  readonly #raw = new Map<string, RawDatabase>()
+  /** Writing transactions that still fit; null for any number. */
+  room: number | null = null
+
+  /** What a tab opens its replicas with. */
+  optionsFor(opener: Opener): DexieOptions {
+    const factory = {
+      open: (name: string, version?: number) => this.#open(opener, name, version),
+      deleteDatabase: (name: string) => this.#factory.deleteDatabase(name),
+      databases: () => this.#factory.databases(),
+      cmp: (a: unknown, b: unknown) => this.#factory.cmp(a, b),
+    }
+    return { indexedDB: factory as unknown as IDBFactory, IDBKeyRange }
+  }
+
+  /** Every row of a table, as it lies there: not to be changed. */
+  rows<Row>(database: string, table: string): Row[] {
+    const store = this.#raw.get(database)?.rawObjectStores.get(table)
+    return store ? Array.from(store.records.values(), (record) => record.value as Row) : []
+  }
+
+  /** Whether a transaction is under way, or a database being opened. */
+  get isBusy(): boolean {
+    if (this.#opening > 0) return true
+    for (const { transactions } of this.#raw.values())
+      if (transactions.some(({ _state }) => _state !== 'finished')) return true
+    return false
+  }
+
+  /** The power goes: up to `count` of the last relaxed transactions were not on the disk yet. */
+  cutPower(count: number): void {
+    for (const undo of this.#unflushed.splice(Math.max(0, this.#unflushed.length - count)).reverse())
+      for (const step of undo.reverse()) step()
+    this.#unflushed = []
+  }
+
+  #open(opener: Opener, name: string, version: number | undefined): IDBOpenDBRequest {
+    const request = this.#factory.open(name, version)
+    if (!opener.isAlive()) {
+      // A request of a dead tab: nobody hears its end.
+      request.addEventListener = () => undefined
+      return new Proxy(request, { set: () => true })
+    }
+    this.#opening += 1
+    request.addEventListener('success', () => {
+      this.#opening -= 1
+      this.#watch(opener, request.result as RawConnection)
+    })
+    request.addEventListener('error', () => {
+      this.#opening -= 1
+    })
+    return request
+  }
+
+  #watch(opener: Opener, connection: RawConnection): void {
+    this.#raw.set(connection.name, connection._rawDatabase)
+    const begin = connection.transaction.bind(connection)
+    connection.transaction = (stores, mode = 'readonly', options = {}) => {
+      opener.onTransaction(mode)
+      const transaction = begin(stores, mode, options) as RawTransaction
+      if (mode === 'readwrite' && !opener.isOurs) this.#keepUndo(transaction, options.durability === 'strict')
+      return transaction
+    }
+  }
+
+  #keepUndo(transaction: RawTransaction, isStrict: boolean): void {
+    const isFull = this.room !== null && (this.room -= 1) < 0
+    if (isFull) {
+      queueMicrotask(() => transaction._state === 'active' && failForQuota(transaction))
+      return
+    }
+    transaction.addEventListener('complete', () => {
+      if (isStrict) this.#unflushed = []
+      else if (transaction._rollbackLog.length > 0) this.#unflushed.push(transaction._rollbackLog)
+      if (this.#unflushed.length > lostAtMost) this.#unflushed.shift()
+    })
+  }
+}
+
+/** Ends a transaction as a full disk does. */
+function failForQuota(transaction: RawTransaction): void {
+  const inner = transaction as unknown as { _abort(name: string): void }
+  inner._abort('QuotaExceededError')
+}

@@ -1,0 +1,118 @@
+import type { Device } from './device.ts'
+import { between, chance } from './dice.ts'
+import type { Faults } from './profiles.ts'
+import type { Random } from '#lib/random.ts'
+import type { Server } from './server.ts'
+import type { Turnstile } from './turnstile.ts'
+
+/** An answer of the server before the network has it: a status, and texts that are made as they are read. */
+export interface Reply {
+  status: number
+  retryAfter?: number
+  texts: AsyncIterator<string>
+}
+
+/** The network as one tab has it. */
+export interface Line {
+  device: Device
+  server: Server
+  turnstile: Turnstile
+  /** The dice of the step that is played now. */
+  dice(): Random
+  faults(): Faults
+  isAlive(): boolean
+  /** Told of everything that goes wrong, for the trace. */
+  note(what: string): void
+  /** A copy of a request that arrives again later. */
+  keepCopy(again: () => Promise<void>): void
+  /** Sees each text as the server sends it. */
+  onSent(device: Device, text: string): void
+  /** Sees each text that reaches the device. */
+  onText(device: Device, text: string): void
+}
+
+/** A `fetch` over a network that loses, doubles, delays and cuts; the parts of `Response` that the engine reads. */
+export function fetchOver(line: Line): typeof fetch {
+  const fetcher = async (path: string, init: RequestInit = {}) => {
+    await line.turnstile.pass(`ask ${path.split('/').at(-1)}`)
+    const dice = line.dice()
+    const faults = line.faults()
+    if (chance(dice, faults.requestLost)) throw lost(line, 'request lost')
+    const { server, device } = line
+    const ask = () => server.handle(path, device, init.body as string | ArrayBuffer | undefined)
+    if (chance(dice, faults.doubled)) {
+      line.note('doubled')
+      await drain(await ask())
+    }
+    if (chance(dice, faults.late)) line.keepCopy(async () => drain(await ask()))
+    const reply = await ask()
+    if (chance(dice, faults.answerLost)) {
+      await drain(reply)
+      throw lost(line, 'answer lost')
+    }
+    return responseOf(line, reply)
+  }
+  return fetcher as unknown as typeof fetch
+}
+
+function lost(line: Line, what: string): TypeError {
+  line.note(what)
+  return new TypeError(what)
+}
+
+/** The server goes on to the end whether or not anybody listens. */
+async function drain({ texts }: Reply): Promise<void> {
+  while (!(await texts.next()).done);
+}
+
+function responseOf(line: Line, reply: Reply) {
+  const { status, retryAfter } = reply
+  const whole = async () => {
+    let text = ''
+    for (let part = await reply.texts.next(); !part.done; part = await reply.texts.next()) text += part.value
+    return text
+  }
+  const headers = {
+    get: (name: string) => (name === 'retry-after' && retryAfter ? String(retryAfter) : null),
+  }
+  const reader = { read: readerOf(line, reply), cancel: () => Promise.resolve() }
+  return {
+    ok: status < 400,
+    status,
+    headers,
+    json: async () => JSON.parse(await whole()) as unknown,
+    body: { pipeThrough: () => ({ getReader: () => reader }) },
+  }
+}
+
+/** Reads the answer piece by piece: each piece waits its turn, and the last one may be cut anywhere. */
+function readerOf(line: Line, reply: Reply) {
+  const { device } = line
+  let isOver = false
+  return async () => {
+    if (isOver) return { done: true as const, value: undefined }
+    // Most answers come in one piece: the others let the world go on in between.
+    const pieces = chance(line.dice(), 0.7) ? Infinity : between(line.dice(), 1, 2)
+    let text = ''
+    for (let n = 0; n < pieces && !isOver; n += 1) {
+      const part = await reply.texts.next()
+      if (part.done) isOver = true
+      else text += part.value
+    }
+    line.onSent(device, text)
+    // On its way now: what it says may be old when it is heard.
+    await line.turnstile.pass('hear')
+    const dice = line.dice()
+    if (text !== '' && chance(dice, line.faults().cut)) {
+      text = text.slice(0, between(dice, 0, text.length - 1))
+      line.note('cut')
+      line.onText(line.device, text)
+      await drain(reply)
+      isOver = true
+      if (text === '') throw new TypeError('cut')
+      return { done: false as const, value: text }
+    }
+    line.onText(line.device, text)
+    return { done: false as const, value: text }
+  }
+}

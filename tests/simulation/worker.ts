@@ -1,0 +1,38 @@
+import { rules, type Rule } from '#domain/sync/rules.ts'
+import { Broken } from './broken.ts'
+import { installClone } from './clone.ts'
+import { openGround } from './ground.ts'
+import type { Job, Outcome } from './job.ts'
+import { simulate } from './simulate.ts'
+
+/*
+ * A process that plays seeds, one after the other, on a database of its own; see `crew.ts`. What the engine tells of
+ * the faults it was given is not news here.
+ */
+
+installClone()
+console.warn = () => undefined
+console.error = () => undefined
+
+const ground = await openGround()
+
+async function play(job: Job): Promise<Outcome> {
+  for (const rule of Object.keys(rules) as Rule[]) rules[rule] = !job.without.includes(rule)
+  const { failure, ...run } = await simulate(ground, job)
+  const invariant = failure instanceof Broken ? failure.invariant : 'crash'
+  return { ...run, failure: failure && { invariant, text: failure.stack ?? failure.message } }
+}
+
+const tell = (message: unknown) => process.send?.(message)
+
+process.on('message', (job: Job) => {
+  play(job).then(
+    (outcome) => tell({ outcome }),
+    (error: unknown) => tell({ error: String(error) }),
+  )
+})
+// Whoever started this is gone, or done.
+process.on('disconnect', () => {
+  void ground.close().finally(() => process.exit(0))
+})
+tell({ isReady: true })
