@@ -32,9 +32,22 @@ export const pinned: readonly Pinned[] = [
     profile: 'usual',
     was: 'The mark of a filling was lost while another ran',
   },
-  // A device that died half-way through a reset was checked as if it were whole.
-  { seed: 20261133n, steps: 300, profile: 'members' },
-  { seed: 20261155n, steps: 300, profile: 'restored' },
-  // An op confirmed by a pull was not in the sent log, so a restored server was not offered it.
-  { seed: 20261161n, steps: 300, profile: 'doubt' },
+  {
+    seed: 20261133n,
+    steps: 300,
+    profile: 'members',
+    was: 'A device that died half-way through a reset was checked as if it were whole',
+  },
+  {
+    seed: 20261155n,
+    steps: 300,
+    profile: 'restored',
+    was: 'The same, after a restore',
+  },
+  {
+    seed: 20261161n,
+    steps: 300,
+    profile: 'doubt',
+    was: 'An op confirmed by a pull was not in the sent log, so a restored server was not offered it',
+  },
 ]
