@@ -1,8 +1,11 @@
 import { styled } from '@mui/material/styles'
 import { CloudOff } from 'lucide-react'
 import { memo, useState } from 'react'
+import { useLive } from '#app/desk/use-live.ts'
+import { beyondWords } from '#app/device/device-words.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { deviceWindow } from '#local/queries/device.ts'
 import { ActivityLines } from './activity-lines.tsx'
 import { attentionOps } from './attention.ts'
 import { ClaimReview } from './claim-review.tsx'
@@ -46,6 +49,7 @@ function keyOf(entry: ThreadEntry): string {
 /** All messages, notes and changes of the conversation, oldest first. */
 export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boolean }) {
   const { thread, conversation, ops, isOffline } = useConversation()
+  const window = useLive(deviceWindow, undefined) ?? 90
   const newest = newestMessage(thread.messages)
   const last = thread.messages.at(-1)
   const { pane, content, show } = useThreadScroll(last?.id)
@@ -78,7 +82,7 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
           <EmptyState
             drawing="not-here"
             title="Not kept on this device"
-            text={`#${conversation.ticketNo ?? ''} was last active over 90 days ago. It opens when you are back online.`}
+            text={beyondWords(`#${conversation.ticketNo ?? ''}`, window)}
           />
         ) : (
           missing > 0 && (

@@ -16,6 +16,24 @@ export function windowWords(days: DeviceWindow): string {
   return days === 0 ? 'All time' : days === 365 ? 'The last year' : `The last ${days} days`
 }
 
+const span = (days: DeviceWindow) => (days === 365 ? 'year' : `${days} days`)
+
+/** What of the desk lies on this device. */
+export function withinWords(days: DeviceWindow): string {
+  return days === 0
+    ? 'All conversations are on this device.'
+    : `All open work and the last ${span(days)} are on this device.`
+}
+
+/** Why the thread of a conversation does not lie on this device. */
+export function beyondWords(name: string, days: DeviceWindow): string {
+  const reason =
+    days === 0
+      ? 'has not come to this device yet.'
+      : `was last active over ${days === 365 ? 'a year' : span(days)} ago.`
+  return `${name} ${reason} It opens when you are back online.`
+}
+
 /** How much of the desk is here. */
 export function keptWords({ conversations, filling }: KeptHere): string {
   if (filling)

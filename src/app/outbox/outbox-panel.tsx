@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { HardDrive, RefreshCw, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useLive } from '#app/desk/use-live.ts'
+import { withinWords } from '#app/device/device-words.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -8,6 +10,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { stampTime } from '#app/ui/time-format.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { deviceWindow } from '#local/queries/device.ts'
 import { groupsOf, obstacleOf, type Entries, type Entry, type EntryGroup } from './entries.ts'
 import { EntryCard } from './entry-card.tsx'
 import type { EntryAction } from './entry-actions.ts'
@@ -140,13 +143,16 @@ function Group({ conversationId, entries, all, facts, onAct }: GroupProps) {
 
 function LastSync() {
   const { lastPullAt } = useConnection()
+  const window = useLive(deviceWindow, undefined) ?? 90
   const format = useTimeFormat()
   const now = useMinute()
   const when = lastPullAt > 0 ? `Last synced ${stampTime(lastPullAt, now, format)}.` : 'Not synced yet.'
   return (
     <Foot>
       <Icon of={HardDrive} size="sm" />
-      <span>{when} All open work and the last 90 days are on this device.</span>
+      <span>
+        {when} {withinWords(window)}
+      </span>
     </Foot>
   )
 }

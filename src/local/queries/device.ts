@@ -1,4 +1,4 @@
-import { readAllMeta } from '../meta.ts'
+import { readAllMeta, readMeta } from '../meta.ts'
 import type { SyncStatus } from '../status.ts'
 import type { DeviceWindow } from '../window.ts'
 import { defineQuery } from './query.ts'
@@ -27,4 +27,11 @@ export const keptHere = defineQuery(
       isRebuildAsked: mustRebuild,
     }
   },
+)
+
+/** How far back this device keeps finished conversations. */
+export const deviceWindow = defineQuery(
+  'deviceWindow',
+  () => [{ table: 'meta' }],
+  (db): Promise<DeviceWindow> => readMeta(db, 'window'),
 )

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { keptWords, roomSize, roomWords, windowWords } from '#app/device/device-words.ts'
+import {
+  beyondWords,
+  keptWords,
+  roomSize,
+  roomWords,
+  windowWords,
+  withinWords,
+} from '#app/device/device-words.ts'
 
 const kept = { conversations: 1200, window: 90 as const, filling: null, isFull: false, isRebuildAsked: false }
 
@@ -25,4 +32,14 @@ test('windows', () => {
     'The last year',
     'All time',
   ])
+})
+
+test('what lies here, and why something does not, follow the window', () => {
+  expect(withinWords(90)).toBe('All open work and the last 90 days are on this device.')
+  expect(withinWords(365)).toBe('All open work and the last year are on this device.')
+  expect(withinWords(0)).toBe('All conversations are on this device.')
+  const back = 'It opens when you are back online.'
+  expect(beyondWords('#3907', 90)).toBe(`#3907 was last active over 90 days ago. ${back}`)
+  expect(beyondWords('#3907', 365)).toBe(`#3907 was last active over a year ago. ${back}`)
+  expect(beyondWords('#3907', 0)).toBe(`#3907 has not come to this device yet. ${back}`)
 })
