@@ -215,8 +215,10 @@ test('as a list a conversation has the whole sheet, and the way back leads to th
   await page.getByRole('button', { name: 'Show as a list' }).click()
   const grid = page.getByRole('grid', { name: 'Conversations' })
   await grid.evaluate((element) => element.scrollTo({ top: 6800 }))
-  await until(async () => (await names(page)).some((name) => name.includes('Rider')), true)
-  const wanted = (await page.getByRole('row').nth(12).getAttribute('aria-label')) ?? ''
+  const twelfth = async () => (await page.getByRole('row').nth(12).getAttribute('aria-label')) ?? ''
+  // Rows that were just scrolled to are still being read.
+  await until(async () => (await twelfth()).includes('Rider'), true)
+  const wanted = await twelfth()
   await page.getByRole('row', { name: wanted }).click()
   await page.getByRole('region', { name: 'Conversation', exact: true }).waitFor()
   await until(() => page.getByRole('region', { name: 'Conversations' }).isVisible(), false)
