@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chip, row, signIn, sizes, testedApp } from './harness.ts'
+import { chip, row, signIn, sizes, testedApp, until } from './harness.ts'
 
 const app = testedApp()
 
@@ -66,7 +66,14 @@ for (const dark of [false, true])
     await opens(() => press('All conversations'), 'Views', 'menu')
     await opens(() => press('Filter'), 'Filter', 'dialog')
     await opens(() => press(/^Profile of/), 'Profile', 'menu')
-    await opens(() => page.keyboard.press('?'), 'Keyboard shortcuts', 'dialog')
+    // Keys belong to the menu until it has given the focus back.
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const askHelp = () =>
+      until(async () => {
+        await page.keyboard.press('?')
+        return help.isVisible()
+      }, true)
+    await opens(askHelp, 'Keyboard shortcuts', 'dialog')
     await opens(() => page.keyboard.press('c'), 'New email', 'dialog')
     const askAside = async () => {
       await press('All conversations')
