@@ -54,7 +54,8 @@ const project = (name: string, extra: { include?: string[] } & object = {}) => (
 
 const withPostgres = { globalSetup: ['tests/support/postgres.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
 
-const inBrowser = { ...withPostgres, testTimeout: 180_000, maxWorkers: 2 }
+// Two browsers and two servers share a machine's cores: a test that misses its moment once is asked again, once.
+const inBrowser = { ...withPostgres, testTimeout: 180_000, maxWorkers: 2, retry: 1 }
 
 export default defineConfig(({ isSsrBuild }) => ({
   base,
