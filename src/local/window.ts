@@ -1,4 +1,3 @@
-import { pullLimits } from '#domain/sync/pull.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Id } from '#lib/id.ts'
 import type { Bus } from './changes.ts'
@@ -53,6 +52,3 @@ export async function askRoom(db: Replica, bus: Bus): Promise<void> {
   await writeMeta(db, { tidiedAt: 0, opened: {} })
   bus.publish({ meta: true, wanted: true })
 }
-
-/** How many conversations a full device has at most, unless it keeps everything. */
-export const mostConversations = pullLimits.conversations

@@ -11,12 +11,12 @@ export function roomSize(bytes: number): string {
   return bytes < gigabyte ? `${Math.ceil(bytes / megabyte)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`
 }
 
+const span = (days: DeviceWindow) => (days === 365 ? 'year' : `${days} days`)
+
 /** How long back a device keeps finished conversations. */
 export function windowWords(days: DeviceWindow): string {
-  return days === 0 ? 'All time' : days === 365 ? 'The last year' : `The last ${days} days`
+  return days === 0 ? 'All time' : `The last ${span(days)}`
 }
-
-const span = (days: DeviceWindow) => (days === 365 ? 'year' : `${days} days`)
 
 /** What of the desk lies on this device. */
 export function withinWords(days: DeviceWindow): string {

@@ -137,6 +137,18 @@ test('listeners hear of what a screen shows, not of each letter', async () => {
   expect(heard).toBe(2)
 })
 
+/** A draft that was typed here and that the server has. */
+async function delivered() {
+  const { desk, store } = await typing()
+  store.change({ html: '<p>mine</p>' })
+  await store.flush()
+  const [own] = await desk.db.drafts.toArray()
+  if (!own) throw new Error('no draft')
+  await desk.db.outbox.clear()
+  await desk.db.shadow.clear()
+  return { desk, store, own }
+}
+
 /** The draft as another device left it on the server, arriving under what waits here. */
 async function receive(desk: Awaited<ReturnType<typeof typing>>['desk'], draft: Held<Draft>) {
   const { db } = desk
@@ -147,13 +159,7 @@ async function receive(desk: Awaited<ReturnType<typeof typing>>['desk'], draft: 
 }
 
 test('words typed on what another device has changed become a draft of their own, and the editor goes with them', async () => {
-  const { desk, store } = await typing()
-  store.change({ html: '<p>mine</p>' })
-  await store.flush()
-  const [own] = await desk.db.drafts.toArray()
-  if (!own) throw new Error('no draft')
-  await desk.db.outbox.clear()
-  await desk.db.shadow.clear()
+  const { desk, store, own } = await delivered()
 
   store.change({ html: '<p>mine, longer</p>' })
   await store.flush()
@@ -172,13 +178,7 @@ test('words typed on what another device has changed become a draft of their own
 })
 
 test('sending ends the words that were sent, not what another device has written since', async () => {
-  const { desk, store } = await typing()
-  store.change({ html: '<p>mine</p>' })
-  await store.flush()
-  const [own] = await desk.db.drafts.toArray()
-  if (!own) throw new Error('no draft')
-  await desk.db.outbox.clear()
-  await desk.db.shadow.clear()
+  const { desk, store, own } = await delivered()
   const letter = { conversationId: 5, ...store.ending, words: store.state.words, writing: defaultWriting }
   await sendReply(desk, letter, false)
   expect(await desk.db.drafts.count()).toBe(0)
