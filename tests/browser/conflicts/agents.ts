@@ -117,6 +117,9 @@ export const row = (page: Page, { subject }: Pick<Conversation, 'subject'>): Loc
 /** The open conversation. */
 export const pane = (page: Page): Locator => page.getByRole('region', { name: 'Conversation', exact: true })
 
+/** Where one writes in the open conversation. */
+export const box = (page: Page): Locator => pane(page).getByRole('textbox', { name: 'Message' })
+
 /** A button of the open conversation. */
 export const press = (page: Page, name: string): Promise<void> =>
   pane(page).getByRole('button', { name, exact: true }).first().click()
@@ -130,15 +133,14 @@ export async function open({ page }: DeskBrowser, conversation: Conversation): P
 /** Begins a reply or a note and types. */
 export async function write(page: Page, mode: 'Reply' | 'Note', words: string): Promise<void> {
   await pane(page).getByRole('radio', { name: mode, exact: true }).click()
-  await pane(page).getByRole('textbox', { name: 'Message' }).fill(words)
+  await box(page).fill(words)
 }
 
 /** Writes and sends. */
 export async function send(page: Page, mode: 'Reply' | 'Note', words: string): Promise<void> {
   await write(page, mode, words)
   await press(page, 'Send')
-  const box = pane(page).getByRole('textbox', { name: 'Message' })
-  await box.filter({ hasText: words }).waitFor({ state: 'detached' })
+  await box(page).filter({ hasText: words }).waitFor({ state: 'detached' })
 }
 
 /** Picks an option of one of the conversation's fields. */

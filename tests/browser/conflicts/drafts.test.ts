@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { until } from '../../support/until.ts'
 import {
+  box,
   goOffline,
   goOnline,
   open,
@@ -19,7 +20,6 @@ import {
 
 const agents = twoAgents('maya@demo.outpost.test', 'maya@demo.outpost.test')
 
-const box = (page: Page) => pane(page).getByRole('textbox', { name: 'Message' })
 const holds = (page: Page, words: string) => box(page).filter({ hasText: words }).waitFor()
 const anotherDraft = (page: Page) => pane(page).getByText(/^Another draft from Chrome on Linux/)
 

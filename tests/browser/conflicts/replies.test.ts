@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { until } from '../../support/until.ts'
 import {
+  box,
   customer,
   goOffline,
   goOnline,
@@ -68,10 +69,7 @@ test('a colleague’s note holds a reply back too, kept as a draft it is not sen
   await card.getByRole('button', { name: 'Keep as draft' }).click()
   await card.waitFor({ state: 'detached' })
   await press(maya.page, 'Reply')
-  await pane(maya.page)
-    .getByRole('textbox', { name: 'Message' })
-    .filter({ hasText: 'It arrives on Friday.' })
-    .waitFor()
+  await box(maya.page).filter({ hasText: 'It arrives on Friday.' }).waitFor()
   expect(await repliesIn(conversation.id)).toBe(0)
 })
 

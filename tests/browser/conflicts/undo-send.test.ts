@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { until } from '../../support/until.ts'
 import {
+  box,
   goOffline,
   goOnline,
   open,
@@ -32,8 +33,6 @@ async function chooseDelay(page: Page, choice: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })
 }
-
-const box = (page: Page) => pane(page).getByRole('textbox', { name: 'Message' })
 
 test('Undo takes the mail back with the closing after it, and its words are in the composer again', async () => {
   const { first: maya, second: priya } = agents
