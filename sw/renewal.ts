@@ -1,5 +1,6 @@
 import { subscribe } from '#domain/notifications/endpoints.ts'
 import { currentDesk } from '#local/registry.ts'
+import { browserClock } from '#sync/browser.ts'
 import { cookieTokens } from '#sync/token.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -18,11 +19,12 @@ export async function renewSubscription({
   newSubscription,
   oldSubscription,
 }: SubscriptionChange): Promise<void> {
-  if (!(await currentDesk())) return
+  const desk = await currentDesk()
+  if (!desk) return
   const { pushManager } = self.registration
   const next = newSubscription ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
   if (!next) return
-  const token = await cookieTokens(fetch.bind(self), navigator.locks, () => Date.now()).get()
+  const token = await cookieTokens(fetch.bind(self), navigator.locks, browserClock, () => desk).get()
   await fetch(`/api${subscribe.path}`, {
     method: subscribe.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

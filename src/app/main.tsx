@@ -1,18 +1,16 @@
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import * as z from 'zod/mini'
-import { en } from 'zod/locales'
 import { must } from '#lib/must.ts'
 import { CrashBoundary } from './errors/crash-boundary.tsx'
 import { basePath } from './paths.ts'
 import { Pages } from './routes.tsx'
+import { BuildNotice } from './shell/build-notice.tsx'
 import { AppTheme } from './theme/app-theme.tsx'
 import { applyStoredColorScheme } from './theme/color-scheme.ts'
+import { TipHost } from './ui/tip-host.tsx'
 import { ToastHost } from './ui/toasts.tsx'
 
 applyStoredColorScheme()
-// zod/mini comes without words of its own.
-z.config(en())
 // The shell for offline use can wait for the first paint.
 void import('./pwa.ts').then(({ installShell }) => installShell())
 
@@ -23,6 +21,8 @@ createRoot(must(document.getElementById('root'), 'root element')).render(
         <Pages />
       </BrowserRouter>
       <ToastHost />
+      <TipHost />
     </CrashBoundary>
+    <BuildNotice />
   </AppTheme>,
 )

@@ -10,11 +10,18 @@ export const paths = {
   signIn: (wanted?: string) => (wanted ? `/signin?to=${encodeURIComponent(wanted)}` : '/signin'),
   inbox: '/inbox',
   conversation: (id: number) => `/inbox/${id}`,
+  /** The list of what a search finds. */
+  search: (text: string) => `/inbox?q=${encodeURIComponent(text)}`,
   conversationPattern: '/inbox/:conversationId',
   /** A conversation in a window of its own. */
   conversationWindow: (id: number) => `/conversation/${id}`,
   settings: '/settings',
   notificationSettings: '/settings/notifications',
+  timeSettings: '/settings/time-tracking',
+  emailTemplates: '/settings/email-templates',
+  /** The form of a template, or of a new one. */
+  emailTemplate: (id: number | 'new') => `/settings/email-templates/${id}`,
+  shortcutSettings: '/settings/keyboard-shortcuts',
   /** Where one arrives without wishing for a page; the inbox until there is a home. */
   home: '/inbox',
 } as const

@@ -11,8 +11,28 @@ import { Frame } from './shell/frame.tsx'
 // An agent signs in once in days; the form's code is for that day.
 const SignInPage = lazy(async () => ({ default: (await import('./auth/sign-in-page.tsx')).SignInPage }))
 
+const SettingsFrame = lazy(async () => ({
+  default: (await import('./settings/settings-frame.tsx')).SettingsFrame,
+}))
+
 const NotificationSettingsPage = lazy(async () => ({
   default: (await import('./notifications/notification-settings-page.tsx')).NotificationSettingsPage,
+}))
+
+const ShortcutSettingsPage = lazy(async () => ({
+  default: (await import('./commands/shortcut-settings-page.tsx')).ShortcutSettingsPage,
+}))
+
+const TimeSettingsPage = lazy(async () => ({
+  default: (await import('./time/time-settings-page.tsx')).TimeSettingsPage,
+}))
+
+const TemplatesPage = lazy(async () => ({
+  default: (await import('./templates/templates-page.tsx')).TemplatesPage,
+}))
+
+const TemplatePage = lazy(async () => ({
+  default: (await import('./templates/template-page.tsx')).TemplatePage,
 }))
 
 const named = (crumb: CrumbHandle['crumb']): { handle: CrumbHandle } => ({ handle: { crumb } })
@@ -49,19 +69,27 @@ const routes: RouteObject[] = [
             children: [{ path: ':conversationId', element: null, ...conversationName }],
           },
           {
-            path: '/settings',
+            path: paths.settings,
+            element: (
+              <Suspense>
+                <SettingsFrame />
+              </Suspense>
+            ),
             ...named('Settings'),
             children: [
-              { index: true, element: <Navigate to={paths.notificationSettings} replace /> },
+              { path: 'notifications', element: <NotificationSettingsPage />, ...named('Notifications') },
               {
-                path: 'notifications',
-                element: (
-                  <Suspense>
-                    <NotificationSettingsPage />
-                  </Suspense>
-                ),
-                ...named('Notifications'),
+                path: 'keyboard-shortcuts',
+                element: <ShortcutSettingsPage />,
+                ...named('Keyboard shortcuts'),
               },
+              { path: 'email-templates', element: <TemplatesPage />, ...named('Email templates') },
+              {
+                path: 'email-templates/:templateId',
+                element: <TemplatePage />,
+                ...named('Email templates'),
+              },
+              { path: 'time-tracking', element: <TimeSettingsPage />, ...named('Time tracking') },
             ],
           },
           { path: '*', element: <ErrorScreen status={404} />, ...named('Not found') },

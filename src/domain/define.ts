@@ -31,21 +31,28 @@ export interface Mutator<Args = never, Base = unknown> {
   /** The records whose ops stay in order; locked by the server before anything is read, never taken from the wire. */
   lanes(args: Args): readonly Id[]
   /** Which table the lane ids are rows of; the server locks them there. */
-  laneTable: 'conversations' | 'labels' | 'contacts'
+  laneTable: 'conversations' | 'labels' | 'contacts' | 'users' | 'savedViews'
   needs: Permission | null
   feature?: Feature
   /** Counts neither in the sync chip nor in the Outbox, and waits a moment so that several become one. */
   isQuiet?: boolean
+  /** Means the conversations it names, also when one of them became part of another: it is not led on. */
+  isBound?: boolean
   /** What the agent saw when acting, for the guard; read on the device before `run`. */
   base?(tx: Tx, args: Args): Promise<Base>
   /**
-   * Refuses an op whose ground has moved; server only, under the lane lock.
+   * Refuses an op whose ground has moved; server only, under the lane lock. `now` is the server's time.
    * @throws DeskError CONFLICT with a reason.
    */
-  guard?(tx: Tx, args: Args, base: Base): Promise<void>
+  guard?(tx: Tx, args: Args, base: Base, now: number): Promise<void>
+  /**
+   * Whether the op has come to nothing on its way; then it is applied and changes nothing. Server only, under the lane
+   * lock, after the guard. `now` is the server's time, `tx.at` the agent's.
+   */
+  isMoot?(tx: Tx, args: Args, base: Base, now: number): Promise<boolean>
   run(tx: Tx, args: Args): Promise<void>
-  /** What Undo sends, from the row as it was; null when there is nothing to undo. */
-  inverse?(args: Args, before: unknown): { name: string; args: unknown } | null
+  /** What Undo sends, from the row of the first lane as it was and became; null when there is nothing to undo. */
+  inverse?(args: Args, before: unknown, after: unknown): { name: string; args: unknown } | null
   /** Two unsent neighbours in a lane become one: returns the joined arguments, or null to keep both. */
   join?(earlier: Args, later: Args): Args | null
   /** The message that leaves the desk once this is applied; exactly one effect an op (S9). */
@@ -62,8 +69,8 @@ export function defineMutator<Args, Base = unknown>(
   return { version: 1, ...rest, name }
 }
 
-/** Who may call an endpoint: anybody, a signed-in user, or one with a permission. */
-export type Needs = 'nobody' | 'signed-in' | Permission
+/** Who may call an endpoint: anybody, a signed-in user, an owner or admin, or one with a permission. */
+export type Needs = 'nobody' | 'signed-in' | 'administrator' | Permission
 
 /** One HTTP call: the typed client, the handler's type, OpenAPI and the table test all read it. */
 export interface Endpoint<Input = unknown, Output = unknown> {

@@ -1,16 +1,33 @@
 import * as auth from './auth/endpoints.ts'
 import * as channels from './channels/endpoints.ts'
-import { bulkEndpoints, fileEndpoints, readEndpoints, sendEndpoints } from './conversations/endpoints.ts'
+import {
+  bulkEndpoints,
+  editEndpoints,
+  fileEndpoints,
+  mergeEndpoints,
+  readEndpoints,
+  sendEndpoints,
+} from './conversations/endpoints.ts'
 import type { Endpoint } from './define.ts'
 import * as notifications from './notifications/endpoints.ts'
+import * as openai from './openai/endpoints.ts'
 import * as people from './people/endpoints.ts'
+import * as search from './search/endpoints.ts'
 import * as sync from './sync/endpoints.ts'
+import * as templates from './templates/endpoints.ts'
+import * as time from './time/endpoints.ts'
 
 const { login, refreshAccessToken, logout, me, metadata, userPermissions } = auth
 const { listMailboxes, getMailbox } = channels
 const { listUsers, getUser, listTeams, getTeam } = people
+const { searchAll } = search
 const { pull, push, lease } = sync
 const { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe } = notifications
+const { getTimeSettings, postTimeSettings, postAutomatic, putEntry, postManual } = time
+const { deleteEntry, getTimerStatus, listTimeEntries } = time
+const { helpMeWrite, modifyEmailReply } = openai
+const { listTemplates, getTemplate, postTemplate, putTemplate, deleteTemplate, postTemplateAttachment } =
+  templates
 
 /** Every HTTP call by room; the server has a handler for each, of its exact type. */
 export const endpoints = {
@@ -19,10 +36,32 @@ export const endpoints = {
   reading: readEndpoints,
   sending: sendEndpoints,
   changing: bulkEndpoints,
+  editing: editEndpoints,
+  merging: mergeEndpoints,
   files: fileEndpoints,
   people: { listUsers, getUser, listTeams, getTeam },
   channels: { listMailboxes, getMailbox },
+  search: { searchAll },
   notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },
+  openai: { helpMeWrite, modifyEmailReply },
+  templates: {
+    listTemplates,
+    getTemplate,
+    postTemplate,
+    putTemplate,
+    deleteTemplate,
+    postTemplateAttachment,
+  },
+  time: {
+    getTimeSettings,
+    postTimeSettings,
+    postAutomatic,
+    putEntry,
+    postManual,
+    deleteEntry,
+    getTimerStatus,
+    listTimeEntries,
+  },
 } as const
 
 // eslint-disable-next-line -- the registry holds endpoints of every type; the router parses before it calls one

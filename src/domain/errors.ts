@@ -54,7 +54,20 @@ export interface ErrorDetails {
 }
 
 /** Why an op was held back although everything in it was valid. */
-export type ConflictReason = 'newer_messages' | 'unseen_inbound' | 'already_assigned' | 'gone' | 'stale_draft'
+export type ConflictReason =
+  | 'newer_messages'
+  | 'unseen_inbound'
+  | 'already_assigned'
+  | 'gone'
+  | 'kept'
+  | 'stale_draft'
+  | 'changed'
+  /** The time that a mail was put off to came before the server heard of it. */
+  | 'time_passed'
+  /** A conversation became part of another meanwhile. */
+  | 'merged'
+  /** What an Undo would take apart is not as it was put together. */
+  | 'parts_changed'
 
 /** The one error that crosses floors: thrown by rules, made HTTP or a toast in one place each. */
 export class DeskError extends Error {

@@ -1,4 +1,8 @@
+import { en } from 'zod/locales'
 import * as z from 'zod/mini'
+
+// zod/mini comes without words of its own.
+z.config(en())
 
 /** A record's number. */
 export const id = () => z.int().check(z.positive())

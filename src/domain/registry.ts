@@ -3,16 +3,28 @@ import { activities } from './conversations/activity.ts'
 import { conversations } from './conversations/conversation.ts'
 import { deleteDraft, saveDraft } from './conversations/draft-mutators.ts'
 import { drafts } from './conversations/draft.ts'
+import { createLabel, deleteLabel, editLabel } from './conversations/label-mutators.ts'
 import { labels } from './conversations/label.ts'
 import { deliveries, messages } from './conversations/message.ts'
 import * as conversationMutators from './conversations/mutators.ts'
+import * as mergeMutators from './conversations/merge-mutators.ts'
 import { addNote } from './conversations/note-mutators.ts'
 import { notes } from './conversations/note.ts'
+import { savedViews } from './conversations/saved-view.ts'
 import { compose, reply } from './conversations/send.ts'
+import { setDue, snooze } from './conversations/snooze-mutators.ts'
+import { scheduleDraft, unscheduleDraft } from './conversations/schedule-mutators.ts'
+import { createTicket } from './conversations/ticket.ts'
+import { deleteView, placeView, saveView } from './conversations/view-mutators.ts'
 import { contacts } from './customers/contact.ts'
 import type { Entity, Mutator } from './define.ts'
+import { preferences, setShortcuts } from './people/preferences.ts'
 import { teams } from './people/team.ts'
 import { users } from './people/user.ts'
+import * as timeMutators from './time/mutators.ts'
+import { templates } from './templates/template.ts'
+import { timeSettings } from './time/settings.ts'
+import { timeEntries } from './time/time-entry.ts'
 import type { EntityName } from './tx.ts'
 
 /** Every synced entity by its wire name. */
@@ -25,9 +37,14 @@ export const entities = {
   drafts,
   labels,
   contacts,
+  preferences,
   mailboxes,
   users,
   teams,
+  timeEntries,
+  timeSettings,
+  savedViews,
+  templates,
 } as const satisfies Record<EntityName, unknown>
 
 /** The entity of a wire name, or undefined for one this version does not know. */
@@ -40,11 +57,25 @@ export type AnyMutator = Mutator<any, any>
 
 const list: readonly AnyMutator[] = [
   ...Object.values(conversationMutators),
+  createLabel,
+  editLabel,
+  deleteLabel,
+  snooze,
+  setDue,
+  ...Object.values(mergeMutators),
   compose,
   reply,
+  createTicket,
   addNote,
   saveDraft,
   deleteDraft,
+  scheduleDraft,
+  unscheduleDraft,
+  ...Object.values(timeMutators),
+  setShortcuts,
+  saveView,
+  deleteView,
+  placeView,
 ]
 
 /** Every mutator by its wire name. */

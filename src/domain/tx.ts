@@ -7,9 +7,15 @@ import type { Draft } from './conversations/draft.ts'
 import type { Label } from './conversations/label.ts'
 import type { Delivery, Message } from './conversations/message.ts'
 import type { Note } from './conversations/note.ts'
+import type { Origin } from './conversations/origin.ts'
+import type { SavedView } from './conversations/saved-view.ts'
 import type { Contact } from './customers/contact.ts'
+import type { Preferences } from './people/preferences.ts'
 import type { Team } from './people/team.ts'
 import type { User } from './people/user.ts'
+import type { Template } from './templates/template.ts'
+import type { TimeSettingsRow } from './time/settings.ts'
+import type { TimeEntry } from './time/time-entry.ts'
 
 /** Rows that stand alone. Rows outside the actor's scopes do not exist. */
 export interface Records<Row extends { id: Id }> {
@@ -28,6 +34,10 @@ export interface Items<Row extends { id: Id; conversationId: Id }> {
   insert(row: Row): Promise<boolean>
   patch(conversationId: Id, id: Id, fields: Partial<Omit<Row, 'id' | 'conversationId'>>): Promise<void>
   remove(conversationId: Id, id: Id): Promise<void>
+  /** The thread's items in the order of their places; on a device those that it holds. */
+  all(conversationId: Id): Promise<Row[]>
+  /** Takes an item into another thread, with the fields that change on the way. */
+  move(conversationId: Id, id: Id, to: { conversationId: Id } & Partial<Omit<Row, 'id'>>): Promise<void>
 }
 
 /** Rows a mutator may read and never writes. */
@@ -46,18 +56,34 @@ export interface Tx {
   nextPosition(conversationId: Id): Promise<number | null>
   /**
    * The newest place in a thread of a message or note that the actor did not write, 0 when there is none.
-   * `inboundOnly` counts customers' messages alone.
+   * `inboundOnly` counts customers' messages alone; what was seen `through` another conversation counts as known.
    */
-  newestForeign(conversationId: Id, inboundOnly: boolean): Promise<number>
+  newestForeign(conversationId: Id, inboundOnly: boolean, through?: readonly Origin[]): Promise<number>
   /** Whether unsent words are left in a conversation. */
   hasDrafts(conversationId: Id): Promise<boolean>
+  /** The actor's time entries that run or pause, by id. */
+  openTimers(): Promise<readonly TimeEntry[]>
+  /** The label of a name, in whatever case it is written. */
+  labelNamed(name: string): Promise<Label | undefined>
+  /**
+   * Conversations whose items a merge that waits on this device brought into this one, and up to where they are seen.
+   * Empty on the server.
+   */
+  through(conversationId: Id): Promise<Origin[]>
+  /** The actor's unsent words in a conversation. */
+  ownDrafts(conversationId: Id): Promise<Draft[]>
   readonly conversations: Records<Conversation>
   readonly drafts: Records<Draft>
   readonly labels: Records<Label>
   readonly contacts: Records<Contact>
+  readonly timeEntries: Records<TimeEntry>
+  readonly preferences: Records<Preferences>
+  readonly savedViews: Records<SavedView>
   readonly messages: Items<Message>
   readonly notes: Items<Note>
   readonly deliveries: Items<Delivery>
+  /** Written by the server; mutators only take them along. */
+  readonly activities: Pick<Items<Activity>, 'all' | 'move'>
   readonly mailboxes: Reference<Mailbox>
   readonly users: Reference<User>
   readonly teams: Reference<Team>
@@ -73,9 +99,14 @@ export interface Rows {
   drafts: Draft
   labels: Label
   contacts: Contact
+  preferences: Preferences
   mailboxes: Mailbox
   users: User
   teams: Team
+  timeEntries: TimeEntry
+  timeSettings: TimeSettingsRow
+  savedViews: SavedView
+  templates: Template
 }
 
 /** The wire name of an entity. */

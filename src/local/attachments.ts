@@ -2,6 +2,7 @@ import { attachmentLimits, type Attachment } from '#domain/conversations/attachm
 import { DeskError } from '#domain/errors.ts'
 import type { Replica } from './database.ts'
 import { takeIds } from './ids.ts'
+import { onLiveHandle } from './live-handle.ts'
 import type { BlobMeta } from './rows.ts'
 
 /** A file somebody picked, dropped or pasted. */
@@ -22,11 +23,16 @@ export async function sha256(bytes: ArrayBuffer): Promise<string> {
  * Keeps a file on the device, in parts, before the composer shows it; resolves when it is stored.
  * @throws DeskError TOO_LARGE above 25 MB.
  */
-export async function keepFile(db: Replica, file: PickedFile, now: number): Promise<Attachment> {
+export async function keepFile(
+  db: Replica,
+  file: PickedFile,
+  now: number,
+  writer?: number,
+): Promise<Attachment> {
   if (file.bytes.byteLength > attachmentLimits.fileBytes)
     throw new DeskError('TOO_LARGE', { field: 'attachments', message: `${file.name} is larger than 25 Mb` })
   const hash = await sha256(file.bytes)
-  const [id] = (await takeIds(db, 1)) as [number]
+  const [id] = (await takeIds(db, 1, writer)) as [number]
   const size = file.bytes.byteLength
   const attachment: Attachment = {
     id,
@@ -38,13 +44,14 @@ export async function keepFile(db: Replica, file: PickedFile, now: number): Prom
     isInline: file.contentId !== undefined,
   }
   const parts = Math.max(1, Math.ceil(size / attachmentLimits.partBytes))
-  await db.transaction('rw', db.blobMeta, db.blobPart, async () => {
+  const keep = async () => {
     for (let i = 0; i < parts; i += 1) {
       const from = i * attachmentLimits.partBytes
       await db.blobPart.put({ id, i, bytes: file.bytes.slice(from, from + attachmentLimits.partBytes) })
     }
     await db.blobMeta.put({ ...attachment, parts, uploaded: 0, isUploaded: false, createdAt: now })
-  })
+  }
+  await onLiveHandle(db, () => db.transaction('rw', db.blobMeta, db.blobPart, keep))
   return attachment
 }
 

@@ -2,9 +2,9 @@ import type { RecordTable } from './rows.ts'
 
 /**
  * A part of the replica that screens watch; `wanted` are conversations whose threads a tab asks the leading one to
- * fetch, `true` a look at the server now.
+ * fetch, `true` a look at the server now. `search` are segments of the index of words.
  */
-export type Watched = RecordTable | 'threads' | 'outbox' | 'meta' | 'blobs' | 'wanted'
+export type Watched = RecordTable | 'threads' | 'outbox' | 'meta' | 'blobs' | 'wanted' | 'search'
 
 /** What a transaction changed: ids by table; `true` means more than is worth listing. */
 export type Changes = Partial<Record<Watched, number[] | true>>

@@ -1,75 +1,53 @@
-import type { Priority } from '#domain/conversations/status.ts'
-import { priorities } from '#domain/conversations/status.ts'
+import { conversationTypes, priorities } from '#domain/conversations/status.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { ListSort } from '#domain/conversations/list.ts'
+import { columnsOf, flag, flagsOf, narrow, type Columns } from './columns.ts'
+import type { ListCounts, ListFilter, ListQuery, ListWindow } from './list-filter.ts'
+import { sortedBy } from './slot-order.ts'
 
 /*
- * The list's index in memory: one slot a conversation, its filterable fields in typed arrays (about 40 bytes), and
- * one order by newest activity. Filters and counts over 50,000 conversations come from here in well under a
- * millisecond, where IndexedDB needs hundreds (sync.md 2.5). It is derived: rebuilt from the rows it is the same (C2).
+ * The list's index in memory: one slot a conversation, its filterable fields in typed arrays (about 80 bytes), and
+ * each order that was asked for. Filters, counts and orders over 50,000 conversations come from here in a few ms at
+ * most, where IndexedDB needs hundreds (sync.md 2.5). It is derived: rebuilt from the rows it is the same (C2).
  */
 
-/** What a list shows; unset fields do not restrict. */
-export interface ListFilter {
-  box: 'inbox' | 'trash' | 'spam' | 'draft'
-  mailboxId?: number
-  statusId?: number
-  /** A user, or null for unassigned. */
-  assigneeId?: number | null
-  teamId?: number
-  labelId?: number
-  priority?: Priority
-  isStarred?: boolean
-  isUnread?: boolean
+/** What an index needs to know besides the rows. */
+export interface IndexContext {
+  /** Whose device it is: mentions are theirs. */
+  userId: number
+  /** The server's time, in epoch ms: what was put off comes back at its minute. */
+  now: () => number
 }
 
-/** One window of a list. */
-export interface ListWindow {
-  /** Conversation ids in order, from `offset`. */
-  ids: number[]
-  total: number
-}
+type Order = ListSort | 'drafted' | 'scheduled'
 
-/** Numbers beside the tabs, under the filter's other fields. */
-export interface ListCounts {
-  all: number
-  /** By status id, index 1 to 4. */
-  byStatus: [number, number, number, number, number]
-  /** Unread in the inbox, whatever the filter: the rail's badge. */
-  unread: number
-}
+/** Columns that an order of the same name stands on: another value there, and it has to be made again. */
+type Ordering = Exclude<Order, 'newest'> & keyof Columns
 
-const flag = { trashed: 1, spam: 2, draft: 4, starred: 8, unread: 16 } as const
-const boxMask = flag.trashed | flag.spam | flag.draft
-
-const boxFlags: Record<ListFilter['box'], number> = {
-  inbox: 0,
-  trash: flag.trashed,
-  spam: flag.spam,
-  draft: flag.draft,
-}
-
-function flagsOf(row: Conversation): number {
-  const box = row.isTrashed ? flag.trashed : row.isSpam ? flag.spam : row.isDraft ? flag.draft : 0
-  return box | (row.isStarred ? flag.starred : 0) | (row.isRead ? 0 : flag.unread)
+/** Times of the unsent words of a conversation, in epoch ms; 0 is none. */
+export interface UnsentTimes {
+  /** When the last were written that do not leave by themselves. */
+  drafted: number
+  /** When the first leave by themselves. */
+  scheduled: number
 }
 
 /** An in-memory index of the conversations on this device. */
 export class ColumnIndex {
+  readonly #context: IndexContext
   #capacity = 1024
-  #id = new Float64Array(this.#capacity)
-  #activity = new Float64Array(this.#capacity)
-  #mailbox = new Float64Array(this.#capacity)
-  #assignee = new Float64Array(this.#capacity)
-  #team = new Float64Array(this.#capacity)
-  #status = new Uint8Array(this.#capacity)
-  #priority = new Uint8Array(this.#capacity)
-  #flags = new Uint8Array(this.#capacity)
+  #columns = columnsOf(this.#capacity)
   #labels: (readonly number[])[] = []
   readonly #slots = new Map<number, number>()
   readonly #free: number[] = []
-  /** Slots, newest activity first; sorted lazily, because a hydrate adds thousands at once. */
-  #order: number[] = []
-  #isSorted = true
+  /** Made when first asked for, because a hydrate adds thousands at once. */
+  readonly #orders = new Map<Order, Uint32Array>()
+  /** The agent's unsent words, by conversation: those that are not here yet among them. */
+  #drafts: ReadonlyMap<number, UnsentTimes> = new Map()
+
+  constructor(context: IndexContext) {
+    this.#context = context
+  }
 
   /** How many conversations it knows. */
   get size(): number {
@@ -83,22 +61,20 @@ export class ColumnIndex {
 
   /** Adds a conversation or takes over its new fields. */
   put(row: Conversation): void {
-    let slot = this.#slots.get(row.id)
-    if (slot === undefined) {
-      slot = this.#free.pop() ?? this.#slots.size
-      if (slot >= this.#capacity) this.#grow()
-      this.#slots.set(row.id, slot)
-      this.#order.push(slot)
-      this.#isSorted = false
-    } else if (this.#activity[slot] !== row.lastActivityAt) this.#isSorted = false
-    this.#id[slot] = row.id
-    this.#activity[slot] = row.lastActivityAt
-    this.#mailbox[slot] = row.mailboxId
-    this.#assignee[slot] = row.assigneeId ?? 0
-    this.#team[slot] = row.teamId ?? 0
-    this.#status[slot] = row.statusId
-    this.#priority[slot] = priorities.indexOf(row.priority)
-    this.#flags[slot] = flagsOf(row)
+    const slot = this.#slots.get(row.id) ?? this.#newSlot(row.id)
+    const columns = this.#columns
+    this.#set('activity', slot, row.lastActivityAt)
+    this.#set('waiting', slot, row.waitingSince ?? 0)
+    this.#set('due', slot, row.dueDate ?? 0)
+    this.#setUnsent(slot, row.id, row.isDraft ? row.lastActivityAt : 0)
+    this.#set('priority', slot, priorities.indexOf(row.priority))
+    columns.snooze[slot] = row.snoozeTime ?? 0
+    columns.mailbox[slot] = row.mailboxId
+    columns.assignee[slot] = row.assigneeId ?? 0
+    columns.team[slot] = row.teamId ?? 0
+    columns.status[slot] = row.statusId
+    columns.type[slot] = conversationTypes.indexOf(row.type)
+    columns.flags[slot] = flagsOf(row, this.#context.userId)
     this.#labels[slot] = row.labelIds
   }
 
@@ -108,99 +84,133 @@ export class ColumnIndex {
     if (slot === undefined) return
     this.#slots.delete(id)
     this.#free.push(slot)
-    this.#order.splice(this.#order.indexOf(slot), 1)
+    this.#orders.clear()
   }
 
   /** Forgets all. */
   clear(): void {
     this.#slots.clear()
     this.#free.length = 0
-    this.#order = []
-    this.#isSorted = true
+    this.#orders.clear()
   }
 
-  /** The ids that match, newest activity first, from `offset`, at most `limit`. */
-  list(filter: ListFilter, offset: number, limit: number): ListWindow {
-    this.#sort()
-    const ids: number[] = []
-    let total = 0
-    for (const slot of this.#order) {
-      if (!this.#matches(slot, filter)) continue
-      if (total >= offset && ids.length < limit) ids.push(this.#id[slot] as number)
-      total += 1
+  /** Takes over in which conversations unsent words wait. */
+  setDrafts(drafts: ReadonlyMap<number, UnsentTimes>): void {
+    const before = this.#drafts
+    this.#drafts = drafts
+    for (const id of new Set([...before.keys(), ...drafts.keys()])) {
+      const slot = this.#slots.get(id)
+      if (slot === undefined) continue
+      const isNewMail = ((this.#columns.flags[slot] as number) & flag.draft) !== 0
+      this.#setUnsent(slot, id, isNewMail ? (this.#columns.activity[slot] as number) : 0)
     }
-    return { ids, total }
+  }
+
+  /** @param own when a new mail was begun, whose words are not here yet. */
+  #setUnsent(slot: number, id: number, own: number): void {
+    const times = this.#drafts.get(id)
+    this.#set('drafted', slot, times?.drafted ?? own)
+    this.#set('scheduled', slot, times?.scheduled ?? 0)
+  }
+
+  /** The ids that match, in the order asked for, from `offset`, at most `limit`. */
+  list(query: ListQuery, offset: number, limit: number): ListWindow {
+    const slots = this.#narrow(this.#order(orderOf(query)), query)
+    const { id } = this.#columns
+    const ids: number[] = []
+    const end = Math.min(slots.length, offset + limit)
+    for (let place = offset; place < end; place += 1) ids.push(id[slots[place] as number] as number)
+    return { ids, total: slots.length }
   }
 
   /** Where a conversation stands in a list, 0 for the first; -1 when the filter leaves it out. */
-  positionOf(filter: ListFilter, id: number): number {
-    this.#sort()
-    const wanted = this.#slots.get(id)
-    if (wanted === undefined || !this.#matches(wanted, filter)) return -1
-    let place = 0
-    for (const slot of this.#order) {
-      if (slot === wanted) return place
-      if (this.#matches(slot, filter)) place += 1
-    }
-    return -1
+  positionOf(query: ListQuery, id: number): number {
+    const slot = this.#slots.get(id)
+    return slot === undefined ? -1 : this.#narrow(this.#order(orderOf(query)), query).indexOf(slot)
   }
 
   /** Counts by status under the filter without its status, and the unread of the inbox. */
   counts(filter: ListFilter): ListCounts {
-    const counts: ListCounts = { all: 0, byStatus: [0, 0, 0, 0, 0], unread: 0 }
-    const rest: ListFilter = { ...filter }
-    delete rest.statusId
-    for (const slot of this.#order) {
-      if (
-        (this.#flags[slot] as number) === flag.unread ||
-        (this.#flags[slot] as number) === (flag.unread | flag.starred)
-      )
-        counts.unread += 1
-      if (!this.#matches(slot, rest)) continue
-      counts.all += 1
-      counts.byStatus[this.#status[slot] as 1] += 1
-    }
+    const { statusId: _, ...rest } = filter
+    const all = this.#order('newest')
+    const slots = this.#narrow(all, rest)
+    const unread = this.#narrow(all, { box: 'inbox', isUnread: true, isSnoozed: false }).length
+    const counts: ListCounts = { all: slots.length, byStatus: [0, 0, 0, 0, 0], unread }
+    for (const slot of slots) counts.byStatus[this.#columns.status[slot] as 1] += 1
     return counts
   }
 
-  #matches(slot: number, filter: ListFilter): boolean {
-    const flags = this.#flags[slot] as number
-    if ((flags & boxMask) !== boxFlags[filter.box]) return false
-    if (filter.statusId !== undefined && this.#status[slot] !== filter.statusId) return false
-    if (filter.mailboxId !== undefined && this.#mailbox[slot] !== filter.mailboxId) return false
-    if (filter.assigneeId !== undefined && this.#assignee[slot] !== (filter.assigneeId ?? 0)) return false
-    if (filter.assigneeId === null && this.#team[slot] !== 0) return false
-    if (filter.teamId !== undefined && this.#team[slot] !== filter.teamId) return false
-    if (filter.priority !== undefined && this.#priority[slot] !== priorities.indexOf(filter.priority))
-      return false
-    if (filter.isStarred !== undefined && ((flags & flag.starred) !== 0) !== filter.isStarred) return false
-    if (filter.isUnread !== undefined && ((flags & flag.unread) !== 0) !== filter.isUnread) return false
-    return filter.labelId === undefined || (this.#labels[slot]?.includes(filter.labelId) ?? false)
+  /** How many match each filter. */
+  totals(filters: readonly ListFilter[]): number[] {
+    const all = this.#order('newest')
+    return filters.map((filter) => this.#narrow(all, filter).length)
   }
 
-  #sort(): void {
-    if (this.#isSorted) return
-    const [activity, id] = [this.#activity, this.#id]
-    // Ids break ties, so that two devices show one order.
-    this.#order.sort(
-      (a, b) => (activity[b] as number) - (activity[a] as number) || (id[b] as number) - (id[a] as number),
-    )
-    this.#isSorted = true
+  /** When a conversation's newest message was written; 0 for one it does not know. */
+  activityOf(id: number): number {
+    const slot = this.#slots.get(id)
+    return slot === undefined ? 0 : (this.#columns.activity[slot] as number)
+  }
+
+  /** When the next conversation that is put off comes back (epoch ms); null when none will. */
+  nextWake(): number | null {
+    const now = this.#context.now()
+    let next = Infinity
+    for (const slot of this.#slots.values()) {
+      const at = this.#columns.snooze[slot] as number
+      if (at > now && at < next) next = at
+    }
+    return next === Infinity ? null : next
+  }
+
+  #narrow(slots: Uint32Array, filter: ListFilter): Uint32Array {
+    return narrow(slots, this.#columns, this.#labels, filter, this.#context.now())
+  }
+
+  #order(name: Order): Uint32Array {
+    const known = this.#orders.get(name)
+    if (known) return known
+    const { id, activity, waiting, due, drafted, scheduled, priority } = this.#columns
+    const make: Record<Order, () => Uint32Array> = {
+      // Ids break ties, so that two devices show one order.
+      newest: () => sortedBy(sortedBy(Uint32Array.from(this.#slots.values()), id, 'down'), activity, 'down'),
+      waiting: () => sortedBy(this.#order('newest'), waiting, 'upZeroLast'),
+      priority: () => sortedBy(this.#order('newest'), priority, 'up'),
+      due: () => sortedBy(this.#order('newest'), due, 'upZeroLast'),
+      drafted: () => sortedBy(this.#order('newest'), drafted, 'down'),
+      scheduled: () => sortedBy(this.#order('newest'), scheduled, 'upZeroLast'),
+    }
+    const order = make[name]()
+    this.#orders.set(name, order)
+    return order
+  }
+
+  #set(name: 'activity' | Ordering, slot: number, value: number): void {
+    const column = this.#columns[name]
+    if (column[slot] === value) return
+    column[slot] = value
+    if (name === 'activity') this.#orders.clear()
+    else this.#orders.delete(name)
+  }
+
+  #newSlot(id: number): number {
+    const slot = this.#free.pop() ?? this.#slots.size
+    if (slot >= this.#capacity) this.#grow()
+    this.#slots.set(id, slot)
+    this.#columns.id[slot] = id
+    this.#orders.clear()
+    return slot
   }
 
   #grow(): void {
     this.#capacity *= 2
-    const wider = <A extends Float64Array | Uint8Array>(from: A, to: A): A => {
-      to.set(from)
-      return to
-    }
-    this.#id = wider(this.#id, new Float64Array(this.#capacity))
-    this.#activity = wider(this.#activity, new Float64Array(this.#capacity))
-    this.#mailbox = wider(this.#mailbox, new Float64Array(this.#capacity))
-    this.#assignee = wider(this.#assignee, new Float64Array(this.#capacity))
-    this.#team = wider(this.#team, new Float64Array(this.#capacity))
-    this.#status = wider(this.#status, new Uint8Array(this.#capacity))
-    this.#priority = wider(this.#priority, new Uint8Array(this.#capacity))
-    this.#flags = wider(this.#flags, new Uint8Array(this.#capacity))
+    const wider = columnsOf(this.#capacity)
+    for (const name of Object.keys(wider) as (keyof Columns)[]) wider[name].set(this.#columns[name] as never)
+    this.#columns = wider
   }
+}
+
+function orderOf({ box, sort = 'newest' }: ListQuery): Order {
+  if (sort !== 'newest') return sort
+  return box === 'drafts' ? 'drafted' : box === 'scheduled' ? 'scheduled' : sort
 }

@@ -1,4 +1,5 @@
-import { Dexie, type DexieOptions, type Table } from 'dexie'
+import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie'
+import { DeskError } from '#domain/errors.ts'
 import type {
   BlobMeta,
   BlobPart,
@@ -12,9 +13,36 @@ import type {
   ThreadChunk,
   Tombstone,
 } from './rows.ts'
+import type { BlockRow, SegmentRow } from './search/segment.ts'
+import { noteUnindexed, type Unindexed } from './search/unindexed.ts'
 
 /** The replica's format. A new number clears and hydrates again, never transforms; the outbox is kept. */
-export const replicaFormat = 1
+export const replicaFormat = 8
+
+/** IndexedDB counts in whole numbers, and Dexie leaves itself nine between two formats. */
+const formatOf = (version: number) => Math.floor(version / 10)
+
+/** How the owner of a connection makes way for a newer build. */
+export interface Successor {
+  /** What has to be written before the connection is closed, such as words just typed; waited for a moment. */
+  prepare?(): Promise<void>
+  /** The connection is closed for good: a newer build has the replica. */
+  onOutdated(): void
+  /** An older build still holds the replica. */
+  onBlocked?(): void
+  /** The replica is open. */
+  onOpen?(): void
+}
+
+/** Longest wait for the last words of a build that makes way, in ms. */
+const lastWords = 3000
+
+/**
+ * The build's number as a writer, under one format: raise it when rows or ops come to mean something else although
+ * their tables stay. A newer build that leads raises the mark in the replica, and older ones, open in other tabs, write
+ * nothing any more.
+ */
+export const writerVersion = 1
 
 /** One agent's replica: a working copy of the desk, and the ops that have not reached it yet. */
 export class Replica extends Dexie {
@@ -26,6 +54,11 @@ export class Replica extends Dexie {
   declare mailboxes: Table<RecordRow<'mailboxes'>, number>
   declare users: Table<RecordRow<'users'>, number>
   declare teams: Table<RecordRow<'teams'>, number>
+  declare preferences: Table<RecordRow<'preferences'>, number>
+  declare timeEntries: Table<RecordRow<'timeEntries'>, number>
+  declare timeSettings: Table<RecordRow<'timeSettings'>, number>
+  declare savedViews: Table<RecordRow<'savedViews'>, number>
+  declare templates: Table<RecordRow<'templates'>, number>
   declare shadow: Table<Shadow, [string, string]>
   declare outbox: Table<OutboxOp, number>
   declare tomb: Table<Tombstone, [string, number]>
@@ -33,16 +66,25 @@ export class Replica extends Dexie {
   declare blobPart: Table<BlobPart, [number, number]>
   declare sentLog: Table<SentOp, string>
   declare meta: Table<Meta, string>
+  declare unindexed: Table<Unindexed, string>
+  declare searchSegments: Table<SegmentRow, number>
+  declare searchBlocks: Table<BlockRow, [number, number]>
 
   readonly accountId: number
   readonly userId: number
+  readonly #successor: Successor | undefined
+  #handle = 0
+  #reopening: Promise<void> | null = null
 
-  constructor(accountId: number, userId: number, options: DexieOptions = {}) {
+  constructor(accountId: number, userId: number, options: DexieOptions = {}, successor?: Successor) {
     super(replicaName(accountId, userId), { chromeTransactionDurability: 'relaxed', ...options })
     this.accountId = accountId
     this.userId = userId
-    this.version(replicaFormat).stores({
-      conversations: 'id, [box+lastActivityAt]',
+    this.#successor = successor
+    // Nothing is transformed: what an older build kept stays readable until the server has sent it anew.
+    const refill = (old: Transaction) => old.table('meta').put({ key: 'mustRebuild', value: true })
+    this.version(replicaFormat).upgrade(refill).stores({
+      conversations: 'id, [box+lastActivityAt], [contactId+lastActivityAt]',
       threads: '[conversationId+n]',
       drafts: 'id, conversationId',
       labels: 'id',
@@ -50,6 +92,11 @@ export class Replica extends Dexie {
       mailboxes: 'id',
       users: 'id',
       teams: 'id',
+      preferences: 'id',
+      timeEntries: 'id, conversationId, status',
+      timeSettings: 'id',
+      savedViews: 'id',
+      templates: 'id',
       shadow: '[table+key], lane',
       outbox: 'n, &op, *lanes, state',
       tomb: '[e+id], at',
@@ -57,13 +104,58 @@ export class Replica extends Dexie {
       blobPart: '[id+i]',
       sentLog: 'op, at',
       meta: 'key',
+      unindexed: 'key',
+      searchSegments: 'n',
+      searchBlocks: '[segment+i]',
     })
+    noteUnindexed(this)
+    // Dexie opens a replica of a newer build without a word, and would strip its rows of what it does not know.
+    this.on('ready', () => this.#takeOver(), true)
+    this.on('blocked', () => successor?.onBlocked?.())
+  }
+
+  #takeOver(): void {
+    const connection = this.backendDB()
+    if (formatOf(connection.version) > replicaFormat) {
+      this.#successor?.onOutdated()
+      throw new DeskError('UPGRADE')
+    }
+    // In the place of Dexie's own, which closes at once and opens again at the next question.
+    connection.addEventListener('versionchange', (event) => {
+      const isNewer = event.newVersion !== null
+      void this.#makeWay(isNewer)
+    })
+    connection.onversionchange = null
+    this.#successor?.onOpen?.()
+  }
+
+  /** A newer build wants to change the format, or somebody to delete the replica: both wait for this connection. */
+  async #makeWay(isNewer: boolean): Promise<void> {
+    if (isNewer && this.#successor?.prepare) {
+      const patience = new Promise((resolve) => setTimeout(resolve, lastWords))
+      await Promise.race([this.#successor.prepare().catch((error: unknown) => console.warn(error)), patience])
+    }
+    this.close({ disableAutoOpen: isNewer })
+    if (isNewer) this.#successor?.onOutdated()
   }
 
   /** Opens the database anew: a browser may lose it under a page that lives on, and the old handle stays dead. */
-  async reopen(): Promise<void> {
+  reopen(): Promise<void> {
+    this.#reopening ??= this.#openAnew().finally(() => {
+      this.#reopening = null
+    })
+    return this.#reopening
+  }
+
+  /** Counts the handles of this replica: another number, another handle. */
+  get handle(): number {
+    return this.#handle
+  }
+
+  async #openAnew(): Promise<void> {
     this.close({ disableAutoOpen: false })
     await this.open()
+    this.#handle += 1
   }
 
   /** The table of a collection that has one. */

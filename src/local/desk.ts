@@ -12,4 +12,6 @@ export interface Desk {
   clock: Clock
   random: Random
   actor: Actor
+  /** The shell's number as a writer, where it is not the usual one. */
+  writer?: number
 }

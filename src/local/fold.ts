@@ -1,5 +1,7 @@
 import type { Table } from 'dexie'
 import type { Actor } from '#domain/auth/actor.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import { follow } from '#domain/conversations/redirect.ts'
 import { DeskError } from '#domain/errors.ts'
 import { mutators } from '#domain/registry.ts'
 import type { ChangeSet } from './changes.ts'
@@ -22,9 +24,14 @@ export function foldedTables(db: Replica) {
     db.drafts,
     db.labels,
     db.contacts,
+    db.preferences,
     db.mailboxes,
     db.users,
     db.teams,
+    db.timeEntries,
+    db.timeSettings,
+    db.savedViews,
+    db.templates,
     db.shadow,
     db.outbox,
     db.meta,
@@ -38,12 +45,15 @@ export function replicaActor(db: Replica): Actor {
 }
 
 /** Whether an op is part of what screens show. */
-const isFolded = (op: OutboxOp) =>
+export const isFolded = (op: OutboxOp) =>
   op.state === 'waiting' || op.state === 'applied' || op.state === 'discarding'
 
+/** Reading this many records at once costs a browser about as much as one more request. */
+const rowsOfARequest = 16
+
 /**
- * The records of a table that stand on lanes. Mostly there are none, or fewer than lanes; where there are many, one
- * read a lane is faster than a cursor, which takes several turns for each.
+ * The records of a table that stand on lanes. Mostly there are none, or so few that all are read at once; where there
+ * are many, one read a lane is faster than a cursor, which takes several turns for each.
  */
 async function onLanes<Row>(
   table: Table<Row>,
@@ -53,17 +63,23 @@ async function onLanes<Row>(
 ): Promise<Row[]> {
   const count = await table.count()
   if (count === 0) return []
-  if (count > lanes.length)
+  if (count > lanes.length * rowsOfARequest)
     return (await Promise.all(lanes.map((lane) => table.where(index).equals(lane).toArray()))).flat()
   const wanted = new Set(lanes)
   return (await table.toArray()).filter((row) => lanesOf(row).some((lane) => wanted.has(lane)))
 }
 
-/** All lanes tied to the given ones by ops that stand in several, with the folded ops on them in order. */
-export async function opsOnLanes(
-  db: Replica,
-  lanes: Iterable<number>,
-): Promise<{ lanes: Set<number>; ops: OutboxOp[] }> {
+/** Lanes with what waits on them. */
+interface OnLanes {
+  lanes: Set<number>
+  /** The folded ops, in order. */
+  ops: OutboxOp[]
+  /** These, and what waits for a decision. */
+  all: OutboxOp[]
+}
+
+/** All lanes tied to the given ones by folded ops that stand in several, with the ops on them. */
+export async function opsOnLanes(db: Replica, lanes: Iterable<number>): Promise<OnLanes> {
   const closed = new Set<number>()
   const ops = new Map<number, OutboxOp>()
   let open = [...lanes]
@@ -72,12 +88,13 @@ export async function opsOnLanes(
     const found = await onLanes(db.outbox, 'lanes', open, (op) => op.lanes)
     open = []
     for (const op of found) {
-      if (!isFolded(op) || ops.has(op.n)) continue
+      if (ops.has(op.n)) continue
       ops.set(op.n, op)
-      for (const lane of op.lanes) if (!closed.has(lane)) open.push(lane)
+      if (isFolded(op)) for (const lane of op.lanes) if (!closed.has(lane)) open.push(lane)
     }
   }
-  return { lanes: closed, ops: [...ops.values()].sort((a, b) => a.n - b.n) }
+  const all = [...ops.values()].sort((a, b) => a.n - b.n)
+  return { lanes: closed, ops: all.filter(isFolded), all }
 }
 
 /**
@@ -91,12 +108,60 @@ export async function refold(
   changes: ChangeSet,
 ): Promise<void> {
   const before = await opsOnLanes(db, lanes)
-  const shadows = await onLanes(db.shadow, 'lane', [...before.lanes], (shadow) => [shadow.lane])
-  if (before.ops.length === 0 && shadows.length === 0) return change()
+  const shadows = await shadowsOn(db, before.lanes)
+  if (before.ops.length === 0 && shadows.length === 0) {
+    await change()
+    // Work that waits for a decision is shown by nothing, and still belongs to the conversation that stays.
+    if (before.all.length > 0) await leadOn(db, await opsOnLanes(db, before.lanes))
+    return
+  }
   await rewind(db, shadows, changes)
   await change()
-  await replay(db, (await opsOnLanes(db, before.lanes)).ops, changes)
+  let after = await opsOnLanes(db, before.lanes)
+  // On the bare rows one sees what the server merged: the ops there stand on the survivor's rows as well.
+  while (await leadOn(db, after)) {
+    const wider = await opsOnLanes(db, after.lanes)
+    const added = [...wider.lanes].filter((lane) => !after.lanes.has(lane))
+    await rewind(db, await shadowsOn(db, added), changes)
+    after = wider
+  }
+  let strayed = await replay(db, after, changes)
+  while (strayed.size > 0) {
+    after = await opsOnLanes(db, [...after.lanes, ...strayed])
+    await rewind(db, await shadowsOn(db, after.lanes), changes)
+    strayed = await replay(db, after, changes)
+  }
 }
+
+/** Puts the ops of merged conversations into the lanes of those they became part of, too; false when all stand there. */
+async function leadOn(db: Replica, { all: ops }: OnLanes): Promise<boolean> {
+  if (ops.length === 0) return false
+  const rows = await db.conversations.bulkGet([...new Set(ops.flatMap((op) => op.lanes))])
+  const merged = new Set(rows.flatMap((row) => (row?.mergedInto == null ? [] : [row.id])))
+  let isChanged = false
+  for (const op of ops) {
+    if (!op.lanes.some((lane) => merged.has(lane))) continue
+    const led = await ledOn(db, op.lanes)
+    if (led.length === op.lanes.length) continue
+    await db.outbox.update(op.n, { lanes: led })
+    isChanged = true
+  }
+  return isChanged
+}
+
+/** Lanes, and those of the conversations that theirs became part of on the server. */
+export async function ledOn(db: Replica, lanes: readonly number[]): Promise<number[]> {
+  const all = new Set(lanes)
+  for (const lane of all) {
+    const shadow = await db.shadow.get(['conversations', String(lane)])
+    const row = shadow ? (shadow.row as Conversation | null) : await db.conversations.get(lane)
+    if (row?.mergedInto != null) all.add(row.mergedInto)
+  }
+  return [...all]
+}
+
+const shadowsOn = (db: Replica, lanes: Iterable<number>) =>
+  onLanes(db.shadow, 'lane', [...lanes], (shadow) => [shadow.lane])
 
 async function rewind(db: Replica, shadows: readonly Shadow[], changes: ChangeSet): Promise<void> {
   for (const table of new Set(shadows.map((shadow) => shadow.table))) {
@@ -117,17 +182,34 @@ async function rewind(db: Replica, shadows: readonly Shadow[], changes: ChangeSe
   await db.shadow.bulkDelete(shadows.map(({ table, key }): [string, string] => [table, key]))
 }
 
-async function replay(db: Replica, ops: readonly OutboxOp[], changes: ChangeSet): Promise<void> {
+/**
+ * Puts ops on the bare rows of their lanes. A row may have gone to another lane since an op was made, back from a merge
+ * that was not taken, say: then the op stands in that lane too, or nobody would take it off there.
+ * @returns lanes that ops have come to, and that were not bare.
+ */
+async function replay(
+  db: Replica,
+  { ops, lanes }: OnLanes,
+  changes: ChangeSet,
+): Promise<ReadonlySet<number>> {
+  // All were taken off just now.
+  const shadowed = new Set<string>()
+  const strayed = new Set<number>()
   for (const op of ops) {
     const mutator = mutators.get(op.cmd)
     if (!mutator) continue
-    const tx = new LocalTx(db, replicaActor(db), op.op, op.at)
+    const tx = new LocalTx(db, replicaActor(db), op.op, op.at, shadowed)
     try {
-      await mutator.run(tx, op.args)
+      await mutator.run(tx, await follow(tx, mutator, op.args))
       await tx.flush(changes)
     } catch (error) {
       // The rows it stood on are gone or changed: it shows nothing and waits for the server's verdict.
       if (!(error instanceof DeskError)) throw error
     }
+    const added = [...tx.lanes].filter((lane) => !op.lanes.includes(lane))
+    if (added.length === 0) continue
+    await db.outbox.update(op.n, { lanes: [...op.lanes, ...added] })
+    for (const lane of added) if (!lanes.has(lane)) strayed.add(lane)
   }
+  return strayed
 }

@@ -1,21 +1,27 @@
 import { DeskError } from '#domain/errors.ts'
-import { leaseSize, type Lease } from '#domain/sync/lease.ts'
+import { formerLeases, leaseSize } from '#domain/sync/lease.ts'
+import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Replica } from './database.ts'
-import { readMeta, writeMeta } from './meta.ts'
+import { onLiveHandle } from './live-handle.ts'
+import { readAllMeta, readMeta, writeMeta } from './meta.ts'
+import { assertWriter } from './writer.ts'
 
 /**
  * Takes the next `count` ids of this device's range, for records made here; they are final (sync.md 2.1).
- * @throws DeskError UNAVAILABLE when the device never was online, or made half a million records offline.
+ * @throws DeskError UNAVAILABLE when the device never was online, or made half a million records offline; UPGRADE when
+ * this page is older than what the replica asks for.
  */
-export async function takeIds(db: Replica, count: number): Promise<number[]> {
-  return db.transaction('rw', db.meta, async () => {
-    let lease = await readMeta(db, 'lease')
-    let next = await readMeta(db, 'nextId')
+export async function takeIds(db: Replica, count: number, writer?: number): Promise<number[]> {
+  const take = async () => {
+    const meta = await readAllMeta(db)
+    assertWriter(meta.leader, writer)
+    let { lease, nextId: next } = meta
     if (lease && next + count > end(lease)) {
-      lease = await readMeta(db, 'nextLease')
+      const used = lease
+      lease = meta.nextLease
       if (lease) {
         next = lease.k * leaseSize
-        await writeMeta(db, { lease, nextLease: null })
+        await writeMeta(db, { lease, nextLease: null, ...(await withFormer(db, used)) })
       }
     }
     if (!lease)
@@ -24,7 +30,8 @@ export async function takeIds(db: Replica, count: number): Promise<number[]> {
       })
     await writeMeta(db, { nextId: next + count })
     return Array.from({ length: count }, (_, index) => next + index)
-  })
+  }
+  return onLiveHandle(db, () => db.transaction('rw', db.meta, take))
 }
 
 const end = (lease: Lease) => (lease.k + 1) * leaseSize
@@ -46,8 +53,13 @@ export async function keepLease(db: Replica, lease: Lease): Promise<void> {
       lease,
       client: lease.device,
       ...(isSame ? {} : { nextId: lease.k * leaseSize, nextLease: null }),
+      ...(before && !isSame ? await withFormer(db, before) : {}),
     })
   })
+}
+
+async function withFormer(db: Replica, lease: Lease): Promise<{ formerLeases: Lease[] }> {
+  return { formerLeases: [lease, ...(await readMeta(db, 'formerLeases'))].slice(0, formerLeases) }
 }
 
 /** Keeps a further range for when the present one ends. */

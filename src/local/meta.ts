@@ -1,5 +1,6 @@
 import { start, type Cursor } from '#domain/sync/cursor.ts'
-import type { Lease } from '#domain/sync/lease.ts'
+import type { KeptCount } from '#domain/time/counting.ts'
+import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Replica } from './database.ts'
 import { unknownStatus, type SyncStatus } from './status.ts'
 import type { DeviceWindow } from './window.ts'
@@ -24,14 +25,19 @@ export interface ReplicaMeta {
   nextId: number
   /** The lease to go on with when the present one ends. */
   nextLease: Lease | null
+  /** Ranges used before, newest first: what was made from them may still wait, or be asked for by a restored server. */
+  formerLeases: Lease[]
   /** The next place in the outbox. */
   nextN: number
   /** When the last pull ended well, by the server's clock and by ours (epoch ms). */
   lastPullAt: number
   /** Server time minus device time, in ms. */
   clockOffset: number
-  /** Who leads: leaders are numbered; `beat` is the last sign of life (epoch ms of this device). */
-  leader: { number: number; beat: number }
+  /**
+   * Who leads: leaders are numbered; `beat` is the last sign of life (epoch ms of this device), `writer` the oldest
+   * shell that may still write.
+   */
+  leader: { number: number; beat: number; writer: number }
   status: SyncStatus
   /** How many days of finished conversations are kept here with their threads. */
   window: DeviceWindow
@@ -41,6 +47,12 @@ export interface ReplicaMeta {
   opened: Record<number, number>
   /** When threads outside of the window were last let go of. */
   tidiedAt: number
+  /** What this device has counted of the running timer; null when it counts none. */
+  timer: KeptCount | null
+  /** The index of words: its format, 0 for none, and the number of its next segment; numbers are never used twice. */
+  search: { format: number; next: number }
+  /** What was searched for last, newest first. */
+  searches: string[]
 }
 
 const initial: ReplicaMeta = {
@@ -55,15 +67,19 @@ const initial: ReplicaMeta = {
   lease: null,
   nextId: 0,
   nextLease: null,
+  formerLeases: [],
   nextN: 1,
   lastPullAt: 0,
   clockOffset: 0,
-  leader: { number: 0, beat: 0 },
+  leader: { number: 0, beat: 0, writer: 0 },
   status: unknownStatus,
   window: 90,
   mustRebuild: false,
   opened: {},
   tidiedAt: 0,
+  timer: null,
+  search: { format: 0, next: 1 },
+  searches: [],
 }
 
 /** Reads one value; its initial one when it was never written. */

@@ -1,13 +1,18 @@
 import { must } from '#lib/must.ts'
+import { follow } from '#domain/conversations/redirect.ts'
 import { DeskError } from '#domain/errors.ts'
 import { mutators } from '#domain/registry.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { ChangeSet } from './changes.ts'
+import type { Replica } from './database.ts'
 import type { Desk } from './desk.ts'
-import { foldedTables, refold } from './fold.ts'
+import { foldedTables, ledOn, refold } from './fold.ts'
+import { onLiveHandle } from './live-handle.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { enqueue, mutate, type Enqueued } from './mutate.ts'
 import type { OutboxOp } from './rows.ts'
+import { LocalTx } from './tx.ts'
+import { assertMayWrite } from './writer.ts'
 
 /**
  * Takes an op out of the outbox, with the ops that need it. One the server cannot know goes at once; for any other a
@@ -16,7 +21,7 @@ import type { OutboxOp } from './rows.ts'
 export async function discard(desk: Desk, op: string): Promise<'gone' | 'asked'> {
   const { db } = desk
   const changes = new ChangeSet()
-  const result = await db.transaction('rw', foldedTables(db), async () => {
+  const result = await inOutbox(desk, async () => {
     const row = await db.outbox.get({ op })
     if (!row) return 'gone' as const
     changes.all('outbox')
@@ -34,6 +39,15 @@ export async function discard(desk: Desk, op: string): Promise<'gone' | 'asked'>
   return result
 }
 
+/** One transaction over what a fold touches, on a handle that is alive. */
+function inOutbox<T>({ db, writer }: Desk, work: () => Promise<T>): Promise<T> {
+  const guarded = async () => {
+    await assertMayWrite(db, writer)
+    return work()
+  }
+  return onLiveHandle(db, () => db.transaction('rw', foldedTables(db), guarded))
+}
+
 /** Whether the server may have executed an op: it was sent, and no verdict says what became of it. */
 export function mayHaveRun({ firstSentAt, state, verdict }: OutboxOp): boolean {
   // A verdict is final: nothing of a refused op can happen any more. One that was only set aside has none.
@@ -43,9 +57,11 @@ export function mayHaveRun({ firstSentAt, state, verdict }: OutboxOp): boolean {
 
 /** Lets a waiting op be tried again now, with its own id: the outcome of its last try is not known. */
 export async function retryNow(desk: Desk): Promise<void> {
-  await desk.db.transaction('rw', desk.db.outbox, async () =>
-    desk.db.outbox.where('state').anyOf(['waiting', 'discarding']).modify({ nextAt: 0 }),
-  )
+  const { db } = desk
+  await db.transaction('rw', [db.outbox, db.meta], async () => {
+    await assertMayWrite(db, desk.writer)
+    await db.outbox.where('state').anyOf(['waiting', 'discarding']).modify({ nextAt: 0 })
+  })
   desk.bus.publish({ outbox: true })
 }
 
@@ -57,26 +73,43 @@ export async function retryNow(desk: Desk): Promise<void> {
 export async function retry(desk: Desk, op: string): Promise<void> {
   const { db } = desk
   const changes = new ChangeSet()
-  await db.transaction('rw', foldedTables(db), async () => {
+  await inOutbox(desk, async () => {
     const row = await db.outbox.get({ op })
     if (!row) throw new DeskError('NOT_FOUND')
-    const blocked = await db.outbox.filter(({ verdict }) => verdict?.st === 'blocked').sortBy('n')
-    const again = [row]
-    for (const each of blocked)
-      if (each.needs.some((need) => again.some((before) => before.op === need))) again.push(each)
-    const lanes = again.flatMap((each) => each.lanes)
-    changes.all('outbox')
-    const rejoin = async () => {
-      for (const each of again) {
-        const n = await readMeta(db, 'nextN')
-        await writeMeta(db, { nextN: n + 1 })
-        await db.outbox.delete(each.n)
-        await db.outbox.add({ ...each, n, state: 'waiting', verdict: null, failures: 0, nextAt: 0 })
-      }
-    }
-    await refold(db, lanes, rejoin, changes)
+    await rejoin(db, [row], { faults: 0 }, changes)
   })
   desk.bus.publish(changes.toChanges())
+}
+
+/**
+ * Puts ops that were set aside at the end of their lanes, under their own ids, with those that they blocked. Inside a
+ * transaction over `foldedTables`.
+ */
+export async function rejoin(
+  db: Replica,
+  ops: readonly OutboxOp[],
+  change: Pick<OutboxOp, 'faults'>,
+  changes: ChangeSet,
+): Promise<void> {
+  const again = [...ops]
+  for (const each of await db.outbox.filter(({ verdict }) => verdict?.st === 'blocked').sortBy('n'))
+    if (each.needs.some((need) => again.some((before) => before.op === need))) again.push(each)
+  changes.all('outbox')
+  const lanes = again.flatMap((each) => each.lanes)
+  await refold(
+    db,
+    lanes,
+    async () => {
+      let n = await readMeta(db, 'nextN')
+      await writeMeta(db, { nextN: n + again.length })
+      for (const each of again) {
+        await db.outbox.delete(each.n)
+        const fresh = { state: 'waiting', verdict: null, failures: 0, nextAt: 0 } as const
+        await db.outbox.add({ ...each, ...fresh, ...change, n: n++ })
+      }
+    },
+    changes,
+  )
 }
 
 /**
@@ -85,22 +118,26 @@ export async function retry(desk: Desk, op: string): Promise<void> {
  */
 export async function takeBack(desk: Desk, op: string): Promise<'gone' | 'asked'> {
   const { db } = desk
-  const isSent = await db.transaction('rw', [db.outbox, db.sentLog, db.meta], async () => {
+  const take = async () => {
+    await assertMayWrite(db, desk.writer)
     const sent = await db.sentLog.get(op)
     if (!sent || (await db.outbox.get({ op }))) return false
     const { cmd, opv, args, base, at } = sent.wire as Pick<OutboxOp, 'cmd' | 'opv' | 'args' | 'base' | 'at'>
     const mutator = must(mutators.get(cmd), 'mutator')
+    const lanes = await ledOn(db, mutator.lanes(args))
     const n = await readMeta(db, 'nextN')
     await writeMeta(db, { nextN: n + 1 })
     await db.outbox.add({
-      ...{ n, op, cmd, opv, args, base, at, lanes: [...mutator.lanes(args)], title: mutator.title(args) },
+      ...{ n, op, cmd, opv, args, base, at, lanes, title: mutator.title(args) },
       ...{ needs: [], group: null, isQuiet: false, state: 'discarding', seq: null, verdict: null },
-      ...{ attempts: 1, failures: 0, nextAt: 0, firstSentAt: at },
+      ...{ attempts: 1, failures: 0, faults: 0, nextAt: 0, firstSentAt: at },
     })
     // Were it kept, a restored server would be offered what was taken back.
     await db.sentLog.delete(op)
     return true
-  })
+  }
+  const tables = [db.outbox, db.sentLog, db.meta, db.conversations, db.shadow]
+  const isSent = await onLiveHandle(db, () => db.transaction('rw', tables, take))
   if (!isSent) return discard(desk, op)
   desk.bus.publish({ outbox: true })
   return 'asked'
@@ -118,12 +155,14 @@ export async function reissue(
 ): Promise<Enqueued> {
   const { db } = desk
   const changes = new ChangeSet()
-  const result = await db.transaction('rw', foldedTables(db), async () => {
+  const result = await inOutbox(desk, async () => {
     const old = await db.outbox.get({ op })
     const mutator = old && mutators.get(old.cmd)
     if (!old || !mutator) throw new DeskError('NOT_FOUND')
     await db.outbox.delete(old.n)
-    const args = { ...(old.args as Record<string, unknown>), ...patch }
+    const tx = new LocalTx(db, desk.actor, op, old.at)
+    // Led on first: what the agent acknowledges now are places in the thread that is shown.
+    const args = { ...(await follow(tx, mutator, old.args as Record<string, unknown>)), ...patch }
     const options = { needs: old.needs, ...(old.group === null ? {} : { group: old.group }) }
     const fresh = await enqueue(desk, mutator, args, options, changes)
     for (const blocked of await db.outbox.where('state').equals('attention').toArray())

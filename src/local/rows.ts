@@ -10,9 +10,14 @@ export const recordTables = [
   'drafts',
   'labels',
   'contacts',
+  'preferences',
   'mailboxes',
   'users',
   'teams',
+  'timeEntries',
+  'timeSettings',
+  'savedViews',
+  'templates',
 ] as const satisfies readonly EntityName[]
 
 /** A collection with a table of its own. */
@@ -22,15 +27,23 @@ export type RecordTable = (typeof recordTables)[number]
 export type Held<Row> = Row & { v: number }
 
 /** Which pile a conversation lies in; IndexedDB has no boolean keys. */
-export const boxes = { inbox: 0, draft: 1, spam: 2, trash: 3 } as const
+export const boxes = { inbox: 0, draft: 1, spam: 2, trash: 3, merged: 4 } as const
 
 /** A conversation on the device; `box` leads the list's index. */
 export type HeldConversation = Held<Conversation> & { box: number }
 
+/** Which pile a conversation lies in. */
+function boxOf({ mergedInto, isTrashed, isSpam, isDraft }: Conversation): keyof typeof boxes {
+  // A row that an earlier version wrote lacks the field.
+  if (mergedInto != null) return 'merged'
+  if (isTrashed) return 'trash'
+  if (isSpam) return 'spam'
+  return isDraft ? 'draft' : 'inbox'
+}
+
 /** Puts the index field beside a conversation's own. */
 export function withBox(row: Held<Conversation>): HeldConversation {
-  const box = row.isTrashed ? boxes.trash : row.isSpam ? boxes.spam : row.isDraft ? boxes.draft : boxes.inbox
-  return { ...row, box }
+  return { ...row, box: boxes[boxOf(row)] }
 }
 
 /** Part `n` of a conversation's thread: IndexedDB charges per record, so many items share one. */
@@ -76,8 +89,10 @@ export interface OutboxOp {
   state: OpState
   /** Requests it was part of. */
   attempts: number
-  /** Answers that were the server's own fault, while others succeeded. */
+  /** Answers that put it off, whatever for. */
   failures: number
+  /** Answers that were the server's own fault, while others succeeded. */
+  faults: number
   /** Not before this moment (epoch ms). */
   nextAt: number
   /** Server time of the first attempt, written before the request; null means the server cannot know it. */
@@ -88,7 +103,9 @@ export interface OutboxOp {
 }
 
 /** Why an op needs attention, in the server's words. */
-export interface OpProblem extends Partial<Pick<Verdict, 'reason' | 'field' | 'facts'>> {
+export interface OpProblem extends Partial<Pick<Verdict, 'field' | 'facts'>> {
+  /** `out_of_sight`: its conversation has left the device, and what it held of it with it. */
+  reason?: NonNullable<Verdict['reason']> | 'out_of_sight'
   st: Verdict['st'] | 'parked'
   code?: Verdict['code'] | ErrorCode
   message: string

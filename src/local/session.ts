@@ -19,6 +19,8 @@ export interface Session {
   routeState: string | null
   profilePicColor: string
   rememberMe: boolean
+  /** Several people use this device: the session ends with the browser or when nobody is there, and nothing stays. */
+  isShared: boolean
   /** When the agent signed in (epoch ms). */
   loginAt: number
   lastActivity: number

@@ -1,8 +1,10 @@
 import { Dexie } from 'dexie'
 import { start } from '#domain/sync/cursor.ts'
 import type { Replica } from './database.ts'
+import { deleteCopies } from './file-copies.ts'
 import { writeMeta } from './meta.ts'
 import { recordTables, type OutboxOp } from './rows.ts'
+import { dropSearch } from './search/index-store.ts'
 import { unknownStatus } from './status.ts'
 
 /** How many rows one clearing transaction touches: long ones stall every reader. */
@@ -38,6 +40,7 @@ export async function keepOnlyWork(db: Replica): Promise<void> {
     isUsable: false,
     lastPullAt: 0,
     status: unknownStatus,
+    searches: [],
   })
   for (const name of [...recordTables, 'threads', 'shadow', 'tomb', 'sentLog'] as const) {
     const table = db.table(name)
@@ -47,6 +50,7 @@ export async function keepOnlyWork(db: Replica): Promise<void> {
       await table.bulkDelete(keys)
     }
   }
+  await dropSearch(db)
   await writeMeta(db, { isResetting: false })
 }
 
@@ -66,13 +70,17 @@ async function whenAlone(locks: LockManager, name: string, work: () => Promise<v
 
 /** Deletes a replica with everything in it. Its own tab has closed it before. */
 export function deleteReplica(locks: LockManager, name: string): Promise<void> {
-  return whenAlone(locks, name, () => Dexie.delete(name))
+  return whenAlone(locks, name, async () => {
+    await deleteCopies(name)
+    await Dexie.delete(name)
+  })
 }
 
 /** Empties a replica but for its agent's unsent work; see `keepOnlyWork`. Its own tab has closed it before. */
 export function shelveReplica(locks: LockManager, replica: Replica): Promise<void> {
   return whenAlone(locks, replica.name, async () => {
     try {
+      await deleteCopies(replica.name)
       await keepOnlyWork(replica)
     } finally {
       replica.close()

@@ -1,6 +1,7 @@
 import type { Delivery, Message } from '#domain/conversations/message.ts'
 import type { Note } from '#domain/conversations/note.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
+import { inReadingOrder } from '#domain/conversations/reading-order.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import type { ThreadChunk } from './rows.ts'
 
@@ -69,10 +70,7 @@ export interface Thread {
   held: number
 }
 
-const byPosition = (a: { position: number | null; createdAt: number }, b: typeof a) =>
-  (a.position ?? Infinity) - (b.position ?? Infinity) || a.createdAt - b.createdAt
-
-/** Sorts a thread's items by their place; those still waiting come last. */
+/** Puts a thread's items in their reading order; those still waiting come last. */
 export function toThread(chunks: readonly ThreadChunk[]): Thread {
   const items = chunks.flatMap((chunk) => chunk.items)
   const deliveries = new Map<number, Delivery>()
@@ -87,8 +85,10 @@ export function toThread(chunks: readonly ThreadChunk[]): Thread {
     else if (item.e === 'notes') thread.notes.push({ ...item.r, isPending })
     else thread.activities.push(item.r)
   }
-  thread.messages.sort(byPosition)
-  thread.notes.sort(byPosition)
-  thread.activities.sort(byPosition)
-  return thread
+  return {
+    ...thread,
+    messages: inReadingOrder(thread.messages),
+    notes: inReadingOrder(thread.notes),
+    activities: inReadingOrder(thread.activities),
+  }
 }

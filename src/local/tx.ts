@@ -1,6 +1,10 @@
 import type { Id } from '#lib/id.ts'
 import type { Actor } from '#domain/auth/actor.ts'
+import type { Draft } from '#domain/conversations/draft.ts'
+import type { Origin } from '#domain/conversations/origin.ts'
+import { wasSeen } from '#domain/conversations/reading-order.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
+import type { TimeEntry } from '#domain/time/time-entry.ts'
 import type { Items, Records, Rows, Tx } from '#domain/tx.ts'
 import type { ChangeSet } from './changes.ts'
 import type { Replica } from './database.ts'
@@ -12,11 +16,12 @@ interface Staged<Row> {
   now: Row | undefined
 }
 
-type ItemName = 'messages' | 'notes' | 'deliveries'
+type ItemName = 'messages' | 'notes' | 'deliveries' | 'activities'
 
-/** The conversation, or the record itself, whose ops write a row. */
-function laneOf(table: RecordTable, row: { id: Id; conversationId?: Id }): Id {
-  return table === 'drafts' ? (row.conversationId ?? row.id) : row.id
+/** The conversation, the agent, or the record itself, whose ops write a row. */
+function laneOf(table: RecordTable, row: { id: Id; conversationId?: Id; userId?: Id }): Id {
+  if (table === 'drafts') return row.conversationId ?? row.id
+  return table === 'timeEntries' ? (row.userId ?? row.id) : row.id
 }
 
 /**
@@ -27,16 +32,25 @@ function laneOf(table: RecordTable, row: { id: Id; conversationId?: Id }): Id {
 export class LocalTx implements Tx {
   readonly at: number
   readonly actor: Actor
-  readonly op: string
+  /** The op that rows are written by: the neighbour's, when the change joins one. */
+  op: string
+  /** The lanes of what it has written. */
+  readonly lanes = new Set<Id>()
   readonly #db: Replica
+  readonly #shadowed: Set<string> | null
   readonly #records = new Map<string, Staged<Held<{ id: Id }>> & { table: RecordTable }>()
   readonly #threads = new Map<
     Id,
     { chunks: ThreadChunk[]; before: Map<number, ThreadChunk>; dirty: Set<number> }
   >()
 
-  constructor(db: Replica, actor: Actor, op: string, at: number) {
+  /**
+   * @param shadowed the shadows that stand on the lanes of this op, as `table/key`, where the caller knows them all:
+   * then nobody has to ask. Added to.
+   */
+  constructor(db: Replica, actor: Actor, op: string, at: number, shadowed: Set<string> | null = null) {
     this.#db = db
+    this.#shadowed = shadowed
     this.actor = actor
     this.op = op
     this.at = at
@@ -46,23 +60,31 @@ export class LocalTx implements Tx {
   readonly drafts = this.#recordsOf('drafts')
   readonly labels = this.#recordsOf('labels')
   readonly contacts = this.#recordsOf('contacts')
+  readonly preferences = this.#recordsOf('preferences')
   readonly mailboxes = this.#recordsOf('mailboxes')
   readonly users = this.#recordsOf('users')
   readonly teams = this.#recordsOf('teams')
+  readonly timeEntries = this.#recordsOf('timeEntries')
+  readonly savedViews = this.#recordsOf('savedViews')
   readonly messages = this.#itemsOf('messages')
   readonly notes = this.#itemsOf('notes')
   readonly deliveries = this.#itemsOf('deliveries')
+  readonly activities = this.#itemsOf('activities')
 
   /** Places are given by the server; here an item waits at the end. */
   nextPosition(): Promise<null> {
     return Promise.resolve(null)
   }
 
-  async newestForeign(conversationId: Id, inboundOnly: boolean): Promise<number> {
+  async newestForeign(
+    conversationId: Id,
+    inboundOnly: boolean,
+    through: readonly Origin[] = [],
+  ): Promise<number> {
     const { chunks } = await this.#thread(conversationId)
     let newest = 0
     for (const item of chunks.flatMap((chunk) => chunk.items)) {
-      if (item.e !== 'messages' && item.e !== 'notes') continue
+      if ((item.e !== 'messages' && item.e !== 'notes') || wasSeen(item.r, through)) continue
       const isInbound = item.e === 'messages' && item.r.isInbound
       if (inboundOnly ? isInbound : item.r.authorId !== this.actor.userId)
         newest = Math.max(newest, item.r.position ?? 0)
@@ -70,49 +92,107 @@ export class LocalTx implements Tx {
     return newest
   }
 
+  async through(conversationId: Id): Promise<Origin[]> {
+    const { chunks } = await this.#thread(conversationId)
+    const seen = new Map<Id, number>()
+    for (const item of chunks.flatMap((chunk) => chunk.items)) {
+      // What was merged on the server has a place here, by which it is known.
+      const origin = item.e === 'deliveries' || item.r.position !== null ? undefined : item.r.origins.at(-1)
+      if (origin)
+        seen.set(origin.conversationId, Math.max(seen.get(origin.conversationId) ?? 0, origin.position ?? 0))
+    }
+    return [...seen].map(([id, position]) => ({ conversationId: id, position }))
+  }
+
+  async ownDrafts(conversationId: Id): Promise<Draft[]> {
+    const ids = await this.#draftIds(conversationId)
+    const drafts = await Promise.all([...ids].map((id) => this.drafts.get(id)))
+    return drafts.filter((draft) => draft !== undefined)
+  }
+
   async hasDrafts(conversationId: Id): Promise<boolean> {
+    return (await this.#draftIds(conversationId)).size > 0
+  }
+
+  async #draftIds(conversationId: Id): Promise<Set<Id>> {
     const ids = new Set(await this.#db.drafts.where('conversationId').equals(conversationId).primaryKeys())
     for (const { table, now, before } of this.#records.values()) {
-      const draft = (now ?? before) as { id: Id; conversationId?: Id } | undefined
-      if (table !== 'drafts' || draft?.conversationId !== conversationId) continue
-      if (now) ids.add(draft.id)
-      else ids.delete(draft.id)
+      if (table !== 'drafts') continue
+      if (before) ids.delete(before.id)
+      const draft = now as { id: Id; conversationId?: Id } | undefined
+      if (draft?.conversationId === conversationId) ids.add(draft.id)
     }
-    return ids.size > 0
+    return ids
   }
 
-  /** Writes what was staged, with shadows for rows that had none. */
+  async openTimers(): Promise<TimeEntry[]> {
+    const open = this.#db.timeEntries.where('status').anyOf(['running', 'paused'])
+    const ids = new Set(await open.primaryKeys())
+    for (const { table, now } of this.#records.values()) if (table === 'timeEntries' && now) ids.add(now.id)
+    const found: TimeEntry[] = []
+    for (const id of [...ids].sort((a, b) => a - b)) {
+      const entry = await this.timeEntries.get(id)
+      if (entry && entry.userId === this.actor.userId && entry.status !== 'completed') found.push(entry)
+    }
+    return found
+  }
+
+  async labelNamed(name: string): Promise<Rows['labels'] | undefined> {
+    const wanted = name.toLowerCase()
+    for (const { id } of await this.#db.labels.toArray()) await this.labels.get(id)
+    for (const { table, now } of this.#records.values()) {
+      const label = now as Rows['labels'] | undefined
+      if (table === 'labels' && label?.label.toLowerCase() === wanted) return label
+    }
+    return undefined
+  }
+
+  /** Writes what was staged, with shadows for rows that had none; all in one turn, as IndexedDB charges for each. */
   async flush(changes: ChangeSet): Promise<void> {
-    for (const [key, staged] of this.#records) {
-      if (staged.before === staged.now) continue
-      const { table, before, now } = staged
+    const shadows: Shadow[] = []
+    const writes: (() => PromiseLike<unknown>)[] = []
+    for (const { table, before, now } of this.#records.values()) {
+      if (before === now) continue
       const id = (now ?? before)?.id as Id
-      await this.#keepShadow({
-        table,
-        key: String(id),
-        lane: laneOf(table, (before ?? now) as { id: Id }),
-        row: before ?? null,
-      })
-      if (now === undefined) await this.#db.records(table).delete(id)
-      else
-        await this.#db.records(table).put((table === 'conversations' ? withBox(now as never) : now) as never)
+      const lane = laneOf(table, (before ?? now) as { id: Id })
+      shadows.push({ table, key: String(id), lane, row: before ?? null })
+      const row = table === 'conversations' && now ? withBox(now as never) : now
+      const records = this.#db.records(table)
+      writes.push(() => (row ? records.put(row as never) : records.delete(id)))
       changes.add(table, id)
-      this.#records.delete(key)
     }
-    for (const [conversationId, thread] of this.#threads) {
-      for (const n of thread.dirty) {
-        const row = thread.before.get(n) ?? null
-        await this.#keepShadow({ table: 'threads', key: `${conversationId}/${n}`, lane: conversationId, row })
-        await this.#db.threads.put(thread.chunks.find((chunk) => chunk.n === n) as ThreadChunk)
+    for (const [conversationId, { before, chunks, dirty }] of this.#threads) {
+      const changed = chunks.filter(({ n }) => dirty.has(n))
+      for (const { n } of changed) {
+        const row = before.get(n) ?? null
+        shadows.push({ table: 'threads', key: `${conversationId}/${n}`, lane: conversationId, row })
       }
-      if (thread.dirty.size > 0) changes.add('threads', conversationId)
+      if (changed.length === 0) continue
+      writes.push(() => this.#db.threads.bulkPut(changed))
+      changes.add('threads', conversationId)
     }
+    this.#records.clear()
     this.#threads.clear()
+    for (const { lane } of shadows) this.lanes.add(lane)
+    const missing = await this.#missing(shadows)
+    if (missing.length > 0) writes.push(() => this.#db.shadow.bulkAdd(missing))
+    await Promise.all(writes.map((write) => write()))
   }
 
-  async #keepShadow(shadow: Shadow): Promise<void> {
-    if ((await this.#db.shadow.get([shadow.table, shadow.key])) === undefined)
-      await this.#db.shadow.add(shadow)
+  /** Those that are not kept yet. */
+  async #missing(shadows: Shadow[]): Promise<Shadow[]> {
+    if (shadows.length === 0) return []
+    const shadowed = this.#shadowed
+    if (!shadowed) {
+      const known = await this.#db.shadow.bulkGet(
+        shadows.map(({ table, key }): [string, string] => [table, key]),
+      )
+      return shadows.filter((_, index) => known[index] === undefined)
+    }
+    const nameOf = ({ table, key }: Shadow) => `${table}/${key}`
+    const missing = shadows.filter((shadow) => !shadowed.has(nameOf(shadow)))
+    for (const shadow of missing) shadowed.add(nameOf(shadow))
+    return missing
   }
 
   #recordsOf<T extends RecordTable>(table: T): Records<Rows[T]> {
@@ -155,6 +235,14 @@ export class LocalTx implements Tx {
     return thread
   }
 
+  async #append(conversationId: Id, item: ThreadItem): Promise<void> {
+    const thread = await this.#thread(conversationId)
+    const chunk = chunkWithRoom(conversationId, thread.chunks, item)
+    if (!thread.chunks.includes(chunk)) thread.chunks.push(chunk)
+    chunk.items.push(item)
+    thread.dirty.add(chunk.n)
+  }
+
   #itemsOf<E extends ItemName>(e: E): Items<Rows[E]> {
     type Row = Rows[E]
     const change = async (conversationId: Id, id: Id, make: (item: ThreadItem) => ThreadItem | null) => {
@@ -174,18 +262,29 @@ export class LocalTx implements Tx {
         return found?.chunk.items[found.index]?.r as Row | undefined
       },
       insert: async (row) => {
-        const thread = await this.#thread(row.conversationId)
-        if (findItem(thread.chunks, e, row.id)) return false
-        const item = { e, v: 0, r: row } as unknown as ThreadItem
-        const chunk = chunkWithRoom(row.conversationId, thread.chunks, item)
-        if (!thread.chunks.includes(chunk)) thread.chunks.push(chunk)
-        chunk.items.push(item)
-        thread.dirty.add(chunk.n)
+        const { chunks } = await this.#thread(row.conversationId)
+        if (findItem(chunks, e, row.id)) return false
+        await this.#append(row.conversationId, { e, v: 0, r: row } as unknown as ThreadItem)
         return true
       },
       patch: (conversationId, id, fields) =>
         change(conversationId, id, (item) => ({ ...item, r: { ...item.r, ...fields } }) as ThreadItem),
       remove: (conversationId, id) => change(conversationId, id, () => null),
+      all: async (conversationId) => {
+        const { chunks } = await this.#thread(conversationId)
+        const rows = chunks.flatMap((chunk) => chunk.items.flatMap((item) => (item.e === e ? [item.r] : [])))
+        return (rows as (Row & { position?: number | null })[]).sort(
+          (a, b) => (a.position ?? Infinity) - (b.position ?? Infinity),
+        )
+      },
+      move: async (conversationId, id, to) => {
+        let moved: ThreadItem | undefined
+        await change(conversationId, id, (item) => {
+          moved = { ...item, r: { ...item.r, ...to } } as ThreadItem
+          return null
+        })
+        if (moved) await this.#append(to.conversationId, moved)
+      },
     }
   }
 }

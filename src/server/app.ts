@@ -32,10 +32,15 @@ import { isNavigation, servePages, serveRedirects } from './http/pages.ts'
 import { serveEndpoints, type AllHandlers } from './http/router.ts'
 import { securityHeaders } from './http/security.ts'
 import { syncHandlers } from './http/sync-handlers.ts'
+import { aiHandlers } from './openai/handlers.ts'
+import type { Writer } from './openai/writer.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { searchHandlers } from './search/handlers.ts'
 import { serveSockets } from './realtime/sockets.ts'
 import type { Database } from './store/database.ts'
+import { templateHandlers } from './templates/handlers.ts'
+import { timeHandlers } from './time/handlers.ts'
 
 /** Everything the server is made of; tests and the simulation bring their own. */
 export interface AppDeps {
@@ -55,6 +60,8 @@ export interface AppDeps {
   version: string
   /** The public half of the desk's push keys. */
   pushKey: string
+  /** The language model; null where none is configured. */
+  writer: Writer | null
   /** Origin under which people reach the desk. */
   origin(): string
   /** Whether background jobs are run; null where this process runs none. */
@@ -72,6 +79,8 @@ const usualCallsPerMinute = 3000
 /** 500 ids of 16 digits with commas, in the path of a bulk call. */
 const longestPathPart = 9000
 const requestTimeout = 120_000
+/** How long calls under way may go on when the server ends, in ms; a device goes on where its answer broke off. */
+const endPatience = 5000
 
 /** Makes the desk's server: API, sockets and pages. It neither listens nor holds anything global. */
 export function createApp(deps: AppDeps): FastifyInstance {
@@ -92,6 +101,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   }
   const app = Fastify(options)
   nameAndWatch(app)
+  endInTime(app)
   readBodies(app)
   void app.register(helmet, securityHeaders(deps.origin().startsWith('https:')))
   void app.register(cookie)
@@ -123,15 +133,28 @@ function serviceOf(deps: AppDeps) {
   const gate = new Gate({ database, tokens, sessions, clock })
   const now = () => clock.now()
   const handlers: AllHandlers = {
-    auth: authHandlers({ ...deps, tokens, sessions }),
+    auth: authHandlers({ ...deps, tokens, sessions, hasAI: deps.writer !== null }),
     sync: syncHandlers({ database, clock, secret, log }),
     ...conversationHandlers({ database, clock, log, rawMail }),
     files: attachmentHandlers({ database, content: attachments, now }),
     people: peopleHandlers({ database }),
     channels: channelHandlers({ database }),
+    search: searchHandlers({ database, clock }),
     notifications: notificationHandlers({ database, clock }),
+    openai: aiHandlers({ database, clock, writer: deps.writer }),
+    templates: templateHandlers({ database, content: attachments, now }),
+    time: timeHandlers({ database, clock, log }),
   }
   return { handlers, gate, sessions }
+}
+
+/** A caller that does not read its answer, or never sends the rest of its request, keeps no server from ending. */
+function endInTime(app: FastifyInstance): void {
+  let late: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    late = setTimeout(() => app.server.closeAllConnections(), endPatience)
+  })
+  app.addHook('onClose', async () => clearTimeout(late))
 }
 
 const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/') || url === '/api'

@@ -10,7 +10,7 @@ import { StartError, type Config } from './config.ts'
 import { intakeParts } from './conversations/mail-service.ts'
 import { demoPassword, loadDemo } from './demo/load.ts'
 import { demoUsers } from './demo/staff.ts'
-import { nodeClock } from './node-clock.ts'
+import { nodeClock, nodeRandom } from './node-clock.ts'
 import {
   folderSecret,
   openDataFolder,
@@ -123,7 +123,7 @@ const afterRestore: Command = async ({ config, log, print }) => {
 }
 
 async function newHistory(database: Database, folder: DataFolder): Promise<void> {
-  await startNewHistory(database)
+  await startNewHistory(database, { now: nodeClock.now(), random: nodeRandom })
   if (existsSync(folder.restoredMarker)) rmSync(folder.restoredMarker)
 }
 

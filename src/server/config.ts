@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import type { AIConfig } from './openai/writer.ts'
 
 /** A reason not to start that the person at the terminal can act on: the message is one whole line. */
 export class StartError extends Error {
@@ -28,6 +29,8 @@ export type Config = {
   secret: string | null
   /** As Fastify takes it: no, all, a number of hops, or addresses. */
   trustProxy: boolean | number | string[]
+  /** `null`: no help by a language model. */
+  ai: AIConfig | null
 }
 
 const SECRET_MIN = 32
@@ -101,6 +104,9 @@ const environment = z.object({
   OUTPOST_DEMO: flag.optional(),
   OUTPOST_SECRET: z.string().min(SECRET_MIN).optional(),
   OUTPOST_TRUST_PROXY: trustProxy.default(false),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: url(['http:', 'https:']).optional(),
+  OPENAI_MODEL: z.string().default('gpt-4.1-mini'),
 })
 
 type Variable = keyof typeof environment.shape
@@ -119,10 +125,19 @@ const allowed: Record<Variable, string> = {
   OUTPOST_DEMO: 'one of 1, true, yes, on, 0, false, no, off',
   OUTPOST_SECRET: `at least ${SECRET_MIN} characters long`,
   OUTPOST_TRUST_PROXY: 'true, false, a number of proxies, or a list of addresses and ranges, like 10.0.0.0/8',
+  OPENAI_API_KEY: 'the key of an AI service',
+  OPENAI_BASE_URL: 'an http or https address, like https://api.openai.com/v1',
+  OPENAI_MODEL: 'the name of a model',
 }
 
 /** Variables that carry passwords or keys: their values are never repeated. */
-const secrets: readonly Variable[] = ['DATABASE_URL', 'SMTP_URL', 'OUTPOST_SECRET']
+const secrets: readonly Variable[] = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'OUTPOST_SECRET',
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+]
 
 /** Tells whether only this machine can reach a server that listens on `host`. */
 export function isLoopback(host: string): boolean {
@@ -157,7 +172,15 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     demo: demoOf(values.OUTPOST_DEMO, values.HOST),
     secret: values.OUTPOST_SECRET ?? null,
     trustProxy: values.OUTPOST_TRUST_PROXY,
+    ai: aiOf(values),
   }
+}
+
+/** A service of one's own often wants no key; without a key and an address nobody is asked anything. */
+function aiOf(values: z.infer<typeof environment>): AIConfig | null {
+  const { OPENAI_API_KEY: key, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = values
+  if (key === undefined && baseUrl === undefined) return null
+  return { baseUrl: baseUrl ?? 'https://api.openai.com/v1', apiKey: key ?? 'none', model }
 }
 
 /**

@@ -7,15 +7,20 @@ import { createApp } from './app.ts'
 import { diskStore } from './attachments/content-store.ts'
 import { keepWhole } from './attachments/whole.ts'
 import { publicUrl, StartError, type Config } from './config.ts'
+import { markOverdue, wakeSnoozed } from './conversations/due.ts'
+import { sendScheduled } from './conversations/scheduled.ts'
 import { startMailService } from './conversations/mail-service.ts'
+import { emptyTrash } from './conversations/trash.ts'
 import { loadDemo } from './demo/load.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
+import { runTimedWork } from './jobs/timed-work.ts'
 import { startJobs, type JobQueue } from './jobs/queue.ts'
 import { takePort, type DevPages } from './listener.ts'
 import { folderSecret, openDataFolder, takeDataFolder } from './store/data-folder.ts'
 import { openDatabase, type Connection, type Database } from './store/database.ts'
+import { openAIWriter } from './openai/writer.ts'
 import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
-import { startNewHistory } from './store/restored.ts'
+import { startNewHistory, type RestoreOptions } from './store/restored.ts'
 import { folderPushKeys } from './webpush/push-keys.ts'
 import { runPushes } from './webpush/push-runner.ts'
 import { pushService } from './webpush/push-service.ts'
@@ -90,7 +95,7 @@ async function start(
   } else connection = { connectionString: config.databaseUrl }
   const database = await openDatabase(connection, { log }).catch(refuseUnreachable)
   onStop(() => database.close())
-  await finishRestore(database, folder.restoredMarker)
+  await finishRestore(database, folder.restoredMarker, { now: clock.now(), random })
   const attachments = diskStore(folder.attachments)
   const rawMail = diskStore(folder.rawMail)
   const secret = config.secret ?? folderSecret(folder)
@@ -115,6 +120,7 @@ async function start(
     web,
     version,
     pushKey: pushKeys.publicKey,
+    writer: config.ai && openAIWriter(config.ai, log),
     origin: () => url,
     isQueueWell: async () => queue !== null && queue.isWell(),
     isChecking: pages !== undefined,
@@ -125,10 +131,13 @@ async function start(
   })
   onStop(() => app.close())
   await app.ready()
-  const jobs = housekeeping({ database, clock, attachments, log })
+  const jobs = [...housekeeping({ database, clock, attachments, log }), emptyTrash({ database, clock, log })]
   const started = await startJobs({ connection, jobs, log })
   queue = started
   onStop(() => started.stop())
+  const work = [wakeSnoozed({ database }), markOverdue({ database }), sendScheduled({ database, clock, log })]
+  const timed = runTimedWork({ clock, log, work })
+  onStop(() => timed.stop())
   const { host, inboundSmtpPort, smtpUrl } = config
   const parts = {
     database,
@@ -165,9 +174,9 @@ function refuseUnreachable(error: unknown): never {
 }
 
 /** A restored database becomes a history of its own before anybody reads it. */
-async function finishRestore(database: Database, marker: string): Promise<void> {
+async function finishRestore(database: Database, marker: string, options: RestoreOptions): Promise<void> {
   if (!existsSync(marker)) return
-  await startNewHistory(database)
+  await startNewHistory(database, options)
   rmSync(marker)
 }
 

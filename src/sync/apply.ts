@@ -1,5 +1,6 @@
 import { must } from '#lib/must.ts'
 import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
+import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { ChangeSet } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
@@ -13,6 +14,7 @@ import {
 } from '#local/rows.ts'
 import { chunkWithRoom, findItem, toChunks } from '#local/threads.ts'
 import { readManyChunks } from '#local/tx.ts'
+import { forgetOutOfSight } from './out-of-sight.ts'
 
 /** A whole thread on the wire. */
 export interface ThreadLine {
@@ -29,22 +31,27 @@ const isRecord = (e: string): e is RecordTable => (recordTables as readonly stri
 /** The lane a line belongs to. */
 export function laneOfLine(line: DataLine): number {
   if (line.t === 'thread') return line.id
-  if (line.t === 'put') return 'conversationId' in line.r ? line.r.conversationId : line.r.id
-  return line.c ?? line.id
+  if (line.t !== 'put') return line.c ?? line.id
+  if (line.e === 'timeEntries') return line.r.userId
+  return 'conversationId' in line.r ? line.r.conversationId : line.r.id
 }
 
 const references: readonly string[] = ['mailboxes', 'users', 'teams', 'labels']
 
 /**
  * The lanes that lines touch. A reference row touches all with waiting ops: rules read it, so an op may show
- * something else, or nothing, under its new version. A draft that is gone touches its conversation's, which the line
- * itself does not name.
+ * something else, or nothing, under its new version. A draft that is gone, or was taken along by a merge, touches the
+ * lanes it stood on, which the line itself does not name; a time entry that is gone, by itself or with its
+ * conversation, the agent's own.
  */
 export async function lanesOf(db: Replica, lines: readonly DataLine[]): Promise<Set<number>> {
   const lanes = new Set(lines.map(laneOfLine))
   for (const line of lines) {
-    if (line.t === 'put' || line.t === 'thread' || line.e !== 'drafts') continue
-    const [shadow, draft] = [await db.shadow.get(['drafts', String(line.id)]), await db.drafts.get(line.id)]
+    if (line.t === 'thread') continue
+    if (line.t !== 'put' && (line.e === 'timeEntries' || line.e === 'conversations')) lanes.add(db.userId)
+    if (line.e !== 'drafts') continue
+    const id = line.t === 'put' ? line.r.id : line.id
+    const [shadow, draft] = [await db.shadow.get(['drafts', String(id)]), await db.drafts.get(id)]
     for (const lane of [shadow?.lane, draft?.conversationId]) if (lane !== undefined) lanes.add(lane)
   }
   if (lines.some((line) => line.t !== 'thread' && references.includes(line.e)))
@@ -88,18 +95,28 @@ export async function writeLines(
       const rows = records.get(line.e) ?? []
       rows.push({ ...line.r, v: line.v })
       records.set(line.e, rows)
-    } else if ('conversationId' in line.r) {
+    } else if ('conversationId' in line.r && line.r.conversationId !== null) {
       if (isBuried(line.e, line.r.id, line.v)) continue
       threads.set(line.r.conversationId, [...(threads.get(line.r.conversationId) ?? []), line])
     }
   }
   const added = new Set<number>()
   for (const [table, rows] of records) {
+    if (table === 'timeEntries') continue
     const fresh = await putRecords(db, table, rows, changes)
     if (table === 'conversations') for (const id of fresh) added.add(id)
   }
+  const times = (records.get('timeEntries') ?? []) as Held<TimeEntry>[]
+  await putRecords(db, 'timeEntries', await withTheirs(db, times), changes)
   await putThreads(db, threads, added, changes)
   await removeRows(db, removals, now, changes)
+}
+
+/** Time entries are held where their conversation is, and come along with it: others would stay for good. */
+async function withTheirs(db: Replica, entries: readonly Held<TimeEntry>[]): Promise<Held<TimeEntry>[]> {
+  const ids = [...new Set(entries.flatMap(({ conversationId }) => conversationId ?? []))]
+  const held = new Set((await db.conversations.bulkGet(ids)).flatMap((row) => row?.id ?? []))
+  return entries.filter(({ conversationId }) => conversationId === null || held.has(conversationId))
 }
 
 /** Whether the row held is newer than version `v`. */
@@ -201,8 +218,22 @@ async function removeRows(
     if (isNewer(row, v)) continue
     await db.records(e).delete(id)
     changes.add(e, id)
-    if (e === 'conversations') await dropThread(db, id, changes)
+    if (e !== 'conversations') continue
+    await dropThread(db, id, changes)
+    await dropTimes(db, [id], changes)
   }
+  if (removals.some(({ t, e }) => t === 'evict' && e === 'conversations')) await forgetOutOfSight(db)
+}
+
+/** Removes the time entries of conversations from the device. The agent's own lane must be bare of waiting ops. */
+export async function dropTimes(
+  db: Replica,
+  conversationIds: readonly number[],
+  changes: ChangeSet,
+): Promise<void> {
+  const ids = await db.timeEntries.where('conversationId').anyOf(conversationIds).primaryKeys()
+  await db.timeEntries.bulkDelete(ids)
+  for (const id of ids) changes.add('timeEntries', id)
 }
 
 /** Removes a conversation's thread from the device. */

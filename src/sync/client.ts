@@ -1,9 +1,13 @@
 import { proxy, wrap, type Remote } from 'comlink'
+import { replicaName } from '#local/database.ts'
 import type { DeskWorker, WorkerSession } from './desk-worker.ts'
+import { tabViewing, type TabViewing } from './viewing.ts'
 
 /** A tab's own worker: the one door from the app to the engine. */
 export interface DeskClient {
   worker: Remote<DeskWorker>
+  /** Who looks at which conversation, and what this tab looks at. */
+  viewing: TabViewing
   /** Ends the worker's work, then the worker. */
   close(): Promise<void>
 }
@@ -27,9 +31,16 @@ export function startDesk(session: WorkerSession, onIndexChange: () => void): De
   void worker.setVisible(document.visibilityState === 'visible')
   addEventListener('online', syncNow)
   document.addEventListener('visibilitychange', whenShown)
+  const viewing = tabViewing(replicaName(session.accountId, session.userId))
+  // A tab that goes says so: without it others would see it for some seconds more.
+  const leave = () => viewing.look(null)
+  addEventListener('pagehide', leave)
   return {
     worker,
+    viewing,
     async close() {
+      removeEventListener('pagehide', leave)
+      viewing.close()
       removeEventListener('online', syncNow)
       document.removeEventListener('visibilitychange', whenShown)
       await started

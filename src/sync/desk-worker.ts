@@ -1,4 +1,7 @@
-import type { ListCounts, ListFilter, ListWindow } from '#local/column-index.ts'
+import type { SearchQuery } from '#domain/search/query.ts'
+import type { QueryWord } from '#domain/search/tokens.ts'
+import type { ListCounts, ListFilter, ListQuery, ListWindow } from '#local/list-filter.ts'
+import type { SearchAnswer } from './search-desk.ts'
 import type { AccessToken } from './token.ts'
 
 /** Who the worker works for. */
@@ -15,9 +18,16 @@ export interface DeskWorker {
   start(session: WorkerSession): Promise<void>
   /** Ends everything and closes the replica. */
   stop(): Promise<void>
-  list(filter: ListFilter, offset: number, limit: number): Promise<ListWindow>
-  positionOf(filter: ListFilter, id: number): Promise<number>
+  list(query: ListQuery, offset: number, limit: number): Promise<ListWindow>
+  positionOf(query: ListQuery, id: number): Promise<number>
   counts(filter: ListFilter): Promise<ListCounts>
+  totals(filters: readonly ListFilter[]): Promise<number[]>
+  /** What is on this device, at most `limit` of each kind. */
+  search(query: SearchQuery, limit: number): Promise<SearchAnswer>
+  /** Where words stand in the threads of conversations; those whose thread has none are left out. */
+  snippets(conversationIds: readonly number[], words: readonly QueryWord[]): Promise<Record<number, string>>
+  /** Resolves when everything that is on this device now can be found. */
+  searchSettled(): Promise<void>
   /** Calls back after each change of the index. */
   onIndexChange(listener: () => void): Promise<void>
   /** Syncs now: the agent asked, or the browser says it is back online. */

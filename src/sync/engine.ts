@@ -2,6 +2,7 @@ import { backoff } from '#lib/backoff.ts'
 import { pause, type Cancel, type Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { uuidv7 } from '#lib/id.ts'
+import { isOutdated } from '#local/writer.ts'
 import { pushLimits } from '#domain/sync/push.ts'
 import type { Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
@@ -11,8 +12,9 @@ import { isQuotaError } from '#local/quota.ts'
 import { unknownStatus, type SyncStatus } from '#local/status.ts'
 import { deviceWindows, sinceOf } from '#local/window.ts'
 import { evictThreads, noteOpened } from './evict.ts'
-import { pullOnce } from './pull.ts'
-import { pushOnce } from './push.ts'
+import { tryParkedAgain } from './parked.ts'
+import { pullOnce, type PullContext } from './pull.ts'
+import { landed, pushOnce, type PushContext } from './push.ts'
 import { sweep } from './sweep.ts'
 import { beatEvery, Term } from './term.ts'
 import { TransportError, type Transport, type TransportFault } from './transport.ts'
@@ -29,6 +31,10 @@ export interface EngineParts {
   random: Random
   /** What the device says of its network. Only a hint: it never keeps anything from being tried. */
   seemsOnline?: () => boolean
+  /** Most ops of one request, where they are fewer than the protocol's. */
+  opsAtOnce?: number
+  /** The shell's number as a writer, where it is not the usual one. */
+  writer?: number
   /** The server answers after it could not be reached. */
   onReachable?: () => void
 }
@@ -64,7 +70,9 @@ export class Engine {
   readonly #parts: EngineParts
   readonly #term: Term
   readonly #wants = new Set<number>()
-  readonly #batch = { size: pushLimits.ops }
+  /** Of these, the ones that an agent asked for; the others were found incomplete. */
+  readonly #opened = new Set<number>()
+  readonly #batch: { size: number; most: number }
   #status: SyncStatus = unknownStatus
   /** Between `start` and `stop`. */
   #isWanted = false
@@ -82,10 +90,15 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    this.#term = new Term([parts.db, parts.durable])
+    const most = parts.opsAtOnce ?? pushLimits.ops
+    this.#batch = { size: most, most }
+    this.#term = new Term([parts.db, parts.durable], parts.writer)
   }
 
-  /** Begins to sync, as soon as the database can be used; the caller holds the replica's lock until `stop`. */
+  /**
+   * Begins to sync, as soon as the database can be used; the caller holds the replica's lock until `stop`.
+   * @throws DeskError UPGRADE when a newer shell has the replica: then another tab has to lead.
+   */
   async start(): Promise<void> {
     const { clock, random } = this.#parts
     this.#isWanted = true
@@ -93,6 +106,10 @@ export class Engine {
       try {
         return await this.#begin()
       } catch (error) {
+        if (isOutdated(error)) {
+          this.stop()
+          throw error
+        }
         // A lock held by a tab that does nothing would keep every other one from the work.
         console.error(error)
         await this.#reopen().catch((fault: unknown) => console.error(fault))
@@ -105,6 +122,7 @@ export class Engine {
     await this.#term.begin(db, clock)
     if (!(await readMeta(db, 'client'))) await writeMeta(db, { client: uuidv7(clock.now(), random) })
     await sweep(db, clock.now())
+    await tryParkedAgain(db, bus, 'all', clock.now())
     if (!this.#isWanted) return
     this.#isRunning = true
     this.#isConfirmed = false
@@ -144,7 +162,10 @@ export class Engine {
 
   /** Fetches threads whole, for example one that an agent opened. */
   want(conversationIds: readonly number[]): void {
-    for (const id of conversationIds) this.#wants.add(id)
+    for (const id of conversationIds) {
+      this.#wants.add(id)
+      this.#opened.add(id)
+    }
     this.wake('asked')
   }
 
@@ -182,6 +203,7 @@ export class Engine {
   async #exchange(): Promise<void> {
     const { db, durable, bus, transport, clock, random } = this.#parts
     const verdicts = () => ({ now: clock.now(), random })
+    await tryParkedAgain(db, bus, 'due', clock.now())
     await this.#lease()
     const onFilling = (filling: SyncStatus['filling']) =>
       this.#show({ connection: 'online', isCatchingUp: true, filling })
@@ -189,18 +211,25 @@ export class Engine {
     const onLeaseUnknown = () => {
       this.#isConfirmed = false
     }
-    const push = { db, durable, bus, transport, verdicts, batch: this.#batch, onLeaseUnknown }
+    const push = { db, durable, bus, transport, verdicts, batch: this.#batch, flight: null, onLeaseUnknown }
     if (this.#mustPull || (await readMeta(db, 'epoch')) === null) await this.#pullAll(pull)
-    for (;;) {
-      if (!this.#isRunning) return
+    if (!this.#isConfirmed) await this.#lease()
+    try {
+      await this.#pushAll(push, pull)
+    } finally {
+      await landed(push)
+    }
+    if (this.#mustPull && this.#isRunning) await this.#pullAll(pull)
+  }
+
+  async #pushAll(push: PushContext, pull: PullContext): Promise<void> {
+    while (this.#isRunning) {
       // Only asking tells: an op that is not marked as sent can still be taken back without the server.
       if (this.#parts.seemsOnline?.() === false) await this.#pullAll(pull)
-      const answered = await pushOnce(push)
-      if (answered === 0) break
+      if ((await pushOnce(push)) === 0) return
       await this.#show({ connection: 'online', isPushing: true })
       this.#mustPull = true
     }
-    if (this.#mustPull) await this.#pullAll(pull)
   }
 
   /** Before anything is sent: the range of ids is confirmed, so that a copied profile is found out (sync.md 2.1). */
@@ -208,7 +237,8 @@ export class Engine {
     const { db, transport } = this.#parts
     const client = await readMeta(db, 'client')
     if (!this.#isConfirmed) {
-      await keepLease(db, await transport.lease(client, await readMeta(db, 'lease')))
+      const [held, former] = [await readMeta(db, 'lease'), await readMeta(db, 'formerLeases')]
+      await keepLease(db, await transport.lease(client, held, former))
       this.#isConfirmed = true
     }
     if (await needsNextLease(db)) await keepNextLease(db, await transport.lease(client, null))
@@ -227,17 +257,27 @@ export class Engine {
     this.#beat = clock.after(beatEvery, () => void beat())
   }
 
-  async #pullAll(context: Parameters<typeof pullOnce>[0]): Promise<void> {
+  async #pullAll(context: PullContext): Promise<void> {
     this.#mustPull = false
-    if (this.#wants.size > 0) await noteOpened(context.db, [...this.#wants], context.verdicts().now)
+    await this.#noteOpened()
+    const epoch = await readMeta(context.db, 'epoch')
     let before = this.#wants.size
     // An answer that is not newer than the last, again and again, is a fault of ours or the server's: give it a rest.
     for (let turn = 0; turn < 1000 && this.#isRunning; turn += 1) {
       const hasMore = await pullOnce(context)
+      // Another history: the server may not know this device's range of ids any more.
+      if (epoch !== null && (await readMeta(context.db, 'epoch')) !== epoch) this.#isConfirmed = false
       if (!hasMore || (this.#wants.size > 0 && this.#wants.size === before && turn > 3)) return
       before = this.#wants.size
       await this.#show({ connection: 'online', isCatchingUp: true })
     }
+  }
+
+  async #noteOpened(): Promise<void> {
+    const opened = [...this.#opened]
+    if (opened.length === 0) return
+    await noteOpened(this.#parts.db, opened, this.#parts.clock.now())
+    for (const id of opened) this.#opened.delete(id)
   }
 
   #waitAfter(error: unknown): number {

@@ -1,4 +1,4 @@
-import type { Lease } from '#domain/sync/lease.ts'
+import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { PullLine } from '#domain/sync/pull.ts'
 import type { PushLine } from '#domain/sync/push.ts'
 import { readLines } from './ndjson.ts'
@@ -54,8 +54,8 @@ export function httpTransport(fetcher: typeof fetch, tokens: TokenSource): Trans
       const answer = await post('/api/desk/sync/push', body)
       if (answer.body) yield* readLines<PushLine>(answer.body, requestLimit)
     },
-    async lease(client, held) {
-      const answer = await post('/api/desk/sync/lease', { client, held })
+    async lease(client, held, former = []) {
+      const answer = await post('/api/desk/sync/lease', { client, held, former })
       return (await answer.json()) as Lease
     },
     async upload({ bytes, ...part }: UploadPart) {

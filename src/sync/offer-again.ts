@@ -49,6 +49,7 @@ function opOf({ op, at: sentAt, wire }: SentOp, n: number): OutboxOp | null {
     state: mayHaveLeft ? 'attention' : 'waiting',
     attempts: 1,
     failures: 0,
+    faults: 0,
     nextAt: 0,
     firstSentAt: sentAt,
     seq: null,

@@ -6,6 +6,7 @@ import { wireVersion } from '#domain/sync/cursor.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { ChangeSet, type Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
+import { deleteOps } from '#local/outbox-rows.ts'
 import { foldedTables, refold } from '#local/fold.ts'
 import { readAllMeta, writeMeta, type ReplicaMeta } from '#local/meta.ts'
 import { readChunks } from '#local/tx.ts'
@@ -199,7 +200,10 @@ class Pull {
     if (isSnapshot && page.isEnd) for (const lane of await waitingLanes(db)) lanes.add(lane)
     const change = async () => {
       await writeLines(db, lines, verdicts().now, changes)
-      await db.outbox.bulkDelete(arrived.map((op) => op.n))
+      await deleteOps(
+        db,
+        arrived.map((op) => op.n),
+      )
     }
     await refold(db, lanes, change, changes)
     if (arrived.length > 0) changes.all('outbox')
@@ -232,7 +236,11 @@ async function findIncomplete(
 ): Promise<void> {
   const touched = new Set<number>()
   for (const line of lines)
-    if (line.t === 'put' && (line.e === 'conversations' || 'conversationId' in line.r))
+    if (
+      line.t === 'put' &&
+      line.e !== 'timeEntries' &&
+      (line.e === 'conversations' || 'conversationId' in line.r)
+    )
       touched.add(laneOfLine(line))
   for (const conversation of await db.conversations.bulkGet([...touched])) {
     if (!conversation || !isKeptWhole(conversation, db.userId, since)) continue

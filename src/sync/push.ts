@@ -1,10 +1,11 @@
 import { longestWait } from '#lib/backoff.ts'
 import { wireVersion } from '#domain/sync/cursor.ts'
-import { pushLimits, type Verdict, type WireOp } from '#domain/sync/push.ts'
+import { pushLimits, type PushLine, type Verdict, type WireOp } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import type { Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { readAllMeta } from '#local/meta.ts'
+import { opsByNumber } from '#local/outbox-rows.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { TransportError, type Transport } from './transport.ts'
 import { uploadFiles } from './upload.ts'
@@ -19,70 +20,169 @@ export interface PushContext {
   transport: Transport
   verdicts(): VerdictContext
   /** Ops a request may carry now; halved after a request the server could not answer. */
-  batch: { size: number }
+  batch: { size: number; most: number }
+  /** The request that left before the answers to the last one were written down. */
+  flight: Flight | null
   /** The server does not know the range of ids that ops were made from: it has to be shown again. */
   onLeaseUnknown(): void
 }
 
-/** A failing op is set aside for the agent after this many answers that were the server's own fault. */
-const poisonAfter = 5
+/** A request under way. */
+export interface Flight {
+  ops: readonly OutboxOp[]
+  voids: readonly OutboxOp[]
+  /** The history that the device believed in when it left. */
+  epoch: string
+  answer: Promise<PushAnswer>
+}
+
+interface PushAnswer {
+  verdicts: Verdict[]
+  /** The history the verdicts belong to; null when none was named. */
+  epoch: string | null
+  /** Why it broke off; null for a whole answer. */
+  fault: unknown
+}
 
 /**
- * Sends what can go. Resolves to how many ops got an answer; 0 means nothing could go now.
+ * Sends what can go and takes over its answers. While they are written down the next request is on its way already, so
+ * that server and device work side by side. Resolves to how many ops got an answer or are on their way; 0 means nothing
+ * could go now.
  * @throws TransportError when the request failed as a whole; every op then stays as it was.
  */
 export async function pushOnce(context: PushContext): Promise<number> {
-  const { db, bus, transport } = context
-  const meta = await readAllMeta(db)
-  if (meta.epoch === null) return 0
-  const { now } = context.verdicts()
-  const queue = await db.outbox.orderBy('n').toArray()
-  await block(context, queue)
-  const { ops, voids } = chooseBatch(queue, now, context.batch.size)
-  if (ops.length === 0 && voids.length === 0) return 0
-  for (const op of ops) await uploadFiles(db, transport, attachmentIds(op), bus)
-  await markSent(isBuilt || rules.durableSent ? context.durable : db, ops, now + meta.clockOffset, now)
-  const request = {
-    client: meta.client,
-    wire: wireVersion,
-    epoch: meta.epoch,
-    ops: ops.map(toWire),
-    voids: voids.map((op) => op.op),
+  const flight = context.flight ?? (await depart(context, null))
+  context.flight = null
+  if (flight === null) return 0
+  const { verdicts, epoch, fault } = await flight.answer
+  if (epoch !== null && epoch !== flight.epoch && (isBuilt || rules.boundEpoch)) return 0
+  let failure = fault
+  if (fault === null) {
+    context.batch.size = Math.min(context.batch.most, context.batch.size * 2)
+    try {
+      context.flight = await depart(context, flight)
+    } catch (error) {
+      // What was answered is written down all the same.
+      failure = error
+    }
   }
-  const answers: Verdict[] = []
+  await settle(context, verdicts, flight.ops)
+  if (fault !== null) await soften(context, fault, flight.ops)
+  if (failure !== null) throw failure
+  return verdicts.filter((verdict) => verdict.st !== 'later').length + sizeOf(context.flight)
+}
+
+const sizeOf = (flight: Flight | null) => (flight === null ? 0 : flight.ops.length + flight.voids.length)
+
+/** Waits for a request that is still on its way when the pushing ends; its ops are sent again, and answered again. */
+export async function landed(context: PushContext): Promise<void> {
+  await context.flight?.answer
+  context.flight = null
+}
+
+/**
+ * Lets a request go, if there is something to send.
+ * @param before the request whose answers are not written down yet: its lanes wait for those.
+ */
+async function depart(context: PushContext, before: Flight | null): Promise<Flight | null> {
+  const { db, transport } = context
+  const meta = await readAllMeta(db)
+  if (meta.epoch === null) return null
+  const { now } = context.verdicts()
+  for (;;) {
+    const { ops: chosen, voids } = await (before ? besides(context, before) : nextBatch(context))
+    if (chosen.length === 0 && voids.length === 0) return null
+    const marks = isBuilt || rules.durableSent ? context.durable : db
+    const ops = await markSent(marks, chosen, now + meta.clockOffset, now)
+    // All of it was taken back meanwhile: what there is to do now is looked up anew.
+    if (ops.length === 0 && voids.length === 0) continue
+    const { client, epoch } = meta
+    const request = {
+      client,
+      wire: wireVersion,
+      epoch,
+      ops: ops.map(toWire),
+      voids: voids.map(({ op }) => op),
+    }
+    return { ops, voids, epoch, answer: collect(transport.push(request)) }
+  }
+}
+
+/** The whole answer, or what came of it; never rejects. */
+async function collect(lines: AsyncIterable<PushLine>): Promise<PushAnswer> {
+  const answer: PushAnswer = { verdicts: [], epoch: null, fault: null }
   let isWhole = false
   try {
-    for await (const line of transport.push(request)) {
-      if (line.t === 'begin' && line.epoch !== meta.epoch && (isBuilt || rules.boundEpoch)) return 0
-      if (line.t === 'verdict') answers.push(line)
+    for await (const line of lines) {
+      if (line.t === 'begin') answer.epoch = line.epoch
+      if (line.t === 'verdict') answer.verdicts.push(line)
       if (line.t === 'end') isWhole = true
     }
+    if (!isWhole) answer.fault = new TransportError('offline', 'The answer broke off')
   } catch (error) {
-    await settle(context, answers)
-    await soften(context, error, ops)
-    throw error
+    answer.fault = error
   }
-  await settle(context, answers)
-  context.batch.size = Math.min(pushLimits.ops, context.batch.size * 2)
-  if (!isWhole) throw new TransportError('offline', 'The answer broke off')
-  return answers.filter((answer) => answer.st !== 'later').length
+  return answer
+}
+
+/** What one request carries. */
+interface Batch {
+  ops: OutboxOp[]
+  /** Ops that are to be taken back. */
+  voids: OutboxOp[]
+}
+
+/** What goes next, with its files on the server; an op whose files it fails on waits, and holds up its lanes alone. */
+async function nextBatch(context: PushContext): Promise<Batch> {
+  const { db, bus, transport } = context
+  for (;;) {
+    const queue = await db.outbox.orderBy('n').toArray()
+    await block(context, queue)
+    const batch = chooseBatch(queue, context.verdicts().now, context.batch.size)
+    let atFault: OutboxOp | null = null
+    for (const op of batch.ops)
+      try {
+        await uploadFiles(db, transport, attachmentIds(op), bus)
+      } catch (error) {
+        if (!isOwnFault(error)) throw error
+        atFault = op
+        break
+      }
+    if (!atFault) return batch
+    await settle(context, [faultOf(atFault)])
+  }
+}
+
+/** What can go while answers to the request before are unwritten: nothing on its lanes, and nothing with files to bring. */
+async function besides({ db, verdicts, batch }: PushContext, before: Flight): Promise<Batch> {
+  const queue = await db.outbox.orderBy('n').toArray()
+  const away = new Set([...before.ops, ...before.voids].map(({ n }) => n))
+  const next = chooseBatch(queue, verdicts().now, batch.size, away)
+  const isBare = next.ops.every((op) => attachmentIds(op).length === 0)
+  return isBare ? next : { ops: [], voids: [] }
 }
 
 /**
  * Which ops go next: from each lane a contiguous prefix in its order, all their needs met or earlier in the batch.
  * Skipping an op of a lane would break the order in which an agent did things (C5).
+ * @param away numbers of ops that are on their way: they hold their lanes up.
  */
 export function chooseBatch(
   queue: readonly OutboxOp[],
   now: number,
   size: number,
-): { ops: OutboxOp[]; voids: OutboxOp[] } {
+  away: ReadonlySet<number> = new Set(),
+): Batch {
   const held = new Set<number>()
   const unmet = new Set(queue.filter((op) => op.state !== 'applied').map((op) => op.op))
   const ops: OutboxOp[] = []
   const voids: OutboxOp[] = []
   let bytes = 0
   for (const op of queue) {
+    if (away.has(op.n)) {
+      for (const lane of op.lanes) held.add(lane)
+      continue
+    }
     if (op.state === 'discarding') {
       if (isDue(op, now) && voids.length < size) voids.push(op)
       for (const lane of op.lanes) held.add(lane)
@@ -128,56 +228,63 @@ function toWire(op: OutboxOp): WireOp {
   return { op: op.op, cmd, opv, args, base, needs, at, firstSentAt }
 }
 
+/**
+ * Marks what leaves now. Resolves to the ops as they are by then: since they were chosen, while a file was on its way
+ * say, one may have been taken back, and words may have been added to one.
+ */
 async function markSent(
   db: Replica,
   ops: readonly OutboxOp[],
   serverNow: number,
   now: number,
-): Promise<void> {
-  await db.transaction('rw', db.outbox, async () => {
-    // As they are now: an op may have been taken back since it was chosen.
-    const rows = await db.outbox.bulkGet(ops.map(({ n }) => n))
-    const marked = rows.flatMap((op) =>
-      op ? [{ ...op, firstSentAt: op.firstSentAt ?? serverNow, attempts: op.attempts + 1, nextAt: now }] : [],
+): Promise<OutboxOp[]> {
+  return db.transaction('rw', db.outbox, async () => {
+    const rows = await opsByNumber(
+      db,
+      ops.map(({ n }) => n),
     )
+    const marked = stillWaiting(rows).map((op) => ({
+      ...op,
+      firstSentAt: op.firstSentAt ?? serverNow,
+      attempts: op.attempts + 1,
+      nextAt: now,
+    }))
     await db.outbox.bulkPut(marked)
+    return marked
+  })
+}
+
+/** Without those that are asked back, and what stands behind them in their lanes. */
+function stillWaiting(ops: readonly OutboxOp[]): OutboxOp[] {
+  const held = new Set<number>()
+  return ops.filter(({ state, lanes }) => {
+    const isHeld = state !== 'waiting' || lanes.some((lane) => held.has(lane))
+    if (isHeld) for (const lane of lanes) held.add(lane)
+    return !isHeld
   })
 }
 
 async function settle(
   { db, bus, verdicts, onLeaseUnknown }: PushContext,
   answers: readonly Verdict[],
+  asked: readonly OutboxOp[] = [],
 ): Promise<void> {
   if (answers.length === 0) return
   if (answers.some(({ st, field }) => st === 'later' && field === 'lease')) onLeaseUnknown()
-  bus.publish((await applyVerdicts(db, answers, verdicts())).toChanges())
+  bus.publish((await applyVerdicts(db, answers, { ...verdicts(), asked })).toChanges())
 }
 
 /** After a request the server failed on, fewer ops go at once, until the one at fault is alone and set aside. */
 async function soften(context: PushContext, error: unknown, ops: readonly OutboxOp[]): Promise<void> {
-  if (!(error instanceof TransportError) || (error.fault !== 'server' && error.fault !== 'refused')) return
+  if (!isOwnFault(error)) return
   const [only] = ops
   context.batch.size = Math.max(1, Math.floor(ops.length / 2))
-  if (!only || ops.length > 1) return
-  const { now } = context.verdicts()
-  const failures = only.failures + 1
-  if (failures < poisonAfter) {
-    await context.db.outbox.update(only.n, { failures })
-    return
-  }
-  const parked: Verdict = {
-    t: 'verdict',
-    op: only.op,
-    st: 'rejected',
-    seq: 0,
-    message: 'The server has a problem with this change.',
-  }
-  const changes = await applyVerdicts(context.db, [parked], context.verdicts())
-  await context.db.outbox
-    .where('op')
-    .equals(only.op)
-    .modify((row: OutboxOp) => {
-      row.verdict = { st: 'parked', message: parked.message ?? '', at: now }
-    })
-  context.bus.publish(changes.toChanges())
+  if (only && ops.length === 1) await settle(context, [faultOf(only)])
 }
+
+/** The server could be asked, and failed on what it was given. */
+const isOwnFault = (error: unknown) =>
+  error instanceof TransportError && (error.fault === 'server' || error.fault === 'refused')
+
+/** What a server says of an op that it fails on; here in its place. */
+const faultOf = ({ op }: OutboxOp): Verdict => ({ t: 'verdict', op, st: 'later', seq: 0, code: 'INTERNAL' })

@@ -1,10 +1,12 @@
 import { start } from '#domain/sync/cursor.ts'
 import { ChangeSet, type Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
-import { refold } from '#local/fold.ts'
+import { foldedTables, refold } from '#local/fold.ts'
 import { readMeta, writeMeta } from '#local/meta.ts'
 import { recordTables } from '#local/rows.ts'
-import { dropThread, waitingLanes } from './apply.ts'
+import { dropSearch } from '#local/search/index-store.ts'
+import { dropThread, dropTimes, waitingLanes } from './apply.ts'
+import { forgetOutOfSight } from './out-of-sight.ts'
 
 /** How many rows one clearing transaction touches: long ones stall every reader. */
 const clearedAtOnce = 2000
@@ -34,7 +36,12 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
     }
     if (name !== 'shadow' && name !== 'tomb') changes.all(name)
   }
-  await writeMeta(db, { isResetting: false })
+  await dropSearch(db)
+  // What waiting ops make by themselves, such as a timer that was started here, is there also on bare ground (C2).
+  await db.transaction('rw', foldedTables(db), async () => {
+    await refold(db, await waitingLanes(db), () => Promise.resolve(), changes)
+    await writeMeta(db, { isResetting: false })
+  })
   changes.all('meta')
   bus.publish(changes.toChanges())
 }
@@ -54,16 +61,19 @@ export async function leaveScopes(
   const lost = new Set(before.filter((scope) => !scopes.includes(scope)))
   const hasGained = before.length > 0 && scopes.some((scope) => !before.includes(scope))
   if (lost.size > 0) {
-    const gone = await db.conversations
-      .filter((row) => !row.isDraft && lost.has(`mbox:${row.mailboxId}`))
-      .primaryKeys()
+    const outside = () =>
+      db.conversations.filter((row) => !row.isDraft && lost.has(`mbox:${row.mailboxId}`)).primaryKeys()
     // Without the waiting ops on top: their shadows would bring the rows back.
     await refold(
       db,
-      [...gone, ...(await waitingLanes(db))],
+      [...(await outside()), ...(await waitingLanes(db))],
       async () => {
+        // By the server's rows: a move that waits on this device may hide where a conversation is.
+        const gone = await outside()
         await db.conversations.bulkDelete(gone)
         for (const id of gone) await dropThread(db, id, changes)
+        await dropTimes(db, gone, changes)
+        await forgetOutOfSight(db)
         await db.mailboxes.bulkDelete(
           [...lost].flatMap((scope) => (scope.startsWith('mbox:') ? [Number(scope.slice(5))] : [])),
         )

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { socketEvents, type Hello, type Poke, type Welcome } from '#domain/sync/poke.ts'
+import type { Looking, Present } from '#domain/sync/viewing.ts'
 import type { TokenSource } from './token.ts'
 
 /** What a socket tells the engine. */
@@ -8,6 +9,10 @@ export interface PokeListener {
   hello(): Promise<Hello>
   /** Something changed up to `head`; a pull brings it. */
   onPoke(head: number): void
+  /** Who is where; nobody is anywhere when the line is lost. */
+  onPresent(present: Present): void
+  /** The server has welcomed this device, and knows nothing yet of what it looks at. */
+  onWelcome(): void
 }
 
 /** A line to the server that hints come over. */
@@ -16,6 +21,8 @@ export interface PokeLine {
   reconnect(): void
   /** Tells the server, now and on every new line, whether the agent has the desk before their eyes. */
   show(isShown: boolean): void
+  /** Tells the server what this device looks at; nothing is kept for a line to come. */
+  look(looking: Looking): void
   close(): void
 }
 
@@ -57,6 +64,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
     const answer: unknown = await socket.timeout(greetingWait).emitWithAck(socketEvents.join, hello)
     const { head, pullAfterMs } = answer as Welcome
     socket.emit(socketEvents.shown, isShown)
+    listener.onWelcome()
     clearTimeout(pull)
     pull = setTimeout(() => listener.onPoke(head), pullAfterMs)
   }
@@ -65,6 +73,8 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
     greet().catch(() => socket.connected && reconnect())
   })
   socket.on(socketEvents.poke, (poke: Poke) => listener.onPoke(poke.head))
+  socket.on(socketEvents.present, (present: Present) => listener.onPresent(present))
+  socket.on('disconnect', () => listener.onPresent([]))
   // The library comes back by itself after a lost connection, but not after a refused handshake or a server's good-bye.
   socket.on('connect_error', () => !socket.active && connectAfter(refusedWait))
   socket.on('disconnect', (reason) => reason === 'io server disconnect' && connectAfter(partedWait))
@@ -74,6 +84,9 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
       isShown = next
       // Without a line the next welcome is followed by it; nothing is kept for later.
       if (socket.connected) socket.emit(socketEvents.shown, isShown)
+    },
+    look(looking) {
+      if (socket.connected) socket.emit(socketEvents.looking, looking)
     },
     close() {
       clearTimeout(pull)

@@ -1,9 +1,22 @@
+import type { Clock } from '#lib/clock.ts'
 import { TransportError } from './transport.ts'
 
 /** A bearer token and when it ends (epoch ms). */
 export interface AccessToken {
   token: string
   expiresAt: number
+}
+
+/** Whose desk tokens are for. */
+export interface TokenOwner {
+  accountId: number
+  userId: number
+}
+
+/** What the server answers to the refresh cookie; more than is read here. */
+interface Renewed extends AccessToken {
+  user: { id: number }
+  account: { id: number }
 }
 
 /** Hands out a token that is good for a while yet. */
@@ -19,30 +32,46 @@ export interface TokenSource {
 const margin = 60_000
 
 /**
- * A token kept in memory and renewed by the refresh cookie, under one lock for all tabs: the cookie rotates, and two
- * tabs renewing at once would look like theft.
+ * How long a tab waits for another one that renews the token, in ms: longer than that can take while it runs. One that
+ * takes longer is frozen, and may be so for days.
  */
-export function cookieTokens(fetcher: typeof fetch, locks: LockManager, now: () => number): TokenSource {
+export const renewalLimit = 40_000
+
+/**
+ * A token kept in memory and renewed by the refresh cookie, under one lock for all tabs: the cookie rotates, and two
+ * tabs renewing at once would look like theft. The cookie is the browser's: when somebody else has signed in, a tab
+ * that slept through it gets their token, and must not use it for this desk (C15).
+ */
+export function cookieTokens(
+  fetcher: typeof fetch,
+  locks: LockManager,
+  clock: Clock,
+  ownerOf: () => TokenOwner | null,
+): TokenSource {
   let held: AccessToken | null = null
   let renewal: Promise<string> | null = null
+  const ask = () =>
+    fetcher('/api/account/refreshaccesstoken', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(30_000),
+    }).catch((error: unknown) => {
+      throw new TransportError('offline', String(error))
+    })
   const renew = async () => {
-    const answer = await locks.request('desk-refresh', () =>
-      fetcher('/api/account/refreshaccesstoken', {
-        cache: 'no-store',
-        signal: AbortSignal.timeout(30_000),
-      }).catch((error: unknown) => {
-        throw new TransportError('offline', String(error))
-      }),
-    )
+    const answer = await inTurn(locks, clock, ask)
     if (answer.status === 401 || answer.status === 403)
       throw new TransportError('auth', 'The session has ended')
     if (!answer.ok) throw new TransportError('server', `refresh answered ${answer.status}`)
-    held = (await answer.json()) as AccessToken
-    return held.token
+    const { user, account, token, expiresAt } = (await answer.json()) as Renewed
+    const owner = ownerOf()
+    if (owner && (owner.userId !== user.id || owner.accountId !== account.id))
+      throw new TransportError('auth', 'Somebody else is signed in here')
+    held = { token, expiresAt }
+    return token
   }
   return {
     get() {
-      if (held && held.expiresAt - margin > now()) return Promise.resolve(held.token)
+      if (held && held.expiresAt - margin > clock.now()) return Promise.resolve(held.token)
       renewal ??= renew().finally(() => {
         renewal = null
       })
@@ -54,5 +83,27 @@ export function cookieTokens(fetcher: typeof fetch, locks: LockManager, now: () 
     set(token) {
       held = token
     },
+  }
+}
+
+/** Asks under the lock; takes it from whoever has had it for too long. */
+async function inTurn<T>(locks: LockManager, clock: Clock, ask: () => Promise<T>): Promise<T> {
+  const waiting = new AbortController()
+  let isMine = false
+  const cancel = clock.after(renewalLimit, () => isMine || waiting.abort())
+  const hold = () => {
+    isMine = true
+    return ask()
+  }
+  try {
+    return await locks.request('desk-refresh', { signal: waiting.signal }, hold)
+  } catch (error) {
+    if (error instanceof TransportError) throw error
+    // Ours was taken: we were the frozen one, and what the server answered us meanwhile may be outdated.
+    if (isMine) throw new TransportError('offline', 'Another tab renewed the token meanwhile')
+    if (!waiting.signal.aborted) throw error
+    return await locks.request('desk-refresh', { steal: true }, ask)
+  } finally {
+    cancel()
   }
 }

@@ -1,4 +1,4 @@
-import type { Lease } from '#domain/sync/lease.ts'
+import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import type { PushLine, PushRequest } from '#domain/sync/push.ts'
 
@@ -40,8 +40,11 @@ export interface UploadPart {
 export interface Transport {
   pull(request: PullRequest): AsyncIterable<PullLine>
   push(request: PushRequest): AsyncIterable<PushLine>
-  /** Confirms the lease held, or gives a range when `held` is null; the device in the answer may be a new one. */
-  lease(client: string, held: Lease | null): Promise<Lease>
+  /**
+   * Confirms the lease held, or gives a range when `held` is null; the device in the answer may be a new one.
+   * `former` are shown besides, for a server that may have forgotten them.
+   */
+  lease(client: string, held: Lease | null, former?: readonly Lease[]): Promise<Lease>
   /** Sends one part; answers how many bytes the server holds. */
   upload(part: UploadPart): Promise<{ uploaded: number; isComplete: boolean }>
 }

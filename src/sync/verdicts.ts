@@ -7,8 +7,11 @@ import { ChangeSet } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { foldedTables, refold } from '#local/fold.ts'
 import { readMeta } from '#local/meta.ts'
+import { deleteOps, opsByNumber } from '#local/outbox-rows.ts'
 import type { OpProblem, OutboxOp, SentOp } from '#local/rows.ts'
 import { laneOfLine, lanesOf, writeLines } from './apply.ts'
+import { forgetOutOfSight } from './out-of-sight.ts'
+import { parkedFor, parkedProblem, poisonAfter } from './parked.ts'
 
 /** What verdicts need besides the replica. */
 export interface VerdictContext {
@@ -16,6 +19,8 @@ export interface VerdictContext {
   random: Random
   /** The rows come by the pages that follow: an applied op stays on screen until the cursor has passed it (C9). */
   rowsFollow?: boolean
+  /** The ops that were sent for these answers: they lie together, and are read together. */
+  asked?: readonly OutboxOp[]
 }
 
 /**
@@ -30,10 +35,7 @@ export async function applyVerdicts(
   const { now } = context
   const changes = new ChangeSet()
   await db.transaction('rw', [...foldedTables(db), db.tomb, db.sentLog, db.blobMeta], async () => {
-    const ops = new Map<string, OutboxOp>()
-    // One by one over the index is faster than a cursor over many keys.
-    for (const op of await Promise.all(verdicts.map((verdict) => db.outbox.get({ op: verdict.op }))))
-      if (op) ops.set(op.op, op)
+    const ops = await opsOf(db, verdicts, context.asked ?? [])
     const lines = await inScopes(
       db,
       verdicts.flatMap((verdict) => verdict.rows ?? []),
@@ -47,11 +49,29 @@ export async function applyVerdicts(
       async () => {
         await writeLines(db, lines, now, changes)
         await settleAll(db, ops, verdicts, context)
+        await forgetOutOfSight(db)
       },
       changes,
     )
   })
   return changes
+}
+
+/** The ops of the verdicts as they are now; ones that have left the outbox are left out. */
+async function opsOf(
+  db: Replica,
+  verdicts: readonly Verdict[],
+  asked: readonly OutboxOp[],
+): Promise<Map<string, OutboxOp>> {
+  const numbers = new Map(asked.map(({ op, n }) => [op, n]))
+  const known = verdicts.flatMap(({ op }) => numbers.get(op) ?? [])
+  const others = verdicts.filter(({ op }) => !numbers.has(op))
+  const found = [
+    ...(await opsByNumber(db, known)),
+    // One by one over the index is faster than a cursor over many keys.
+    ...(await Promise.all(others.map(({ op }) => db.outbox.get({ op })))),
+  ]
+  return new Map(found.flatMap((op) => (op ? [[op.op, op]] : [])))
 }
 
 /**
@@ -78,20 +98,49 @@ async function settleAll(
   const done: OutboxOp[] = []
   const sent: SentOp[] = []
   const kept: OutboxOp[] = []
+  const forlornOps = await findForlorn(db, ops, verdicts)
   for (const verdict of verdicts) {
     const op = ops.get(verdict.op)
     if (!op) continue
-    const left = settled(op, verdict, context)
+    const left = settled(op, forlornOps.has(op.op) ? forlorn(verdict) : verdict, context)
     if (left) kept.push(left)
     else done.push(op)
     // Also while its rows are on their way: the server may be restored before they come.
     if (verdict.st === 'applied') sent.push(sentOp(op, verdict, context.now))
+    // Nothing else is waited for in here: Dexie loses its transaction over a hundred turns that read nothing.
     if (verdict.st === 'later' && verdict.code === 'needs_upload') await uploadAgain(db, op)
   }
   await db.sentLog.bulkPut(sent)
   await db.outbox.bulkPut(kept)
-  await db.outbox.bulkDelete(done.map(({ n }) => n))
+  await deleteOps(
+    db,
+    done.map(({ n }) => n),
+  )
 }
+
+/**
+ * Ops that need one which the server does not know, and that nobody will bring any more: it was thrown away, or lost
+ * with a power cut, before the server was restored.
+ */
+async function findForlorn(
+  db: Replica,
+  ops: ReadonlyMap<string, OutboxOp>,
+  verdicts: readonly Verdict[],
+): Promise<ReadonlySet<string>> {
+  const asking = verdicts.flatMap(({ op, st, field }) =>
+    st === 'later' && field === 'needs' ? (ops.get(op) ?? []) : [],
+  )
+  const found = new Set<string>()
+  for (const { op, needs } of asking)
+    if ((await db.outbox.where('op').anyOf(needs).count()) === 0) found.add(op)
+  return found
+}
+
+const forlorn = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  st: 'blocked',
+  message: 'The change that it belongs to is not there any more.',
+})
 
 /** The op as it goes on after a verdict; null when it is done. */
 function settled(
@@ -100,10 +149,16 @@ function settled(
   { now, random, rowsFollow }: VerdictContext,
 ): OutboxOp | null {
   if (verdict.st === 'voided') return null
-  if (verdict.st === 'applied') return rowsFollow ? { ...op, state: 'applied', seq: verdict.seq } : null
+  // Without its rows an applied op stays on screen until the cursor has passed it, or it would seem undone meanwhile.
+  const mustWait = rowsFollow === true || (verdict.seq > 0 && verdict.rows === undefined)
+  if (verdict.st === 'applied') return mustWait ? { ...op, state: 'applied', seq: verdict.seq } : null
   if (verdict.st !== 'later') return { ...op, state: 'attention', verdict: problemOf(verdict, now) }
   const failures = op.failures + 1
-  return { ...op, failures, nextAt: now + backoff(failures, random) }
+  if (verdict.code !== 'INTERNAL' || op.state !== 'waiting')
+    return { ...op, failures, nextAt: now + backoff(failures, random) }
+  const faults = op.faults + 1
+  if (faults < poisonAfter) return { ...op, failures, faults, nextAt: now + backoff(failures, random) }
+  return { ...op, faults, state: 'attention', nextAt: now + parkedFor, verdict: parkedProblem(now) }
 }
 
 function sentOp(op: OutboxOp, { seq }: Verdict, now: number): SentOp {

@@ -1,36 +1,43 @@
 import { expose } from 'comlink'
 import { channelBus, type Bus } from '#local/changes.ts'
-import type { ColumnIndex } from '#local/column-index.ts'
 import { Replica } from '#local/database.ts'
 import { readMeta } from '#local/meta.ts'
+import { isOutdated } from '#local/writer.ts'
 import { browserClock, browserRandom } from './browser.ts'
 import type { DeskWorker } from './desk-worker.ts'
 import { Engine } from './engine.ts'
 import { httpTransport } from './http-transport.ts'
-import { keepIndex } from './index-keeper.ts'
+import { keepIndex, type KeptIndex } from './index-keeper.ts'
 import { lead, type Leadership } from './leader.ts'
+import { SearchDesk } from './search-desk.ts'
+import { keepSearch, type SearchKeeper } from './search-keeper.ts'
 import { markShown, watchShown, type ShownMark } from './shown.ts'
 import { listenForPokes, type PokeLine } from './socket.ts'
 import { beatEvery, isLeaderStale } from './term.ts'
-import { cookieTokens } from './token.ts'
+import { cookieTokens, type TokenOwner } from './token.ts'
+import { gatherViewing, type DeviceViewing } from './viewing.ts'
 
 /*
  * The worker of one tab. Every worker keeps the list's index; the one whose tab leads also runs the engine. Requests
  * that come before `start` has finished wait for it.
  */
 
-const tokens = cookieTokens(fetch.bind(self), navigator.locks, () => Date.now())
+let owner: TokenOwner | null = null
+const tokens = cookieTokens(fetch.bind(self), navigator.locks, browserClock, () => owner)
 
 interface Running {
   db: Replica
   durable: Replica
   bus: Bus
-  index: ColumnIndex
+  kept: KeptIndex
+  keeper: SearchKeeper
+  searching: SearchDesk
   engine: Engine
   leadership: Leadership | null
   /** Ends the look at whether the leader is alive. */
   stopWatching: () => void
   line: PokeLine | null
+  viewing: DeviceViewing | null
   mark: ShownMark
   /** Ends the look at whether any tab is before the agent's eyes. */
   endShown: () => void
@@ -48,9 +55,15 @@ const mostAsked = 50
 
 const desk = () => running ?? Promise.reject(new Error('the worker was not started'))
 
+/** A newer build has the replica: its own worker leads from here on. */
+function makeWay(): void {
+  if (running) void worker.stop().catch((error: unknown) => console.warn(error))
+}
+
 async function begin(accountId: number, userId: number): Promise<Running> {
-  const db = new Replica(accountId, userId)
-  const durable = new Replica(accountId, userId, { chromeTransactionDurability: 'strict' })
+  const successor = { onOutdated: makeWay }
+  const db = new Replica(accountId, userId, {}, successor)
+  const durable = new Replica(accountId, userId, { chromeTransactionDurability: 'strict' }, successor)
   const bus = channelBus(db.name)
   const transport = httpTransport(fetch.bind(self), tokens)
   const engine = new Engine({
@@ -58,15 +71,24 @@ async function begin(accountId: number, userId: number): Promise<Running> {
     seemsOnline: () => navigator.onLine,
     onReachable: () => parts.line?.reconnect(),
   })
+  const tellIndex = () => listeners.forEach((listener) => listener())
+  const kept = await keepIndex(db, bus, browserClock, tellIndex)
+  // A connection of its own: the engine's ends with its lead.
+  const words = new Replica(accountId, userId)
+  const keeper = keepSearch(words, bus, navigator.locks, () => searching.isUsed && tellIndex())
+  const searching = new SearchDesk(words, kept.index, keeper)
   const parts: Running = {
     db,
     durable,
     bus,
     engine,
-    index: await keepIndex(db, bus, () => listeners.forEach((listener) => listener())),
+    kept,
+    keeper,
+    searching,
     leadership: null,
     stopWatching: () => undefined,
     line: null,
+    viewing: null,
     mark: markShown(navigator.locks, db.name),
     endShown: () => undefined,
   }
@@ -74,9 +96,20 @@ async function begin(accountId: number, userId: number): Promise<Running> {
   parts.leadership = lead(navigator.locks, db.name, {
     async onLead() {
       isLeading = true
-      await engine.start()
+      try {
+        await engine.start()
+      } catch (error) {
+        if (!isOutdated(error)) throw error
+        // A newer shell is open beside this one: it has to lead, and the screens here ask to be reloaded.
+        isLeading = false
+        return parts.leadership?.release()
+      }
       if (asked.size > 0) engine.want([...asked])
+      const viewing = gatherViewing(db.name, (looking) => parts.line?.look(looking))
+      parts.viewing = viewing
       parts.line = listenForPokes(tokens, {
+        onPresent: (present) => viewing.spread(present),
+        onWelcome: () => viewing.repeat(),
         hello: async () => ({
           epoch: await readMeta(db, 'epoch'),
           cursor: await readMeta(db, 'cursor'),
@@ -92,6 +125,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
       isLeading = false
       parts.endShown()
       parts.line?.close()
+      parts.viewing?.end()
       engine.stop()
     },
   })
@@ -105,6 +139,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
 
 const worker: DeskWorker = {
   async start({ accountId, userId, token }) {
+    owner = { accountId, userId }
     if (token) tokens.set(token)
     running ??= begin(accountId, userId)
     await running
@@ -115,17 +150,36 @@ const worker: DeskWorker = {
     parts.mark.end()
     parts.endShown()
     parts.line?.close()
+    parts.viewing?.end()
     parts.engine.stop()
     await parts.engine.settled()
     parts.stopWatching()
+    parts.kept.stop()
     parts.leadership?.release()
+    await parts.keeper.stop()
     parts.bus.close()
     parts.db.close()
     parts.durable.close()
   },
-  list: async (filter, offset, limit) => (await desk()).index.list(filter, offset, limit),
-  positionOf: async (filter, id) => (await desk()).index.positionOf(filter, id),
-  counts: async (filter) => (await desk()).index.counts(filter),
+  async list(query, offset, limit) {
+    const { kept, searching } = await desk()
+    return kept.index.list(await searching.narrow(query), offset, limit)
+  },
+  async positionOf(query, id) {
+    const { kept, searching } = await desk()
+    return kept.index.positionOf(await searching.narrow(query), id)
+  },
+  async counts(filter) {
+    const { kept, searching } = await desk()
+    return kept.index.counts(await searching.narrow(filter))
+  },
+  async totals(filters) {
+    const { kept, searching } = await desk()
+    return kept.index.totals(await Promise.all(filters.map((filter) => searching.narrow(filter))))
+  },
+  search: async (query, limit) => (await desk()).searching.search(query, limit),
+  snippets: async (ids, words) => (await desk()).searching.snippets(ids, words),
+  searchSettled: async () => (await desk()).keeper.settled(),
   onIndexChange: (listener) => {
     listeners.add(listener)
     return Promise.resolve()

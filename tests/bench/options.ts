@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /** Parts that can be measured alone, in the order in which they run. */
-export const parts = ['script', 'hydrate', 'warm', 'clicks', 'drain', 'list'] as const
+export const parts = ['script', 'hydrate', 'warm', 'clicks', 'drain', 'server', 'list', 'search'] as const
 
 /** One part of the measurement. */
 export type Part = (typeof parts)[number]
@@ -10,10 +10,12 @@ export type Part = (typeof parts)[number]
 export interface BenchOptions {
   /** Conversations on the desk. */
   conversations: number
-  /** Conversations on the device when the list is measured. */
+  /** Conversations on the device when the list and the search are measured. */
   listed: number
   /** Changes that wait when the connection comes back. */
   queued: number
+  /** Devices that come back to the server at once; half of them listen for hints. */
+  devices: number
   rounds: number
   parts: ReadonlySet<Part>
 }
@@ -48,6 +50,7 @@ export function readOptions(args: readonly string[]): BenchOptions | { help: str
     conversations: count('conversations', values.conversations ?? (isQuick ? '500' : '10000')),
     listed: isQuick ? 2000 : 50_000,
     queued: isQuick ? 50 : 1000,
+    devices: isQuick ? 50 : 1000,
     rounds: count('rounds', values.rounds ?? (isQuick ? '1' : '3')),
     parts: new Set(chosen as Part[]),
   }

@@ -29,11 +29,17 @@ export function growReplica(page: Page, count: number): Promise<void> {
   return page.evaluate((wanted) => window.replica.grow(wanted), count)
 }
 
+/** Gives every conversation without a thread a copy of another's, and has the index of words read all anew. */
+export function fillThreads(page: Page): Promise<void> {
+  return page.evaluate(() => window.replica.fillThreads())
+}
+
 interface Probe {
   all(table: string): Promise<unknown[]>
   count(table: string): Promise<number>
   threaded(most: number): Promise<number[]>
   grow(count: number): Promise<void>
+  fillThreads(): Promise<void>
 }
 
 declare global {
@@ -90,6 +96,30 @@ export function installProbe(): void {
             put.oncomplete = resolve
           })
         }
+      }),
+    fillThreads: () =>
+      within<void>(undefined, async (db) => {
+        const ids = (await asked(storeOf(db, 'conversations').getAllKeys())) as number[]
+        const held = (await asked(storeOf(db, 'threads').getAllKeys())) as [number, number][]
+        const has = new Set(held.map(([id]) => id))
+        const sources = held.filter(([, n]) => n === 0)
+        const bare = ids.filter((id) => !has.has(id))
+        for (let at = 0; at < bare.length; at += 500) {
+          const put = db.transaction('threads', 'readwrite', { durability: 'relaxed' })
+          const store = put.objectStore('threads')
+          for (const [n, id] of bare.slice(at, at + 500).entries()) {
+            const from = store.get(sources[(at + n) % sources.length] as [number, number])
+            from.onsuccess = () => store.put({ ...from.result, conversationId: id })
+          }
+          await new Promise((resolve) => {
+            put.oncomplete = resolve
+          })
+        }
+        const note = db.transaction('unindexed', 'readwrite')
+        note.objectStore('unindexed').put({ key: 'bench', rest: { table: 'conversations', after: 0 } })
+        await new Promise((resolve) => {
+          note.oncomplete = resolve
+        })
       }),
   }
 }

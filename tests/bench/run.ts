@@ -10,6 +10,8 @@ import { measureDrain } from './figures/drain.ts'
 import { measureHydrate } from './figures/hydrate.ts'
 import { measureList } from './figures/list.ts'
 import { measureScripts } from './figures/script-size.ts'
+import { measureSearch } from './figures/search.ts'
+import { measureServer } from './figures/server.ts'
 import { measureWarmStart } from './figures/warm-start.ts'
 import { readOptions, type BenchOptions, type Part } from './options.ts'
 import { installProbe } from './replica-probe.ts'
@@ -26,7 +28,9 @@ const steps: Partial<Record<Part, (stage: Stage) => Promise<void>>> = {
   warm: measureWarmStart,
   clicks: measureClicks,
   drain: measureDrain,
+  server: measureServer,
   list: measureList,
+  search: measureSearch,
 }
 
 const say = (line: string) => console.error(line)

@@ -34,7 +34,7 @@ function accountTables(admin: Pool): Promise<{ name: string; columns: string }[]
 export async function takeBackup(admin: Pool, accountId: number): Promise<Backup> {
   const parts = (await accountTables(admin)).map(
     ({ name }) =>
-      `'${name}', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from ${name} t where account_id = ${accountId})`,
+      `'${name}', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from "${name}" t where account_id = ${accountId})`,
   )
   const { rows } = await admin.query<Backup>(
     `select jsonb_build_object(${parts.join(', ')})::text as rows,
@@ -50,11 +50,12 @@ export async function putBack(admin: Pool, accountId: number, backup: Backup): P
   try {
     await client.query('begin; set local session_replication_role = replica')
     await client.query(
-      names.map(({ name }) => `delete from ${name} where account_id = ${accountId}`).join(';'),
+      names.map(({ name }) => `delete from "${name}" where account_id = ${accountId}`).join(';'),
     )
     for (const { name, columns } of names)
       await client.query(
-        `insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb -> '${name}')`,
+        `insert into "${name}" (${columns})
+          select ${columns} from jsonb_populate_recordset(null::"${name}", $1::jsonb -> '${name}')`,
         [backup.rows],
       )
     await client.query('select setval($1, $2), setval($3, $4)', [

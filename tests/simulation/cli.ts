@@ -9,7 +9,7 @@ import { jobsFrom, lastLine, runSeeds } from './run-seeds.ts'
 import { shrink } from './shrink.ts'
 
 /*
- * `npm run simulate -- --seeds N --steps M --from SEED [--without RULE] [--profile NAME] [--list-rules]`
+ * `npm run simulate -- --seeds N --steps M --from SEED [--without RULE] [--profile NAME] [--seconds S] [--list-rules]`
  */
 
 /** Failing seeds that are shrunk and printed in full; of the others one line. */
@@ -25,10 +25,11 @@ function readOptions() {
       from: { type: 'string', default: String(seedOfDay(new Date())) },
       without: { type: 'string', multiple: true, default: [] },
       profile: { type: 'string' },
+      seconds: { type: 'string' },
       'list-rules': { type: 'boolean', default: false },
     },
   })
-  const count = (name: 'seeds' | 'steps') => {
+  const count = (name: 'seeds' | 'steps' | 'seconds') => {
     const number = Number(values[name])
     if (!Number.isSafeInteger(number) || number < 1) throw new Usage(`--${name} takes a whole number`)
     return number
@@ -49,6 +50,7 @@ function readOptions() {
     without,
     profile,
     isListing,
+    seconds: values.seconds === undefined ? Infinity : count('seconds'),
   }
 }
 
@@ -59,7 +61,7 @@ function tell(job: Job, { seed, failure, trace, only }: Outcome & { only: readon
 }
 
 async function main(): Promise<number> {
-  const { seeds, steps, from, without, profile, isListing } = readOptions()
+  const { seeds, steps, from, without, profile, isListing, seconds: most } = readOptions()
   if (isListing) {
     for (const [rule, text] of Object.entries(ruleTexts)) console.log(`${rule.padEnd(18)} ${text}`)
     return 0
@@ -70,7 +72,9 @@ async function main(): Promise<number> {
   const started = performance.now()
   try {
     console.log(`from seed ${from}`)
-    const tally = await runSeeds(crew, availableParallelism(), jobsFrom(from, seeds, jobOf))
+    const tally = await runSeeds(crew, availableParallelism(), jobsFrom(from, seeds, jobOf), {
+      until: started + most * 1000,
+    })
     const seconds = (performance.now() - started) / 1000
     for (const { seed, failure } of tally.failures)
       console.log(`seed ${seed}, profile ${jobOf(seed).profile}: ${failure?.text.split('\n')[0]}`)

@@ -2,13 +2,17 @@ import { ChangeSet } from '#local/changes.ts'
 import { foldedTables, refold } from '#local/fold.ts'
 import {
   recordTables,
+  type BlobPart,
   type HeldConversation,
   type OutboxOp,
+  type RecordRow,
   type Shadow,
   type ThreadChunk,
 } from '#local/rows.ts'
+import { attachmentIds } from '#sync/verdicts.ts'
 import { Broken } from './broken.ts'
 import type { Device } from './device.ts'
+import { sha256Of } from './memory-store.ts'
 import type { Decided } from './server-checks.ts'
 import type { World } from './world.ts'
 
@@ -23,10 +27,12 @@ export interface Seen {
 export function checkDevice(world: World, device: Device, last: Seen | undefined): Seen {
   if (device.hadPowerCut) last = undefined
   device.hadPowerCut = false
+  if (device.trespass) throw new Broken('C19', `${device.trespass} has an old shell and wrote`)
   const ops = device.rows<OutboxOp>('outbox')
   checkSaved(world, device, ops)
   checkAttention(world, device, ops)
   checkScopes(device)
+  checkFiles(world, device, ops)
   return checkForward(device, last)
 }
 
@@ -63,12 +69,26 @@ function checkSaved({ ledger }: World, device: Device, ops: readonly OutboxOp[])
 function checkAttention(world: World, device: Device, ops: readonly OutboxOp[]): void {
   const { ledger, server } = world
   for (const op of ops) {
+    ledger.replace(op)
     if (op.state !== 'attention') continue
     const st = op.verdict?.st ?? 'none'
     const isTold = world.restores > 0 || (ledger.heard.get(op.op) ?? []).some((heard) => heard === st)
-    const isOurs = st === 'blocked' || (st === 'parked' && (server.poison.has(op.op) || op.seq !== null))
+    const isOurs = st === 'blocked' || (st === 'parked' && (server.wasIll.has(op.op) || op.seq !== null))
     if (!isTold && !isOurs)
       throw new Broken('C13', `${op.cmd} ${op.op} on ${device.name}: ${JSON.stringify(op.verdict)}`)
+  }
+}
+
+/** The bytes of a file are on the device for as long as the server may want them (C14). */
+function checkFiles({ ledger }: World, device: Device, ops: readonly OutboxOp[]): void {
+  const needed = ops.filter(({ state }) => state !== 'applied').flatMap(attachmentIds)
+  if (needed.length === 0) return
+  const parts = device.rows<BlobPart>('blobPart')
+  for (const id of needed) {
+    const bytes = parts.filter((part) => part.id === id).map((part) => new Uint8Array(part.bytes))
+    // Small ones, of a single part.
+    if (sha256Of(bytes[0] ?? new Uint8Array()) !== ledger.files.get(id))
+      throw new Broken('C14', `file ${id} of waiting work is not on ${device.name} any more`)
   }
 }
 
@@ -82,6 +102,10 @@ function checkScopes(device: Device): void {
     if (!scopes.includes(`mbox:${row.mailboxId}`))
       throw new Broken('C10', `${device.name} keeps ${row.id} of inbox ${row.mailboxId}`)
   }
+  const held = new Set(device.rows<HeldConversation>('conversations').map(({ id }) => id))
+  for (const { id, v, conversationId } of device.rows<RecordRow<'timeEntries'>>('timeEntries'))
+    if (v > 0 && !waiting.has(`timeEntries/${id}`) && !held.has(conversationId ?? 0))
+      throw new Broken('C10', `${device.name} keeps time ${id} of ${conversationId}, which it does not hold`)
 }
 
 /** Everything that a device shows and keeps, in one text. */

@@ -2,9 +2,10 @@ import type { Random } from '#lib/random.ts'
 import type { Changes } from '#local/changes.ts'
 import { Replica, replicaName } from '#local/database.ts'
 import type { Actor } from '#domain/auth/actor.ts'
-import { BrowserLocks } from '../support/locks.ts'
+import type { BrowserLocks } from '../support/locks.ts'
 import type { ManualClock } from '../support/replica.ts'
-import { Disk } from './disk.ts'
+import type { Browser } from './browser.ts'
+import type { Disk } from './disk.ts'
 import type { Line } from './network.ts'
 import { Tab } from './tab.ts'
 
@@ -15,20 +16,24 @@ export interface DeviceParts {
   clock: ManualClock
   random: Random
   line: Omit<Line, 'turnstile' | 'isAlive' | 'device'>
+  browser: Browser
 }
 
-/** One browser of one agent: a disk, locks, and one or more tabs. */
+/** One agent in one browser, with one or more tabs. */
 export class Device {
   readonly name: string
-  readonly disk = new Disk()
-  readonly locks = new BrowserLocks()
+  readonly browser: Browser
   readonly random: Random
   readonly actor: Actor
   tabs: Tab[] = []
   /** How wrong its clock is, in ms. */
   skew = 0
-  /** Its session: without one the server lets nobody renew a token. */
-  isSignedIn = true
+  /** Somebody else uses the browser now. */
+  isAway = false
+  /** The newest shell it has been given. */
+  writer = 1
+  /** What an outdated shell wrote, or null. */
+  trespass: string | null = null
   /** Something was written since the checks last looked. */
   isTouched = true
   /** Pages that were not on the disk are gone, and will be fetched again: it may have gone back. */
@@ -42,7 +47,27 @@ export class Device {
     this.name = parts.name
     this.random = parts.random
     this.actor = parts.actor
+    this.browser = parts.browser
+    this.isAway = this.browser.devices.length > 0
+    this.browser.devices.push(this)
+    if (this.isAway) return
+    this.browser.signedIn = this.actor.userId
     this.openTab()
+  }
+
+  get disk(): Disk {
+    return this.browser.disk
+  }
+
+  get locks(): BrowserLocks {
+    return this.browser.locks
+  }
+
+  /** The agent signs in: whoever had the browser before is signed out of it. */
+  signIn(): void {
+    for (const other of this.browser.devices) other.isAway = other !== this
+    this.browser.signedIn = this.actor.userId
+    if (this.tabs.length === 0) this.openTab()
   }
 
   /** The database of its agent. */
@@ -65,8 +90,14 @@ export class Device {
     return this.meta<{ number: number }>('leader')?.number ?? 0
   }
 
-  /** A tab an agent can work in, or undefined when all are frozen. */
+  /** The oldest shell that may still write. */
+  get oldestWriter(): number {
+    return this.meta<{ writer: number }>('leader')?.writer ?? 0
+  }
+
+  /** A tab its agent can work in, or undefined when all are frozen. */
   get tab(): Tab | undefined {
+    if (this.isAway) return undefined
     return this.tabs.findLast((tab) => tab.isAlive && !tab.isFrozen)
   }
 
@@ -79,7 +110,15 @@ export class Device {
     this.#opened += 1
     const { actor, clock, random, line } = this.#parts
     const name = `${this.name}.${this.#opened}`
-    const tab = new Tab({ device: this, name, actor, clock, random, line: { ...line, device: this } })
+    const tab = new Tab({
+      device: this,
+      name,
+      actor,
+      clock,
+      random,
+      writer: this.writer,
+      line: { ...line, device: this },
+    })
     this.tabs.push(tab)
     return tab
   }
@@ -87,13 +126,17 @@ export class Device {
   /** Forgets dead tabs; there is always one to work in. */
   tidy(): void {
     this.tabs = this.tabs.filter((tab) => tab.isAlive)
-    if (this.tabs.length === 0) this.openTab()
+    if (this.tabs.length === 0 && !this.isAway) this.openTab()
   }
 
   /** All tabs end at once, and with them up to `lost` transactions that were not on the disk. */
   cutPower(lost: number): void {
-    for (const tab of this.tabs) tab.die()
+    for (const { tabs } of this.browser.devices) for (const tab of tabs) tab.die()
     this.disk.cutPower(lost)
+    for (const device of this.browser.devices) device.#loseAll()
+  }
+
+  #loseAll(): void {
     this.hadPowerCut = true
     this.isTouched = true
     this.tidy()

@@ -28,6 +28,8 @@ const lostAtMost = 3
 export interface Opener {
   /** Called before every transaction; may throw to refuse it. */
   onTransaction(mode: IDBTransactionMode): void
+  /** Called when a transaction has changed something. */
+  onWritten?(): void
   /** Whether the tab lives: a dead one's requests are never answered. */
   isAlive(): boolean
   /** The checks' own connection: neither quota nor power cut counts its work. */
@@ -100,7 +102,13 @@ export class Disk {
     connection.transaction = (stores, mode = 'readonly', options = {}) => {
       opener.onTransaction(mode)
       const transaction = begin(stores, mode, options) as RawTransaction
-      if (mode === 'readwrite' && !opener.isOurs) this.#keepUndo(transaction, options.durability === 'strict')
+      if (mode === 'readwrite' && !opener.isOurs) {
+        this.#keepUndo(transaction, options.durability === 'strict')
+        transaction.addEventListener(
+          'complete',
+          () => transaction._rollbackLog.length > 0 && opener.onWritten?.(),
+        )
+      }
       return transaction
     }
   }

@@ -1,23 +1,26 @@
 import { pick } from '#lib/random.ts'
 import { DeskError } from '#domain/errors.ts'
+import { keepFile } from '#local/attachments.ts'
 import { takeIds } from '#local/ids.ts'
 import { mutate } from '#local/mutate.ts'
-import { discard, reissue, retryNow } from '#local/outbox.ts'
-import type { HeldConversation, OutboxOp, RecordRow } from '#local/rows.ts'
+import { discard, reissue, retry, retryNow, takeBack } from '#local/outbox.ts'
+import type { HeldConversation, OutboxOp, RecordRow, SentOp, ThreadChunk } from '#local/rows.ts'
+import { Broken } from './broken.ts'
 import type { Device } from './device.ts'
+import { sha256Of } from './memory-store.ts'
 import type { Step } from './steps.ts'
 import type { Tab } from './tab.ts'
 import type { World } from './world.ts'
 
 /** What an agent does it with. */
-interface Hand {
+export interface Hand {
   world: World
   device: Device
   tab: Tab
 }
 
 /** Runs what an agent does until it is saved, refused, or the tab is gone. */
-async function attempt<T>({ tab, world }: Hand, work: () => Promise<T>): Promise<T | null> {
+export async function attempt<T>({ tab, world }: Hand, work: () => Promise<T>): Promise<T | null> {
   try {
     const result = await Promise.race([work(), tab.died])
     if (result !== 'died') return result as T
@@ -37,17 +40,25 @@ async function attempt<T>({ tab, world }: Hand, work: () => Promise<T>): Promise
   return null
 }
 
-async function act(hand: Hand, cmd: string, args: Record<string, unknown>, needs: string[] = []) {
-  const saved = await attempt(hand, () => mutate(hand.tab.desk, cmd, args, { needs }))
-  if (!saved) return null
+export async function act(hand: Hand, cmd: string, args: Record<string, unknown>, needs: string[] = []) {
+  const { device, tab } = hand
+  const before = new Set(device.rows<OutboxOp>('outbox').map(({ op }) => op))
+  const saved = await attempt(hand, () => mutate(tab.desk, cmd, args, { needs }))
+  if (!saved) {
+    // The device was full, say: its agent was told that nothing is saved.
+    const left = device.rows<OutboxOp>('outbox').find(({ op }) => !before.has(op))
+    if (left && tab.isAlive) throw new Broken('C16', `${left.cmd} ${left.op} was not saved, and is there`)
+    return null
+  }
   const row = hand.device.rows<OutboxOp>('outbox').find((each) => each.op === saved.op)
   if (row) hand.world.ledger.save(hand.device, row)
   return saved.op
 }
 
-const ids = async (hand: Hand, count: number) => attempt(hand, () => takeIds(hand.tab.desk.db, count))
+export const ids = async (hand: Hand, count: number) =>
+  attempt(hand, () => takeIds(hand.tab.desk.db, count, hand.tab.desk.writer))
 
-function gesture(
+export function gesture(
   name: string,
   weight: number,
   run: (hand: Hand, conversationId: number) => Promise<unknown>,
@@ -74,7 +85,7 @@ function handOf(world: World): Hand | null {
 }
 
 /** A gesture that needs no conversation. */
-function deed(name: string, weight: number, run: (hand: Hand) => Promise<unknown>): Step {
+export function deed(name: string, weight: number, run: (hand: Hand) => Promise<unknown>): Step {
   return {
     name,
     weight,
@@ -87,7 +98,13 @@ function deed(name: string, weight: number, run: (hand: Hand) => Promise<unknown
   }
 }
 
-async function reply(hand: Hand, conversationId: number, notBefore: number | null = null) {
+/** Answers; `more` says other words, or which draft they were. */
+export async function reply(
+  hand: Hand,
+  conversationId: number,
+  notBefore: number | null = null,
+  more: object = {},
+) {
   const taken = await ids(hand, 1)
   if (!taken) return null
   return act(hand, 'messages.reply', {
@@ -103,10 +120,15 @@ async function reply(hand: Hand, conversationId: number, notBefore: number | nul
     mode: 'reply',
     messageId: null,
     acknowledged: 0,
+    ...more,
   })
 }
 
 const undoTime = 20_000
+
+/** Whether a confirmed op is a mail that Undo can still stop. */
+const isHeldBack = (wire: unknown, now: number) =>
+  ((wire as { args: { notBefore?: number | null } }).args.notBefore ?? 0) > now
 
 /** What agents do. */
 export const gestures: readonly Step[] = [
@@ -167,6 +189,25 @@ export const gestures: readonly Step[] = [
       draftId: null,
     })
   }),
+  gesture('note with file', 0, async (hand, conversationId) => {
+    const { dice, ledger } = hand.world
+    const bytes = Uint8Array.from(new TextEncoder().encode(`File ${dice.bits()}`))
+    const { db, clock, writer } = hand.tab.desk
+    const picked = { name: 'a.txt', type: 'text/plain', bytes: bytes.buffer }
+    const taken = await ids(hand, 1)
+    const file = taken && (await attempt(hand, () => keepFile(db, picked, clock.now(), writer)))
+    if (!file) return
+    ledger.files.set(file.id, sha256Of(bytes))
+    await act(hand, 'notes.add', {
+      id: taken[0],
+      conversationId,
+      messageId: null,
+      html: '<p>See the file</p>',
+      mentions: [],
+      attachments: [file],
+      draftId: null,
+    })
+  }),
   gesture('draft', 4, async (hand, conversationId) => {
     const drafts = hand.device.rows<RecordRow<'drafts'>>('drafts')
     const existing = drafts.find((draft) => draft.conversationId === conversationId)
@@ -187,6 +228,44 @@ export const gestures: readonly Step[] = [
       device: hand.device.name,
       mailboxId: null,
     })
+  }),
+  gesture('move', 2, async (hand, conversationId) => {
+    const mailboxes = hand.device.rows<{ id: number }>('mailboxes')
+    if (mailboxes.length === 0) return
+    const mailboxId = pick(hand.world.dice, mailboxes).id
+    await act(hand, 'conversations.move', { conversationId, mailboxId })
+  }),
+  gesture('merge', 3, async (hand, conversationId) => {
+    const others = hand.device
+      .rows<HeldConversation>('conversations')
+      .filter(({ id }) => id !== conversationId)
+    if (others.length === 0) return
+    const ids = [pick(hand.world.dice, others).id]
+    await act(hand, 'conversations.merge', { conversationId, ids })
+  }),
+  gesture('undo merge', 2, async (hand, conversationId) => {
+    const parts = hand.device
+      .rows<HeldConversation>('conversations')
+      .filter(({ mergedInto }) => mergedInto === conversationId)
+    if (parts.length === 0) return
+    const ids = [pick(hand.world.dice, parts).id]
+    await act(hand, 'conversations.unmerge', { conversationId, ids, was: {}, became: {} })
+  }),
+  gesture('split', 2, async (hand, conversationId) => {
+    const messages = hand.device
+      .rows<ThreadChunk>('threads')
+      .filter((chunk) => chunk.conversationId === conversationId)
+      .flatMap((chunk) => chunk.items.filter(({ e }) => e === 'messages'))
+    const taken = await ids(hand, 1)
+    if (messages.length === 0 || !taken) return
+    const messageIds = [pick(hand.world.dice, messages).r.id]
+    await act(hand, 'conversations.split', { conversationId, newId: taken[0], messageIds })
+  }),
+  deed('undo split', 1, async (hand) => {
+    const splits = [...hand.world.ledger.saved.values()].filter(({ cmd }) => cmd === 'conversations.split')
+    if (splits.length === 0) return
+    const { conversationId, newId } = pick(hand.world.dice, splits).args as Record<string, number>
+    await act(hand, 'conversations.unsplit', { conversationId, newId })
   }),
   deed('delete draft', 3, async (hand) => {
     const drafts = hand.device.rows<RecordRow<'drafts'>>('drafts')
@@ -246,4 +325,22 @@ export const gestures: readonly Step[] = [
     for (const row of rows) if (!before.has(row.op)) ledger.save(hand.device, row)
   }),
   deed('try again', 2, (hand) => attempt(hand, () => retryNow(hand.tab.desk))),
+  deed('retry', 0, async (hand) => {
+    const aside = hand.device.rows<OutboxOp>('outbox').filter(({ verdict }) => verdict?.st === 'parked')
+    if (aside.length === 0) return
+    const { op } = pick(hand.world.dice, aside)
+    hand.world.note(`op ${op.slice(-4)}`)
+    await attempt(hand, () => retry(hand.tab.desk, op))
+  }),
+  deed('undo send', 0, async (hand) => {
+    const sent = hand.device
+      .rows<SentOp>('sentLog')
+      .filter(({ wire }) => isHeldBack(wire, hand.tab.clock.now()))
+    if (sent.length === 0) return
+    const { op } = pick(hand.world.dice, sent)
+    hand.world.note(`op ${op.slice(-4)}`)
+    hand.world.ledger.discarded.add(op)
+    const result = await attempt(hand, () => takeBack(hand.tab.desk, op))
+    if (result === null && hand.tab.isAlive) hand.world.ledger.discarded.delete(op)
+  }),
 ]

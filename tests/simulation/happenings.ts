@@ -1,5 +1,6 @@
 import { pick } from '#lib/random.ts'
 import { forgetOld } from '#server/sync/retention.ts'
+import { parkedFor } from '#sync/parked.ts'
 import { beatEvery, staleAfter } from '#sync/term.ts'
 import { startNewHistory } from '#server/store/restored.ts'
 import { rules } from '#domain/sync/rules.ts'
@@ -62,6 +63,7 @@ const machines: readonly Step[] = [
   }),
   mishap('poke', 5, (_, device) => device.leader?.engine.wake('poke')),
   mishap('crash', 2, (world, device) => {
+    if (device.tabs.length === 0) return world.note('no tab')
     const tab = pick(world.dice, device.tabs)
     const after = between(world.dice, 0, 6)
     world.note(`${tab.name} at transaction ${after}`)
@@ -73,9 +75,16 @@ const machines: readonly Step[] = [
     device.cutPower(count)
   }),
   mishap('open tab', 2, (_, device) => {
-    if (device.tabs.length < 3) device.openTab()
+    if (device.tabs.length < 3 && !device.isAway) device.openTab()
   }),
-  mishap('close tab', 2, (world, device) => pick(world.dice, device.tabs).die()),
+  mishap('new shell', 0, (world, device) => {
+    if (device.isAway) return world.note('nobody is there')
+    device.writer += 1
+    world.note(`${device.openTab().name} has number ${device.writer}`)
+  }),
+  mishap('close tab', 2, (world, { tabs }) => {
+    if (tabs.length > 0) pick(world.dice, tabs).die()
+  }),
   mishap('freeze', 2, (world, device) => {
     const { leader } = device
     if (leader?.turnstile.first === undefined) return world.note('no request under way')
@@ -87,7 +96,7 @@ const machines: readonly Step[] = [
   }),
   mishap('take over', 3, async (world, device) => {
     const frozen = device.tabs.find((tab) => tab.isFrozen && tab.isLeading)
-    if (!frozen) return world.note('nobody is frozen')
+    if (!frozen || device.isAway) return world.note('nobody is frozen')
     const next = device.tab ?? device.openTab()
     await next.quiet()
     // Long enough for the leader's last sign of life to be stale, and for the next look at it.
@@ -106,7 +115,17 @@ const machines: readonly Step[] = [
   }),
   mishap('lost handle', 1, (world, device) => device.tab?.loseHandle(between(world.dice, 1, 5))),
   mishap('session ends', 1, (_, device) => {
-    device.isSignedIn = false
+    device.browser.signedIn = null
+  }),
+  mishap('change of hands', 0, (world, { browser }) => {
+    const [next] = browser.devices.filter(({ isAway }) => isAway)
+    const before = browser.devices.find(({ isAway }) => !isAway)
+    if (!next || !before) return world.note('it is nobody else’s')
+    // A page is told of the sign-out when it runs; one that is busy, or asleep, goes on for a while.
+    for (const tab of before.tabs) if (!tab.isFrozen && chance(world.dice, 0.6)) tab.die()
+    next.signIn()
+    before.tidy()
+    world.note(`from ${before.name} to ${next.name}`)
   }),
   mishap('sign in', 3, (_, device) => signIn(device)),
 ]
@@ -131,9 +150,19 @@ const servers: readonly Step[] = [
     const waiting = ops.filter((op) => op.state === 'waiting')
     if (waiting.length === 0 || world.server.poison.size > 1) return world.note('none')
     const { op, cmd } = pick(world.dice, waiting)
-    world.server.poison.add(op)
+    world.server.failOn(op, 'poison')
     world.note(cmd)
   }),
+  happening('sickness', 0, (world) => {
+    const ops = world.devices.flatMap((device) => device.rows<OutboxOp>('outbox'))
+    const waiting = ops.filter((op) => op.state === 'waiting')
+    if (waiting.length === 0 || world.server.sick.size > 2) return world.note('none')
+    const { op, cmd } = pick(world.dice, waiting)
+    world.server.failOn(op, 'sick')
+    world.note(cmd)
+  }),
+  happening('mending', 0, (world) => world.server.mend()),
+  happening('an hour', 0, (world) => world.clock.pass(parkedFor)),
   happening('membership', 3, async (world) => {
     const { userIds, accountId, mailboxIds } = world.people
     const chosen = userIds.filter(() => chance(world.dice, 0.6))
@@ -178,13 +207,13 @@ const servers: readonly Step[] = [
     world.restores += 1
     world.server.restart()
     await putBack(world.ground.admin, world.people.accountId, world.backup.made)
-    await startNewHistory(world.ground.database)
+    await startNewHistory(world.ground.database, { now: world.clock.now(), random: world.dice })
     world.ledger.forgetVerdicts()
     world.sight.members = world.backup.members
   }),
 ]
 
-/** Each restore moves the sequences on by 2^24, and ids of the server end at 2^32. */
+/** Every device begins anew after each: more of them leave no time for anything else. */
 const mostRestores = 4
 
 /** Everything that happens without an agent or a customer. */
@@ -192,7 +221,8 @@ export const happenings: readonly Step[] = [...machines, ...servers]
 
 /** Gives a device a session again. */
 export function signIn(device: Device): void {
-  device.isSignedIn = true
+  if (device.isAway) return
+  device.signIn()
   device.leader?.engine.wake('asked')
 }
 

@@ -29,13 +29,33 @@ export class Ledger {
   /** Ops that left the device at once when they were thrown away: the server cannot know them. */
   readonly gone = new Set<string>()
 
+  /** What agents typed into drafts: the op that keeps it, by the words. */
+  readonly typed = new Map<string, string>()
+  /** Words that their agent, who saw them, has written over or thrown away. */
+  readonly letGo = new Set<string>()
+  /** Files that agents were told are kept: their hashes by id. */
+  readonly files = new Map<number, string>()
+
   save(device: Device, row: OutboxOp): void {
     const { op, n, cmd, lanes, needs, args, base } = row
     this.saved.set(op, { op, device, n, cmd, lanes, needs, args, base })
   }
 
-  /** Notes the verdicts in a piece of an answer that reached a device. */
-  hear(text: string): void {
+  /**
+   * An op has another place in its lane: it was set aside, and tried again behind what was done since. What a restored
+   * server is offered again stands before everything else, in the order that it had.
+   */
+  replace({ op, n, state }: OutboxOp): void {
+    const known = this.saved.get(op)
+    // What is asked back keeps its place: it may have taken effect there.
+    if (state === 'waiting' && known && n > known.n) this.saved.set(op, { ...known, n })
+  }
+
+  /**
+   * Notes the verdicts in a piece of an answer that reached a device. One of an earlier history was true when it was
+   * given, and ends its op, but it says nothing of what the restored server knows.
+   */
+  hear(text: string, isOfToday: boolean): void {
     if (!text.includes('"t":"verdict"')) return
     const lines = text.split('\n')
     // What follows the last line break is not heard yet, or was cut.
@@ -43,8 +63,9 @@ export class Ledger {
       if (!line.startsWith('{"t":"verdict"')) continue
       const { op, st } = JSON.parse(line) as Verdict
       if (st === 'later') continue
-      if (st === 'voided') this.voided.add(op)
       if (st === 'applied' || st === 'voided') this.settled.add(op)
+      if (!isOfToday) continue
+      if (st === 'voided') this.voided.add(op)
       this.heard.set(op, [...(this.heard.get(op) ?? []), st])
     }
   }

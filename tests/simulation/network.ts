@@ -27,8 +27,10 @@ export interface Line {
   keepCopy(again: () => Promise<void>): void
   /** Sees each text as the server sends it. */
   onSent(device: Device, text: string): void
-  /** Sees each text that reaches the device. */
-  onText(device: Device, text: string): void
+  /** The number of the server's history, which a restore counts up. */
+  history(): number
+  /** Sees each text that reaches the device, and the history that it was written in. */
+  onText(device: Device, text: string, history: number): void
 }
 
 /** A `fetch` over a network that loses, doubles, delays and cuts; the parts of `Response` that the engine reads. */
@@ -39,18 +41,21 @@ export function fetchOver(line: Line): typeof fetch {
     const faults = line.faults()
     if (chance(dice, faults.requestLost)) throw lost(line, 'request lost')
     const { server, device } = line
-    const ask = () => server.handle(path, device, init.body as string | ArrayBuffer | undefined)
+    const body = init.body as string | ArrayBuffer | undefined
+    const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
+    const ask = () => server.handle({ path, device, body, token })
     if (chance(dice, faults.doubled)) {
       line.note('doubled')
       await drain(await ask())
     }
     if (chance(dice, faults.late)) line.keepCopy(async () => drain(await ask()))
+    const history = line.history()
     const reply = await ask()
     if (chance(dice, faults.answerLost)) {
       await drain(reply)
       throw lost(line, 'answer lost')
     }
-    return responseOf(line, reply)
+    return responseOf(line, reply, history)
   }
   return fetcher as unknown as typeof fetch
 }
@@ -65,7 +70,7 @@ async function drain({ texts }: Reply): Promise<void> {
   while (!(await texts.next()).done);
 }
 
-function responseOf(line: Line, reply: Reply) {
+function responseOf(line: Line, reply: Reply, history: number) {
   const { status, retryAfter } = reply
   const whole = async () => {
     let text = ''
@@ -75,7 +80,7 @@ function responseOf(line: Line, reply: Reply) {
   const headers = {
     get: (name: string) => (name === 'retry-after' && retryAfter ? String(retryAfter) : null),
   }
-  const reader = { read: readerOf(line, reply), cancel: () => Promise.resolve() }
+  const reader = { read: readerOf(line, reply, history), cancel: () => Promise.resolve() }
   return {
     ok: status < 400,
     status,
@@ -86,7 +91,7 @@ function responseOf(line: Line, reply: Reply) {
 }
 
 /** Reads the answer piece by piece: each piece waits its turn, and the last one may be cut anywhere. */
-function readerOf(line: Line, reply: Reply) {
+function readerOf(line: Line, reply: Reply, history: number) {
   const { device } = line
   let isOver = false
   return async () => {
@@ -106,13 +111,13 @@ function readerOf(line: Line, reply: Reply) {
     if (text !== '' && chance(dice, line.faults().cut)) {
       text = text.slice(0, between(dice, 0, text.length - 1))
       line.note('cut')
-      line.onText(line.device, text)
+      line.onText(device, text, history)
       await drain(reply)
       isOver = true
       if (text === '') throw new TypeError('cut')
       return { done: false as const, value: text }
     }
-    line.onText(line.device, text)
+    line.onText(device, text, history)
     return { done: false as const, value: text }
   }
 }

@@ -17,6 +17,10 @@ export interface Profile {
   faults: Faults
   /** Weights of steps by name, over the usual ones. */
   weights: Readonly<Record<string, number>>
+  /** Two agents take turns on the first device. */
+  isShared?: true
+  /** The third device is the first one's agent's in every world, not in every second one. */
+  hasTwoDevices?: true
 }
 
 /** Nothing goes wrong. */
@@ -61,6 +65,105 @@ export const profiles = {
   failing: {
     faults: tunnel,
     weights: { poison: 4, 'server crash': 8, slow: 6, quota: 3, 'lost handle': 2, status: 20 },
+  },
+  /** Work with files, on networks, servers and devices that fail. */
+  files: {
+    faults: rough,
+    weights: {
+      'note with file': 24,
+      backup: 3,
+      restore: 3,
+      discard: 8,
+      'power cut': 4,
+      'server crash': 4,
+      sickness: 3,
+    },
+  },
+  /** A tablet that agents pass on, with tabs asleep that have not heard of it. */
+  shared: {
+    faults: tunnel,
+    isShared: true,
+    weights: {
+      'change of hands': 14,
+      freeze: 10,
+      thaw: 10,
+      'open tab': 5,
+      time: 12,
+      'session ends': 3,
+      star: 12,
+    },
+  },
+  /** Updates of the app beside tabs that are open for days. */
+  updates: {
+    faults: tunnel,
+    weights: { 'new shell': 6, 'open tab': 6, 'close tab': 6, freeze: 6, thaw: 6, 'take over': 8, crash: 4 },
+  },
+  /** A server that fails on single changes, and is mended; agents who try again and take back. */
+  sick: {
+    faults: tunnel,
+    weights: {
+      sickness: 10,
+      poison: 3,
+      mending: 2,
+      'an hour': 3,
+      retry: 8,
+      'reply with Undo': 12,
+      'undo send': 10,
+      'close tab': 4,
+      status: 20,
+    },
+  },
+  /** Agents who track their time on several devices, whose clocks jump. */
+  timers: {
+    faults: tunnel,
+    hasTwoDevices: true,
+    weights: {
+      'start timer': 24,
+      timer: 20,
+      'add time': 6,
+      'change time': 6,
+      'clock jump': 3,
+      discard: 6,
+      membership: 6,
+      move: 6,
+      status: 4,
+      'open tab': 4,
+    },
+  },
+  /** Agents who sort: snoozes, due dates, tags, saved views and bulk changes, a few things each, all at a time. */
+  triage: {
+    faults: tunnel,
+    weights: {
+      snooze: 12,
+      'due date': 8,
+      'new tag': 6,
+      'change tag': 8,
+      'save view': 12,
+      'delete view': 4,
+      bulk: 6,
+      label: 12,
+      answer: 8,
+      'an hour': 2,
+      // What these take along would hide whose change it was.
+      merge: 0,
+      split: 0,
+      forget: 0,
+    },
+  },
+  /** Agents who begin to write on one device, and go on on another. */
+  drafts: {
+    faults: tunnel,
+    hasTwoDevices: true,
+    weights: {
+      type: 30,
+      'throw draft away': 5,
+      'send draft': 6,
+      draft: 0,
+      'delete draft': 0,
+      discard: 3,
+      'open tab': 4,
+      outage: 3,
+    },
   },
 } as const satisfies Record<string, Profile>
 

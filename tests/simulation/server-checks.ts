@@ -1,4 +1,8 @@
+import type { Placed } from '#domain/conversations/reading-order.ts'
+import { throughOf } from '#domain/conversations/seen.ts'
+import { wasSeen } from '#domain/conversations/reading-order.ts'
 import { Broken } from './broken.ts'
+import { checkConflicts } from './conflict-checks.ts'
 import type { World } from './world.ts'
 
 const synced = [
@@ -12,6 +16,7 @@ const synced = [
   'labels',
   'mailboxes',
   'users',
+  'timeEntries',
 ]
 
 const sending = `('messages.reply', 'conversations.compose')`
@@ -37,7 +42,7 @@ const questions: readonly Question[] = [
     what: 'a row is not at its last log entry',
     text: synced
       .map(
-        (table) => `select '${table}' as name, t.id, t.ver, l.seq from ${table} t
+        (table) => `select '${table}' as name, t.id, t.ver, l.seq from "${table}" t
           cross join account_head h
           left join lateral (select seq, op from change_log l where l.eid = t.id and l.ent = '${table}'
             order by seq desc limit 1) l on true
@@ -53,12 +58,26 @@ const questions: readonly Question[] = [
         and not exists (select from sync_op o where o.op = l.op_id and o.status in ('applied', 'voided'))`,
   },
   {
+    invariant: 'C22',
+    what: 'an agent has two running timers, or two open ones on one conversation',
+    text: `select user_id, null as conversation_id, count(*) from "timeEntries" where status = 'running'
+        group by user_id having count(*) > 1
+      union all select user_id, conversation_id, count(*) from "timeEntries" where status <> 'completed'
+        group by user_id, conversation_id having count(*) > 1`,
+  },
+  {
     invariant: 'S9',
     what: 'a sending op does not have exactly one effect, or another op has one',
     text: `select o.op, count(e.*) from sync_op o left join effects e on e.op = o.op
         where o.cmd in ${sending} and o.status = 'applied' group by o.op having count(e.*) <> 1
       union all select e.op, 0 from effects e join sync_op o on o.op = e.op
         where o.cmd not in ${sending} or o.status <> 'applied'`,
+  },
+  {
+    invariant: 'C14',
+    what: 'a note names a file whose bytes are not there',
+    text: `select n.id, f->>'id' as file from notes n cross join jsonb_array_elements(n.attachments) f
+      left join attachments a on a.id = (f->>'id')::bigint where a.is_complete is not true`,
   },
   {
     invariant: 'S5',
@@ -73,14 +92,37 @@ const questions: readonly Question[] = [
   },
 ]
 
-const replies = `select o.op, array(
-      select f.position from (
-        select position, author_id, conversation_id from messages union all
-        select position, author_id, conversation_id from notes) f
-      where f.conversation_id = m.conversation_id and f.position < m.position
-        and f.author_id is distinct from m.author_id) as unseen
+// A merge takes items along: each is held against every thread that it was in, by its place there, and a reply against
+// the thread that it was written into. What had been taken out of it by then stood in nobody's way.
+const replies = `with placed as (
+      select i.name, i.id, i.author_id, p.cid, p.position, i.origins from (
+        select 'messages' as name, id, author_id, conversation_id, position, origins from messages union all
+        select 'notes', id, author_id, conversation_id, position, origins from notes) i
+      cross join lateral (
+        select i.conversation_id as cid, i.position union all
+        select o."conversationId", o.position
+          from jsonb_to_recordset(i.origins) o("conversationId" bigint, position integer)) p),
+    moves as (
+      select o.seq, t->>0 as name, (t->>1)::bigint as id, t->>2 as did, (t->>3)::bigint as cid
+      from sync_op o cross join jsonb_array_elements(o.result->'touched') t
+      where o.status = 'applied' and o.cmd ~ '(merge|split)$')
+    select o.op, h.cid as "threadId", coalesce((
+      select json_agg(json_build_object('position', f.position, 'origins', f.origins)) from placed f
+      where f.cid = h.cid and f.position < h.position and f.author_id is distinct from m.author_id
+        and (select s.did from moves s where (s.name, s.id, s.cid) = (f.name, f.id, f.cid) and s.seq < o.seq
+          order by s.seq desc limit 1) is distinct from 'L'), '[]') as unseen
     from sync_op o join effects e on e.op = o.op join messages m on m.id = e.message_id
+    cross join lateral (
+      select coalesce((m.origins->0->>'conversationId')::bigint, m.conversation_id) as cid,
+        coalesce((m.origins->0->>'position')::integer, m.position) as position) h
     where o.cmd = 'messages.reply' and o.status = 'applied'`
+
+/** A reply, the thread that it was written into, and what others had written there before. */
+interface SentReply {
+  op: string
+  threadId: number
+  unseen: Pick<Placed, 'position' | 'origins'>[]
+}
 
 /** How the server decided an op. */
 export interface Decided {
@@ -104,23 +146,29 @@ export async function checkServer(world: World): Promise<ReadonlyMap<string, Dec
     const rows = answers[place] ?? []
     if (rows.length > 0) throw new Broken(invariant, `${what}: ${JSON.stringify(rows.slice(0, 3))}`)
   }
-  checkGuards(world, answers.at(-2) as unknown as { op: string; unseen: number[] }[])
+  checkGuards(world, answers.at(-2) as unknown as SentReply[])
   const decided = new Map((answers.at(-1) as unknown as Decided[]).map((row) => [row.op, row]))
   checkOnce(world, decided)
   checkOrder(world, decided)
+  await checkConflicts(world, decided)
   return decided
 }
 
 /** No reply was sent over a message or note its author had not seen (C20). */
-function checkGuards({ ledger }: World, sent: readonly { op: string; unseen: number[] }[]): void {
-  for (const { op, unseen } of sent) {
+function checkGuards({ ledger }: World, sent: readonly SentReply[]): void {
+  for (const { op, threadId, unseen } of sent) {
     const known = ledger.saved.get(op)
     if (!known) continue
     const { lastMessage } = known.base as { lastMessage: number }
-    const seen = Math.max(lastMessage, (known.args as { acknowledged: number }).acknowledged)
-    const over = unseen.filter((position) => position > seen)
+    const { acknowledged, conversationId } = known.args as { acknowledged: number; conversationId: number }
+    const upTo = Math.max(lastMessage, acknowledged)
+    const isThere = conversationId === threadId
+    // Led on to another thread, its writer has seen of that what stood in the old one.
+    const through = [...throughOf(known.base), ...(isThere ? [] : [{ conversationId, position: upTo }])]
+    const seen = isThere ? upTo : 0
+    const over = unseen.filter((item) => (item.position ?? 0) > seen && !wasSeen(item, through))
     if (over.length > 0)
-      throw new Broken('C20', `reply ${op} saw up to ${seen}, and went over ${over.join(', ')}`)
+      throw new Broken('C20', `reply ${op} saw up to ${seen}, and went over ${JSON.stringify(over)}`)
   }
 }
 

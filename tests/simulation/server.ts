@@ -1,15 +1,18 @@
+import { putAttachment } from '#domain/conversations/attachment-endpoints.ts'
 import { httpStatus, DeskError } from '#domain/errors.ts'
 import type { PullRequest } from '#domain/sync/pull.ts'
 import type { PushLine, PushRequest } from '#domain/sync/push.ts'
-import type { Lease } from '#domain/sync/lease.ts'
+import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Random } from '#lib/random.ts'
-import type { Database } from '#server/store/database.ts'
+import { takePart } from '#server/attachments/uploads.ts'
+import type { Database, DeskSql } from '#server/store/database.ts'
 import { leaseIds } from '#server/sync/lease.ts'
 import { pull } from '#server/sync/pull.ts'
 import { pushOps } from '#server/sync/push.ts'
 import type { ManualClock } from '../support/replica.ts'
 import type { Device } from './device.ts'
 import { uuidOf } from './dice.ts'
+import { memoryStore } from './memory-store.ts'
 import type { Reply } from './network.ts'
 
 /** The signing secret of every simulated server. */
@@ -23,6 +26,16 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 /** The process is gone: whoever waited for it hears nothing more. */
 class ServerDied extends Error {}
 
+/** A request as it arrives. */
+export interface Asked {
+  path: string
+  /** Whose tab sent it. */
+  device: Device
+  body: string | ArrayBuffer | undefined
+  /** The bearer token; null without one. */
+  token: string | null
+}
+
 /** One run of the server process, from its start to its end. */
 interface Process {
   database: Database
@@ -34,6 +47,7 @@ export class Server {
   readonly #real: Database
   readonly #clock: ManualClock
   readonly #random: Random
+  readonly #content = memoryStore()
   #process: Process
   /** Where the process dies in its next writing transaction. */
   fuse: 'before commit' | 'after commit' | null = null
@@ -41,8 +55,12 @@ export class Server {
   isDown = false
   /** How much longer everything seems to take, in ms. */
   slowness = 0
-  /** Ops on which it fails whatever is done. */
+  /** Ops on which it fails whatever is done: whole requests with one of these, */
   readonly poison = new Set<string>()
+  /** and the transactions of these. */
+  readonly sick = new Set<string>()
+  /** All that it ever failed on so. */
+  readonly wasIll = new Set<string>()
   /** Requests so far, for the budgets. */
   requests = 0
 
@@ -59,13 +77,25 @@ export class Server {
     this.#process = this.#start()
   }
 
+  /** It will fail on this op from now on. */
+  failOn(op: string, how: 'poison' | 'sick'): void {
+    this[how].add(op)
+    this.wasIll.add(op)
+  }
+
+  /** What it failed on works again. */
+  mend(): void {
+    this.poison.clear()
+    this.sick.clear()
+  }
+
   /** Answers a request as the HTTP layer would. */
-  async handle(path: string, device: Device, body: string | ArrayBuffer | undefined): Promise<Reply> {
+  async handle({ path, device, body, token }: Asked): Promise<Reply> {
     this.requests += 1
     if (this.isDown) return failed('UNAVAILABLE', 2)
     const process = this.#process
     try {
-      return await this.#route(path.split('/').at(-1) ?? '', device, body, process)
+      return await this.#route({ path, device, body, token }, process)
     } catch (error) {
       if (process.isDead) throw new TypeError('The server hung up')
       if (error instanceof DeskError) return failed(error.code)
@@ -73,28 +103,34 @@ export class Server {
     }
   }
 
-  async #route(
-    name: string,
-    device: Device,
-    body: string | ArrayBuffer | undefined,
-    process: Process,
-  ): Promise<Reply> {
+  async #route({ path, device, body, token }: Asked, process: Process): Promise<Reply> {
     const { database } = process
-    const caller = { accountId: device.actor.accountId, userId: device.actor.userId }
+    const name = path.split('/').at(-1) ?? ''
+    const { accountId } = device.actor
+    // The cookie is the browser's, whoever's tab it is that asks.
+    const { signedIn } = device.browser
+    if (signedIn === null) return failed('UNAUTHENTICATED')
     if (name === 'refreshaccesstoken') {
-      if (!device.isSignedIn) return failed('UNAUTHENTICATED')
-      return whole({
-        token: String(device.actor.userId),
-        expiresAt: this.#clock.now() + device.skew + tokenLife,
-      })
+      const expiresAt = this.#clock.now() + device.skew + tokenLife
+      return whole({ token: String(signedIn), expiresAt, user: { id: signedIn }, account: { id: accountId } })
     }
-    if (!device.isSignedIn) return failed('UNAUTHENTICATED')
-    const request = JSON.parse(body as string) as unknown
+    const userId = Number(token)
+    if (userId !== signedIn) return failed('UNAUTHENTICATED')
+    const caller = { accountId, userId }
     const now = () => this.#now()
+    const [, file, query] = /^(\d+)\?(.*)$/.exec(name) ?? []
+    if (file) {
+      const part = putAttachment.input.parse({ id: Number(file), ...numbersIn(new URLSearchParams(query)) })
+      const parts = { database, content: this.#content, now }
+      return whole(await takePart(parts, caller, part, new Uint8Array(body as ArrayBuffer)))
+    }
+    const request = JSON.parse(body as string) as unknown
     if (name === 'lease') {
-      const { client, held } = request as { client: string; held: Lease | null }
+      const { client, held, former } = request as { client: string; held: Lease | null; former: Lease[] }
       const newDevice = () => uuidOf(this.#random)
-      return whole(await leaseIds(database, caller, { device: client, held }, { now, secret, newDevice }))
+      return whole(
+        await leaseIds(database, caller, { device: client, held, former }, { now, secret, newDevice }),
+      )
     }
     if (name === 'pull')
       return begun(streamed(process, pull(database, caller, request as PullRequest, { now })))
@@ -124,6 +160,17 @@ export class Server {
     return process
   }
 
+  /** A transaction that breaks when it comes to write a sick op. */
+  #ailing(sql: DeskSql): DeskSql {
+    if (this.sick.size === 0) return sql
+    const script: DeskSql['script'] = (text) => {
+      for (const op of this.sick)
+        if (text.includes(op)) return Promise.reject(Object.assign(new Error('sick'), { code: 'XX000' }))
+      return sql.script(text)
+    }
+    return Object.create(sql, { script: { value: script } }) as DeskSql
+  }
+
   async #desk<T>(process: Process, accountId: number, work: Parameters<Database['desk']>[1]): Promise<T> {
     const fuse = this.fuse
     this.fuse = null
@@ -133,7 +180,7 @@ export class Server {
       return new ServerDied()
     }
     const result = await this.#real.desk(accountId, async (sql) => {
-      const done = await work(sql)
+      const done = await work(this.#ailing(sql))
       if (fuse === 'before commit') throw die()
       return done
     })
@@ -146,6 +193,15 @@ const body = (value: unknown) =>
   (async function* () {
     yield JSON.stringify(value)
   })()
+
+/** A query as the HTTP layer reads it. */
+const numbersIn = (query: URLSearchParams) =>
+  Object.fromEntries(
+    [...query].map(([key, value]) => [
+      key,
+      ['size', 'offset'].includes(key) ? Number(value) : key === 'isInline' ? value === 'true' : value,
+    ]),
+  )
 
 const whole = (value: unknown): Reply => ({ status: 200, texts: body(value) })
 

@@ -1,15 +1,19 @@
 import type { Random } from '#lib/random.ts'
 import type { OutboxOp } from '#local/rows.ts'
+import { isParked, parkedFor } from '#sync/parked.ts'
 import { Broken } from './broken.ts'
 import { customers, writeMail } from './customers.ts'
 import { checkDevice, checkFold, checkKept, checkSame, type Seen } from './device-checks.ts'
 import type { Device } from './device.ts'
 import { diceFor } from './dice.ts'
+import { drafts } from './drafts.ts'
 import { gestures } from './gestures.ts'
 import { happenings, signIn } from './happenings.ts'
 import { calm, profiles, type ProfileName } from './profiles.ts'
 import { checkServer } from './server-checks.ts'
 import type { Step } from './steps.ts'
+import { timers } from './timers.ts'
+import { triage } from './triage.ts'
 import { World, type Ground } from './world.ts'
 
 /** What is to be played. */
@@ -34,7 +38,7 @@ export interface Run {
   last: number
 }
 
-const all: readonly Step[] = [...gestures, ...customers, ...happenings]
+const all: readonly Step[] = [...gestures, ...timers, ...triage, ...drafts, ...customers, ...happenings]
 
 /** Milliseconds of the world's time within which everything has to be said once the faults stop. */
 const restLimit = 20 * 60_000
@@ -68,6 +72,11 @@ export async function simulate(ground: Ground, { seed, steps, profile, only }: P
     world.trace.push('rest')
     await rest(world)
     await checkRest(world)
+    // Where two take turns, the other one comes back too.
+    const away = world.devices.filter(({ isAway }) => isAway)
+    for (const device of away) device.signIn()
+    if (away.length > 0) await rest(world)
+    if (away.length > 0) await checkRest(world)
   } catch (error) {
     run.failure = error instanceof Error ? error : new Error(String(error))
   } finally {
@@ -112,21 +121,39 @@ async function rest(world: World): Promise<void> {
   server.isDown = false
   server.slowness = 0
   server.fuse = null
+  server.mend()
   for (const device of world.devices) {
     device.disk.room = null
+    if (device.isAway) for (const tab of device.tabs) tab.die()
+    device.tidy()
     for (const tab of device.tabs) {
       tab.dieAfter(Infinity)
       tab.loseHandle(0)
       if (tab.isFrozen) tab.thaw()
     }
+    // What an agent does who is asked to reload.
+    if (!device.isAway && device.tabs.every((tab) => tab.isOutdated)) device.openTab()
     signIn(device)
   }
-  const end = clock.now() + restLimit
+  let end = clock.now() + restLimit
+  let isSecondHour = false
   for (const device of world.devices) device.leader?.engine.wake('poke')
   for (;;) {
     await settle(world)
+    for (const device of world.devices)
+      for (const op of device.rows<OutboxOp>('outbox')) world.ledger.replace(op)
     const head = await headOf(world)
-    if (world.devices.every((device) => isDone(device) && isCurrent(device, head))) return
+    if (world.present.every((device) => isDone(device) && isCurrent(device, head))) {
+      const parked = world.present.flatMap((device) => device.rows<OutboxOp>('outbox').filter(isParked))
+      if (parked.length === 0) return
+      if (isSecondHour)
+        throw new Broken('C1', `${parked[0]?.cmd} ${parked[0]?.op} stays set aside on a server that is well`)
+      // The server is mended: what was set aside goes again by itself.
+      isSecondHour = true
+      clock.pass(parkedFor)
+      end += parkedFor
+      continue
+    }
     if (clock.now() > end) return tellUnrest(world, head)
     clock.pass(restStep)
   }
@@ -156,7 +183,7 @@ const isCurrent = (device: Device, head: number) =>
   device.meta<[number, number]>('cursor')?.[0] === head && (device.meta('snapshot') ?? null) === null
 
 function tellUnrest(world: World, head: number): void {
-  for (const device of world.devices) {
+  for (const device of world.present) {
     const [left] = device.rows<OutboxOp>('outbox').filter((op) => op.state !== 'attention')
     if (left)
       throw new Broken(
@@ -164,23 +191,11 @@ function tellUnrest(world: World, head: number): void {
         `${device.name} still has ${left.cmd} ${left.op}, ${left.state}, due ${left.nextAt}`,
       )
     if (isCurrent(device, head)) continue
-    const status = JSON.stringify([
-      device.meta('status'),
-      device.meta('leader'),
-      device.skew,
-      device.tabs.map((t) => [
-        t.name,
-        t.isAlive,
-        t.isFrozen,
-        t.isLeading,
-        t.turnstile.first,
-        (t as any).asked,
-      ]),
-    ])
-    throw new Broken(
-      'C1',
-      `${device.name} does not pull any more: ${status} ${JSON.stringify(device.meta('snapshot'))}`,
+    const { tabs } = device
+    const told = tabs.map(({ name, isAlive, isFrozen, isLeading, turnstile }) =>
+      [name, isAlive, isFrozen, isLeading, turnstile.first].join(' '),
     )
+    throw new Broken('C1', `${device.name} does not pull any more: ${told.join(', ')}`)
   }
 }
 
@@ -188,7 +203,7 @@ async function checkRest(world: World): Promise<void> {
   const decided = await checkServer(world)
   checkKept(world, decided)
   const fresh = new Map<number, Device>()
-  for (const device of world.devices) {
+  for (const device of world.present) {
     await checkFold(device)
     const { userId } = device.actor
     const other = fresh.get(userId) ?? (await freshDevice(world, userId))

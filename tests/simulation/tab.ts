@@ -2,6 +2,7 @@ import type { Random } from '#lib/random.ts'
 import type { Bus, Changes } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
 import type { Desk } from '#local/desk.ts'
+import { isOutdated } from '#local/writer.ts'
 import type { Actor } from '#domain/auth/actor.ts'
 import { Engine } from '#sync/engine.ts'
 import { httpTransport } from '#sync/http-transport.ts'
@@ -22,6 +23,8 @@ export interface TabParts {
   actor: Actor
   clock: ManualClock
   random: Random
+  /** The number of the shell it was opened with. */
+  writer: number
   line: Omit<Line, 'turnstile' | 'isAlive'>
 }
 
@@ -52,12 +55,17 @@ export class Tab {
   #lostHandles = 0
   readonly #thawing: (() => void)[] = []
   #stir: () => void = () => undefined
-  /** Locks it waits for. */
-  #asked = 0
+  /** Locks it waits for: the lead, and others. */
+  readonly #asked = { lead: 0, other: 0 }
   readonly #disk: Disk
 
-  constructor({ device, name, actor, clock, random, line }: TabParts) {
+  readonly #device: Device
+  readonly #writer: number
+
+  constructor({ device, name, actor, clock, random, writer, line }: TabParts) {
     this.name = name
+    this.#device = device
+    this.#writer = writer
     this.#disk = device.disk
     this.died = new Promise((resolve) => {
       this.#tellDied = resolve
@@ -67,7 +75,11 @@ export class Tab {
       isFrozen: () => this.isFrozen,
       skew: () => device.skew,
     })
-    const opener = { onTransaction: () => this.#onTransaction(), isAlive: () => this.#isAlive }
+    const opener = {
+      onTransaction: () => this.#onTransaction(),
+      onWritten: () => this.#onWritten(),
+      isAlive: () => this.#isAlive,
+    }
     const options = device.disk.optionsFor(opener)
     const { accountId, userId } = actor
     this.db = new Replica(accountId, userId, options)
@@ -75,10 +87,10 @@ export class Tab {
     const bus = this.#busOf(device)
     // The page's own connection: what an agent does is not fenced by who leads.
     const page = new Replica(accountId, userId, { ...options, chromeTransactionDurability: 'strict' })
-    this.desk = { db: page, bus, clock: this.clock, random, actor }
+    this.desk = { db: page, bus, clock: this.clock, random, actor, writer }
     const own = { ...line, turnstile: this.turnstile, isAlive: () => this.#isAlive }
     const fetcher = fetchOver(own)
-    const tokens = cookieTokens(fetcher, this.#locksOf(device), () => this.clock.now())
+    const tokens = cookieTokens(fetcher, this.#locksOf(device), this.clock, () => actor)
     const transport = httpTransport(fetcher, tokens)
     this.engine = new Engine({
       db: this.db,
@@ -87,11 +99,20 @@ export class Tab {
       transport,
       clock: this.clock,
       random,
+      writer,
+      // So few that work often goes in several requests, one leaving while the answers to another are written.
+      opsAtOnce: 2,
     })
     this.#leadership = lead(this.#locksOf(device), this.db.name, {
       onLead: async () => {
         this.isLeading = true
-        await this.engine.start()
+        try {
+          await this.engine.start()
+        } catch (error) {
+          if (!isOutdated(error)) throw error
+          this.isLeading = false
+          return this.#leadership.release()
+        }
         await this.#awake()
         this.term = device.term
       },
@@ -121,18 +142,19 @@ export class Tab {
       const callback = rest.at(-1) as (lock: Lock | null) => unknown
       const options = rest.length > 1 ? (rest[0] as LockOptions) : {}
       let isWaiting = true
-      this.#asked += 1
+      const kind = name.startsWith('desk-sync:') ? 'lead' : 'other'
+      this.#asked[kind] += 1
       this.#stir()
       const granted = async (lock: Lock | null) => {
         isWaiting = false
-        this.#asked -= 1
+        this.#asked[kind] -= 1
         // A browser gives the locks of a dead tab to others.
         return Promise.race([this.#awake().then(() => callback(lock)), this.died])
       }
       try {
         return await device.locks.request(name, options, granted)
       } finally {
-        if (isWaiting) this.#asked -= 1
+        if (isWaiting) this.#asked[kind] -= 1
         await this.#awake()
       }
     }
@@ -147,6 +169,11 @@ export class Tab {
 
   get isAlive(): boolean {
     return this.#isAlive
+  }
+
+  /** A newer shell has led: it has to be reloaded. */
+  get isOutdated(): boolean {
+    return this.#writer < this.#device.oldestWriter
   }
 
   /** What the tab waits for on the network, or undefined. */
@@ -183,7 +210,7 @@ export class Tab {
 
   /** Another tab, which may be frozen, has the lock it needs to go on. */
   get #isHeldUp(): boolean {
-    return this.isLeading ? this.#asked > 0 : this.#asked > 1
+    return this.#asked.other > 0 || (this.isLeading && this.#asked.lead > 0)
   }
 
   /** Dies at the `count`th transaction from now. */
@@ -239,6 +266,11 @@ export class Tab {
       },
       close: () => this.#listeners.clear(),
     }
+  }
+
+  /** Transactions on the same tables come one after the other: one that is seen now ran under this mark. */
+  #onWritten(): void {
+    if (this.isOutdated) this.#device.trespass ??= this.name
   }
 
   #onTransaction(): void {

@@ -5,6 +5,7 @@ import type { Random } from '#lib/random.ts'
 import type { Database } from '#server/store/database.ts'
 import { ManualClock } from '../support/replica.ts'
 import type { Backup } from './backup.ts'
+import { Browser } from './browser.ts'
 import { Device } from './device.ts'
 import { diceFor } from './dice.ts'
 import { Ledger } from './ledger.ts'
@@ -59,19 +60,22 @@ export class World {
     const world = new World(ground, await populate(ground.admin, new ManualClock().now()), seed, profile)
     const [first, second, third] = world.people.userIds as [number, number, number]
     // Two devices of one agent, one of another; in some worlds a third agent instead.
-    for (const userId of [first, second, seed % 2n === 0n ? first : third]) world.addDevice(userId)
+    const isFirsts = profile.hasTwoDevices ?? seed % 2n === 0n
+    for (const userId of [first, second, isFirsts ? first : third]) world.addDevice(userId)
+    // Somebody else takes turns with the first device's agent.
+    const { browser } = world.devices[0] as Device
+    if (profile.isShared) world.addDevice(second, 'device 4', browser)
     return world
   }
 
   /** A new device of an agent. */
-  addDevice(userId: number, name = `device ${this.devices.length + 1}`): Device {
-    const device = this.deviceOf(userId, name, 2 + this.devices.length)
+  addDevice(userId: number, name = `device ${this.devices.length + 1}`, browser = new Browser()): Device {
+    const device = this.#deviceOf(userId, name, 2 + this.devices.length, browser)
     this.devices.push(device)
     return device
   }
 
-  /** A device that stands outside the world, as the checks need one. */
-  deviceOf(userId: number, name: string, place: number): Device {
+  #deviceOf(userId: number, name: string, place: number, browser: Browser): Device {
     const actor = {
       accountId: this.people.accountId,
       userId,
@@ -86,12 +90,18 @@ export class World {
       note: (what: string) => this.note(what),
       keepCopy: (again: () => Promise<void>) => void this.copies.push(again),
       onSent: (device: Device, text: string) => this.sight.check(device, text),
-      onText: (device: Device, text: string) => {
+      history: () => this.restores,
+      onText: (device: Device, text: string, history: number) => {
         device.isTouched = true
-        this.ledger.hear(text)
+        this.ledger.hear(text, history === this.restores)
       },
     }
-    return new Device({ name, actor, clock: this.clock, random: diceFor(this.seed, place), line })
+    return new Device({ name, actor, clock: this.clock, random: diceFor(this.seed, place), line, browser })
+  }
+
+  /** Those whose agents are there. */
+  get present(): Device[] {
+    return this.devices.filter(({ isAway }) => !isAway)
   }
 
   /** Adds to the trace's line of this step. */

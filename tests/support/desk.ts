@@ -93,7 +93,7 @@ export interface TestDesk {
 
 /** What a test desk may have otherwise. */
 export interface TestDeskOptions extends Partial<
-  Pick<AppDeps, 'clock' | 'web' | 'callsPerMinute' | 'origin' | 'config'>
+  Pick<AppDeps, 'clock' | 'web' | 'callsPerMinute' | 'origin' | 'config' | 'writer'>
 > {
   /** Another process on the same desk: its database is used, and left alone at the end. */
   beside?: TestDesk
@@ -121,6 +121,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     web: null,
     version: '0.0.0-test',
     pushKey: 'the public half of the push keys',
+    writer: null,
     isQueueWell: null,
     isChecking: true,
     callsPerMinute: null,

@@ -51,10 +51,19 @@ export class ManualClock implements Clock {
   }
 }
 
+/** A desk of a test. */
+export interface MemoryDesk extends Desk {
+  clock: ManualClock
+  /** Another connection to its replica. */
+  connect(): Replica
+}
+
 /** A desk on an IndexedDB in memory, with a lease of ids and no server. */
-export async function memoryDesk(userId = 7, accountId = 1): Promise<Desk & { clock: ManualClock }> {
+export async function memoryDesk(userId = 7, accountId = 1): Promise<MemoryDesk> {
   const clock = new ManualClock()
-  const db = new Replica(accountId, userId, { indexedDB: new IDBFactory(), IDBKeyRange })
+  const indexedDB = new IDBFactory()
+  const connect = () => new Replica(accountId, userId, { indexedDB, IDBKeyRange })
+  const db = connect()
   const device = '0196f000-0000-7000-8000-000000000000'
   await keepLease(db, { k: 4096 + userId, device, userId, token: 'test' })
   await writeMeta(db, { scopes: ['acct', 'mbox:1', `user:${userId}`] })
@@ -65,7 +74,7 @@ export async function memoryDesk(userId = 7, accountId = 1): Promise<Desk & { cl
     permissions: new Set(agentPermissions),
     features: new Set(allFeatures),
   }
-  return { db, bus: localBus(), clock, random: seededRandom(BigInt(userId)), actor }
+  return { db, bus: localBus(), clock, random: seededRandom(BigInt(userId)), actor, connect }
 }
 
 /** The first id of a desk's lease. */
@@ -100,8 +109,11 @@ export function conversationRow(id: number, fields: Partial<Conversation> = {}):
     lastPosition: 1,
     lastInboundPosition: 1,
     lastInboundAt: 1000,
+    waitingSince: null,
+    mentions: [],
     lastActivityAt: 1000 + id,
     createdAt: 1000,
+    mergedInto: null,
     ...fields,
   }
 }
@@ -126,6 +138,7 @@ export function inboundRow(id: number, conversationId: number, position: number)
     attachments: [],
     isAutomatic: false,
     createdAt: 1000 + position,
+    origins: [],
   }
 }
 

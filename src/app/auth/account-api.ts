@@ -20,6 +20,8 @@ export interface Credentials {
   email: string
   password: string
   rememberMe: boolean
+  /** Several people use this device. */
+  isShared: boolean
 }
 
 /** A sign-in that did not work; `isOffline` when no answer came at all. */
@@ -55,7 +57,9 @@ async function refusal(answer: Response): Promise<string> {
  * @throws SignInError with the sentence to show.
  */
 export async function signIn(credentials: Credentials): Promise<{ session: Session; token: AccessToken }> {
-  const answer = await post('login', credentials).catch(() => {
+  const { email, password, isShared } = credentials
+  const rememberMe = credentials.rememberMe && !isShared
+  const answer = await post('login', { email, password, rememberMe }).catch(() => {
     throw new SignInError('No connection. Signing in needs one; what is on this device stays here.', true)
   })
   if (!answer.ok) throw new SignInError(await refusal(answer), false)
@@ -71,7 +75,8 @@ export async function signIn(credentials: Credentials): Promise<{ session: Sessi
     routeState: null,
     // Light blue, the default of section 9.
     profilePicColor: 'lightblue',
-    rememberMe: credentials.rememberMe,
+    rememberMe,
+    isShared,
     loginAt: now,
     lastActivity: now,
     sidebarToggle: false,

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useLocation } from 'react-router-dom'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/shell/failures.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,6 +10,8 @@ import { sessionLength } from '#local/session.ts'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { deskEnteredAt } from './desk-keeper.ts'
 import { changeSession, useSession } from './session-store.ts'
+import { idleLimit, lastActivity, noteActivity } from './shared-device.ts'
+import { signOutIdle } from './sign-out.ts'
 
 /** A status left over from an earlier visit is gone after this long: the engine has had its first answer, in ms. */
 const settling = 4000
@@ -35,8 +39,40 @@ function useHasEnded(): boolean {
   return isReached && now - session.loginAt >= sessionLength
 }
 
+/** How often a shared device looks whether somebody is still there, in ms. */
+const lookEvery = 5000
+
+const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+
+/** Signs out of a shared device that nobody touches, with or without a connection: others may stand before it. */
+function useIdleSignOut(): void {
+  const desk = useDesk()
+  const isShared = useSession()?.isShared ?? false
+  useEffect(() => {
+    if (!isShared) return undefined
+    let noted = 0
+    const note = () => {
+      if (Date.now() - noted < lookEvery) return
+      noted = Date.now()
+      noteActivity(noted)
+    }
+    note()
+    for (const sign of signsOfLife) addEventListener(sign, note, { passive: true, capture: true })
+    const timer = setInterval(() => {
+      if (Date.now() - lastActivity() < idleLimit) return
+      clearInterval(timer)
+      signOutIdle(desk).catch(reportFailure)
+    }, lookEvery)
+    return () => {
+      clearInterval(timer)
+      for (const sign of signsOfLife) removeEventListener(sign, note, { capture: true })
+    }
+  }, [desk, isShared])
+}
+
 /** Watches the session, and says when it has ended. What waits on this device is kept for the next sign-in. */
 export function SessionGuard() {
+  useIdleSignOut()
   const hasEnded = useHasEnded()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { styled } from '@mui/material/styles'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import type { MouseEvent } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Button } from '#app/ui/button.tsx'
 import { CheckField } from '#app/ui/choice-fields.tsx'
 import { TextInput } from '#app/ui/field.tsx'
@@ -27,6 +28,15 @@ const Form = styled('form')(({ theme }) => ({
   [theme.media.touch]: { '& .MuiOutlinedInput-root': { fontSize: 16 } },
 }))
 
+const Choices = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(3),
+}))
+
+/** A field that loses the focus to the press may get an error line, and the box would move away under the pointer. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
 interface SignInFormProps {
   /** The address of the session that ended here. */
   email?: string | undefined
@@ -39,11 +49,12 @@ export function SignInForm({ email, onSignIn }: SignInFormProps) {
   const [isShown, setIsShown] = useState(false)
   const form = useForm<SignInValues>({
     resolver: zodResolver(signInSchema),
-    defaultValues: { ...(email ? { email } : {}), rememberMe: true },
+    defaultValues: { ...(email ? { email } : {}), rememberMe: true, isShared: false },
     mode: 'onTouched',
   })
   const { control, formState, setError, handleSubmit } = form
   const { isSubmitting, errors } = formState
+  const isShared = useWatch({ control, name: 'isShared' })
   const submit = handleSubmit(async (values) => {
     try {
       await onSignIn(values)
@@ -95,13 +106,35 @@ export function SignInForm({ email, onSignIn }: SignInFormProps) {
           />
         )}
       />
-      <Controller
-        control={control}
-        name="rememberMe"
-        render={({ field }) => (
-          <CheckField label="Remember me on this device" checked={field.value} onChange={field.onChange} />
-        )}
-      />
+      <Choices onMouseDown={keepFocus}>
+        <Controller
+          control={control}
+          name="rememberMe"
+          render={({ field }) => (
+            <CheckField
+              label="Remember me on this device"
+              checked={field.value && !isShared}
+              disabled={isShared}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="isShared"
+          render={({ field }) => (
+            <CheckField
+              label="This is a shared device"
+              help={
+                isShared &&
+                'You are signed out when the browser closes or nobody is here for 15 minutes, and the desk leaves this device.'
+              }
+              checked={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </Choices>
       {errors.root?.message && (
         <SignInNotice tone={errors.root.type === 'offline' ? 'offline' : 'refused'}>
           {errors.root.message}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { productName, wantedPath } from '#app/paths.ts'
 import { useIsBrowserOffline } from '#app/shell/browser-online.ts'
 import { usePageTitle } from '#app/shell/page-title.ts'
@@ -10,10 +11,17 @@ import { keepToken } from './desk-keeper.ts'
 import scene from './scene.svg'
 import { keepSession, useSession } from './session-store.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { markBrowser } from './shared-device.ts'
 import * as Look from './sign-in-look.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 import type { SignInValues } from './sign-in-schema.ts'
-import { finishSignOut, forgetSignOut } from './sign-out.ts'
+import { finishSignOut, forgetSignOut, signOutStore } from './sign-out.ts'
+
+/** Why one is here without having wished for it. */
+const reasons = {
+  idle: 'You were signed out: nobody was at this shared device for 15 minutes.',
+  closed: 'You were signed out: the browser of this shared device was closed.',
+}
 
 /** Where agents sign in, and come back to when a session ends. */
 export function SignInPage() {
@@ -21,6 +29,7 @@ export function SignInPage() {
   const isOffline = useIsBrowserOffline()
   const navigate = useNavigate()
   const wanted = wantedPath(useLocation().search)
+  const { reason } = useSnapshot(signOutStore)
   usePageTitle(['Sign in'])
   useEffect(() => {
     if (!session && !isOffline) void finishSignOut()
@@ -30,6 +39,7 @@ export function SignInPage() {
     await forgetSignOut()
     const { session: fresh, token } = await signIn(values)
     keepToken(token)
+    if (fresh.isShared) markBrowser()
     keepSession({ ...fresh, sidebarToggle: session?.sidebarToggle ?? fresh.sidebarToggle })
     await navigate(wanted, { replace: true })
   }
@@ -52,6 +62,7 @@ export function SignInPage() {
               You are offline. Signing in needs a connection; what you wrote is kept on this device.
             </SignInNotice>
           )}
+          {reason !== null && !isOffline && <SignInNotice tone="offline">{reasons[reason]}</SignInNotice>}
           <SignInForm email={session?.userInfo.email} onSignIn={enter} />
           {isOffline && session && (
             <Button variant="ghost" onClick={() => void navigate(wanted)}>

@@ -14,6 +14,7 @@ export const signInSchema = z.object({
     ),
   password: z.string(missing('Password is required')).check(z.minLength(1, 'Password is required')),
   rememberMe: z.boolean(),
+  isShared: z.boolean(),
 })
 
 /** What the sign-in form holds. */

@@ -4,7 +4,8 @@ import { useSnapshot } from 'valtio'
 import { useDesk } from '#app/desk/desk-context.ts'
 import type { Entries } from '#app/outbox/entries.ts'
 import { entryTitle } from '#app/outbox/entry-words.ts'
-import { useEntries, useEntryFacts } from '#app/outbox/use-entries.ts'
+import { useEntries } from '#app/outbox/use-entries.ts'
+import { useEntryFacts } from '#app/outbox/use-entry-facts.ts'
 import { useTryNow } from '#app/outbox/use-try-now.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
@@ -13,6 +14,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
+import { useSession } from './session-store.ts'
 import { signOut, type Leftover } from './sign-out.ts'
 
 /** What must be typed before unsent work is thrown away. */
@@ -62,6 +64,7 @@ function UnsentDialog({ entries, count, onLeave, onClose }: UnsentDialogProps) {
   const [isDiscarding, setIsDiscarding] = useState(false)
   const { isOffline } = useConnection()
   const { tryNow, isTrying } = useTryNow()
+  const isShared = useSession()?.isShared ?? false
   if (isDiscarding)
     return (
       <ConfirmDialog
@@ -87,9 +90,11 @@ function UnsentDialog({ entries, count, onLeave, onClose }: UnsentDialogProps) {
           <Button variant="danger" onClick={() => setIsDiscarding(true)}>
             Discard and sign out
           </Button>
-          <Button variant="outline" onClick={() => onLeave('keep')}>
-            Keep here until I sign in again
-          </Button>
+          {!isShared && (
+            <Button variant="outline" onClick={() => onLeave('keep')}>
+              Keep here until I sign in again
+            </Button>
+          )}
           <Button
             variant="primary"
             autoFocus={!isOffline}
@@ -103,7 +108,11 @@ function UnsentDialog({ entries, count, onLeave, onClose }: UnsentDialogProps) {
         </>
       }
     >
-      <Text>Kept here, it goes out after you sign in again on this device. Nobody else can see it.</Text>
+      <Text>
+        {isShared
+          ? 'This is a shared device: after you sign out nothing is kept on it.'
+          : 'Kept here, it goes out after you sign in again on this device. Nobody else can see it.'}
+      </Text>
       <WorkList entries={entries} />
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { proxy } from 'valtio'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { leaveDevice } from '#app/notifications/leave-device.ts'
 import { panels } from '#app/shell/panels.ts'
@@ -6,13 +7,17 @@ import { unregisterDesks } from '#local/registry.ts'
 import { deleteReplica, shelveReplica } from '#local/sign-out.ts'
 import { signOutOnServer } from './account-api.ts'
 import { leaveDesk } from './desk-keeper.ts'
-import { dropSession } from './session-store.ts'
+import { currentSession, dropSession } from './session-store.ts'
+import { isLeftOver } from './shared-device.ts'
 
 /** Set while the server has not heard of a sign-out made offline: its cookie cannot be taken back from here. */
 const pendingKey = 'outpost.sign-out-pending'
 
 /** What becomes of unsent work. */
 export type Leftover = 'delete' | 'keep'
+
+/** Why a session of a shared device ended by itself, until the next sign-in. */
+export const signOutStore = proxy<{ reason: 'idle' | 'closed' | null }>({ reason: null })
 
 let telling: Promise<void> | null = null
 
@@ -35,6 +40,7 @@ export function finishSignOut(): Promise<void> {
  */
 export async function forgetSignOut(): Promise<void> {
   await telling
+  signOutStore.reason = null
   localStorage.removeItem(pendingKey)
 }
 
@@ -51,4 +57,22 @@ export async function signOut(desk: OpenDesk, leftover: Leftover): Promise<void>
   await Promise.all([unregisterDesks(), leaveDesk(), leaveDevice(), finishSignOut()])
   if (leftover === 'delete') await deleteReplica(navigator.locks, name)
   else await shelveReplica(navigator.locks, new Replica(accountId, userId))
+}
+
+/** Signs out of a shared device that nobody is at; what was not sent waits for its agent. */
+export function signOutIdle(desk: OpenDesk): Promise<void> {
+  signOutStore.reason = 'idle'
+  return signOut(desk, 'keep')
+}
+
+/** Ends a shared device's session that outlived its browser, before anything of its desk is shown. */
+export function endLeftOver(): void {
+  const session = currentSession()
+  if (!session || !isLeftOver(session, document.cookie)) return
+  signOutStore.reason = 'closed'
+  localStorage.setItem(pendingKey, '1')
+  dropSession()
+  const replica = new Replica(session.accountInfo.id, session.userInfo.id)
+  const leave = [unregisterDesks(), finishSignOut(), shelveReplica(navigator.locks, replica)]
+  Promise.all(leave).catch((error: unknown) => console.error(error))
 }

@@ -4,6 +4,9 @@ import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { enterDesk, leaveDesk } from './desk-keeper.ts'
 import { currentSession, useSession } from './session-store.ts'
+import { endLeftOver } from './sign-out.ts'
+
+endLeftOver()
 
 /** Opens the desk of an agent for as long as the pages for signed-in agents are shown. */
 function useDeskOf(key: string | null): OpenDesk | null {

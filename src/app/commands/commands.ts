@@ -1,14 +1,19 @@
 import type { LucideIcon } from 'lucide-react'
 import {
+  AlarmClock,
   Check,
   CornerUpLeft,
+  FolderInput,
   Forward,
   Inbox,
   Keyboard,
   Mail,
+  OctagonAlert,
   Reply,
   ReplyAll,
   RotateCcw,
+  Search,
+  Settings2,
   Star,
   StickyNote,
   Tag,
@@ -19,29 +24,38 @@ import {
 import type { Permission } from '#domain/auth/permissions.ts'
 
 /*
- * Commands are data: menus, tooltips, shortcuts and their help read one table. What a command does is given by the
- * screen that is open (see handlers.ts).
+ * Commands are data: menus, tooltips, shortcuts, their help and their settings read one table. What a command does is
+ * given by the screen that is open (see handlers.ts); which keys it has for this agent says the key map (key-map.ts).
  */
 
 /** How the shortcut help groups commands. */
-export const commandGroups = ['Conversation', 'Moving around', 'Everywhere'] as const
+export const commandGroups = ['Conversation', 'Moving around', 'Writing', 'Everywhere'] as const
+
+/**
+ * Where a command's keys work. desk: anywhere but where one writes, and not while a dialog or menu is open. writing:
+ * in the composer alone, which runs it itself. anywhere: on the desk and where one writes.
+ */
+export type CommandPlace = 'desk' | 'writing' | 'anywhere'
 
 /** One thing an agent can do by key, menu or button. */
 export interface Command {
   title: string
   group: (typeof commandGroups)[number]
-  /** Shortcuts as ui/key-text.ts writes them; the first is the one drawn. */
+  /** Usual shortcuts as ui/key-text.ts writes them; the first is the one drawn. */
   keys: readonly string[]
+  /** `desk` unless said otherwise. */
+  place?: CommandPlace
   icon?: LucideIcon
   /** Without it the command does nothing. */
   needs?: Permission
-  /** Handled by the editor itself: single keys are never active while typing. */
-  isTyped?: boolean
+  /** Goes on while the key is held down. */
+  repeats?: boolean
 }
 
 const manage = { needs: 'conversations.manage_conversation' } as const
 const conversation = { group: 'Conversation', ...manage } as const
 const moving = { group: 'Moving around' } as const
+const writing = { group: 'Writing', place: 'writing', ...manage } as const
 const everywhere = { group: 'Everywhere' } as const
 
 /** Every command of the app by its id. */
@@ -49,31 +63,43 @@ export const commands = {
   'conversation.reply': { title: 'Reply', keys: ['r'], icon: Reply, ...conversation },
   'conversation.replyAll': { title: 'Reply all', keys: ['a'], icon: ReplyAll, ...conversation },
   'conversation.forward': { title: 'Forward', keys: ['f'], icon: Forward, ...conversation },
+  'conversation.replyWithAI': { title: 'Reply with AI', keys: ['i'], ...conversation },
   'conversation.note': { title: 'Note', keys: ['n'], icon: StickyNote, ...conversation },
   'conversation.close': { title: 'Close', keys: ['e'], icon: Check, ...conversation },
   'conversation.reopen': { title: 'Reopen', keys: ['Shift+e'], icon: RotateCcw, ...conversation },
   'conversation.star': { title: 'Star', keys: ['Shift+s'], icon: Star, group: 'Conversation' },
   'conversation.tag': { title: 'Add a tag', keys: ['t', 'l'], icon: Tag, ...conversation },
   'conversation.assign': { title: 'Assign', keys: ['Shift+a'], icon: UserRound, ...conversation },
+  'conversation.move': { title: 'Move to mailbox', keys: ['v'], icon: FolderInput, ...conversation },
+  'conversation.snooze': { title: 'Snooze', keys: ['s', 'b', 'h'], icon: AlarmClock, ...conversation },
+  'conversation.spam': { title: 'Mark as spam', keys: ['!'], icon: OctagonAlert, ...conversation },
   'conversation.trash': { title: 'Delete', keys: ['Delete', '#'], icon: Trash2, ...conversation },
-  'conversation.previous': { title: 'Previous conversation', keys: ['ArrowLeft'], ...moving },
-  'conversation.next': { title: 'Next conversation', keys: ['ArrowRight'], ...moving },
-  'list.down': { title: 'Down in the list', keys: ['j'], ...moving },
-  'list.up': { title: 'Up in the list', keys: ['k'], ...moving },
+  'conversation.previous': {
+    title: 'Previous conversation',
+    keys: ['ArrowLeft'],
+    repeats: true,
+    ...moving,
+  },
+  'conversation.next': { title: 'Next conversation', keys: ['ArrowRight'], repeats: true, ...moving },
+  'list.down': { title: 'Down in the list', keys: ['j'], repeats: true, ...moving },
+  'list.up': { title: 'Up in the list', keys: ['k'], repeats: true, ...moving },
   'list.open': { title: 'Open', keys: ['Enter', 'o'], ...moving },
   'list.select': { title: 'Select', keys: ['x'], ...moving },
   'list.selectRange': { title: 'Select up to here', keys: ['Shift+x'], ...moving },
   'list.selectAll': { title: 'Select all', keys: ['* a'], ...moving },
   'list.fold': { title: 'Fold the list', keys: ['['], ...moving },
   'list.back': { title: 'Back to the list', keys: ['Escape', 'u'], icon: CornerUpLeft, ...moving },
+  'composer.send': { title: 'Send', keys: ['Mod+Enter'], ...writing },
+  'composer.sendAndClose': { title: 'Send & Close', keys: ['Mod+Shift+Enter'], ...writing },
   'email.new': { title: 'New email', keys: ['c'], icon: Mail, ...everywhere, ...manage },
   'go.inbox': { title: 'Go to the inbox', keys: ['g i'], icon: Inbox, ...everywhere },
   'go.outbox': { title: 'Open the Outbox', keys: ['g o'], ...everywhere },
-  'composer.send': { title: 'Send', keys: ['Mod+Enter'], isTyped: true, ...everywhere },
-  'composer.sendAndClose': {
-    title: 'Send & Close',
-    keys: ['Mod+Shift+Enter'],
-    isTyped: true,
+  'go.settings': { title: 'Go to the settings', keys: ['g s'], icon: Settings2, ...everywhere },
+  search: {
+    title: 'Search or jump to',
+    keys: ['Mod+k', '/'],
+    place: 'anywhere',
+    icon: Search,
     ...everywhere,
   },
   undo: { title: 'Undo the last change', keys: ['z'], icon: Undo2, ...everywhere },
@@ -85,6 +111,3 @@ export type CommandId = keyof typeof commands
 
 /** A command's id with its entry, typed widely. */
 export const commandList = Object.entries(commands) as [CommandId, Command][]
-
-/** The shortcut drawn beside a command. */
-export const keysOf = (id: CommandId): string => commands[id].keys[0]

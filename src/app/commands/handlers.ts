@@ -30,6 +30,11 @@ export function useCommands(handlers: Handlers, place?: RefObject<Element | null
   }, [place])
 }
 
+/** Whether a screen that is open knows a command. */
+export function isHandled(id: CommandId): boolean {
+  return entries.some(({ handle }) => handle(id) !== undefined)
+}
+
 /** Runs a command; false when no open screen knows it, or all passed. */
 export function runCommand(id: CommandId): boolean {
   const hasFocus = (entry: Entry) => entry.place?.current?.contains(document.activeElement) ?? false

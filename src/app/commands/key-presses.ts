@@ -1,5 +1,6 @@
+import { isMac } from '#app/ui/key-text.ts'
 import type { CommandId } from './commands.ts'
-import { commandList } from './commands.ts'
+import type { KeyMap } from './key-map.ts'
 
 /** What of a key event decides which shortcut it is. */
 export interface KeyPress {
@@ -13,53 +14,75 @@ export interface KeyPress {
 }
 
 const isLetter = (key: string) => /^[\p{L}\p{N}]$/u.test(key)
-const isSymbol = (key: string) => /^[^\p{L}\p{N}]$/u.test(key)
+const isSymbol = (key: string) => /^[^\p{L}\p{N}\s]$/u.test(key)
+
+/** Keys that only change what others mean, and what a keyboard says while it puts a letter together. */
+const silent = new Set([
+  ...['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'OS', 'Fn', 'FnLock', 'Hyper', 'Super'],
+  ...['CapsLock', 'NumLock', 'ScrollLock', 'Dead', 'Process', 'Compose', 'Unidentified'],
+])
 
 /**
- * A key press by the character it makes, never by its place on the keyboard: `e`, `Shift+e`, `#`, `Delete`; null for
- * one that belongs to the browser, the system or another alphabet's Alt combinations.
+ * A key press by the character it makes, never by its place on the keyboard: `e`, `Shift+e`, `#`, `Delete`,
+ * `Mod+Enter`; null for one that belongs to the browser, the system, or the letters of a language.
  */
-export function chordOf(press: KeyPress): string | null {
-  const { key } = press
+export function chordOf(press: KeyPress, onMac = isMac): string | null {
+  const { key, altKey, hasAltGraph } = press
+  if (silent.has(key)) return null
+  const isOther = onMac ? press.ctrlKey : press.metaKey
+  const hasMod = onMac ? press.metaKey : press.ctrlKey
   if (isSymbol(key)) {
-    const isOurs = press.hasAltGraph || !(press.ctrlKey || press.metaKey)
-    return isOurs ? key : null
+    if (hasAltGraph) return key
+    if (isOther || (hasMod && altKey)) return null
+    return hasMod ? `Mod+${key}` : key
   }
-  if (press.ctrlKey || press.metaKey || press.altKey) return null
-  const name = isLetter(key) ? key.toLowerCase() : key
-  return press.shiftKey ? `Shift+${name}` : name
+  if (isOther || altKey || hasAltGraph) return null
+  const name = key === ' ' ? 'Space' : isLetter(key) ? key.toLowerCase() : key
+  return `${hasMod ? 'Mod+' : ''}${press.shiftKey ? 'Shift+' : ''}${name}`
 }
 
-/** Shortcuts of this table that single presses and short sequences of them can make. */
-const shortcuts = new Map<string, CommandId>(
-  commandList.flatMap(([id, command]) =>
-    command.isTyped ? [] : command.keys.map((keys): [string, CommandId] => [keys, id]),
-  ),
-)
+/** The chord of an event; null while the keyboard puts a letter together. */
+export function chordOfEvent(event: KeyboardEvent, onMac = isMac): string | null {
+  // 229: the key was taken by an input method, and some browsers say so in no other way.
+  if (event.isComposing || event.keyCode === 229) return null
+  const { key, shiftKey, altKey, ctrlKey, metaKey } = event
+  const hasAltGraph = event.getModifierState('AltGraph')
+  return chordOf({ key, shiftKey, altKey, ctrlKey, metaKey, hasAltGraph }, onMac)
+}
 
-const prefixes = new Set(
-  [...shortcuts.keys()].filter((keys) => keys.includes(' ')).map((keys) => keys.split(' ')[0] ?? ''),
-)
+/** Whether a press only prepares the next one. */
+export const isModifier = ({ key }: Pick<KeyboardEvent, 'key'>): boolean =>
+  silent.has(key) && key !== 'Dead' && key !== 'Process' && key !== 'Unidentified'
 
-/** How long the first key of a sequence waits for the second, in ms. */
+/** How long the first key of a sequence waits for the second, and an accent for its letter, in ms. */
 export const sequencePause = 1200
 
 /** Follows presses one after the other and says which command they make, if any. */
 export class KeySequence {
   #first = ''
   #at = 0
+  #deadAt = -Infinity
 
   /** `waiting` after the first key of a sequence; null when the keys mean nothing. */
-  press(chord: string, at: number): CommandId | 'waiting' | null {
+  press(keyMap: KeyMap, chord: string, at: number): CommandId | 'waiting' | null {
+    const isAccented = at - this.#deadAt <= sequencePause
+    this.#deadAt = -Infinity
+    if (isAccented) return null
     const isSecond = this.#first !== '' && at - this.#at <= sequencePause
-    const command = isSecond ? shortcuts.get(`${this.#first} ${chord}`) : undefined
+    const command = isSecond ? keyMap.find('desk', `${this.#first} ${chord}`) : undefined
     this.#first = ''
     if (command) return command
-    const single = shortcuts.get(chord)
+    const single = keyMap.find('desk', chord)
     if (single) return single
-    if (!prefixes.has(chord)) return null
+    if (!keyMap.begins('desk', chord)) return null
     this.#first = chord
     this.#at = at
     return 'waiting'
+  }
+
+  /** An accent was pressed: the next key is its letter and no command. */
+  noteDead(at: number): void {
+    this.#deadAt = at
+    this.#first = ''
   }
 }

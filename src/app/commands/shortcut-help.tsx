@@ -1,13 +1,19 @@
 import { styled } from '@mui/material/styles'
+import { use } from 'react'
+import { Link } from 'react-router-dom'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { paths } from '#app/paths.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { KeyHint } from '#app/ui/key-hint.tsx'
+import { may } from '#domain/auth/actor.ts'
 import { commandGroups, commandList } from './commands.ts'
+import { KeyMapContext } from './key-map.ts'
 
 const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-  gap: theme.spacing(0, 8),
-  [theme.media.phone]: { gridTemplateColumns: '1fr', gap: theme.spacing(4) },
+  columns: `2 ${theme.size.menuMin}px`,
+  columnGap: theme.spacing(8),
+  '& > section': { breakInside: 'avoid', marginBottom: theme.spacing(5) },
 }))
 
 const Heading = styled('h3')(({ theme }) => ({
@@ -31,22 +37,37 @@ interface ShortcutHelpProps {
   onClose: () => void
 }
 
-/** All shortcuts there are, by group. */
+/** All shortcuts that work for this agent, by group. */
 export function ShortcutHelp({ open, onClose }: ShortcutHelpProps) {
+  const keyMap = use(KeyMapContext)
+  const { actor } = useDesk()
+  const isShown = ([id, { needs }]: (typeof commandList)[number]) =>
+    keyMap.keysOf(id).length > 0 && (!needs || may(actor, needs))
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="lg" closeButton>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      size="lg"
+      closeButton
+      actions={
+        <Button variant="outline" component={Link} to={paths.shortcutSettings} onClick={onClose}>
+          Change shortcuts
+        </Button>
+      }
+    >
       <Columns>
         {commandGroups.map((group) => (
           <section key={group}>
             <Heading>{group}</Heading>
             <dl>
               {commandList
-                .filter(([, command]) => command.group === group)
+                .filter((entry) => entry[1].group === group && isShown(entry))
                 .map(([id, command]) => (
                   <Line key={id}>
                     <dt>{command.title}</dt>
                     <dd>
-                      {command.keys.map((keys) => (
+                      {keyMap.keysOf(id).map((keys) => (
                         <KeyHint key={keys} keys={keys} spoken />
                       ))}
                     </dd>

@@ -5,7 +5,7 @@
  */
 
 /** Longest wait for the place, in ms; then keys are commands again. */
-const holdMs = 2000
+const holdMs = 10_000
 
 let heldUntil = 0
 let held = ''
@@ -21,7 +21,8 @@ export function holdKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey } = event
   if (performance.now() >= heldUntil) return false
   if (key === 'Escape') heldUntil = 0
-  else if (/^.$/u.test(key) && !ctrlKey && !metaKey) {
+  // AltGr, which writes letters too, looks like Control on some systems.
+  else if (/^.$/u.test(key) && (event.getModifierState('AltGraph') || (!ctrlKey && !metaKey))) {
     held += key
     event.preventDefault()
   }

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import type { Actor } from '#domain/auth/actor.ts'
 import { may } from '#domain/auth/actor.ts'
-import type { Command } from './commands.ts'
+import { holdPress, onArrival } from './arrival-hold.ts'
+import type { Command, CommandId } from './commands.ts'
 import { commands } from './commands.ts'
 import { runCommand } from './handlers.ts'
-import { chordOf, KeySequence } from './key-presses.ts'
+import type { KeyMap } from './key-map.ts'
+import { chordOfEvent, KeySequence } from './key-presses.ts'
 import { holdKey, releaseKeys } from './typing-hold.ts'
 
 // A closed choice is a button that says it is a combobox: nobody types in it.
@@ -20,26 +22,50 @@ function isTyping(target: EventTarget | null): boolean {
 
 const isOverlaid = () => document.querySelector('.MuiModal-root:not(.MuiModal-hidden)') !== null
 
+const isPressable = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(pressables) !== null
+
+/** The command that a press runs while somebody writes: only one that works everywhere. */
+function foundWhileTyping(keyMap: KeyMap, chord: string): CommandId | null {
+  const id = keyMap.find('anywhere', chord)
+  // A bare key is a letter there, whatever else it may be.
+  return id && (commands[id] as Command).place === 'anywhere' && chord.startsWith('Mod+') ? id : null
+}
+
 /** Listens for shortcuts on the whole window. They are silent while typing, in dialogs and in open menus (D-67). */
-export function useCommandKeys(actor: Actor): void {
+export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
   useEffect(() => {
     const sequence = new KeySequence()
-    const listen = (event: KeyboardEvent) => {
-      if (
-        event.defaultPrevented ||
-        event.isComposing ||
-        (event.repeat && event.key !== 'j' && event.key !== 'k')
-      )
-        return
-      if (isTyping(event.target) || isOverlaid()) return
-      const chord = chordOf({ ...pick(event), hasAltGraph: event.getModifierState('AltGraph') })
-      if (chord === null || (chord === 'Enter' && isPressable(event.target))) return
-      const id = sequence.press(chord, event.timeStamp)
-      if (id === null || id === 'waiting') return
+    const find = (event: KeyboardEvent): CommandId | null => {
+      if (isOverlaid()) return null
+      const chord = chordOfEvent(event)
+      const isInField = isTyping(event.target)
+      if (event.key === 'Dead' && !isInField) sequence.noteDead(event.timeStamp)
+      if (chord === null || (chord === 'Enter' && isPressable(event.target))) return null
+      if (isInField) return foundWhileTyping(keyMap, chord)
+      const id = sequence.press(keyMap, chord, event.timeStamp)
+      return id === 'waiting' ? null : id
+    }
+    const press = (event: KeyboardEvent) => {
+      const id = find(event)
+      if (id === null) return
       const command: Command = commands[id]
+      if (event.repeat && !command.repeats) return
       if (command.needs && !may(actor, command.needs)) return
       if (runCommand(id)) event.preventDefault()
     }
+    const isOfDesk = (event: KeyboardEvent) => {
+      const chord = chordOfEvent(event)
+      if (chord === null || (chord === 'Enter' && isPressable(event.target))) return false
+      return keyMap.find('desk', chord) !== undefined || keyMap.begins('desk', chord)
+    }
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      if (isOverlaid() || isTyping(event.target) || !holdPress(event, isOfDesk(event))) press(event)
+    }
+    const stopReplay = onArrival((event) => {
+      if (!holdKey(event)) press(event)
+    })
     // Before any other part hears of it: a row takes Space and Enter for itself.
     const hold = (event: KeyboardEvent) => {
       if (!isTyping(event.target) && holdKey(event)) event.stopPropagation()
@@ -51,20 +77,10 @@ export function useCommandKeys(actor: Actor): void {
     addEventListener('keydown', listen)
     addEventListener('focusin', release)
     return () => {
+      stopReplay()
       removeEventListener('keydown', hold, { capture: true })
       removeEventListener('keydown', listen)
       removeEventListener('focusin', release)
     }
-  }, [actor])
+  }, [actor, keyMap])
 }
-
-const pick = ({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent) => ({
-  key,
-  shiftKey,
-  altKey,
-  ctrlKey,
-  metaKey,
-})
-
-const isPressable = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(pressables) !== null

@@ -3,7 +3,14 @@ import { DeskError } from '#domain/errors.ts'
 import { uuidv7 } from '#lib/id.ts'
 import { dropFile, keepFile } from '#local/attachments.ts'
 import type { Desk } from '#local/desk.ts'
-import type { DraftStore } from './draft-store.ts'
+
+/** What files are put into and taken out of: the words of a composer. */
+export interface FileHolder {
+  readonly state: { words: { attachments: Attachment[] } }
+  change(fields: { attachments: Attachment[] }): void
+  /** Resolves when what was changed is kept. */
+  flush(): Promise<void>
+}
 
 const tooMuch = 'Attachments are larger than 25 Mb'
 
@@ -13,7 +20,7 @@ const tooMuch = 'Attachments are larger than 25 Mb'
  */
 export async function addFile(
   desk: Desk,
-  store: DraftStore,
+  store: FileHolder,
   file: File,
   isInline: boolean,
 ): Promise<Attachment> {
@@ -31,7 +38,7 @@ export async function addFile(
 }
 
 /** Takes a file off the draft; its bytes go once nothing that waits names them. */
-export async function removeFile(desk: Desk, store: DraftStore, id: number): Promise<void> {
+export async function removeFile(desk: Desk, store: FileHolder, id: number): Promise<void> {
   store.change({ attachments: store.state.words.attachments.filter((file) => file.id !== id) })
   await store.flush()
   const isNamed = await desk.db.outbox

@@ -1,11 +1,13 @@
 import { styled } from '@mui/material/styles'
-import { ALargeSmall, Paperclip, PencilLine, Save, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
-import { keysOf } from '#app/commands/commands.ts'
+import { ALargeSmall, CalendarClock, Paperclip, PencilLine, Save, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useKeysOf } from '#app/commands/key-map.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
+import type { SendLater } from './use-send-later.ts'
 
 const Foot = styled('footer')(({ theme }) => ({
   display: 'flex',
@@ -72,6 +74,8 @@ interface ComposerFootProps {
   isFormatting: boolean
   onFormatting: () => void
   onPick: (files: File[]) => void
+  /** More ways to put something in. */
+  tools?: ReactNode
   isOffline: boolean
   hasDraft: boolean
   onDiscard: () => void
@@ -81,29 +85,22 @@ interface ComposerFootProps {
   onSend: () => void
   /** Missing for notes and where nothing can be closed. */
   sendAndClose?: { can: boolean; run: () => void } | undefined
+  /** Missing for notes. */
+  sendLater?: Pick<SendLater, 'denied' | 'ask'> | undefined
   isBusy: boolean
 }
 
 /** Formatting, files, how the draft stands, and the buttons that send. */
 export function ComposerFoot(props: ComposerFootProps) {
-  const { isFormatting, isOffline, hasDraft, canSaveDraft, canSend, sendAndClose, isBusy } = props
-  const picker = useRef<HTMLInputElement>(null)
+  const keysOf = useKeysOf()
+  const { isFormatting, isOffline, hasDraft, canSaveDraft, canSend, sendAndClose, sendLater, isBusy } = props
+  const picker = useFilePicker(props.onPick)
   return (
     <Foot>
       <IconButton name="Formatting" icon={ALargeSmall} pressed={isFormatting} onClick={props.onFormatting} />
-      <IconButton name="Attach files" icon={Paperclip} onClick={() => picker.current?.click()} />
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to attach"
-        onChange={(event) => {
-          props.onPick([...(event.target.files ?? [])])
-          // The same file can be picked again after it was removed.
-          event.target.value = ''
-        }}
-      />
+      <IconButton name="Attach files" icon={Paperclip} onClick={picker.pick} />
+      {picker.input}
+      {props.tools}
       {hasDraft && <IconButton name="Discard draft" icon={Trash2} onClick={props.onDiscard} />}
       {isOffline ? <KeptHere /> : hasDraft && <DraftMark />}
       <Sends>
@@ -115,6 +112,29 @@ export function ComposerFoot(props: ComposerFootProps) {
         <Narrow>
           <IconButton name="Save as Draft" icon={Save} disabled={!canSaveDraft} onClick={props.onSaveDraft} />
         </Narrow>
+        {sendLater && (
+          <>
+            <Wide>
+              <Button
+                variant="ghost"
+                denied={sendLater.denied}
+                disabled={!canSend || isBusy}
+                onClick={sendLater.ask}
+              >
+                Send Later
+              </Button>
+            </Wide>
+            <Narrow>
+              <IconButton
+                name="Send Later"
+                icon={CalendarClock}
+                denied={sendLater.denied}
+                disabled={!canSend || isBusy}
+                onClick={sendLater.ask}
+              />
+            </Narrow>
+          </>
+        )}
         {sendAndClose && (
           <Button
             variant="outline"

@@ -35,7 +35,8 @@ export function openDrafts<D extends Draft>(
   isNewMail = false,
 ): D[] {
   const held = new Set(ops.filter(({ state }) => state === 'attention').map((op) => heldBy(drafts, op)))
-  const open = drafts.filter((draft) => !held.has(draft))
+  // Words that leave by themselves are written on only when that was called off.
+  const open = drafts.filter((draft) => !held.has(draft) && !draft.scheduled)
   if (isNewMail) return open.filter((draft) => draft.mode !== 'new')
   return open.map((draft) => (draft.mode === 'new' ? { ...draft, mode: 'reply' } : draft))
 }

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { Maximize2, Minimize2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { nameOf } from '#domain/people/user.ts'
+import { nameOf } from '#domain/people/name.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { useConversation } from '#app/conversations/conversation-view.ts'
 import { reportFailure } from '#app/shell/failures.ts'
@@ -9,6 +9,9 @@ import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Segment } from '#app/ui/segment.tsx'
+import { HelpBar } from './ai/help-bar.tsx'
+import { HelpButton } from './ai/help-button.tsx'
+import { useHelp } from './ai/use-help.ts'
 import { ComposerFoot } from './composer-foot.tsx'
 import { ComposerHead, ComposerLine, ComposerPanel, Grow } from './composer-look.ts'
 import type { Mentionable } from './mention-popup.ts'
@@ -21,8 +24,13 @@ import { FormatBar } from './format-bar.tsx'
 import { ForwardPreview } from './forward-preview.tsx'
 import { MessageEditor } from './message-editor.tsx'
 import { RecipientRows } from './recipient-rows.tsx'
+import { SendLaterPlace } from './send-later-place.tsx'
 import { useComposer } from './use-composer.ts'
 import { useFiles } from './use-files.ts'
+import { TemplateButton } from './templates/template-button.tsx'
+import { useReplyValues } from './templates/situation.ts'
+import { UnfilledLine } from './templates/unfilled-line.tsx'
+import { useTemplates } from './templates/use-templates.ts'
 import { useQuoted } from './use-quoted.ts'
 import { hasRecipients } from './use-sending.ts'
 
@@ -47,6 +55,7 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
   const quotedNow = useRef<string | null>('')
   const composer = useComposer({ view, drafts, request, quoted: quotedNow, onClose })
   const { store, state, sending, editor } = composer
+  const { conversation } = view
   const { words, draftId } = state
   const [isExpanded, setIsExpanded] = useState(false)
   const [isFormatting, setIsFormatting] = useState(false)
@@ -64,6 +73,15 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
     : hasRecipients(words) && !isBodyEmpty && quoted !== null
 
   const files = useFiles(store)
+  const help = useHelp({ editor: openEditor, conversationId: conversation.id, isOffline: view.isOffline })
+  // What is still being written is nobody's words yet.
+  const send = (close: boolean) => {
+    if (!help.isWriting) sending.run(close)
+  }
+  const templates = useTemplates({
+    ...{ store, files, editor: openEditor, isOffline: view.isOffline },
+    values: useReplyValues(view),
+  })
   return (
     <ComposerPanel
       aria-label="Composer"
@@ -115,13 +133,13 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
           onChange={composer.setRecipients}
           problem={composer.problem}
           toRef={composer.toInput}
-          onSend={sending.run}
+          onSend={send}
         />
       )}
       <MessageEditor
         key={composer.version}
         html={words.html}
-        onChange={(html) => store.change({ html })}
+        onChange={(html) => help.isWriting || store.change({ html })}
         onReady={(ready) => {
           editor.current = ready
           setOpenEditor(ready)
@@ -132,30 +150,41 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
         enterSends={isNote}
         people={mentionable(view.reference)}
         findPicture={files.findPicture}
-        onSend={sending.run}
+        templates={templates.popup}
+        onSend={send}
         onLeave={onClose}
         onFiles={files.take}
       />
       {passed && <ForwardPreview message={passed} quoted={quoted} />}
       <FileRow files={words.attachments} onRemove={files.remove} />
+      {help.isOpen && !isNote && <HelpBar help={help} isEmpty={words.html === ''} />}
+      {openEditor && <UnfilledLine editor={openEditor} />}
       <ComposerProblem problem={state.problem} />
       {isFormatting && openEditor && <FormatBar editor={openEditor} />}
       <ComposerFoot
         isFormatting={isFormatting}
         onFormatting={() => setIsFormatting(!isFormatting)}
         onPick={(picked) => files.take(picked)}
+        tools={
+          <>
+            {!isNote && <HelpButton help={help} />}
+            <TemplateButton templates={templates.templates} onPick={templates.insert} />
+          </>
+        }
         isOffline={view.isOffline}
         hasDraft={draftId !== null}
         onDiscard={() => void composer.discard().catch(reportFailure)}
         canSaveDraft={canSend}
         onSaveDraft={() => void composer.saveDraft().catch(reportFailure)}
         canSend={canSend}
-        onSend={() => sending.run(false)}
+        onSend={() => send(false)}
         sendAndClose={
-          isNote ? undefined : { can: hasRecipients(words) && quoted !== null, run: () => sending.run(true) }
+          isNote ? undefined : { can: hasRecipients(words) && quoted !== null, run: () => send(true) }
         }
-        isBusy={sending.isBusy || files.isTaking}
+        sendLater={isNote ? undefined : composer.later}
+        isBusy={sending.isBusy || files.isTaking || help.isWriting}
       />
+      <SendLaterPlace later={composer.later} title="Reply Later" />
     </ComposerPanel>
   )
 }

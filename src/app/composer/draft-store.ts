@@ -1,11 +1,11 @@
+import { mutate } from '#app/desk/changes.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import type { EndedDraft } from '#domain/conversations/draft-end.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import type { Cancel } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
-import { mutate } from '#local/mutate.ts'
-import { spareFor } from './spare-draft.ts'
+import { namedSpare, spareFor } from './spare-draft.ts'
 import { isWorthKeeping, wordsOfDraft, type Words } from './words.ts'
 
 /** Typing is saved this long after the first unsaved key, in ms: within half a second with the writing itself. */
@@ -171,6 +171,7 @@ export class DraftStore {
   }
 
   async #save(): Promise<void> {
+    await this.#learnSpare()
     if (!this.#isDirty) return
     this.#isDirty = false
     const { words } = this.#state
@@ -182,6 +183,16 @@ export class DraftStore {
       this.#isDirty = true
       this.#set({ ...this.#state, problem })
     }
+  }
+
+  /**
+   * A draft that was closed and opened again may wait to become one of its own: what ends it has to name both, or it
+   * would end the words of the other device.
+   */
+  async #learnSpare(): Promise<void> {
+    const { draftId } = this.#state
+    if (draftId === null || this.#conversationId === null) return
+    this.#spareId ??= (await namedSpare(this.#desk, this.#conversationId, draftId)) ?? null
   }
 
   async #keep(words: Words): Promise<void> {

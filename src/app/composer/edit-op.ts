@@ -1,14 +1,14 @@
 import { proxy } from 'valtio'
 import type { Attachment } from '#domain/conversations/attachment.ts'
-import type { DraftMode } from '#domain/conversations/draft.ts'
+import type { Draft, DraftMode } from '#domain/conversations/draft.ts'
 import { draftOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import type { Address } from '#domain/conversations/message.ts'
 import { showToast } from '#app/ui/toast-store.ts'
+import { discard, mutate, takeBack } from '#app/desk/changes.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
-import { mutate } from '#local/mutate.ts'
-import { discard, takeBack } from '#local/outbox.ts'
+import { mayHaveRun } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { deviceName } from './device-name.ts'
 import { wordsIn } from './outgoing-html.ts'
@@ -62,9 +62,35 @@ export async function keepAsDraft(desk: Desk, op: Pick<OutboxOp, 'op' | 'cmd' | 
   const mode = writtenModes[op.cmd]
   if (!mode) throw new DeskError('INVALID', { message: 'Only messages and notes can be edited' })
   const args = op.args as WrittenArgs
+  const { conversationId } = args
+  const taken = (draftId: number, isCertain: boolean): TakenBack => ({
+    conversationId,
+    draftId,
+    mode: args.mode ?? mode,
+    isCertain,
+  })
+  // The words are kept before the server is asked: a tab that ends between the two must not take them along.
+  const kept = (await mayHaveGone(desk, op.op)) ? await saveWords(desk, mode, args, undefined) : null
   const isCertain = (await takeBack(desk, op.op)) === 'gone'
+  if (kept !== null) return taken(kept, isCertain)
   // The refold has brought the draft back; its id ends with the op when that has gone out after all.
   const draft = isCertain ? await draftOf((id) => desk.db.drafts.get(id), args) : undefined
+  return taken(await saveWords(desk, mode, args, draft), isCertain)
+}
+
+/** Whether the server has an op, or may have it. */
+async function mayHaveGone({ db }: Desk, op: string): Promise<boolean> {
+  const row = await db.outbox.get({ op })
+  return row ? mayHaveRun(row) : (await db.sentLog.get(op)) !== undefined
+}
+
+/** Saves the words of an op as a draft, over the one given or as a new one; resolves to its id. */
+async function saveWords(
+  desk: Desk,
+  mode: DraftMode,
+  args: WrittenArgs,
+  draft: Draft | undefined,
+): Promise<number> {
   const draftId = draft?.id ?? ((await takeIds(desk.db, 1))[0] as number)
   const spareId = await spareFor(desk, args.conversationId, draftId)
   await mutate(desk, 'drafts.save', {
@@ -81,7 +107,7 @@ export async function keepAsDraft(desk: Desk, op: Pick<OutboxOp, 'op' | 'cmd' | 
     rev: (draft?.rev ?? 0) + 1,
     device: deviceName(navigator.userAgent),
   })
-  return { conversationId: args.conversationId, draftId, mode: args.mode ?? mode, isCertain }
+  return draftId
 }
 
 /** As `keepAsDraft`, and the conversation that is open, or is opened next, shows the words in its composer. */

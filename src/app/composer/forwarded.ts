@@ -1,8 +1,6 @@
+import { forwardedMark } from '#domain/conversations/forwarded.ts'
 import type { Address, Message } from '#domain/conversations/message.ts'
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] as string)
+import { escapeHtml } from '#lib/text.ts'
 
 const written = ({ name, email }: Address) => escapeHtml(name ? `${name} <${email}>` : email)
 
@@ -19,5 +17,5 @@ export function forwardedHtml(message: Message, body: string, when: string): str
     `To: ${message.to.map(written).join(', ')}`,
     ...(message.cc.length > 0 ? [`Cc: ${message.cc.map(written).join(', ')}`] : []),
   ]
-  return `<div data-quote="attribution">${lines.join('<br>')}</div><blockquote data-quote="quote">${body}</blockquote>`
+  return `${forwardedMark}${lines.join('<br>')}</div><blockquote data-quote="quote">${body}</blockquote>`
 }

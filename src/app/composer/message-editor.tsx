@@ -2,12 +2,16 @@ import { styled } from '@mui/material/styles'
 import { EditorContent, useEditor } from '@tiptap/react'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { useWritingCommand } from '#app/commands/use-writing-command.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import type { FindPicture } from './inline-picture.ts'
 import { MentionListPopup } from './mention-list.tsx'
 import { MentionPopup, type Mentionable } from './mention-popup.ts'
 import type { Writing } from './outgoing-html.ts'
+import { PlaceholderMarks } from './templates/placeholder-marks.ts'
+import { TemplateList } from './templates/template-list.tsx'
+import type { TemplatePopup } from './templates/template-popup.ts'
 
 const Page = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -44,6 +48,11 @@ const Page = styled('div')(({ theme }) => ({
     color: theme.vars.palette.lanternText,
     backgroundColor: theme.vars.palette.lanternTint2,
   },
+  '& [data-placeholder]': {
+    borderRadius: theme.radius.kbd,
+    color: theme.vars.palette.lanternText,
+    backgroundColor: theme.vars.palette.lanternTint2,
+  },
   '&[data-empty]::before': {
     content: 'attr(data-hint)',
     position: 'absolute',
@@ -53,6 +62,8 @@ const Page = styled('div')(({ theme }) => ({
 }))
 
 export interface MessageEditorProps {
+  /** Name of the box. */
+  label?: string
   /** What stands there at first; later changes come through `onReady`'s editor. */
   html: string
   onChange: (html: string, isEmpty: boolean) => void
@@ -64,6 +75,8 @@ export interface MessageEditorProps {
   enterSends: boolean
   people: readonly Mentionable[]
   findPicture: FindPicture
+  /** Opens at a / before a word. */
+  templates?: TemplatePopup
   onSend: (close: boolean) => void
   /** Escape was pressed while no list was open; the editor itself lets no other part hear of it. */
   onLeave?: () => void
@@ -71,7 +84,8 @@ export interface MessageEditorProps {
   onFiles: (files: File[], editor: Editor) => void
 }
 
-const hasMod = (event: KeyboardEvent) => event.ctrlKey || event.metaKey
+const isPlainEnter = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) =>
+  key === 'Enter' && !shiftKey && !ctrlKey && !metaKey
 
 /** Words copied from a text program come with a picture of themselves; that picture is not meant. */
 function meantFiles(data: DataTransfer | null): File[] {
@@ -82,18 +96,20 @@ function meantFiles(data: DataTransfer | null): File[] {
 
 /** The box in which a message is written. */
 export function MessageEditor(props: MessageEditorProps) {
-  const { html, writing, hint, enterSends, people, findPicture } = props
+  const { label = 'Message', html, writing, hint, enterSends, people, findPicture } = props
   const [popup] = useState(() => new MentionPopup())
   const [isEmpty, setIsEmpty] = useState(true)
   popup.people = people
   popup.isOn = enterSends
 
+  const writingCommand = useWritingCommand()
   const press = useHandler((event: KeyboardEvent): boolean => {
-    if (event.isComposing || popup.isOpen) return false
+    if (event.isComposing || popup.isOpen || props.templates?.isOpen) return false
     if (event.key === 'Escape') props.onLeave?.()
-    if (event.key !== 'Enter') return false
-    if (hasMod(event)) props.onSend(event.shiftKey)
-    else if (enterSends && !event.shiftKey) props.onSend(false)
+    const command = writingCommand(event)
+    if (command === 'composer.send' || command === 'composer.sendAndClose')
+      props.onSend(command === 'composer.sendAndClose')
+    else if (enterSends && isPlainEnter(event)) props.onSend(false)
     else return false
     return true
   })
@@ -117,12 +133,16 @@ export function MessageEditor(props: MessageEditorProps) {
 
   // Both are read when the editor is made; new ones on each rendering would only disturb it.
   const [content] = useState(html)
-  const [extensions] = useState(() => editorExtensions(popup, (contentId) => find(contentId)))
+  const [extensions] = useState(() => [
+    ...editorExtensions(popup, (contentId) => find(contentId)),
+    PlaceholderMarks,
+    ...(props.templates ? [props.templates.extension()] : []),
+  ])
   const editor = useEditor({
     extensions,
     content,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Message' },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       handleKeyDown: (_view, event) => press(event),
       handlePaste: (_view, event) => take(event.clipboardData),
       handleDrop: (_view, event) => take(event.dataTransfer),
@@ -144,6 +164,7 @@ export function MessageEditor(props: MessageEditorProps) {
     >
       <EditorContent editor={editor} />
       <MentionListPopup popup={popup} />
+      {props.templates && <TemplateList popup={props.templates} />}
     </Page>
   )
 }

@@ -12,6 +12,10 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { takeIds } from '#local/ids.ts'
+import { contactByEmail } from '#local/queries/people.ts'
+import { HelpBar } from './ai/help-bar.tsx'
+import { HelpButton } from './ai/help-button.tsx'
+import { useHelp } from './ai/use-help.ts'
 import { ComposerFoot } from './composer-foot.tsx'
 import { ComposerProblem } from './composer-problem.tsx'
 import { FileRow } from './file-row.tsx'
@@ -20,9 +24,16 @@ import { MessageEditor } from './message-editor.tsx'
 import { HeadLine, LabelledLine, Letter, Signature, SubjectLine } from './new-email-look.tsx'
 import { writingOf } from './outgoing-html.ts'
 import { RecipientRows } from './recipient-rows.tsx'
+import { SendLaterPlace } from './send-later-place.tsx'
+import { scheduleLetter } from './schedule-words.ts'
 import { sendNew } from './send-words.ts'
+import { TemplateButton } from './templates/template-button.tsx'
+import { useMailValues } from './templates/situation.ts'
+import { UnfilledLine } from './templates/unfilled-line.tsx'
+import { useTemplates } from './templates/use-templates.ts'
 import { useDraftStore } from './use-draft-store.ts'
 import { useFiles } from './use-files.ts'
+import { useSendLater } from './use-send-later.ts'
 import { hasRecipients, useSending } from './use-sending.ts'
 import { emptyWords, isWorthKeeping } from './words.ts'
 
@@ -78,15 +89,16 @@ export function NewEmailForm(props: NewEmailFormProps) {
     await store.flush()
     if (store.state.draftId !== null) showToast({ text: 'Saved as Draft' })
   }
-  const send = async (andClose: boolean) => {
-    const { words: sent } = store.state
-    const first = sent.to[0]?.email.toLowerCase()
-    const contact = await desk.db.contacts.filter((each) => each.email?.toLowerCase() === first).first()
+  const letter = async () => {
     const conversationId = store.conversationId ?? ((await takeIds(desk.db, 1))[0] as number)
-    const from = { ...sent, mailboxId: mailbox?.id ?? null }
-    const letter = { conversationId, ...store.ending, words: from, writing }
-    return sendNew(desk, letter, contact?.id ?? null, andClose)
+    const from = { ...store.state.words, mailboxId: mailbox?.id ?? null }
+    return { conversationId, ...store.ending, words: from, writing }
   }
+  const recipient = async () => {
+    const contact = await contactByEmail.run(desk.db, store.state.words.to[0]?.email ?? null)
+    return contact?.id ?? null
+  }
+  const send = async (andClose: boolean) => sendNew(desk, await letter(), await recipient(), andClose)
   const sending = useSending({
     store,
     send,
@@ -99,6 +111,9 @@ export function NewEmailForm(props: NewEmailFormProps) {
       toInput.current?.focus()
     },
   })
+  const later = useSendLater(sending, async (time) =>
+    scheduleLetter(desk, await letter(), time, await recipient()),
+  )
   const saveDraft = async () => {
     await store.flush()
     if (store.state.problem === null) showToast({ text: 'Saved as Draft' })
@@ -111,6 +126,14 @@ export function NewEmailForm(props: NewEmailFormProps) {
   const signature = mailbox?.settings.signatureEnabled
     ? plainBody(mailbox.signature, { pictures: none })
     : null
+  const help = useHelp({ editor, conversationId: null, isOffline: sending.isOffline })
+  const run = (andClose: boolean) => {
+    if (!help.isWriting) sending.run(andClose)
+  }
+  const templates = useTemplates({
+    ...{ store, files, editor, isOffline: sending.isOffline },
+    values: useMailValues(words.to[0]?.email ?? null, mailbox),
+  })
   const canSend = hasRecipients(words) && words.html !== ''
   return (
     <Dialog
@@ -142,7 +165,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
               problem={isAsked && words.to.length === 0 ? 'Email is a required field' : undefined}
               toRef={toInput}
               autoFocus={to.length === 0 && !draft}
-              onSend={sending.run}
+              onSend={run}
             />
           </HeadLine>
           <SubjectLine
@@ -152,14 +175,15 @@ export function NewEmailForm(props: NewEmailFormProps) {
           />
           <MessageEditor
             html={words.html}
-            onChange={(html) => store.change({ html })}
+            onChange={(html) => help.isWriting || store.change({ html })}
             onReady={setEditor}
             writing={writing}
             hint="Write a message"
             enterSends={false}
             people={nobody}
             findPicture={files.findPicture}
-            onSend={sending.run}
+            templates={templates.popup}
+            onSend={run}
             onFiles={files.take}
           />
           {signature && (
@@ -169,22 +193,32 @@ export function NewEmailForm(props: NewEmailFormProps) {
             </Signature>
           )}
           <FileRow files={words.attachments} onRemove={files.remove} />
+          {help.isOpen && <HelpBar help={help} isEmpty={words.html === ''} />}
+          {editor && <UnfilledLine editor={editor} />}
           <ComposerProblem problem={state.problem} />
           {isFormatting && editor && <FormatBar editor={editor} />}
           <ComposerFoot
             isFormatting={isFormatting}
             onFormatting={() => setIsFormatting(!isFormatting)}
             onPick={(picked) => files.take(picked)}
+            tools={
+              <>
+                <HelpButton help={help} />
+                <TemplateButton templates={templates.templates} onPick={templates.insert} />
+              </>
+            }
             isOffline={sending.isOffline}
             hasDraft={draftId !== null}
             onDiscard={() => void discard().catch(reportFailure)}
             canSaveDraft={isWorthKeeping(words, start)}
             onSaveDraft={() => void saveDraft().catch(reportFailure)}
             canSend={canSend}
-            onSend={() => sending.run(false)}
-            sendAndClose={{ can: hasRecipients(words), run: () => sending.run(true) }}
-            isBusy={sending.isBusy || files.isTaking}
+            onSend={() => run(false)}
+            sendAndClose={{ can: hasRecipients(words), run: () => run(true) }}
+            sendLater={later}
+            isBusy={sending.isBusy || files.isTaking || help.isWriting}
           />
+          <SendLaterPlace later={later} title="Send Later" />
         </Letter>
       </Body>
     </Dialog>

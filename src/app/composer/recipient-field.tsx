@@ -3,14 +3,16 @@ import { styled } from '@mui/material/styles'
 import { useId, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import type { Address } from '#domain/conversations/message.ts'
-import { nameOf } from '#domain/people/user.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { nameOf } from '#domain/people/name.ts'
+import { useWritingCommand } from '#app/commands/use-writing-command.ts'
+import { useLastLive } from '#app/desk/use-live.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import { RecipientChip } from '#app/ui/recipient-chip.tsx'
 import { contactsMatching } from '#local/queries/people.ts'
 import { badEmail, distinct, isEmail, parseAddresses } from './addresses.ts'
 import { PopupList } from './mention-list.tsx'
+import { carriesRecipient } from './recipient-drag.ts'
 
 const Row = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
@@ -60,7 +62,16 @@ interface RecipientFieldProps {
   /** At the end of the row. */
   end?: ReactNode
   onSend: (close: boolean) => void
+  /** Begins to drag a recipient from this line. */
+  onCarry: (address: Address, data: DataTransfer) => void
+  /** A recipient was dropped here. */
+  onDropped: (data: DataTransfer) => void
+  /** A recipient is to go to the line below (1) or above (-1). */
+  onShift: (address: Address, by: 1 | -1) => void
 }
+
+/** Keys that take a recipient to the next line; they work on the button that removes it. */
+const shifts: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** One line of recipients: chips, and a box that suggests contacts of this device. */
 export function RecipientField(props: RecipientFieldProps) {
@@ -70,7 +81,7 @@ export function RecipientField(props: RecipientFieldProps) {
   const [isFocused, setIsFocused] = useState(false)
   const row = useRef<HTMLDivElement>(null)
   const id = useId()
-  const contacts = useLive(contactsMatching, { text, limit: mostShown }) ?? []
+  const contacts = useLastLive(contactsMatching, { text, limit: mostShown }) ?? []
   const isOpen = isFocused && text.trim() !== '' && contacts.length > 0
 
   const add = (addresses: Address[]) => {
@@ -87,11 +98,13 @@ export function RecipientField(props: RecipientFieldProps) {
     ArrowUp: () => setActive(Math.max(active - 1, -1)),
     Escape: () => setText(''),
   }
+  const writingCommand = useWritingCommand()
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const hasText = text.trim() !== ''
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    const command = writingCommand(event.nativeEvent)
+    if (command === 'composer.send' || command === 'composer.sendAndClose') {
       if (hasText) add(parseAddresses(text))
-      onSend(event.shiftKey)
+      onSend(command === 'composer.sendAndClose')
     } else if (isOpen && moves[event.key]) moves[event.key]?.()
     else if (event.key === 'Enter' && isOpen && active >= 0) pick(active)
     else if ((event.key === 'Enter' || event.key === ',' || event.key === ';') && hasText)
@@ -110,7 +123,20 @@ export function RecipientField(props: RecipientFieldProps) {
   const hasBad = value.some((address) => !isEmail(address.email))
   const said = hasBad ? badEmail : problem
   return (
-    <Row ref={row} onClick={(event) => event.target === event.currentTarget && focusIn(row.current)}>
+    <Row
+      ref={row}
+      onClick={(event) => event.target === event.currentTarget && focusIn(row.current)}
+      onDragOver={(event) => {
+        if (!carriesRecipient(event.dataTransfer)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'move'
+      }}
+      onDrop={(event) => {
+        if (!carriesRecipient(event.dataTransfer)) return
+        event.preventDefault()
+        props.onDropped(event.dataTransfer)
+      }}
+    >
       <label htmlFor={id}>{label}</label>
       {value.map((address) => (
         <RecipientChip
@@ -119,6 +145,14 @@ export function RecipientField(props: RecipientFieldProps) {
           email={address.email}
           invalid={!isEmail(address.email)}
           onRemove={() => onChange(value.filter((other) => other !== address))}
+          keys="Alt+ArrowDown Alt+ArrowUp"
+          onDragStart={(event) => props.onCarry(address, event.dataTransfer)}
+          onKeyDown={(event) => {
+            const by = event.altKey ? shifts[event.key] : undefined
+            if (by === undefined) return
+            event.preventDefault()
+            props.onShift(address, by)
+          }}
         />
       ))}
       <Input

@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
-import type { Ref } from 'react'
-import type { Address } from '#domain/conversations/message.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { carried, carry, moveRecipient, recipientLines } from './recipient-drag.ts'
+import type { DraggedRecipient, RecipientLine } from './recipient-drag.ts'
 import { RecipientField } from './recipient-field.tsx'
 import type { Words } from './words.ts'
 
@@ -28,61 +29,72 @@ interface RecipientRowsProps {
   onChange: (fields: Partial<Pick<Words, 'to' | 'cc' | 'bcc'>>) => void
   /** Said under To, for example that it is empty. */
   problem: string | undefined
-  toRef: Ref<HTMLInputElement>
+  toRef: RefObject<HTMLInputElement | null>
   autoFocus?: boolean
   onSend: (close: boolean) => void
 }
 
-/** To, and Cc and Bcc once they are wanted. */
+const labels = { to: 'To', cc: 'Cc', bcc: 'Bcc' } as const
+
+/**
+ * To, and Cc and Bcc once they are wanted. Recipients go from line to line by dragging, or by Alt and an arrow on the
+ * button that removes them.
+ */
 export function RecipientRows(props: RecipientRowsProps) {
   const { words, onChange, problem, toRef, autoFocus = false, onSend } = props
   const [shown, setShown] = useState({ cc: false, bcc: false })
-  const [opened, setOpened] = useState<'cc' | 'bcc'>()
-  const isShown = (field: 'cc' | 'bcc') => shown[field] || words[field].length > 0
-  const show = (field: 'cc' | 'bcc') => {
-    setShown({ ...shown, [field]: true })
-    setOpened(field)
+  const [opened, setOpened] = useState<RecipientLine>()
+  const [entered, setEntered] = useState<{ line: RecipientLine }>()
+  const inputs = useRef<Partial<Record<RecipientLine, HTMLInputElement | null>>>({})
+  useEffect(() => {
+    // The line may have appeared with what came to it.
+    if (entered) inputs.current[entered.line]?.focus()
+  }, [entered])
+  const isShown = (line: RecipientLine) => line === 'to' || shown[line] || words[line].length > 0
+  const show = (line: 'cc' | 'bcc') => {
+    setShown({ ...shown, [line]: true })
+    setOpened(line)
   }
-  const labels = { cc: 'Cc', bcc: 'Bcc' } as const
-  const fields = ['cc', 'bcc'] as const
-  const hidden = fields.filter((field) => !isShown(field))
-  return (
-    <>
-      <RecipientField
-        label="To"
-        value={words.to}
-        onChange={(to: Address[]) => onChange({ to })}
-        problem={problem}
-        inputRef={toRef}
-        autoFocus={autoFocus}
-        onSend={onSend}
-        end={
-          hidden.length > 0 && (
-            <More>
-              {hidden.map((field) => (
-                <Show
-                  key={field}
-                  type="button"
-
-                  onClick={() => show(field)}
-                >
-                  {labels[field]}
-                </Show>
-              ))}
-            </More>
-          )
-        }
-      />
-      {fields.filter(isShown).map((field) => (
-        <RecipientField
-          key={field}
-          label={labels[field]}
-          value={words[field]}
-          onChange={(addresses) => onChange({ [field]: addresses })}
-          autoFocus={opened === field}
-          onSend={onSend}
-        />
-      ))}
-    </>
-  )
+  const move = (dragged: DraggedRecipient | undefined, to: RecipientLine | undefined) => {
+    if (!dragged || !to || dragged.from === to) return
+    onChange(moveRecipient(words, dragged, to))
+    setEntered({ line: to })
+  }
+  const start = (dragged: DraggedRecipient, data: DataTransfer) => {
+    carry(data, dragged)
+    // Where it can go has to be there; a page that changes at once would end the drag.
+    setTimeout(() => setShown({ cc: true, bcc: true }))
+  }
+  const hidden = (['cc', 'bcc'] as const).filter((line) => !isShown(line))
+  return recipientLines.filter(isShown).map((line) => (
+    <RecipientField
+      key={line}
+      label={labels[line]}
+      value={words[line]}
+      onChange={(addresses) => onChange({ [line]: addresses })}
+      inputRef={(input) => {
+        inputs.current[line] = input
+        if (line === 'to') toRef.current = input
+      }}
+      onSend={onSend}
+      onCarry={(address, data) => start({ address, from: line }, data)}
+      onDropped={(data) => move(carried(data), line)}
+      onShift={(address, by) =>
+        move({ address, from: line }, recipientLines[recipientLines.indexOf(line) + by])
+      }
+      autoFocus={line === 'to' ? autoFocus : opened === line}
+      {...(line === 'to' && {
+        problem,
+        end: hidden.length > 0 && (
+          <More>
+            {hidden.map((each) => (
+              <Show key={each} type="button" onClick={() => show(each)}>
+                {labels[each]}
+              </Show>
+            ))}
+          </More>
+        ),
+      })}
+    />
+  ))
 }

@@ -6,14 +6,17 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import type { ComposeMode, ConversationView } from '#app/conversations/conversation-view.ts'
 import { answeredMessage, newestMessage } from '#app/conversations/thread-entries.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { useRestart } from '#app/time/use-restart.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { ownAddresses } from './addresses.ts'
 import { switchMode } from './composer-modes.ts'
 import { draftFor, type ComposerRequest } from './composer-request.ts'
 import { mentionsIn } from './mention-popup.ts'
 import { writingOf } from './outgoing-html.ts'
+import { scheduleLetter } from './schedule-words.ts'
 import { sendNote, sendReply } from './send-words.ts'
 import { useDraftStore } from './use-draft-store.ts'
+import { useSendLater } from './use-send-later.ts'
 import { useSending } from './use-sending.ts'
 import { emptyWords, type Words } from './words.ts'
 
@@ -31,6 +34,7 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
   const desk = useDesk()
   const { conversation, thread, reference } = view
   const mailbox = reference.mailboxes.get(conversation.mailboxId)
+  const restartTimer = useRestart(conversation.id)
   const isOwn = ownAddresses(reference.mailboxes.values())
   const toInput = useRef<HTMLInputElement>(null)
   const editor = useRef<Editor>(null)
@@ -94,20 +98,23 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
     if (store.follow(drafts)) setVersion((before) => before + 1)
   }, [store, drafts])
 
+  const letter = () => ({
+    conversationId: conversation.id,
+    ...store.ending,
+    words: store.state.words,
+    writing: writingOf(mailbox?.settings),
+    quoted: store.state.words.mode === 'forward' ? (quoted.current ?? '') : '',
+  })
   const sending = useSending({
     store,
     send: (close) => {
-      const letter = {
-        conversationId: conversation.id,
-        ...store.ending,
-        words: store.state.words,
-        writing: writingOf(mailbox?.settings),
-      }
-      if (letter.words.mode === 'note') return sendNote(desk, letter, mentionsIn(letter.words.html))
-      const passed = letter.words.mode === 'forward' ? (quoted.current ?? '') : ''
-      return sendReply(desk, { ...letter, quoted: passed }, close)
+      const sent = letter()
+      return sent.words.mode === 'note'
+        ? sendNote(desk, sent, mentionsIn(sent.words.html))
+        : sendReply(desk, sent, close)
     },
     onSent: () => {
+      if (store.state.words.mode !== 'note') restartTimer()
       store.end(emptyWords)
       onClose()
     },
@@ -116,9 +123,12 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
       toInput.current?.focus()
     },
   })
+  const later = useSendLater(sending, (time) => scheduleLetter(desk, letter(), time))
   const saveDraft = async () => {
     await store.flush()
-    if (store.state.problem === null) showToast({ text: 'Saved as Draft' })
+    if (store.state.problem !== null) return
+    showToast({ text: 'Saved as Draft' })
+    restartTimer()
   }
   const discard = async () => {
     const before = store.state.words
@@ -138,6 +148,7 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
     store,
     state,
     sending,
+    later,
     version,
     writing: writingOf(mailbox?.settings),
     problem: isAsked && words.to.length === 0 ? 'Email is a required field' : undefined,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { noteStorageError, noteStorageRoom } from '#app/shell/storage-store.ts'
-import { markUnsaved } from '#app/shell/unsaved.ts'
+import { markUnsaved, offerKeeping } from '#app/shell/unsaved.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import { deviceName } from './device-name.ts'
 import { DraftStore, type DraftState } from './draft-store.ts'
@@ -28,12 +28,14 @@ export function useDraftStore(
   useEffect(() => markUnsaved(name, hasWords), [name, hasWords])
   useEffect(() => {
     const keep = () => void store.flush()
+    const stopOffering = offerKeeping(() => store.flush())
     const whenHidden = () => document.visibilityState === 'hidden' && keep()
     addEventListener('pagehide', keep)
     document.addEventListener('visibilitychange', whenHidden)
     return () => {
       removeEventListener('pagehide', keep)
       document.removeEventListener('visibilitychange', whenHidden)
+      stopOffering()
       markUnsaved(name, false)
       keep()
     }

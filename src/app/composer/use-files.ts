@@ -3,8 +3,7 @@ import { useMemo, useState } from 'react'
 import { pictureUrl } from '#app/conversations/attachment-file.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
-import { addFile, removeFile } from './add-files.ts'
-import type { DraftStore } from './draft-store.ts'
+import { addFile, removeFile, type FileHolder } from './add-files.ts'
 import type { FindPicture } from './inline-picture.ts'
 
 /** What a composer does with files: takes them in, takes them out, shows pictures among the words. */
@@ -18,7 +17,7 @@ export interface Files {
 }
 
 /** The files of one composer. */
-export function useFiles(store: DraftStore): Files {
+export function useFiles(store: FileHolder): Files {
   const desk = useDesk()
   const [taking, setTaking] = useState(0)
   const acts = useMemo(() => {

@@ -2,9 +2,11 @@ import { useRef, useState } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { ask } from '#app/ui/ask.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import { isEmail } from './addresses.ts'
+import { lacksFile } from './attached-check.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { SentOps } from './send-words.ts'
 import { announceSent } from './settled.ts'
@@ -13,6 +15,13 @@ import type { Words } from './words.ts'
 
 /** The toast of the specification for a message without words. */
 const noContent = 'Please Write Content'
+
+/** Asked before a mail that speaks of a file leaves without one. */
+const noFile = {
+  title: 'Send without a file?',
+  text: 'You wrote that something is attached, and there is no file.',
+  confirm: 'Send anyway',
+}
 
 /** Whether every recipient can be written to, and there is one. */
 export const hasRecipients = ({ to, cc, bcc }: Words): boolean =>
@@ -34,35 +43,63 @@ interface SendingOptions {
   onNobody: () => void
 }
 
+/** The way out of a composer. */
+export interface Sending {
+  isBusy: boolean
+  isOffline: boolean
+  run: (close: boolean) => void
+  /** Whether there is somebody to go to and something to send; says what is missing. */
+  isReady: () => boolean
+  /** Lets the words out in another way than sending them now, under the same care. */
+  out: (way: () => Promise<void>) => void
+}
+
 /** The one way out of a composer, by button or key: checks, saves what is typed, sends, tells. */
-export function useSending({ store, send, onSent, onNobody }: SendingOptions) {
+export function useSending({ store, send, onSent, onNobody }: SendingOptions): Sending {
   const desk = useDesk()
   const { isOffline } = useConnection()
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
   const undo = useUndoSend()
-  const run = async (close: boolean) => {
+  const isReady = () => {
     const { words } = store.state
-    const isNote = words.mode === 'note'
-    if (!isNote && !hasRecipients(words)) return onNobody()
+    if (words.mode !== 'note' && !hasRecipients(words)) {
+      onNobody()
+      return false
+    }
     if (!hasContent(words)) {
       showToast({ text: noContent, tone: 'error', key: noContent })
-      return undefined
+      return false
     }
+    return true
+  }
+  const out = async (way: () => Promise<void>) => {
     // Until the ops are in the outbox a second press would make a second mail.
-    if (isSending.current) return undefined
+    if (!isReady() || isSending.current) return
     isSending.current = true
     setIsBusy(true)
     try {
       await store.flush()
-      const sent = await send(close)
-      void announceSent(desk, sent, isNote ? 'note' : 'mail', isOffline, undo).catch(reportFailure)
+      if (lacksFile(store.state.words) && !(await ask(noFile))) return
+      await way()
       onSent()
     } finally {
       isSending.current = false
       setIsBusy(false)
     }
-    return undefined
   }
-  return { isBusy, isOffline, run: (close: boolean) => void run(close).catch(reportFailure) }
+  const run = async (close: boolean) => {
+    const kind = store.state.words.mode === 'note' ? 'note' : 'mail'
+    await out(async () => {
+      const sent = await send(close)
+      void announceSent(desk, sent, kind, isOffline, undo).catch(reportFailure)
+    })
+  }
+  return {
+    isBusy,
+    isOffline,
+    run: (close) => void run(close).catch(reportFailure),
+    isReady,
+    out: (way) => void out(way).catch(reportFailure),
+  }
 }

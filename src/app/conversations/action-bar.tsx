@@ -1,14 +1,29 @@
 import { styled } from '@mui/material/styles'
-import { ArrowLeft, Check, ChevronLeft, ChevronRight, RotateCcw, Star, Undo2 } from 'lucide-react'
+import {
+  ArrowLeft,
+  Check,
+  ChevronLeft,
+  ChevronRight,
+  FolderInput,
+  RotateCcw,
+  Star,
+  Undo2,
+} from 'lucide-react'
+import { useState } from 'react'
 import { statusIds } from '#domain/conversations/status.ts'
-import { keysOf } from '#app/commands/commands.ts'
+import { useKeysOf } from '#app/commands/key-map.ts'
+import { ConversationTimer } from '#app/time/conversation-time.tsx'
 import { SyncStatusChip } from '#app/shell/sync-status-chip.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconChoice } from '#app/ui/icon-choice.tsx'
+import { OptionPopup } from '#app/ui/option-popup.tsx'
 import { moveFocus } from '#app/ui/roving.ts'
 import type { ConversationChanges } from './conversation-changes.ts'
 import { useConversation } from './conversation-view.ts'
+import { mailboxOptions } from './mailbox-options.ts'
 import { MoreMenu } from './more-menu.tsx'
+import { SnoozeButton } from './snooze-button.tsx'
 
 /** Where the open conversation stands in its list. */
 export interface Position {
@@ -54,6 +69,8 @@ const Ticket = styled('span')(({ theme }) => ({
 
 const Grow = styled('span')({ flex: '1 1 auto' })
 
+const moveWords = 'Move to mailbox'
+
 interface ActionBarProps {
   changes: ConversationChanges
   position: Position | undefined
@@ -61,11 +78,19 @@ interface ActionBarProps {
   /** No room for previous and next: they move into More. */
   isNarrow: boolean
   onBack: (() => void) | undefined
+  onPrint: () => void
+  /** Shows the time entries. */
+  onTime: () => void
 }
 
-/** Back, restore, close, star, more, and the neighbours in the list. Never wraps. */
-export function ActionBar({ changes, position, isPhone, isNarrow, onBack }: ActionBarProps) {
-  const { conversation, denied } = useConversation()
+/** Back, restore, close, star, snooze, move, more, the neighbours in the list, and the time tracker. Never wraps. */
+export function ActionBar(props: ActionBarProps) {
+  const { changes, position, isPhone, isNarrow, onBack, onPrint, onTime } = props
+  const keysOf = useKeysOf()
+  const { conversation, reference, denied } = useConversation()
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const [isMoving, setIsMoving] = useState(false)
+  const isHere = (mailboxId: number) => mailboxId === conversation.mailboxId
   const isClosed = conversation.statusId === statusIds.closed
   const toggle = isClosed
     ? { word: 'Open', icon: RotateCcw, keys: keysOf('conversation.reopen') }
@@ -73,6 +98,7 @@ export function ActionBar({ changes, position, isPhone, isNarrow, onBack }: Acti
   const isRoomy = position !== undefined && !isNarrow && !isPhone
   return (
     <Bar
+      ref={setBar}
       role="toolbar"
       aria-label="Conversation actions"
       onKeyDown={(event) => void moveFocus(event, 'button')}
@@ -118,10 +144,43 @@ export function ActionBar({ changes, position, isPhone, isNarrow, onBack }: Acti
         lit={conversation.isStarred}
         onClick={changes.toggleStar}
       />
-      <MoreMenu changes={changes} position={isRoomy ? undefined : position} />
+      <SnoozeButton onSnooze={changes.snooze} />
+      {!isPhone && (
+        <IconChoice
+          name={moveWords}
+          icon={FolderInput}
+          keys={keysOf('conversation.move')}
+          field="move"
+          options={mailboxOptions(reference)}
+          isChosen={isHere}
+          denied={denied}
+          onPick={changes.moveTo}
+        />
+      )}
+      <MoreMenu
+        changes={changes}
+        position={isRoomy ? undefined : position}
+        onGone={onBack}
+        onPrint={onPrint}
+        onTime={onTime}
+        onMove={isPhone ? () => setIsMoving(true) : undefined}
+      />
+      {isMoving && bar && (
+        <OptionPopup
+          label={moveWords}
+          anchor={bar}
+          options={mailboxOptions(reference)}
+          isChosen={isHere}
+          onPick={(mailboxId) => {
+            setIsMoving(false)
+            changes.moveTo(mailboxId)
+          }}
+          onClose={() => setIsMoving(false)}
+        />
+      )}
+      {!isPhone && <Grow />}
       {isRoomy && (
         <>
-          <Grow />
           <Count>{`${position.index + 1} of ${position.total}`}</Count>
           <IconButton
             name="Previous conversation"
@@ -139,6 +198,7 @@ export function ActionBar({ changes, position, isPhone, isNarrow, onBack }: Acti
           />
         </>
       )}
+      {!isPhone && <ConversationTimer onEntries={onTime} />}
     </Bar>
   )
 }

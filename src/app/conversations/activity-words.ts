@@ -1,7 +1,8 @@
-import type { Activity } from '#domain/conversations/activity.ts'
+import type { Activity, Told } from '#domain/conversations/activity.ts'
+import { untilReply } from '#domain/conversations/snooze.ts'
 import { statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
 import { priorityWords } from '#app/ui/words.ts'
-import { nameOf } from '#domain/people/user.ts'
+import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 
 type Names = Pick<Reference, 'users' | 'teams' | 'labels' | 'mailboxes'>
@@ -27,6 +28,19 @@ function tagWords(names: Names, { from, to }: Activity): string {
     ...(removed.length > 0 ? [`removed the ${tags(removed)}`] : []),
   ]
   return parts.join(' and ') || 'changed the tags'
+}
+
+const toldOf = (value: unknown): Told[] => (Array.isArray(value) ? (value as Told[]) : [])
+
+/** `#4821 Squeaky brakes and #4822 Brakes again`. */
+function calledWords(value: unknown): string {
+  const names = toldOf(value).map(({ ticketNo, subject }) => (ticketNo ? `#${ticketNo} ${subject}` : subject))
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ') || 'a conversation'
+}
+
+function messageWords(value: unknown): string {
+  const count = toldOf(value)[0]?.messages ?? 0
+  return count === 1 ? 'a message' : `${count} messages`
 }
 
 /** What somebody did, to be read after a name. */
@@ -57,19 +71,38 @@ function deed(activity: Activity, names: Names, time: WriteTime): string {
     case 'dueDate':
       return to === null ? 'removed the due date' : `set the due date to ${time(Number(to))}`
     case 'snoozeTime':
-      return to === null ? 'ended the snooze' : `snoozed it until ${time(Number(to))}`
+      if (to === null) return 'ended the snooze'
+      return `snoozed it until ${to === untilReply ? 'the customer replies' : time(Number(to))}`
+    case 'isOverdue':
+      return 'marked it as overdue'
+    case 'mergedInto':
+      return to === null ? 'took it out of the conversation again' : 'merged it into another conversation'
+    case 'merged':
+      return to === null
+        ? `took ${calledWords(activity.from)} out again`
+        : `merged ${calledWords(to)} into this conversation`
+    case 'splitOff':
+      return to === null
+        ? `brought back what was split off to ${calledWords(activity.from)}`
+        : `split ${messageWords(to)} off to ${calledWords(to)}`
+    case 'splitFrom':
+      return `split this off from ${calledWords(to)}`
   }
 }
 
 /** The word of a value, where one person's replaced another's. */
-function valueWord({ field }: Activity, value: unknown, names: Names): string | null {
+function valueWord({ field }: Activity, value: unknown, names: Names, time: WriteTime): string | null {
   switch (field) {
     case 'statusId':
       return statusOf(value as StatusId).label
     case 'priority':
       return priorityWords[value as Priority]
+    case 'dueDate':
+      return value === null ? 'no due date' : `due date ${time(Number(value))}`
     case 'assigneeId':
       return value === null ? 'Nobody' : person(names, value)
+    case 'mailboxId':
+      return names.mailboxes.get(Number(value))?.name ?? 'another inbox'
     case 'teamId':
       return value === null ? 'No team' : (names.teams.get(Number(value))?.name ?? 'a team that is gone')
     default:
@@ -78,9 +111,9 @@ function valueWord({ field }: Activity, value: unknown, names: Names): string | 
 }
 
 /** `Your On Hold replaced Closed by Tomás`, and how the others read it; null where nobody was overruled. */
-function overruledWords(activity: Activity, names: Names, userId: number): string | null {
+function overruledWords(activity: Activity, names: Names, userId: number, time: WriteTime): string | null {
   const { actorId, overruledUserId, from, to } = activity
-  const [was, is] = [valueWord(activity, from, names), valueWord(activity, to, names)]
+  const [was, is] = [valueWord(activity, from, names, time), valueWord(activity, to, names, time)]
   if (overruledUserId === null || was === null || is === null) return null
   const whose = actorId === userId ? 'Your' : `${person(names, actorId)}'s`
   if (overruledUserId === userId) return `${whose} ${is} replaced your ${was}`
@@ -90,7 +123,7 @@ function overruledWords(activity: Activity, names: Names, userId: number): strin
 /** One line of the trail. Where a newer value of somebody else was replaced unseen, it says so. */
 export function activityWords(activity: Activity, names: Names, userId: number, time: WriteTime): string {
   const { actorId } = activity
-  const overruled = overruledWords(activity, names, userId)
+  const overruled = overruledWords(activity, names, userId, time)
   if (overruled !== null) return overruled
   const words = deed(activity, names, time)
   if (actorId === null) return `Outpost ${words}`

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { nameOf } from '#domain/people/user.ts'
+import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -48,14 +48,14 @@ function optionsOf({ users, teams }: Reference, current: Holder): Option<Holder>
     ...people.sort(byName),
     ...(groups.length > 0
       ? groups.sort(byName)
-      : [{ value: 'no-teams' as const, label: 'No Teams Available', group: 'Teams' }]),
+      : [{ value: 'no-teams' as const, label: 'No Teams Available', group: 'Teams', isOff: true }]),
   ]
 }
 
 interface AssigneeFieldProps {
   isPending: boolean
   onAssign: (to: { assigneeId: number | null; teamId: number | null }) => void
-  keys: string
+  keys: string | undefined
 }
 
 /** Who works on it: a person, a team or nobody. */

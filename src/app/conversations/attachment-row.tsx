@@ -32,13 +32,13 @@ interface AttachmentRowProps {
 /** The files of a message: pictures as thumbnails, everything as a chip that saves it. */
 export function AttachmentRow({ attachments, isPending }: AttachmentRowProps) {
   const desk = useDesk()
-  const { isOffline } = useConversation()
+  const { isOffline, conversation } = useConversation()
   const [opened, setOpened] = useState<Attachment>()
   const files = attachments.filter((file) => !file.isInline)
   if (files.length === 0) return null
   const save = async (file: Attachment) => {
     if (isOffline && !(await isKept(desk, file.id))) showToast({ text: needsConnection, tone: 'error' })
-    else await download(desk, file)
+    else await download(desk, file, conversation.id)
   }
   const open = (file: Attachment) => void save(file).catch(reportFailure)
   const pictures = files.filter((file) => isPicture(file.type) && file.size <= tileLimit)

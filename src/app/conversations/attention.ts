@@ -1,3 +1,6 @@
+import type { Origin } from '#domain/conversations/origin.ts'
+import { throughOf } from '#domain/conversations/seen.ts'
+import { wasSeen } from '#domain/conversations/reading-order.ts'
 import type { Message } from '#domain/conversations/message.ts'
 import type { Note } from '#domain/conversations/note.ts'
 import type { OutboxOp } from '#local/rows.ts'
@@ -20,10 +23,20 @@ export const newestSeen = (op: OutboxOp): number => factOf(op, 'newest')
 /** Something that somebody else wrote. */
 export type Theirs = { kind: 'message'; item: Message } | { kind: 'note'; item: Note }
 
+/** What had been seen in conversations that became part of this one: what the op says, and what it was written on. */
+function seenThrough({ args, base }: OutboxOp): Origin[] {
+  const { conversationId, acknowledged = 0 } = args as { conversationId: number; acknowledged?: number }
+  const { lastMessage = 0, lastInbound = 0 } = (base ?? {}) as { lastMessage?: number; lastInbound?: number }
+  const own = { conversationId, position: Math.max(lastMessage, lastInbound, acknowledged) }
+  return [...throughOf(base), own]
+}
+
 /** What others wrote after what the agent had seen, oldest first, as far as it has arrived on this device. */
 export function unseenBy(op: OutboxOp, { messages, notes }: Thread, userId: number): Theirs[] {
   const seen = factOf(op, 'seen')
-  const isNews = (item: Message | Note) => (item.position ?? 0) > seen && item.authorId !== userId
+  const through = seenThrough(op)
+  const isNews = (item: Message | Note) =>
+    (item.position ?? 0) > seen && item.authorId !== userId && !wasSeen(item, through)
   const all: Theirs[] = [
     ...messages.filter(isNews).map((item) => ({ kind: 'message' as const, item })),
     ...notes.filter(isNews).map((item) => ({ kind: 'note' as const, item })),

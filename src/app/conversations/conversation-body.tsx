@@ -1,4 +1,6 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useMediaQuery, useTheme } from '@mui/material'
+import { lazy, memo, Suspense, useRef, useState } from 'react'
+import { wantedHelp } from '#app/composer/ai/wanted-help.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { ComposerBar } from '#app/composer/composer-bar.tsx'
 import { paneBreak } from '#app/theme/tokens.ts'
@@ -8,15 +10,21 @@ import { useConversationChanges } from './conversation-changes.ts'
 import { ConversationPanes, ConversationSection } from './conversation-look.ts'
 import { authorOf, type ConversationView } from './conversation-view.ts'
 import { CustomerPlace, useCustomerPlacing } from './customer-place.tsx'
+import { Letter } from './letter.tsx'
 import { PropertyRow } from './property-row.tsx'
 import { SubjectBar } from './subject-bar.tsx'
 import { ThreadView } from './thread.tsx'
+import { TrashNotice } from './trash-notice.tsx'
 import { answeredMessage } from './thread-entries.ts'
 import type { useComposing } from './use-composing.ts'
+import { useLetter } from './use-letter.ts'
+import { useLooking } from './use-looking.ts'
+import { ViewersLine } from './viewers-line.tsx'
 import { useWidth } from './use-width.ts'
 
 // The editor is the largest part of the app; threads are read long before one is written in.
 const Composer = lazy(() => import('#app/composer/composer.tsx'))
+const ConversationTimes = lazy(() => import('#app/time/conversation-times.tsx'))
 
 interface ConversationBodyProps {
   view: ConversationView
@@ -28,13 +36,19 @@ interface ConversationBodyProps {
 }
 
 /** The open conversation: its bars, its thread, the composer, and the customer beside it. */
-export function ConversationBody(props: ConversationBodyProps) {
+export const ConversationBody = memo(function ConversationBody(props: ConversationBodyProps) {
   const { view, composing, isPhone, onBack, position, layout } = props
   const { conversation, reference, thread, denied, isOffline } = view
   const section = useRef<HTMLElement>(null)
   const panes = useWidth()
+  // Buttons are wider there.
+  const isTouched = useMediaQuery(useTheme().media.touch, { noSsr: true })
+  const [isTimeShown, setIsTimeShown] = useState(false)
+  const showTime = () => setIsTimeShown(true)
   const placing = useCustomerPlacing(panes.width)
   const changes = useConversationChanges(conversation)
+  const letter = useLetter(thread.messages)
+  const noteTyping = useLooking(conversation.id)
   const hasMail = Boolean(reference.mailboxes.get(conversation.mailboxId)?.email)
   const threadWidth = panes.width - (placing.mode === 'place' && placing.isShown ? placing.width : 0)
   const press = (name: string) => {
@@ -48,13 +62,22 @@ export function ConversationBody(props: ConversationBodyProps) {
       'conversation.reply': () => (hasMail ? composing.compose('reply') : false),
       'conversation.replyAll': () => (hasMail ? composing.compose('replyAll') : false),
       'conversation.forward': () => (hasMail ? composing.compose('forward') : false),
+      'conversation.replyWithAI': () => {
+        if (!hasMail) return false
+        wantedHelp.isWanted = true
+        return composing.compose('reply')
+      },
       'conversation.note': () => composing.compose('note'),
       'conversation.close': () => changes.setStatus(statusIds.closed),
       'conversation.reopen': () => changes.setStatus(statusIds.open),
       'conversation.star': changes.toggleStar,
       'conversation.tag': () => press('[data-field="tags"]'),
       'conversation.assign': () => press('[data-field="assignee"] [role="combobox"]'),
-      'conversation.trash': () => (conversation.isTrashed ? false : changes.setTrashed(true)),
+      'conversation.snooze': () => press('[data-field="snooze"]'),
+      'conversation.spam': () => changes.setSpam(!conversation.isSpam),
+      'conversation.move': () => press('[data-field="move"]'),
+      'conversation.trash': () =>
+        conversation.isTrashed ? changes.deleteForGood(onBack) : changes.setTrashed(true),
       'conversation.previous': neighbour(position?.onPrevious),
       'conversation.next': neighbour(position?.onNext),
       ...(onBack ? { 'list.back': onBack } : {}),
@@ -70,17 +93,26 @@ export function ConversationBody(props: ConversationBodyProps) {
   const answers = answered ? (authorOf(answered, view).name.split(' ')[0] ?? '') : ''
   return (
     <ConversationPanes ref={panes.ref}>
-      <ConversationSection ref={section} aria-label="Conversation" data-full={layout === 'full' || undefined}>
+      <ConversationSection
+        onInput={noteTyping}
+        ref={section}
+        aria-label="Conversation"
+        data-full={layout === 'full' || undefined}
+      >
         <ActionBar
           changes={changes}
           position={position}
           isPhone={isPhone}
-          isNarrow={threadWidth < paneBreak.neighbours}
+          isNarrow={threadWidth < (isTouched ? paneBreak.neighboursTouch : paneBreak.neighbours)}
           onBack={onBack}
+          onTime={showTime}
+          onPrint={letter.print}
         />
         <SubjectBar isCustomerShown={placing.isShown} onToggleCustomer={placing.toggle} />
-        <PropertyRow changes={changes} />
+        <PropertyRow changes={changes} onTime={isPhone ? showTime : undefined} />
+        <TrashNotice />
         <ThreadView hasMail={hasMail} />
+        <ViewersLine />
         {denied === undefined &&
           (composing.request && composing.drafts ? (
             <Suspense>
@@ -103,6 +135,12 @@ export function ConversationBody(props: ConversationBodyProps) {
           ))}
       </ConversationSection>
       <CustomerPlace placing={placing} />
+      {isTimeShown && (
+        <Suspense>
+          <ConversationTimes onClose={() => setIsTimeShown(false)} />
+        </Suspense>
+      )}
+      {letter.pictures && <Letter pictures={letter.pictures} />}
     </ConversationPanes>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { useMediaQuery, useTheme } from '@mui/material'
-import { useMemo } from 'react'
+import { memo, useEffect, useMemo } from 'react'
+import { arrived } from '#app/commands/arrival-hold.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
@@ -12,6 +13,7 @@ import { useManageDenial } from './conversation-changes.ts'
 import { ConversationSection } from './conversation-look.ts'
 import { ConversationContext } from './conversation-view.ts'
 import { DraftConversation } from './draft-conversation.tsx'
+import { MergedConversation } from './merged-conversation.tsx'
 import { MissingConversation } from './missing-conversation.tsx'
 import { useComposing } from './use-composing.ts'
 import { useLoudOps } from './use-loud-ops.ts'
@@ -27,9 +29,9 @@ export interface ConversationPaneProps {
 }
 
 /** A conversation: what it is, what was said, what can be said, and who the customer is. */
-export function ConversationPane(props: ConversationPaneProps) {
+export const ConversationPane = memo(function ConversationPane(props: ConversationPaneProps) {
   return <OpenConversation key={props.conversationId} {...props} />
-}
+})
 
 function OpenConversation({ conversationId, onBack, position, layout }: ConversationPaneProps) {
   const conversation = useLive(conversationById, conversationId)
@@ -54,6 +56,13 @@ function OpenConversation({ conversationId, onBack, position, layout }: Conversa
         : null,
     [conversation, thread, reference, contact, loudOps, isOffline, denied, compose],
   )
+  const isShown =
+    conversation === null || conversation?.mergedInto != null || Boolean(view && composing.drafts)
+  // After the effects of what is inside, which say what its commands do.
+  useEffect(() => {
+    if (isShown) arrived(conversationId)
+  }, [isShown, conversationId])
+  if (conversation?.mergedInto != null) return <MergedConversation id={conversation.mergedInto} />
   if (conversation === null) return <MissingConversation conversationId={conversationId} onBack={onBack} />
   if (!view || !composing.drafts)
     return (

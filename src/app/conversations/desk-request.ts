@@ -1,4 +1,4 @@
-import { DeskError } from '#domain/errors.ts'
+import { DeskError, type ConflictReason, type ErrorDetails } from '#domain/errors.ts'
 import type { DeskClient } from '#sync/client.ts'
 
 /** What is said where something cannot be had from this device. */
@@ -7,10 +7,14 @@ export const needsConnection = 'Needs a connection'
 /** Longest wait for the answer to a change, in ms. */
 const patience = 60_000
 
-async function messageOf(answer: Response): Promise<string | undefined> {
-  const body: unknown = await answer.json().catch(() => null)
-  const message = (body as { message?: unknown } | null)?.message
-  return typeof message === 'string' ? message : undefined
+/** What the server says of a refusal: its sentence, and for a conflict the reason with its facts. */
+async function detailsOf(answer: Response): Promise<ErrorDetails> {
+  const body = ((await answer.json().catch(() => null)) ?? {}) as Partial<Record<keyof ErrorDetails, unknown>>
+  const { message, reason, facts } = body
+  return {
+    ...(typeof message === 'string' ? { message } : {}),
+    ...(typeof reason === 'string' ? { reason: reason as ConflictReason, facts: facts as object } : {}),
+  } as ErrorDetails
 }
 
 /** The path of a call about one record. */
@@ -26,7 +30,9 @@ export async function deskRequest(
   path: string,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' = 'GET',
   body?: unknown,
+  signal?: AbortSignal,
 ): Promise<Response> {
+  const isForm = body instanceof FormData
   let answer: Response
   try {
     const token = await client.worker.token()
@@ -34,18 +40,17 @@ export async function deskRequest(
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       // A large file may take as long as it likes; a change has to be known to have worked or not.
-      ...(method === 'GET' ? {} : { signal: AbortSignal.timeout(patience) }),
+      ...(signal ? { signal } : method === 'GET' ? {} : { signal: AbortSignal.timeout(patience) }),
     })
   } catch {
     // The token's renewal failed as well as any request would: there is no way to the server now.
     throw new DeskError('UNAVAILABLE', { message: needsConnection })
   }
   if (answer.ok) return answer
-  const message = await messageOf(answer)
   const code = answer.status === 401 ? 'UNAUTHENTICATED' : answer.status === 404 ? 'NOT_FOUND' : 'INTERNAL'
-  throw new DeskError(code, message === undefined ? {} : { message })
+  throw new DeskError(code, await detailsOf(answer))
 }

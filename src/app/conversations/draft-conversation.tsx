@@ -1,3 +1,4 @@
+import { ScheduledMails } from '#app/composer/scheduled-mails.tsx'
 import { styled } from '@mui/material/styles'
 import { ArrowLeft, PencilLine, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -12,7 +13,7 @@ import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { mutate } from '#local/mutate.ts'
+import { mutate } from '#app/desk/changes.ts'
 import { attentionOps } from './attention.ts'
 import { useConversation } from './conversation-view.ts'
 import { fullAddress } from './recipient-words.ts'
@@ -77,24 +78,26 @@ export function DraftConversation({ drafts, onBack }: DraftConversationProps) {
     wantedDraft.id = null
     setOpen({ draftId: wanted })
   }, [wanted])
-  const [draft, ...others] = drafts
+  const written = drafts.filter(({ scheduled }) => !scheduled)
+  const [draft, ...others] = written
   const remove = useRemoval(conversation.id)
   const hasTwo = others.length > 0
   return (
     <Place aria-label="Conversation">
       <header>
         {onBack && <IconButton name="Back" icon={ArrowLeft} onClick={onBack} />}
-        {!hasTwo && (
+        {!hasTwo && draft && (
           <DraftActions
             denied={denied}
-            onOpen={() => setOpen({ draftId: draft?.id })}
-            onDelete={() => draft && remove(draft, onBack)}
+            onOpen={() => setOpen({ draftId: draft.id })}
+            onDelete={() => remove(draft, onBack)}
           />
         )}
       </header>
       <Sheet>
         <h2>{conversation.subject}</h2>
-        {drafts.map((each) => (
+        <ScheduledMails />
+        {written.map((each) => (
           <article key={each.id} aria-label={`Draft from ${each.device}`}>
             {hasTwo && (
               <h3>

@@ -1,11 +1,14 @@
 import { styled } from '@mui/material/styles'
-import { Ellipsis, Forward, Reply, ReplyAll, StickyNote } from 'lucide-react'
-import { keysOf } from '#app/commands/commands.ts'
+import { Code, Ellipsis, Forward, Reply, ReplyAll, StickyNote } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useKeysOf } from '#app/commands/key-map.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuRow } from '#app/ui/menu.tsx'
 import { useConversation } from './conversation-view.ts'
 import type { ComposeMode } from './conversation-view.ts'
+
+const OriginalDialog = lazy(() => import('./original-dialog.tsx'))
 
 const Actions = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -56,11 +59,24 @@ interface MessageActionsProps {
   isNewest: boolean
   /** Mail can go out from this inbox; else there are only notes. */
   hasMail: boolean
+  /** It came by mail, so there is an original to look at. */
+  isInbound: boolean
 }
 
 /** What can be done with a message. For thumbs they lie in one menu, since the bar below answers the newest. */
-export function MessageActions({ messageId, author, isNewest, hasMail }: MessageActionsProps) {
-  const { compose, denied } = useConversation()
+export function MessageActions(props: MessageActionsProps) {
+  const keysOf = useKeysOf()
+  const { messageId, author, isNewest, hasMail, isInbound } = props
+  const { compose, denied, isOffline } = useConversation()
+  const [isOriginalShown, setIsOriginalShown] = useState(false)
+  const original = isInbound && (
+    <MenuRow
+      label="Show original"
+      icon={Code}
+      denied={isOffline ? 'connection' : undefined}
+      onClick={() => setIsOriginalShown(true)}
+    />
+  )
   const offered = actions.filter((action) => hasMail || action.mode === 'note')
   return (
     <>
@@ -76,6 +92,11 @@ export function MessageActions({ messageId, author, isNewest, hasMail }: Message
             onClick={() => compose(mode, messageId)}
           />
         ))}
+        {original && (
+          <MenuButton name={`Menu of the message of ${author}`} icon={Ellipsis} size="sm" align="right">
+            {original}
+          </MenuButton>
+        )}
       </Actions>
       <ThumbMenu>
         <MenuButton name={`Actions for the message of ${author}`} icon={Ellipsis} size="sm" align="right">
@@ -88,8 +109,14 @@ export function MessageActions({ messageId, author, isNewest, hasMail }: Message
               onClick={() => compose(mode, messageId)}
             />
           ))}
+          {original}
         </MenuButton>
       </ThumbMenu>
+      {isOriginalShown && (
+        <Suspense>
+          <OriginalDialog messageId={messageId} onClose={() => setIsOriginalShown(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -68,6 +68,7 @@ export function MessageItem({ message, notes, isNewest, hasMail }: MessageProps)
                 author={author.name}
                 isNewest={isNewest}
                 hasMail={hasMail}
+                isInbound={message.isInbound}
               />
             )
           }

@@ -2,11 +2,14 @@ import { styled } from '@mui/material/styles'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { getConversation } from '#domain/conversations/read-endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { deskRequest, pathOf } from './desk-request.ts'
 
 const Place = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -30,14 +33,38 @@ interface MissingConversationProps {
   onBack: (() => void) | undefined
 }
 
-/** A conversation that this device does not hold: it is asked for, and offline the reason stands here. */
-export function MissingConversation({ conversationId, onBack }: MissingConversationProps) {
+/**
+ * Asks for a conversation that is not on this device. What comes is put into the replica, and this is gone; what the
+ * server does not know, or does not show to this agent, is told apart by a question of its own.
+ */
+function useAsked(conversationId: number): { isGone: boolean; again: () => void } {
   const { client } = useDesk()
   const { isOffline } = useConnection()
   const [asked, setAsked] = useState(0)
+  const [isGone, setIsGone] = useState(false)
   useEffect(() => {
-    if (!isOffline) client.worker.want([conversationId]).catch(reportFailure)
+    if (isOffline) return undefined
+    let isStopped = false
+    const note = (isThere: boolean) => !isStopped && setIsGone(!isThere)
+    client.worker.want([conversationId]).catch(reportFailure)
+    deskRequest(client, pathOf(getConversation, conversationId)).then(
+      () => note(true),
+      (error: unknown) => {
+        if (error instanceof DeskError && error.code === 'NOT_FOUND') note(false)
+        else if (!(error instanceof DeskError)) reportFailure(error)
+      },
+    )
+    return () => {
+      isStopped = true
+    }
   }, [client, conversationId, isOffline, asked])
+  return { isGone, again: () => setAsked(asked + 1) }
+}
+
+/** A conversation that this device does not hold: it is asked for, and why it does not come stands here. */
+export function MissingConversation({ conversationId, onBack }: MissingConversationProps) {
+  const { isOffline } = useConnection()
+  const { isGone, again } = useAsked(conversationId)
   return (
     <Place aria-label="Conversation">
       {onBack && (
@@ -45,22 +72,33 @@ export function MissingConversation({ conversationId, onBack }: MissingConversat
           <IconButton name="Back" icon={ArrowLeft} onClick={onBack} />
         </header>
       )}
-      <EmptyState
-        drawing="not-here"
-        title="Not kept on this device"
-        text={
-          isOffline
-            ? 'It opens when you are back online.'
-            : 'It is asked for. If it does not come, it is gone or not for you.'
-        }
-        action={
-          !isOffline && (
-            <Button variant="outline" onClick={() => setAsked(asked + 1)}>
-              Try again
-            </Button>
-          )
-        }
-      />
+      {isGone ? (
+        <EmptyState
+          drawing="missing"
+          title="No such conversation"
+          text="It was deleted, or it is in an inbox that is not yours."
+          action={
+            onBack && (
+              <Button variant="outline" onClick={onBack}>
+                Back to the list
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <EmptyState
+          drawing="not-here"
+          title="Not kept on this device"
+          text={isOffline ? 'It opens when you are back online.' : 'It is on its way.'}
+          action={
+            !isOffline && (
+              <Button variant="outline" onClick={again}>
+                Try again
+              </Button>
+            )
+          }
+        />
+      )}
     </Place>
   )
 }

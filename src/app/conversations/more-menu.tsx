@@ -1,61 +1,124 @@
-import { ChevronLeft, ChevronRight, Ellipsis, ExternalLink, MailOpen, Trash2 } from 'lucide-react'
-import { keysOf } from '#app/commands/commands.ts'
+import {
+  CalendarClock,
+  ChevronLeft,
+  ChevronRight,
+  Ellipsis,
+  ExternalLink,
+  FolderInput,
+  MailOpen,
+  Merge,
+  OctagonAlert,
+  Printer,
+  ShieldCheck,
+  Split,
+  Trash2,
+} from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useKeysOf } from '#app/commands/key-map.ts'
 import { basePath, paths } from '#app/paths.ts'
+import { TimeRows } from '#app/time/conversation-time.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import type { Position } from './action-bar.tsx'
-import type { ConversationChanges } from './conversation-changes.ts'
+import { useMergeDenial, type ConversationChanges } from './conversation-changes.ts'
 import { useConversation } from './conversation-view.ts'
+
+// Opened rarely, and large.
+const OverdueDialog = lazy(() => import('./overdue-dialog.tsx'))
+const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
+const SplitDialog = lazy(() => import('./split-dialog.tsx'))
 
 interface MoreMenuProps {
   changes: ConversationChanges
   /** Given where the bar has no room for previous and next. */
   position: Position | undefined
+  /** Called when the conversation is about to be deleted for good. */
+  onGone: (() => void) | undefined
+  onPrint: () => void
+  /** Shows the time entries. */
+  onTime: () => void
+  /** Given where the bar has no room for moving. */
+  onMove: (() => void) | undefined
 }
 
 /** What is done more rarely with a conversation. */
-export function MoreMenu({ changes, position }: MoreMenuProps) {
+export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }: MoreMenuProps) {
+  const keysOf = useKeysOf()
   const { conversation, denied } = useConversation()
+  const mergeDenied = useMergeDenial()
+  const [asked, setAsked] = useState<'overdue' | 'merge' | 'split' | null>(null)
+  const close = () => setAsked(null)
   return (
-    <MenuButton name="More" icon={Ellipsis}>
-      {position && (
-        <>
-          <MenuRow
-            label="Previous conversation"
-            icon={ChevronLeft}
-            keys={keysOf('conversation.previous')}
-            {...(position.onPrevious ? { onClick: position.onPrevious } : {})}
+    <>
+      <MenuButton name="More" icon={Ellipsis}>
+        {position && (
+          <>
+            <MenuRow
+              label="Previous conversation"
+              icon={ChevronLeft}
+              keys={keysOf('conversation.previous')}
+              {...(position.onPrevious ? { onClick: position.onPrevious } : {})}
+            />
+            <MenuRow
+              label="Next conversation"
+              icon={ChevronRight}
+              keys={keysOf('conversation.next')}
+              {...(position.onNext ? { onClick: position.onNext } : {})}
+            />
+            <MenuLine />
+          </>
+        )}
+        <MenuRow label="Mark unread" icon={MailOpen} denied={denied} onClick={changes.markUnread} />
+        <MenuRow
+          label="Open in a New Window"
+          icon={ExternalLink}
+          component="a"
+          href={`${basePath}${paths.conversationWindow(conversation.id)}`}
+          target="_blank"
+        />
+        <TimeRows onEntries={onTime} />
+        <MenuRow label="Print" icon={Printer} onClick={onPrint} />
+        <MenuRow
+          label={conversation.isSpam ? 'Not spam' : 'Mark as spam'}
+          icon={conversation.isSpam ? ShieldCheck : OctagonAlert}
+          keys={keysOf('conversation.spam')}
+          denied={denied}
+          onClick={() => changes.setSpam(!conversation.isSpam)}
+        />
+        <MenuRow label="Overdue" icon={CalendarClock} denied={denied} onClick={() => setAsked('overdue')} />
+        <MenuLine />
+        {onMove && <MenuRow label="Move to mailbox" icon={FolderInput} denied={denied} onClick={onMove} />}
+        <MenuRow label="Merge Mails" icon={Merge} denied={mergeDenied} onClick={() => setAsked('merge')} />
+        <MenuRow
+          label="Split Conversation"
+          icon={Split}
+          denied={mergeDenied}
+          onClick={() => setAsked('split')}
+        />
+        <MenuLine />
+        <MenuRow
+          label={conversation.isTrashed ? 'Delete for good' : 'Delete'}
+          icon={Trash2}
+          danger
+          keys={keysOf('conversation.trash')}
+          denied={denied}
+          onClick={() => (conversation.isTrashed ? changes.deleteForGood(onGone) : changes.setTrashed(true))}
+        />
+      </MenuButton>
+      <Suspense>
+        {asked === 'overdue' && (
+          <OverdueDialog
+            dueDate={conversation.dueDate}
+            onClose={close}
+            onPick={(dueDate) => {
+              close()
+              changes.setDue(dueDate)
+            }}
           />
-          <MenuRow
-            label="Next conversation"
-            icon={ChevronRight}
-            keys={keysOf('conversation.next')}
-            {...(position.onNext ? { onClick: position.onNext } : {})}
-          />
-          <MenuLine />
-        </>
-      )}
-      <MenuRow label="Mark unread" icon={MailOpen} denied={denied} onClick={changes.markUnread} />
-      <MenuRow
-        label="Open in a New Window"
-        icon={ExternalLink}
-        component="a"
-        href={`${basePath}${paths.conversationWindow(conversation.id)}`}
-        target="_blank"
-      />
-      {!conversation.isTrashed && (
-        <>
-          <MenuLine />
-          <MenuRow
-            label="Delete"
-            icon={Trash2}
-            danger
-            keys={keysOf('conversation.trash')}
-            denied={denied}
-            onClick={() => changes.setTrashed(true)}
-          />
-        </>
-      )}
-    </MenuButton>
+        )}
+        {asked === 'merge' && <MergeDialog onClose={close} />}
+        {asked === 'split' && <SplitDialog onClose={close} />}
+      </Suspense>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { Lock } from 'lucide-react'
 import { useMemo } from 'react'
-import { nameOf } from '#domain/people/user.ts'
+import { nameOf } from '#domain/people/name.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { usePendingShown } from '#app/ui/pending-mark.tsx'

@@ -30,6 +30,10 @@ export function changeBack(activity: Activity, others: readonly Written[] = []):
       }
     case 'priority':
       return { cmd: 'conversations.setPriority', args: { conversationId, priority: from } }
+    case 'mailboxId':
+      return { cmd: 'conversations.move', args: { conversationId, mailboxId: from } }
+    case 'dueDate':
+      return { cmd: 'conversations.setDue', args: { conversationId, dueDate: from } }
     case 'assigneeId':
     case 'teamId':
       return { cmd: 'conversations.assign', args: { conversationId, ...holderBefore(activity, others) } }

@@ -5,6 +5,8 @@ export interface PendingFields {
   status: boolean
   priority: boolean
   assignee: boolean
+  snooze: boolean
+  due: boolean
   addedLabels: ReadonlySet<number>
   removedLabels: ReadonlySet<number>
 }
@@ -25,6 +27,8 @@ export function pendingFields(ops: readonly OutboxOp[]): PendingFields {
     status: has('setStatus'),
     priority: has('setPriority'),
     assignee: has('assign'),
+    snooze: has('snooze'),
+    due: has('setDue'),
     addedLabels: those('added'),
     removedLabels: those('removed'),
   }

@@ -1,16 +1,16 @@
 import { styled } from '@mui/material/styles'
-import { priorities, statuses, statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
-import { keysOf } from '#app/commands/commands.ts'
+import type { Priority, StatusId } from '#domain/conversations/status.ts'
+import { useKeysOf } from '#app/commands/key-map.ts'
+import { ConversationTimer } from '#app/time/conversation-time.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { usePendingShown } from '#app/ui/pending-mark.tsx'
-import { PriorityGlyph } from '#app/ui/priority-glyph.tsx'
-import { StatusGlyph } from '#app/ui/status-glyph.tsx'
-import { priorityWords } from '#app/ui/words.ts'
 import { AssigneeField } from './assignee-field.tsx'
 import type { ConversationChanges } from './conversation-changes.ts'
 import { useConversation } from './conversation-view.ts'
+import { priorityOptions, statusOptions } from './field-options.tsx'
 import { pendingFields } from './pending-fields.ts'
 import { TagRow } from './tag-row.tsx'
+import { TimeMarks } from './time-marks.tsx'
 
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -41,20 +41,15 @@ const Rule = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.line,
 }))
 
-const statusOptions = statuses.map(({ id, status, label }) => ({
-  value: id,
-  label,
-  icon: <StatusGlyph status={status} />,
-}))
-
-const priorityOptions = priorities.map((priority) => ({
-  value: priority,
-  label: priorityWords[priority],
-  icon: <PriorityGlyph priority={priority} />,
-}))
+interface PropertyRowProps {
+  changes: ConversationChanges
+  /** Shows the time entries; given on a phone, where the time tracker stands here. */
+  onTime: (() => void) | undefined
+}
 
 /** Status, priority, assignee and tags. What has not left this device has a dashed edge. */
-export function PropertyRow({ changes }: { changes: ConversationChanges }) {
+export function PropertyRow({ changes, onTime }: PropertyRowProps) {
+  const keysOf = useKeysOf()
   const { conversation, ops, isOffline, denied } = useConversation()
   const pending = pendingFields(ops)
   const isStatusPending = usePendingShown(pending.status, isOffline)
@@ -68,7 +63,6 @@ export function PropertyRow({ changes }: { changes: ConversationChanges }) {
         onChange={changes.setStatus}
         pending={isStatusPending}
         denied={denied}
-        shown={statusOf(conversation.statusId).label}
       />
       <DropdownButton<Priority>
         label="Priority"
@@ -83,6 +77,8 @@ export function PropertyRow({ changes }: { changes: ConversationChanges }) {
         onAssign={changes.assign}
         keys={keysOf('conversation.assign')}
       />
+      {onTime && <ConversationTimer onEntries={onTime} />}
+      <TimeMarks onDue={changes.setDue} onSnooze={changes.snooze} />
       <Rule />
       <TagRow
         added={pending.addedLabels}

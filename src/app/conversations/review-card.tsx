@@ -14,8 +14,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
+import { reissue } from '#app/desk/changes.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
-import { reissue } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { newestSeen, unseenBy, verbOf } from './attention.ts'
 import type { Theirs } from './attention.ts'
@@ -105,12 +105,17 @@ export function ReviewCard({ op }: { op: OutboxOp }) {
     const again = await reissue(desk, op.op, patch)
     void announceAgain(desk, again.op, 'mail', view.isOffline, undo).catch(reportFailure)
   }
-  const { ticketNo } = view.conversation
+  const { ticketNo, id } = view.conversation
+  const isLedOn = (op.args as { conversationId: number }).conversationId !== id
   return (
     <ReviewShell aria-label="Your reply was held back">
       <ReviewHead>
         <Icon of={MessageSquareReply} />
-        <h3>{`${author?.name ?? 'Somebody'} ${verbOf(theirs)} while you were away`}</h3>
+        <h3>
+          {isLedOn
+            ? 'It was merged into this conversation while you were away'
+            : `${author?.name ?? 'Somebody'} ${verbOf(theirs)} while you were away`}
+        </h3>
         <span>
           {ticketNo !== null && `#${ticketNo},`}
           {theirs && <RelativeTime at={theirs.item.createdAt} show="stamp" />}

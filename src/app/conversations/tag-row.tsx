@@ -1,12 +1,11 @@
 import { styled } from '@mui/material/styles'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Label } from '#domain/conversations/label.ts'
-import { keysOf } from '#app/commands/commands.ts'
-import { LockedTip, Tip } from '#app/ui/tip.tsx'
-import { OptionPopup } from '#app/ui/option-popup.tsx'
 import { usePendingShown } from '#app/ui/pending-mark.tsx'
-import { TagChip, TagDot } from '#app/ui/tag-chip.tsx'
+import { TagChip } from '#app/ui/tag-chip.tsx'
 import { useConversation } from './conversation-view.ts'
+import { TagPicker, type EditedTag } from './tag-picker.tsx'
+import { useTagActions } from './use-tags.ts'
 
 const Tags = styled('ul')(({ theme }) => ({
   display: 'contents',
@@ -35,40 +34,23 @@ const Rest = styled('span')(({ theme }) => ({
   [theme.below('actionBar')]: { display: 'none' },
 }))
 
-const Add = styled('button')(({ theme }) => ({
-  ...theme.mix.plainButton,
-  ...theme.mix.hit,
-  ...theme.typography.caption,
-  flex: 'none',
-  height: theme.size.tag,
-  padding: theme.spacing(0, 2),
-  borderRadius: theme.radius.tag,
-  fontWeight: theme.weight.control,
-  color: theme.vars.palette.ink3,
-  boxShadow: theme.insetRing('lineStrong'),
-  whiteSpace: 'nowrap',
-  [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
-  [theme.media.touch]: { height: theme.size.controlSm },
-  '&[aria-disabled]': { cursor: 'default', backgroundColor: theme.vars.palette.hover },
-}))
-
 const mostOpen = 2
 
 interface TagRowProps {
   /** Added on this device and not delivered. */
   added: ReadonlySet<number>
   removed: ReadonlySet<number>
-  onAdd: (labelId: number) => void
+  onAdd: (labelId: number, after?: string) => void
   onRemove: (labelId: number) => void
 }
 
 /** The conversation's tags, and a list to add or take off existing ones. */
 export function TagRow({ added, removed, onAdd, onRemove }: TagRowProps) {
   const { conversation, reference, isOffline, denied } = useConversation()
-  const [anchor, setAnchor] = useState<HTMLElement>()
+  const [edited, setEdited] = useState<EditedTag>()
+  const { denied: tagsDenied } = useTagActions()
   const isAddedShown = usePendingShown(added.size > 0, isOffline)
   const isRemovedShown = usePendingShown(removed.size > 0, isOffline)
-  const opener = useRef<HTMLButtonElement>(null)
   const known = (ids: Iterable<number>) =>
     [...ids].flatMap((id) => reference.labels.get(id) ?? ([] as Label[]))
   const shown = known(conversation.labelIds)
@@ -76,26 +58,6 @@ export function TagRow({ added, removed, onAdd, onRemove }: TagRowProps) {
     ? known(removed).filter((label) => !conversation.labelIds.includes(label.id))
     : []
   const count = shown.length + leaving.length
-  const options = known(reference.labels.keys())
-    .sort((a, b) => a.label.localeCompare(b.label))
-    .map((label) => ({
-      value: label.id,
-      label: label.label,
-      icon: <TagDot name="" color={label.color} />,
-    }))
-  const button = (
-    <Add
-      ref={opener}
-      type="button"
-      data-field="tags"
-      aria-haspopup="listbox"
-      aria-expanded={anchor !== undefined}
-      aria-disabled={denied ? true : undefined}
-      onClick={(event) => denied || setAnchor(event.currentTarget)}
-    >
-      + Add Tag
-    </Add>
-  )
   return (
     <>
       <Tags aria-label="Tags" data-many={count > mostOpen || undefined}>
@@ -106,6 +68,7 @@ export function TagRow({ added, removed, onAdd, onRemove }: TagRowProps) {
               color={label.color}
               pending={isAddedShown && added.has(label.id)}
               {...(denied ? {} : { onRemove: () => onRemove(label.id) })}
+              {...(tagsDenied || label.isStatic ? {} : { onOpen: () => setEdited({ tag: label }) })}
             />
           </li>
         ))}
@@ -116,23 +79,7 @@ export function TagRow({ added, removed, onAdd, onRemove }: TagRowProps) {
         ))}
       </Tags>
       {count > mostOpen && <Rest>{`+${count - mostOpen}`}</Rest>}
-      {denied ? (
-        <LockedTip denied={denied}>{button}</LockedTip>
-      ) : (
-        <Tip text="Add a tag" keys={keysOf('conversation.tag')}>
-          {button}
-        </Tip>
-      )}
-      {anchor && (
-        <OptionPopup
-          label="Tags"
-          anchor={anchor}
-          options={options}
-          isChosen={(id) => conversation.labelIds.includes(id)}
-          onPick={(id) => (conversation.labelIds.includes(id) ? onRemove(id) : onAdd(id))}
-          onClose={() => setAnchor(undefined)}
-        />
-      )}
+      <TagPicker onAdd={onAdd} onRemove={onRemove} edited={edited} onEdit={setEdited} />
     </>
   )
 }

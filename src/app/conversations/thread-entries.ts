@@ -1,4 +1,5 @@
 import type { Activity } from '#domain/conversations/activity.ts'
+import { inReadingOrder, type Placed } from '#domain/conversations/reading-order.ts'
 import type { Thread, ThreadMessage } from '#local/threads.ts'
 
 export type ThreadNote = Thread['notes'][number]
@@ -14,21 +15,15 @@ export type ThreadEntry =
 /** Messages that stay open; older ones are stacked (section 9). */
 export const openMessages = 3
 
-interface Placed {
-  position: number | null
-  createdAt: number
-}
+const placeOf = ({ position, createdAt, origins }: Placed): Placed => ({ position, createdAt, origins })
 
-const byPosition = (a: Placed, b: Placed) =>
-  (a.position ?? Infinity) - (b.position ?? Infinity) || a.createdAt - b.createdAt
-
-/** Puts a thread in reading order: by place, waiting work last, each note under its message. */
+/** Puts a thread in reading order: waiting work last, each note under its message. */
 export function entriesOf({ messages, notes, activities }: Thread): ThreadEntry[] {
   const known = new Set(messages.map((message) => message.id))
   const isUnder = (note: ThreadNote) => note.messageId !== null && known.has(note.messageId)
-  const placed: { at: Placed; entry: ThreadEntry }[] = [
+  const placed: (Placed & { entry: ThreadEntry })[] = [
     ...messages.map((message) => ({
-      at: message,
+      ...placeOf(message),
       entry: {
         kind: 'message' as const,
         message,
@@ -37,15 +32,14 @@ export function entriesOf({ messages, notes, activities }: Thread): ThreadEntry[
     })),
     ...notes
       .filter((note) => !isUnder(note))
-      .map((note) => ({ at: note, entry: { kind: 'note' as const, note } })),
+      .map((note) => ({ ...placeOf(note), entry: { kind: 'note' as const, note } })),
     ...activities.map((activity) => ({
-      at: activity,
+      ...placeOf(activity),
       entry: { kind: 'activities' as const, activities: [activity] },
     })),
   ]
-  placed.sort((a, b) => byPosition(a.at, b.at))
   const entries: ThreadEntry[] = []
-  for (const { entry } of placed) {
+  for (const { entry } of inReadingOrder(placed)) {
     const last = entries.at(-1)
     if (entry.kind === 'activities' && last?.kind === 'activities') last.activities.push(...entry.activities)
     else entries.push(entry)

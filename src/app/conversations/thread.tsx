@@ -1,3 +1,4 @@
+import { ScheduledMails } from '#app/composer/scheduled-mails.tsx'
 import { styled } from '@mui/material/styles'
 import { CloudOff } from 'lucide-react'
 import { memo, useState } from 'react'
@@ -12,10 +13,12 @@ import { ClaimReview } from './claim-review.tsx'
 import { CloseReview } from './close-review.tsx'
 import { useConversation } from './conversation-view.ts'
 import { EarlierBar } from './earlier-bar.tsx'
+import { MergeReview } from './merge-review.tsx'
 import { MessageItem } from './message.tsx'
 import { NoteCard } from './note-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
 import { ReviewCard } from './review-card.tsx'
+import { ScheduleReview } from './schedule-review.tsx'
 import type { ThreadEntry } from './thread-entries.ts'
 import { entriesOf, firstOpenMessage, missingItems, newestMessage, stackBefore } from './thread-entries.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -98,11 +101,15 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
         {open.map(shown)}
         {attentionOps(ops).map((op) => {
           const reason = op.verdict?.reason
+          if (op.cmd === 'drafts.schedule' && op.verdict?.st === 'conflict')
+            return <ScheduleReview key={op.op} op={op} />
           if (reason === 'newer_messages') return <ReviewCard key={op.op} op={op} />
           if (reason === 'unseen_inbound') return <CloseReview key={op.op} op={op} onView={show} />
           if (reason === 'already_assigned') return <ClaimReview key={op.op} op={op} />
+          if (reason === 'merged') return <MergeReview key={op.op} op={op} />
           return <RefusedCard key={op.op} op={op} />
         })}
+        <ScheduledMails />
       </Entries>
     </Pane>
   )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { getMessageBody } from '#domain/conversations/read-endpoints.ts'
 import type { Message } from '#domain/conversations/message.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { deskRequest, pathOf } from './desk-request.ts'
 
 /** A message's body. `away`: it is large, and not on this device. */
@@ -14,6 +14,21 @@ export interface Body {
 
 const fetched = new Map<number, Body>()
 
+/** Fetches a large body; asking again gives the same one. @throws DeskError when it cannot be had. */
+export async function loadBody(client: OpenDesk['client'], id: number): Promise<Body> {
+  const known = fetched.get(id)
+  if (known) return known
+  const answer = await deskRequest(client, pathOf(getMessageBody, id))
+  const whole = z.parse(getMessageBody.output, await answer.json())
+  const found: Body = { state: 'here', html: whole.html ?? '', quotedHtml: whole.quotedHtml }
+  fetched.set(id, found)
+  return found
+}
+
+/** The words of a message as far as they are on this device now; null when only the first of them are. */
+export const heldHtml = ({ id, html }: Pick<Message, 'id' | 'html'>): string | null =>
+  html ?? fetched.get(id)?.html ?? null
+
 /** The body of a message, empty without one; a large one is fetched when it is shown, and again when the connection is back. */
 export function useBody(message: Message | null, isOffline: boolean): Body {
   const { client } = useDesk()
@@ -24,10 +39,7 @@ export function useBody(message: Message | null, isOffline: boolean): Body {
     if (!isLarge || isOffline || fetched.has(id)) return undefined
     let isStopped = false
     const load = async () => {
-      const answer = await deskRequest(client, pathOf(getMessageBody, id))
-      const whole = z.parse(getMessageBody.output, await answer.json())
-      const found: Body = { state: 'here', html: whole.html ?? '', quotedHtml: whole.quotedHtml }
-      fetched.set(id, found)
+      const found = await loadBody(client, id)
       if (!isStopped) setLoaded({ id, body: found })
     }
     load().catch((error: unknown) => {

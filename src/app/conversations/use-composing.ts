@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { expectTyping } from '#app/commands/typing-hold.ts'
@@ -18,7 +18,10 @@ export function useComposing(
   const [request, setRequest] = useState<ComposerRequest | null>(null)
   const [isRestored, setIsRestored] = useState(false)
   const { id: wantedId } = useSnapshot(wantedDraft)
-  const open = drafts && ops ? openDrafts(drafts, ops, isNewMail) : undefined
+  const open = useMemo(
+    () => (drafts && ops ? openDrafts(drafts, ops, isNewMail) : undefined),
+    [drafts, ops, isNewMail],
+  )
   const wanted = open?.find((draft) => draft.id === wantedId)
 
   const ask = useCallback(
@@ -45,10 +48,9 @@ export function useComposing(
     // One request for each draft that is wanted, whatever else changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted?.id])
-  return {
-    drafts: open,
-    request,
-    compose,
-    close: () => setRequest(null),
-  }
+  // The same object until something in it changes: the conversation is drawn anew for another one.
+  return useMemo(
+    () => ({ drafts: open, request, compose, close: () => setRequest(null) }),
+    [open, request, compose],
+  )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
-import { mutate } from '#local/mutate.ts'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { mutate } from '#app/desk/changes.ts'
 import type { HeldConversation } from '#local/rows.ts'
 
 /**
@@ -11,18 +12,25 @@ import type { HeldConversation } from '#local/rows.ts'
 export function useMarkRead(conversation: HeldConversation | null | undefined, mayChange: boolean): void {
   const desk = useDesk()
   const seenUpTo = useRef(-1)
-  const { id, isRead, lastPosition, isDraft } = conversation ?? {}
+  // Said once for each snooze: a server whose clock is behind ours does not take it yet, and ends it by itself.
+  const wokenFrom = useRef(0)
+  const { id, isRead, snoozeTime, lastPosition, isDraft } = conversation ?? {}
+  const now = useMinute()
+  // What has come back from a snooze on this device is unread, though no server has said so yet.
+  const backSince = typeof snoozeTime === 'number' && snoozeTime <= now ? snoozeTime : null
   useEffect(() => {
     if (id === undefined || lastPosition === undefined || isDraft || !mayChange) return undefined
     const mark = () => {
-      if (document.visibilityState !== 'visible' || seenUpTo.current >= lastPosition) return
+      const isBack = backSince !== null && wokenFrom.current !== backSince
+      if (document.visibilityState !== 'visible' || (seenUpTo.current >= lastPosition && !isBack)) return
       seenUpTo.current = lastPosition
-      if (isRead) return
+      if (isRead && !isBack) return
+      if (backSince !== null) wokenFrom.current = backSince
       const args = { conversationId: id, isRead: true, upTo: lastPosition }
       void mutate(desk, 'conversations.markRead', args).catch(reportFailure)
     }
     mark()
     document.addEventListener('visibilitychange', mark)
     return () => document.removeEventListener('visibilitychange', mark)
-  }, [desk, id, isRead, lastPosition, isDraft, mayChange])
+  }, [desk, id, isRead, backSince, lastPosition, isDraft, mayChange])
 }

@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { isPicture, pictureUrl } from './attachment-file.ts'
+import { ConversationContext } from './conversation-view.ts'
 
 const none: ReadonlyMap<string, string> = new Map()
 
 /** Addresses of the pictures that stand inside a message, by content id; those that cannot be had are left out. */
 export function usePictures(attachments: readonly Attachment[]): ReadonlyMap<string, string> {
   const desk = useDesk()
+  const conversationId = use(ConversationContext)?.conversation.id
   const [pictures, setPictures] = useState(none)
   const key = attachments.map((file) => file.id).join()
   useEffect(() => {
@@ -15,7 +17,7 @@ export function usePictures(attachments: readonly Attachment[]): ReadonlyMap<str
     const inside = attachments.filter((file) => file.contentId !== null && isPicture(file.type))
     if (inside.length === 0) return undefined
     const load = async () => {
-      const found = await Promise.allSettled(inside.map((file) => pictureUrl(desk, file)))
+      const found = await Promise.allSettled(inside.map((file) => pictureUrl(desk, file, conversationId)))
       const urls = new Map<string, string>()
       found.forEach((result, index) => {
         if (result.status === 'fulfilled') urls.set(inside[index]?.contentId ?? '', result.value)

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles'
 import { Mail, Phone, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { may } from '#domain/auth/actor.ts'
 import type { Contact } from '#domain/customers/contact.ts'
-import { nameOf } from '#domain/people/user.ts'
+import { nameOf } from '#domain/people/name.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -12,9 +12,10 @@ import { FoldSection } from '#app/ui/fold-section.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { TagChip } from '#app/ui/tag-chip.tsx'
 import { Truncate } from '#app/ui/truncate.tsx'
-import { conversationsOfContact } from '#local/queries/conversations.ts'
+import { conversationsOfContact, notesOf } from '#local/queries/conversations.ts'
 import { reference as referenceQuery } from '#local/queries/people.ts'
 import { CustomerDetails } from './customer-details.tsx'
+import { CustomerNotes } from './customer-notes.tsx'
 import { PreviousConversations } from './previous-conversations.tsx'
 
 const NewEmailDialog = lazy(async () => ({
@@ -43,8 +44,9 @@ const Acts = styled('div')(({ theme }) => ({
 
 const Tags = styled('ul')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) }))
 
-/** Conversations looked at beside the open one. */
+/** Conversations looked at beside the open one, and notes of all of them. */
 const mostShown = 20
+const mostNotes = 5
 
 interface CustomerPaneProps {
   contact: Contact
@@ -55,11 +57,17 @@ interface CustomerPaneProps {
 }
 
 /** Who wrote: how to reach them, and what they wrote about before. All from this device. */
-export function CustomerPane({ contact, conversationId, onClose }: CustomerPaneProps) {
+export const CustomerPane = memo(function CustomerPane({
+  contact,
+  conversationId,
+  onClose,
+}: CustomerPaneProps) {
   const { actor } = useDesk()
   const [isWriting, setIsWriting] = useState(false)
   const found = useLive(conversationsOfContact, { contactId: contact.id, limit: mostShown + 1 }) ?? []
-  const labels = useLive(referenceQuery, undefined)?.labels
+  const reference = useLive(referenceQuery, undefined)
+  const labels = reference?.labels
+  const notes = useLive(notesOf, { conversationIds: found.map(({ id }) => id), limit: mostNotes }) ?? []
   const others = found.filter((conversation) => conversation.id !== conversationId).slice(0, mostShown)
   const tags = [...new Set(found.flatMap((conversation) => conversation.labelIds))].flatMap(
     (id) => labels?.get(id) ?? [],
@@ -125,6 +133,11 @@ export function CustomerPane({ contact, conversationId, onClose }: CustomerPaneP
           <PreviousConversations conversations={others} />
         </FoldSection>
       )}
+      {notes.length > 0 && (
+        <FoldSection name="customer.notes" title="Notes" count={notes.length}>
+          <CustomerNotes notes={notes} reference={reference} />
+        </FoldSection>
+      )}
       {isWriting && contact.email && (
         <Suspense>
           <NewEmailDialog
@@ -136,4 +149,4 @@ export function CustomerPane({ contact, conversationId, onClose }: CustomerPaneP
       )}
     </Scroll>
   )
-}
+})

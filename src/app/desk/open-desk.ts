@@ -1,5 +1,7 @@
 import { channelBus } from '#local/changes.ts'
-import { Replica } from '#local/database.ts'
+import { successorOf } from '#app/shell/successor.ts'
+import { Replica, replicaName } from '#local/database.ts'
+import { sweepCopies } from '#local/file-copies.ts'
 import { replicaStatus } from '#local/queries/outbox.ts'
 import { actorOf, type Session } from '#local/session.ts'
 import { browserClock, browserRandom } from '#sync/browser.ts'
@@ -8,12 +10,18 @@ import type { AccessToken } from '#sync/token.ts'
 import type { OpenDesk } from './desk-context.ts'
 import { Live } from './live.ts'
 import { tellListChanged } from './use-list.ts'
+import { takePresent } from './viewers.ts'
+
+/** How long after the last change of conversations copies of files are looked through, in ms. */
+const sweepWait = 5000
 
 /** Opens the agent's replica in this tab and starts its worker; no network is needed. */
 export function openDesk(session: Session, token: AccessToken | null): OpenDesk {
   const actor = actorOf(session)
-  const db = new Replica(actor.accountId, actor.userId, { chromeTransactionDurability: 'strict' })
-  const bus = channelBus(db.name)
+  const bus = channelBus(replicaName(actor.accountId, actor.userId))
+  // Once a newer build has the replica, what it changes must not send these screens to a connection that is closed.
+  const successor = successorOf(() => bus.close())
+  const db = new Replica(actor.accountId, actor.userId, { chromeTransactionDurability: 'strict' }, successor)
   const live = new Live(db, bus)
   live.watch(
     replicaStatus,
@@ -23,6 +31,14 @@ export function openDesk(session: Session, token: AccessToken | null): OpenDesk 
     },
     (error) => console.error(error),
   )
+  const client = startDesk({ accountId: actor.accountId, userId: actor.userId, token }, tellListChanged)
+  client.viewing.onPresent(takePresent)
+  let sweep: ReturnType<typeof setTimeout> | undefined
+  const sweepLater = () => {
+    clearTimeout(sweep)
+    sweep = setTimeout(() => void sweepCopies(db).catch((error: unknown) => console.warn(error)), sweepWait)
+  }
+  bus.subscribe(({ conversations }) => conversations && sweepLater())
   return {
     session,
     db,
@@ -31,7 +47,7 @@ export function openDesk(session: Session, token: AccessToken | null): OpenDesk 
     random: browserRandom,
     actor,
     live,
-    client: startDesk({ accountId: actor.accountId, userId: actor.userId, token }, tellListChanged),
+    client,
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { reuse } from '#lib/reuse.ts'
-import type { ListCounts, ListFilter } from '#local/column-index.ts'
+import type { ListCounts, ListFilter, ListQuery } from '#local/list-filter.ts'
 import { useDesk } from './desk-context.ts'
 
 /** A question that a screen asks of the index. */
@@ -60,19 +60,19 @@ function useIndex<Result>(key: string, read: () => Promise<Result>): Result | un
 
 /** All ids of a list in order. */
 export interface ListIds {
-  /** Names the filter they belong to: right after a change of filter they are still those of the one before. */
+  /** Names the query they belong to: right after a change of it they are still those of the one before. */
   key: string
   ids: number[]
   total: number
 }
 
 /** All ids of a list in order, kept live; undefined until the index is filled. */
-export function useListIds(filter: ListFilter): ListIds | undefined {
+export function useListIds(query: ListQuery): ListIds | undefined {
   const { client } = useDesk()
-  const key = JSON.stringify(filter)
+  const key = JSON.stringify(query)
   return useIndex(key, async () => ({
     key,
-    ...(await client.worker.list(filter, 0, Number.MAX_SAFE_INTEGER)),
+    ...(await client.worker.list(query, 0, Number.MAX_SAFE_INTEGER)),
   }))
 }
 
@@ -80,4 +80,10 @@ export function useListIds(filter: ListFilter): ListIds | undefined {
 export function useListCounts(filter: ListFilter): ListCounts | undefined {
   const { client } = useDesk()
   return useIndex(`counts ${JSON.stringify(filter)}`, () => client.worker.counts(filter))
+}
+
+/** How many conversations match each filter, kept live; undefined until they are counted. */
+export function useListTotals(filters: readonly ListFilter[]): number[] | undefined {
+  const { client } = useDesk()
+  return useIndex(`totals ${JSON.stringify(filters)}`, () => client.worker.totals(filters))
 }

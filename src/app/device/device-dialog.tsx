@@ -6,7 +6,7 @@ import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RadioField } from '#app/ui/choice-fields.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { keptHere, type KeptHere } from '#local/queries/device.ts'
+import { conversationsHere, keptHere, type KeptHere } from '#local/queries/device.ts'
 import { askRebuild, askRoom, chooseWindow, deviceWindows } from '#local/window.ts'
 import { keptWords, roomWords, windowWords } from './device-words.ts'
 import { useStorage } from './use-storage.ts'
@@ -78,10 +78,11 @@ export function DeviceDialog({ onClose }: { onClose: () => void }) {
 }
 
 function KeptPart({ kept, onFree }: { kept: KeptHere; onFree: () => void }) {
-  const [storage, askToPersist] = useStorage(kept.conversations)
+  const conversations = useLive(conversationsHere, undefined)
+  const [storage, askToPersist] = useStorage(conversations ?? 0)
   return (
     <Part>
-      <p role="status">{keptWords(kept)}</p>
+      <p role="status">{conversations !== undefined && keptWords(conversations, kept.filling)}</p>
       {storage && <p>{roomWords(storage)}</p>}
       {kept.isFull && <p role="alert">This device is full: not everything from the desk has room here.</p>}
       <Button variant="outline" onClick={onFree}>

@@ -35,7 +35,7 @@ export function beyondWords(name: string, days: DeviceWindow): string {
 }
 
 /** How much of the desk is here. */
-export function keptWords({ conversations, filling }: KeptHere): string {
+export function keptWords(conversations: number, filling: KeptHere['filling']): string {
   if (filling)
     return `Filling this device: ${number.format(filling.done)} of ${number.format(filling.total)} conversations`
   return conversations === 1

@@ -1,28 +1,30 @@
 import { Checkbox } from '@mui/material'
 import { styled } from '@mui/material/styles'
-import { ArchiveRestore, CircleDot, Mail, MailOpen, Tag, Trash2, UserRound, X } from 'lucide-react'
+import { ArchiveRestore, CircleDot, FolderInput, Tag, Trash2, UserRound, X } from 'lucide-react'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { useLive } from '#app/desk/use-live.ts'
-import { keysOf } from '#app/commands/commands.ts'
+import { useLastLive, useLive } from '#app/desk/use-live.ts'
+import { useKeysOf } from '#app/commands/key-map.ts'
+import { statusOptions } from '#app/conversations/field-options.tsx'
+import { mailboxOptions } from '#app/conversations/mailbox-options.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconChoice } from '#app/ui/icon-choice.tsx'
 import { may } from '#domain/auth/actor.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import { reference } from '#local/queries/people.ts'
-import type { HeldConversation } from '#local/rows.ts'
-import { BulkChoice } from './bulk-choice.tsx'
-import { assigneeOptions, labelOptions, statusOptions } from './filter-options.tsx'
+import { BulkMore } from './bulk-more.tsx'
+import { assigneeOptions, labelOptions } from './filter-options.tsx'
 import {
   assign,
+  moveTo,
   setLabel,
-  setRead,
   setStatus,
   setTrashed,
   type Assignment,
-  type Gesture,
+  type OnPicked,
 } from './gestures.ts'
 import { Head } from './list-head-look.ts'
 import type { AssigneeChoice } from './place.ts'
-import type { Selection } from './use-selection.ts'
+import { mostPicked, type Selection } from './use-selection.ts'
 
 const Count = styled('p')(({ theme }) => ({
   ...theme.mix.tabular,
@@ -43,18 +45,27 @@ interface BulkBarProps {
   selection: Selection
   /** Every row of the list. */
   all: readonly number[]
-  onGesture: (make: (rows: readonly HeldConversation[]) => Gesture, isLeaving?: boolean) => void
+  onGesture: OnPicked
+}
+
+/** The words of the box that picks every row which matches, or as many as one gesture takes. */
+function allWords(isAll: boolean, total: number): string {
+  if (isAll) return 'Select none'
+  const all = total.toLocaleString('en')
+  return total > mostPicked
+    ? `Select the first ${mostPicked.toLocaleString('en')} of ${all} that match`
+    : `Select all ${all} that match`
 }
 
 /** What can be done to all rows that are picked; it stands in the head's place. */
 export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
+  const keysOf = useKeysOf()
   const { actor } = useDesk()
   const people = useLive(reference, undefined)
   const ids = [...selection.ids].sort((a, b) => a - b)
-  const rows = useLive(conversationsByIds, ids) ?? []
+  const rows = useLastLive(conversationsByIds, ids) ?? []
   const denied = may(actor, 'conversations.manage_conversation') ? undefined : 'role'
-  const isAll = selection.ids.size === all.length
-  const hasUnread = rows.some(({ isRead }) => !isRead)
+  const isAll = selection.ids.size >= Math.min(all.length, mostPicked)
   const isTrashed = rows.length > 0 && rows.every((row) => row.isTrashed)
   const hasLabel = (id: number) => rows.length > 0 && rows.every(({ labelIds }) => labelIds.includes(id))
   return (
@@ -63,25 +74,27 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
         checked={isAll}
         indeterminate={!isAll}
         onChange={() => (isAll ? selection.clear() : selection.set(all))}
-        slotProps={{ input: { 'aria-label': isAll ? 'Select none' : `Select all ${all.length}` } }}
+        slotProps={{
+          input: { 'aria-label': allWords(isAll, all.length), title: allWords(isAll, all.length) },
+        }}
         sx={{ mr: 2.5 }}
       />
-      <Count aria-live="polite">{selection.ids.size} selected</Count>
-      <BulkChoice
+      <Count aria-live="polite">{selection.ids.size.toLocaleString('en')} selected</Count>
+      <IconChoice
         name="Set status"
         icon={CircleDot}
         options={statusOptions}
         denied={denied}
         onPick={(statusId) => onGesture((picked) => setStatus(picked, statusId), true)}
       />
-      <BulkChoice
+      <IconChoice
         name="Assign to"
         icon={UserRound}
         options={assigneeOptions(people, actor.userId)}
         denied={denied}
         onPick={(choice) => onGesture((picked) => assign(picked, assignmentOf(choice)))}
       />
-      <BulkChoice
+      <IconChoice
         name="Set tags"
         icon={Tag}
         options={labelOptions(people)}
@@ -90,11 +103,15 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
         denied={denied}
         onPick={(labelId) => onGesture((picked) => setLabel(picked, labelId, !hasLabel(labelId)))}
       />
-      <IconButton
-        name={hasUnread ? 'Mark as read' : 'Mark as unread'}
-        icon={hasUnread ? MailOpen : Mail}
+      <IconChoice
+        name="Move to mailbox"
+        icon={FolderInput}
+        keys={keysOf('conversation.move')}
+        field="move"
+        options={mailboxOptions(people)}
+        isChosen={(id) => rows.length > 0 && rows.every(({ mailboxId }) => mailboxId === id)}
         denied={denied}
-        onClick={() => onGesture((picked) => setRead(picked, hasUnread))}
+        onPick={(mailboxId) => onGesture((picked) => moveTo(picked, mailboxId), true)}
       />
       <IconButton
         name={isTrashed ? 'Restore' : 'Move to trash'}
@@ -103,6 +120,7 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
         denied={denied}
         onClick={() => onGesture((picked) => setTrashed(picked, !isTrashed), true)}
       />
+      <BulkMore rows={rows} denied={denied} onGesture={onGesture} />
       <IconButton name="Clear the selection" icon={X} keys="Escape" onClick={selection.clear} />
     </Head>
   )

@@ -1,12 +1,18 @@
 import { styled } from '@mui/material/styles'
 import type { MouseEvent, Ref } from 'react'
 import { useCallback, useEffect } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { basePath } from '#app/paths.ts'
+import { useHandler } from '#app/ui/use-handler.ts'
 import { VirtualList, type VirtualListHandle } from '#app/ui/virtual-list.tsx'
+import { may } from '#domain/auth/actor.ts'
 import { BlankRow } from './blank-row.tsx'
 import { ListRow, type RowLines } from './list-row.tsx'
 import { rowName } from './row-view.ts'
+import { swipeActions } from './swipe-actions.ts'
+import { SwipeRow } from './swipe-row.tsx'
+import type { OnGesture } from './use-inbox.ts'
 import type { Selection } from './use-selection.ts'
 import type { SteadyIds } from './use-steady-ids.ts'
 import type { Rows } from './use-rows.ts'
@@ -22,6 +28,7 @@ interface ConversationListProps {
   rowHeight: number
   handle: Ref<VirtualListHandle>
   onOpen: (id: number) => void
+  onGesture: OnGesture
   hrefOf: (id: number) => string
 }
 
@@ -36,7 +43,10 @@ function Shown({ id, want }: { id: number; want: Rows['want'] }) {
 /** The rows of the list; only those on the screen are read and drawn. */
 export function ConversationList(props: ConversationListProps) {
   const { steady, rows, selection, openId, lines, rowHeight, handle, onOpen, hrefOf } = props
+  // Every row holds it: were it another one each time, all would be drawn again.
+  const onGesture = useHandler(props.onGesture)
   const { isOffline } = useConnection()
+  const maySwipe = may(useDesk().actor, 'conversations.manage_conversation')
   const { toggle, has } = selection
   const { viewOf, want } = rows
   const renderRow = useCallback(
@@ -46,14 +56,16 @@ export function ConversationList(props: ConversationListProps) {
         <>
           <Shown id={id} want={want} />
           {view ? (
-            <ListRow view={view} lines={lines} isOffline={isOffline} isChecked={has(id)} onCheck={toggle} />
+            <SwipeRow actions={maySwipe ? swipeActions(view, onGesture) : {}}>
+              <ListRow view={view} lines={lines} isOffline={isOffline} isChecked={has(id)} onCheck={toggle} />
+            </SwipeRow>
           ) : (
             <BlankRow lines={lines} />
           )}
         </>
       )
     },
-    [viewOf, want, lines, isOffline, has, toggle],
+    [viewOf, want, lines, isOffline, has, toggle, maySwipe, onGesture],
   )
   const open = (id: number, event?: MouseEvent) => {
     if (event?.shiftKey) toggle(id, true)

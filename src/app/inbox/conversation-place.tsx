@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
+import { useWarmConversations } from '#app/conversations/use-warm-conversations.ts'
 import type { InboxLayout } from './layout-setting.ts'
 
 const ConversationPane = lazy(async () => ({
@@ -15,22 +16,20 @@ interface ConversationPlaceProps {
 }
 
 /** The conversation that is open, with its place in the list. Its code is loaded with the first one. */
-export function ConversationPlace({ conversationId, layout, ids, onOpen, onBack }: ConversationPlaceProps) {
+export const ConversationPlace = memo(function ConversationPlace(props: ConversationPlaceProps) {
+  const { conversationId, layout, ids, onOpen, onBack } = props
   const index = ids.indexOf(conversationId)
-  const goTo = (id: number | undefined) => (id === undefined ? {} : { go: () => onOpen(id) })
-  const previous = goTo(index > 0 ? ids[index - 1] : undefined).go
-  const next = goTo(index >= 0 ? ids[index + 1] : undefined).go
-  const position =
-    index < 0
-      ? {}
-      : {
-          position: {
-            index,
-            total: ids.length,
-            ...(previous ? { onPrevious: previous } : {}),
-            ...(next ? { onNext: next } : {}),
-          },
-        }
+  const total = ids.length
+  const previousId = ids[index - 1]
+  const nextId = index < 0 ? undefined : ids[index + 1]
+  useWarmConversations([nextId, previousId])
+  // A list that changes elsewhere must not draw the conversation anew.
+  const position = useMemo(() => {
+    if (index < 0) return {}
+    const previous = previousId === undefined ? {} : { onPrevious: () => onOpen(previousId) }
+    const next = nextId === undefined ? {} : { onNext: () => onOpen(nextId) }
+    return { position: { index, total, ...previous, ...next } }
+  }, [index, total, previousId, nextId, onOpen])
   return (
     <Suspense>
       <ConversationPane
@@ -42,4 +41,4 @@ export function ConversationPlace({ conversationId, layout, ids, onOpen, onBack 
       />
     </Suspense>
   )
-}
+})

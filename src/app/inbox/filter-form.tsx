@@ -1,13 +1,25 @@
 import { styled } from '@mui/material/styles'
+import { priorityOptions } from '#app/conversations/field-options.tsx'
+import { mailboxOptions } from '#app/conversations/mailbox-options.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckField } from '#app/ui/choice-fields.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import type { Option } from '#app/ui/options.ts'
 import { reference } from '#local/queries/people.ts'
-import { assigneeOptions, labelOptions, mailboxOptions, priorityOptions } from './filter-options.tsx'
-import { mailboxOf, withFilter, type Filters, type Place } from './place.ts'
+import { assigneeOptions, labelOptions, typeOptions } from './filter-options.tsx'
+import {
+  filterFlags,
+  mailboxOf,
+  withFilter,
+  type FilterChange,
+  type FilterFlag,
+  type Filters,
+  type Place,
+} from './place.ts'
+import { flagWords } from './place-words.ts'
 
 const Form = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -15,6 +27,12 @@ const Form = styled('div')(({ theme }) => ({
   gap: theme.spacing(3.5),
   width: theme.size.empty,
   padding: theme.spacing(4),
+}))
+
+const Flags = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: theme.spacing(1, 3),
 }))
 
 const any = { value: undefined, label: 'Any' }
@@ -45,7 +63,7 @@ function FilterField<V>({ label, value, options, onChange }: FilterFieldProps<V>
 
 interface FilterFormProps {
   place: Place
-  onChange: (filters: Filters) => void
+  onChange: (change: FilterChange) => void
   onDone: () => void
 }
 
@@ -55,7 +73,7 @@ export default function FilterForm({ place, onChange, onDone }: FilterFormProps)
   const people = useLive(reference, undefined)
   const { filters, view } = place
   const set = <K extends keyof Filters>(key: K, value: Filters[K] | undefined) =>
-    onChange(withFilter(filters, key, value))
+    onChange((now) => withFilter(now, key, value))
   const isByPerson = view === 'mine' || view === 'unassigned'
   return (
     <Form>
@@ -87,11 +105,30 @@ export default function FilterForm({ place, onChange, onDone }: FilterFormProps)
           onChange={(value) => set('mailboxId', value)}
         />
       )}
+      <FilterField
+        label="Type"
+        value={filters.type}
+        options={typeOptions}
+        onChange={(value) => set('type', value)}
+      />
+      <Flags>
+        {(Object.keys(filterFlags) as FilterFlag[])
+          // What the view asks for already is no choice.
+          .filter((flag) => filterFlags[flag] !== view)
+          .map((flag) => (
+            <CheckField
+              key={flag}
+              label={flagWords[flag]}
+              checked={filters[flag] ?? false}
+              onChange={(isOn) => set(flag, isOn || undefined)}
+            />
+          ))}
+      </Flags>
       <Button
         variant="ghost"
         disabled={Object.keys(filters).length === 0}
         onClick={() => {
-          onChange({})
+          onChange(() => ({}))
           onDone()
         }}
       >

@@ -3,13 +3,13 @@ import { ListFilter } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { motion } from '#app/theme/tokens.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import type { Filters, Place } from './place.ts'
+import type { FilterChange, Place } from './place.ts'
 
 const FilterForm = lazy(() => import('./filter-form.tsx'))
 
 interface FilterMenuProps {
   place: Place
-  onChange: (filters: Filters) => void
+  onChange: (change: FilterChange) => void
 }
 
 /** Narrows the list by whom it is with, label, priority and inbox. */

@@ -1,13 +1,12 @@
 import { Avatar } from '#app/ui/avatar.tsx'
 import type { Option } from '#app/ui/options.ts'
-import { PriorityGlyph } from '#app/ui/priority-glyph.tsx'
-import { StatusGlyph } from '#app/ui/status-glyph.tsx'
-import { priorityWords } from '#app/ui/words.ts'
-import { priorities, statuses, type Priority, type StatusId } from '#domain/conversations/status.ts'
-import { nameOf } from '#domain/people/user.ts'
+import { conversationTypes } from '#domain/conversations/status.ts'
+import type { ConversationType } from '#domain/conversations/status.ts'
+import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { LabelDot } from './label-dot.tsx'
 import type { AssigneeChoice } from './place.ts'
+import { typeWords } from './place-words.ts'
 
 const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 
@@ -34,30 +33,15 @@ export function assigneeOptions(people: Reference | undefined, me: number): Opti
   return [{ value: 'nobody', label: 'Unassigned', icon: <Avatar size="xs" /> }, ...users, ...teams]
 }
 
-/** The four statuses. */
-export const statusOptions: Option<StatusId>[] = statuses.map(({ id, status, label }) => ({
-  value: id,
-  label,
-  icon: <StatusGlyph status={status} />,
-}))
-
-/** The five priorities, most urgent first. */
-export const priorityOptions: Option<Priority>[] = priorities.map((priority) => ({
-  value: priority,
-  label: priorityWords[priority],
-  icon: <PriorityGlyph priority={priority} />,
+/** Where conversations come from. */
+export const typeOptions: Option<ConversationType>[] = conversationTypes.map((type) => ({
+  value: type,
+  label: typeWords[type],
 }))
 
 /** All labels by name. */
 export function labelOptions(people: Reference | undefined): Option<number>[] {
   return [...(people?.labels.values() ?? [])]
     .map(({ id, label, color }) => ({ value: id, label, icon: <LabelDot color={color} /> }))
-    .sort(byLabel)
-}
-
-/** All inboxes by name. */
-export function mailboxOptions(people: Reference | undefined): Option<number>[] {
-  return [...(people?.mailboxes.values() ?? [])]
-    .map(({ id, name, email }) => ({ value: id, label: name, ...(email ? { detail: email } : {}) }))
     .sort(byLabel)
 }

@@ -2,10 +2,11 @@ import { styled } from '@mui/material/styles'
 import { useLive } from '#app/desk/use-live.ts'
 import { RecipientChip } from '#app/ui/recipient-chip.tsx'
 import { reference } from '#local/queries/people.ts'
-import { withFilter, type Filters } from './place.ts'
+import { withFilter, type FilterChange, type Filters } from './place.ts'
 import { filterWords } from './place-words.ts'
 
-const Strip = styled('div')(({ theme }) => ({
+/** A line under the tabs that says how the list is narrowed. */
+export const Strip = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   flex: 'none',
@@ -16,7 +17,7 @@ const Strip = styled('div')(({ theme }) => ({
 
 interface FilterStripProps {
   filters: Filters
-  onChange: (filters: Filters) => void
+  onChange: (change: FilterChange) => void
 }
 
 /** What the filter holds back, one chip a part; nothing without a filter. */
@@ -30,7 +31,7 @@ export function FilterStrip({ filters, onChange }: FilterStripProps) {
         <RecipientChip
           key={key}
           email={words}
-          onRemove={() => onChange(withFilter(filters, key, undefined))}
+          onRemove={() => onChange((now) => withFilter(now, key, undefined))}
         />
       ))}
     </Strip>

@@ -1,4 +1,4 @@
-import { statusIds, type StatusId } from '#domain/conversations/status.ts'
+import { statusIds, type Priority, type StatusId } from '#domain/conversations/status.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import type { Change } from './change-conversations.ts'
 
@@ -20,7 +20,12 @@ export interface Gesture {
   many: string
   /** Said at once, also offline. */
   isLocal: boolean
+  /** Once the server has done it there is no way back. */
+  isFinal?: boolean
 }
+
+/** Carries a gesture out on all rows that are picked; `isLeaving` when they are done with. */
+export type OnPicked = (make: (rows: readonly HeldConversation[]) => Gesture, isLeaving?: boolean) => void
 
 const updated = { one: 'Tickets Updated', many: 'Mass Updated', isLocal: false }
 
@@ -72,6 +77,24 @@ export function setRead(rows: readonly HeldConversation[], isRead: boolean): Ges
   }
 }
 
+/** Moves to another inbox. */
+export function moveTo(rows: readonly HeldConversation[], mailboxId: number): Gesture {
+  const others = rows.filter((row) => row.mailboxId !== mailboxId)
+  const words = 'Conversation Moved'
+  return {
+    one: words,
+    many: words,
+    isLocal: false,
+    changes: on(others, 'conversations.move', () => ({ mailboxId })),
+  }
+}
+
+/** Sets the priority. */
+export function setPriority(rows: readonly HeldConversation[], priority: Priority): Gesture {
+  const others = rows.filter((row) => row.priority !== priority)
+  return { ...updated, changes: on(others, 'conversations.setPriority', () => ({ priority })) }
+}
+
 /** Marks as favourite or not. */
 export function setStarred(rows: readonly HeldConversation[], isStarred: boolean): Gesture {
   const others = rows.filter((row) => row.isStarred !== isStarred)
@@ -87,5 +110,29 @@ export function setTrashed(rows: readonly HeldConversation[], isTrashed: boolean
     one: words,
     many: isTrashed ? words : 'Mass Updated',
     changes: on(others, 'conversations.trash', () => ({ isTrashed })),
+  }
+}
+
+/** Marks as spam or not. */
+export function setSpam(rows: readonly HeldConversation[], isSpam: boolean): Gesture {
+  const others = rows.filter((row) => row.isSpam !== isSpam)
+  return { ...updated, changes: on(others, 'conversations.spam', () => ({ isSpam })) }
+}
+
+/** Puts off until a moment or the customer's reply, or brings back with null; `offset` is minutes ahead of UTC. */
+export function setSnoozed(rows: readonly HeldConversation[], until: number | null, offset: number): Gesture {
+  const others = rows.filter((row) => row.snoozeTime !== until)
+  return { ...updated, changes: on(others, 'conversations.snooze', () => ({ until, offset })) }
+}
+
+/** Deletes for good what lies in trash; nothing brings it back. */
+export function purge(rows: readonly HeldConversation[]): Gesture {
+  const trashed = rows.filter((row) => row.isTrashed)
+  return {
+    one: 'Conversation Deleted',
+    many: 'Conversations Deleted',
+    isLocal: false,
+    isFinal: true,
+    changes: on(trashed, 'conversations.purge', () => ({})),
   }
 }

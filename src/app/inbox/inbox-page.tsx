@@ -1,17 +1,33 @@
 import { PanelLeftOpen } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { keysOf } from '#app/commands/commands.ts'
+import { useKeysOf } from '#app/commands/key-map.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { usePaneWidth } from '#app/ui/pane-width.ts'
 import { Resizer } from '#app/ui/resizer.tsx'
+import { bulkProgress } from './bulk-progress.ts'
 import { ConversationPlace } from './conversation-place.tsx'
 import { FoldedEdge, ListPane, NothingOpen, Panes, ThreadPlace } from './inbox-look.ts'
 import { listFold, useInboxLayout, useListLimits } from './layout-setting.ts'
 import { ListContent } from './list-content.tsx'
 import { useInbox, type Inbox } from './use-inbox.ts'
 import { useListCommands } from './use-list-commands.ts'
+
+const ProgressDialog = lazy(async () => ({ default: (await import('./progress-dialog.tsx')).ProgressDialog }))
+
+/** How far a gesture on hundreds of conversations has come, while there is one. */
+function BulkProgress() {
+  const { current } = useSnapshot(bulkProgress)
+  return (
+    current && (
+      <Suspense>
+        <ProgressDialog />
+      </Suspense>
+    )
+  )
+}
 
 /** The list beside a conversation, with an edge that can be dragged. */
 function SideList({ inbox }: { inbox: Inbox }) {
@@ -34,6 +50,7 @@ function SideList({ inbox }: { inbox: Inbox }) {
 }
 
 function FoldedList() {
+  const keysOf = useKeysOf()
   return (
     <FoldedEdge>
       <IconButton
@@ -56,7 +73,9 @@ function Thread({ inbox }: { inbox: Inbox }) {
   if (openId === null)
     return (
       <NothingOpen>
-        <EmptyState title="Great Job, Relax !" text="No new conversation as of now..." />
+        {!inbox.filling.isUnfilled && (
+          <EmptyState title="Great Job, Relax !" text="No new conversation as of now..." />
+        )}
       </NothingOpen>
     )
   return (
@@ -106,6 +125,7 @@ export function InboxPage() {
           <Thread inbox={inbox} />
         </ThreadPlace>
       )}
+      <BulkProgress />
     </Panes>
   )
 }

@@ -1,21 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { useDensity } from '#app/theme/density.ts'
 import { density as densities, paneBreak } from '#app/theme/tokens.ts'
-import { useConnection } from '#app/shell/connection.ts'
-import { useListCounts } from '#app/desk/use-list.ts'
-import type { ListFilter } from '#local/column-index.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { FilterStrip } from './filter-strip.tsx'
 import { Head, TabPlace } from './list-head-look.ts'
 import { ListEmpty, ListUnfilled } from './list-empty.tsx'
-import { ListHead } from './list-head.tsx'
+import { ListHead, ListNarrowing } from './list-head.tsx'
 import type { RowLines } from './list-row.tsx'
+import { useInboxLayout } from './layout-setting.ts'
+import { SearchEmpty, SearchStrip } from './search-strip.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import type { Inbox } from './use-inbox.ts'
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx'))
-
-const wholeInbox: ListFilter = { box: 'inbox' }
 
 /** Lines and height of a row: the density's, but four lines where three have no room. */
 function useRowShape(width: number | null): { lines: RowLines; rowHeight: number } {
@@ -36,10 +33,10 @@ interface ListContentProps {
 export function ListContent({ inbox, width, canFold }: ListContentProps) {
   const { place, go, list, steady, selection, rows, openId, handle } = inbox
   const shape = useRowShape(width)
-  const { isUsable } = useConnection()
-  const held = useListCounts(wholeInbox)?.all
+  const { isPhone } = useInboxLayout()
+  const clearSearch = () => go({ search: undefined })
   const isPicking = selection.ids.size > 0
-  const isUnfilled = !list || (list.ids.length === 0 && !isUsable)
+  const { isUnfilled, held } = inbox.filling
   return (
     <>
       {isPicking ? (
@@ -51,14 +48,21 @@ export function ListContent({ inbox, width, canFold }: ListContentProps) {
           />
         </Suspense>
       ) : (
-        <ListHead place={place} onGo={go} canFold={canFold} />
+        <ListHead at={inbox} canFold={canFold} />
       )}
       <TabPlace>
         <StatusTabs tab={place.tab} counts={list?.counts} onChange={(tab) => go({ tab })} />
+        {isPhone && <ListNarrowing at={inbox} />}
       </TabPlace>
-      <FilterStrip filters={place.filters} onChange={(filters) => go({ filters })} />
-      {isUnfilled ? (
+      <FilterStrip
+        filters={place.filters}
+        onChange={(change) => go((at) => ({ filters: change(at.filters) }))}
+      />
+      {place.search && <SearchStrip text={place.search} onClear={clearSearch} />}
+      {!list || isUnfilled ? (
         <ListUnfilled />
+      ) : steady.ids.length === 0 && place.search ? (
+        <SearchEmpty text={place.search} onClear={clearSearch} />
       ) : steady.ids.length === 0 ? (
         <ListEmpty place={place} held={held ?? 0} onClear={() => go({ tab: 'all', filters: {} })} />
       ) : (
@@ -71,6 +75,7 @@ export function ListContent({ inbox, width, canFold }: ListContentProps) {
           {...shape}
           handle={handle}
           onOpen={inbox.open}
+          onGesture={inbox.onGesture}
           hrefOf={inbox.hrefOf}
         />
       )}

@@ -74,7 +74,10 @@ export function ListEmpty({ place, held, onClear }: ListEmptyProps) {
   const hasFilter = Object.keys(filters).length > 0
   const isClearable = hasFilter || tab !== 'all'
   // Nothing new, nothing open, nothing unread, nothing of mine: that is what one works for.
-  const isReward = !hasFilter && ['all', 'mine', 'unread', 'unassigned'].includes(view) && tab !== 'closed'
+  const isReward =
+    !hasFilter &&
+    ['all', 'mine', 'unread', 'unassigned', 'waiting', 'mentions'].includes(view) &&
+    tab !== 'closed'
   if (isReward) return <EmptyState title="Great Job, Relax !" text="No new conversation as of now..." />
   return (
     <EmptyState

@@ -1,4 +1,25 @@
-import { styled } from '@mui/material/styles'
+import { styled, type Theme } from '@mui/material/styles'
+
+/**
+ * Seven buttons and a count have no room in one line of a narrow list or a phone: they take that of the tabs too. The
+ * last button, which ends it all, stands in the upper line: seven as wide as a thumb do not fit beside each other.
+ */
+const twoLines = (theme: Theme) => ({
+  '&[role="toolbar"]': {
+    flexWrap: 'wrap' as const,
+    height: theme.size.head + theme.size.tabs,
+    borderBottom: theme.edge.line,
+    [theme.media.touch]: {
+      height: theme.size.head + theme.size.touch,
+      '& > .MuiIconButton-root': { height: theme.size.touch },
+    },
+  },
+  '&[role="toolbar"] > :first-child, &[role="toolbar"] > p, &[role="toolbar"] > :last-child': { order: -1 },
+  '&[role="toolbar"] > p': {
+    flexBasis: `calc(100% - ${theme.spacing(10)} - ${theme.size.touch}px)`,
+    [theme.media.touch]: { lineHeight: `${theme.size.touch}px` },
+  },
+})
 
 /** The head of the list; on a phone it is the top bar as well and lies on the desk. */
 export const Head = styled('div')(({ theme }) => ({
@@ -10,25 +31,11 @@ export const Head = styled('div')(({ theme }) => ({
   padding: theme.spacing(0, 2, 0, 4),
   // The buttons are wider there, and the last one's icon still stands above the times.
   [theme.media.touch]: { gap: 0, paddingRight: 0 },
-  // Six buttons and a count have no room in one line of a narrow list: they take that of the tabs too.
-  [theme.below('listLines')]: {
-    '&[role="toolbar"]': {
-      flexWrap: 'wrap',
-      height: theme.size.head + theme.size.tabs,
-      borderBottom: theme.edge.line,
-      [theme.media.touch]: {
-        height: theme.size.head + theme.size.touch,
-        '& > .MuiIconButton-root': { height: theme.size.touch },
-      },
-    },
-    '&[role="toolbar"] > p': {
-      flexBasis: `calc(100% - ${theme.spacing(10)})`,
-      [theme.media.touch]: { lineHeight: `${theme.size.touch}px` },
-    },
-  },
+  [theme.below('listLines')]: twoLines(theme),
   [theme.media.phone]: {
     height: theme.size.phoneTop,
     backgroundColor: theme.vars.palette.canvas,
+    ...twoLines(theme),
   },
 }))
 
@@ -39,7 +46,14 @@ export const HeadTitle = styled('div')({ display: 'flex', flex: 1, minWidth: 0 }
 export const TabPlace = styled('div')(({ theme }) => ({
   flex: 'none',
   [theme.below('listLines')]: { '[role="toolbar"] + &': { display: 'none' } },
-  [theme.media.phone]: { backgroundColor: theme.vars.palette.canvas },
+  [theme.media.phone]: {
+    display: 'flex',
+    alignItems: 'center',
+    borderBottom: theme.edge.line,
+    backgroundColor: theme.vars.palette.canvas,
+    '& > [role="tablist"]': { flex: 1, minWidth: 0, borderBottom: 0 },
+    '[role="toolbar"] + &': { display: 'none' },
+  },
 }))
 
 /** A line under a phone's head for what has no room in it. */

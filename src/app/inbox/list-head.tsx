@@ -1,34 +1,47 @@
-import { Columns2, PanelLeftClose, Rows3 } from 'lucide-react'
-import { keysOf } from '#app/commands/commands.ts'
+import { Columns2, PanelLeftClose, Rows3, Search } from 'lucide-react'
+import { useKeysOf } from '#app/commands/key-map.ts'
 import { NewMenu } from '#app/shell/new-menu.tsx'
 import { SyncStatusChip } from '#app/shell/sync-status-chip.tsx'
+import { openPalette } from '#app/search/palette-store.ts'
 import { UpdatePill } from '#app/shell/update-pill.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { listFold, useInboxLayout } from './layout-setting.ts'
 import { Head, HeadTitle, PhoneNotice } from './list-head-look.ts'
-import type { Place } from './place.ts'
+import { SortMenu } from './sort-menu.tsx'
+import type { InboxPlace } from './use-place.ts'
 import { ViewSwitcher } from './view-switcher.tsx'
 
 interface ListHeadProps {
-  place: Place
-  onGo: (change: Partial<Place>) => void
+  at: InboxPlace
   /** Beside an open conversation the list can be folded away. */
   canFold: boolean
 }
 
+/** How the list is narrowed and in which order it stands; on a phone, whose head is full, at the end of the tabs. */
+export function ListNarrowing({ at: { place, go } }: Pick<ListHeadProps, 'at'>) {
+  return (
+    <>
+      <FilterMenu place={place} onChange={(change) => go(({ filters }) => ({ filters: change(filters) }))} />
+      <SortMenu sort={place.sort} onChange={(sort) => go({ sort })} />
+    </>
+  )
+}
+
 /** The list's name, and how it is narrowed and laid out. */
-export function ListHead({ place, onGo, canFold }: ListHeadProps) {
+export function ListHead({ at, canFold }: ListHeadProps) {
+  const keysOf = useKeysOf()
   const { layout, isPhone, choose } = useInboxLayout()
   const isGrid = layout === 'grid'
   return (
     <>
       <Head>
         <HeadTitle>
-          <ViewSwitcher view={place.view} onChange={(view) => onGo({ view, tab: 'all', filters: {} })} />
+          <ViewSwitcher at={at} />
         </HeadTitle>
         {isPhone && <SyncStatusChip compact />}
-        <FilterMenu place={place} onChange={(filters) => onGo({ filters })} />
+        {isPhone && <IconButton name="Search" icon={Search} onClick={() => openPalette()} />}
+        {!isPhone && <ListNarrowing at={at} />}
         {isPhone && <NewMenu iconOnly />}
         {!isPhone && (
           <IconButton

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mui/material'
-import { CircleAlert, Paperclip, PencilLine, Star } from 'lucide-react'
+import { AlarmClock, CalendarClock, CircleAlert, Hourglass, Paperclip, PencilLine, Star } from 'lucide-react'
 import { memo } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -8,11 +8,28 @@ import { PriorityGlyph } from '#app/ui/priority-glyph.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { StatusChip } from '#app/ui/status-chip.tsx'
 import { TagDot } from '#app/ui/tag-chip.tsx'
-import { Draft, Labels, Line, Mark, Name, Pick, RowFrame, Small, Subject, Tint, Who } from './row-look.ts'
+import {
+  Draft,
+  Labels,
+  Line,
+  Mark,
+  Name,
+  Pick,
+  Preview,
+  RowFrame,
+  Small,
+  Subject,
+  Tint,
+  Who,
+} from './row-look.ts'
+import { typeIcons, typeWords } from './place-words.ts'
 import type { RowView } from './row-view.ts'
+import { RowViewers } from './row-viewers.tsx'
 
 /** Lines of text in a row: compact, standard, comfortable or narrow. */
 export type RowLines = 2 | 3 | 4
+
+const timeIcons = { waiting: Hourglass, due: CalendarClock, back: AlarmClock, leaves: CalendarClock }
 
 interface RowProps {
   view: RowView
@@ -25,6 +42,7 @@ interface RowProps {
 function Inbox({ view, at }: { view: RowView; at: 'head' | 'subject' | 'chips' }) {
   return (
     <Small data-kind="inbox" data-at={at} data-side="end">
+      {view.type !== 'email' && <Icon of={typeIcons[view.type]} size="xs" label={typeWords[view.type]} />}
       {view.inbox}
     </Small>
   )
@@ -47,15 +65,17 @@ function HeadLine({ view, lines, isOffline }: Pick<RowProps, 'view' | 'lines' | 
           <Icon of={Star} size="xs" filled />
         </Tint>
       )}
-      {view.hasDraft && (
+      <RowViewers id={view.id} />
+      {view.unsent !== 'none' && (
         <Draft>
-          <Icon of={PencilLine} size="xs" />
-          Draft
+          <Icon of={view.unsent === 'draft' ? PencilLine : CalendarClock} size="xs" />
+          {view.unsent === 'draft' ? 'Draft' : 'Scheduled'}
         </Draft>
       )}
       {lines === 2 && <Inbox view={view} at="head" />}
       <Small data-kind="time" data-side={lines === 2 ? undefined : 'end'}>
-        <RelativeTime at={view.at} />
+        {view.time.kind !== 'activity' && <Icon of={timeIcons[view.time.kind]} size="xs" />}
+        <RelativeTime at={view.time.at} />
       </Small>
       {view.work === 'refused' ? (
         <Tint data-tint="danger">
@@ -103,6 +123,7 @@ function LowerLines({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
         {priority}
         <StatusChip status={view.status} />
         <Subject dir="auto">{view.subject}</Subject>
+        {view.preview && <Preview dir="auto">{view.preview}</Preview>}
         <RowLabels view={view} />
         <Assignee view={view} atEnd />
       </Line>
@@ -112,6 +133,7 @@ function LowerLines({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
       <Line>
         {priority}
         <Subject dir="auto">{view.subject}</Subject>
+        {view.preview && <Preview dir="auto">{view.preview}</Preview>}
         {lines === 3 && <Inbox view={view} at="subject" />}
       </Line>
       <Line data-line="chips">

@@ -1,41 +1,98 @@
 import type { LucideIcon } from 'lucide-react'
-import { CircleUserRound, Inbox, Mail, MailWarning, Pencil, Star, Trash2, UserRoundX } from 'lucide-react'
-import { nameOf } from '#domain/people/user.ts'
+import {
+  AlarmClock,
+  AtSign,
+  CalendarClock,
+  CircleUserRound,
+  ClipboardList,
+  Globe,
+  Hourglass,
+  Inbox,
+} from 'lucide-react'
+import { LifeBuoy, Mail, MailWarning, MessageCircle, MessageSquareText } from 'lucide-react'
+import { Pencil, Star, Ticket, Trash2, UserRoundX } from 'lucide-react'
+import type { List, ListSort } from '#domain/conversations/list.ts'
+import type { ConversationType } from '#domain/conversations/status.ts'
+import { nameOf } from '#domain/people/name.ts'
 import { priorityWords, statusWords } from '#app/ui/words.ts'
 import type { Reference } from '#local/queries/people.ts'
-import { mailboxOf, plainViews, type Filters, type Place, type Tab, type View } from './place.ts'
+import { mailboxOf, type FilterFlag, type Filters, type Place, type Tab, type View } from './place.ts'
 
-type PlainView = (typeof plainViews)[number]
-
-/** Names of the views. */
-export const viewWords: Record<PlainView, string> = {
+/** Names of the lists. */
+export const viewWords: Record<List, string> = {
   all: 'All conversations',
   mine: 'Mine',
   unassigned: 'Unassigned',
   unread: 'Unread',
+  waiting: 'Waiting on us',
+  mentions: 'Mentions',
   starred: 'Starred',
+  snoozed: 'Snoozed',
   drafts: 'Drafts',
+  scheduled: 'Scheduled',
   trash: 'Trash',
   spam: 'Spam',
 }
 
-/** Icons of the views. */
-export const viewIcons: Record<PlainView, LucideIcon> = {
+/** Icons of the lists. */
+export const viewIcons: Record<List, LucideIcon> = {
   all: Inbox,
   mine: CircleUserRound,
   unassigned: UserRoundX,
   unread: Mail,
+  waiting: Hourglass,
+  mentions: AtSign,
   starred: Star,
+  snoozed: AlarmClock,
   drafts: Pencil,
+  scheduled: CalendarClock,
   trash: Trash2,
   spam: MailWarning,
+}
+
+/** Names of the orders. */
+export const sortWords: Record<ListSort, string> = {
+  newest: 'Newest activity',
+  waiting: 'Longest waiting',
+  priority: 'Priority',
+  due: 'Due date',
+}
+
+/** Names of where conversations come from. */
+export const typeWords: Record<ConversationType, string> = {
+  email: 'Email',
+  web: 'Web',
+  sms: 'SMS',
+  support_form: 'Support form',
+  support_widget: 'Support widget',
+  internal_ticket: 'Internal ticket',
+  helpdesk: 'Help desk',
+}
+
+/** Icons of where conversations come from. */
+export const typeIcons: Record<ConversationType, LucideIcon> = {
+  email: Mail,
+  web: Globe,
+  sms: MessageSquareText,
+  support_form: ClipboardList,
+  support_widget: MessageCircle,
+  internal_ticket: Ticket,
+  helpdesk: LifeBuoy,
+}
+
+/** Names of the parts of the filter that are only on or off. */
+export const flagWords: Record<FilterFlag, string> = {
+  isUnread: 'Unread',
+  isStarred: 'Starred',
+  isWaiting: 'Waiting on us',
+  isMentioned: 'Mentions me',
 }
 
 /** The name of a view, of an inbox by its own. */
 export function viewTitle(view: View, reference: Reference | undefined): string {
   const mailboxId = mailboxOf(view)
   if (mailboxId) return reference?.mailboxes.get(mailboxId)?.name ?? 'Inbox'
-  return viewWords[view as PlainView]
+  return viewWords[view as List]
 }
 
 /** Names of the tabs. */
@@ -49,12 +106,15 @@ export const tabWords: Record<Tab, string> = {
 
 /** Parts of the filter in words: `Label: warranty`. */
 export function filterWords(filters: Filters, reference: Reference | undefined): [keyof Filters, string][] {
-  const { assignee, labelId, priority, mailboxId } = filters
+  const { assignee, labelId, priority, mailboxId, type } = filters
   const words: [keyof Filters, string][] = []
   if (assignee) words.push(['assignee', `Assignee: ${assigneeName(assignee, reference)}`])
   if (labelId) words.push(['labelId', `Label: ${reference?.labels.get(labelId)?.label ?? ''}`])
   if (priority) words.push(['priority', `Priority: ${priorityWords[priority]}`])
   if (mailboxId) words.push(['mailboxId', `Inbox: ${reference?.mailboxes.get(mailboxId)?.name ?? ''}`])
+  if (type) words.push(['type', `Type: ${typeWords[type]}`])
+  for (const flag of Object.keys(flagWords) as FilterFlag[])
+    if (filters[flag]) words.push([flag, flagWords[flag]])
   return words
 }
 

@@ -1,25 +1,22 @@
-import { priorities, statusIds, type Priority, type Status } from '#domain/conversations/status.ts'
-import type { ListFilter } from '#local/column-index.ts'
+import { readQuery } from '#app/search/device-calendar.ts'
+import { lists, listSorts, type List, type ListSort } from '#domain/conversations/list.ts'
+import {
+  conversationTypes,
+  priorities,
+  statusIds,
+  type ConversationType,
+  type Priority,
+  type Status,
+} from '#domain/conversations/status.ts'
+import type { ListFilter, ListQuery } from '#local/list-filter.ts'
 
 /*
- * Where one is in the inbox stands in the address: the view, the tab, and what the filter adds. So Back, a link and a
- * second window show the same list.
+ * Where one is in the inbox stands in the address: the view, the tab, the order, and what the filter adds. So Back, a
+ * link and a second window show the same list.
  */
 
-/** Lists of the view switcher; an inbox of its own is `mailbox-<id>`. */
-export const plainViews = [
-  'all',
-  'mine',
-  'unassigned',
-  'unread',
-  'starred',
-  'drafts',
-  'trash',
-  'spam',
-] as const
-
-/** A list of the view switcher. */
-export type View = (typeof plainViews)[number] | `mailbox-${number}`
+/** A list of the view switcher; an inbox of its own is `mailbox-<id>`. */
+export type View = List | `mailbox-${number}`
 
 /** Status tabs; `all` does not restrict. */
 export const tabs = ['all', 'new', 'open', 'on_hold', 'closed'] as const
@@ -29,12 +26,23 @@ export type Tab = (typeof tabs)[number]
 /** Whom the filter asks for: nobody, a user, or a team. */
 export type AssigneeChoice = 'nobody' | `user-${number}` | `team-${number}`
 
+/** Parts of the filter that are only on or off, by their word in the address. */
+export const filterFlags = {
+  isUnread: 'unread',
+  isStarred: 'starred',
+  isWaiting: 'waiting',
+  isMentioned: 'mentions',
+} as const
+/** A part of the filter that is only on or off. */
+export type FilterFlag = keyof typeof filterFlags
+
 /** What the filter menu adds to a view. */
-export interface Filters {
+export interface Filters extends Partial<Record<FilterFlag, true>> {
   assignee?: AssigneeChoice
   labelId?: number
   priority?: Priority
   mailboxId?: number
+  type?: ConversationType
 }
 
 /** A list of the inbox. */
@@ -42,10 +50,13 @@ export interface Place {
   view: View
   tab: Tab
   filters: Filters
+  sort: ListSort
+  /** Only what a search finds; see domain/search/query.ts. */
+  search?: string | undefined
 }
 
 /** The list one sees first. */
-export const firstPlace: Place = { view: 'all', tab: 'all', filters: {} }
+export const firstPlace: Place = { view: 'all', tab: 'all', filters: {}, sort: 'newest' }
 
 const numberIn = (text: string | null | undefined): number | undefined => {
   const value = Number(text)
@@ -57,51 +68,88 @@ const among = <T extends string>(list: readonly T[], text: string | null): T | u
 
 function readView(text: string | null): View {
   const mailboxId = numberIn(/^mailbox-(\d+)$/.exec(text ?? '')?.[1])
-  return mailboxId ? `mailbox-${mailboxId}` : (among(plainViews, text) ?? 'all')
+  return mailboxId ? `mailbox-${mailboxId}` : (among(lists, text) ?? 'all')
 }
 
 function readAssignee(text: string | null): AssigneeChoice | undefined {
   return text === 'nobody' || /^(user|team)-\d+$/.test(text ?? '') ? (text as AssigneeChoice) : undefined
 }
 
-/** The list an address asks for; whatever it cannot mean is left out. */
-export function readPlace(params: URLSearchParams): Place {
+const flagNames = Object.keys(filterFlags) as FilterFlag[]
+
+function readFilters(params: URLSearchParams): Filters {
   const assignee = readAssignee(params.get('assignee'))
   const labelId = numberIn(params.get('label'))
   const priority = among(priorities, params.get('priority'))
   const mailboxId = numberIn(params.get('mailbox'))
+  const type = among(conversationTypes, params.get('type'))
+  const only = (params.get('only') ?? '').split(' ')
   return {
-    view: readView(params.get('view')),
-    tab: among(tabs, params.get('status')) ?? 'all',
-    filters: {
-      ...(assignee ? { assignee } : {}),
-      ...(labelId ? { labelId } : {}),
-      ...(priority ? { priority } : {}),
-      ...(mailboxId ? { mailboxId } : {}),
-    },
+    ...(assignee ? { assignee } : {}),
+    ...(labelId ? { labelId } : {}),
+    ...(priority ? { priority } : {}),
+    ...(mailboxId ? { mailboxId } : {}),
+    ...(type ? { type } : {}),
+    ...Object.fromEntries(
+      flagNames.filter((name) => only.includes(filterFlags[name])).map((name) => [name, true]),
+    ),
   }
 }
 
-/** The query of a list's address, with its question mark; empty for the first list. */
-export function searchOf({ view, tab, filters }: Place): string {
+/** The list an address asks for; whatever it cannot mean is left out. */
+export function readPlace(params: URLSearchParams): Place {
+  const search = params.get('q')?.trim()
+  return {
+    view: readView(params.get('view')),
+    tab: among(tabs, params.get('status')) ?? 'all',
+    filters: readFilters(params),
+    sort: among(listSorts, params.get('sort')) ?? 'newest',
+    ...(search ? { search } : {}),
+  }
+}
+
+/** The saved view that an address names, and whether it spells out another list than what was saved. */
+export function savedIn(params: URLSearchParams): { savedId: number | undefined; isSpelled: boolean } {
+  return { savedId: numberIn(params.get('saved')), isSpelled: params.has('view') }
+}
+
+/**
+ * The query of a list's address, with its question mark; empty for the first list. With `savedId` it is that saved view
+ * narrowed or ordered otherwise.
+ */
+export function searchOf({ view, tab, filters, sort, search }: Place, savedId?: number): string {
   const params = new URLSearchParams()
-  if (view !== 'all') params.set('view', view)
+  if (savedId !== undefined) params.set('saved', String(savedId))
+  if (view !== 'all' || savedId !== undefined) params.set('view', view)
   if (tab !== 'all') params.set('status', tab)
   if (filters.assignee) params.set('assignee', filters.assignee)
   if (filters.labelId) params.set('label', String(filters.labelId))
   if (filters.priority) params.set('priority', filters.priority)
   if (filters.mailboxId) params.set('mailbox', String(filters.mailboxId))
+  if (filters.type) params.set('type', filters.type)
+  const only = flagNames.filter((name) => filters[name]).map((name) => filterFlags[name])
+  if (only.length > 0) params.set('only', only.join(' '))
+  if (sort !== 'newest') params.set('sort', sort)
+  if (search) params.set('q', search)
   const text = params.toString()
   return text && `?${text}`
 }
 
-const viewFilters = (userId: number): Record<(typeof plainViews)[number], ListFilter> => ({
-  all: { box: 'inbox' },
-  mine: { box: 'inbox', assigneeId: userId },
-  unassigned: { box: 'inbox', assigneeId: null },
-  unread: { box: 'inbox', isUnread: true },
+/** What was put off stays out of what there is to do until its minute. */
+const work = { box: 'inbox', isSnoozed: false } as const
+
+const listFilters = (userId: number): Record<List, ListFilter> => ({
+  all: work,
+  mine: { ...work, assigneeId: userId },
+  unassigned: { ...work, assigneeId: null },
+  unread: { ...work, isUnread: true },
+  waiting: { ...work, isWaiting: true },
+  mentions: { ...work, isMentioned: true },
+  // A star is for finding again, also what was put off.
   starred: { box: 'inbox', isStarred: true },
-  drafts: { box: 'draft' },
+  snoozed: { box: 'inbox', isSnoozed: true },
+  drafts: { box: 'drafts' },
+  scheduled: { box: 'scheduled' },
   trash: { box: 'trash' },
   spam: { box: 'spam' },
 })
@@ -112,18 +160,24 @@ function assigneeFilter(choice: AssigneeChoice): Partial<ListFilter> {
   return choice.startsWith('user-') ? { assigneeId: id } : { teamId: id }
 }
 
-/** What the list's index is asked for. */
-export function filterOf({ view, tab, filters }: Place, userId: number): ListFilter {
-  const mailboxId = mailboxOf(view) ?? filters.mailboxId
-  const base = mailboxOf(view) ? viewFilters(userId).all : viewFilters(userId)[view as 'all']
+/** What a list holds, whatever its order. */
+export function filterOf({ view, tab, filters, search }: Omit<Place, 'sort'>, userId: number): ListFilter {
+  const { assignee, mailboxId: _, ...rest } = filters
+  const ofView = mailboxOf(view)
+  const mailboxId = ofView ?? filters.mailboxId
   return {
-    ...base,
+    ...rest,
+    ...listFilters(userId)[ofView ? 'all' : (view as List)],
     ...(tab === 'all' ? {} : { statusId: statusIds[tab satisfies Status] }),
-    ...(filters.assignee ? assigneeFilter(filters.assignee) : {}),
-    ...(filters.labelId ? { labelId: filters.labelId } : {}),
-    ...(filters.priority ? { priority: filters.priority } : {}),
+    ...(assignee ? assigneeFilter(assignee) : {}),
+    ...(search ? { search: readQuery(search) } : {}),
     ...(mailboxId ? { mailboxId } : {}),
   }
+}
+
+/** What the list's index is asked for. */
+export function queryOf(place: Place, userId: number): ListQuery {
+  return { ...filterOf(place, userId), ...(place.sort === 'newest' ? {} : { sort: place.sort }) }
 }
 
 /** The inbox of a view that is one. */
@@ -140,3 +194,6 @@ export function withFilter<K extends keyof Filters>(
   const { [key]: _, ...rest } = filters
   return value === undefined ? rest : { ...rest, [key]: value }
 }
+
+/** What to do to the filter as it is by then. */
+export type FilterChange = (filters: Filters) => Filters

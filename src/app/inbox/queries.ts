@@ -7,12 +7,15 @@ export interface DraftSummary {
   updatedAt: number
   /** The first receiver, for a new mail that has no contact yet. */
   to: string
+  /** When it leaves by itself; null for a mere draft. */
+  sendAt: number | null
 }
 
-const summary = ({ conversationId, updatedAt, to }: Draft): DraftSummary => ({
+const summary = ({ conversationId, updatedAt, to, scheduled }: Draft): DraftSummary => ({
   conversationId,
   updatedAt,
   to: to[0]?.name || to[0]?.email || '',
+  sendAt: scheduled?.at ?? null,
 })
 
 /** The newest unsent words of each conversation that has any. */

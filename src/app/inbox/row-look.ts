@@ -49,15 +49,32 @@ export const Subject = styled('span')(({ theme }) => ({
   [theme.media.phone]: { fontSize: 13.5 },
 }))
 
+/** First words of the newest message, where a list is wide enough for them. */
+export const Preview = styled('span')(({ theme }) => ({
+  ...theme.mix.truncate,
+  ...theme.typography.meta,
+  flex: '1000 1 0',
+  minWidth: 0,
+  color: theme.vars.palette.ink3,
+  '&::before': { content: '"– "' },
+  [theme.below('listPreview')]: { display: 'none' },
+}))
+
 /** Counts, inbox and time: small, and still where they are. */
 export const Small = styled('span')(({ theme }) => ({
   ...theme.mix.tabular,
+  // An icon is a block of its own: in a line of text it would stand above the words.
+  display: 'inline-flex',
+  alignItems: 'center',
   flex: 'none',
   fontSize: 11.5,
+  whiteSpace: 'nowrap',
   color: theme.vars.palette.ink3,
   '[data-selected] &': { color: theme.vars.palette.ink2 },
   '&[data-side="end"]': { marginLeft: 'auto', paddingLeft: theme.spacing(1) },
   '& > time': { paddingLeft: theme.spacing(1.5) },
+  '&[data-kind="inbox"] > svg': { marginRight: theme.spacing(1) },
+  '& > svg + time': { paddingLeft: theme.spacing(0.75) },
   '[data-unread] &[data-kind="time"]': {
     fontWeight: theme.weight.control,
     color: theme.vars.palette.pineText,
@@ -65,7 +82,7 @@ export const Small = styled('span')(({ theme }) => ({
   // In a narrow list the inbox stands with the subject, so that labels have room.
   '&[data-kind="inbox"][data-at="subject"]': { display: 'none' },
   [theme.below('listInbox')]: {
-    '[data-lines="3"] &[data-kind="inbox"][data-at="subject"]': { display: 'block' },
+    '[data-lines="3"] &[data-kind="inbox"][data-at="subject"]': { display: 'inline-flex' },
     '[data-lines="3"] &[data-kind="inbox"][data-at="chips"]': { display: 'none' },
   },
   [theme.media.phone]: { fontSize: 12.5 },
@@ -157,5 +174,6 @@ export const Tint = styled('span')(({ theme }) => ({
   flex: 'none',
   color: theme.vars.palette.ink3,
   '&[data-tint="lantern"]': { color: theme.vars.palette.lantern },
+  '&[data-tint="pine"]': { color: theme.vars.palette.pineText },
   '&[data-tint="danger"]': { color: theme.vars.palette.dangerText },
 }))

@@ -3,10 +3,12 @@ import { cutText } from '#app/ui/cut-text.ts'
 import { tagColor } from '#app/ui/tag-color.ts'
 import { priorityWords, statusWords } from '#app/ui/words.ts'
 import type { Contact } from '#domain/customers/contact.ts'
-import { statusOf, type Priority, type Status } from '#domain/conversations/status.ts'
-import { nameOf } from '#domain/people/user.ts'
+import { untilReply } from '#domain/conversations/snooze.ts'
+import { statusOf, type ConversationType, type Priority, type Status } from '#domain/conversations/status.ts'
+import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 import type { HeldConversation } from '#local/rows.ts'
+import { typeWords } from './place-words.ts'
 import type { DraftSummary } from './queries.ts'
 
 /** Characters of a contact's name in a row, and labels shown there (section 9). */
@@ -19,19 +21,28 @@ export interface RowAssignee {
   name: string
 }
 
+/** Which of a conversation's times a row shows: the one that its list goes by. */
+export type RowTime = 'activity' | 'waiting' | 'due' | 'back' | 'leaves'
+
 /** Everything a row of the list says. */
 export interface RowView {
   id: number
   name: string
   subject: string
+  /** First words of the newest message. */
+  preview: string
   status: Status
+  type: ConversationType
   priority: Priority
-  at: number
+  /** The time shown; one that is not there gives way to the newest activity. */
+  time: { kind: RowTime; at: number }
   totalMessages: number
   hasAttachment: boolean
-  hasDraft: boolean
+  /** Words of the agent that have not left: they wait for a time, or to be gone on with. */
+  unsent: 'none' | 'draft' | 'scheduled'
   isUnread: boolean
   isStarred: boolean
+  isTrashed: boolean
   labels: { id: number; name: string; color: TagColor }[]
   inbox: string
   assignee: RowAssignee | null
@@ -46,6 +57,21 @@ export interface RowFacts {
   drafts: ReadonlyMap<number, DraftSummary> | undefined
   waiting: ReadonlySet<number>
   refused: ReadonlySet<number>
+  time: RowTime
+  /** This moment, in epoch ms. */
+  now: number
+}
+
+function timeOf(row: HeldConversation, { time: kind, drafts }: RowFacts): RowView['time'] {
+  const at = {
+    activity: row.lastActivityAt,
+    waiting: row.waitingSince,
+    due: row.dueDate,
+    // One that waits for the customer comes back at no time.
+    back: row.snoozeTime === untilReply ? null : row.snoozeTime,
+    leaves: drafts?.get(row.id)?.sendAt,
+  }[kind]
+  return at ? { kind, at } : { kind: 'activity', at: row.lastActivityAt }
 }
 
 /** The other side's name: the contact's, else the number or address, else whom a new mail goes to. */
@@ -67,6 +93,11 @@ function assigneeOf(
   return { kind: 'team', id: `team ${teamId}`, name: reference?.teams.get(teamId)?.name ?? '' }
 }
 
+function unsentIn({ isDraft }: HeldConversation, draft: DraftSummary | undefined): RowView['unsent'] {
+  if (draft) return draft.sendAt === null ? 'draft' : 'scheduled'
+  return isDraft ? 'draft' : 'none'
+}
+
 /** What a row says about a conversation. */
 export function rowView(row: HeldConversation, facts: RowFacts): RowView {
   const { reference, drafts, waiting, refused } = facts
@@ -78,14 +109,18 @@ export function rowView(row: HeldConversation, facts: RowFacts): RowView {
     id: row.id,
     name: cutText(otherSide(row, facts), rowLimits.name),
     subject: row.subject,
+    preview: row.preview,
     status: statusOf(row.statusId).status,
+    type: row.type,
     priority: row.priority,
-    at: row.lastActivityAt,
+    time: timeOf(row, facts),
     totalMessages: row.totalMessages,
     hasAttachment: row.hasAttachment,
-    hasDraft: row.isDraft || (drafts?.has(row.id) ?? false),
-    isUnread: !row.isRead,
+    unsent: unsentIn(row, drafts?.get(row.id)),
+    // Back from a snooze it is unread, also before the server has said so (D-76).
+    isUnread: !row.isRead || (row.snoozeTime !== null && row.snoozeTime <= facts.now),
     isStarred: row.isStarred,
+    isTrashed: row.isTrashed,
     labels: labels.slice(0, rowLimits.labels),
     inbox: reference?.mailboxes.get(row.mailboxId)?.name ?? '',
     assignee: assigneeOf(row, reference),
@@ -101,8 +136,10 @@ export function rowName(view: RowView): string {
     ...(priority === 'default' ? [] : [`${priorityWords[priority].toLowerCase()} priority`]),
     name,
     `${totalMessages} ${totalMessages === 1 ? 'message' : 'messages'}`,
+    // Mail is what one takes for granted.
+    ...(view.type === 'email' ? [] : [typeWords[view.type]]),
     ...(view.hasAttachment ? ['attachment'] : []),
-    ...(view.hasDraft ? ['draft'] : []),
+    ...(view.unsent === 'none' ? [] : [view.unsent]),
     ...(view.isUnread ? ['unread'] : []),
     ...(view.isStarred ? ['starred'] : []),
     ...(view.work === 'waiting' ? ['waiting to send'] : []),

@@ -2,8 +2,11 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { HeldConversation } from '#local/rows.ts'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
 import type { Gesture } from './gestures.ts'
+import { useFilling, type Filling } from './use-filling.ts'
 import { useGestures } from './use-gestures.ts'
 import { useInboxList, type InboxList } from './use-inbox-list.ts'
+import type { Place } from './place.ts'
+import type { RowTime } from './row-view.ts'
 import { useInboxPlace, type InboxPlace } from './use-place.ts'
 import { useRows, type Rows } from './use-rows.ts'
 import { useSelection, type Selection } from './use-selection.ts'
@@ -20,6 +23,7 @@ export type OnGesture = (
 export interface Inbox extends InboxPlace {
   /** Undefined while nothing is known about the list. */
   list: InboxList | undefined
+  filling: Filling
   steady: SteadyIds
   rows: Rows
   selection: Selection
@@ -80,14 +84,22 @@ function useFocusFollows(
   }, [openId, thread, list])
 }
 
+/** The time that a list goes by. */
+function rowTime({ view, sort }: Place): RowTime {
+  if (sort === 'waiting' || sort === 'due') return sort
+  if (view === 'scheduled') return 'leaves'
+  return view === 'snoozed' ? 'back' : 'activity'
+}
+
 /** Gathers what the inbox's parts share. */
 export function useInbox(): Inbox {
   const at = useInboxPlace()
-  const list = useInboxList(at.place)
+  const shown = useInboxList(at.place)
+  const list = at.isPending ? undefined : shown
   const key = list?.key ?? ''
   const steady = useSteadyIds(key, list?.ids, at.openId)
   const selection = useSelection(key, steady.ids)
-  const rows = useRows()
+  const rows = useRows(rowTime(at.place))
   const act = useGestures()
   const pane = useRef<HTMLElement>(null)
   const thread = useRef<HTMLDivElement>(null)
@@ -103,5 +115,6 @@ export function useInbox(): Inbox {
     }
     act(ids, make)
   }
-  return { ...at, list, steady, rows, selection, pane, thread, handle, onGesture }
+  const filling = useFilling(list)
+  return { ...at, list, filling, steady, rows, selection, pane, thread, handle, onGesture }
 }

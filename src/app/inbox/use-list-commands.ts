@@ -106,6 +106,12 @@ export function useListCommands(input: ListCommandsInput): void {
           rows.some(({ isStarred }) => !isStarred),
         ),
       ),
+      'conversation.move': () => {
+        const button = pane.current?.querySelector<HTMLElement>('[data-field="move"]')
+        if (!button) return false
+        button.click()
+        return undefined
+      },
       'conversation.trash': onTargets((rows) => setTrashed(rows, true), true),
     },
     pane,

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import { useLive } from '#app/desk/use-live.ts'
+import { useLastLive, useLive } from '#app/desk/use-live.ts'
+import { useMinute } from '#app/ui/minute-clock.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import { outboxOps } from '#local/queries/outbox.ts'
 import { contactsByIds, reference } from '#local/queries/people.ts'
@@ -8,7 +9,7 @@ import type { Contact } from '#domain/customers/contact.ts'
 import type { HeldConversation, OutboxOp } from '#local/rows.ts'
 import { isLoud } from '#local/sign-out.ts'
 import { draftSummaries } from './queries.ts'
-import { rowView, type RowFacts, type RowView } from './row-view.ts'
+import { rowView, type RowFacts, type RowTime, type RowView } from './row-view.ts'
 import { WantedIds } from './wanted-ids.ts'
 
 const byNumber = (a: number, b: number) => a - b
@@ -19,7 +20,7 @@ const lanesOf = (ops: readonly OutboxOp[] | undefined, states: readonly OutboxOp
   new Set(ops?.filter((op) => isLoud(op) && states.includes(op.state)).flatMap(({ lanes }) => lanes))
 
 /** What rows are made from besides conversations and contacts. */
-function useSharedFacts(): Omit<RowFacts, 'contacts'> {
+function useSharedFacts(): Omit<RowFacts, 'contacts' | 'time' | 'now'> {
   const people = useLive(reference, undefined)
   const drafts = useLive(draftSummaries, undefined)
   const ops = useLive(outboxOps, undefined)
@@ -43,28 +44,29 @@ export interface Rows {
   want: (id: number) => () => void
 }
 
-/** Reads the rows on the screen, and only those, and keeps them current. */
-export function useRows(): Rows {
+/** Reads the rows on the screen, and only those, and keeps them current; they show the time named. */
+export function useRows(time: RowTime): Rows {
   const [ids, setIds] = useState<number[]>([])
   const [wanted] = useState(() => new WantedIds(setIds))
   const { want } = wanted
-  const rows = useLive(conversationsByIds, ids)
+  const rows = useLastLive(conversationsByIds, ids)
   const contactIds = useMemo(
     () =>
       [...new Set(rows?.flatMap(({ contactId }) => (contactId === null ? [] : [contactId])))].sort(byNumber),
     [rows],
   )
-  const contacts = useLive(contactsByIds, contactIds) ?? none
+  const contacts = useLastLive(contactsByIds, contactIds) ?? none
   const shared = useSharedFacts()
+  const now = useMinute()
   // A row whose view says the same as before is not drawn again, whatever else has changed.
   const before = useRef<ReadonlyMap<number, RowView>>(new Map())
   return useMemo(() => {
-    const facts = { ...shared, contacts }
+    const facts = { ...shared, contacts, time, now }
     const held = new Map(rows?.map((row) => [row.id, row]))
     const views = new Map<number, RowView>()
     for (const row of held.values()) views.set(row.id, reuse(before.current.get(row.id), rowView(row, facts)))
     before.current = views
     const viewOf = (id: number) => views.get(id)
     return { viewOf, rowOf: (id: number) => held.get(id), want }
-  }, [rows, contacts, shared, want])
+  }, [rows, contacts, shared, time, now, want])
 }

@@ -1,17 +1,28 @@
 import { styled } from '@mui/material/styles'
-import { ChevronDown, FileWarning, Mailbox } from 'lucide-react'
+import { BookmarkPlus, ChevronDown, FileWarning, Save, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
+import { useConnection } from '#app/shell/connection.ts'
+import { reportFailure } from '#app/shell/failures.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
+import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { may } from '#domain/auth/actor.ts'
+import { mayEditView } from '#domain/conversations/view-rights.ts'
 import { reference } from '#local/queries/people.ts'
-import { plainViews, type View } from './place.ts'
-import { viewIcons, viewTitle, viewWords } from './place-words.ts'
+import { viewTitle } from './place-words.ts'
+import type { InboxPlace } from './use-place.ts'
+import { changeView, createView } from './view-changes.ts'
+import { contentOf, isSamePlace, placeOf } from './view-content.ts'
+import { ViewRows } from './view-rows.tsx'
 
-// Looked at once in a while: its code comes with the first look.
+// Looked at once in a while: their code comes with the first look.
 const SetAsideDialog = lazy(async () => ({
   default: (await import('#app/channels/set-aside-dialog.tsx')).SetAsideDialog,
 }))
+const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'))
+const ViewsDialog = lazy(() => import('./views-dialog.tsx'))
 
 const Title = styled('h1')(({ theme }) => ({ ...theme.mix.truncate, font: 'inherit' }))
 
@@ -28,17 +39,28 @@ const Trigger = styled('button')(({ theme }) => ({
   [theme.media.phone]: { ...theme.typography.title },
 }))
 
-interface ViewSwitcherProps {
-  view: View
-  onChange: (view: View) => void
-}
+/** A saved view is shown otherwise than it was saved. */
+const Changed = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: theme.size.dot,
+  height: theme.size.dot,
+  borderRadius: '50%',
+  backgroundColor: theme.vars.palette.lantern,
+}))
 
-/** The name of the list that is shown, and the way to others. */
-export function ViewSwitcher({ view, onChange }: ViewSwitcherProps) {
+type Opened = 'save' | 'views' | 'setAside'
+
+/** The name of the list that is shown, the way to others, and what can be done with it. */
+export function ViewSwitcher({ at }: { at: InboxPlace }) {
+  const { place, saved, go, goSaved } = at
+  const desk = useDesk()
+  const { isOffline } = useConnection()
   const people = useLive(reference, undefined)
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const [isSetAsideOpen, setSetAsideOpen] = useState(false)
-  const mailboxes = [...(people?.mailboxes.values() ?? [])].sort((a, b) => a.name.localeCompare(b.name))
+  const [opened, setOpened] = useState<Opened>()
+  const isChanged = saved !== undefined && !isSamePlace(place, placeOf(saved.content))
+  const denied = may(desk.actor, 'conversations.manage_conversation') ? undefined : 'role'
+  const close = () => setOpened(undefined)
   return (
     <>
       <Trigger
@@ -47,37 +69,56 @@ export function ViewSwitcher({ view, onChange }: ViewSwitcherProps) {
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Title>{viewTitle(view, people)}</Title>
+        <Title>{saved?.name ?? viewTitle(place.view, people)}</Title>
+        {isChanged && (
+          <Changed>
+            <VisuallyHidden>changed</VisuallyHidden>
+          </Changed>
+        )}
         <Icon of={ChevronDown} size="sm" />
       </Trigger>
       <Menu label="Views" anchor={anchor} onClose={() => setAnchor(undefined)}>
-        {plainViews.map((each) => (
-          <MenuRow
-            key={each}
-            icon={viewIcons[each]}
-            label={viewWords[each]}
-            selected={each === view}
-            onClick={() => onChange(each)}
-          />
-        ))}
-        {mailboxes.length > 0 && <MenuHeading>Inboxes</MenuHeading>}
-        {mailboxes.map(({ id, name }) => (
-          <MenuRow
-            key={id}
-            icon={Mailbox}
-            label={name}
-            selected={view === `mailbox-${id}`}
-            onClick={() => onChange(`mailbox-${id}`)}
-          />
-        ))}
+        <ViewRows
+          view={place.view}
+          saved={saved}
+          onChange={(view) => go({ view, tab: 'all', filters: {}, search: undefined })}
+          onSaved={goSaved}
+        />
         <MenuLine />
-        <MenuRow icon={FileWarning} label="Set-aside mail" onClick={() => setSetAsideOpen(true)} />
+        {isChanged && mayEditView(desk.actor, saved) && (
+          <MenuRow
+            icon={Save}
+            label="Save changes"
+            denied={denied}
+            onClick={() =>
+              void changeView(desk, saved, { content: contentOf(place) }, isOffline)
+                .then(() => goSaved(saved.id))
+                .catch(reportFailure)
+            }
+          />
+        )}
+        <MenuRow
+          icon={BookmarkPlus}
+          label="Save as a view"
+          denied={denied}
+          onClick={() => setOpened('save')}
+        />
+        <MenuRow icon={Settings2} label="Saved views" onClick={() => setOpened('views')} />
+        <MenuRow icon={FileWarning} label="Set-aside mail" onClick={() => setOpened('setAside')} />
       </Menu>
-      {isSetAsideOpen && (
-        <Suspense>
-          <SetAsideDialog open onClose={() => setSetAsideOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {opened === 'setAside' && <SetAsideDialog open onClose={close} />}
+        {opened === 'views' && <ViewsDialog onClose={close} />}
+        {opened === 'save' && (
+          <SaveViewDialog
+            onClose={close}
+            onSave={(words) => {
+              close()
+              void createView(desk, words, contentOf(place), isOffline).then(goSaved).catch(reportFailure)
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

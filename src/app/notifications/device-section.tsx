@@ -5,7 +5,7 @@ import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { problems, PushProblem, pushStanding, switchOff, switchOn, type PushStanding } from './push-device.ts'
-import { SettingsSection } from './settings-look.ts'
+import { SettingsSection } from '#app/settings/settings-look.ts'
 
 const Problem = styled('p')(({ theme }) => ({
   ...theme.typography.ui,

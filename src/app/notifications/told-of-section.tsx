@@ -10,7 +10,7 @@ import { showToast } from '#app/ui/toast-store.ts'
 import { getNotificationSettings, putNotificationSettings } from '#domain/notifications/endpoints.ts'
 import type { NewMessageChoice, NotificationSettings } from '#domain/notifications/settings.ts'
 import * as z from 'zod/mini'
-import { SettingsSection } from './settings-look.ts'
+import { SettingsSection } from '#app/settings/settings-look.ts'
 
 const choices: { value: NewMessageChoice; label: string }[] = [
   { value: 'all', label: 'In every conversation I can see' },

@@ -1,5 +1,6 @@
 import type { OutboxOp } from '#local/rows.ts'
 import { isLoud } from '#local/sign-out.ts'
+import { isSaidAgain } from './said-again.ts'
 
 /** One gesture of the agent in the Outbox: an op, or the ops of a bulk action or of Send & Close. */
 export interface Entry {
@@ -53,36 +54,11 @@ export function entriesOf(ops: readonly OutboxOp[]): Entries {
   const loud = ops.filter(isLoud)
   const going = loud.filter((op) => op.state === 'waiting' || op.state === 'discarding')
   return {
-    attention: attentionEntries(loud.filter((op) => op.state === 'attention')),
+    attention: attentionEntries(loud.filter((op) => op.state === 'attention' && !isSaidAgain(op, ops))),
     waiting: gather(going, (op) => op.group ?? op.op).map(([key, pile]) =>
       toEntry(key, pile, pile.every((op) => op.state === 'discarding') ? 'discarding' : 'waiting'),
     ),
   }
-}
-
-/** The conversations an entry is about. */
-export function conversationsOf(entry: Entry): number[] {
-  return [...new Set(entry.ops.flatMap((op) => op.lanes))]
-}
-
-/** The entries about one conversation. */
-export interface EntryGroup {
-  /** Null for a gesture on several conversations, which stands alone. */
-  conversationId: number | null
-  entries: Entry[]
-}
-
-/** Puts entries of one conversation together, in the place of their first one; the order inside stays. */
-export function groupsOf(entries: readonly Entry[]): EntryGroup[] {
-  const groups: EntryGroup[] = []
-  for (const entry of entries) {
-    const [conversationId = null, another] = conversationsOf(entry)
-    const id = another === undefined ? conversationId : null
-    const group = id === null ? undefined : groups.find((each) => each.conversationId === id)
-    if (group) group.entries.push(entry)
-    else groups.push({ conversationId: id, entries: [entry] })
-  }
-  return groups
 }
 
 /** What keeps a waiting entry from going out by itself. */

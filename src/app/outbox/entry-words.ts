@@ -1,10 +1,11 @@
 import { previewOf } from '#domain/conversations/preview.ts'
 import { statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
-import { nameOf } from '#domain/people/user.ts'
+import { nameOf } from '#domain/people/name.ts'
 import { priorityWords } from '#app/ui/words.ts'
 import type { Reference } from '#local/queries/people.ts'
 import type { HeldConversation, OutboxOp } from '#local/rows.ts'
-import { conversationsOf, type Entry, type Obstacle } from './entries.ts'
+import type { Entry, Obstacle } from './entries.ts'
+import { conversationsOf } from './entry-groups.ts'
 import { hasText, isSending } from './entry-actions.ts'
 import { problemWords } from './problem-words.ts'
 
@@ -23,6 +24,7 @@ interface Writes {
   assigneeId?: number | null
   teamId?: number | null
   labelIds?: number[]
+  mailboxId?: number
 }
 
 /** What one op does: `Status: Open to On Hold`. */
@@ -40,6 +42,8 @@ function opTitle(op: OutboxOp, { reference }: EntryFacts): string {
     const team = args.teamId ? reference?.teams.get(args.teamId)?.name : undefined
     return `Assignee: ${user ? nameOf(user) : (team ?? 'nobody')}`
   }
+  if (op.cmd === 'conversations.move')
+    return `Move to ${reference?.mailboxes.get(args.mailboxId ?? 0)?.name ?? 'another inbox'}`
   if (args.labelIds) {
     const names = args.labelIds.map((id) => reference?.labels.get(id)?.label).filter(Boolean)
     return names.length > 0 ? `${op.title}: ${names.join(', ')}` : op.title

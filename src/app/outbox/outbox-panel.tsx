@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { HardDrive, RefreshCw, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useLive } from '#app/desk/use-live.ts'
 import { withinWords } from '#app/device/device-words.ts'
 import { useConnection } from '#app/shell/connection.ts'
@@ -11,14 +11,18 @@ import { useMinute } from '#app/ui/minute-clock.ts'
 import { stampTime } from '#app/ui/time-format.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { deviceWindow } from '#local/queries/device.ts'
-import { groupsOf, obstacleOf, type Entries, type Entry, type EntryGroup } from './entries.ts'
+import { obstacleOf, type Entries, type Entry } from './entries.ts'
+import { groupsOf, type EntryGroup } from './entry-groups.ts'
 import { EntryCard } from './entry-card.tsx'
 import type { EntryAction } from './entry-actions.ts'
 import { groupHead, type EntryFacts } from './entry-words.ts'
 import { OutboxIntro } from './outbox-intro.tsx'
-import { useEntries, useEntryFacts } from './use-entries.ts'
+import { useEntries } from './use-entries.ts'
+import { useEntryFacts } from './use-entry-facts.ts'
 import { useEntryActions } from './use-entry-actions.ts'
 import { useTryNow } from './use-try-now.ts'
+
+const ConversationsDialog = lazy(() => import('./conversations-dialog.tsx'))
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -167,7 +171,10 @@ interface OutboxPanelProps {
 export function OutboxPanel({ onClose, onLeave }: OutboxPanelProps) {
   const entries = useEntries()
   const facts = useEntryFacts(entries)
-  const act = useEntryActions(onLeave)
+  const run = useEntryActions(onLeave)
+  const [listed, setListed] = useState<Entry>()
+  const act = (entry: Entry, action: EntryAction) =>
+    action === 'list' ? setListed(entry) : run(entry, action)
   const { tryNow, isTrying } = useTryNow()
   const isEmpty = entries.attention.length === 0 && entries.waiting.length === 0
   return (
@@ -192,6 +199,16 @@ export function OutboxPanel({ onClose, onLeave }: OutboxPanelProps) {
         {isEmpty && <Empty>Nothing waiting. Everything has been delivered.</Empty>}
       </Body>
       <LastSync />
+      {listed && (
+        <Suspense>
+          <ConversationsDialog
+            entry={listed}
+            facts={facts}
+            onClose={() => setListed(undefined)}
+            onLeave={onLeave}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -15,6 +15,7 @@ const noReason = 'The server refused it'
 
 /** Why an op was not taken, in the server's words where it has any. */
 export function problemWords({ verdict }: Pick<OutboxOp, 'verdict'>): string {
+  if (verdict?.reason === 'out_of_sight') return 'You do not see this conversation any more'
   if (verdict?.message && verdict.message !== noReason) return verdict.message
   if (verdict?.st === 'blocked') return 'It waits for another change that was not taken'
   return (verdict?.code && codeWords[verdict.code]) ?? noReason

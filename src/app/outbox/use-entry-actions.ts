@@ -5,10 +5,12 @@ import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import { mutate } from '#local/mutate.ts'
-import { mayHaveRun, reissue, retry } from '#local/outbox.ts'
+import { mutate, reissue, retry, takeOut } from '#app/desk/changes.ts'
+import { takeIds } from '#local/ids.ts'
+import { mayHaveRun } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
-import { conversationsOf, type Entry } from './entries.ts'
+import type { Entry } from './entries.ts'
+import { conversationsOf } from './entry-groups.ts'
 import { isSending, type EntryAction } from './entry-actions.ts'
 import { plainText } from './entry-words.ts'
 
@@ -18,12 +20,21 @@ async function sendAgain(desk: OpenDesk, entry: Entry): Promise<void> {
   for (const op of entry.ops.filter(({ verdict }) => verdict?.st !== 'blocked')) await sendOpAgain(desk, op)
 }
 
+/** A saved view that somebody changed is changed over theirs; one that somebody deleted is made anew. */
+async function overTheirs(desk: OpenDesk, { cmd, verdict }: OutboxOp): Promise<Record<string, unknown>> {
+  const view = verdict?.facts?.view as { rev?: unknown } | undefined
+  if (verdict?.reason === 'changed' && view) return { over: view.rev }
+  if (verdict?.reason !== 'gone' || cmd !== 'views.save') return {}
+  return { id: (await takeIds(desk.db, 1))[0], over: null }
+}
+
 /** An op without a verdict goes again as it is: the server may have it. One that was refused becomes another. */
 async function sendOpAgain(desk: OpenDesk, op: OutboxOp): Promise<void> {
   if (mayHaveRun(op)) return retry(desk, op.op)
   const newest = op.verdict?.facts?.newest
   await reissue(desk, op.op, {
     ...(typeof newest === 'number' ? { acknowledged: newest } : {}),
+    ...(await overTheirs(desk, op)),
     ...(isSending(op) ? { notBefore: await heldUntil(desk) } : {}),
   })
 }
@@ -45,8 +56,15 @@ async function putBack(desk: OpenDesk, ops: readonly OutboxOp[]): Promise<void> 
 
 async function discardEntry(desk: OpenDesk, entry: Entry): Promise<void> {
   let isCertain = true
+  const gone = entry.ops.some(isWritten)
+    ? new Set()
+    : await takeOut(
+        desk,
+        entry.ops.map(({ op }) => op),
+      )
   // Backwards, so that nothing stands on a change that is gone.
-  for (const op of [...entry.ops].reverse()) isCertain = (await discardOp(desk, op)) !== null && isCertain
+  for (const op of entry.ops.filter(({ op }) => !gone.has(op)).reverse())
+    isCertain = (await discardOp(desk, op)) !== null && isCertain
   if (isCertain)
     showToast({
       text: 'Discarded',
@@ -57,14 +75,16 @@ async function discardEntry(desk: OpenDesk, entry: Entry): Promise<void> {
 }
 
 /** Does what a button of an entry says. `onLeave` is called before another page opens. */
-export function useEntryActions(onLeave: () => void): (entry: Entry, action: EntryAction) => void {
+export function useEntryActions(
+  onLeave: () => void,
+): (entry: Entry, action: Exclude<EntryAction, 'list'>) => void {
   const desk = useDesk()
   const navigate = useNavigate()
   const view = async (conversationId: number | undefined) => {
     onLeave()
     if (conversationId !== undefined) await navigate(paths.conversation(conversationId))
   }
-  const run = async (entry: Entry, action: EntryAction): Promise<void> => {
+  const run = async (entry: Entry, action: Exclude<EntryAction, 'list'>): Promise<void> => {
     const [op] = entry.ops
     switch (action) {
       case 'discard':

@@ -14,7 +14,13 @@ export interface Connection extends ReplicaStatus {
   isKnown: boolean
 }
 
-const unknown: ReplicaStatus = { ...unknownStatus, lastPullAt: 0, isUsable: false, clockOffset: 0 }
+const unknown: ReplicaStatus = {
+  ...unknownStatus,
+  lastPullAt: 0,
+  isUsable: false,
+  isFilled: false,
+  clockOffset: 0,
+}
 
 /** How this device stands with the server, kept current. */
 export function useConnection(): Connection {

@@ -4,15 +4,20 @@ import { Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useSession } from '#app/auth/session-store.ts'
 import { useCommands } from '#app/commands/handlers.ts'
+import { KeyMapContext, type KeyMap } from '#app/commands/key-map.ts'
+import { useOwnKeyMap } from '#app/commands/own-shortcuts.ts'
 import { useCommandKeys } from '#app/commands/use-command-keys.ts'
 import { useOverruledNews } from '#app/conversations/overruled-news.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { CrashBoundary } from '#app/errors/crash-boundary.tsx'
 import { paths } from '#app/paths.ts'
+import { openPalette } from '#app/search/palette-store.ts'
+import { useTimerDuties } from '#app/time/use-timer-duties.ts'
+import { useIsIdle } from '#app/ui/idle.ts'
 import { undoLatest } from '#app/ui/toast-store.ts'
 import { useConnectionLight } from './connection.ts'
 import { Desk, PagePlace, Sheet } from './frame-look.ts'
-import { useIsIdle, useWarmUp } from './idle.ts'
+import { useWarmUp } from './warm-up.ts'
 import { OutboxPlace } from './outbox-place.tsx'
 import { panels } from './panels.ts'
 import { PhoneBar } from './phone-bar.tsx'
@@ -44,15 +49,17 @@ function NewEmail() {
   )
 }
 
-function useFrameCommands(): void {
+function useFrameCommands(keyMap: KeyMap): void {
   const navigate = useNavigate()
   const { actor } = useDesk()
-  useCommandKeys(actor)
+  useCommandKeys(actor, keyMap)
   useCommands({
     'go.inbox': () => void navigate(paths.inbox),
     'go.outbox': () => {
       panels.isOutboxOpen = true
     },
+    'go.settings': () => void navigate(paths.settings),
+    search: () => openPalette(),
     undo: () => (undoLatest() ? undefined : false),
     help: () => {
       panels.isHelpOpen = true
@@ -79,26 +86,30 @@ export function Frame({ isWindow = false }: { isWindow?: boolean }) {
   useConnectionLight()
   useDeliveryNews()
   useOverruledNews()
-  useFrameCommands()
+  const keyMap = useOwnKeyMap()
+  useFrameCommands(keyMap)
+  useTimerDuties()
   return (
-    <Desk data-window={isWindow || undefined}>
-      <TopBar isWide={isWide} isWindow={isWindow} />
-      {!isWindow && <Rail isWide={isWide} />}
-      <Sheet ref={beginHere} tabIndex={-1}>
-        <PagePlace>
-          <CrashBoundary page={pathname}>
-            <Outlet />
-          </CrashBoundary>
-        </PagePlace>
-        <OutboxPlace />
-      </Sheet>
-      {!isWindow && !isConversation && <PhoneBar />}
-      <NewEmail />
-      {isIdle && (
-        <Suspense>
-          <Overlays />
-        </Suspense>
-      )}
-    </Desk>
+    <KeyMapContext value={keyMap}>
+      <Desk data-window={isWindow || undefined}>
+        <TopBar isWide={isWide} isWindow={isWindow} />
+        {!isWindow && <Rail isWide={isWide} />}
+        <Sheet ref={beginHere} tabIndex={-1}>
+          <PagePlace>
+            <CrashBoundary page={pathname}>
+              <Outlet />
+            </CrashBoundary>
+          </PagePlace>
+          <OutboxPlace />
+        </Sheet>
+        {!isWindow && !isConversation && <PhoneBar />}
+        <NewEmail />
+        {isIdle && (
+          <Suspense>
+            <Overlays />
+          </Suspense>
+        )}
+      </Desk>
+    </KeyMapContext>
   )
 }

@@ -1,7 +1,7 @@
-import { Mail, Plus } from 'lucide-react'
+import { Mail, Plus, Ticket } from 'lucide-react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { keysOf } from '#app/commands/commands.ts'
+import { useKeysOf } from '#app/commands/key-map.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { expectTyping } from '#app/commands/typing-hold.ts'
 import { MenuButton } from '#app/ui/menu-button.tsx'
@@ -11,8 +11,8 @@ import { may } from '#domain/auth/actor.ts'
 import { reference } from '#local/queries/people.ts'
 import { panels } from './panels.ts'
 
-/** Opens the composer for a new email, once there is an inbox that it can leave from (section 5). */
-export function useNewEmail(): () => void {
+/** Opens something new, once there is an inbox that mail can leave from (section 5). */
+function useOpening(open: () => void): () => void {
   const mailboxes = useLive(reference, undefined)?.mailboxes
   return () => {
     const canSend = [...(mailboxes?.values() ?? [])].some(
@@ -23,14 +23,28 @@ export function useNewEmail(): () => void {
       return
     }
     expectTyping()
-    panels.isNewEmailOpen = true
+    open()
   }
 }
 
+/** Opens the composer for a new email. */
+export const useNewEmail = () =>
+  useOpening(() => {
+    panels.isNewEmailOpen = true
+  })
+
+/** Opens the form of a ticket. */
+const useNewTicket = () =>
+  useOpening(() => {
+    panels.isTicketOpen = true
+  })
+
 /** What can be made anew. On a phone only its icon shows. */
 export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
+  const keysOf = useKeysOf()
   const { actor } = useDesk()
   const open = useNewEmail()
+  const openTicket = useNewTicket()
   useCommands({ 'email.new': open })
   const denied = may(actor, 'conversations.manage_conversation') ? undefined : 'role'
   return (
@@ -43,6 +57,12 @@ export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
       {...(iconOnly ? { iconSize: 'rail' as const } : { label: 'New' })}
     >
       <MenuRow icon={Mail} label="Email" keys={keysOf('email.new')} denied={denied} onClick={open} />
+      <MenuRow
+        icon={Ticket}
+        label="Ticket"
+        denied={may(actor, 'conversations.create_ticket') ? undefined : 'role'}
+        onClick={openTicket}
+      />
     </MenuButton>
   )
 }

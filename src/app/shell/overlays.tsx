@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { SessionGuard } from '#app/auth/session-guard.tsx'
 import { SignOutDialog } from '#app/auth/sign-out-dialog.tsx'
@@ -6,12 +7,16 @@ import { UndoSendDialog } from '#app/composer/undo-send-dialog.tsx'
 import { DeviceDialog } from '#app/device/device-dialog.tsx'
 import { useLastingStorage } from '#app/device/lasting-storage.ts'
 import { NotificationDuties } from '#app/notifications/notification-duties.tsx'
+import { Palette } from '#app/search/palette.tsx'
 import { AskHost } from '#app/ui/ask.tsx'
 import { panels } from './panels.ts'
 
+// It writes with the composer's editor.
+const TicketDialog = lazy(() => import('#app/composer/ticket-dialog.tsx'))
+
 /** Dialogs that belong to no page. */
 export default function Overlays() {
-  const { isHelpOpen, isUndoSendOpen, isDeviceOpen } = useSnapshot(panels)
+  const { isHelpOpen, isUndoSendOpen, isDeviceOpen, isTicketOpen } = useSnapshot(panels)
   useLastingStorage()
   return (
     <>
@@ -36,6 +41,16 @@ export default function Overlays() {
           }}
         />
       )}
+      {isTicketOpen && (
+        <Suspense>
+          <TicketDialog
+            onClose={() => {
+              panels.isTicketOpen = false
+            }}
+          />
+        </Suspense>
+      )}
+      <Palette />
       <AskHost />
       <NotificationDuties />
     </>

@@ -5,6 +5,7 @@ export const panels = proxy({
   /** From 1280 on it stands in the sheet, in the customer pane's place; below it lies over the page. */
   isOutboxOpen: false,
   isNewEmailOpen: false,
+  isTicketOpen: false,
   isHelpOpen: false,
   isSignOutOpen: false,
   isUndoSendOpen: false,

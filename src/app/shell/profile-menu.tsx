@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles'
-import { Bell, Keyboard, Laptop, LogOut, MailX, Monitor, Moon, Sun } from 'lucide-react'
+import { Bell, Keyboard, Laptop, LogOut, MailX, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { keysOf } from '#app/commands/commands.ts'
+import { useKeysOf } from '#app/commands/key-map.ts'
 import { undoSendSetting } from '#app/composer/undo-send-setting.ts'
 import { useColorSchemeChoice, type ColorSchemeChoice } from '#app/theme/color-scheme.ts'
 import { paths } from '#app/paths.ts'
@@ -13,7 +13,7 @@ import type { DensityName } from '#app/theme/tokens.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { nameOf } from '#domain/people/user.ts'
+import { nameOf } from '#domain/people/name.ts'
 import { panels } from './panels.ts'
 
 const Trigger = styled('button')(({ theme }) => ({
@@ -103,6 +103,7 @@ export function AppearanceRows() {
 
 /** Rows that end every menu about oneself. */
 export function SelfRows() {
+  const keysOf = useKeysOf()
   const navigate = useNavigate()
   const [undoDelay] = useDeviceSetting(undoSendSetting)
   return (
@@ -130,6 +131,12 @@ export function SelfRows() {
         onClick={() => {
           panels.isHelpOpen = true
         }}
+      />
+      <MenuRow
+        icon={Settings2}
+        label="Settings"
+        keys={keysOf('go.settings')}
+        onClick={() => void navigate(paths.settings)}
       />
       <MenuLine />
       <MenuRow

@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles'
 import type { LucideIcon } from 'lucide-react'
-import { ChevronsLeft, ChevronsRight, Inbox } from 'lucide-react'
+import { ChevronsLeft, ChevronsRight, Inbox, Settings2 } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { changeSession, useSession } from '#app/auth/session-store.ts'
+import { useKeysOf } from '#app/commands/key-map.ts'
 import { paths } from '#app/paths.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -59,7 +60,6 @@ const Fold = styled('button')(({ theme }) => ({
   ...theme.mix.hit,
   display: 'grid',
   placeItems: 'center',
-  marginTop: 'auto',
   width: theme.size.rail - 16,
   height: theme.size.navRow,
   borderRadius: theme.radius.segment,
@@ -68,15 +68,18 @@ const Fold = styled('button')(({ theme }) => ({
   [theme.breakpoints.down('xl')]: { display: 'none' },
 }))
 
+const Grow = styled('span')({ flex: '1 1 auto' })
+
 interface RailEntryProps {
   to: string
   label: string
   icon: LucideIcon
   isWide: boolean
   count?: number
+  keys: string | undefined
 }
 
-function RailEntry({ to, label, icon, isWide, count = 0 }: RailEntryProps) {
+function RailEntry({ to, label, icon, isWide, count = 0, keys }: RailEntryProps) {
   const entry = (
     <Entry to={to}>
       <Icon of={icon} size="rail" />
@@ -88,7 +91,7 @@ function RailEntry({ to, label, icon, isWide, count = 0 }: RailEntryProps) {
   return isWide ? (
     entry
   ) : (
-    <Tip text={label} placement="right">
+    <Tip text={label} keys={keys} placement="right">
       {entry}
     </Tip>
   )
@@ -98,10 +101,17 @@ function RailEntry({ to, label, icon, isWide, count = 0 }: RailEntryProps) {
 export function Rail({ isWide }: { isWide: boolean }) {
   const session = useSession()
   const unread = useUnread()
+  const keysOf = useKeysOf()
   const name = isWide ? 'Fold the rail' : 'Expand the rail'
   return (
     <Nav aria-label="Rail" data-wide={isWide || undefined}>
-      <RailEntry to={paths.inbox} label="Inbox" icon={Inbox} isWide={isWide} count={unread} />
+      <RailEntry
+        {...{ to: paths.inbox, label: 'Inbox', icon: Inbox, isWide, count: unread, keys: keysOf('go.inbox') }}
+      />
+      <Grow />
+      <RailEntry
+        {...{ to: paths.settings, label: 'Settings', icon: Settings2, isWide, keys: keysOf('go.settings') }}
+      />
       <Tip text={name} placement="right">
         <Fold
           type="button"

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { Link } from 'react-router-dom'
 import { paths, productName } from '#app/paths.ts'
+import { SearchField } from '#app/search/search-field.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NewMenu } from './new-menu.tsx'
@@ -34,10 +35,12 @@ const Brand = styled(Link)(({ theme }) => ({
   },
 }))
 
+/** As wide as the breadcrumbs, so that the search between them stands in the middle while there is room. */
 const End = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  flex: 'none',
+  justifyContent: 'flex-end',
+  flex: '1 0 auto',
   gap: theme.spacing(2),
 }))
 
@@ -50,6 +53,7 @@ export function TopBar({ isWide = false, isWindow = false }: { isWide?: boolean;
         {isWide && productName}
       </Brand>
       <Breadcrumbs />
+      {!isWindow && <SearchField />}
       <End>
         <UpdatePill />
         <SyncStatusChip />

@@ -1,5 +1,5 @@
 import { useListCounts } from '#app/desk/use-list.ts'
-import type { ListFilter } from '#local/column-index.ts'
+import type { ListFilter } from '#local/list-filter.ts'
 
 /** Above this many the badge asks to be seen (section 2). */
 export const hotAbove = 3

@@ -9,3 +9,16 @@ export function markUnsaved(name: string, isDirty: boolean): void {
   if (isDirty) unsaved.names = [...others, name]
   else if (others.length < unsaved.names.length) unsaved.names = others
 }
+
+const keepers = new Set<() => Promise<void>>()
+
+/** Registers who can write unsaved words to this device at once; returns how to stop. */
+export function offerKeeping(keep: () => Promise<void>): () => void {
+  keepers.add(keep)
+  return () => void keepers.delete(keep)
+}
+
+/** Writes all unsaved words to this device. */
+export async function keepUnsaved(): Promise<void> {
+  await Promise.all([...keepers].map((keep) => keep()))
+}

@@ -65,7 +65,7 @@ export const deskTheme: DeskTheme = {
       .map((property) => `${property} ${motion[pace]}ms ${motion.easeOut}`)
       .join(', '),
   below: (pane) => {
-    const name = pane === 'listInbox' || pane === 'listLines' ? 'list' : 'thread'
+    const name = pane.startsWith('list') ? 'list' : 'thread'
     return `@container ${name} (max-width: ${px(paneBreak[pane] - 0.02)})`
   },
   paneContainer: (name) => ({ containerType: 'inline-size', containerName: name }),

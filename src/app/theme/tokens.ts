@@ -89,6 +89,7 @@ export const size = {
   menuMin: 180,
   menuMax: 360,
   menuHeight: 400,
+  calendar: 300,
   chip: 18,
   tag: 22,
   effect: 20,
@@ -127,11 +128,13 @@ export const breakpoints = { xs: 0, sm: 600, md: 768, lg: 1024, xl: 1280, xxl: 1
 
 /** Pane widths below which a pane rearranges itself; panes are query containers, so these are not window widths. */
 export const paneBreak = {
+  listPreview: 560,
   listInbox: 380,
   listLines: 320,
   thread: 640,
   actionBar: 500,
   neighbours: 400,
+  neighboursTouch: 560,
 } as const
 
 export const motion = {

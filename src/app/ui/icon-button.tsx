@@ -23,6 +23,8 @@ export interface IconButtonProps extends Base {
   pressed?: boolean
   /** For a star: lit it is filled, in lantern; a toggle too. */
   lit?: boolean
+  /** Draws the icon filled: for a running or paused timer. */
+  filled?: boolean
   denied?: Denial | undefined
   tipPlacement?: 'top' | 'bottom' | 'left' | 'right'
   component?: ElementType
@@ -40,6 +42,7 @@ export function IconButton({
   keys,
   pressed,
   lit,
+  filled,
   denied,
   disabled = false,
   tipPlacement,
@@ -66,7 +69,7 @@ export function IconButton({
           ...(Array.isArray(sx) ? sx : [sx]),
         ]}
       >
-        <Icon of={icon} size={iconSize} filled={lit} />
+        <Icon of={icon} size={iconSize} filled={lit ?? filled} />
       </MuiIconButton>
     </Tip>
   )

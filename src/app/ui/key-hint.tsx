@@ -7,7 +7,7 @@ const Caps = styled('span')(({ theme }) => ({
   gap: theme.spacing(0.75),
   flex: 'none',
   // A device driven by a thumb shows keys only where they are the subject.
-  [theme.media.touch]: { '&:not([data-spoken])': { display: 'none' } },
+  [theme.media.touch]: { '&:not([data-shown])': { display: 'none' } },
 }))
 
 const Cap = styled('kbd')(({ theme }) => ({
@@ -41,12 +41,14 @@ interface KeyHintProps {
   spoken?: boolean
   /** Without caps, inside a tooltip. */
   bare?: boolean
+  /** Drawn on devices without a keyboard too: the key is what it is about. */
+  shown?: boolean
 }
 
-export function KeyHint({ keys, spoken = false, bare = false }: KeyHintProps) {
+export function KeyHint({ keys, spoken = false, bare = false, shown = spoken }: KeyHintProps) {
   return (
     <>
-      <Caps aria-hidden data-bare={bare || undefined} data-spoken={spoken || undefined}>
+      <Caps aria-hidden data-bare={bare || undefined} data-shown={shown || undefined}>
         {keyCaps(keys).map((cap, index) => (
           <Cap key={`${cap}${index}`}>{cap}</Cap>
         ))}

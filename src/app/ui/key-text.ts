@@ -3,7 +3,8 @@
  * blank (`g o`). `Mod` is Command on a Mac and Control elsewhere.
  */
 
-const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+/** Whether the keyboard has a Command key in Control's place. */
+export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
 const drawn: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
@@ -28,7 +29,11 @@ const spoken: Record<string, string> = {
   '/': 'slash',
 }
 
-const chordKeys = (chord: string) => (chord === '+' ? ['+'] : chord.split('+'))
+// The key itself may be a plus.
+const chordKeys = (chord: string) =>
+  (/^(Mod\+)?(Shift\+)?(.+)$/.exec(chord) ?? [])
+    .slice(1)
+    .flatMap((key) => (key === undefined ? [] : key.replace(/(?<=.)\+$/, '')))
 
 const keysOf = (keys: string) => keys.split(' ').flatMap(chordKeys)
 

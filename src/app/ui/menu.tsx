@@ -43,7 +43,11 @@ export function Menu({ label, anchor, onClose, align = 'left', children }: MenuP
 
 const Label = styled('span')(({ theme }) => ({ ...theme.mix.truncate, flex: '1 1 auto' }))
 
-const End = styled('span')(({ theme }) => ({ marginLeft: theme.spacing(4), color: theme.vars.palette.ink3 }))
+const End = styled('span')(({ theme }) => ({
+  ...theme.mix.tabular,
+  marginLeft: theme.spacing(4),
+  color: theme.vars.palette.ink3,
+}))
 
 export interface MenuRowProps {
   label: string

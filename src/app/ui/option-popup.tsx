@@ -60,8 +60,11 @@ export interface OptionPopupProps<V> {
   anchor: Element
   options: readonly Option<V>[]
   isChosen: (value: V) => boolean
+  /** Stands last whatever is typed, for example a way to make a new one from it. */
+  last?: (query: string) => Option<V>
   /** Decides itself whether to close: a list of tags stays open. */
-  onPick: (value: V) => void
+  /** `query` is what was typed. */
+  onPick: (value: V, query: string) => void
   onClose: () => void
   filterLabel?: string
   /** Under the list, for example a way to make a new one from what was typed. */
@@ -70,8 +73,8 @@ export interface OptionPopupProps<V> {
 
 /** The open list of a dropdown. Mount it while open. Filters by typing when it holds more than eight options. */
 export function OptionPopup<V>(props: OptionPopupProps<V>) {
-  const { label, anchor, options, isChosen, onPick, onClose, filterLabel = 'Filter', foot } = props
-  const list = useOptionList({ options, isChosen, onPick, onClose })
+  const { label, anchor, options, last, isChosen, onPick, onClose, filterLabel = 'Filter', foot } = props
+  const list = useOptionList({ options, last, isChosen, onPick, onClose })
   const listId = props.id ?? list.id
   const { theme, room, isUp } = useRoom(anchor)
   return (

@@ -62,7 +62,7 @@ export function OptionRow<V>(props: OptionRowProps<V>) {
         id={id}
         role="option"
         aria-selected={chosen}
-        aria-disabled={option.denied ? true : undefined}
+        aria-disabled={option.denied || option.isOff ? true : undefined}
         aria-posinset={position}
         aria-setsize={setSize}
         data-active={active || undefined}

@@ -13,6 +13,8 @@ export interface Option<V> {
   /** Options of one group stand together under this heading; give them in order. */
   group?: string
   denied?: Denial | undefined
+  /** Stands there to be read, and cannot be picked. */
+  isOff?: boolean
 }
 
 /** Above this many options a list can be filtered by typing. */

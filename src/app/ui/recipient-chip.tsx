@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { CircleAlert, X } from 'lucide-react'
+import type { DragEvent, KeyboardEvent } from 'react'
 import { Icon } from './icon.tsx'
 
 const Chip = styled('span')(({ theme }) => ({
@@ -46,17 +47,35 @@ interface RecipientChipProps {
   /** Not an address that mail can go to. */
   invalid?: boolean
   onRemove?: () => void
+  /** Begins to drag it somewhere else. */
+  onDragStart?: ((event: DragEvent<HTMLElement>) => void) | undefined
+  /** A key was pressed on its button. */
+  onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined
+  /** What its keys are, as `aria-keyshortcuts` says it. */
+  keys?: string | undefined
 }
 
 /** One receiver of a message. */
-export function RecipientChip({ name, email, invalid, onRemove }: RecipientChipProps) {
+export function RecipientChip(props: RecipientChipProps) {
+  const { name, email, invalid, onRemove, onDragStart, onKeyDown, keys } = props
   const shown = name || email
   return (
-    <Chip data-invalid={invalid || undefined} title={shown === email ? undefined : email}>
+    <Chip
+      data-invalid={invalid || undefined}
+      title={shown === email ? undefined : email}
+      draggable={onDragStart !== undefined}
+      onDragStart={onDragStart}
+    >
       {invalid && <Icon of={CircleAlert} size="xs" label="Not a valid address" />}
       <Words dir="auto">{shown}</Words>
       {onRemove && (
-        <Remove type="button" aria-label={`Remove ${shown}`} onClick={onRemove}>
+        <Remove
+          type="button"
+          aria-label={`Remove ${shown}`}
+          aria-keyshortcuts={keys}
+          onClick={onRemove}
+          onKeyDown={onKeyDown}
+        >
           <Icon of={X} size="xs" />
         </Remove>
       )}

@@ -32,6 +32,16 @@ const Chip = styled('span')(({ theme }) => ({
 
 const Word = styled('span')(({ theme }) => theme.mix.truncate)
 
+const Opener = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  display: 'inline-flex',
+  minWidth: 0,
+  font: 'inherit',
+  color: 'inherit',
+  borderRadius: theme.radius.kbd,
+  [theme.media.hover]: { '&:hover': { textDecoration: 'underline' } },
+}))
+
 // The cross lies over the end of the word, so pointing at a tag moves nothing; a thumb always has it.
 const Remove = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,
@@ -63,6 +73,8 @@ export interface TagChipProps {
   /** Removed on this device and not delivered yet: stays in place, struck through. */
   leaving?: boolean
   onRemove?: () => void
+  /** Opens the tag itself: its word becomes a button. */
+  onOpen?: () => void
 }
 
 const tint = (color: string) => (theme: Theme) => {
@@ -71,7 +83,7 @@ const tint = (color: string) => (theme: Theme) => {
 }
 
 /** A tag as a filled chip, for the property row and the customer pane. */
-export function TagChip({ name, color, size = 'md', pending, leaving, onRemove }: TagChipProps) {
+export function TagChip({ name, color, size = 'md', pending, leaving, onRemove, onOpen }: TagChipProps) {
   return (
     <Chip
       sx={tint(color)}
@@ -79,7 +91,13 @@ export function TagChip({ name, color, size = 'md', pending, leaving, onRemove }
       data-pending={pending || leaving || undefined}
       data-leaving={leaving || undefined}
     >
-      <Word dir="auto">{name}</Word>
+      {onOpen ? (
+        <Opener type="button" aria-label={`Edit tag ${name}`} onClick={onOpen}>
+          <Word dir="auto">{name}</Word>
+        </Opener>
+      ) : (
+        <Word dir="auto">{name}</Word>
+      )}
       {onRemove && !leaving && (
         <Remove type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
           <Icon of={X} size="xs" />

@@ -1,45 +1,34 @@
-import { Tooltip } from '@mui/material'
-import type { TooltipProps } from '@mui/material'
-import { styled } from '@mui/material/styles'
-import type { ReactElement } from 'react'
+import { cloneElement, type ReactElement } from 'react'
 import { denialWords } from './denial.ts'
 import type { Denial } from './denial.ts'
-import { KeyHint } from './key-hint.tsx'
 
-const Row = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  gap: theme.spacing(2),
-  alignItems: 'center',
-}))
+/** Where a tooltip stands beside its control. */
+export type TipPlacement = 'top' | 'bottom' | 'left' | 'right'
+
+/** What a control carries for the layer of tooltips, which draws one for whichever is pointed at or focused. */
+export const tipMark = { text: 'data-tip', keys: 'data-tip-keys', placement: 'data-tip-place' } as const
 
 interface TipProps {
   text: string
   /** The key of the control, drawn behind the text. */
   keys?: string | undefined
-  placement?: TooltipProps['placement']
+  placement?: TipPlacement | undefined
+  /** Something that hands its attributes on to its element. */
   children: ReactElement<unknown>
 }
 
-/** A tooltip that describes its control and never replaces its name. */
-export function Tip({ text, keys, placement = 'bottom', children }: TipProps) {
-  const title = keys ? (
-    <Row>
-      {text}
-      <KeyHint keys={keys} bare />
-    </Row>
-  ) : (
-    <span>{text}</span>
-  )
-  return (
-    <Tooltip title={title} placement={placement} describeChild>
-      {children}
-    </Tooltip>
-  )
+/** A tooltip that describes its control and never replaces its name. Without a `TipHost` on the page it is not drawn. */
+export function Tip({ text, keys, placement, children }: TipProps) {
+  return cloneElement(children, {
+    [tipMark.text]: text,
+    [tipMark.keys]: keys,
+    [tipMark.placement]: placement,
+  } as object)
 }
 
 interface LockedTipProps {
   denied: Denial | undefined
-  placement?: TooltipProps['placement']
+  placement?: TipPlacement
   /** Something focusable, given `aria-disabled`. */
   children: ReactElement<unknown>
 }

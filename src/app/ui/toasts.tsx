@@ -1,12 +1,14 @@
 import { keyframes, styled } from '@mui/material/styles'
 import { Check, CircleAlert } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { motion } from '#app/theme/tokens.ts'
 import { Icon } from './icon.tsx'
 import { PendingGlyph } from './sync-glyph.tsx'
 import { dismissToast, toasts } from './toast-store.ts'
 import type { ToastWords } from './toast-store.ts'
+import { useToastPlace } from './toast-place.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8%)' } })
@@ -134,13 +136,14 @@ export function ToastHost() {
   const [isPointed, setIsPointed] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const stack = useRef<HTMLDivElement>(null)
+  const place = useToastPlace()
   // A card that goes away from under the pointer or the focus leaves no event behind.
   useLayoutEffect(() => {
     setIsPointed(stack.current?.matches(':hover') ?? false)
     setHasFocus(stack.current?.contains(document.activeElement) ?? false)
   }, [shown])
   const isPaused = isPointed || hasFocus
-  return (
+  return createPortal(
     <Stack
       ref={stack}
       role="status"
@@ -159,6 +162,7 @@ export function ToastHost() {
           onClose={() => dismissToast(toast.id)}
         />
       ))}
-    </Stack>
+    </Stack>,
+    place,
   )
 }

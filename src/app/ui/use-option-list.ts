@@ -8,21 +8,32 @@ const typeAheadPause = 700
 
 interface OptionListInput<V> {
   options: readonly Option<V>[]
+  /** Stands last whatever is typed, for example a way to make a new one from it. */
+  last?: ((query: string) => Option<V>) | undefined
   isChosen: (value: V) => boolean
-  onPick: (value: V) => void
+  onPick: (value: V, query: string) => void
   onClose: () => void
 }
 
 function isPrintable(event: KeyboardEvent) {
-  return event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+  // AltGr, which writes letters too, looks like Control and Alt on some systems.
+  const isWriting = event.getModifierState('AltGraph') || (!event.ctrlKey && !event.altKey)
+  return event.key.length === 1 && isWriting && !event.metaKey
 }
 
 /** What a listbox needs to be driven by keys: the shown options, the active one, and the key handler. */
-export function useOptionList<V>({ options, isChosen, onPick, onClose }: OptionListInput<V>) {
+export function useOptionList<V>({
+  options,
+  last: lastOption,
+  isChosen,
+  onPick,
+  onClose,
+}: OptionListInput<V>) {
   const id = useId()
   const [query, setQuery] = useState('')
   const hasFilter = options.length > filterAbove
-  const shown = hasFilter ? matchOptions(options, query) : options
+  const matching = hasFilter ? matchOptions(options, query) : options
+  const shown = lastOption ? [...matching, lastOption(query)] : matching
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -36,7 +47,7 @@ export function useOptionList<V>({ options, isChosen, onPick, onClose }: OptionL
 
   const pick = (index: number) => {
     const option = shown[index]
-    if (option && !option.denied) onPick(option.value)
+    if (option && !option.denied && !option.isOff) onPick(option.value, query)
   }
 
   const typeAhead = (event: KeyboardEvent) => {

@@ -114,5 +114,7 @@ export const metadata = defineEndpoint({
     isDocsCreated: z.boolean(),
     /** What a browser asks its push service with, base64url (D-103). */
     pushKey: z.string(),
+    /** Whether a language model is configured (D-84). */
+    hasAI: z.boolean(),
   }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
+import { originsSchema } from './origin.ts'
 
 /** The fields whose changes are remembered in the thread. */
 export const trackedFields = [
@@ -15,14 +16,30 @@ export const trackedFields = [
   'isSpam',
   'dueDate',
   'snoozeTime',
+  'mergedInto',
 ] as const
+
+/** What happened to whole conversations, told in the thread that stays; `from` and `to` are {@link Told}. */
+export const toldEvents = ['merged', 'splitOff', 'splitFrom'] as const
+
+/** Another conversation as an entry of the trail names it: how it was called then. */
+export interface Told {
+  id: number
+  ticketNo: number | null
+  subject: string
+  /** How many messages, and items in all, went along. */
+  messages: number
+  items: number
+  /** Time entries that went along with a merge; absent when there were none. */
+  timeEntries?: number[]
+}
 
 /** Who changed what when; written by the server, never edited. */
 export const activitySchema = z.object({
   id: id(),
   conversationId: id(),
   position: z.nullable(z.int()),
-  field: z.enum(trackedFields),
+  field: z.enum([...trackedFields, ...toldEvents, 'isOverdue']),
   from: z.unknown(),
   to: z.unknown(),
   /** Null when the desk itself did it, for example reopened by a customer's mail. */
@@ -32,10 +49,16 @@ export const activitySchema = z.object({
   /** The agent whose newer value, unseen by the actor, was replaced. */
   overruledUserId: z.nullable(id()),
   createdAt: moment(),
+  origins: originsSchema,
 })
 
 /** An entry of the activity trail. */
 export type Activity = z.infer<typeof activitySchema>
+
+/** Whether an entry tells of a field; others tell of whole conversations. */
+export function isTracked(field: Activity['field']): field is (typeof trackedFields)[number] {
+  return trackedFields.some((tracked) => tracked === field)
+}
 
 /** Activity on the wire and in the tables. */
 export const activities = defineEntity<Activity>({ name: 'activities', schema: activitySchema, kind: 'item' })

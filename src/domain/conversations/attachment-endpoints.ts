@@ -36,7 +36,7 @@ export const postAttachment = defineUpload({
   output: z.object({ id: id(), name: z.string(), size: z.int() }),
 })
 
-/** A file of a message or note that the caller sees, or one's own upload. */
+/** A file of a message or note that the caller sees, of a template, or one's own upload. */
 export const getAttachment = defineFile({
   method: 'GET',
   path: '/desk/attachments/:id',

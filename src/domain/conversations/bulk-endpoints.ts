@@ -1,27 +1,40 @@
 import * as z from 'zod/mini'
 import type { Mutator } from '../define.ts'
-import { id } from '../fields.ts'
+import { id, moment } from '../fields.ts'
 import { bulkLimit, defineBulk } from '../via.ts'
 import { conversationLimits, conversationSchema } from './conversation.ts'
-import { addLabels, assign, markRead, removeLabels, setPriority, setStatus, star, trash } from './mutators.ts'
+import {
+  addLabels,
+  assign,
+  markRead,
+  move,
+  removeLabels,
+  setPriority,
+  setStatus,
+  spam,
+  star,
+  trash,
+} from './mutators.ts'
 import { priorities } from './status.ts'
+import { setDue } from './snooze-mutators.ts'
 
 const conversationIds = z.array(id()).check(z.minLength(1), z.maxLength(bulkLimit))
 
 /** Far beyond the end of any thread: everything that is there at the moment of the call. */
 const wholeThread = Number.MAX_SAFE_INTEGER
 
-/** Declares `PUT desk/conversations/<word>` with conversationIds and the value (D-72). */
+/** Declares `PUT desk/conversations/<word>` with conversationIds and the value (D-72); moving is a POST (D-20). */
 function change<Shape extends z.core.$ZodShape, Args, Base>(
   word: string,
   summary: string,
   value: Shape,
   via: Mutator<Args, Base>,
   args: (input: z.infer<z.ZodMiniObject<Shape>>, conversationId: number) => Args,
+  method: 'PUT' | 'POST' = 'PUT',
 ) {
   type Input = { conversationIds: number[] } & z.infer<z.ZodMiniObject<Shape>>
   return defineBulk({
-    method: 'PUT',
+    method,
     path: `/desk/conversations/${word}`,
     summary,
     input: z.object({ conversationIds, ...value }) as unknown as z.ZodMiniType<Input>,
@@ -100,6 +113,34 @@ export const putTrash = change(
   { isTrashed: z.boolean() },
   trash,
   ({ isTrashed }, conversationId) => ({ conversationId, isTrashed }),
+)
+
+/** Moves conversations to another inbox. */
+export const postMailbox = change(
+  'mailbox',
+  'Move to another inbox',
+  { mailboxId: id() },
+  move,
+  ({ mailboxId }, conversationId) => ({ conversationId, mailboxId }),
+  'POST',
+)
+
+/** Marks conversations as spam, or not. */
+export const putSpam = change(
+  'spam',
+  'Mark as spam or not',
+  { isSpam: z.boolean() },
+  spam,
+  ({ isSpam }, conversationId) => ({ conversationId, isSpam }),
+)
+
+/** Sets when conversations are overdue, or takes it away. */
+export const putDueDate = change(
+  'duedate',
+  'Set the due date',
+  { dueDate: z.nullable(moment()) },
+  setDue,
+  ({ dueDate }, conversationId) => ({ conversationId, dueDate }),
 )
 
 /** Ids in a path, joined by commas. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
+import { noteSchema } from './note.ts'
 import { conversationTypes, priorities } from './status.ts'
 
 /** Limits of a conversation's fields; forms may be stricter, incoming mail is cut to them. */
@@ -48,9 +49,15 @@ export const conversationSchema = z.object({
   /** Position of the newest message from the customer; 0 when there is none. */
   lastInboundPosition: z.int(),
   lastInboundAt: z.nullable(moment()),
+  /** Since when the customer waits: the first of their mails after our last answer; null when we wrote last. */
+  waitingSince: z.nullable(moment()),
+  /** Whom notes of it name: users, or `all` for everyone with access to the mailbox. */
+  mentions: noteSchema.shape.mentions,
   /** When the newest message was written; the list's order. */
   lastActivityAt: moment(),
   createdAt: moment(),
+  /** The conversation that this one became part of: everything about it goes there, and no list shows it. */
+  mergedInto: z.nullable(id()),
 })
 
 /** A conversation as devices and the server hold it. */

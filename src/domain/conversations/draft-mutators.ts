@@ -9,7 +9,7 @@ import { freshConversation } from './send.ts'
 import { noSubject } from './conversation.ts'
 
 const saveArgs = z.object({
-  ...z.omit(draftSchema, { userId: true, updatedAt: true }).shape,
+  ...z.omit(draftSchema, { userId: true, updatedAt: true, scheduled: true }).shape,
   /** For a new mail: the inbox it would leave from. */
   mailboxId: z.nullable(id()),
   /** The count of the draft these words were written on, 0 for a new one; without it they replace what is there. */
@@ -81,7 +81,8 @@ export const saveDraft = defineMutator('drafts.save', {
     await keepConversation(tx, args, place !== args.id)
     const existing = await tx.drafts.get(place)
     if (existing && existing.userId !== tx.actor.userId) throw new DeskError('NOT_FOUND')
-    const row = { ...draft, id: place, userId: tx.actor.userId, updatedAt: tx.at }
+    // Other words than those that were to leave by themselves do not.
+    const row = { ...draft, id: place, userId: tx.actor.userId, updatedAt: tx.at, scheduled: null }
     if (existing) await tx.drafts.patch(place, row)
     else await tx.drafts.insert(row)
   },

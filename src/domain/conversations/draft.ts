@@ -3,6 +3,7 @@ import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
 import { attachmentSchema } from './attachment.ts'
 import { addressSchema } from './message.ts'
+import { scheduledSchema } from './scheduled.ts'
 
 /** What a composer can be for. */
 export const draftModes = ['new', 'reply', 'replyAll', 'forward', 'note'] as const
@@ -28,6 +29,8 @@ export const draftSchema = z.object({
   /** Name of the device that saved last. */
   device: z.string(),
   updatedAt: moment(),
+  /** Set while it waits for a time to be sent by itself, or was held back then. */
+  scheduled: z.nullable(scheduledSchema),
 })
 
 /** A draft as devices and the server hold it; scope `user:<id>`. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
 import { attachmentSchema } from './attachment.ts'
+import { originsSchema } from './origin.ts'
 
 /** Limits of a message; larger bodies from mail are kept whole on the server and fetched on demand. */
 export const messageLimits = { recipients: 100, storedHtml: 32 * 1024, sentHtml: 1024 * 1024, preview: 200 }
@@ -42,6 +43,7 @@ export const messageSchema = z.object({
   /** Recognised as sent by a machine; never answered by one. */
   isAutomatic: z.boolean(),
   createdAt: moment(),
+  origins: originsSchema,
 })
 
 /** A message as devices and the server hold it. */

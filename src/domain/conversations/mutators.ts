@@ -1,31 +1,10 @@
 import * as z from 'zod/mini'
-import { defineMutator, type Mutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id } from '../fields.ts'
-import type { Tx } from '../tx.ts'
 import { conversationLimits, conversationSchema, type Conversation } from './conversation.ts'
+import { existing, onConversation, one } from './on-conversation.ts'
+import { seenThrough, throughOf } from './seen.ts'
 import { priorities, statusIds, statusOf } from './status.ts'
-
-const one = { conversationId: id() }
-
-/** Declares a change of one conversation; agents need manage_conversation unless it says otherwise. */
-function onConversation<Args extends { conversationId: number }, Base = unknown>(
-  name: string,
-  rest: Omit<Mutator<Args, Base>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs'> & { needs?: null },
-): Mutator<Args, Base> {
-  return defineMutator(name, {
-    needs: 'conversations.manage_conversation',
-    ...rest,
-    lanes: (args) => [args.conversationId],
-    laneTable: 'conversations',
-  })
-}
-
-async function existing(tx: Tx, conversationId: number): Promise<Conversation> {
-  const conversation = await tx.conversations.get(conversationId)
-  if (!conversation) throw new DeskError('NOT_FOUND')
-  return conversation
-}
 
 /** Sets the status. Closing is held back (`unseen_inbound`) when the customer wrote after what the agent saw. */
 export const setStatus = onConversation('conversations.setStatus', {
@@ -37,12 +16,20 @@ export const setStatus = onConversation('conversations.setStatus', {
   }),
   async base(tx, args) {
     const conversation = await existing(tx, args.conversationId)
-    return { lastInbound: conversation.lastInboundPosition, statusId: conversation.statusId }
+    return {
+      lastInbound: conversation.lastInboundPosition,
+      statusId: conversation.statusId,
+      ...(await seenThrough(tx, args.conversationId)),
+    }
   },
   async guard(tx, args, base: { lastInbound: number }) {
     const conversation = await existing(tx, args.conversationId)
-    const unseen = conversation.lastInboundPosition > Math.max(base.lastInbound, args.acknowledged)
-    if (args.statusId === statusIds.closed && unseen)
+    const through = throughOf(base)
+    const newest =
+      through.length === 0
+        ? conversation.lastInboundPosition
+        : await tx.newestForeign(args.conversationId, true, through)
+    if (args.statusId === statusIds.closed && newest > Math.max(base.lastInbound, args.acknowledged))
       throw new DeskError('CONFLICT', {
         reason: 'unseen_inbound',
         message: 'The customer wrote while you were away.',
@@ -127,10 +114,15 @@ export const addLabels = onConversation('conversations.addLabels', {
   args: labelArgs,
   async run(tx, args) {
     const conversation = await existing(tx, args.conversationId)
-    for (const labelId of args.labelIds)
-      if (!(await tx.labels.get(labelId)))
+    const added: number[] = []
+    for (const labelId of args.labelIds) {
+      const label = await tx.labels.get(labelId)
+      if (!label)
         throw new DeskError('INVALID', { field: 'labelIds', message: 'The tag does not exist any more' })
-    const labelIds = [...new Set([...conversation.labelIds, ...args.labelIds])]
+      // Its own id: a label that was made twice at a time goes by one of the two.
+      added.push(label.id)
+    }
+    const labelIds = [...new Set([...conversation.labelIds, ...added])]
     if (labelIds.length > conversationLimits.labels) throw new DeskError('INVALID', { field: 'labelIds' })
     await tx.conversations.patch(args.conversationId, { labelIds })
   },
@@ -143,7 +135,9 @@ export const removeLabels = onConversation('conversations.removeLabels', {
   args: labelArgs,
   async run(tx, args) {
     const conversation = await existing(tx, args.conversationId)
-    const labelIds = conversation.labelIds.filter((labelId) => !args.labelIds.includes(labelId))
+    const removed = new Set(args.labelIds)
+    for (const labelId of args.labelIds) removed.add((await tx.labels.get(labelId))?.id ?? labelId)
+    const labelIds = conversation.labelIds.filter((labelId) => !removed.has(labelId))
     await tx.conversations.patch(args.conversationId, { labelIds })
   },
   inverse: (args) => ({ name: 'conversations.addLabels', args }),
@@ -163,16 +157,26 @@ export const star = onConversation('conversations.star', {
   title: (args) => (args.isStarred ? 'Star' : 'Star removed'),
 })
 
-/** Marks as read up to a place in the thread, or as unread; a newer customer message stays unread. */
+/**
+ * Marks as read up to a place in the thread, or as unread; a newer customer message stays unread. With the reading of
+ * what has come back from a snooze the snooze is over.
+ */
 export const markRead = onConversation('conversations.markRead', {
   isQuiet: true,
   args: z.object({ ...one, isRead: z.boolean(), upTo: z.int() }),
   async run(tx, args) {
     const conversation = await existing(tx, args.conversationId)
     if (args.isRead && conversation.lastInboundPosition > args.upTo) return
-    await tx.conversations.patch(args.conversationId, { isRead: args.isRead })
+    const { snoozeTime } = conversation
+    const isBack = args.isRead && snoozeTime !== null && snoozeTime <= tx.at
+    await tx.conversations.patch(args.conversationId, {
+      isRead: args.isRead,
+      ...(isBack ? { snoozeTime: null } : {}),
+    })
   },
-  join: (_, later) => later,
+  // The one may count where the other does not: it was read further, or had come back from a snooze by then.
+  join: (earlier, later) =>
+    earlier.isRead === later.isRead ? { ...later, upTo: Math.max(earlier.upTo, later.upTo) } : null,
   title: (args) => (args.isRead ? 'Read' : 'Unread'),
 })
 
@@ -186,4 +190,71 @@ export const trash = onConversation('conversations.trash', {
   join: (_, later) => later,
   inverse: (args) => ({ name: 'conversations.trash', args: { ...args, isTrashed: !args.isTrashed } }),
   title: (args) => (args.isTrashed ? 'Move to trash' : 'Restore'),
+})
+
+/**
+ * Moves to another inbox; the last write wins. The server refuses an inbox that the agent does not see, and the
+ * conversation leaves the devices of those who do not see the new one.
+ */
+export const move = onConversation('conversations.move', {
+  args: z.object({ ...one, mailboxId: id() }),
+  async base(tx, args) {
+    return { mailboxId: (await existing(tx, args.conversationId)).mailboxId }
+  },
+  async run(tx, args) {
+    await existing(tx, args.conversationId)
+    if (!(await tx.mailboxes.get(args.mailboxId)))
+      throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
+    await tx.conversations.patch(args.conversationId, { mailboxId: args.mailboxId })
+  },
+  join: (_, later) => later,
+  inverse: (args, before) => ({
+    name: 'conversations.move',
+    args: { ...args, mailboxId: (before as Conversation).mailboxId },
+  }),
+  title: () => 'Move',
+})
+
+/** Marks as spam or not; the last write wins. */
+export const spam = onConversation('conversations.spam', {
+  args: z.object({ ...one, isSpam: z.boolean() }),
+  async run(tx, args) {
+    await existing(tx, args.conversationId)
+    await tx.conversations.patch(args.conversationId, { isSpam: args.isSpam })
+  },
+  join: (_, later) => later,
+  inverse: (args) => ({ name: 'conversations.spam', args: { ...args, isSpam: !args.isSpam } }),
+  title: (args) => (args.isSpam ? 'Mark as spam' : 'Not spam'),
+})
+
+/**
+ * Deletes for good what is in the trash, or a new mail that was never sent. Held back (`kept`) when it was restored, or
+ * somebody wrote after what the agent saw. Nothing brings it back.
+ */
+export const purge = onConversation('conversations.purge', {
+  // Who deletes a conversation does not mean the one that it has become part of.
+  isBound: true,
+  args: z.object(one),
+  async base(tx, args) {
+    return { lastMessage: await tx.newestForeign(args.conversationId, false) }
+  },
+  async guard(tx, args, base: { lastMessage: number }) {
+    const { isTrashed, isDraft } = await existing(tx, args.conversationId)
+    const newest = await tx.newestForeign(args.conversationId, false)
+    if ((isTrashed || isDraft) && newest <= base.lastMessage) return
+    throw new DeskError('CONFLICT', {
+      reason: 'kept',
+      message:
+        isTrashed || isDraft
+          ? 'Somebody wrote in this conversation while you were away'
+          : 'Only drafts and what is in the trash can be deleted for good',
+      facts: { newest, seen: base.lastMessage },
+    })
+  },
+  async run(tx, args) {
+    const { isTrashed, isDraft, mergedInto } = await existing(tx, args.conversationId)
+    if ((!isTrashed && !isDraft) || mergedInto !== null) throw new DeskError('CONFLICT', { reason: 'kept' })
+    await tx.conversations.remove(args.conversationId)
+  },
+  title: () => 'Delete for good',
 })

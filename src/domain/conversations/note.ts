@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
 import { attachmentSchema } from './attachment.ts'
+import { originsSchema } from './origin.ts'
 
 /** Limits of a note. */
 export const noteLimits = { html: 64 * 1024, mentions: 100 }
@@ -19,6 +20,7 @@ export const noteSchema = z.object({
   mentions: z.array(z.union([id(), z.literal('all')])),
   attachments: z.array(attachmentSchema),
   createdAt: moment(),
+  origins: originsSchema,
 })
 
 /** A note as devices and the server hold it. */

@@ -3,13 +3,14 @@ import { defineEndpoint } from '../define.ts'
 import { id, moment } from '../fields.ts'
 import { defineFile } from '../stream.ts'
 import { labelSchema } from './label.ts'
+import { lists, type List } from './list.ts'
 import { conversationView, statusView, threadView } from './rest-shapes.ts'
 import { conversationTypes, priorities, statuses } from './status.ts'
 
 /** Rows of one page of a list (D-60). */
 export const listLimits = { page: 30, most: 100, text: 200 }
 
-/** Orders of the list; a minus in front is the other way round. */
+/** Orders of the list; a minus in front is the other way round. `priority` is the most urgent first. */
 export const listOrders = [
   '-lastActivityAt',
   'lastActivityAt',
@@ -19,6 +20,10 @@ export const listOrders = [
   '-lastInboundAt',
   'dueDate',
   '-dueDate',
+  'waitingSince',
+  '-waitingSince',
+  'priority',
+  '-priority',
 ] as const
 
 const none = z.literal('none')
@@ -43,6 +48,14 @@ export const listInput = z.object({
   isRead: z.optional(z.boolean()),
   /** Those put off, or those that are not. */
   snoozed: z.optional(z.boolean()),
+  /** Those whose customer waits for an answer, or the others. */
+  waiting: z.optional(z.boolean()),
+  /** Those with a note that names the caller, or the others. */
+  mentioned: z.optional(z.boolean()),
+  /** Those in which words of the caller are not sent yet, or the others. */
+  hasDraft: z.optional(z.boolean()),
+  /** Those in which a mail of the caller waits for its time, or the others. */
+  scheduled: z.optional(z.boolean()),
   /** Words that all occur; the last one may be the beginning of one. */
   text: z.optional(z.string().check(z.maxLength(listLimits.text))),
   sort: z._default(z.enum(listOrders), '-lastActivityAt'),
@@ -64,6 +77,11 @@ export const listConversations = defineEndpoint({
   output: z.object({ data: z.array(conversationView), total: z.int() }),
 })
 
+const countOfEach = Object.fromEntries(lists.map((list) => [list, z.int()])) as Record<
+  List,
+  ReturnType<typeof z.int>
+>
+
 /** How many conversations there are of each kind, trash and spam apart. */
 export const countConversations = defineEndpoint({
   method: 'GET',
@@ -72,15 +90,7 @@ export const countConversations = defineEndpoint({
   needs: 'signed-in',
   input: z.object({}),
   output: z.object({
-    all: z.int(),
-    unread: z.int(),
-    mine: z.int(),
-    unassigned: z.int(),
-    starred: z.int(),
-    snoozed: z.int(),
-    drafts: z.int(),
-    trash: z.int(),
-    spam: z.int(),
+    ...countOfEach,
     statuses: z.array(z.extend(statusView, { count: z.int() })),
   }),
 })

@@ -36,6 +36,7 @@ export const conversationView = z.object({
     totalMessages: true,
     hasAttachment: true,
     preview: true,
+    waitingSince: true,
     lastActivityAt: true,
     createdAt: true,
   }).shape,
@@ -91,6 +92,8 @@ export const messageView = z.object({
   /** How far an outgoing one has come; null for the others. */
   delivery: z.nullable(z.object({ state: z.enum(deliveryStates), reason: z.nullable(z.string()) })),
   notes: z.array(noteView),
+  /** When a draft is sent by itself; null for all others. */
+  sendTime: z.nullable(moment()),
   createdAt: moment(),
   updatedAt: moment(),
 })

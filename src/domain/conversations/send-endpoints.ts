@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, text } from '../fields.ts'
+import { id, moment, text } from '../fields.ts'
 import { bulkLimit, bulkOutcomeSchema, defineVia } from '../via.ts'
 import { attachmentLimits } from './attachment.ts'
 import { conversationLimits, conversationSchema } from './conversation.ts'
@@ -9,6 +9,7 @@ import { noteLimits, noteSchema } from './note.ts'
 import { addNote } from './note-mutators.ts'
 import { messageView, noteView, threadView } from './rest-shapes.ts'
 import { compose, reply } from './send.ts'
+import { createTicket, requesterSchema, ticketSubject } from './ticket.ts'
 
 const emailAddress = z
   .string('Email is a required field')
@@ -32,6 +33,14 @@ const recipient = z.union([
 
 const recipients = z._default(z.array(recipient).check(z.maxLength(messageLimits.recipients)), [])
 
+const sendTime = z.union([
+  moment(),
+  z.pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((text) => Date.parse(text)),
+  ),
+])
+
 const body = {
   to: recipients,
   cc: recipients,
@@ -47,7 +56,10 @@ const body = {
   statusId: z.optional(conversationSchema.shape.statusId),
   /** The draft that these words were, or the message that they answer (D-19). */
   messageId: z.optional(z.nullable(id())),
-  sendLater: z.optional(z.literal(false, 'Sending later is not supported')),
+  /** Sent by the desk at `sendTime`; needs the plan feature scheduleConversation. */
+  sendLater: z._default(z.boolean(), false),
+  /** When it leaves: epoch ms or ISO 8601, no earlier than the next full hour. */
+  sendTime: z.optional(sendTime),
 }
 
 /** What a new e-mail or a draft takes. */
@@ -92,6 +104,32 @@ export const postMessage = defineVia({
   via: reply,
 })
 
+/** What a ticket takes (section 3). */
+export const ticketInput = z.object({
+  to: z.array(requesterSchema).check(z.minLength(1, 'Email is a required field'), z.maxLength(1)),
+  subject: ticketSubject(),
+  messageHtml: body.messageHtml,
+  messageText: body.messageText,
+  mailboxId: z.int('Mailbox must be specified').check(z.positive()),
+  /** Mails it to the requester (D-79). */
+  sendToUser: z._default(z.boolean(), true),
+  /** Left out for nobody. */
+  assigneeId: z.optional(z.int('Assignee must be specified').check(z.positive())),
+  attachments: body.attachments,
+})
+/** What a ticket takes. */
+export type TicketInput = z.infer<typeof ticketInput>
+
+/** Makes a ticket, and mails it to who asked (D-04). */
+export const postTicket = defineVia({
+  method: 'POST',
+  path: '/desk/ticket',
+  summary: 'Create a ticket',
+  input: ticketInput,
+  output: threadView,
+  via: createTicket,
+})
+
 /** Leaves a note under a message. */
 export const postNote = defineVia({
   method: 'POST',
@@ -117,11 +155,11 @@ export const deleteDraft = defineVia({
   via: deleteDraftMutator,
 })
 
-/** Deletes new e-mails that were never sent, for good (D-18). */
+/** Deletes for good what is in the trash, and new e-mails that were never sent (D-18). */
 export const deleteDraftConversations = defineVia({
   method: 'DELETE',
   path: '/desk/conversations',
-  summary: 'Delete drafts for good',
+  summary: 'Delete drafts and what is in the trash for good',
   input: z.object({ conversationIds: z.array(id()).check(z.minLength(1), z.maxLength(bulkLimit)) }),
   output: bulkOutcomeSchema,
   via: deleteDraftMutator,

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
+import type { Mailbox } from '../channels/mailbox.ts'
 import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id, text } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { attachmentLimits, attachmentSchema } from './attachment.ts'
 import { conversationLimits, noSubject } from './conversation.ts'
-import { endDraft, endedDraft } from './draft-end.ts'
+import { draftOf, endDraft, endedDraft, type EndedDraft } from './draft-end.ts'
 import { addressSchema, messageLimits, type Message } from './message.ts'
 import { previewOf } from './preview.ts'
+import { seenThrough, throughOf } from './seen.ts'
 import { statusIds } from './status.ts'
 
 const recipients = () => z.array(addressSchema).check(z.maxLength(messageLimits.recipients))
@@ -24,6 +26,8 @@ const outgoing = {
   ...endedDraft,
   /** Not before this moment (epoch ms), so that Undo can void it; null leaves at once. */
   notBefore: z.nullable(z.int()),
+  /** Of a mail that the desk sends at its time: the op that set it. Without that setting it comes to nothing. */
+  scheduledBy: z.optional(z.string()),
 }
 
 /** Arguments of a reply, a reply to all or a forward. */
@@ -45,17 +49,23 @@ export const composeArgs = z.object({
   contactId: z.nullable(id()),
 })
 
-async function insertOutgoing(
-  tx: Tx,
-  args: z.infer<typeof composeArgs> | z.infer<typeof replyArgs>,
-  kind: Message['kind'],
-  mailboxId: number,
-  subject: string,
-): Promise<void> {
-  const { conversationId } = args
+/** The inbox that a message leaves from. @throws DeskError INVALID for one without an address. */
+async function sender(tx: Tx, mailboxId: number): Promise<Mailbox> {
   const mailbox = await tx.mailboxes.get(mailboxId)
   if (!mailbox?.email)
     throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
+  return mailbox
+}
+
+/** Puts an agent's message into its conversation; one that is not mailed stands there alone. */
+export async function insertOutgoing(
+  tx: Tx,
+  args: Omit<z.infer<typeof composeArgs>, 'mailboxId' | 'subject' | 'contactId'>,
+  kind: Message['kind'],
+  subject: string,
+  { mailbox, isMailed = true }: { mailbox: Mailbox; isMailed?: boolean },
+): Promise<void> {
+  const { conversationId } = args
   if (args.attachments.reduce((sum, file) => sum + file.size, 0) > attachmentLimits.messageBytes)
     throw new DeskError('INVALID', { field: 'attachments', message: 'Attachments are larger than 25 Mb' })
   const preview = previewOf(args.html)
@@ -66,7 +76,7 @@ async function insertOutgoing(
     position,
     kind,
     isInbound: false,
-    from: { email: mailbox.email, name: mailbox.name },
+    from: { email: mailbox.email ?? '', name: mailbox.name },
     authorId: tx.actor.userId,
     to: args.to,
     cc: args.cc,
@@ -78,8 +88,10 @@ async function insertOutgoing(
     attachments: args.attachments,
     isAutomatic: false,
     createdAt: tx.at,
+    origins: [],
   })
-  await tx.deliveries.insert({ id: args.id, conversationId, state: 'queued', reason: null, at: tx.at })
+  if (isMailed)
+    await tx.deliveries.insert({ id: args.id, conversationId, state: 'queued', reason: null, at: tx.at })
   await endDraft(tx, args)
   const conversation = await tx.conversations.get(conversationId)
   if (!inserted || !conversation) return
@@ -91,10 +103,46 @@ async function insertOutgoing(
     preview,
     lastActivityAt: Math.max(conversation.lastActivityAt, tx.at),
     isRead: true,
+    // A colleague who got it forwarded does not answer the customer.
+    ...(kind === 'forward' ? {} : { waitingSince: null }),
     statusId:
       conversation.statusId === statusIds.new && kind !== 'new' ? statusIds.open : conversation.statusId,
   })
 }
+
+/** Whether a mail was to leave by itself, and its time was changed or taken away before. */
+async function isCalledOff(
+  tx: Tx,
+  { scheduledBy, ...ended }: EndedDraft & { scheduledBy?: string | undefined },
+): Promise<boolean> {
+  if (scheduledBy === undefined) return false
+  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended)
+  return draft?.scheduled?.op !== scheduledBy
+}
+
+/**
+ * Holds a mail back when somebody else wrote after what the agent had seen.
+ * @throws DeskError CONFLICT `newer_messages`.
+ */
+export async function requireSeen(
+  tx: Tx,
+  { conversationId, acknowledged }: { conversationId: number; acknowledged: number },
+  base: { lastMessage: number },
+): Promise<void> {
+  const newest = await tx.newestForeign(conversationId, false, throughOf(base))
+  if (newest > Math.max(base.lastMessage, acknowledged))
+    throw new DeskError('CONFLICT', {
+      reason: 'newer_messages',
+      message: 'Somebody wrote in this conversation while you were away.',
+      facts: { newest, seen: base.lastMessage },
+    })
+}
+
+/** What an agent had seen of a conversation when they sent. */
+export const seenOf = async (tx: Tx, conversationId: number) => ({
+  lastMessage: await tx.newestForeign(conversationId, false),
+  ...(await seenThrough(tx, conversationId)),
+})
 
 /**
  * Answers or forwards a message of a conversation; the mail leaves once the server has applied it.
@@ -105,20 +153,14 @@ export const reply = defineMutator('messages.reply', {
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',
   needs: 'conversations.manage_conversation',
-  base: async (tx, args) => ({ lastMessage: await tx.newestForeign(args.conversationId, false) }),
-  async guard(tx, args, base: { lastMessage: number }) {
-    const newest = await tx.newestForeign(args.conversationId, false)
-    if (newest > Math.max(base.lastMessage, args.acknowledged))
-      throw new DeskError('CONFLICT', {
-        reason: 'newer_messages',
-        message: 'Somebody wrote in this conversation while you were away.',
-        facts: { newest, seen: base.lastMessage },
-      })
-  },
+  base: (tx, args) => seenOf(tx, args.conversationId),
+  guard: (tx, args, base: { lastMessage: number }) => requireSeen(tx, args, base),
+  isMoot: (tx, args) => isCalledOff(tx, args),
   async run(tx, args) {
     const conversation = await tx.conversations.get(args.conversationId)
     if (!conversation) throw new DeskError('NOT_FOUND')
-    await insertOutgoing(tx, args, args.mode, conversation.mailboxId, conversation.subject)
+    const mailbox = await sender(tx, conversation.mailboxId)
+    await insertOutgoing(tx, args, args.mode, conversation.subject, { mailbox })
   },
   sends: (args) => ({ messageId: args.id, conversationId: args.conversationId, notBefore: args.notBefore }),
   title: (args) => {
@@ -134,6 +176,7 @@ export const compose = defineMutator('conversations.compose', {
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',
   needs: 'conversations.manage_conversation',
+  isMoot: (tx, args) => isCalledOff(tx, args),
   async run(tx, args) {
     const subject = args.subject || noSubject
     const existing = await tx.conversations.get(args.conversationId)
@@ -152,7 +195,7 @@ export const compose = defineMutator('conversations.compose', {
         contactId: args.contactId,
         statusId: statusIds.open,
       })
-    await insertOutgoing(tx, args, 'new', args.mailboxId, subject)
+    await insertOutgoing(tx, args, 'new', subject, { mailbox: await sender(tx, args.mailboxId) })
   },
   sends: (args) => ({ messageId: args.id, conversationId: args.conversationId, notBefore: args.notBefore }),
   title: (args) => `New email to ${args.to[0]?.name || args.to[0]?.email || ''}`.trim(),
@@ -187,7 +230,10 @@ export function freshConversation(tx: Tx, conversationId: number, mailboxId: num
     lastPosition: 0,
     lastInboundPosition: 0,
     lastInboundAt: null,
+    waitingSince: null,
+    mentions: [],
     lastActivityAt: tx.at,
     createdAt: tx.at,
+    mergedInto: null,
   }
 }

@@ -37,3 +37,5 @@ export const conversationTypes = [
   'internal_ticket',
   'helpdesk',
 ] as const
+/** Where a conversation came from. */
+export type ConversationType = (typeof conversationTypes)[number]

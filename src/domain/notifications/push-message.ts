@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
 import { id, moment } from '../fields.ts'
 
-/** What a push is about. */
-export const pushKinds = ['message', 'mention'] as const
+/** Kinds of pushes about a conversation whose own time has come. */
+export const timeKinds = ['snooze', 'overdue'] as const
 
-/** What a push is about: a customer's message, or a note that names the agent. */
+/** Its snooze is over, or its due date has passed. */
+export type TimeKind = (typeof timeKinds)[number]
+
+/** What a push is about. */
+export const pushKinds = ['message', 'mention', 'held', ...timeKinds] as const
+
+/**
+ * What a push is about: a customer's message, a note that names the agent, a mail of the agent's that did not leave at
+ * its time, or a time that has come.
+ */
 export type PushKind = (typeof pushKinds)[number]
 
 /**

@@ -17,8 +17,3 @@ export type User = z.infer<typeof userSchema>
 
 /** Users on the wire and in the tables. */
 export const users = defineEntity<User>({ name: 'users', schema: userSchema, kind: 'record' })
-
-/** First and last name in one, or the address when there is no name. */
-export function nameOf(person: { firstName: string; lastName: string; email?: string | null }): string {
-  return `${person.firstName} ${person.lastName}`.trim() || (person.email ?? '')
-}

@@ -1,12 +1,8 @@
-import * as z from 'zod/mini'
-
 /**
  * How far a replica has come: a sequence number and the random tag of that log row.
  * A tag that does not match the server's is a sign of another history, and leads to a reset.
  */
-export const cursorSchema = z.tuple([z.int(), z.int()])
-/** Sequence number and tag. */
-export type Cursor = z.infer<typeof cursorSchema>
+export type Cursor = [sequence: number, tag: number]
 
 /** Before the first change. */
 export const start: Cursor = [0, 0]

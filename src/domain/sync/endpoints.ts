@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { uuid } from '../fields.ts'
 import { defineLines } from '../stream.ts'
-import { leaseSchema } from './lease.ts'
+import { formerLeases } from './lease.ts'
+import { leaseSchema } from './lease-schema.ts'
 import { pullRequestSchema, type PullLine } from './pull.ts'
 import { pushRequestSchema, type PushLine } from './push.ts'
 
@@ -31,13 +32,18 @@ export const push = defineLines({
 
 /**
  * A range of ids for a device. With `held` that lease is confirmed, and a copied one is found out; without it the device
- * gets a range, its first or a further one.
+ * gets a range, its first or a further one. `former` are ranges it had before: what was made from them may still be on
+ * its way, and a restored server does not know them.
  */
 export const lease = defineEndpoint({
   method: 'POST',
   path: '/desk/sync/lease',
   summary: 'A range of ids for a device',
   needs: 'signed-in',
-  input: z.object({ client: uuid(), held: z._default(z.nullable(leaseSchema), null) }),
+  input: z.object({
+    client: uuid(),
+    held: z._default(z.nullable(leaseSchema), null),
+    former: z._default(z.array(leaseSchema).check(z.maxLength(formerLeases)), []),
+  }),
   output: leaseSchema,
 })

@@ -1,12 +1,14 @@
-import * as z from 'zod/mini'
-import { id, uuid } from '../fields.ts'
-
 /** Ids a lease holds (sync.md 2.1): range k is [k * size, (k + 1) * size). */
 export const leaseSize = 2 ** 20
 /** The first k; ids below it come from the server's own sequence. */
 export const firstLease = 4096
+/** The k after the last; ids from there on are the server's again, in histories that began with a restore. */
+export const endOfLeases = 2 ** 32
+/** How many ranges of its past a device may show. */
+export const formerLeases = 50
 
-/** A range of ids given to one device of one user; `token` proves it to any server with the same secret. */
-export const leaseSchema = z.object({ k: z.int(), device: uuid(), userId: id(), token: z.string() })
-/** A device's range of ids. */
-export type Lease = z.infer<typeof leaseSchema>
+/** Whether records made on devices may have this id. */
+export const isOfDevice = (id: number): boolean => {
+  const k = Math.floor(id / leaseSize)
+  return k >= firstLease && k < endOfLeases
+}

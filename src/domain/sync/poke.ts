@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cursorSchema } from './cursor.ts'
+import { cursorSchema } from './cursor-schema.ts'
 
 /** What a socket says first. */
 export const helloSchema = z.object({
@@ -21,5 +21,14 @@ export interface Poke {
   head: number
 }
 
-/** Names of socket events (D-102). `shown`: whether the agent has the desk before their eyes on this device, a boolean. */
-export const socketEvents = { join: 'join_rooms', poke: 'poke', shown: 'shown' } as const
+/**
+ * Names of socket events (D-102). `shown`: whether the agent has the desk before their eyes on this device, a boolean.
+ * `looking`: at what, and `present`: who is where (viewing.ts).
+ */
+export const socketEvents = {
+  join: 'join_rooms',
+  poke: 'poke',
+  shown: 'shown',
+  looking: 'looking',
+  present: 'present',
+} as const

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { id, uuid } from '../fields.ts'
 import type { EntityName, Rows } from '../tx.ts'
-import { cursorSchema, type Cursor } from './cursor.ts'
+import type { Cursor } from './cursor.ts'
+import { cursorSchema } from './cursor-schema.ts'
 import type { Verdict } from './push.ts'
 
 /** Bounds of a pull. */

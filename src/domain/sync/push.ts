@@ -57,6 +57,8 @@ export interface Verdict {
   message?: string
   field?: string
   facts?: Record<string, unknown>
+  /** The conversation that it was done to, because the one it names has become part of it. */
+  redirect?: number
   /** Id of what was made, for callers that did not choose one. */
   result?: { id: number }
   /** The rows it touched as they are now. */

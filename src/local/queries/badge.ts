@@ -2,7 +2,7 @@ import { boxes } from '../rows.ts'
 import { isLoud } from '../sign-out.ts'
 import { defineQuery } from './query.ts'
 
-/** What the app's icon counts: unread conversations of the inbox, and gestures that need the agent's decision. */
+/** What the app's icon counts: unread conversations of the inbox that were not put off, and gestures that need the agent's decision. */
 export const badgeCount = defineQuery(
   'badgeCount',
   () => [{ table: 'conversations' }, { table: 'outbox' }],
@@ -10,7 +10,7 @@ export const badgeCount = defineQuery(
     const unread = await db.conversations
       .where('[box+lastActivityAt]')
       .between([boxes.inbox, 0], [boxes.inbox, Infinity])
-      .filter((row) => !row.isRead)
+      .filter((row) => !row.isRead && !row.snoozeTime)
       .count()
     const held = await db.outbox.where('state').equals('attention').toArray()
     const gestures = held.filter((op) => isLoud(op) && op.verdict?.st !== 'blocked')

@@ -1,7 +1,9 @@
 import type { Draft } from '#domain/conversations/draft.ts'
+import type { Note } from '#domain/conversations/note.ts'
+import { foldText } from '#lib/text.ts'
 import { boxes, type Held, type HeldConversation } from '../rows.ts'
 import { toThread, type Thread } from '../threads.ts'
-import { readChunks } from '../tx.ts'
+import { readChunks, readManyChunks } from '../tx.ts'
 import { defineQuery } from './query.ts'
 
 /** One conversation's row, or null when it is not on this device. */
@@ -19,7 +21,10 @@ export const conversationsByIds = defineQuery(
     (await db.conversations.bulkGet([...ids])).filter((row) => row !== undefined),
 )
 
-/** The inbox's newest rows straight from the database: what is painted before the list's index is filled. */
+/**
+ * The inbox's newest rows that were not put off, straight from the database: what is painted before the list's index is
+ * filled.
+ */
 export const newestConversations = defineQuery(
   'newestConversations',
   () => [{ table: 'conversations' }],
@@ -28,6 +33,7 @@ export const newestConversations = defineQuery(
       .where('[box+lastActivityAt]')
       .between([boxes.inbox, 0], [boxes.inbox, Infinity])
       .reverse()
+      .filter((row) => !row.snoozeTime)
       .limit(limit)
       .toArray(),
 )
@@ -36,17 +42,58 @@ export const newestConversations = defineQuery(
 export const conversationsOfContact = defineQuery(
   'conversationsOfContact',
   () => [{ table: 'conversations' }],
-  async (db, { contactId, limit }: { contactId: number; limit: number }): Promise<HeldConversation[]> => {
-    const found: HeldConversation[] = []
-    await db.conversations
+  (db, { contactId, limit }: { contactId: number; limit: number }): Promise<HeldConversation[]> =>
+    db.conversations
+      .where('[contactId+lastActivityAt]')
+      .between([contactId, 0], [contactId, Infinity])
+      .reverse()
+      .filter(({ box }) => box === boxes.inbox)
+      .limit(limit)
+      .toArray(),
+)
+
+/** What colleagues noted down in some conversations, as far as it is on this device, newest first. */
+export const notesOf = defineQuery(
+  'notesOf',
+  ({ conversationIds }: { conversationIds: readonly number[]; limit: number }) =>
+    conversationIds.map((id) => ({ table: 'threads', id })),
+  async (db, { conversationIds, limit }): Promise<Note[]> => {
+    const chunks = [...(await readManyChunks(db, conversationIds)).values()].flat()
+    const notes = chunks.flatMap(({ items }) => items.flatMap((item) => (item.e === 'notes' ? [item.r] : [])))
+    return notes.sort((a, b) => b.createdAt - a.createdAt).slice(0, limit)
+  },
+)
+
+/** How many of the newest conversations are looked through for words. */
+const lookedThrough = 2000
+
+/**
+ * Conversations of the inbox that contain a text in subject, ticket number, or name or address of the contact, newest
+ * first, at most `limit`; looks through the newest 2,000.
+ */
+export const conversationsMatching = defineQuery(
+  'conversationsMatching',
+  () => [{ table: 'conversations' }],
+  async (db, { text, limit }: { text: string; limit: number }): Promise<HeldConversation[]> => {
+    const words = foldText(text).split(/\s+/).filter(Boolean)
+    if (words.length === 0) return []
+    const rows = await db.conversations
       .where('[box+lastActivityAt]')
       .between([boxes.inbox, 0], [boxes.inbox, Infinity])
       .reverse()
-      .until(() => found.length >= limit)
-      .each((row) => {
-        if (row.contactId === contactId) found.push(row)
-      })
-    return found
+      .limit(lookedThrough)
+      .toArray()
+    const ids = [...new Set(rows.flatMap(({ contactId }) => contactId ?? []))]
+    const contacts = new Map(
+      (await db.contacts.bulkGet(ids)).flatMap((contact) => (contact ? [[contact.id, contact]] : [])),
+    )
+    const matches = ({ subject, ticketNo, contactId }: HeldConversation) => {
+      const contact = contacts.get(contactId ?? 0)
+      const name = contact && `${contact.firstName} ${contact.lastName} ${contact.email ?? ''}`
+      const all = foldText(`${subject} #${ticketNo ?? ''} ${name ?? ''}`)
+      return words.every((word) => all.includes(word))
+    }
+    return rows.filter(matches).slice(0, limit)
   },
 )
 

@@ -5,7 +5,6 @@ import { defineQuery } from './query.ts'
 
 /** What a device keeps, and how full it is. */
 export interface KeptHere {
-  conversations: number
   window: DeviceWindow
   filling: SyncStatus['filling']
   isFull: boolean
@@ -19,14 +18,15 @@ export const keptHere = defineQuery(
   async (db): Promise<KeptHere> => {
     const { status, window, mustRebuild } = await readAllMeta(db)
     const { filling, isFull } = status
-    return {
-      conversations: await db.conversations.count(),
-      window,
-      filling,
-      isFull,
-      isRebuildAsked: mustRebuild,
-    }
+    return { window, filling, isFull, isRebuildAsked: mustRebuild }
   },
+)
+
+/** How many conversations are on this device. Counting reads every key, so not with each sign of life in `meta`. */
+export const conversationsHere = defineQuery(
+  'conversationsHere',
+  () => [{ table: 'conversations' }],
+  (db): Promise<number> => db.conversations.count(),
 )
 
 /** How far back this device keeps finished conversations. */

@@ -1,5 +1,6 @@
 import type { OutboxOp } from '../rows.ts'
-import { readMeta } from '../meta.ts'
+import { writerVersion } from '../database.ts'
+import { readAllMeta } from '../meta.ts'
 import type { SyncStatus } from '../status.ts'
 import { defineQuery } from './query.ts'
 
@@ -23,6 +24,8 @@ export interface ReplicaStatus extends SyncStatus {
   lastPullAt: number
   /** Whether the first rows are there. */
   isUsable: boolean
+  /** Whether all rows that belong here are there, but for what has changed since. */
+  isFilled: boolean
   clockOffset: number
 }
 
@@ -30,10 +33,17 @@ export interface ReplicaStatus extends SyncStatus {
 export const replicaStatus = defineQuery(
   'replicaStatus',
   () => [{ table: 'meta' }],
-  async (db): Promise<ReplicaStatus> => ({
-    ...(await readMeta(db, 'status')),
-    lastPullAt: await readMeta(db, 'lastPullAt'),
-    isUsable: await readMeta(db, 'isUsable'),
-    clockOffset: await readMeta(db, 'clockOffset'),
-  }),
+  async (db): Promise<ReplicaStatus> => {
+    const { status, leader, lastPullAt, isUsable, snapshot, clockOffset } = await readAllMeta(db)
+    // Whatever the newer shell's own way to the server is like: this page has to be reloaded.
+    const connection = leader.writer > writerVersion ? 'upgrade' : status.connection
+    return {
+      ...status,
+      connection,
+      lastPullAt,
+      isUsable,
+      isFilled: isUsable && snapshot === null,
+      clockOffset,
+    }
+  },
 )

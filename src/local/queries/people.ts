@@ -35,6 +35,17 @@ export const contactById = defineQuery(
   async (db, id): Promise<Contact | null> => (await db.contacts.get(id)) ?? null,
 )
 
+/** The contact of an address, in whatever case it is written; null when there is none on this device. */
+export const contactByEmail = defineQuery(
+  'contactByEmail',
+  () => [{ table: 'contacts' }],
+  async (db, email: string | null): Promise<Contact | null> => {
+    const wanted = email?.toLowerCase()
+    if (!wanted) return null
+    return (await db.contacts.filter((each) => each.email?.toLowerCase() === wanted).first()) ?? null
+  },
+)
+
 /** Contacts by id, for a list's window. */
 export const contactsByIds = defineQuery(
   'contactsByIds',

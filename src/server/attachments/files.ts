@@ -67,7 +67,7 @@ interface Row {
   sha256: string
 }
 
-/** A file of a message or note that the actor sees, or the actor's own upload. @throws DeskError NOT_FOUND. */
+/** A file of a message or note that the actor sees, of a template, or the actor's own upload. @throws DeskError NOT_FOUND. */
 export async function openFile(
   { database, content }: UploadParts,
   { accountId, userId, scopes }: ScopedActor,
@@ -81,7 +81,9 @@ export async function openFile(
         left join notes n on n.account_id = a.account_id and n.id = a.note_id
         left join conversations c
           on c.account_id = a.account_id and c.id = coalesce(m.conversation_id, n.conversation_id)
-        where a.account_id = $1 and a.id = $2 and a.is_complete and (a.uploader_id = $3 or c.scope = any($4))`,
+        where a.account_id = $1 and a.id = $2 and a.is_complete and (a.uploader_id = $3 or c.scope = any($4)
+          or exists (select from templates t where t.account_id = a.account_id
+            and t.attachments @> jsonb_build_array(jsonb_build_object('id', a.id))))`,
       values: [accountId, id, userId, scopes],
     }),
   )

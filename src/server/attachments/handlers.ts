@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { attachmentLimits } from '#domain/conversations/attachment.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { HandlersOf } from '../http/handler.ts'
+import type { ScopedActor } from '../sync/actor.ts'
 import { openFile, takeFile } from './files.ts'
 import { takePart, type UploadParts } from './uploads.ts'
 
@@ -14,23 +16,26 @@ export function attachmentHandlers(parts: UploadParts) {
         throw new DeskError('INVALID', { message: 'The part must be sent as application/octet-stream' })
       return takePart(parts, actor, input, body)
     },
-    async postAttachment(_, { actor, request }) {
-      const file = await request.file({
-        limits: { fileSize: attachmentLimits.fileBytes, files: 1, fields: 10 },
-      })
-      if (!file || file.fieldname !== 'file') {
-        file?.file.resume()
-        throw new DeskError('INVALID', { field: 'file', message: 'File is a required field' })
-      }
-      return takeFile(parts, actor, {
-        name: formName(file.filename),
-        type: file.mimetype,
-        bytes: file.file,
-        isCutShort: () => file.file.truncated,
-      })
-    },
+    postAttachment: (_, { actor, request }) => takeFormFile(parts, actor, request),
     getAttachment: ({ id }, { actor }) => openFile(parts, actor, id),
   } satisfies HandlersOf<(typeof endpoints)['files']>
+}
+
+/** Takes the one file of a form, in its part `file`. @throws DeskError INVALID without one, or TOO_LARGE. */
+export async function takeFormFile(parts: UploadParts, actor: ScopedActor, request: FastifyRequest) {
+  const file = await request.file({
+    limits: { fileSize: attachmentLimits.fileBytes, files: 1, fields: 10 },
+  })
+  if (!file || file.fieldname !== 'file') {
+    file?.file.resume()
+    throw new DeskError('INVALID', { field: 'file', message: 'File is a required field' })
+  }
+  return takeFile(parts, actor, {
+    name: formName(file.filename),
+    type: file.mimetype,
+    bytes: file.file,
+    isCutShort: () => file.file.truncated,
+  })
 }
 
 /** Browsers write these three as percent codes in the name of a form's file, and only these. */

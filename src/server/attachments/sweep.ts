@@ -26,6 +26,8 @@ export async function sweepOrphans({ database, content, now }: UploadParts): Pro
             where a.message_id is null and a.note_id is null and a.created_at < $1
               and not exists (select from drafts d where d.account_id = a.account_id
                 and d.attachments @> jsonb_build_array(jsonb_build_object('id', a.id)))
+              and not exists (select from templates t where t.account_id = a.account_id
+                and t.attachments @> jsonb_build_array(jsonb_build_object('id', a.id)))
             limit ${atOnce} for update skip locked)
           returning account_id as "accountId", id, sha256`,
         values: [now() - orphanLifetime],

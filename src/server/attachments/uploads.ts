@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { putAttachment } from '#domain/conversations/attachment-endpoints.ts'
 import type { InputOf } from '#domain/define.ts'
-import { firstLease, leaseSize } from '#domain/sync/lease.ts'
+import { isOfDevice, leaseSize } from '#domain/sync/lease.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import type { Caller } from '../sync/caller.ts'
 import type { ContentStore } from './content-store.ts'
@@ -109,7 +109,7 @@ async function requireLease(sql: DeskSql, userId: Id, id: Id): Promise<void> {
     text: 'select user_id as "userId" from id_lease where account_id = $1 and k = $2',
     values: [sql.accountId, k],
   })
-  if (k < firstLease || (lease && lease.userId !== userId)) throw new DeskError('INVALID', { field: 'id' })
+  if (!isOfDevice(id) || (lease && lease.userId !== userId)) throw new DeskError('INVALID', { field: 'id' })
   // Not known here yet: the database was restored, and the device has not shown its lease.
   if (!lease) throw new DeskError('UNAVAILABLE')
 }

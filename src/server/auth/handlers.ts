@@ -24,6 +24,8 @@ export interface AuthParts {
   version: string
   /** The public half of the desk's push keys. */
   pushKey: string
+  /** Whether a language model is configured. */
+  hasAI: boolean
 }
 
 /** Tries a quarter of an hour: enough for somebody who mistypes, too few for somebody who guesses. */
@@ -35,7 +37,7 @@ const refreshesPerAddress = { tries: 240, span: 60_000 }
 
 /** Serves signing in and out. */
 export function authHandlers(parts: AuthParts) {
-  const { database, tokens, sessions, clock, origin, version, pushKey } = parts
+  const { database, tokens, sessions, clock, origin, version, pushKey, hasAI } = parts
   const emails = new Throttle(clock, perEmail)
   const addresses = new Throttle(clock, perAddress)
   const refreshes = new Throttle(clock, refreshesPerAddress)
@@ -113,6 +115,7 @@ export function authHandlers(parts: AuthParts) {
         hideClientPortal: false,
         isDocsCreated: false,
         pushKey,
+        hasAI,
       }
     },
   } satisfies HandlersOf<(typeof endpoints)['auth']>

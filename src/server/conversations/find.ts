@@ -18,6 +18,17 @@ export async function findDraft(sql: DeskSql, { userId }: ScopedActor, id: Id): 
   return draft
 }
 
+/** The actor's own draft: this one, or of the new e-mail that is this conversation. */
+export async function findDraftIn(sql: DeskSql, { userId }: ScopedActor, id: Id): Promise<Draft | undefined> {
+  const [draft] = await sql.rows<Draft>({
+    name: 'own draft in',
+    text: `select ${draftColumns} from drafts d where d.account_id = $1 and d.user_id = $3
+      and (d.id = $2 or d.conversation_id = $2 and d.mode = 'new')`,
+    values: [sql.accountId, id, userId],
+  })
+  return draft
+}
+
 /** Drafts of new e-mails that the actor never sent, by their conversations. */
 export async function findNewDrafts(
   sql: DeskSql,
@@ -58,6 +69,19 @@ export async function conversationOf(sql: DeskSql, { scopes }: ScopedActor, id: 
         union select conversation_id from messages where account_id = $1 and id = $2
         union select conversation_id from drafts where account_id = $1 and id = $2)`,
     values: [sql.accountId, id, scopes],
+  })
+  return row?.id
+}
+
+/** What a conversation has become part of, or itself; undefined when there is none. */
+export async function survivorOf(sql: DeskSql, id: number): Promise<number | undefined> {
+  const [row] = await sql.rows<{ id: number }>({
+    text: `with recursive way as (
+        select id, merged_into from conversations where id = $1
+        union
+        select c.id, c.merged_into from way join conversations c on c.id = way.merged_into)
+      select id from way where merged_into is null`,
+    values: [id],
   })
   return row?.id
 }

@@ -7,13 +7,15 @@ import type { ContentStore } from '../attachments/content-store.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { bulkHandlers } from './bulk.ts'
-import { deleteNewDrafts } from './drafts.ts'
+import { deleteForGood } from './delete-for-good.ts'
+import { editHandlers } from './edit.ts'
 import { countConversations, listConversations } from './list.ts'
+import { mergeHandlers } from './merging.ts'
 import type { OpParts } from './ops.ts'
 import { readBody, readSourceHash, readThread, readThreadOf } from './read.ts'
 import { readLabels, readSetAside, readSetAsideHash } from './reference.ts'
 import { resend } from './resend.ts'
-import { dropDraft, leaveNote, send } from './send.ts'
+import { dropDraft, leaveNote, openTicket, send } from './send.ts'
 
 /** What the conversations room serves its calls with. */
 export interface ConversationParts extends OpParts {
@@ -21,12 +23,14 @@ export interface ConversationParts extends OpParts {
   rawMail: ContentStore
 }
 
-/** Serves reading, sending and changing conversations. */
+/** Serves reading, sending, changing and merging conversations. */
 export function conversationHandlers(parts: ConversationParts) {
   return {
     reading: readHandlers(parts),
     sending: sendHandlers(parts),
     changing: bulkHandlers(parts, bulkEndpoints),
+    editing: editHandlers(parts),
+    merging: mergeHandlers(parts),
   }
 }
 
@@ -89,6 +93,10 @@ function sendHandlers(parts: ConversationParts) {
         'the message just written',
       )
     },
+    async postTicket(input, { actor, key }) {
+      const id = await openTicket(parts, actor, key, input)
+      return database.look(actor.accountId, (sql) => readThread(sql, actor, id))
+    },
     async postNote(input, { actor, key }) {
       const { id, conversationId } = await leaveNote(parts, actor, key, input)
       const thread = await database.look(actor.accountId, (sql) => readThread(sql, actor, conversationId))
@@ -105,6 +113,6 @@ function sendHandlers(parts: ConversationParts) {
     resendMessage: ({ id }, { actor }) =>
       database.desk(actor.accountId, (sql) => resend(sql, actor, id, parts.clock.now())),
     deleteDraftConversations: ({ conversationIds }, { actor, key }) =>
-      deleteNewDrafts(parts, actor, key, conversationIds),
+      deleteForGood(parts, actor, key, conversationIds),
   } satisfies HandlersOf<(typeof endpoints)['sending']>
 }

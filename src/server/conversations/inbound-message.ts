@@ -109,7 +109,10 @@ async function insertAttachments(sql: DeskSql, mail: ReadMail, now: number): Pro
   return kept
 }
 
-/** Brings the conversation's row up to the new message; a reopening is an entry of the trail. */
+/**
+ * Brings the conversation's row up to the new message; a reopening and the end of a snooze are entries of the trail, and
+ * what was closed without an answer does not count as waited for.
+ */
 async function moveOn(
   sql: DeskSql,
   conversation: PlacedConversation,
@@ -118,32 +121,39 @@ async function moveOn(
   preview: string,
   now: number,
 ): Promise<void> {
+  const isWaiting = reopens(mail)
   const statusId = statusAfter(conversation.statusId, mail)
+  const { snoozeTime } = conversation
   const hasReopened = statusId !== conversation.statusId
-  if (hasReopened)
+  const trail = [
+    ...(!hasReopened ? [] : [['statusId', conversation.statusId, statusId]]),
+    ...(isWaiting && snoozeTime !== null ? [['snoozeTime', snoozeTime, null]] : []),
+  ]
+  for (const [index, [field, from, to]] of trail.entries())
     await sql.rows({
       text: `insert into activities (account_id, conversation_id, position, field, "from", "to", created_at)
-        values ($1, $2, $3, 'statusId', $4, $5, $6)`,
+        values ($1, $2, $3, $4, $5, $6, $7)`,
       values: [
         sql.accountId,
         conversation.id,
-        position + 1,
-        JSON.stringify(conversation.statusId),
-        JSON.stringify(statusId),
+        position + 1 + index,
+        field,
+        JSON.stringify(from),
+        JSON.stringify(to),
         now,
       ],
     })
-  const isWaiting = reopens(mail)
   await sql.rows({
     text: `update conversations set total_messages = total_messages + 1, items = $2, last_position = $3,
         last_inbound_position = $4, last_inbound_at = $5, preview = $6, last_activity_at = $7,
         has_attachment = has_attachment or $8, status_id = $9, is_read = is_read and not $10,
-        is_trashed = is_trashed and not $10, snooze_time = case when $10 then null else snooze_time end
+        is_trashed = is_trashed and not $10, snooze_time = case when $10 then null else snooze_time end,
+        waiting_since = case when not $10 then waiting_since when $11 then $5 else coalesce(waiting_since, $5) end
       where id = $1`,
     values: [
       conversation.id,
-      conversation.items + (hasReopened ? 2 : 1),
-      position + (hasReopened ? 1 : 0),
+      conversation.items + 1 + trail.length,
+      position + trail.length,
       position,
       mail.sentAt,
       preview,
@@ -151,6 +161,7 @@ async function moveOn(
       mail.attachments.some(isListed),
       statusId,
       isWaiting,
+      hasReopened,
     ],
   })
 }

@@ -1,10 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { lists, type List } from '#domain/conversations/list.ts'
 import type { ListInput } from '#domain/conversations/read-endpoints.ts'
-import { statuses } from '#domain/conversations/status.ts'
+import { priorities, statuses, statusIds } from '#domain/conversations/status.ts'
 import type { DeskSql } from '../store/database.ts'
 import { conversationsWith } from '../store/search.ts'
 import type { ScopedActor } from '../sync/actor.ts'
 import { viewColumns, viewJoins, type ConversationView } from './conversation-view.ts'
+
+const urgency = `array_position(array[${priorities.map((each) => `'${each}'`).join(', ')}], c.priority)`
 
 const orders: Record<ListInput['sort'], string> = {
   '-lastActivityAt': 'c.last_activity_at desc, c.id desc',
@@ -15,7 +18,16 @@ const orders: Record<ListInput['sort'], string> = {
   lastInboundAt: 'c.last_inbound_at nulls last, c.id',
   '-dueDate': 'c.due_date desc nulls last, c.id desc',
   dueDate: 'c.due_date nulls last, c.id',
+  '-waitingSince': 'c.waiting_since desc nulls last, c.id desc',
+  waitingSince: 'c.waiting_since nulls last, c.id',
+  '-priority': `${urgency} desc, c.last_activity_at desc, c.id desc`,
+  priority: `${urgency}, c.last_activity_at desc, c.id desc`,
 }
+
+/** Put off; what is closed has nothing to come back for. */
+const isSnoozed = `c.snooze_time is not null and c.status_id <> ${statusIds.closed}`
+/** The customer wrote last and nobody has answered; what is closed waits for nobody. */
+const isWaiting = `c.waiting_since is not null and c.status_id <> ${statusIds.closed}`
 
 /** One page of the conversations that the actor sees, and how many there are in all. */
 export async function listConversations(
@@ -40,49 +52,57 @@ export async function listConversations(
 /** Numbers beside the views of the list; the actor's own are counted apart. */
 export async function countConversations(desk: DeskSql, actor: ScopedActor) {
   const inbox = 'not c.is_trashed and not c.is_spam and not c.is_draft'
+  const work = `${inbox} and not (${isSnoozed})`
   const counts = {
-    all: inbox,
-    unread: `${inbox} and not c.is_read`,
-    mine: `${inbox} and c.assignee_id = $3`,
-    unassigned: `${inbox} and c.assignee_id is null and c.team_id is null`,
+    all: work,
+    unread: `${work} and not c.is_read`,
+    mine: `${work} and c.assignee_id = $3`,
+    unassigned: `${work} and c.assignee_id is null and c.team_id is null`,
+    waiting: `${work} and ${isWaiting}`,
+    mentions: `${work} and (c.mentions @> to_jsonb($3::bigint) or c.mentions @> '["all"]')`,
     starred: `${inbox} and c.is_starred`,
-    snoozed: `${inbox} and c.snooze_time is not null`,
-    drafts: 'c.is_draft and not c.is_trashed',
+    snoozed: `${inbox} and ${isSnoozed}`,
+    drafts: `not c.is_trashed and not c.is_spam and (${draftOf('$3', 'd.scheduled is null')}
+      or c.is_draft and not ${draftOf('$3', 'd.scheduled is not null')})`,
+    scheduled: `not c.is_trashed and not c.is_spam and ${draftOf('$3', 'd.scheduled is not null')}`,
     trash: 'c.is_trashed',
     spam: 'c.is_spam and not c.is_trashed',
-    ...Object.fromEntries(statuses.map(({ id, status }) => [status, `${inbox} and c.status_id = ${id}`])),
+    ...Object.fromEntries(statuses.map(({ id, status }) => [status, `${work} and c.status_id = ${id}`])),
   }
   const columns = Object.entries(counts).map(
     ([name, when]) => `count(*) filter (where ${when})::int as "${name}"`,
   )
   const [row = {}] = await desk.rows<Record<string, number>>({
     name: 'counts',
-    text: `select ${columns.join(', ')} from conversations c where c.account_id = $1 and c.scope = any($2)`,
+    text: `select ${columns.join(', ')} from conversations c
+      where c.account_id = $1 and c.scope = any($2) and c.merged_into is null`,
     values: [desk.accountId, actor.scopes, actor.userId],
   })
   const count = (name: string) => row[name] ?? 0
+  const views = Object.fromEntries(lists.map((list) => [list, count(list)])) as Record<List, number>
   return {
-    all: count('all'),
-    unread: count('unread'),
-    mine: count('mine'),
-    unassigned: count('unassigned'),
-    starred: count('starred'),
-    snoozed: count('snoozed'),
-    drafts: count('drafts'),
-    trash: count('trash'),
-    spam: count('spam'),
+    ...views,
     statuses: statuses.map(({ id, status }) => ({ id, status, count: count(status) })),
   }
 }
 
+/** Whether words of a user wait in the conversation `c`. */
+const draftOf = (user: string, condition: string) =>
+  `exists (select from drafts d where d.account_id = c.account_id and d.conversation_id = c.id
+    and d.user_id = ${user} and ${condition})`
+
 /** What the filters ask for, as SQL; nothing from the caller becomes text of the statement. */
-function restriction({ accountId, scopes }: ScopedActor, input: ListInput): SQL {
-  const parts = [sql`c.account_id = ${accountId}`, sql`c.scope = any(${sql.param(scopes)})`]
+function restriction({ accountId, scopes, userId }: ScopedActor, input: ListInput): SQL {
+  const parts = [
+    sql`c.account_id = ${accountId}`,
+    sql`c.scope = any(${sql.param(scopes)})`,
+    sql`c.merged_into is null`,
+  ]
   const equal = (column: string, value: unknown) => {
     if (value === 'none') parts.push(sql.raw(`${column} is null`))
     else if (value !== undefined) parts.push(sql`${sql.raw(column)} = ${value}`)
   }
-  const { status, labelId, snoozed, text } = input
+  const { status, labelId, text } = input
   equal('c.mailbox_id', input.mailboxId)
   equal(
     'c.status_id',
@@ -99,7 +119,14 @@ function restriction({ accountId, scopes }: ScopedActor, input: ListInput): SQL 
   equal('c.is_draft', input.isDraft)
   equal('c.is_read', input.isRead)
   if (labelId !== undefined) parts.push(sql`c.label_ids @> array[${labelId}::bigint]`)
-  if (snoozed !== undefined) parts.push(sql.raw(`c.snooze_time is ${snoozed ? 'not ' : ''}null`))
+  const is = (wanted: boolean | undefined, test: SQL) => {
+    if (wanted !== undefined) parts.push(wanted ? test : sql`not (${test})`)
+  }
+  is(input.snoozed, sql.raw(isSnoozed))
+  is(input.waiting, sql.raw(isWaiting))
+  is(input.mentioned, sql`(c.mentions @> to_jsonb(${userId}::bigint) or c.mentions @> '["all"]')`)
+  is(input.hasDraft, sql.raw(draftOf(String(userId), 'd.scheduled is null')))
+  is(input.scheduled, sql.raw(draftOf(String(userId), 'd.scheduled is not null')))
   if (text !== undefined) {
     const found = conversationsWith(text)
     // A text without any word finds nothing; it does not find everything.

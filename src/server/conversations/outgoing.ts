@@ -90,8 +90,11 @@ async function readOutgoing(sql: DeskSql, messageId: number): Promise<OutgoingRo
       join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
       join mailboxes b on b.account_id = m.account_id and b.id = c.mailbox_id
       left join message_sources s on s.account_id = m.account_id and s.message_id = m.id
-      left join message_sources sa on sa.account_id = m.account_id and sa.internet_message_id = s.in_reply_to[1]
-        and sa.mailbox_id = c.mailbox_id
+      left join lateral (
+        select q.message_id, q.html_large from message_sources q
+        where q.account_id = m.account_id and q.internet_message_id = s.in_reply_to[1]
+        -- The same mail may have come to several mailboxes, and the conversation may have been moved since.
+        order by q.mailbox_id = s.mailbox_id desc, q.mailbox_id = c.mailbox_id desc limit 1) sa on true
       left join messages a on a.account_id = m.account_id and a.id = sa.message_id
       where m.id = $1`,
     values: [messageId],

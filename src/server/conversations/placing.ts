@@ -1,6 +1,7 @@
 import type { ReadMail } from '../mail/mail.ts'
 import { readReplyToken } from '../mail/thread-token.ts'
 import type { DeskSql } from '../store/database.ts'
+import { survivorOf } from './find.ts'
 
 /** The parts of a conversation's row that taking in a mail reads and changes. */
 export interface PlacedConversation {
@@ -21,7 +22,7 @@ const lookedUp = 5
 
 /**
  * The conversation a mail belongs to, locked: by our signed address, then In-Reply-To, then References from the
- * newest. Only inside the mailbox written to (mail.md 53).
+ * newest. Only one of the mailbox written to (mail.md 53), wherever it was moved or merged since (54).
  */
 export async function findConversation(
   sql: DeskSql,
@@ -32,8 +33,10 @@ export async function findConversation(
   for (const address of mail.destinations) {
     const conversationId = readReplyToken(address, secret)
     if (conversationId === null) continue
-    const conversation = await lock(sql, conversationId, mailboxId)
-    if (conversation && (await isParticipant(sql, conversationId, mail))) return conversation
+    const survivorId = await survivorOf(sql, conversationId)
+    if (survivorId === undefined || !(await isOfMailbox(sql, survivorId, mailboxId))) continue
+    const conversation = await lock(sql, survivorId)
+    if (conversation && (await isParticipant(sql, conversation.id, mail))) return conversation
   }
   const ids = [...mail.inReplyTo, ...mail.references.toReversed(), ...(mail.bounce?.messageIds ?? [])]
   const [hit] = await sql.rows<{ conversationId: number }>({
@@ -43,18 +46,31 @@ export async function findConversation(
       order by array_position($1::text[], s.internet_message_id), m.created_at desc limit 1`,
     values: [[...new Set(ids)].slice(0, lookedUp), mailboxId],
   })
-  return hit && lock(sql, hit.conversationId, mailboxId)
+  return hit && lock(sql, hit.conversationId)
 }
 
-async function lock(sql: DeskSql, id: number, mailboxId: number): Promise<PlacedConversation | undefined> {
-  const [row] = await sql.rows<PlacedConversation>({
-    text: `select id, status_id as "statusId", contact_id as "contactId", last_position as "lastPosition",
-        total_messages as "totalMessages", items, last_activity_at as "lastActivityAt",
-        has_attachment as "hasAttachment", is_trashed as "isTrashed", snooze_time as "snoozeTime"
-      from conversations where id = $1 and mailbox_id = $2 and not is_draft for update`,
+/** Whether a conversation is in a mailbox, or has mail that came or went by it. */
+async function isOfMailbox(sql: DeskSql, id: number, mailboxId: number): Promise<boolean> {
+  const rows = await sql.rows({
+    text: `select 1 from conversations c where c.id = $1 and (c.mailbox_id = $2 or exists (
+        select from messages m join message_sources s on s.account_id = m.account_id and s.message_id = m.id
+        where m.account_id = c.account_id and m.conversation_id = c.id and s.mailbox_id = $2))`,
     values: [id, mailboxId],
   })
-  return row
+  return rows.length > 0
+}
+
+/** Locks a conversation, or the one that it has become part of while we waited for it. */
+async function lock(sql: DeskSql, id: number): Promise<PlacedConversation | undefined> {
+  const [row] = await sql.rows<PlacedConversation & { mergedInto: number | null }>({
+    text: `select id, status_id as "statusId", contact_id as "contactId", last_position as "lastPosition",
+        total_messages as "totalMessages", items, last_activity_at as "lastActivityAt",
+        has_attachment as "hasAttachment", is_trashed as "isTrashed", snooze_time as "snoozeTime",
+        merged_into as "mergedInto"
+      from conversations where id = $1 and not is_draft for update`,
+    values: [id],
+  })
+  return row && row.mergedInto !== null ? lock(sql, row.mergedInto) : row
 }
 
 /** An address of ours that got into other hands must not let a stranger in (mail.md 52). */

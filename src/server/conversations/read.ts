@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import type { Address } from '#domain/conversations/message.ts'
+import { inReadingOrder } from '#domain/conversations/reading-order.ts'
 import type { Note } from '#domain/conversations/note.ts'
 import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -8,15 +9,33 @@ import type { EntityName } from '#domain/tx.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import type { ScopedActor } from '../sync/actor.ts'
-import { conversationOf } from './find.ts'
+import { conversationOf, survivorOf } from './find.ts'
 import { viewColumns, viewJoins, type ConversationView } from './conversation-view.ts'
 import { viewDraft, viewMessage, viewNote, type MessageRow, type Named, type Names } from './thread-view.ts'
 
+/** A conversation as a list shows it. @throws DeskError NOT_FOUND when it is not there or not the actor's to see. */
+export async function readConversation(
+  sql: DeskSql,
+  actor: ScopedActor,
+  conversationId: Id,
+): Promise<ConversationView> {
+  const [conversation] = await sql.rows<ConversationView>({
+    name: 'one of a list',
+    text: `select ${viewColumns} from conversations c ${viewJoins}
+      where c.account_id = $1 and c.id = $2 and c.scope = any($3)`,
+    values: [sql.accountId, conversationId, actor.scopes],
+  })
+  if (!conversation) throw new DeskError('NOT_FOUND')
+  return conversation
+}
+
 /**
- * A conversation with its thread, oldest first, the actor's own drafts last.
+ * A conversation with its thread in reading order, the actor's own drafts last; of one that became part of another the
+ * other.
  * @throws DeskError NOT_FOUND when it is not there or not the actor's to see.
  */
-export async function readThread(sql: DeskSql, actor: ScopedActor, conversationId: Id): Promise<ThreadView> {
+export async function readThread(sql: DeskSql, actor: ScopedActor, id: Id): Promise<ThreadView> {
+  const conversationId = (await survivorOf(sql, id)) ?? id
   const [conversation] = await sql.rows<ConversationView & { from: Address }>({
     name: 'one conversation',
     text: `select ${viewColumns}, json_build_object('email', coalesce(b.email, ''), 'name', b.name) as "from"
@@ -26,7 +45,7 @@ export async function readThread(sql: DeskSql, actor: ScopedActor, conversationI
     values: [sql.accountId, conversationId, actor.scopes],
   })
   if (!conversation) throw new DeskError('NOT_FOUND')
-  const messages = await readMessages(sql, conversationId)
+  const messages = inReadingOrder(await readMessages(sql, conversationId))
   const notes = await readItems<Note>(sql, 'notes', conversationId, 'i.position')
   const drafts = (await readItems<Draft>(sql, 'drafts', conversationId, 'i.updated_at')).filter(
     (draft) => draft.userId === actor.userId && draft.mode !== 'note',

@@ -3,6 +3,9 @@ import type { Attachment } from '#domain/conversations/attachment.ts'
 import { saveDraft } from '#domain/conversations/draft-mutators.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
+import type { Actor } from '#domain/auth/actor.ts'
+import { scheduleDraft, tooEarly } from '#domain/conversations/schedule-mutators.ts'
+import { earliestSending } from '#domain/conversations/scheduled.ts'
 import { compose, reply } from '#domain/conversations/send.ts'
 import type { ComposeInput, ReplyInput } from '#domain/conversations/send-endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -36,7 +39,7 @@ export function planSending(input: SendInput, target: Target, fresh: () => Id): 
     attachments: target.attachments,
   }
   const { draft, messageId } = target
-  if (input.isDraft) {
+  if (input.isDraft || input.sendLater) {
     const args = {
       ...common,
       id: draft?.id ?? fresh(),
@@ -81,6 +84,19 @@ export function requireWords(input: SendInput): void {
     throw new DeskError('INVALID', { field: 'messageHtml', message: 'Please Write Content' })
 }
 
-function htmlOf({ messageHtml, messageText }: SendInput): string {
+/**
+ * Refuses what cannot be sent later before a draft is made of it.
+ * @throws DeskError PLAN without the feature, INVALID without a time or before the next full hour (UTC).
+ */
+export function requireTime({ sendLater, isDraft, sendTime }: SendInput, actor: Actor, now: number): void {
+  if (!sendLater || isDraft) return
+  if (scheduleDraft.feature && !actor.features.has(scheduleDraft.feature)) throw new DeskError('PLAN')
+  if (sendTime === undefined)
+    throw new DeskError('INVALID', { field: 'sendTime', message: 'Time is a required field' })
+  if (sendTime < earliestSending(now, 0)) throw tooEarly()
+}
+
+/** The words of a call as HTML. */
+export function htmlOf({ messageHtml, messageText }: Pick<SendInput, 'messageHtml' | 'messageText'>): string {
   return messageHtml ?? (messageText ? textToHtml(messageText) : '')
 }

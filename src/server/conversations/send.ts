@@ -1,19 +1,21 @@
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import { deleteDraft, saveDraft } from '#domain/conversations/draft-mutators.ts'
+import { scheduleDraft } from '#domain/conversations/schedule-mutators.ts'
 import { setStatus } from '#domain/conversations/mutators.ts'
 import { addNote } from '#domain/conversations/note-mutators.ts'
 import { compose, reply } from '#domain/conversations/send.ts'
-import type { postNote } from '#domain/conversations/send-endpoints.ts'
+import type { postNote, TicketInput } from '#domain/conversations/send-endpoints.ts'
+import { createTicket } from '#domain/conversations/ticket.ts'
 import type { InputOf } from '#domain/define.ts'
 import { DeskError } from '#domain/errors.ts'
 import { uuidv5 } from '../http/uuid.ts'
 import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../sync/actor.ts'
-import { conversationOf, findAttachments, findDraft, findMessage } from './find.ts'
+import { conversationOf, findAttachments, findDraft, findDraftIn, findMessage, survivorOf } from './find.ts'
 import { madeBy, repeatedCall, runRestOp, type OpParts } from './ops.ts'
-import { planSending, requireWords, type SendInput, type Target } from './send-plan.ts'
+import { htmlOf, planSending, requireTime, requireWords, type SendInput, type Target } from './send-plan.ts'
 
 const sending = [compose, reply, saveDraft]
 
@@ -24,6 +26,7 @@ const sending = [compose, reply, saveDraft]
  */
 export async function send(parts: OpParts, actor: ScopedActor, key: string, input: SendInput): Promise<Id> {
   requireWords(input)
+  requireTime(input, actor, parts.clock.now())
   const prepared = await parts.database.desk(actor.accountId, async (sql) => {
     const known = await repeatedCall(sql, actor, key, sending, input)
     if (known) return { id: known.made ?? input.messageId }
@@ -33,7 +36,9 @@ export async function send(parts: OpParts, actor: ScopedActor, key: string, inpu
   })
   const id = 'id' in prepared ? prepared.id : await sendTo(parts, actor, key, input, prepared)
   const made = must(id, 'id of what was sent')
-  if (input.statusId !== undefined && !input.isDraft) await setAfter(parts, actor, key, made, input.statusId)
+  if (input.sendLater && !input.isDraft) await scheduleMade(parts, actor, key, made, input.sendTime)
+  else if (input.statusId !== undefined && !input.isDraft)
+    await setAfter(parts, actor, key, made, input.statusId)
   return made
 }
 
@@ -55,10 +60,38 @@ async function targetOf(sql: DeskSql, actor: ScopedActor, input: SendInput): Pro
   const messageId = draft ? draft.messageId : named
   const conversationId =
     draft?.conversationId ?? (named === null ? null : await findMessage(sql, actor, named))
-  const isElsewhere = input.id !== undefined && named !== null && conversationId !== input.id
+  const addressed = input.id === undefined ? undefined : await survivorOf(sql, input.id)
+  const isElsewhere = input.id !== undefined && named !== null && conversationId !== addressed
   if (conversationId === undefined || isElsewhere || draft?.mode === 'note')
     throw new DeskError('INVALID', { field: 'messageId', message: 'The message does not exist' })
   return { conversationId: input.id ?? conversationId, draft, messageId, attachments }
+}
+
+/** Sending later: the words are a draft first, which waits for its time by an op of its own. */
+async function scheduleMade(
+  parts: OpParts,
+  actor: ScopedActor,
+  key: string,
+  made: Id,
+  sendAt: number | undefined,
+): Promise<void> {
+  const draft = await parts.database.look(actor.accountId, (sql) => findDraftIn(sql, actor, made))
+  const args = {
+    conversationId: draft?.conversationId ?? made,
+    draftId: draft?.id ?? made,
+    sendAt: must(sendAt, 'time to send'),
+    ...{ html: draft?.html ?? '', attachments: draft?.attachments ?? [], contactId: null, acknowledged: 0 },
+  }
+  const op = uuidv5(key, 'schedule')
+  madeBy(
+    await runRestOp(parts, actor, {
+      op,
+      mutator: scheduleDraft,
+      args,
+      needs: [key],
+      identity: [made, sendAt],
+    }),
+  )
 }
 
 /** Send & Close: the status is an op of its own that waits for the sending one. */
@@ -96,6 +129,34 @@ export async function leaveNote(
   const args = { id, conversationId, messageId, html: note, mentions, attachments, draftId: null }
   const made = madeBy(await runRestOp(parts, actor, { op: key, mutator: addNote, args, identity: input }))
   return { id: made ?? id, conversationId }
+}
+
+/** Makes a ticket; a repeated call finds the first one. @returns its conversation. @throws DeskError. */
+export async function openTicket(
+  parts: OpParts,
+  actor: ScopedActor,
+  key: string,
+  input: TicketInput,
+): Promise<Id> {
+  const { messageHtml, messageText, assigneeId = null, ...rest } = input
+  const prepared = await parts.database.desk(actor.accountId, async (sql) => {
+    const known = await repeatedCall(sql, actor, key, [createTicket], input)
+    if (known) return { made: must(known.made, 'ticket') }
+    const [id, conversationId] = await idSource(parts.database).take(sql, 2)
+    return {
+      args: {
+        ...{ ...rest, id: must(id, 'id'), conversationId: must(conversationId, 'id') },
+        attachments: await findAttachments(sql, input.attachments),
+        ...{ html: htmlOf({ messageHtml, messageText }), assigneeId, contactId: null },
+      },
+    }
+  })
+  if (prepared.made !== undefined) return prepared.made
+  const { args } = prepared
+  return (
+    madeBy(await runRestOp(parts, actor, { op: key, mutator: createTicket, args, identity: input })) ??
+    args.conversationId
+  )
 }
 
 /** Deletes the actor's draft; a repeated call says the same. @throws DeskError NOT_FOUND. */

@@ -43,6 +43,7 @@ export function viewMessage(row: MessageRow, notes: readonly NoteView[], names: 
     attachments: row.attachments,
     delivery: row.delivery && { state: row.delivery.state, reason: row.delivery.reason },
     notes: [...notes],
+    sendTime: null,
     createdAt: row.createdAt,
     updatedAt: Math.max(row.createdAt, row.delivery?.at ?? 0),
   }
@@ -66,6 +67,7 @@ export function viewDraft(draft: Draft, from: Address, names: Names): MessageVie
     attachments: draft.attachments,
     delivery: null,
     notes: [],
+    sendTime: draft.scheduled?.at ?? null,
     createdAt: draft.updatedAt,
     updatedAt: draft.updatedAt,
   }

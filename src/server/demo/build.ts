@@ -152,5 +152,19 @@ export function buildConversation(script: Script, contact: DemoContact, now: num
         : wordsItem(script, item, key, now, contact)
     }),
     drafts,
+    times: [],
   }
+}
+
+/** Seconds that reading and answering took, and for each letter that was written. */
+const pace = { reading: 90, letter: 0.6 }
+
+/** The conversation with the time that went into each of its answers, logged as it was sent. */
+export function withTimes(conversation: DemoConversation): DemoConversation {
+  const times = conversation.items.flatMap((item) => {
+    if (item.kind !== 'out') return []
+    const seconds = pace.reading + Math.round(item.text.length * pace.letter)
+    return [{ by: item.by, at: item.at - seconds * 1000, seconds }]
+  })
+  return { ...conversation, times }
 }

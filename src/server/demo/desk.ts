@@ -171,6 +171,14 @@ export interface DemoDraft extends DemoMoment {
   text: string
 }
 
+/** Time that an agent spent on a conversation, logged. */
+export interface DemoTime {
+  by: string
+  /** When the work began (epoch ms), and how many seconds it took. */
+  at: number
+  seconds: number
+}
+
 /** Languages that customers write in. */
 export const demoLanguages = ['en', 'de', 'fr', 'es', 'pt', 'pl', 'sv', 'it', 'ja', 'fi', 'ar'] as const
 
@@ -200,6 +208,8 @@ export interface DemoConversation {
   /** Oldest first. */
   items: readonly DemoItem[]
   drafts: readonly DemoDraft[]
+  /** Oldest first; none for generated ones, of which there may be many. */
+  times: readonly DemoTime[]
 }
 
 /** Everything a demo desk holds. */

@@ -19,7 +19,10 @@ export async function threadRows(
   hashes: ReadonlyMap<string, string>,
 ): Promise<TableRows[]> {
   const files = conversations.flatMap((each) => each.items.flatMap((item) => item.attachments))
-  const items = conversations.reduce((sum, each) => sum + each.items.length + each.drafts.length, 0)
+  const items = conversations.reduce(
+    (sum, each) => sum + each.items.length + each.drafts.length + each.times.length,
+    0,
+  )
   const fresh = await freshIds(sql, conversations.length + items + files.length)
   const next = () => must(fresh.pop(), 'a fresh id')
   const tables = {
@@ -31,6 +34,7 @@ export async function threadRows(
     activities: [] as Row[],
     attachments: [] as Row[],
     drafts: [] as Row[],
+    '"timeEntries"': [] as Row[],
   }
   for (const conversation of conversations) {
     const conversationId = next()
@@ -53,6 +57,18 @@ export async function threadRows(
         rev: 1,
         device: 'Demo',
         updatedAt: draft.at,
+      })
+    for (const { by, at, seconds } of conversation.times)
+      tables['"timeEntries"'].push({
+        id: next(),
+        conversationId,
+        userId: ids.users.get(by),
+        taskId: null,
+        startTime: at,
+        status: 'completed',
+        duration: seconds,
+        countedAt: at + seconds * 1000,
+        isManual: false,
       })
     for (const [table, rows] of Object.entries(thread.rows)) tables[table as 'messages'].push(...rows)
   }
@@ -77,6 +93,8 @@ class ThreadLoad {
   readonly #next: () => number
   #position = 0
   #inbound = { position: 0, at: null as number | null }
+  #waitingSince: number | null = null
+  readonly #named = new Set<unknown>()
   #last = { preview: '', at: 0 }
   #hasAttachment = false
   #previousMail: string | null = null
@@ -100,16 +118,21 @@ class ThreadLoad {
     const id = this.#next()
     const base = { id, conversationId: this.#id, position: this.#position, createdAt: item.at }
     if (item.kind === 'activity') this.rows.activities.push({ ...base, ...this.#change(item) })
-    else if (item.kind === 'note')
-      this.rows.notes.push({
-        ...base,
-        messageId: this.lastMessageId,
-        html: this.#mentions(item.html),
-        authorId: this.#ids.users.get(item.by),
-        mentions: item.mentions.map((key) => (key === 'all' ? 'all' : this.#ids.users.get(key))),
-        attachments: this.#files(item, { noteId: id }),
-      })
+    else if (item.kind === 'note') this.#note(item, base)
     else this.#message(item, base)
+  }
+
+  #note(item: Extract<DemoItem, { kind: 'note' }>, base: Row & { id: number }): void {
+    const mentions = item.mentions.map((key) => (key === 'all' ? 'all' : this.#ids.users.get(key)))
+    for (const each of mentions) this.#named.add(each)
+    this.rows.notes.push({
+      ...base,
+      messageId: this.lastMessageId,
+      html: this.#mentions(item.html),
+      authorId: this.#ids.users.get(item.by),
+      mentions,
+      attachments: this.#files(item, { noteId: base.id }),
+    })
   }
 
   #message(item: Extract<DemoItem, { kind: 'in' | 'out' }>, base: Row & { id: number }): void {
@@ -140,8 +163,11 @@ class ThreadLoad {
       referenceIds: this.#previousMail ? [this.#previousMail] : [],
       text: item.text,
     })
-    if (isInbound) this.#inbound = { position: this.#position, at: item.at }
-    else
+    if (isInbound) {
+      this.#inbound = { position: this.#position, at: item.at }
+      if (!item.isAutomatic) this.#waitingSince ??= item.at
+    } else {
+      if (item.messageKind !== 'forward') this.#waitingSince = null
       this.rows.deliveries.push({
         id: base.id,
         conversationId: this.#id,
@@ -149,6 +175,7 @@ class ThreadLoad {
         reason: item.deliveryReason,
         at: item.at,
       })
+    }
     this.#hasAttachment ||= item.attachments.some((file) => file.contentId === null)
     this.#last = { preview, at: item.at }
     this.lastMessageId = base.id
@@ -185,6 +212,8 @@ class ThreadLoad {
       lastPosition: this.#position,
       lastInboundPosition: this.#inbound.position,
       lastInboundAt: this.#inbound.at,
+      waitingSince: this.#waitingSince,
+      mentions: [...this.#named],
       lastActivityAt: this.#last.at,
       createdAt: items[0]?.at ?? this.#last.at,
     }

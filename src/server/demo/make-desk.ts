@@ -1,6 +1,6 @@
 import { must } from '#lib/must.ts'
 import { DeskError } from '#domain/errors.ts'
-import { buildConversation, fullHour } from './build.ts'
+import { buildConversation, fullHour, withTimes } from './build.ts'
 import { people } from './content/people.ts'
 import { scripts } from './content/scripts.ts'
 import type { DemoContact, DemoConversation, DemoDesk, DemoOptions } from './desk.ts'
@@ -59,10 +59,8 @@ export function* demoConversations(options: DemoOptions): Generator<DemoConversa
   const generated = generatedCount(options)
   const now = fullHour(options.now)
   for (const script of scripts.slice(0, options.conversations))
-    yield buildConversation(
-      script,
-      must(personByKey.get(script.contact), `demo contact ${script.contact}`),
-      now,
+    yield withTimes(
+      buildConversation(script, must(personByKey.get(script.contact), `demo contact ${script.contact}`), now),
     )
   for (let index = 0; index < generated; index++)
     yield generatedConversation(options.seed, now, index, handWrittenCount + index)

@@ -27,8 +27,8 @@ export function syncHandlers({ database, clock, secret, log }: SyncParts) {
   return {
     pull: (request, { actor }) => pull(database, actor, request, { now, hydrates }),
     push: (request, { actor }) => asLines(pushOps(database, actor, request, { now, log })),
-    lease: ({ client, held }, { actor }) =>
-      leaseIds(database, actor, { device: client, held }, { now, secret, newDevice: randomUUID }),
+    lease: ({ client, held, former }, { actor }) =>
+      leaseIds(database, actor, { device: client, held, former }, { now, secret, newDevice: randomUUID }),
   } satisfies HandlersOf<(typeof endpoints)['sync']>
 }
 

@@ -1,4 +1,5 @@
 import type { Id } from '#lib/id.ts'
+import type { TimeKind } from '#domain/notifications/push-message.ts'
 import type { Note } from '#domain/conversations/note.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
@@ -25,4 +26,22 @@ export function announceMentions(
   if (mentions.length === 0) return null
   const values = [sql.accountId, 'mention', conversationId, id].map((value) => literal(value))
   return `insert into push_news (account_id, kind, conversation_id, item_id) values (${values.join(', ')})`
+}
+
+/** Notes that the author of a scheduled mail is to be told that it did not leave. */
+export async function announceHeld(sql: DeskSql, conversationId: Id, draftId: Id): Promise<void> {
+  await sql.rows({
+    name: 'announce held',
+    text: `insert into push_news (account_id, kind, conversation_id, item_id) values ($1, 'held', $2, $3)`,
+    values: [sql.accountId, conversationId, draftId],
+  })
+}
+
+/** Notes that a conversation's own time has come is to be told: its snooze is over, or its due date has passed. */
+export async function announceTime(sql: DeskSql, kind: TimeKind, conversationId: Id): Promise<void> {
+  await sql.rows({
+    name: 'announce time',
+    text: 'insert into push_news (account_id, kind, conversation_id, item_id) values ($1, $2, $3, $3)',
+    values: [sql.accountId, kind, conversationId],
+  })
 }

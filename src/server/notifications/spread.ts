@@ -1,7 +1,7 @@
 import { truncate } from '#lib/text.ts'
 import type { Id } from '#lib/id.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
-import { nameOf } from '#domain/people/user.ts'
+import { nameOf } from '#domain/people/name.ts'
 import type { PushKind, PushMessage } from '#domain/notifications/push-message.ts'
 import { defaultNotificationSettings } from '#domain/notifications/settings.ts'
 import type { Database, SystemSql } from '../store/database.ts'
@@ -39,7 +39,7 @@ export async function spreadNews(database: Database, log: { warn(message: string
       })
       if (!news) return false
       taken = news
-      const words = news.kind === 'mention' ? await mentionWords(sql, news) : await messageWords(sql, news)
+      const words = await wordsOf[news.kind](sql, news)
       if (words) await pushTo(sql, news, words)
       await sql.rows({
         text: 'delete from push_news where account_id = $1 and id = $2',
@@ -114,6 +114,45 @@ async function mentionWords(sql: SystemSql, news: News): Promise<Words | null> {
   return { position, title: `${nameOf(row)} mentioned you`, body: bodyOf(subject, previewOf(html)), at }
 }
 
+/** Null when it has been put off again, closed or thrown away since. */
+async function timeWords(sql: SystemSql, news: News): Promise<Words | null> {
+  const [row] = await sql.rows<{ position: number; subject: string; preview: string; at: number }>({
+    name: `words of ${news.kind}`,
+    text: `select c.last_position as position, c.subject, c.preview,
+        coalesce(${news.kind === 'overdue' ? 'c.due_date' : 'null'}, c.last_activity_at) as at
+      from conversations c where c.account_id = $1 and c.id = $2 and not c.is_spam and not c.is_trashed
+        and ${news.kind === 'overdue' ? 'c.overdue_for = c.due_date and c.status_id <> 4' : 'c.snooze_time is null'}`,
+    values: [news.accountId, news.conversationId],
+  })
+  if (!row) return null
+  const { position, subject, preview, at } = row
+  const title = news.kind === 'overdue' ? 'Overdue' : 'Back from snooze'
+  return { position, title, body: bodyOf(subject, preview), at }
+}
+
+/** Null when its author has settled it since. */
+async function heldWords(sql: SystemSql, news: News): Promise<Words | null> {
+  const [row] = await sql.rows<{ position: number; subject: string; reason: string; at: number }>({
+    name: 'words of a held mail',
+    text: `select c.last_position as position, c.subject, d.scheduled->>'heldFor' as reason,
+        (d.scheduled->>'at')::bigint as at
+      from drafts d join conversations c on c.account_id = d.account_id and c.id = d.conversation_id
+      where d.account_id = $1 and d.id = $2 and d.scheduled->>'heldFor' is not null`,
+    values: [news.accountId, news.itemId],
+  })
+  if (!row) return null
+  const { position, subject, reason, at } = row
+  return { position, title: 'A scheduled mail was not sent', body: bodyOf(subject, reason), at }
+}
+
+const wordsOf: Record<PushKind, (sql: SystemSql, news: News) => Promise<Words | null>> = {
+  message: messageWords,
+  mention: mentionWords,
+  held: heldWords,
+  snooze: timeWords,
+  overdue: timeWords,
+}
+
 const bodyOf = (subject: string, preview: string) =>
   [truncate(subject, 100), truncate(preview, 200)].filter(Boolean).join('\n')
 
@@ -135,13 +174,13 @@ async function pushTo(sql: SystemSql, news: News, words: Words): Promise<void> {
       join push_subscriptions d on d.account_id = u.account_id and d.user_id = u.id
       join sessions e on e.id = d.session_id and e.expires_at > extract(epoch from clock_timestamp()) * 1000
       left join notification_settings w on w.account_id = u.account_id and w.user_id = u.id
-      where c.account_id = $1 and c.id = $2 and ${kind === 'mention' ? isMentioned : isConcerned}
+      where c.account_id = $1 and c.id = $2 and ${isFor[kind]}
         and not exists (select from user_presence p
           where p.account_id = u.account_id and p.user_id = u.id and p.shown_until > clock_timestamp())`,
     values: [
       accountId,
       conversationId,
-      kind === 'mention' ? itemId : usual.newMessages,
+      kind === 'mention' || kind === 'held' ? itemId : usual.newMessages,
       JSON.stringify({ kind, accountId, conversationId, ...words }),
       worthFor,
       ...(kind === 'mention' ? [usual.mentions] : []),
@@ -157,6 +196,21 @@ const isConcerned = `case coalesce(w.new_messages, $3)
     or (c.assignee_id is null and c.team_id is null)
   else false end`
 
+/** A time that comes concerns who has the conversation; nobody is called for one that nobody has. */
+const isHolder = `coalesce(w.new_messages, $3) <> 'none' and (c.assignee_id = u.id or exists (select from team_user t
+  where t.account_id = u.account_id and t.team_id = c.team_id and t.user_id = u.id))`
+
 const isMentioned = `coalesce(w.mentions, $6::boolean)
   and exists (select from notes n where n.account_id = c.account_id and n.id = $3 and n.author_id <> u.id
     and (n.mentions @> '["all"]' or n.mentions @> to_jsonb(array[u.id])))`
+
+/** One's own mail is told of whatever else one wants to hear. */
+const isAuthor = `exists (select from drafts o where o.account_id = c.account_id and o.id = $3 and o.user_id = u.id)`
+
+const isFor: Record<PushKind, string> = {
+  message: isConcerned,
+  mention: isMentioned,
+  held: isAuthor,
+  snooze: isHolder,
+  overdue: isHolder,
+}

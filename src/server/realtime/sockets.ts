@@ -3,6 +3,7 @@ import { Server, type Socket } from 'socket.io'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { helloSchema, socketEvents, type Poke, type Welcome } from '#domain/sync/poke.ts'
+import { lookingSchema, type Present } from '#domain/sync/viewing.ts'
 import type { Gate } from '../auth/gate.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { SignedIn } from '../http/handler.ts'
@@ -10,6 +11,7 @@ import type { Database } from '../store/database.ts'
 import { welcome } from '../sync/hello.ts'
 import { watchSessions } from './ended-sessions.ts'
 import { Presence } from './presence.ts'
+import { Viewers } from './viewers.ts'
 import { Tailer } from './tailer.ts'
 
 /** What sockets are served with. */
@@ -25,9 +27,11 @@ export interface SocketParts {
 interface FromDevice {
   [socketEvents.join]: (words: unknown, answer: unknown) => void
   [socketEvents.shown]: (isShown: unknown) => void
+  [socketEvents.looking]: (looking: unknown) => void
 }
 interface ToDevice {
   [socketEvents.poke]: (poke: Poke) => void
+  [socketEvents.present]: (present: Present) => void
 }
 type DeskServer = Server<FromDevice, ToDevice, Record<string, never>, { by: SignedIn }>
 type DeskSocket = Socket<FromDevice, ToDevice, Record<string, never>, { by: SignedIn }>
@@ -36,6 +40,7 @@ type DeskSocket = Socket<FromDevice, ToDevice, Record<string, never>, { by: Sign
 const mostBytes = 16 * 1024
 
 const roomOf = (accountId: number) => `account:${accountId}`
+const roomOfUser = (accountId: number, userId: number) => `account:${accountId}:${userId}`
 
 /**
  * Serves the sockets of the desk's app at `/support/socket.io`. A socket hears that something changed, never what:
@@ -61,9 +66,20 @@ export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
     )
   })
   const presence = new Presence({ database, clock, log })
+  const viewers = new Viewers({
+    ...{ database, clock, log },
+    hearers: () => hearersOf(all()),
+    tell: (accountId, userId, present) =>
+      io.to(roomOfUser(accountId, userId)).emit(socketEvents.present, present),
+  })
   io.on('connection', (socket) => {
-    listen(socket, parts, startedAt)
+    listen(socket, parts, startedAt, () => viewers.greet(actor))
     const { actor } = socket.data.by
+    socket.on(socketEvents.looking, (words) => {
+      const looking = lookingSchema.safeParse(words)
+      if (looking.success) viewers.note(socket.id, actor, looking.data)
+    })
+    socket.on('disconnect', () => viewers.note(socket.id, actor, []))
     socket.on(socketEvents.shown, (isShown) => presence.note(socket.id, actor, isShown === true))
     socket.on('disconnect', () => presence.note(socket.id, actor, false))
   })
@@ -89,19 +105,38 @@ export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
       onEnded: end,
     }),
   ]
-  app.addHook('onReady', async () => tailer.start())
+  app.addHook('onReady', async () => {
+    tailer.start()
+    viewers.start()
+  })
   app.addHook('preClose', async () => {
     for (const stop of endings) stop()
     await tailer.stop()
     all().forEach(hangUp)
     await presence.stop()
+    await viewers.stop()
   })
   app.addHook('onClose', async () => {
     await io.close()
   })
 }
 
-function listen(socket: DeskSocket, { database, clock, random, log }: SocketParts, startedAt: number): void {
+/** The users of each account who have a socket here. */
+function hearersOf(sockets: readonly DeskSocket[]): Map<number, Set<number>> {
+  const hearers = new Map<number, Set<number>>()
+  for (const { data } of sockets) {
+    const { accountId, userId } = data.by.actor
+    hearers.set(accountId, (hearers.get(accountId) ?? new Set()).add(userId))
+  }
+  return hearers
+}
+
+function listen(
+  socket: DeskSocket,
+  { database, clock, random, log }: SocketParts,
+  startedAt: number,
+  onWelcome: () => void,
+): void {
   const { actor, expiresAt } = socket.data.by
   const cancel = clock.after(Math.max(0, expiresAt - clock.now()), () => hangUp(socket))
   socket.on('disconnect', cancel)
@@ -109,7 +144,8 @@ function listen(socket: DeskSocket, { database, clock, random, log }: SocketPart
     const hello = helloSchema.safeParse(words)
     if (!hello.success || typeof answer !== 'function') return hangUp(socket)
     // In the room first: what happens between the answer and the room would be missed.
-    await socket.join(roomOf(actor.accountId))
+    await socket.join([roomOf(actor.accountId), roomOfUser(actor.accountId, actor.userId)])
+    onWelcome()
     const options = { now: () => clock.now(), startedAt, random }
     const said: Welcome = await welcome(database, actor, hello.data, options)
     ;(answer as (welcome: Welcome) => void)(said)

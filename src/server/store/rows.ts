@@ -1,10 +1,11 @@
 import type { Id } from '#lib/id.ts'
+import type { Origin } from '#domain/conversations/origin.ts'
 import type { EntityName, Rows } from '#domain/tx.ts'
 import type { DeskSql } from './database.ts'
 import { shapes } from './shape.ts'
 
 /** A row of any entity, as the domain knows it. */
-export type AnyRow = { id: Id; conversationId?: Id } & Record<string, unknown>
+export type AnyRow = { id: Id; conversationId?: Id | null } & Record<string, unknown>
 
 /** A row as it lies in the database; `row` is null where there is none, `scope` for items: ask their conversation. */
 export interface Held {
@@ -56,6 +57,11 @@ export class RowStore {
     return held
   }
 
+  /** Whether the row is locked by this transaction. */
+  isLocked(name: EntityName, id: Id): boolean {
+    return this.#held.get(keyOf(name, id))?.isLocked ?? false
+  }
+
   /** Notes what was just written. */
   wrote(name: EntityName, id: Id, row: AnyRow | null): void {
     const before = this.#held.get(keyOf(name, id))
@@ -93,6 +99,49 @@ export class RowStore {
       this.#foreign.set(`${id} ${userId} ${String(isInboundOnly)}`, newest ?? 0)
   }
 
+  /**
+   * The same where some of it was seen in conversations that became part of this one; rare, so it is read each time.
+   */
+  async newestUnseen(
+    conversationId: Id,
+    userId: Id,
+    isInboundOnly: boolean,
+    through: readonly Origin[],
+  ): Promise<number> {
+    const isUnseen = (item: string) =>
+      `not exists (select from jsonb_to_recordset(${item}.origins) o("conversationId" bigint, position integer)
+        join jsonb_to_recordset($5) s("conversationId" bigint, position integer)
+          on s."conversationId" = o."conversationId" and o.position <= s.position)`
+    const [found] = await this.sql.rows<{ newest: number | null }>({
+      name: 'newest unseen',
+      text: `select greatest(
+          (select max(position) from messages m where m.account_id = $1 and m.conversation_id = $2
+            and m.author_id is distinct from $3 and (m.is_inbound or not $4) and ${isUnseen('m')}),
+          (select max(position) from notes n where n.account_id = $1 and n.conversation_id = $2
+            and n.author_id <> $3 and not $4 and ${isUnseen('n')})) as newest`,
+      values: [this.sql.accountId, conversationId, userId, isInboundOnly, JSON.stringify(through)],
+    })
+    return found?.newest ?? 0
+  }
+
+  /** Forgets what was answered about a thread: a merge or split has brought or taken what others wrote. */
+  forgetForeign(conversationId: Id): void {
+    for (const key of this.#foreign.keys())
+      if (key.startsWith(`${conversationId} `)) this.#foreign.delete(key)
+  }
+
+  /** The ids of a thread's items of one kind, in the order of their places; reads the rows along. */
+  async thread(name: EntityName, conversationId: Id): Promise<Id[]> {
+    const found = await this.sql.rows<{ id: Id }>({
+      name: `ids of ${name}`,
+      text: `select id from ${name} where account_id = $1 and conversation_id = $2 order by id`,
+      values: [this.sql.accountId, conversationId],
+    })
+    const ids = found.map(({ id }) => id)
+    await this.prefetch(name, ids)
+    return ids
+  }
+
   /** The ids of the drafts in a conversation, whoever writes them. */
   async draftsOf(conversationId: Id): Promise<Id[]> {
     const found = await this.sql.rows<{ id: Id }>({
@@ -103,11 +152,39 @@ export class RowStore {
     return found.map(({ id }) => id)
   }
 
+  /** The ids of a user's timers that run or pause. Their lane is the user, and locked. */
+  async openTimersOf(userId: Id): Promise<readonly Id[]> {
+    const found = await this.sql.rows<{ id: Id }>({
+      name: 'open timers',
+      text: `select id from "timeEntries" where account_id = $1 and user_id = $2 and status <> 'completed'`,
+      values: [this.sql.accountId, userId],
+    })
+    return found.map(({ id }) => id)
+  }
+
+  /** Notes that an id of a label means another one that is there. */
+  async meansLabel(id: Id, labelId: Id): Promise<void> {
+    this.#held.set(keyOf('labels', id), await this.load('labels', labelId))
+  }
+
+  /** The id of the label with this name, in whatever case it is written. */
+  async labelNamed(name: string): Promise<Id | undefined> {
+    const [found] = await this.sql.rows<{ id: Id }>({
+      name: 'label named',
+      text: 'select id from labels where account_id = $1 and label_key = lower($2)',
+      values: [this.sql.accountId, name],
+    })
+    return found?.id
+  }
+
   #scopeOf(name: EntityName, row: AnyRow | null): string | null {
     if (!row) return null
     if (name === 'conversations') return scopeOf(row as unknown as Rows['conversations'])
     if (name === 'drafts') return `user:${String(row['userId'])}`
+    if (name === 'savedViews') return row['isShared'] ? 'acct' : `user:${String(row['ownerId'])}`
+    if (name === 'timeEntries') return row['conversationId'] === null ? 'task' : null
     if (name === 'mailboxes') return `mbox:${row.id}`
+    if (name === 'preferences') return `user:${row.id}`
     return shapes[name].isItem ? null : 'acct'
   }
 
@@ -117,13 +194,27 @@ export class RowStore {
     const found = await this.sql.rows<AnyRow & { _scope: string | null }>({
       name: `${isLocking ? 'lock' : 'read'} ${name}`,
       text:
-        `select ${isItem ? 'null' : scope('t')} as "_scope", ${columns.join(', ')} from ${name} t ` +
+        `select ${isItem ? 'null' : scope('t')} as "_scope", ${columns.join(', ')} from "${name}" t ` +
         `where t.account_id = $1 and t.id = any($2::bigint[])${isLocking ? ' order by t.id for no key update of t' : ''}`,
       values: [this.sql.accountId, ids],
     })
     for (const id of ids) this.#held.set(keyOf(name, id), { row: null, scope: null, isLocked: isLocking })
     for (const { _scope, ...row } of found)
       this.#held.set(keyOf(name, row.id as Id), { row: row as AnyRow, scope: _scope, isLocked: isLocking })
+    if (name === 'labels' && found.length < ids.length) await this.#readOtherNames(ids, isLocking)
+  }
+
+  /** Ids of labels that were made while one of the same name was there mean that one. */
+  async #readOtherNames(ids: readonly Id[], isLocking: boolean): Promise<void> {
+    const others = await this.sql.rows<{ id: Id; labelId: Id }>({
+      name: 'label aliases',
+      text: 'select id, label_id as "labelId" from label_alias where account_id = $1 and id = any($2::bigint[])',
+      values: [this.sql.accountId, ids],
+    })
+    if (others.length === 0) return
+    const missing = others.map(({ labelId }) => labelId).filter((id) => !this.#held.has(keyOf('labels', id)))
+    if (missing.length > 0) await this.#read('labels', missing, isLocking)
+    for (const { id, labelId } of others) this.#held.set(keyOf('labels', id), this.held('labels', labelId))
   }
 }
 

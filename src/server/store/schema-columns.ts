@@ -10,7 +10,7 @@ export const ofAccount = () =>
     .notNull()
     .default(sql`current_setting('app.account')::int`)
 
-/** The key of a record; the server's own come from one sequence below 2^32. */
+/** The key of a record; the server's own come from one sequence, below 2^32 until a restore. */
 export const ownId = () =>
   whole()
     .notNull()

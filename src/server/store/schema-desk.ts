@@ -94,6 +94,20 @@ export const labels = pgTable(
   ],
 )
 
+/** Ids that devices gave to labels of a name that was taken: each means the label that has the name. */
+export const labelAlias = pgTable(
+  'label_alias',
+  { accountId: ofAccount(), id: whole().notNull(), labelId: whole().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.labelId],
+      foreignColumns: [labels.accountId, labels.id],
+    }).onDelete('cascade'),
+    index().on(table.accountId, table.labelId),
+  ],
+)
+
 /** Synced entity `contacts`. */
 export const contacts = pgTable(
   'contacts',
@@ -112,10 +126,15 @@ export const contacts = pgTable(
     timeZone: text().notNull().default(''),
     isUndeliverable: boolean().notNull().default(false),
     createdAt: whole().notNull(),
+    /** Words of name, address, company and telephone number. */
+    words: words()
+      .notNull()
+      .generatedAlwaysAs(sql`contact_words(first_name, last_name, email, company_name, phone)`),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     unique().on(table.accountId, table.emailKey),
+    index().using('gin', table.words),
   ],
 )
 
@@ -150,6 +169,8 @@ export const conversations = pgTable(
     isStarred: boolean().notNull(),
     snoozeTime: whole(),
     dueDate: whole(),
+    /** The due date that was last noted as passed; the server's own, like `ver`. */
+    overdueFor: whole(),
     totalMessages: integer().notNull(),
     items: integer().notNull(),
     hasAttachment: boolean().notNull(),
@@ -157,8 +178,11 @@ export const conversations = pgTable(
     lastPosition: integer().notNull(),
     lastInboundPosition: integer().notNull(),
     lastInboundAt: whole(),
+    waitingSince: whole(),
+    mentions: jsonb().notNull().default([]),
     lastActivityAt: whole().notNull(),
     createdAt: whole().notNull(),
+    mergedInto: whole(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -173,8 +197,17 @@ export const conversations = pgTable(
     index().on(table.accountId, table.contactId, table.lastActivityAt),
     uniqueIndex().on(table.accountId, table.ticketNo),
     index()
+      .on(table.accountId, table.mergedInto)
+      .where(sql`merged_into is not null`),
+    index()
       .on(table.snoozeTime)
       .where(sql`snooze_time is not null`),
+    index()
+      .on(table.dueDate)
+      .where(sql`due_date is not null and overdue_for is distinct from due_date`),
+    index()
+      .on(table.accountId, table.id)
+      .where(sql`is_trashed`),
   ],
 )
 
@@ -186,6 +219,9 @@ const inThread = (table: {
     columns: [table.accountId, table.conversationId],
     foreignColumns: [conversations.accountId, conversations.id],
   }).onDelete('cascade')
+
+/** Where an item was before merges and splits. */
+const origins = () => jsonb().notNull().default([])
 
 /** Synced entity `messages`. */
 export const messages = pgTable(
@@ -210,11 +246,21 @@ export const messages = pgTable(
     attachments: jsonb().notNull(),
     isAutomatic: boolean().notNull(),
     createdAt: whole().notNull(),
+    origins: origins(),
+    /** Words of who wrote and who received, with `:f` and `:t` before them. */
+    people: words()
+      .notNull()
+      .generatedAlwaysAs(sql`people_words("from", "to", cc, bcc)`),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     inThread(table as never),
     unique().on(table.accountId, table.conversationId, table.position),
+    index().using('gin', table.people),
+    // Which messages name a file: one that was forwarded belongs to several.
+    index('messages_files')
+      .using('gin', sql`attachments jsonb_path_ops`)
+      .where(sql`attachments <> '[]'`),
   ],
 )
 
@@ -233,11 +279,16 @@ export const notes = pgTable(
     mentions: jsonb().notNull(),
     attachments: jsonb().notNull(),
     createdAt: whole().notNull(),
+    origins: origins(),
+    words: words()
+      .notNull()
+      .generatedAlwaysAs(sql`note_words(html)`),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     inThread(table as never),
     unique().on(table.accountId, table.conversationId, table.position),
+    index().using('gin', table.words),
   ],
 )
 
@@ -257,6 +308,7 @@ export const activities = pgTable(
     op: text(),
     overruledUserId: whole(),
     createdAt: whole().notNull(),
+    origins: origins(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -304,12 +356,16 @@ export const drafts = pgTable(
     rev: integer().notNull(),
     device: text().notNull(),
     updatedAt: whole().notNull(),
+    scheduled: jsonb(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     inThread(table as never),
     index().on(table.accountId, table.conversationId),
     index().on(table.accountId, table.userId),
+    index('drafts_scheduled')
+      .on(sql`((${table.scheduled}->>'at')::bigint)`)
+      .where(sql`scheduled is not null`),
   ],
 )
 

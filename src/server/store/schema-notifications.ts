@@ -79,6 +79,30 @@ export const userPresence = pgTable(
   ],
 )
 
+/** Who looks at which conversation on which device, by server process; lapses by the database's time. */
+export const conversationViewers = pgTable(
+  'conversation_viewers',
+  {
+    accountId: ofAccount(),
+    conversationId: whole().notNull(),
+    userId: whole().notNull(),
+    socketId: text().notNull(),
+    processId: uuid().notNull(),
+    isTyping: boolean().notNull(),
+    seenUntil: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.conversationId, table.socketId] }),
+    userKey(table as never),
+    foreignKey({
+      columns: [table.accountId, table.conversationId],
+      foreignColumns: [conversations.accountId, conversations.id],
+    }).onDelete('cascade'),
+    index().on(table.socketId),
+    index().on(table.processId),
+  ],
+)
+
 /** Things to tell absent agents of, written with the thing itself; each becomes pushes once it is due, and goes. */
 export const pushNews = pgTable(
   'push_news',

@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -119,6 +120,24 @@ export const teamUser = pgTable(
     }).onDelete('cascade'),
     userKey(table as never),
     index().on(table.accountId, table.userId),
+  ],
+)
+
+/** Synced entity `preferences`; the id is the user's, and a user who never chose has no row. */
+export const preferences = pgTable(
+  'preferences',
+  {
+    accountId: ofAccount(),
+    id: whole().notNull(),
+    ver: version(),
+    shortcuts: jsonb().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.id],
+      foreignColumns: [users.accountId, users.id],
+    }).onDelete('cascade'),
   ],
 )
 

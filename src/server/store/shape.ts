@@ -4,7 +4,10 @@ import { entities } from '#domain/registry.ts'
 import type { EntityName } from '#domain/tx.ts'
 import { activities, contacts, conversations, deliveries, drafts } from './schema-desk.ts'
 import { labels, mailboxes, messages, notes } from './schema-desk.ts'
-import { teams, users } from './schema-people.ts'
+import { preferences, teams, users } from './schema-people.ts'
+import { templates } from './schema-templates.ts'
+import { timeEntries, timeSettings } from './schema-time.ts'
+import { savedViews } from './schema-views.ts'
 
 /** How a field lies in its column; `derived` is read from other tables and never written. */
 export type FieldKind = 'plain' | 'json' | 'ids' | 'derived'
@@ -37,12 +40,17 @@ const tables: Record<EntityName, PgTable> = {
   mailboxes,
   labels,
   contacts,
+  preferences,
   conversations,
   messages,
   notes,
   activities,
   deliveries,
   drafts,
+  timeEntries,
+  timeSettings,
+  savedViews,
+  templates,
 }
 
 const linked = (value: string, table: string, key: string) => (alias: string) =>
@@ -62,14 +70,19 @@ const derived: Partial<Record<EntityName, Record<string, (alias: string) => stri
   },
 }
 
+const ofThread = (alias: string) =>
+  `(select c.scope from conversations c where c.account_id = ${alias}.account_id and c.id = ${alias}.conversation_id)`
+
 const scopes: Partial<Record<EntityName, (alias: string) => string>> = {
   conversations: (alias) => `${alias}.scope`,
   drafts: (alias) => `'user:' || ${alias}.user_id::text`,
   mailboxes: (alias) => `'mbox:' || ${alias}.id::text`,
+  savedViews: (alias) =>
+    `case when ${alias}.is_shared then 'acct' else 'user:' || ${alias}.owner_id::text end`,
+  timeEntries: (alias) =>
+    `case when ${alias}.conversation_id is null then 'task' else ${ofThread(alias)} end`,
+  preferences: (alias) => `'user:' || ${alias}.id::text`,
 }
-
-const ofThread = (alias: string) =>
-  `(select c.scope from conversations c where c.account_id = ${alias}.account_id and c.id = ${alias}.conversation_id)`
 
 /** All shapes by wire name. */
 export const shapes = Object.fromEntries(

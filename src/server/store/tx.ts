@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import type { Actor } from '#domain/auth/actor.ts'
+import type { Origin } from '#domain/conversations/origin.ts'
 import type { EntityName, Items, Records, Reference, Rows, Tx } from '#domain/tx.ts'
 import { isEqual } from './equal.ts'
 import { literal } from './literal.ts'
@@ -54,11 +55,21 @@ export class StoreTx implements Tx {
   get drafts(): Records<Rows['drafts']> {
     return this.#records('drafts')
   }
+  get preferences(): Records<Rows['preferences']> {
+    return this.#records('preferences')
+  }
+
   get labels(): Records<Rows['labels']> {
     return this.#records('labels')
   }
   get contacts(): Records<Rows['contacts']> {
     return this.#records('contacts')
+  }
+  get savedViews(): Records<Rows['savedViews']> {
+    return this.#records('savedViews')
+  }
+  get timeEntries(): Records<Rows['timeEntries']> {
+    return this.#records('timeEntries')
   }
   get messages(): Items<Rows['messages']> {
     return this.#items('messages')
@@ -91,19 +102,71 @@ export class StoreTx implements Tx {
     return last + 1
   }
 
-  async newestForeign(conversationId: Id, inboundOnly: boolean): Promise<number> {
+  through(): Promise<Origin[]> {
+    return Promise.resolve([])
+  }
+
+  async ownDrafts(conversationId: Id): Promise<Rows['drafts'][]> {
+    const drafts = await Promise.all((await this.#draftIds(conversationId)).map((id) => this.drafts.get(id)))
+    return drafts.filter(
+      (draft) => draft !== undefined && draft.userId === this.actor.userId,
+    ) as Rows['drafts'][]
+  }
+
+  async newestForeign(
+    conversationId: Id,
+    inboundOnly: boolean,
+    through: readonly Origin[] = [],
+  ): Promise<number> {
     if (!(await this.conversations.get(conversationId))) return 0
+    if (through.length > 0)
+      return this.#work.rows.newestUnseen(conversationId, this.actor.userId, inboundOnly, through)
     return this.#work.rows.newestForeign(conversationId, this.actor.userId, inboundOnly)
   }
 
   async hasDrafts(conversationId: Id): Promise<boolean> {
-    const ids = new Set(await this.#work.rows.draftsOf(conversationId))
-    for (const { name, id, after } of this.#changed.values()) {
-      if (name !== 'drafts') continue
-      if (after?.conversationId === conversationId) ids.add(id)
-      else ids.delete(id)
+    return (await this.#draftIds(conversationId)).length > 0
+  }
+
+  async #draftIds(conversationId: Id): Promise<Id[]> {
+    return this.#staged('drafts', conversationId, await this.#work.rows.draftsOf(conversationId))
+  }
+
+  /** The rows of a conversation as they will be, from those that the database has. */
+  #staged(name: EntityName, conversationId: Id, stored: readonly Id[]): Id[] {
+    const ids = new Set(stored)
+    for (const change of this.#changed.values()) {
+      if (change.name !== name) continue
+      if (change.after?.conversationId === conversationId) ids.add(change.id)
+      else ids.delete(change.id)
     }
-    return ids.size > 0
+    return [...ids]
+  }
+
+  async openTimers(): Promise<Rows['timeEntries'][]> {
+    const ids = new Set(await this.#work.rows.openTimersOf(this.actor.userId))
+    for (const { name, id } of this.#changed.values()) if (name === 'timeEntries') ids.add(id)
+    const found: Rows['timeEntries'][] = []
+    for (const id of [...ids].sort((a, b) => a - b)) {
+      const entry = (await this.#get('timeEntries', id)) as Rows['timeEntries'] | undefined
+      if (entry && entry.userId === this.actor.userId && entry.status !== 'completed') found.push(entry)
+    }
+    return found
+  }
+
+  async labelNamed(name: string): Promise<Rows['labels'] | undefined> {
+    for (const { name: table, after } of this.#changed.values()) {
+      const label = after as unknown as Rows['labels'] | null
+      if (table === 'labels' && label?.label.toLowerCase() === name.toLowerCase()) return label
+    }
+    const id = await this.#work.rows.labelNamed(name)
+    const found = id === undefined ? undefined : await this.labels.get(id)
+    return found?.label.toLowerCase() === name.toLowerCase() ? found : undefined
+  }
+
+  /** Notes that an id of a label means another one that is there; what keeps it so beyond this work is not done here. */
+  async meansLabel(id: Id, labelId: Id): Promise<void> {
+    await this.#work.rows.meansLabel(id, labelId)
   }
 
   /** Adds a row whose id was just taken from the server's sequence: nothing can be there. */
@@ -130,7 +193,13 @@ export class StoreTx implements Tx {
 
   /** Tells the row store that the changes were written. */
   wrote(): void {
-    for (const { name, id, after } of this.changes()) this.#work.rows.wrote(name, id, after)
+    for (const { name, id, before, after } of this.changes()) {
+      this.#work.rows.wrote(name, id, after)
+      const [from, to] = [before?.conversationId, after?.conversationId]
+      if (from == null || to == null || from === to) continue
+      this.#work.rows.forgetForeign(from)
+      this.#work.rows.forgetForeign(to)
+    }
   }
 
   #records<Name extends EntityName>(name: Name): Records<Rows[Name]> {
@@ -152,6 +221,15 @@ export class StoreTx implements Tx {
       insert: (row) => this.#insert(name, row as unknown as AnyRow),
       patch: async (conversationId, id, fields) => this.#patch(name, await get(conversationId, id), fields),
       remove: async (conversationId, id) => this.#remove(name, await get(conversationId, id)),
+      all: async (conversationId) => {
+        const ids = this.#staged(name, conversationId, await this.#work.rows.thread(name, conversationId))
+        const rows = await Promise.all(ids.map((id) => get(conversationId, id)))
+        const placed = rows.filter((row) => row !== undefined) as unknown as (Rows[Name] & {
+          position?: number
+        })[]
+        return placed.sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+      },
+      move: async (conversationId, id, to) => this.#patch(name, await get(conversationId, id), to),
     }
   }
 
@@ -159,15 +237,17 @@ export class StoreTx implements Tx {
     const change = this.#changed.get(`${name} ${id}`)
     if (change) return change.after ?? undefined
     const held = await this.#work.rows.load(name, id)
-    return held.row && (await this.#sees(held)) ? held.row : undefined
+    return held.row && (await this.#sees(name, held)) ? held.row : undefined
   }
 
   /** Judged by the rows as they were: a move out of the actor's sight does not hide them from the rest of its op. */
-  async #sees({ row, scope }: Held): Promise<boolean> {
+  async #sees(name: EntityName, { row, scope }: Held): Promise<boolean> {
     const { scopes, rows } = this.#work
     if (scopes === 'all') return true
+    // Of two own timers one must end, also where the conversation has moved out of the actor's sight.
+    if (name === 'timeEntries' && row?.['userId'] === this.actor.userId) return true
     if (scope !== null) return scopes.has(scope)
-    if (row?.conversationId === undefined) return false
+    if (row?.conversationId == null) return false
     if (this.#changed.get(`conversations ${row.conversationId}`)?.before === null) return true
     const conversation = await rows.load('conversations', row.conversationId)
     return conversation.scope !== null && scopes.has(conversation.scope)
@@ -201,7 +281,7 @@ export class StoreTx implements Tx {
 
 function statement(accountId: number, { name, id, before, after }: Change): string {
   const place = `where account_id = ${literal(accountId)} and id = ${literal(id)}`
-  if (!after) return `delete from ${name} ${place}`
+  if (!after) return `delete from "${name}" ${place}`
   const fields = Object.entries(after).map(([key, value]) => {
     const { column, kind } = must(shapes[name].field(key), `field ${name}.${key}`)
     if (kind === 'derived') throw new Error(`${name}.${key} is derived`)
@@ -210,10 +290,10 @@ function statement(accountId: number, { name, id, before, after }: Change): stri
   if (!before) {
     const columns = fields.map(({ column }) => column).join(', ')
     return (
-      `insert into ${name} (account_id, ${columns}) ` +
+      `insert into "${name}" (account_id, ${columns}) ` +
       `values (${literal(accountId)}, ${fields.map(({ value }) => value).join(', ')})`
     )
   }
   const changed = fields.filter(({ key }) => !isEqual(before[key], after[key]))
-  return `update ${name} set ${changed.map(({ column, value }) => `${column} = ${value}`).join(', ')} ${place}`
+  return `update "${name}" set ${changed.map(({ column, value }) => `${column} = ${value}`).join(', ')} ${place}`
 }

@@ -4,8 +4,11 @@ import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 import type { Outcome } from './refusal.ts'
 
-/** A row that an op wrote: entity, id, what it did (I, U, D), and the conversation of an item (0 for others). */
-export type Touched = [name: EntityName, id: Id, did: 'I' | 'U' | 'D', conversationId: Id]
+/**
+ * A row that an op wrote: entity, id, what it did (I, U, D; L for an item that left the conversation), and the
+ * conversation of an item (0 for others).
+ */
+export type Touched = [name: EntityName, id: Id, did: 'I' | 'U' | 'D' | 'L', conversationId: Id]
 
 /** What is known of an op once it is decided. */
 export interface Decision {

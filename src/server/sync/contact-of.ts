@@ -1,16 +1,31 @@
 import type { Id } from '#lib/id.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { Address } from '#domain/conversations/message.ts'
+import { must } from '#lib/must.ts'
 import type { DeskSql } from '../store/database.ts'
+import type { FollowUpContext } from './follow-up.ts'
 
 /** The contact with this address, in whatever case it is written; null when there is none. */
-export async function findContact(sql: DeskSql, email: string): Promise<Id | null> {
+async function findContact(sql: DeskSql, email: string): Promise<Id | null> {
   const [found] = await sql.rows<{ id: Id }>({
     name: 'contact of',
     text: 'select id from contacts where account_id = $1 and email_key = lower($2)',
     values: [sql.accountId, email],
   })
   return found?.id ?? null
+}
+
+/** The contact with this address; one is made when nobody has it. */
+export async function contactOf(
+  { sql, tx, newIds }: Pick<FollowUpContext, 'sql' | 'tx' | 'newIds'>,
+  address: Address,
+): Promise<Id> {
+  const known = await findContact(sql, address.email)
+  if (known !== null) return known
+  const [fresh] = await newIds(1)
+  const id = must(fresh, 'id')
+  tx.add('contacts', contactFrom(address, id, tx.at))
+  return id
 }
 
 /** The row of a contact of whom only a mail address is known; the name is parted at its first blank. */

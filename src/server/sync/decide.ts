@@ -1,9 +1,10 @@
 import type { Id } from '#lib/id.ts'
-import { firstLease, leaseSize } from '#domain/sync/lease.ts'
+import { isOfDevice, leaseSize } from '#domain/sync/lease.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { DeskError } from '#domain/errors.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { may } from '#domain/auth/actor.ts'
+import type { TimeEntry } from '#domain/time/time-entry.ts'
 import type { EntityName } from '#domain/tx.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
@@ -11,6 +12,8 @@ import type { RowStore } from '../store/rows.ts'
 import { StoreTx } from '../store/tx.ts'
 import type { ScopedActor } from './actor.ts'
 import { followUps, internetMessageId } from './follow-ups.ts'
+import { goAlong } from './go-along.ts'
+import { leadOn } from './lead-on.ts'
 import type { ReadyOp } from './prepare.ts'
 import { later, Refusal } from './refusal.ts'
 import { addTrail } from './trail.ts'
@@ -34,22 +37,36 @@ export interface Desk {
 export interface Accepted {
   tx: StoreTx
   after: string[]
+  /** The record that was there already, where the op would have made another. */
+  standsFor?: Id
+  /** The conversation that it was led on to. */
+  ledOnTo: Id | null
 }
 
 /** Kinds of rows that clients make ids for. */
-const madeByClients: readonly EntityName[] = ['conversations', 'messages', 'notes', 'drafts']
+const madeByClients: readonly EntityName[] = [
+  'conversations',
+  'messages',
+  'notes',
+  'drafts',
+  'labels',
+  'timeEntries',
+  'savedViews',
+]
 
 /**
  * Decides one op whose lanes are locked. Nothing is written: what it would write is returned.
  * @throws DeskError or Refusal with the reason why it takes no effect.
  */
-export async function decide(desk: Desk, op: ReadyOp): Promise<Accepted> {
+export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const { sql, rows, actor, scopes, now } = desk
-  const { mutator, args, wire } = op
+  const { mutator } = sent
   // Ability before existence, and one error for hidden and missing: refusals tell nothing about foreign rows.
   if (mutator.needs !== null && !may(actor, mutator.needs)) throw new DeskError('FORBIDDEN')
   if (mutator.feature && !actor.features.has(mutator.feature)) throw new DeskError('PLAN')
-  requireSight(desk, op)
+  requireSight(desk, sent)
+  const { op, to: ledOnTo } = leadOn(rows, sent)
+  const { args, wire } = op
   const at = Math.max(0, Math.min(wire.at, now))
   const taken = (name: EntityName) =>
     new Refusal({
@@ -59,18 +76,31 @@ export async function decide(desk: Desk, op: ReadyOp): Promise<Accepted> {
     })
   const tx = new StoreTx({ rows, actor, scopes, at, op: wire.op, taken })
   const base: unknown = isObject(wire.base) ? wire.base : await mutator.base?.(tx, args)
-  if (isBuilt || rules.guards) await mutator.guard?.(tx, args, base)
+  if (isBuilt || rules.guards) await mutator.guard?.(tx, args, base, now)
+  if (await mutator.isMoot?.(tx, args, base, now)) return { tx, after: [], ledOnTo }
   await mutator.run(tx, args)
   await requireLeases(desk, tx)
   await requireMailboxes(tx)
+  await requireSubjects(tx)
   const after: string[] = []
   const { newIds } = desk
-  for (const followUp of followUps[wire.cmd] ?? [])
-    await followUp({ sql, tx, newIds, after: (statement) => after.push(statement) }, args as never)
+  let stand: Id | undefined
+  const context = {
+    ...{ sql, tx, newIds },
+    after: (statement: string) => after.push(statement),
+    standsFor: (id: Id) => (stand = id),
+  }
+  for (const followUp of followUps[wire.cmd] ?? []) await followUp(context, args as never)
   await requireUploads(sql, tx, actor.userId, scopes)
-  await addTrail(sql, tx, { actorId: actor.userId, op: wire.op, base: wire.base, newIds })
-  after.push(...linkUploads(sql.accountId, tx), ...(await effectOf(desk, tx, op)))
-  return { tx, after }
+  // What an agent saw in the old thread overrules nothing in the one it became part of.
+  const seen = ledOnTo === null ? wire.base : null
+  await addTrail(sql, tx, { actorId: actor.userId, op: wire.op, base: seen, newIds })
+  after.push(
+    ...goAlong(sql.accountId, tx),
+    ...linkUploads(sql.accountId, tx),
+    ...(await effectOf(desk, tx, op)),
+  )
+  return { tx, after, ledOnTo, ...(stand === undefined ? {} : { standsFor: stand }) }
 }
 
 /** Looks up who holds a range of ids, each once. */
@@ -103,8 +133,7 @@ async function requireLeases({ leaseOf, actor, isTrusted }: Desk, tx: StoreTx): 
   if (isTrusted) return
   for (const { name, id, before, after } of tx.changes()) {
     if (!madeByClients.includes(name) || before || !after) continue
-    const k = Math.floor(id / leaseSize)
-    const userId = k < firstLease ? null : await leaseOf(k)
+    const userId = isOfDevice(id) ? await leaseOf(Math.floor(id / leaseSize)) : null
     // A range nobody knows: the database was restored, and the device has not shown its lease yet.
     if (userId === undefined) throw new Refusal(later({ code: 'UNAVAILABLE', field: 'lease' }))
     if (userId !== actor.userId) throw new DeskError('INVALID', { field: 'id' })
@@ -118,6 +147,20 @@ async function requireMailboxes(tx: StoreTx): Promise<void> {
     const { mailboxId } = after as unknown as Conversation
     if (!(await tx.mailboxes.get(mailboxId)))
       throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
+  }
+}
+
+/**
+ * Time is spent on what the actor sees. Devices do not ask: there a timer's lane is its agent, and what it is spent on
+ * may be gone from them.
+ */
+async function requireSubjects(tx: StoreTx): Promise<void> {
+  for (const { name, before, after } of tx.changes()) {
+    if (name !== 'timeEntries' || before || !after) continue
+    const { conversationId } = after as unknown as TimeEntry
+    // Tasks are not there yet: nobody has seen one.
+    if (conversationId === null || !(await tx.conversations.get(conversationId)))
+      throw new DeskError('NOT_FOUND')
   }
 }
 

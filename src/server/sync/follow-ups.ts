@@ -1,41 +1,34 @@
 import type * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
+import type { createLabel } from '#domain/conversations/label-mutators.ts'
 import type { addNote } from '#domain/conversations/note-mutators.ts'
+import type { createTicket } from '#domain/conversations/ticket.ts'
 import type { composeArgs, replyArgs } from '#domain/conversations/send.ts'
 import { messageIdFor } from '../mail/thread-token.ts'
 import { announceMentions } from '../notifications/news.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal, textArray } from '../store/literal.ts'
-import type { StoreTx } from '../store/tx.ts'
-import { contactFrom, findContact } from './contact-of.ts'
-import { plainText } from './plain-text.ts'
+import { clearAway } from './clear-away.ts'
+import { plainText } from '#domain/conversations/plain-text.ts'
+import { contactOf } from './contact-of.ts'
+import type { FollowUp } from './follow-up.ts'
+import { giveSender, giveTimeBack, tellMerge, tellSplit, tellUnmerge, tellUnsplit } from './merge-trail.ts'
 
-/** What a follow-up works with. */
-export interface FollowUpContext {
-  sql: DeskSql
-  tx: StoreTx
-  newIds(count: number): Promise<Id[]>
-  /** Adds a statement to be run after the rows were written. */
-  after(statement: string): void
-}
-
-type FollowUp<Args> = (context: FollowUpContext, args: Args) => Promise<void>
 type ComposeArgs = z.infer<typeof composeArgs>
 type ReplyArgs = z.infer<typeof replyArgs>
+type TicketArgs = z.infer<typeof createTicket.args>
+type LabelArgs = z.infer<typeof createLabel.args>
 type NoteArgs = z.infer<typeof addNote.args>
 
 /** A new mail's conversation belongs to the contact it goes to first; one is made when nobody has that address. */
-const giveContact: FollowUp<ComposeArgs> = async ({ sql, tx, newIds }, args) => {
+const giveContact: FollowUp<Pick<ComposeArgs, 'conversationId' | 'to'>> = async (
+  { sql, tx, newIds },
+  args,
+) => {
   const conversation = must(await tx.conversations.get(args.conversationId), 'conversation')
   if (conversation.contactId !== null && (await tx.contacts.get(conversation.contactId))) return
-  const first = must(args.to[0], 'recipient')
-  let contactId = await findContact(sql, first.email)
-  if (contactId === null) {
-    const [id] = await newIds(1)
-    contactId = must(id, 'id')
-    tx.add('contacts', contactFrom(first, contactId, tx.at))
-  }
+  const contactId = await contactOf({ sql, tx, newIds }, must(args.to[0], 'recipient'))
   await tx.conversations.patch(conversation.id, { contactId })
 }
 
@@ -63,8 +56,11 @@ export function internetMessageId(op: string, mailboxEmail: string): string {
   return messageIdFor(op, mailboxEmail.slice(mailboxEmail.lastIndexOf('@') + 1))
 }
 
+/** Stands for the address of an inbox that has none: a ticket in it is never mailed. */
+const noAddress = 'desk@outpost.invalid'
+
 /** Keeps what the mail needs on its way and what search reads: Message-ID, ancestry and the whole text. */
-const keepSource: FollowUp<ComposeArgs | ReplyArgs> = async ({ sql, tx, after }, args) => {
+const keepSource: FollowUp<ComposeArgs | ReplyArgs | TicketArgs> = async ({ sql, tx, after }, args) => {
   const conversation = must(await tx.conversations.get(args.conversationId), 'conversation')
   const mailbox = must(await tx.mailboxes.get(conversation.mailboxId), 'mailbox')
   const { parents, references } = await ancestry(sql, 'messageId' in args ? args.messageId : null)
@@ -72,7 +68,7 @@ const keepSource: FollowUp<ComposeArgs | ReplyArgs> = async ({ sql, tx, after },
     literal(sql.accountId),
     literal(args.id),
     literal(mailbox.id),
-    literal(internetMessageId(tx.op, must(mailbox.email, 'address'))),
+    literal(internetMessageId(tx.op, mailbox.email ?? noAddress)),
     textArray(parents),
     textArray(references),
     literal(plainText(args.html)),
@@ -89,9 +85,31 @@ const tellMentioned: FollowUp<NoteArgs> = async ({ sql, after }, note) => {
   if (statement !== null) after(statement)
 }
 
+/** A label of a name that is taken: its id means that label from now on. */
+const shareLabel: FollowUp<LabelArgs> = async ({ sql, tx, after, standsFor }, { id, label }) => {
+  const named = must(await tx.labelNamed(label), 'label')
+  if (named.id === id) return
+  standsFor(named.id)
+  await tx.meansLabel(id, named.id)
+  const values = [sql.accountId, id, named.id].map((value) => literal(value))
+  after(
+    `insert into label_alias (account_id, id, label_id) values (${values.join(', ')}) on conflict do nothing`,
+  )
+}
+
+const clearThread: FollowUp<{ conversationId: Id }> = ({ sql }, { conversationId }) =>
+  clearAway(sql, conversationId)
+
 /** What the server adds to a mutator, inside the same transaction; by the mutator's name. */
 export const followUps: Readonly<Record<string, readonly FollowUp<never>[]>> = {
   'conversations.compose': [giveContact, keepSource],
   'messages.reply': [keepSource],
+  'tickets.create': [giveContact, keepSource],
   'notes.add': [tellMentioned],
+  'labels.create': [shareLabel],
+  'conversations.purge': [clearThread],
+  'conversations.merge': [tellMerge],
+  'conversations.unmerge': [giveTimeBack, tellUnmerge],
+  'conversations.split': [giveSender, tellSplit],
+  'conversations.unsplit': [tellUnsplit],
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
-import { leaseSchema, type Lease } from '#domain/sync/lease.ts'
+import { leaseSchema, type Lease } from '#domain/sync/lease-schema.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import type { Caller } from './caller.ts'
 
@@ -10,6 +10,8 @@ export interface LeaseRequest {
   device: string
   /** Null on the first sign-in, and to get a further range when half of the last one is used. */
   held: Lease | null
+  /** Ranges it had before. */
+  former?: readonly Lease[]
 }
 
 /** The surroundings of leasing. */
@@ -25,17 +27,20 @@ export interface LeaseOptions {
  * Gives a device its range of ids, or confirms the one it holds; called before any op is sent. The confirmed lease
  * counts up: a device that comes with an older count (a copied profile, or a lost answer, which costs nothing but a
  * range) becomes a device of its own with a range of its own, so that two never make the same id. A lease proves
- * itself by its token, so it survives a restore of an older database.
+ * itself by its token, so it survives a restore of an older database; so do former ones, from which nothing new is
+ * made, but what was made may still be on its way.
  * @returns the lease to use from now on; `device` in it may be a new one.
  */
 export async function leaseIds(
   database: Database,
   caller: Caller,
-  { device, held }: LeaseRequest,
+  { device, held, former = [] }: LeaseRequest,
   { now, secret, newDevice }: LeaseOptions,
 ): Promise<Lease> {
   const claims = held && readToken(held, caller, secret)
+  const proven = former.filter((lease) => readToken(lease, caller, secret) !== null)
   return database.desk(caller.accountId, async (sql) => {
+    if (proven.length > 0) await remember(sql, caller, proven, now())
     if (!held) return grant(sql, caller, device, now(), secret)
     const isCurrent = claims !== null && (await confirm(sql, caller, held, claims.counter, now()))
     if (!isCurrent) return grant(sql, caller, newDevice(), now(), secret)
@@ -61,6 +66,16 @@ async function grant(
     values: [caller.userId, device, now],
   })
   return signed({ k: must(row, 'lease').k, device, userId: caller.userId }, caller, 1, secret)
+}
+
+/** Enters ranges that a restore has lost; the count fits no token, so that nobody makes anything new from them. */
+async function remember(sql: DeskSql, { userId }: Caller, leases: readonly Lease[], now: number) {
+  await sql.rows({
+    text: `insert into id_lease (k, user_id, device, counter, created_at)
+      select l.k, $1, l.device, 0, $2 from unnest($3::bigint[], $4::uuid[]) l(k, device)
+      on conflict (k) do nothing`,
+    values: [userId, now, leases.map(({ k }) => k), leases.map(({ device }) => device)],
+  })
 }
 
 /** Counts the lease up when it is the newest of its range. */

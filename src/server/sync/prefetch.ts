@@ -17,6 +17,8 @@ const looksFor: Readonly<Record<string, { key: 'id' | 'draftId'; names: readonly
     { key: 'id', names: ['notes'] },
     { key: 'draftId', names: ['drafts'] },
   ],
+  'drafts.schedule': [{ key: 'draftId', names: ['drafts'] }],
+  'drafts.unschedule': [{ key: 'id', names: ['drafts'] }],
   'drafts.save': [{ key: 'id', names: ['drafts'] }],
   'drafts.delete': [{ key: 'id', names: ['drafts'] }],
 }
@@ -31,6 +33,8 @@ export async function prefetch(rows: RowStore, userId: Id, ops: readonly ReadyOp
       for (const name of names) wanted.set(name, [...(wanted.get(name) ?? []), id])
     }
   for (const [name, ids] of wanted) await rows.prefetch(name, ids)
-  const guarded = ops.filter(({ wire }) => wire.cmd === 'messages.reply').flatMap(({ lanes }) => lanes)
+  const guarded = ops
+    .filter(({ wire }) => wire.cmd === 'messages.reply' || wire.cmd === 'drafts.schedule')
+    .flatMap(({ lanes }) => lanes)
   await rows.prefetchForeign([...new Set(guarded)], userId, false)
 }

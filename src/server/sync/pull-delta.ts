@@ -5,7 +5,7 @@ import type { EntityName } from '#domain/tx.ts'
 import type { DeskSql } from '../store/database.ts'
 import { putLine, threadLine } from '../store/wire.ts'
 import type { PullState } from './pull-state.ts'
-import { gone, inWindow, seenRows, type Seen, type View } from './row-lines.ts'
+import { gone, inWindow, seenRows, timeLines, type Seen, type View } from './row-lines.ts'
 
 /** Lines that may be applied at once, and where the log stands then. */
 export interface Page {
@@ -19,7 +19,8 @@ export interface Page {
 interface Entry {
   ent: EntityName
   eid: Id
-  cid: Id | null
+  /** The conversations that an item was in meanwhile. */
+  cids: Id[]
   first: number
   last: number
   firstTag: number
@@ -62,7 +63,7 @@ async function entries(
 ): Promise<Entry[]> {
   return sql.rows<Entry>({
     name: 'log entries',
-    text: `select ent, eid, max(cid) as cid, min(seq) as first, max(seq) as last,
+    text: `select ent, eid, array_remove(array_agg(distinct cid), null) as cids, min(seq) as first, max(seq) as last,
         (array_agg(tag order by seq))[1] as "firstTag",
         coalesce(bool_or(scope = any($4::text[])), false) or coalesce(bool_or(prev_scope = any($4::text[])), false) as was,
         coalesce(bool_or(prev_scope <> all($4::text[])), false) as gained,
@@ -93,21 +94,24 @@ async function linesOf(sql: DeskSql, page: readonly Entry[], view: View): Promis
     talks.filter(({ isDeep }) => isDeep).map(({ eid }) => eid),
     held,
   )
-  const threads = await threadLines(
-    sql,
-    talks.filter(({ gained }) => gained).map(({ eid }) => eid),
-    view,
-  )
+  const gained = talks.filter((entry) => entry.gained).map(({ eid }) => eid)
+  const threads = await threadLines(sql, gained, view)
   const lines = contacts
   for (const entry of page) {
     const row = seen.get(entry.ent)?.get(entry.eid)
+    const places = entry.cids.length > 0 ? entry.cids : [null]
     if (row?.line) lines.push(row.line)
-    else if (!row && entry.was) lines.push(gone('del', entry.ent, entry.eid, entry.last, entry.cid))
-    else if (row && !row.isVisible && entry.was)
-      lines.push(gone('evict', entry.ent, entry.eid, row.v, entry.cid))
+    else if (!row && entry.was)
+      for (const cid of places) lines.push(gone('del', entry.ent, entry.eid, entry.last, cid))
+    // Also out of the threads that a merge or split took it from.
+    if (row && entry.was)
+      for (const cid of places)
+        if (!row.isVisible || (row.conversationId !== null && cid !== null && cid !== row.conversationId))
+          lines.push(gone('evict', entry.ent, entry.eid, row.v, cid))
     const thread = entry.ent === 'conversations' ? threads.get(entry.eid) : undefined
     if (thread) lines.push(thread)
   }
+  lines.push(...(await timeLines(sql, gained, view.scopes)))
   return lines
 }
 

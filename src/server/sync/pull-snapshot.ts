@@ -5,7 +5,7 @@ import type { EntityName } from '#domain/tx.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import { putLine, threadLine } from '../store/wire.ts'
-import { inWindow, type View } from './row-lines.ts'
+import { inWindow, timeLines, type View } from './row-lines.ts'
 
 /** A place in the list of conversations, newest first. */
 export interface After {
@@ -40,15 +40,26 @@ export async function cutoffOf(sql: DeskSql, scopes: readonly string[], since: n
   return row?.at ?? 0
 }
 
+const referenceNames = [
+  'users',
+  'teams',
+  'labels',
+  'mailboxes',
+  'preferences',
+  'timeSettings',
+  'savedViews',
+  'templates',
+] as const
+
 /** Reference rows and the newest rows of the list that opens first, with their contacts: enough to start working. */
 export async function firstLines(sql: DeskSql, { scopes }: SnapshotView): Promise<string[]> {
   const lines: string[] = []
-  for (const name of ['users', 'teams', 'labels', 'mailboxes'] as const)
-    lines.push(...(await allLines(sql, name, scopes)))
+  for (const name of referenceNames) lines.push(...(await allLines(sql, name, scopes)))
   const talks = await sql.rows<Talk>({
     name: 'first conversations',
     text: `select c.contact_id as "contactId", ${putLine('conversations', 'c')} as line from conversations c
       where c.account_id = $1 and c.scope = any($2::text[]) and not c.is_trashed and not c.is_spam
+        and c.merged_into is null
       order by c.last_activity_at desc, c.id desc limit $3`,
     values: [sql.accountId, scopes, pullLimits.firstRows],
   })
@@ -116,6 +127,12 @@ export async function conversationPage(
   const { lastActivityAt, id } = must(talks.at(-1), 'last conversation')
   const lines = await contactsOf(sql, talks)
   for (const { line, thread } of talks) lines.push(line, ...(thread === null ? [] : [thread]))
+  const times = await timeLines(
+    sql,
+    talks.map(({ id }) => id),
+    scopes,
+  )
+  lines.push(...times)
   return { lines, after: { lastActivityAt, id } }
 }
 
@@ -146,7 +163,7 @@ export async function lastLines(
 async function allLines(sql: DeskSql, name: EntityName, scopes: readonly string[]): Promise<string[]> {
   const rows = await sql.rows<{ line: string }>({
     name: `all ${name}`,
-    text: `select ${putLine(name, 't')} as line from ${name} t
+    text: `select ${putLine(name, 't')} as line from "${name}" t
       where t.account_id = $1 and ${shapes[name].scope('t')} = any($2::text[]) order by t.id`,
     values: [sql.accountId, scopes],
   })

@@ -13,6 +13,7 @@ import {
   type SnapshotView,
 } from './pull-snapshot.ts'
 import type { PullState } from './pull-state.ts'
+import { timeLines } from './row-lines.ts'
 import type { Caller } from './caller.ts'
 import type { Slots } from './slots.ts'
 
@@ -96,7 +97,8 @@ class Delta {
       const ids = wanted.slice(at, at + threadsAPage)
       const text = await answer.page(async (sql, { actor }) => {
         const view = { userId: actor.userId, scopes: actor.scopes, since: null }
-        return [...(await threadLines(sql, ids, view)).values(), pageLine(this.#cursor)]
+        const threads = await threadLines(sql, ids, view)
+        return [...threads.values(), ...(await timeLines(sql, ids, view.scopes)), pageLine(this.#cursor)]
       })
       if (text === null) return yield answer.end(this.#cursor, true)
       yield text

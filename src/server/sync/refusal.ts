@@ -2,7 +2,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 
 /** A verdict without its op and its rows: what is stored, so it never holds rows. */
-export type Outcome = Pick<Verdict, 'st' | 'code' | 'reason' | 'message' | 'field' | 'facts'>
+export type Outcome = Pick<Verdict, 'st' | 'code' | 'reason' | 'message' | 'field' | 'facts' | 'redirect'>
 
 /** Ends the deciding of an op with an outcome; nothing of the op has been written yet. */
 export class Refusal extends Error {

@@ -7,6 +7,8 @@ import { putLine } from '../store/wire.ts'
 /** A row as today's scopes show it. */
 export interface Seen {
   v: number
+  /** Where an item is; null for other rows. */
+  conversationId: Id | null
   isVisible: boolean
   /** The `put` line; null for a row the user does not see, or an item outside the window. */
   line: string | null
@@ -51,14 +53,32 @@ export async function seenRows(
   const rows = await sql.rows<Seen & { id: Id }>({
     name: `seen ${name}`,
     text:
-      `select t.id, t.ver as v, ${visible} as "isVisible", case when ${wanted} then ${putLine(name, 't')} end as line ` +
-      `from ${name} t ${join} where t.account_id = $1 and t.id = any($2::bigint[])`,
+      `select t.id, t.ver as v, ${isItem ? 't.conversation_id' : 'null::bigint'} as "conversationId", ${visible} as "isVisible", case when ${wanted} then ${putLine(name, 't')} end as line ` +
+      `from "${name}" t ${join} where t.account_id = $1 and t.id = any($2::bigint[])`,
     values: isItem ? [sql.accountId, ids, scopes, since, userId] : [sql.accountId, ids, scopes],
   })
-  return new Map(rows.map(({ id, v, isVisible, line }) => [id, { v, isVisible, line }]))
+  return new Map(rows.map(({ id, ...seen }) => [id, seen]))
 }
 
 /** A `del` or `evict` line; `c` is the conversation of an item. */
 export function gone(t: 'del' | 'evict', e: EntityName, id: Id, v: number, c: Id | null): string {
   return JSON.stringify({ t, e, id, v, ...(c !== null && c !== 0 && { c }) })
+}
+
+/** The time entries of conversations that the user sees: they come along whenever a conversation does. */
+export async function timeLines(
+  sql: DeskSql,
+  conversationIds: readonly Id[],
+  scopes: readonly string[],
+): Promise<string[]> {
+  if (conversationIds.length === 0) return []
+  const rows = await sql.rows<{ line: string }>({
+    name: 'times of conversations',
+    text: `select ${putLine('timeEntries', 't')} as line from "timeEntries" t
+      join conversations c on c.account_id = t.account_id and c.id = t.conversation_id
+      where t.account_id = $1 and t.conversation_id = any($2::bigint[]) and c.scope = any($3::text[])
+      order by t.id`,
+    values: [sql.accountId, conversationIds, scopes],
+  })
+  return rows.map(({ line }) => line)
 }

@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Database } from '../store/database.ts'
 import type { Decision } from './claim.ts'
+import { MoreLanes } from './lead-on.ts'
 import { laneNames, type PreparedOp } from './prepare.ts'
 import { later, laterAfter, type Outcome } from './refusal.ts'
 import { runTogether, type Sender } from './run-ops.ts'
@@ -21,6 +22,9 @@ export interface ChunkContext {
   log: FaultLog
 }
 
+/** Merges of merges that ops are led on through; more is a fault. */
+const mostSurvivors = 1000
+
 /** An op that was not executed. */
 export function undone(op: string, outcome: Outcome): Decision {
   return { op, outcome, seq: 0, touched: [] }
@@ -35,8 +39,16 @@ export async function runChunk(
   ops: readonly PreparedOp[],
   { accountId, sender, stalled, isOver, log }: ChunkContext,
 ): Promise<Decision[]> {
-  const run = (some: readonly PreparedOp[], lanes: Set<string>) =>
-    database.desk(accountId, (sql) => runTogether(sql, sender, some, lanes))
+  const survivors: Id[] = []
+  const run = async (some: readonly PreparedOp[], lanes: Set<string>): Promise<Decision[]> => {
+    for (;;)
+      try {
+        return await database.desk(accountId, (sql) => runTogether(sql, sender, some, lanes, survivors))
+      } catch (error) {
+        if (!(error instanceof MoreLanes) || survivors.length >= mostSurvivors) throw error
+        survivors.push(...error.conversationIds)
+      }
+  }
   if (ops.length > 1) {
     const lanes = new Set(stalled)
     try {

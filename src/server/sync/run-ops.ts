@@ -7,10 +7,12 @@ import type { IdSource } from '../store/id-source.ts'
 import { literal } from '../store/literal.ts'
 import { Pen } from '../store/pen.ts'
 import { RowStore } from '../store/rows.ts'
+import { shapes } from '../store/shape.ts'
 import { loadActor } from './actor.ts'
 import { claim, decided, keep, repeated, type Decision, type Touched } from './claim.ts'
 import { decide, leaseBook, type Desk } from './decide.ts'
 import { prefetch } from './prefetch.ts'
+import { requireSurvivors } from './lead-on.ts'
 import { laneNames, type PreparedOp, type ReadyOp } from './prepare.ts'
 import { later, outcomeOf, Refusal, type Outcome } from './refusal.ts'
 
@@ -29,12 +31,15 @@ export interface Sender {
  * Runs ops in one transaction, in order; each takes effect whole or not at all. Throws when the transaction is lost
  * (deadlock, timeout, a fault of ours): then none of them was executed.
  * @param stalled lanes with an op that has to be sent again: later ops of theirs wait too. Added to.
+ * @param survivors conversations to lock along, because those that ops name have become part of them.
+ * @throws MoreLanes before anything was done, when there are others.
  */
 export async function runTogether(
   sql: DeskSql,
   sender: Sender,
   ops: readonly PreparedOp[],
   stalled: Set<string>,
+  survivors: readonly Id[] = [],
 ): Promise<Decision[]> {
   // 1 Op ids first: a copy under way elsewhere is waited for here.
   const claims = ops.map(({ wire, hash }) => ({ op: wire.op, cmd: wire.cmd, hash }))
@@ -54,7 +59,8 @@ export async function runTogether(
   const pen = new Pen(sql)
   const rows = new RowStore(pen.sql)
   const ready = ops.filter((op): op is ReadyOp => 'lanes' in op && fresh.has(op.wire.op))
-  await lockLanes(rows, ready)
+  await lockLanes(rows, ready, survivors)
+  requireSurvivors(rows, ready)
   if (ready.length > 1) await prefetch(rows, actor.userId, ready)
   const newIds = (count: number) => sender.ids.take(pen.sql, count)
   const scopes = new Set(actor.scopes)
@@ -84,8 +90,8 @@ export async function runTogether(
   return ops.map((op) => must(answer(op), 'decision'))
 }
 
-async function lockLanes(rows: RowStore, ops: readonly ReadyOp[]): Promise<void> {
-  const lanes = new Map<EntityName, Id[]>()
+async function lockLanes(rows: RowStore, ops: readonly ReadyOp[], survivors: readonly Id[]): Promise<void> {
+  const lanes = new Map<EntityName, Id[]>(survivors.length > 0 ? [['conversations', [...survivors]]] : [])
   for (const { laneTable, lanes: ids } of ops) lanes.set(laneTable, [...(lanes.get(laneTable) ?? []), ...ids])
   for (const name of [...lanes.keys()].sort()) await rows.lock(name, lanes.get(name) ?? [])
 }
@@ -103,10 +109,11 @@ async function decideOne(
     if ('refusal' in op) throw new Refusal(op.refusal)
     if (laneNames(op).some((lane) => stalled.has(lane))) throw new Refusal(later())
     if (isBuilt || rules.needs) requireNeeds(op.wire.needs.map(needed))
-    const { tx, after } = await decide(desk, op)
+    const { tx, after, ledOnTo, standsFor } = await decide(desk, op)
+    if (ledOnTo !== null) decision.outcome = { st: 'applied', redirect: ledOnTo }
     const statements = [...tx.script(), ...after]
-    decision.touched = tx.changes().map(touchedBy)
-    const made = madeBy(decision.touched)
+    decision.touched = tx.changes().flatMap(touchedBy)
+    const made = standsFor ?? madeBy(decision.touched)
     if (made !== undefined) decision.made = made
     pen.write(`select set_config('app.op', ${literal(op.wire.op)}, true)`, ...statements)
     tx.wrote()
@@ -120,16 +127,28 @@ async function decideOne(
 }
 
 /** Entities that a call can be said to make, the outermost first. */
-const makers: readonly EntityName[] = ['conversations', 'messages', 'notes', 'drafts', 'labels', 'contacts']
+const makers: readonly EntityName[] = [
+  'conversations',
+  'messages',
+  'notes',
+  'drafts',
+  'labels',
+  'contacts',
+  'timeEntries',
+  'savedViews',
+]
 
 function madeBy(touched: readonly Touched[]): Id | undefined {
   const made = touched.filter(([name, , did]) => did === 'I' && makers.includes(name))
   return made.sort(([a], [b]) => makers.indexOf(a) - makers.indexOf(b))[0]?.[1]
 }
 
-function touchedBy({ name, id, before, after }: ReturnType<StoreChanges>[number]): Touched {
+function touchedBy({ name, id, before, after }: ReturnType<StoreChanges>[number]): Touched[] {
   const conversationId = (after ?? before)?.conversationId ?? 0
-  return [name, id, before ? (after ? 'U' : 'D') : 'I', conversationId]
+  const touched: Touched = [name, id, before ? (after ? 'U' : 'D') : 'I', conversationId]
+  const left = before?.conversationId
+  const hasLeft = shapes[name].isItem && after && left != null && left !== conversationId
+  return hasLeft ? [touched, [name, id, 'L', left]] : [touched]
 }
 type StoreChanges = Awaited<ReturnType<typeof decide>>['tx']['changes']
 
@@ -137,5 +156,6 @@ type StoreChanges = Awaited<ReturnType<typeof decide>>['tx']['changes']
 function requireNeeds(states: readonly (Outcome['st'] | undefined)[]): void {
   if (states.some((st) => st !== undefined && st !== 'applied' && st !== 'later'))
     throw new Refusal({ st: 'blocked' })
+  if (states.includes(undefined)) throw new Refusal(later({ field: 'needs' }))
   if (states.some((st) => st !== 'applied')) throw new Refusal(later())
 }

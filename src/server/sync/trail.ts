@@ -51,6 +51,7 @@ async function trailOf(
       op,
       overruledUserId: wasUnseen(base, field, before) ? await lastToSet(sql, after.id, field, actorId) : null,
       createdAt: tx.at,
+      origins: [],
     })
   }
   await tx.conversations.patch(after.id, { items: after.items + fields.length, lastPosition: position })

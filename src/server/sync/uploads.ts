@@ -1,5 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Scheduled } from '#domain/conversations/scheduled.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 import type { Change, StoreTx } from '../store/tx.ts'
@@ -15,8 +16,16 @@ function withFiles(tx: StoreTx): Change[] {
     .filter((change) => filesOf(change).length > 0)
 }
 
+/** Files that are to leave by themselves: no device is asked for them then. */
+function scheduledFiles(tx: StoreTx): Attachment[] {
+  return tx
+    .changes()
+    .filter(({ name }) => name === 'drafts')
+    .flatMap(({ after }) => (after?.['scheduled'] as Scheduled | null | undefined)?.attachments ?? [])
+}
+
 /**
- * Makes sure that the bytes of every file of a new message or note are here: uploaded by the actor, or part of a
+ * Makes sure that the bytes of every file of a new message or note, or of a mail to be sent later, are here: uploaded by the actor, or part of a
  * message the actor sees, as when forwarding.
  * @throws Refusal `later` with `needs_upload`: the device still has the parts and sends them again.
  */
@@ -26,7 +35,7 @@ export async function requireUploads(
   userId: Id,
   scopes: ReadonlySet<string>,
 ): Promise<void> {
-  const files = withFiles(tx).flatMap(filesOf)
+  const files = [...withFiles(tx).flatMap(filesOf), ...scheduledFiles(tx)]
   if (files.length === 0) return
   const rows = await sql.rows<{ id: Id; sha256: string; uploaderId: Id | null; scope: string | null }>({
     name: 'uploads',

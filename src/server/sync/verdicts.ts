@@ -51,9 +51,11 @@ async function touchedLines(
     return found
   })
   return decisions.map(({ touched, seq }) =>
-    touched.map(([name, id, , c]) => {
+    touched.map(([name, id, did, c]) => {
       const row = seen.get(name)?.get(id)
-      return JSON.parse(row?.line ?? gone(row ? 'evict' : 'del', name, id, row?.v ?? seq, c)) as RowLine
+      // It may have come back since: then this line would take it away again.
+      const line = did === 'L' && row?.conversationId !== c ? null : row?.line
+      return JSON.parse(line ?? gone(row ? 'evict' : 'del', name, id, row?.v ?? seq, c)) as RowLine
     }),
   )
 }

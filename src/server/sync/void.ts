@@ -1,6 +1,8 @@
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
+import { isTracked } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
+import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 import { isEqual } from '../store/equal.ts'
 import { literal } from '../store/literal.ts'
@@ -34,7 +36,10 @@ export async function voidOp(sql: DeskSql, userId: Id, op: string, now: number):
   const rows = new RowStore(sql)
   await rows.lock('conversations', [effect.conversationId])
   // Again under the lane's lock, and now for good: the mailer, or another void, waits for us or was first.
-  if (!(await heldBack(sql, op, now, 'for update'))) return verdict()
+  const still = await heldBack(sql, op, now, 'for update')
+  if (!still) return verdict()
+  // Taken along by a merge between the two questions: asked again, it is found where it is now.
+  if (still.conversationId !== effect.conversationId) throw new DeskError('UNAVAILABLE')
   const actor = await loadActor(sql, userId)
   const tx = new StoreTx({ rows, actor, scopes: 'all', at: now, op })
   await takeOut(sql, tx, effect, standing.touched)
@@ -76,6 +81,7 @@ interface Remains {
   hasAttachment: boolean
   preview: string | null
   newestAt: number | null
+  waitingSince: number | null
 }
 
 /** What is left of a thread without one message. */
@@ -86,7 +92,10 @@ async function remainsOf(sql: DeskSql, { conversationId, messageId }: Effect): P
         coalesce(bool_or(exists (select from jsonb_array_elements(m.attachments) a where not (a->>'isInline')::boolean)),
           false) as "hasAttachment",
         (array_agg(m.preview order by m.position desc))[1] as preview,
-        (array_agg(m.created_at order by m.position desc))[1] as "newestAt"
+        (array_agg(m.created_at order by m.position desc))[1] as "newestAt",
+        min(m.created_at) filter (where m.is_inbound and not m.is_automatic and not exists (select from messages answer
+          where answer.account_id = $1 and answer.conversation_id = $2 and answer.id <> $3
+            and answer.position > m.position and answer.kind in ('new', 'reply', 'replyAll'))) as "waitingSince"
       from messages m where m.account_id = $1 and m.conversation_id = $2 and m.id <> $3`,
     values: [sql.accountId, conversationId, messageId],
   })
@@ -114,6 +123,7 @@ async function takeOut(
     hasAttachment: remains.hasAttachment,
     preview: remains.preview ?? '',
     lastActivityAt: remains.newestAt ?? conversation.createdAt,
+    waitingSince: remains.waitingSince,
     // A new mail without its message is again the draft it was. Its positions are never given again.
     ...(remains.messages === 0 && conversation.authorId !== null && { isDraft: true }),
   })
@@ -128,7 +138,8 @@ async function undoTrail(
   const undone = { fields: {} as Record<string, unknown>, items: 0 }
   for (const [name, id] of touched) {
     const activity = name === 'activities' ? await tx.activities.get(conversation.id, id) : undefined
-    if (!activity || !isEqual(conversation[activity.field], activity.to)) continue
+    if (!activity || !isTracked(activity.field)) continue
+    if (!isEqual(conversation[activity.field], activity.to)) continue
     undone.fields[activity.field] = activity.from
     undone.items += 1
     await tx.activities.remove(conversation.id, id)

@@ -118,6 +118,8 @@ function conversationRow(c) {
     isStarred: false,
     snoozeTime: null,
     dueDate: null,
+    waitingSince: null,
+    mentions: [],
     totalMessages: items,
     items,
     hasAttachment: false,

@@ -11,6 +11,41 @@ import { keepIndex } from '#sync/index-keeper.ts'
 
 const tokens = { get: () => Promise.resolve('bench'), reject: () => {}, set: () => {} }
 
+/** Why the last call failed, for the harness's report. */
+let lastFault = null
+
+/** The same transport, whose faults are kept. */
+function telling(transport) {
+  const keep = (error) => {
+    lastFault = String(error?.cause ?? error)
+    throw error
+  }
+  return {
+    ...transport,
+    lease: (...args) => transport.lease(...args).catch(keep),
+    async *push(request) {
+      try {
+        yield* transport.push(request)
+      } catch (error) {
+        keep(error)
+      }
+    },
+    async *pull(request) {
+      try {
+        yield* transport.pull(request)
+      } catch (error) {
+        keep(error)
+      }
+    },
+  }
+}
+
+const say = console.error
+console.error = (error, ...rest) => {
+  lastFault = String(error?.stack ?? error)
+  say(error, ...rest)
+}
+
 let parts
 let index = null
 let indexFilled
@@ -20,11 +55,11 @@ expose({
     const db = new Replica(accountId, userId)
     const durable = new Replica(accountId, userId, { chromeTransactionDurability: 'strict' })
     const bus = channelBus(db.name)
-    const transport = httpTransport(fetch.bind(self), tokens)
+    const transport = telling(httpTransport(fetch.bind(self), tokens))
     const engine = new Engine({ db, durable, bus, transport, clock: browserClock, random: browserRandom })
     parts = { db, durable, bus, engine, isOnline: false }
-    indexFilled = keepIndex(db, bus, onIndexChange).then((filled) => {
-      index = filled
+    indexFilled = keepIndex(db, bus, browserClock, onIndexChange).then((kept) => {
+      index = kept.index
     })
   },
   async list(filter, offset, limit) {
@@ -42,7 +77,7 @@ expose({
     for (;;) {
       await engine.settled()
       const { snapshot, epoch, status } = await readAllMeta(db)
-      if (status.connection !== 'online') throw new Error(`not synced: ${status.connection}`)
+      if (status.connection !== 'online') throw new Error(`not synced: ${status.connection} ${lastFault}`)
       const waiting = await db.outbox.count()
       if (epoch !== null && snapshot === null && waiting === 0) return
       const { state, verdict, failures } = (await db.outbox.toCollection().first()) ?? {}

@@ -157,7 +157,7 @@ export const toast = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('status', { name: 'Messages' }).locator('> *').filter({ hasText: words })
 
 /** A note or message of the open thread. */
-export const said = (page: Page, words: string): Locator =>
+export const said = (page: Page, words: string | RegExp): Locator =>
   pane(page).getByRole('region', { name: 'Thread' }).getByText(words)
 
 /** Cuts the network and waits until the desk says so. */

@@ -28,13 +28,13 @@ interface Stands {
   assignee: { id: number; firstName: string } | null
 }
 
-test('of two values of one field the later one stands; both are told, and either gives the other’s back', async () => {
+test('INB-012: of two values of one field the later one stands; both are told, and either gives the other’s back', async () => {
   const { first: maya, second: priya } = agents
   const conversation = await agents.customerWrites('The bell is too loud')
   await open(maya, conversation)
   await open(priya, conversation)
   await goOffline(maya)
-  await choose(maya.page, 'Status', 'On Hold')
+  await choose(maya.page, 'Status', 'on hold')
   await choose(maya.page, 'Priority', 'High')
   await choose(priya.page, 'Status', 'Closed')
   await toast(priya.page, 'Tickets Updated').waitFor()
@@ -78,7 +78,7 @@ test('different fields and tags never meet: everything stands, and nobody is ask
   await addTag(maya.page, 'warranty')
   await choose(maya.page, 'Priority', 'Medium')
   await addTag(priya.page, 'accessories')
-  await choose(priya.page, 'Status', 'On Hold')
+  await choose(priya.page, 'Status', 'on hold')
   await until(
     'Priya’s changes are there',
     async () => (await stands(conversation)).status.status === 'on_hold',
@@ -153,7 +153,7 @@ test('trash takes along what was written meanwhile, and gives it all back', asyn
   await maya.page.keyboard.press('Delete')
   await toast(maya.page, 'Moved to Trash').waitFor()
   await send(priya.page, 'Reply', 'We have forgotten it.')
-  await choose(priya.page, 'Status', 'On Hold')
+  await choose(priya.page, 'Status', 'on hold')
   await until('Priya’s work is there', async () => (await stands(conversation)).status.status === 'on_hold')
 
   await goOnline(maya)

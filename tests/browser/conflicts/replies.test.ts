@@ -73,7 +73,7 @@ test('a colleague’s note holds a reply back too, kept as a draft it is not sen
   expect(await repliesIn(conversation.id)).toBe(0)
 })
 
-test('nobody closes over a customer’s words unseen: View shows them, Close anyway closes', async () => {
+test('INB-013: nobody closes over a customer’s words unseen: View shows them, Close anyway closes', async () => {
   const { first: maya, second: priya } = agents
   const viewed = await agents.customerWrites('Does it fit a tandem')
   const closed = await agents.customerWrites('Is there a paper manual')

@@ -53,7 +53,7 @@ async function wait(at: Opened) {
   await at.button('Send').click()
   await at.region.getByText('Waiting to send', { exact: true }).waitFor()
   await at.choice('Status').click()
-  await at.option('On Hold').click()
+  await at.option('on hold').click()
   await at.region.getByText('Waiting to send, then set On Hold').waitFor()
 }
 
@@ -153,7 +153,7 @@ describe('by keyboard alone', () => {
     await at.page.keyboard.press('ArrowRight')
     expect(await focused()).toBe('Close')
     await at.page.keyboard.press('End')
-    expect(await focused()).toBe('Next conversation')
+    expect(await focused()).toBe('Start timer')
     for (const name of ['Customer profile', 'Status', 'Priority', 'Assignee']) {
       await at.page.keyboard.press('Tab')
       expect(await focused()).toBe(name)

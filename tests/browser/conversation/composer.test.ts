@@ -176,6 +176,20 @@ describe('a reply', () => {
     await at.context.close()
   })
 
+  test('that speaks of a file and carries none is asked about once more', async () => {
+    const at = await open()
+    await write(at, 'Reply', 'The invoice is attached')
+    await at.button('Send').click()
+    const question = at.page.getByRole('alertdialog', { name: 'Send without a file?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await at.commands()).toEqual([])
+    await at.button('Send').click()
+    await question.getByRole('button', { name: 'Send anyway' }).click()
+    expect((await at.op('messages.reply')).args).toMatchObject({ attachments: [] })
+    await at.context.close()
+  })
+
   test('a draft can be thrown away and brought back', async () => {
     const at = await open()
     await write(at, 'Reply', 'Not this')
@@ -184,6 +198,36 @@ describe('a reply', () => {
     await at.toast('Draft discarded').waitFor()
     await undo(at.page)
     await at.region.getByText('Draft', { exact: true }).waitFor()
+    await at.context.close()
+  })
+})
+
+describe('CMP-008: sending later', () => {
+  test('asks for a time, stands in the thread until then, and comes back to be edited', async () => {
+    const at = await open()
+    await at.button('Reply').click()
+    await at.words.waitFor()
+    expect(await at.button('Send Later').isDisabled()).toBe(true)
+    await at.page.keyboard.type('Monday it is')
+    await at.button('Send Later').click()
+    const dialog = at.page.getByRole('dialog', { name: 'Reply Later' })
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    const { op, args } = await at.op('drafts.schedule')
+    expect(new Date((args as { sendAt: number }).sendAt).getMinutes()).toBe(0)
+    expect(await at.toast('Mail Scheduled').count()).toBe(0)
+    const card = at.region.getByRole('region', { name: 'Scheduled mail', exact: true })
+    await card.getByText('Monday it is').waitFor()
+    await card.getByText(/^Leaves .*8:00 AM/).waitFor()
+    expect(await at.words.count()).toBe(0)
+    await card.getByRole('button', { name: 'Change time' }).click()
+    await dialog.getByRole('option', { name: '9:00 AM' }).click()
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await card.getByText(/^Leaves .*9:00 AM/).waitFor()
+    await card.getByRole('button', { name: 'Cancel and edit' }).click()
+    await at.words.getByText('Monday it is').waitFor()
+    expect(await card.count()).toBe(0)
+    await at.answer(op)
+    await at.toast('Mail Scheduled').waitFor()
     await at.context.close()
   })
 })
@@ -209,6 +253,22 @@ describe('recipients', () => {
     await at.box('Cc').press('Enter')
     await at.button('Remove Boss').waitFor()
     await at.button('Remove second@x.example').waitFor()
+    await at.context.close()
+  })
+
+  test('go from line to line by dragging and by key', async () => {
+    const at = await open()
+    await at.button('Reply').click()
+    await at.words.fill('On its way')
+    const last = async () => (await at.op('drafts.save')).args as Record<'to' | 'cc' | 'bcc', object[]>
+    const dana = [{ email: 'dana@ryeandrail.example' }]
+    await at.button('Remove Dana Whitlock').focus()
+    await at.page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(last, soon).toMatchObject({ to: [], cc: dana, bcc: [] })
+    expect(await at.box('Cc').evaluate((box) => box === document.activeElement)).toBe(true)
+    await at.region.getByText('Bcc', { exact: true }).click()
+    await at.region.locator('[draggable="true"]', { hasText: 'Dana Whitlock' }).dragTo(at.box('Bcc'))
+    await expect.poll(last, soon).toMatchObject({ to: [], cc: [], bcc: dana })
     await at.context.close()
   })
 
@@ -539,6 +599,53 @@ describe('a new e-mail', () => {
   test('without an inbox that can send it says what to do first', async () => {
     const at = await open('new&unverified')
     await dialogOf(at.page).getByText('Please verify email inbox first').waitFor()
+    await at.context.close()
+  })
+})
+
+describe('CMP-013: a ticket', () => {
+  test('says what is missing, takes no more letters than it may, and is made once', async () => {
+    const at = await open('ticket')
+    const dialog = at.page.getByRole('dialog', { name: 'Create Ticket' })
+    const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+    const choose = async (name: string, option: string) => {
+      await dialog.getByRole('combobox', { name }).click()
+      await at.page.getByRole('option', { name: option }).click()
+    }
+    const create = dialog.getByRole('button', { name: 'Create Ticket' })
+    await create.click()
+    for (const text of [
+      'Mailbox must be specified',
+      'Assignee must be specified',
+      'Email is a required field',
+      'Name is required',
+      'Subject is required',
+    ])
+      await dialog.getByText(text, { exact: true }).waitFor()
+    await choose('Mailbox', 'Warranty')
+    await choose('Assignee', 'Unassigned')
+    await field('Email').fill('kenji@moriyama')
+    await field('Name').fill('Kenji Moriyama of Osaka')
+    await field('Subject').fill('A')
+    await dialog.getByText('Email must be a valid email', { exact: true }).waitFor()
+    await dialog.getByText('Subject must be at least 2 characters', { exact: true }).waitFor()
+    expect(await field('Name').inputValue()).toBe('Kenji Moriyama of Os')
+    await field('Email').fill('kenji@moriyama.example')
+    await field('Subject').fill('Display stays dark')
+    await create.click()
+    await at.page.getByText('Please write message', { exact: true }).waitFor()
+    await field('Message').fill('He called about it.')
+    await create.click()
+    await dialog.waitFor({ state: 'detached' })
+    const { op, args } = await at.op('tickets.create')
+    expect(args).toMatchObject({
+      ...{ mailboxId: 1, subject: 'Display stays dark', assigneeId: null, contactId: 10483 },
+      ...{ to: [{ email: 'kenji@moriyama.example', name: 'Kenji Moriyama of Os' }], sendToUser: true },
+      html: expect.stringContaining('font-size: 15px'),
+    })
+    expect(await at.toast('Ticket Created').count()).toBe(0)
+    await at.answer(op)
+    await at.toast('Ticket Created').waitFor()
     await at.context.close()
   })
 })

@@ -1,22 +1,25 @@
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import * as z from 'zod/mini'
-import { en } from 'zod/locales'
+import { usualKeys } from '#app/commands/key-map.ts'
 import { useCommandKeys } from '#app/commands/use-command-keys.ts'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
 import { NewEmailDialog } from '#app/composer/new-email-dialog.tsx'
+import TicketDialog from '#app/composer/ticket-dialog.tsx'
 import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
 import { Live } from '#app/desk/live.ts'
+import { takePresent } from '#app/desk/viewers.ts'
 import { AppTheme } from '#app/theme/app-theme.tsx'
 import { applyStoredColorScheme } from '#app/theme/color-scheme.ts'
 import { setDeskLight } from '#app/theme/desk-light.ts'
 import { AskHost } from '#app/ui/ask.tsx'
+import { TipHost } from '#app/ui/tip-host.tsx'
 import { ToastHost } from '#app/ui/toasts.tsx'
 import { allFeatures } from '#domain/auth/features.ts'
 import { agentPermissions } from '#domain/auth/permissions.ts'
 import { channelBus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
+import { copyOf, sweepCopies } from '#local/file-copies.ts'
 import { keepLease } from '#local/ids.ts'
 import { writeMeta } from '#local/meta.ts'
 import { unknownStatus } from '#local/status.ts'
@@ -28,7 +31,6 @@ import * as rows from './rows.ts'
 
 /* A conversation on a replica filled by hand: no server, no worker. Tests steer it by `window.fixture`. */
 
-z.config(en())
 const wanted = new URLSearchParams(location.search)
 const session: Session = {
   accountInfo: { id: 1, name: 'Lumen Cycles' },
@@ -40,6 +42,7 @@ const session: Session = {
   routeState: null,
   profilePicColor: '',
   rememberMe: false,
+  isShared: false,
   loginAt: Date.now(),
   lastActivity: Date.now(),
   sidebarToggle: false,
@@ -62,7 +65,15 @@ const desk: OpenDesk = {
   random: browserRandom,
   actor: actorOf(session),
   live: new Live(db, bus),
-  client: { worker: worker as never, close: () => Promise.resolve() },
+  client: {
+    worker: worker as never,
+    viewing: {
+      look: (id, isTyping = false) => void calls.push(`look ${String(id)}${isTyping ? ' typing' : ''}`),
+      onPresent: () => () => undefined,
+      close: () => undefined,
+    },
+    close: () => Promise.resolve(),
+  },
 }
 
 async function fill(): Promise<void> {
@@ -111,6 +122,14 @@ const fixture = {
   calls,
   setOnline,
   ops: () => db.outbox.orderBy('n').toArray(),
+  /** Lets the conversation go, as when its inbox is lost, and looks through the copies of files. */
+  async loseConversation() {
+    await db.conversations.delete(4821)
+    await sweepCopies(db)
+    return (await copyOf(db, 501)) !== undefined
+  },
+  /** Says who is where, as the server would. */
+  setPresent: takePresent,
   /** Changes the conversation's row, as a pull would. */
   async setConversation(fields: object) {
     await db.conversations.update(4821, fields)
@@ -134,12 +153,13 @@ Object.assign(window, { fixture })
 
 /** The shortcuts of the shell. */
 function Keys() {
-  useCommandKeys(desk.actor)
+  useCommandKeys(desk.actor, usualKeys)
   return null
 }
 
 function Stage() {
   const [isNewOpen, setIsNewOpen] = useState(wanted.has('new'))
+  const [isTicketOpen, setIsTicketOpen] = useState(wanted.has('ticket'))
   const isBare = wanted.has('bare')
   const position = { index: 0, total: 48, onNext: () => calls.push('next') }
   return (
@@ -170,6 +190,7 @@ function Stage() {
         />
       </main>
       <NewEmailDialog open={isNewOpen} onClose={() => setIsNewOpen(false)} />
+      {isTicketOpen && <TicketDialog onClose={() => setIsTicketOpen(false)} />}
       <style>{`#list{flex:none;width:448px}@media(max-width:1439px){#list{width:416px}}
 @media(max-width:1279px){#list{width:392px}}@media(max-width:1023px){#list{width:352px}}
 @media(max-width:767px){#list{display:none}}`}</style>
@@ -188,6 +209,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
           <Keys />
           <Stage />
           <ToastHost />
+          <TipHost />
           <AskHost />
         </DeskContext>
       </AppTheme>

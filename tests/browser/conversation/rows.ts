@@ -114,6 +114,7 @@ export const message = (id: number, position: number, fields: Partial<Message>):
   attachments: [],
   isAutomatic: false,
   createdAt: ago(60 - position),
+  origins: [],
   ...fields,
 })
 
@@ -137,6 +138,7 @@ const note = (id: number, position: number, fields: Partial<Note>): Note => ({
   mentions: [],
   attachments: [],
   createdAt: ago(22),
+  origins: [],
   ...fields,
 })
 
@@ -151,6 +153,7 @@ const activity = (id: number, position: number, fields: Partial<Activity>): Acti
   op: null,
   overruledUserId: null,
   createdAt: ago(50),
+  origins: [],
   ...fields,
 })
 
@@ -282,8 +285,11 @@ export const conversation = (id: number, fields: Partial<Conversation> = {}): He
     lastPosition: 7,
     lastInboundPosition: 7,
     lastInboundAt: ago(0.2),
+    waitingSince: ago(0.2),
+    mentions: [],
     lastActivityAt: ago(0.2),
     createdAt: ago(54),
+    mergedInto: null,
     ...fields,
     v: 5,
   })

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { build, preview } from 'vite'
-import { findChromium } from '../../support/chromium.ts'
+import { findHeadlessShell } from '../../support/chromium.ts'
+import { shippedReact } from '../shipped-react.ts'
 
 /** A browser and the fixture page, for one test file. */
 export interface Stage {
@@ -35,6 +36,7 @@ export async function startStage(): Promise<Stage> {
   const shared = { root, base: '/support/', configFile: false as const, logLevel: 'error' as const }
   await build({
     ...shared,
+    ...shippedReact,
     plugins: [react()],
     build: {
       outDir,
@@ -48,7 +50,7 @@ export async function startStage(): Promise<Stage> {
   const address = server.httpServer.address()
   if (!address || typeof address === 'string') throw new Error('the server has no port')
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findHeadlessShell(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

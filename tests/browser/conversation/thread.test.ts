@@ -16,7 +16,7 @@ async function open(query = '', options: OpenOptions = {}) {
 }
 
 describe('the thread', () => {
-  test('stacks older messages, shows the last three, and notes under their message', async () => {
+  test('CON-024, CON-025, CON-026: stacks older messages, shows the last three, and notes under their message', async () => {
     const { context, messages, message, button, region } = await open()
     await expect.poll(() => messages.count(), soon).toBe(3)
     await message('Dana Whitlock')
@@ -50,7 +50,7 @@ describe('the thread', () => {
     await context.close()
   })
 
-  test('opening it marks it as read up to the newest place, and unread by hand it stays so', async () => {
+  test('INB-021, D-65: opening it marks it as read up to the newest place, and unread by hand it stays so', async () => {
     const { context, op, button, page, commands } = await open()
     expect((await op('conversations.markRead')).args).toEqual({ conversationId: 4821, isRead: true, upTo: 7 })
     await button('More').click()
@@ -73,13 +73,27 @@ describe('the thread', () => {
   })
 
   test('a conversation that is not here says so, and is asked for', async () => {
-    const { context, region, calls } = await open('id=99')
+    let answer: (isThere: boolean) => void = () => {}
+    const isThere = new Promise<boolean>((resolve) => {
+      answer = resolve
+    })
+    const { context, region, calls } = await open('id=99', {
+      onContext: async (context) => {
+        await context.route('**/api/desk/conversations/99', async (route) =>
+          (await isThere)
+            ? route.fulfill({ json: {} })
+            : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'There is no such thing' } }),
+        )
+      },
+    })
     await region.getByText('Not kept on this device').waitFor()
     await expect.poll(calls, soon).toContain('want 99')
+    answer(false)
+    await region.getByText('No such conversation').waitFor()
     await context.close()
   })
 
-  test('files are saved under their name, from the desk with the token', async () => {
+  test('CON-068: files are saved under their name, from the desk with the token', async () => {
     const { context, page, messages } = await open()
     let token = ''
     await page.route('**/api/desk/attachments/503', (route) => {
@@ -141,11 +155,11 @@ describe('delivery', () => {
 })
 
 describe('what it is', () => {
-  test('status, priority and star change at once and are told when the desk has them', async () => {
+  test('CON-004, CON-016, CON-017, INB-019, ERR-016: status, priority and star change at once and are told when the desk has them', async () => {
     const { context, choice, option, op, answer, toast, button, commands, page } = await open()
     await choice('Status').click()
-    await option('On Hold').click()
-    await expect.poll(() => choice('Status').innerText(), soon).toContain('On Hold')
+    await option('on hold').click()
+    await expect.poll(() => choice('Status').innerText(), soon).toContain('on hold')
     expect(await toast('Tickets Updated').count()).toBe(0)
     await answer((await op('conversations.setStatus')).op)
     await toast('Tickets Updated').waitFor()
@@ -176,7 +190,7 @@ describe('what it is', () => {
     await context.close()
   })
 
-  test('Close becomes Open, and Undo takes it back', async () => {
+  test('CON-003: Close becomes Open, and Undo takes it back', async () => {
     const { context, button, op, page, choice } = await open('offline')
     await button('Close').click()
     expect((await op('conversations.setStatus')).args).toMatchObject({ statusId: 4 })
@@ -187,7 +201,7 @@ describe('what it is', () => {
     await context.close()
   })
 
-  test('it is assigned to a person, a team or nobody', async () => {
+  test('CON-018, CON-053: it is assigned to a person, a team or nobody', async () => {
     const { context, choice, option, op } = await open()
     const pick = async (name: string) => {
       await choice('Assignee').click()
@@ -207,10 +221,11 @@ describe('what it is', () => {
     await context.close()
   })
 
-  test('without teams it says so and cannot be picked', async () => {
+  test('CON-054: without teams it says so and cannot be picked', async () => {
     const { context, choice, option, commands } = await open('no-teams')
     await choice('Assignee').click()
-    await option('No Teams Available').click()
+    expect(await option('No Teams Available').getAttribute('aria-disabled')).toBe('true')
+    await option('No Teams Available').click({ force: true })
     expect(await commands()).toEqual([])
     await context.close()
   })
@@ -237,7 +252,7 @@ describe('what it is', () => {
     await context.close()
   })
 
-  test('it goes to trash with a way back', async () => {
+  test('CON-047: it goes to trash with a way back', async () => {
     const { context, button, page, toast, op } = await open()
     await button('More').click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -253,7 +268,7 @@ describe('what it is', () => {
     await context.close()
   })
 
-  test('it opens in a new window, and moves on to its neighbours', async () => {
+  test('CON-007, CON-014: it opens in a new window, and moves on to its neighbours', async () => {
     const { context, button, page, calls, region } = await open()
     await region.getByText('1 of 48').waitFor()
     await button('Next conversation').click()
@@ -266,7 +281,7 @@ describe('what it is', () => {
     await context.close()
   })
 
-  test('without the permission everything but the star is locked with the reason', async () => {
+  test('PRM-002, PRM-004, PRM-019, PRM-022, PRM-024: without the permission everything but the star is locked with the reason', async () => {
     const { context, button, choice, page, op, region } = await open('reader')
     for (const control of [button('Close'), choice('Status'), choice('Assignee'), button('Reply')])
       expect(await control.getAttribute('aria-disabled')).toBe('true')
@@ -300,7 +315,7 @@ describe('what it is', () => {
 })
 
 describe('the customer', () => {
-  test('stands beside the thread with what is known, and can be put away', async () => {
+  test('CON-022: stands beside the thread with what is known, and can be put away', async () => {
     const { context, page, button } = await open()
     const customer = page.getByRole('complementary', { name: 'Customer' })
     expect(await customer.getByRole('link', { name: 'dana@ryeandrail.example' }).getAttribute('href')).toBe(
@@ -327,7 +342,7 @@ describe('the customer', () => {
     await context.close()
   })
 
-  test('cannot be shown where there is none', async () => {
+  test('CON-023: cannot be shown where there is none', async () => {
     const { context, setConversation, region } = await open()
     await setConversation({ contactId: null })
     const toggle = region.getByRole('button', { name: 'Customer profile: nobody to show' })

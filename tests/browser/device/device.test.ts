@@ -31,9 +31,16 @@ async function openDeviceDialog(page: Page) {
   return page.getByRole('dialog', { name: 'This device' })
 }
 
-/** A value of the replica's own notes, read beside the product. */
-function meta(page: Page, key: string): Promise<unknown> {
-  return page.evaluate(async (wanted) => {
+interface Wish {
+  store: string
+  key: string | number
+  /** Put there instead of being read. */
+  row?: object
+}
+
+/** Reads a row of the replica, or puts one there, beside the product. */
+function beside(page: Page, wish: Wish): Promise<unknown> {
+  return page.evaluate(async ({ store, key, row }) => {
     const asked = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -42,13 +49,17 @@ function meta(page: Page, key: string): Promise<unknown> {
     const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('desk:'))
     const db = await asked(indexedDB.open(found?.name ?? ''))
     try {
-      const row = (await asked(db.transaction('meta').objectStore('meta').get(wanted))) as { value: unknown }
-      return row.value
+      const rows = db.transaction(store, row ? 'readwrite' : 'readonly').objectStore(store)
+      return row ? await asked(rows.put(row)) : await asked(rows.get(key) as IDBRequest<unknown>)
     } finally {
       db.close()
     }
-  }, key)
+  }, wish)
 }
+
+/** A value of the replica's own notes. */
+const meta = async (page: Page, key: string) =>
+  ((await beside(page, { store: 'meta', key })) as { value: unknown }).value
 
 /** Stops the tab's worker for a while, as the browser does with tabs that nobody looks at. */
 async function freezeWorker(page: Page): Promise<unknown> {
@@ -85,17 +96,20 @@ test('a rebuild asks, fetches everything again, and loses no waiting work', asyn
   let dialog = await openDeviceDialog(page)
   expect(await dialog.getByRole('button', { name: 'Rebuild this device' }).isDisabled()).toBe(true)
   await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
   await context.setOffline(false)
   await isOnline(page)
+  const strange = { store: 'labels', key: 987_654 }
+  await beside(page, { ...strange, row: { id: strange.key, name: 'Never came from the desk' } })
   dialog = await openDeviceDialog(page)
   await dialog.getByRole('button', { name: 'Rebuild this device' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Rebuild this device?' })
-    .getByRole('button', { name: 'Rebuild' })
-    .click()
-  await until('it is rebuilt', async () => (await meta(page, 'mustRebuild')) === false)
+  const question = page.getByRole('alertdialog', { name: 'Rebuild this device?' })
+  await question.getByRole('button', { name: 'Rebuild' }).click()
+  await question.waitFor({ state: 'hidden' })
+  await until('it is rebuilt', async () => (await beside(page, strange)) === undefined)
   await until('it is filled', async () => (await meta(page, 'snapshot')) === null)
   await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
   await until('the list is there again', async () => (await rows(page).count()) >= shown)
   expect(await star.getAttribute('aria-pressed')).not.toBe(before)
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../../unit/house/source.ts'
+import { shippedReact } from '../shipped-react.ts'
 import type { StubDesk } from './stub-desk.ts'
 
 const types: Record<string, string> = {
@@ -23,7 +24,7 @@ const policy =
 /** Builds the agents' app into a folder of its own. */
 export async function buildApp(): Promise<{ folder: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-app-'))
-  await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+  await build({ ...shippedReact, root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { findChromium } from '../../support/chromium.ts'
+import { findHeadlessShell } from '../../support/chromium.ts'
 import { buildApp, serveApp } from './app-server.ts'
 import { fillBrightwater } from './brightwater.ts'
 import { maya, password, StubDesk } from './stub-desk.ts'
@@ -39,7 +39,7 @@ export function testedApp() {
   beforeAll(async () => {
     app = await buildApp()
     browser = await chromium.launch({
-      executablePath: findChromium(),
+      executablePath: findHeadlessShell(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
     })
   })

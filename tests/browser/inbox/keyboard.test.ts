@@ -47,12 +47,37 @@ test('the keyboard begins at the page after the sign-in', async () => {
   expect(await close()).toEqual([])
 })
 
+test('what a toast offers is reached by Tab while a dialog lies over the page', async () => {
+  const { page, close } = await app.enter()
+  await row(page, 'Dana Whitlock').focus()
+  await page.keyboard.press('#')
+  const undo = page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await dialog.waitFor()
+  // Close, Change shortcuts, Undo.
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Tab')
+  await until(() => holdsFocus(undo), true)
+  await page.keyboard.press('Enter')
+  await undo.waitFor({ state: 'detached' })
+  // The focus is back in the dialog, which Escape closes.
+  await until(() => page.evaluate(() => document.activeElement === document.body), false)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  // The place of toasts has left with the dialog's end, and is on the page again.
+  await row(page, 'Dana Whitlock').focus()
+  await page.keyboard.press('#')
+  await undo.waitFor()
+  expect(await close()).toEqual([])
+})
+
 test('the focus goes with the conversation: to the next one, and back to its row', async () => {
   const { page, close } = await app.enter()
   await row(page, 'Dana Whitlock').focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /Battery drops/ }).waitFor()
-  await thread(page).getByRole('button', { name: 'Star' }).focus()
+  await thread(page).getByRole('button', { name: 'Star', exact: true }).focus()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('region', { name: 'Thread' }).focus()
   await page.keyboard.press('ArrowRight')

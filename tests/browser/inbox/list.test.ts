@@ -25,7 +25,7 @@ function arrive({ desk, page }: Visit, id: number, fields: Parameters<typeof con
   return poke(page)
 }
 
-test('rows say all there is to say, in one sentence each', async () => {
+test('INB-001 to INB-009, SHL-029: rows say all there is to say, in one sentence each', async () => {
   const { page, close } = await app.enter()
   const all = await names(page)
   expect(all[0]).toBe(
@@ -43,7 +43,7 @@ test('rows say all there is to say, in one sentence each', async () => {
   expect(await close()).toEqual([])
 })
 
-test('tabs, views and filters narrow the list, say how, and stand in the address', async () => {
+test('SHL-006, D-61: tabs, views and filters narrow the list, say how, and stand in the address', async () => {
   const { page, close } = await app.enter()
   await until(() => tab(page, 'All').innerText(), 'All\n52')
   await tab(page, 'Closed').click()
@@ -72,9 +72,10 @@ test('tabs, views and filters narrow the list, say how, and stand in the address
   expect(await close()).toEqual([])
 })
 
-test('a filter without hits names itself and can be taken off', async () => {
+test('INB-017: a filter without hits names itself and can be taken off', async () => {
   const { page, close } = await app.visit({ path: '/inbox?status=new&priority=low&label=1' })
   await signIn(page)
+  await page.getByRole('heading', { name: 'No Data Available' }).waitFor()
   await page.getByText('Nothing here for New, Label: warranty, Priority: Low.').waitFor()
   await page.getByRole('button', { name: 'Clear filter' }).click()
   await row(page, 'Dana Whitlock').waitFor()
@@ -82,7 +83,7 @@ test('a filter without hits names itself and can be taken off', async () => {
   expect(await close()).toEqual([])
 })
 
-test('all done is a reward', async () => {
+test('CON-015: all done is a reward, in the list and where no conversation is open', async () => {
   const { page, close } = await app.visit({
     path: '/inbox?status=new',
     more: 0,
@@ -94,6 +95,8 @@ test('all done is a reward', async () => {
   const list = page.getByRole('region', { name: 'Conversations' })
   await list.getByText('Great Job, Relax !').waitFor()
   await list.getByText('No new conversation as of now...').waitFor()
+  await until(() => page.getByText('Great Job, Relax !').count(), 2)
+  await until(() => page.getByText('No new conversation as of now...').count(), 2)
   expect(await close()).toEqual([])
 })
 
@@ -140,7 +143,7 @@ test('nothing happens to conversations while somebody types', async () => {
   expect(await close()).toEqual([])
 })
 
-test('rows are picked and changed together, with one op each and one Undo for all', async () => {
+test('D-63, D-64: rows are picked and changed together, with one op each and one Undo for all', async () => {
   const { page, desk, close } = await app.enter()
   await row(page, 'Sofia Kallio').hover()
   await page.getByRole('checkbox', { name: 'Select Sofia Kallio' }).check()
@@ -188,7 +191,7 @@ test('what arrives does not move the row under the pointer', async () => {
   expect(await close()).toEqual([])
 })
 
-test('a list at its top shows what arrives', async () => {
+test('INB-011: a list at its top shows what arrives', async () => {
   const visited = await app.enter()
   await arrive(visited, 9001)
   await until(
@@ -198,7 +201,7 @@ test('a list at its top shows what arrives', async () => {
   expect(await visited.close()).toEqual([])
 })
 
-test('drafts are a list of their own', async () => {
+test('INB-009: drafts are a list of their own', async () => {
   const { page, close } = await app.enter()
   await row(page, 'Rakesh Iyer').click()
   await page.getByRole('radio', { name: 'Note' }).click()
@@ -210,7 +213,7 @@ test('drafts are a list of their own', async () => {
   expect(await close()).toEqual([])
 })
 
-test('as a list a conversation has the whole sheet, and the way back leads to the same place', async () => {
+test('D-62: as a list a conversation has the whole sheet, and the way back leads to the same place', async () => {
   const { page, close } = await app.enter({ more: 300 })
   await page.getByRole('button', { name: 'Show as a list' }).click()
   const grid = page.getByRole('grid', { name: 'Conversations' })
@@ -249,5 +252,17 @@ test('an inbox that never had anything says what to expect', async () => {
   })
   await signIn(page)
   await page.getByRole('heading', { name: 'No conversations yet' }).waitFor()
+  expect(await close()).toEqual([])
+})
+
+test('a device that was never filled says why it shows nothing, and tries again', async () => {
+  const { page, context, close } = await app.visit()
+  await context.route('**/api/desk/sync/pull', (route) => route.abort())
+  await signIn(page)
+  await page.getByRole('heading', { name: 'Conversations did not load' }).waitFor({ timeout: 20_000 })
+  await page.getByText('The server took too long. What is on this device is still here.').waitFor()
+  await context.unroute('**/api/desk/sync/pull')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await row(page, 'Dana Whitlock').waitFor({ timeout: 20_000 })
   expect(await close()).toEqual([])
 })

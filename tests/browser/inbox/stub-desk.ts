@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { allFeatures } from '#domain/auth/features.ts'
-import { agentPermissions } from '#domain/auth/permissions.ts'
+import { setTimeout } from 'node:timers/promises'
+import { allFeatures, type Feature } from '#domain/auth/features.ts'
+import { agentPermissions, type Permission } from '#domain/auth/permissions.ts'
 import { mutators } from '#domain/registry.ts'
 import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import type { PushLine, PushRequest, Verdict, WireOp } from '#domain/sync/push.ts'
+import type { SearchResults } from '#domain/search/endpoints.ts'
 import { Store, StubTx } from './stub-tx.ts'
 
 const epoch = '0196f000-0000-7000-8000-00000000e90c'
@@ -32,9 +34,26 @@ export class StubDesk {
   /** Ops in the order they came. */
   readonly received: WireOp[] = []
   isSignedIn = true
+  /** The role of who signs in. */
+  role = 'agent'
+  permissions: readonly Permission[] = agentPermissions
+  /** Calls that a test answers itself: status and body by path. */
+  readonly answers = new Map<string, (body: unknown) => [status: number, body: unknown]>()
+  /** Calls that a test answers by lines as it likes; `closed` resolves when nobody reads any more. */
+  readonly streams = new Map<
+    string,
+    (body: unknown, say: (line: object) => void, closed: Promise<void>) => void | Promise<void>
+  >()
+  /** What the plan includes. */
+  features: readonly Feature[] = allFeatures
   /** Mail that could not be read or placed. */
   setAside: object[] = []
   judge: Judge = () => undefined
+  /** How long an answer rests after each of its pages, in ms. */
+  pause = 0
+  /** What a search of the desk finds, and the texts that were asked for. */
+  found: SearchResults = { contacts: [], conversations: [], tasks: [], assets: [], articles: [] }
+  readonly searches: string[] = []
   #leases = 4096
 
   /** Answers a request of the app; false when it is none of the API's. */
@@ -46,13 +65,27 @@ export class StubDesk {
       response.end(JSON.stringify(value))
       return true
     }
-    const lines = (all: object[]) => {
+    const lines = async (all: object[]) => {
       response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' })
-      response.end(all.map((line) => JSON.stringify(line)).join('\n') + '\n')
+      for (const line of all) {
+        response.write(`${JSON.stringify(line)}\n`)
+        if (this.pause > 0 && (line as PullLine).t === 'page') await setTimeout(this.pause)
+      }
+      response.end()
       return true
     }
     const body = await bodyOf(request)
     const token = { token: 'stub', expiresAt: Date.now() + 900_000 }
+    const own = this.answers.get(path)
+    if (own) return json(...own(body))
+    const stream = this.streams.get(path)
+    if (stream) {
+      response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' })
+      const closed = new Promise<void>((resolve) => response.once('close', resolve))
+      await stream(body, (line) => void response.write(`${JSON.stringify(line)}\n`), closed)
+      response.end()
+      return true
+    }
     switch (path) {
       case '/api/account/login': {
         const login = body as { email: string; password: string }
@@ -62,12 +95,17 @@ export class StubDesk {
         return json(200, { ...token, ...this.#who() })
       }
       case '/api/account/refreshaccesstoken':
-        return this.isSignedIn ? json(200, token) : json(401, { message: 'Please sign in' })
+        return this.isSignedIn
+          ? json(200, { ...token, ...this.#who() })
+          : json(401, { message: 'Please sign in' })
       case '/api/account/logout':
         this.isSignedIn = false
         return json(200, {})
       case '/api/desk/set-aside':
         return json(200, { data: this.setAside, total: this.setAside.length })
+      case '/api/search':
+        this.searches.push(new URL(request.url ?? '', 'http://desk').searchParams.get('text') ?? '')
+        return json(200, this.found)
       case '/api/desk/sync/lease':
         return json(200, { k: this.#leases++, device: epoch, userId: maya.id, token: 'stub' })
       case '/api/desk/sync/pull':
@@ -86,8 +124,8 @@ export class StubDesk {
     return {
       user: maya,
       account: { id: 1, name: 'Brightwater Bikes' },
-      role: { name: 'agent', permissions: agentPermissions },
-      features: allFeatures,
+      role: { name: this.role, permissions: this.permissions },
+      features: this.features,
       domainURL: 'brightwater',
     }
   }

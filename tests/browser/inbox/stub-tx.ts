@@ -5,6 +5,7 @@ import type { EntityName, Items, Records, Rows, Tx } from '#domain/tx.ts'
 /** A server's rows in memory, by entity and id, each with the log position of its last change. */
 export class Store {
   head = 0
+  readonly gone: Extract<RowLine, { t: 'del' }>[] = []
   readonly rows = new Map<string, { e: EntityName; v: number; r: { id: number } }>()
 
   put<E extends EntityName>(e: E, r: Rows[E]): void {
@@ -22,10 +23,14 @@ export class Store {
 
   /** Rows changed after a position, as lines of an answer. */
   since(position: number): RowLine[] {
-    return [...this.rows.values()]
-      .filter(({ v }) => v > position)
-      .sort((a, b) => a.v - b.v)
-      .map(({ e, v, r }) => ({ t: 'put', e, v, r }) as RowLine)
+    const rows = [...this.rows.values()].map(({ e, v, r }) => ({ t: 'put', e, v, r }) as RowLine)
+    return [...rows, ...this.gone].filter(({ v }) => v > position).sort((a, b) => a.v - b.v)
+  }
+
+  remove(e: EntityName, id: number): void {
+    if (!this.rows.delete(`${e}/${id}`)) return
+    this.head += 1
+    this.gone.push({ t: 'del', e, id, v: this.head })
   }
 
   /** The items of a conversation's thread. */
@@ -60,20 +65,45 @@ export class StubTx implements Tx {
     return Promise.resolve(0)
   }
 
+  through(): Promise<[]> {
+    return Promise.resolve([])
+  }
+
+  ownDrafts(conversationId: number): Promise<Rows['drafts'][]> {
+    const drafts = this.#store.all('drafts').map(({ r }) => r)
+    return Promise.resolve(drafts.filter((draft) => draft.conversationId === conversationId))
+  }
+
   hasDrafts(conversationId: number): Promise<boolean> {
     return Promise.resolve(this.#store.all('drafts').some(({ r }) => r.conversationId === conversationId))
+  }
+
+  openTimers(): Promise<Rows['timeEntries'][]> {
+    const entries = this.#store.all('timeEntries').map(({ r }) => r)
+    return Promise.resolve(
+      entries.filter(({ userId, status }) => userId === this.actor.userId && status !== 'completed'),
+    )
+  }
+
+  labelNamed(name: string) {
+    const isNamed = ({ r }: { r: Rows['labels'] }) => r.label.toLowerCase() === name.toLowerCase()
+    return Promise.resolve(this.#store.all('labels').find(isNamed)?.r)
   }
 
   readonly conversations = this.#records('conversations')
   readonly drafts = this.#records('drafts')
   readonly labels = this.#records('labels')
   readonly contacts = this.#records('contacts')
+  readonly preferences = this.#records('preferences')
   readonly mailboxes = this.#records('mailboxes')
   readonly users = this.#records('users')
   readonly teams = this.#records('teams')
+  readonly timeEntries = this.#records('timeEntries')
+  readonly savedViews = this.#records('savedViews')
   readonly messages = this.#items('messages')
   readonly notes = this.#items('notes')
   readonly deliveries = this.#items('deliveries')
+  readonly activities = this.#items('activities')
 
   #records<E extends EntityName>(e: E): Records<Rows[E]> {
     return {
@@ -89,19 +119,24 @@ export class StubTx implements Tx {
         return Promise.resolve()
       },
       remove: (id) => {
-        this.#store.rows.delete(`${e}/${id}`)
+        this.#store.remove(e, id)
         return Promise.resolve()
       },
     }
   }
 
-  #items<E extends 'messages' | 'notes' | 'deliveries'>(e: E): Items<Rows[E]> {
+  #items<E extends 'messages' | 'notes' | 'deliveries' | 'activities'>(e: E): Items<Rows[E]> {
     const records = this.#records(e)
     return {
       get: (_, id) => records.get(id),
       insert: (row) => records.insert(row),
       patch: (_, id, fields) => records.patch(id, fields as never),
       remove: (_, id) => records.remove(id),
+      all: (conversationId) =>
+        Promise.resolve(
+          this.#store.all(e).flatMap(({ r }) => (r.conversationId === conversationId ? [r] : [])),
+        ),
+      move: (_, id, to) => records.patch(id, to as never),
     }
   }
 }

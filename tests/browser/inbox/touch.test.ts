@@ -42,6 +42,8 @@ for (const size of ['tablet', 'phone'] as const)
     const { page, close } = await app.enter({ size })
     await chip(page).filter({ hasText: 'Online' }).waitFor()
     expect(await tooSmall(page)).toEqual([])
+    const title = page.getByRole('heading', { level: 1, name: 'All conversations' })
+    expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await row(page, 'Dana Whitlock').focus()
     await page.keyboard.press('x')
     await page.getByRole('toolbar', { name: 'Selected conversations' }).getByText('1 selected').waitFor()
@@ -56,6 +58,8 @@ for (const size of ['tablet', 'phone'] as const)
     await page.getByRole('heading', { name: /Battery drops/ }).waitFor()
     await page.locator('article').last().waitFor()
     expect(await tooSmall(page)).toEqual([])
+    const bar = page.getByRole('toolbar', { name: 'Conversation actions' })
+    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await page.getByRole('button', { name: 'Customer profile' }).tap()
     await page.getByRole('dialog', { name: 'Customer' }).getByText('Details').waitFor()
     expect(await tooSmall(page)).toEqual([])
@@ -89,5 +93,39 @@ test('on a phone everything that can be done with unsent work is in reach', asyn
     expect(left).toBeGreaterThanOrEqual(0)
     expect(right).toBeLessThanOrEqual(390)
   }
+  expect(await close()).toEqual([])
+})
+
+/** Draws a row aside by a number of px, as a finger would. */
+async function draw(page: Page, name: string, by: number) {
+  const box = await row(page, name).boundingBox()
+  if (!box) throw new Error(`no row ${name}`)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx, y }],
+    })
+  await touch('touchStart', 0)
+  for (const part of [0.2, 0.5, 1]) await touch('touchMove', by * part)
+  await touch('touchEnd', by)
+  await session.detach()
+}
+
+test('a row is closed by a swipe to the right and trashed by one to the left, both can be undone, and neither opens it', async () => {
+  const { page, desk, close } = await app.enter({ size: 'phone' })
+  const statusOf = () => desk.store.get('conversations', 4815)
+  await draw(page, 'Rakesh Iyer', 60)
+  await draw(page, 'Rakesh Iyer', 180)
+  await expect.poll(() => statusOf()?.statusId, { timeout: 10_000 }).toBe(4)
+  expect(desk.received.map(({ cmd }) => cmd)).toEqual(['conversations.setStatus'])
+  await toasts(page).getByRole('button', { name: 'Undo' }).tap()
+  await expect.poll(() => statusOf()?.statusId, { timeout: 10_000 }).toBe(2)
+  await draw(page, 'Rakesh Iyer', -180)
+  await row(page, 'Rakesh Iyer').waitFor({ state: 'detached' })
+  await toasts(page).getByText('Moved to Trash').waitFor()
+  await expect.poll(() => statusOf()?.isTrashed, { timeout: 10_000 }).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/support/inbox')
   expect(await close()).toEqual([])
 })

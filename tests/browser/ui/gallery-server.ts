@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { findHeadlessShell } from '../../support/chromium.ts'
 
 const here = import.meta.dirname
 
@@ -39,7 +40,7 @@ export async function openGallery(): Promise<Gallery> {
   })
   await server.listen()
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: findHeadlessShell(),
     args: chromiumArgs,
   })
   return {

@@ -8,6 +8,7 @@ import { applyStoredColorScheme } from '#app/theme/color-scheme.ts'
 import { setDeskLight } from '#app/theme/desk-light.ts'
 import { AskHost } from '#app/ui/ask.tsx'
 import { Mark } from '#app/ui/mark.tsx'
+import { TipHost } from '#app/ui/tip-host.tsx'
 import { ToastHost } from '#app/ui/toasts.tsx'
 import { Buttons, Chips, Marks } from './gallery-marks.tsx'
 import { Choices, Fields, Overlays } from './gallery-forms.tsx'
@@ -51,6 +52,7 @@ createRoot(root).render(
       <Overlays />
     </Page>
     <ToastHost />
+    <TipHost />
     <AskHost />
   </AppTheme>,
 )

@@ -40,7 +40,7 @@ const firstPull = {
 }
 
 /** Signs in an agent of the demo and fills a device. */
-export async function openDevice(product: Product, email: string): Promise<Device> {
+export async function openDevice(product: Pick<Product, 'url'>, email: string): Promise<Device> {
   const fetcher: typeof fetch = (path, init) => fetch(`${product.url}${String(path)}`, init)
   let token: string | null = null
   const signIn = async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bulkEndpoints } from '#domain/conversations/endpoints.ts'
-import { leaseSize, type Lease } from '#domain/sync/lease.ts'
+import { leaseSize } from '#domain/sync/lease.ts'
+import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { PushLine, Verdict, WireOp } from '#domain/sync/push.ts'
 import type { AnyMutator } from '#domain/registry.ts'
 import type { BulkEndpoint, BulkOutcome } from '#domain/via.ts'
@@ -11,6 +12,8 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 let desk: TestDesk
 let epoch: string
 let nextId: number
+/** Another inbox that the agent sees. */
+let secondMailboxId: number
 
 beforeAll(async () => {
   desk = await openDesk()
@@ -21,6 +24,11 @@ beforeAll(async () => {
     body: { client: randomUUID() },
   })
   nextId = lease.body.k * leaseSize
+  const [second] = await desk.sql<{ id: number }>(
+    `insert into mailboxes (name, type, email, settings) values ('Spares', 'email', 'spares@northwind.example', '{}')
+      returning id`,
+  )
+  secondMailboxId = second?.id as number
 })
 afterAll(() => desk.close())
 
@@ -74,6 +82,7 @@ async function picture(conversationId: number): Promise<string> {
     'words',
     'device',
     'last_inbound_at',
+    'waiting_since',
   ]
   return JSON.stringify(rows, (key, value: unknown) => (own.includes(key) ? undefined : value), 1)
 }
@@ -94,6 +103,9 @@ describe.each(Object.entries(bulkEndpoints))('%s', (_, endpoint) => {
     'conversations.star': () => ({ isStarred: true }),
     'conversations.markRead': () => ({ isRead: true }),
     'conversations.trash': () => ({ isTrashed: true }),
+    'conversations.move': () => ({ mailboxId: secondMailboxId }),
+    'conversations.spam': () => ({ isSpam: true }),
+    'conversations.setDue': () => ({ dueDate: Date.UTC(2026, 10, 30) }),
   }
 
   test('leaves the same rows and verdicts as the push of its op', async () => {
@@ -217,14 +229,14 @@ describe('sending', () => {
     expect((await post(path, { ...rest, messageId, lastMessage: 2 })).status).toBe(200)
   })
 
-  test('later is refused, not sent at once', async () => {
+  test('later than a time that has passed is refused, not sent at once', async () => {
     const answer = await post('/desk/conversations', {
       ...rest,
       mailboxId: desk.mailboxId,
       sendLater: true,
       sendTime: 1,
     })
-    expect(answer).toMatchObject({ status: 400, body: { field: 'sendLater' } })
+    expect(answer).toMatchObject({ status: 400, body: { field: 'sendTime' } })
   })
 })
 
@@ -294,7 +306,7 @@ describe('drafts', () => {
     expect((await drop(desk.agent)).status).toBe(404)
   })
 
-  test('of new e-mails are deleted for good, other conversations are not', async () => {
+  test('CON-049: of new e-mails are deleted for good, other conversations are not', async () => {
     const made = await post('/desk/conversations', { isDraft: true, mailboxId: desk.mailboxId })
     const { conversationId } = await desk.receive()
     const key = randomUUID()
@@ -307,7 +319,9 @@ describe('drafts', () => {
       })
     const outcome = {
       updated: [made.body.id],
-      refused: [{ id: conversationId, message: 'Only drafts can be deleted for good' }],
+      refused: [
+        { id: conversationId, message: 'Only drafts and what is in the trash can be deleted for good' },
+      ],
     }
     expect((await drop()).body).toEqual(outcome)
     expect((await drop()).body).toEqual(outcome)

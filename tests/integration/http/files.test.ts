@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaseSize, type Lease } from '#domain/sync/lease.ts'
+import { leaseSize } from '#domain/sync/lease.ts'
+import type { Lease } from '#domain/sync/lease-schema.ts'
 import { sweepOrphans } from '#server/attachments/sweep.ts'
 import { openDesk, type CallOptions, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'
@@ -146,7 +147,7 @@ describe('an upload in parts', () => {
 })
 
 describe('a form upload', () => {
-  test('answers id, name and size', async () => {
+  test('CON-067: answers id, name and size', async () => {
     const answer = await desk.call<{ id: number }>('POST', '/desk/attachments', {
       as: desk.agent,
       body: form('Übersicht.txt', bytesOf(42)),

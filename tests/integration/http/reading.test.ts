@@ -30,8 +30,12 @@ describe('the list', () => {
   const made: Record<'brakes' | 'battery' | 'invoice' | 'spam' | 'trash' | 'closed', number> = {} as never
 
   beforeAll(async () => {
-    const receive = async (subject: string, text: string, from = 'Dana Whitlock <dana@customer.example>') =>
-      (await desk.receive({ subject, text, from })).conversationId
+    const messages: Record<string, number> = {}
+    const receive = async (subject: string, text: string, from = 'Dana Whitlock <dana@customer.example>') => {
+      const { conversationId, messageId } = await desk.receive({ subject, text, from })
+      messages[(subject.split(' ')[0] ?? '').toLowerCase()] = messageId
+      return conversationId
+    }
     made.brakes = await receive('Squeaky brakes', 'They squeak when it rains.')
     made.battery = await receive(
       'Leere Batterie',
@@ -51,13 +55,22 @@ describe('the list', () => {
     await put('priority', { conversationIds: [made.invoice], priority: 'critical' })
     await put('starred', { conversationIds: [made.battery], isStarred: true })
     await put('read', { conversationIds: [made.closed], isRead: true })
-    await desk.sql('update conversations set snooze_time = $1 where id = $2', [
+    await desk.sql('update conversations set snooze_time = $1, due_date = $1 where id = $2', [
       Date.now() + 3_600_000,
       made.battery,
     ])
+    const note = (id: number, body: object) =>
+      desk.call('POST', '/desk/notes', {
+        as: desk.insider,
+        body: { messageId: id, note: '<p>Look</p>', ...body },
+      })
+    await note(messages['invoice'] ?? 0, { mentions: [desk.agent.id] })
+    await note(messages['squeaky'] ?? 0, { mentions: [desk.insider.id] })
+    const draft = { to: ['dana@customer.example'], messageText: 'Not yet', isDraft: true }
+    await desk.call('POST', `/desk/conversations/${made.closed}/messages`, { as: desk.agent, body: draft })
   })
 
-  test('has the shape of the specification, names joined in', async () => {
+  test('CON-044: has the shape of the specification, names joined in', async () => {
     const { data, total } = await list()
     expect(total).toBe(4)
     expect(data.find(({ id }) => id === made.invoice)).toEqual({
@@ -88,6 +101,7 @@ describe('the list', () => {
       totalMessages: 1,
       hasAttachment: false,
       preview: 'Where is it? The brakes are fine.',
+      waitingSince: expect.any(Number),
       lastActivityAt: expect.any(Number),
       createdAt: expect.any(Number),
     })
@@ -98,7 +112,7 @@ describe('the list', () => {
     expect(data.find(({ id }) => id === made.battery)?.team).toEqual({ id: desk.teamId, name: 'Workshop' })
   })
 
-  test('is narrowed by each filter', async () => {
+  test('API-018: is narrowed by each filter', async () => {
     const only = async (query: Parameters<typeof list>[0], ...names: (keyof typeof made)[]) =>
       expect(inOrder(await idsOf(query)), JSON.stringify(query)).toEqual(
         inOrder(names.map((name) => made[name])),
@@ -118,6 +132,29 @@ describe('the list', () => {
     await only({ isSpam: true }, 'spam')
     await only({ type: 'email', mailboxId: desk.mailboxId }, 'brakes', 'battery', 'invoice', 'closed')
     await only({ type: 'sms' })
+    // Waited for as well, but put off or closed.
+    await only({ waiting: true }, 'brakes', 'battery', 'invoice')
+    await only({ waiting: true, snoozed: false }, 'brakes', 'invoice')
+    await only({ waiting: false }, 'closed')
+    await only({ mentioned: true }, 'invoice')
+    await only({ mentioned: false }, 'brakes', 'battery', 'closed')
+    await only({ hasDraft: true }, 'closed')
+    await only({ hasDraft: false }, 'brakes', 'battery', 'invoice')
+  })
+
+  test('API-018: comes in each order, what has no such time last, and the other way round', async () => {
+    const { brakes, battery, invoice, closed } = made
+    expect((await idsOf({ sort: 'priority' }))[0]).toBe(invoice)
+    expect((await idsOf({ sort: '-priority' })).at(-1)).toBe(invoice)
+    expect((await idsOf({ sort: 'dueDate' }))[0]).toBe(battery)
+    await desk.sql('update conversations set waiting_since = id where id = any($1)', [
+      [brakes, battery, closed],
+    ])
+    await desk.sql('update conversations set waiting_since = null where id = $1', [invoice])
+    const waiting = [brakes, battery, closed]
+    expect(await idsOf({ sort: 'waitingSince' })).toEqual([...waiting, invoice])
+    expect(await idsOf({ sort: '-waitingSince' })).toEqual([...waiting.toReversed(), invoice])
+    await desk.sql('update conversations set waiting_since = id where id = $1', [invoice])
   })
 
   test('finds words in subject, text, contact and number, the last one as a beginning, never in trash or spam', async () => {
@@ -174,20 +211,23 @@ describe('the list', () => {
     expect(refused).toMatchObject({ status: 400, body: { field: 'mailboxId' } })
   })
 
-  test('is counted', async () => {
+  test('is counted as the lists show it', async () => {
     const { body } = await desk.call('GET', '/desk/conversations/counts', { as: desk.agent })
     expect(body).toEqual({
-      all: 4,
-      unread: 3,
+      all: 3,
+      unread: 2,
       mine: 1,
       unassigned: 2,
+      waiting: 2,
+      mentions: 1,
       starred: 1,
       snoozed: 1,
-      drafts: 0,
+      drafts: 1,
+      scheduled: 0,
       trash: 1,
       spam: 1,
       statuses: [
-        { id: 1, status: 'new', count: 3 },
+        { id: 1, status: 'new', count: 2 },
         { id: 2, status: 'open', count: 0 },
         { id: 3, status: 'on_hold', count: 0 },
         { id: 4, status: 'closed', count: 1 },
@@ -196,8 +236,43 @@ describe('the list', () => {
   })
 })
 
+describe('how long a customer waits', () => {
+  const since = async (id: number) =>
+    (
+      await desk.sql<{ at: number | null }>('select waiting_since as at from conversations where id = $1', [
+        id,
+      ])
+    )[0]?.at
+  const answer = (id: number, mode: string) =>
+    desk.call('POST', `/desk/conversations/${id}/messages`, {
+      as: desk.agent,
+      body: { to: ['dana@customer.example'], messageText: 'Oil', mode },
+    })
+
+  test('counts from the first mail since the last answer; a forward is no answer', async () => {
+    const { conversationId: id } = await desk.receive({ id: 'wait-1@customer.example' })
+    const first = await since(id)
+    expect(first).toEqual(expect.any(Number))
+    await desk.receive({ id: 'wait-2@customer.example', inReplyTo: 'wait-1@customer.example' })
+    expect((await answer(id, 'forward')).status).toBe(200)
+    expect(await since(id)).toBe(first)
+    await answer(id, 'reply')
+    expect(await since(id)).toBeNull()
+    await desk.receive({ inReplyTo: 'wait-1@customer.example' })
+    expect(await since(id)).toBeGreaterThanOrEqual(first as number)
+  })
+
+  test('begins anew when a mail reopens what was closed without an answer', async () => {
+    const { conversationId: id } = await desk.receive({ id: 'thanks@customer.example' })
+    await desk.sql('update conversations set waiting_since = 1 where id = $1', [id])
+    await put('status', { conversationIds: [id], statusId: 4 })
+    await desk.receive({ inReplyTo: 'thanks@customer.example' })
+    expect(await since(id)).toBeGreaterThan(1)
+  })
+})
+
 describe('a conversation', () => {
-  test('holds its messages with bodies, and notes under them', async () => {
+  test('CON-046: holds its messages with bodies, and notes under them', async () => {
     const { conversationId, messageId } = await desk.receive({
       id: 'one@customer.example',
       text: 'First\n\nSecond',
@@ -296,7 +371,7 @@ describe('colleagues, teams and mailboxes', () => {
     expect(await names('isActive=false')).toEqual([])
   })
 
-  test('mailboxes tell who sees them', async () => {
+  test('INB-024: mailboxes tell who sees them', async () => {
     const list = await desk.call('GET', '/desk/mailboxes', { as: desk.insider })
     expect(list.body).toEqual({
       data: [

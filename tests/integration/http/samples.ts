@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { endpoints } from '#domain/endpoints.ts'
-import { firstLease, leaseSize, type Lease } from '#domain/sync/lease.ts'
+import { firstLease, leaseSize } from '#domain/sync/lease.ts'
+import type { Lease } from '#domain/sync/lease-schema.ts'
 import { deskPassword, type CallOptions, type TestDesk } from '../../support/desk.ts'
 
 /** A call that goes well, and what a caller may get wrong about it. */
@@ -15,7 +16,7 @@ export interface Sample {
    * How somebody of another account is answered: not found, refused record by record, or by their own data (`own`), as
    * nothing of ours is named.
    */
-  stranger: 404 | 400 | 503 | 'refused' | 'own'
+  stranger: 404 | 400 | 409 | 503 | 'refused' | 'own'
 }
 
 type Samples = {
@@ -30,6 +31,9 @@ const sha256 = createHash('sha256').update(bytes).digest('hex')
 export async function samplesOf(desk: TestDesk): Promise<Samples> {
   const { agent, mailboxId, labelId, teamId } = desk
   const { conversationId, messageId } = await desk.receive()
+  const [twin, other] = [await desk.receive(), await desk.receive()]
+  const long = await desk.receive({ id: 'long@customer.example' })
+  await desk.receive({ inReplyTo: 'long@customer.example' })
   const draft = async () => {
     const body = { isDraft: true, mailboxId, messageHtml: '<p>Not yet</p>' }
     const { body: made } = await desk.call<{ id: number; messages: { id: number }[] }>(
@@ -54,6 +58,19 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     return id
   }
   const failedId = await failed()
+  const template = async () => {
+    const body = { subject: 'Thanks', body: '<p>Hello {{contact.firstName}}</p>' }
+    const { body: made } = await desk.call<{ id: number }>('POST', '/desk/templates', {
+      as: desk.owner,
+      body,
+    })
+    return made.id
+  }
+  const [templateId, doomedTemplateId] = [await template(), await template()]
+  const [spare] = await desk.sql<{ id: number }>(
+    `insert into labels (label, color) values ('Spare', 'grey') returning id`,
+  )
+  const spareLabelId = spare?.id as number
   const [aside] = await desk.sql<{ id: number }>(
     `insert into set_aside (mailbox_id, reason, received_at, envelope, raw_sha256)
       select mailbox_id, 'no sender', 1, '{"from":"","to":[]}', raw_sha256 from message_sources where message_id = $1
@@ -83,6 +100,15 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     bad: { path: `${path}/abc` },
     stranger: 404,
   })
+  const entry = async (duration = 60) => {
+    const body = { conversationId, startTime: '2026-01-01T00:00:00Z', duration }
+    const { body: made } = await desk.call<{ id: number }>('POST', '/desk/time-tracking/manual', {
+      as: agent,
+      body,
+    })
+    return made.id
+  }
+  const [entryId, doomedEntryId] = [await entry(), await entry()]
   const part = `name=a.txt&size=12&type=text/plain&offset=0&sha256=${sha256}`
   const none = { client: randomUUID(), wire: 1, epoch: meta?.epoch }
   const noPull = {
@@ -124,6 +150,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       },
       lease: { path: '/desk/sync/lease', body: { client: randomUUID() }, bad: { body: {} }, stranger: 'own' },
     },
+    search: { searchAll: { ...get('/search?text=hello'), bad: { path: '/search?text=he' } } },
     reading: {
       listConversations: { ...get('/desk/conversations'), bad: { path: '/desk/conversations?limit=1000' } },
       countConversations: get('/desk/conversations/counts'),
@@ -161,6 +188,15 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
         bad: { body: { messageId, to: ['dana@customer.example'], messageHtml: '<p> </p>' } },
         stranger: 400,
       },
+      postTicket: {
+        path: '/desk/ticket',
+        body: {
+          ...{ mailboxId, subject: 'Broken bell', messageText: 'It does not ring.' },
+          to: [{ email: 'dana@customer.example', name: 'Dana' }],
+        },
+        bad: { body: { mailboxId, subject: 'B', to: [{ email: 'dana@customer.example', name: 'Dana' }] } },
+        stranger: 400,
+      },
       postNote: {
         path: '/desk/notes',
         body: { messageId, note: '<p>Known since spring</p>' },
@@ -189,10 +225,60 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       putStarred: change('starred', { isStarred: true }, { isStarred: 'yes' }),
       putRead: change('read', { isRead: true }, {}),
       putTrash: change('trash', { isTrashed: false }, {}),
+      postMailbox: change('mailbox', { mailboxId }, { mailboxId: 'support' }),
+      putSpam: change('spam', { isSpam: true }, { isSpam: 'yes' }),
+      putDueDate: change('duedate', { dueDate: null }, { dueDate: 'tomorrow' }),
       deleteConversations: {
         path: `/desk/conversations/${conversationId}`,
         bad: { path: '/desk/conversations/1,x' },
         stranger: 'refused',
+      },
+    },
+    editing: {
+      putSnooze: {
+        path: `/desk/conversations/${conversationId}/snooze`,
+        body: { isSnoozed: false },
+        bad: { body: { ts: 1 } },
+        stranger: 404,
+      },
+      postLabel: {
+        path: '/desk/labels',
+        body: { label: 'Recall', color: 'red' },
+        bad: { body: { label: 'A label that is far too long', color: 'red' } },
+        stranger: 'own',
+      },
+      putLabel: {
+        path: `/desk/labels/${labelId}`,
+        body: { label: 'VIP', color: 'teal', description: 'Calls first' },
+        bad: { body: { label: 'VIP', color: 'pink' } },
+        stranger: 404,
+      },
+      deleteLabel: oneOf('/desk/labels', spareLabelId),
+      postUpdate: {
+        path: '/desk/conversations/update',
+        body: { conversationIds, priority: 'low', isStarred: true },
+        bad: { body: { conversationIds } },
+        stranger: 'refused',
+      },
+      putMassAction: {
+        path: '/desk/conversations/massaction',
+        body: { conversationIds, statusId: 2 },
+        bad: { body: { conversationIds, statusId: 7 } },
+        stranger: 'refused',
+      },
+    },
+    merging: {
+      mergeConversations: {
+        path: '/desk/conversations/merge',
+        body: { targetId: twin.conversationId, ids: [other.conversationId] },
+        bad: { body: { targetId: twin.conversationId, ids: [] } },
+        stranger: 409,
+      },
+      splitConversation: {
+        path: `/desk/conversations/${long.conversationId}/split`,
+        body: { messageIds: [long.messageId] },
+        bad: { body: { messageIds: 'all' } },
+        stranger: 409,
       },
     },
     files: {
@@ -247,6 +333,76 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
         bad: { body: { endpoint: 'here' } },
         stranger: 'own',
       },
+    },
+    openai: {
+      helpMeWrite: {
+        path: '/desk/conversations/help-me-write',
+        body: { conversationId },
+        bad: { body: {} },
+        stranger: 404,
+      },
+      modifyEmailReply: {
+        path: '/openai/modify-email-reply',
+        body: { email: 'We look into it.', type: 'tone', toneType: 'Friendly' },
+        bad: { body: { email: 'We look into it.', type: 'translate' } },
+        stranger: 'own',
+      },
+    },
+    templates: {
+      listTemplates: get('/desk/templates'),
+      getTemplate: {
+        ...oneOf('/desk/templates', templateId),
+        path: `/desk/templates/${templateId}?conversationId=${conversationId}`,
+      },
+      postTemplate: {
+        path: '/desk/templates',
+        body: { subject: 'On its way', body: '<p>Your parts are on their way.</p>' },
+        bad: { body: { subject: 'On its way', body: '<p> </p>' } },
+        stranger: 'own',
+      },
+      putTemplate: {
+        path: `/desk/templates/${templateId}`,
+        body: { subject: 'Thanks', body: '<p>Dear {{contact.name}}</p>' },
+        bad: { body: { subject: ' ', body: '<p>Dear {{contact.name}}</p>' } },
+        stranger: 404,
+      },
+      deleteTemplate: oneOf('/desk/templates', doomedTemplateId),
+      postTemplateAttachment: {
+        path: '/desk/automation/templates/attachments',
+        body: form(),
+        bad: { body: new FormData() },
+        stranger: 'own',
+      },
+    },
+    time: {
+      getTimeSettings: get('/desk/time-tracking/settings'),
+      postTimeSettings: {
+        path: '/desk/time-tracking/settings',
+        body: { isAutoForConversation: true },
+        bad: { body: { timerPauseLimit: 0 } },
+        stranger: 'own',
+      },
+      postAutomatic: {
+        path: '/desk/time-tracking/automatic',
+        body: { conversationId },
+        bad: { body: {} },
+        stranger: 404,
+      },
+      putEntry: {
+        path: '/desk/time-tracking/entry',
+        body: { id: entryId, status: 'completed', duration: 90 },
+        bad: { body: { id: entryId, status: 'done', duration: 90 } },
+        stranger: 404,
+      },
+      postManual: {
+        path: '/desk/time-tracking/manual',
+        body: { conversationId, startTime: '2026-01-01T09:30:00+01:00', duration: 125 },
+        bad: { body: { conversationId, startTime: '2026-01-01T09:30:00Z', duration: 0 } },
+        stranger: 404,
+      },
+      deleteEntry: oneOf('/desk/time-tracking/entry', doomedEntryId),
+      getTimerStatus: oneOf('/desk/time-tracking/status/conversation', conversationId),
+      listTimeEntries: oneOf('/desk/time-tracking/conversation', conversationId),
     },
   }
 }

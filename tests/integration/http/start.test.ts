@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +46,27 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   if (started instanceof StartError) return started.message
   throw started
 }
+
+test('an end does not wait for a caller that neither reads nor goes on', async () => {
+  const desk = await start({ OUTPOST_DATA: folder() })
+  const socket = connect(desk.port, '127.0.0.1')
+  endings.push(() => socket.destroy())
+  const isHungUp = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => undefined)
+  const head = [
+    'POST /api/account/login HTTP/1.1',
+    'host: desk',
+    'content-length: 100',
+    'expect: 100-continue',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toContain('100 Continue')
+  const began = performance.now()
+  await desk.stop()
+  await isHungUp
+  expect(performance.now() - began).toBeLessThan(20_000)
+}, 120_000)
 
 test('a new desk starts with the demo, keeps what it has, and gives everything back when it ends', async () => {
   const data = folder()

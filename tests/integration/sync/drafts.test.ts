@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, mail, makeWorld, op, type Device, type World } from './world.ts'
 
 /* Two devices of one agent write: words that the other one had not seen are never replaced, sent away or deleted. */
@@ -143,4 +143,61 @@ test('who names no second id is told that the draft has changed', async () => {
     { st: 'conflict', reason: 'stale_draft' },
   ])
   expect(await texts(conversationId)).toEqual(['phone'])
+})
+
+describe('a draft that leaves later', () => {
+  const hour = 3_600_000
+
+  async function scheduled(at = Date.now() + 2 * hour) {
+    const { id, conversationId } = await sharedDraft()
+    const args = {
+      ...{ conversationId, draftId: id, draftRev: 1, sendAt: at, html: '<p>start</p>' },
+      ...{ attachments: [], contactId: null, acknowledged: 0 },
+    }
+    const schedule = op('drafts.schedule', args)
+    const [verdict] = await world.push(laptop, [schedule])
+    return { id, conversationId, by: schedule.op, verdict }
+  }
+
+  const sendNow = (id: number, conversationId: number, by: string) =>
+    op('messages.reply', {
+      ...mail(laptop.newId(), conversationId, mailboxId),
+      ...{ mode: 'reply', messageId: null, acknowledged: 0, draftId: id, draftRev: 2, scheduledBy: by },
+    })
+
+  const mails = (conversationId: number) =>
+    world.sql('select 1 from messages where conversation_id = $1', [conversationId])
+
+  test('is held back when its time had passed on the way', async () => {
+    const { verdict, id } = await scheduled(1)
+    expect(verdict).toMatchObject({ st: 'conflict', reason: 'time_passed' })
+    expect(await world.sql('select 1 from drafts where id = $1 and scheduled is not null', [id])).toEqual([])
+  })
+
+  test('called off, or changed, it does not leave by what was set before', async () => {
+    const { id, conversationId, by } = await scheduled()
+    await world.push(phone, [op('drafts.unschedule', { id, conversationId })])
+    expect(await world.push(laptop, [sendNow(id, conversationId, by)])).toMatchObject([{ st: 'applied' }])
+    expect(await mails(conversationId)).toHaveLength(1)
+    expect(await draftsIn(conversationId)).toMatchObject([{ html: 'start' }])
+  })
+
+  test('calling off what has been sent is told', async () => {
+    const { id, conversationId, by } = await scheduled()
+    await world.push(laptop, [sendNow(id, conversationId, by)])
+    expect(await mails(conversationId)).toHaveLength(2)
+    const [verdict] = await world.push(phone, [op('drafts.unschedule', { id, conversationId })])
+    expect(verdict).toMatchObject({ st: 'conflict', message: 'It has been sent already' })
+  })
+
+  test('words that another device wrote on it meanwhile stand beside it', async () => {
+    const { id, conversationId } = await scheduled()
+    await world.push(phone, [
+      save(id, conversationId, 'phone', 1, { device: 'Phone', spareId: phone.newId() }),
+    ])
+    expect(await texts(conversationId)).toEqual(['phone', 'start'])
+    expect(
+      await world.sql('select 1 from drafts where id = $1 and scheduled is not null', [id]),
+    ).toHaveLength(1)
+  })
 })

@@ -46,7 +46,7 @@ async function visible(
   const seen = new Map<string, { row: Record<string, unknown>; scope: string }>()
   for (const name of names) {
     const rows = await world.sql<{ row: string; scope: string }>(
-      `select * from (select ${shapes[name].scope('t')} as scope, ${rowJson(name, 't')} as row from ${name} t) x where scope = any($1)`,
+      `select * from (select ${shapes[name].scope('t')} as scope, ${rowJson(name, 't')} as row from "${name}" t) x where scope = any($1)`,
       [scopes],
     )
     for (const { row, scope } of rows) {
@@ -131,6 +131,7 @@ async function change(random: Random): Promise<void> {
     ],
     [1, () => world.sql('delete from labels where id in (select id from labels limit 1)')],
     [1, () => draft(random, at)],
+    [3, () => time(random, ids, at)],
   ]
   let at_ = random.next() * moves.reduce((sum, [weight]) => sum + weight, 0)
   for (const [weight, run] of moves) if ((at_ -= weight) < 0) return void (await run())
@@ -198,6 +199,19 @@ async function toggleMember(random: Random): Promise<void> {
   )
   if (gone.length === 0)
     await world.sql('insert into mailbox_user (mailbox_id, user_id) values ($1, $2)', link)
+}
+
+async function time(random: Random, ids: number[], at: number): Promise<void> {
+  await world.sql(
+    `update "timeEntries" set duration = duration + 60, status = 'completed' where id % 3 = $1`,
+    [random.bits() % 3],
+  )
+  await world.sql(`delete from "timeEntries" where id % 17 = $1`, [random.bits() % 17])
+  await world.sql(
+    `insert into "timeEntries" (user_id, conversation_id, start_time, status, duration, counted_at, is_manual)
+      select $1, unnest($2::bigint[]), $3, 'running', 0, $3, false`,
+    [pick(random, users), ids.slice(0, 5), at],
+  )
 }
 
 let draftId = 2 ** 33

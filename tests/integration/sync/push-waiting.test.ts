@@ -176,9 +176,17 @@ test('undo takes a reply out of the thread while it is held back', async () => {
   expect(undone).toMatchObject({ st: 'voided' })
   const kinds = undone!.rows!.map((line) => `${line.t} ${line.e}`).sort()
   expect(kinds).toEqual(['del activities', 'del deliveries', 'del messages', 'put conversations'])
-  const { ver, last_position: lastPosition, is_read: isRead, ...rest } = (await read(id))!
-  const { ver: _v, last_position: last, is_read: _r, ...was } = before!
+  const {
+    ver,
+    last_position: lastPosition,
+    is_read: isRead,
+    waiting_since: since,
+    ...rest
+  } = (await read(id))!
+  const { ver: _v, last_position: last, is_read: _r, waiting_since: _w, ...was } = before!
   expect(rest).toEqual(was)
+  // The customer waits for an answer again, from the message that has none.
+  expect(Number(since)).toBeGreaterThan(0)
   expect([isRead, Number(lastPosition) > Number(last), ver]).toEqual([true, true, undone!.seq])
   expect(await world.sql('select 1 from effects where op = $1', [reply.op])).toEqual([])
   expect(await world.sql('select message_id from attachments where id = $1', [fileId])).toEqual([

@@ -280,7 +280,7 @@ test('an op waits for what it needs, and is blocked when that was refused', asyn
     { conversationId: id, statusId: 4, acknowledged: 99 },
     { needs: [reply.op] },
   )
-  expect(await world.push(ann, [close])).toMatchObject([{ st: 'later' }])
+  expect(await world.push(ann, [close])).toMatchObject([{ st: 'later', field: 'needs' }])
   expect(await world.push(ann, [reply, close])).toMatchObject([{ st: 'conflict' }, { st: 'blocked' }])
   const anyway = op('messages.reply', answer(ann.newId(), id, { acknowledged: 99 }), {
     base: { lastMessage: 0 },

@@ -139,6 +139,7 @@ export class Replica {
         row['isDraft'] ? `user:${String(row['authorId'])}` : `mbox:${String(row['mailboxId'])}`,
       )
     if (name === 'mailboxes') return this.scopes.has(`mbox:${String(row['id'])}`)
+    if (name === 'timeEntries') return this.rows.has(`conversations ${String(row['conversationId'])}`)
     if (name === 'drafts') return this.scopes.has(`user:${String(row['userId'])}`)
     return true
   }
@@ -163,7 +164,7 @@ export class Replica {
     const [name, id] = key.split(' ')
     if (name !== 'conversations') return
     for (const [other, { row }] of this.rows)
-      if (isItem(other) && row['conversationId'] === Number(id)) this.rows.delete(other)
+      if (isKept(other) && row['conversationId'] === Number(id)) this.rows.delete(other)
   }
 
   #thread(id: number, items: readonly ThreadItem[]): void {
@@ -173,6 +174,9 @@ export class Replica {
     for (const { e, v, r } of items) this.#put(e, v, r as unknown as Record<string, unknown>)
   }
 }
+
+/** Whether a row goes with its conversation. */
+const isKept = (key: string) => isItem(key) || key.startsWith('timeEntries ')
 
 export function isItem(key: string): boolean {
   return itemNames.some((name) => key.startsWith(`${name} `))

@@ -40,6 +40,15 @@ test('the list counts as the design pictures do', () => {
   expect(listed.filter((each) => !each.isRead)).toHaveLength(7)
 })
 
+test('time is logged for each answer, and ends when that was sent', () => {
+  const answers = conversations.flatMap(({ items }) => items.filter((item) => item.kind === 'out'))
+  const times = conversations.flatMap((each) => each.times)
+  expect(times.map(({ by, at, seconds }) => [by, at + seconds * 1000])).toEqual(
+    answers.map(({ by, at }) => [by, at]),
+  )
+  expect(Math.min(...times.map(({ seconds }) => seconds))).toBeGreaterThan(90)
+})
+
 test('the first rows are those of the design pictures, at their times', () => {
   const rows = listed
     .toSorted((a, b) => lastMessageAt(b) - lastMessageAt(a))

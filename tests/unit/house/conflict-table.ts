@@ -49,6 +49,66 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     rule: 'The last write in the order of arrival wins; editing what is in the trash is allowed.',
     isGuarded: false,
   },
+  'conversations.move': {
+    thing: 'move',
+    rule: 'The last write in the order of arrival wins; an inbox that is gone or hidden is refused.',
+    isGuarded: false,
+  },
+  'conversations.purge': {
+    thing: 'permanent delete',
+    rule: 'Held back when it was restored or somebody wrote meanwhile; what comes later finds nothing.',
+    isGuarded: true,
+  },
+  'conversations.spam': {
+    thing: 'trash/restore/spam',
+    rule: 'The last write in the order of arrival wins.',
+    isGuarded: false,
+  },
+  'conversations.snooze': {
+    thing: 'snooze',
+    rule: 'An absolute moment; comes to nothing when it has passed, or the customer wrote after what the agent saw.',
+    isGuarded: false,
+  },
+  'conversations.setDue': {
+    thing: 'due date',
+    rule: 'The last write in the order of arrival wins; the trail keeps the value it overrules.',
+    isGuarded: false,
+  },
+  'labels.create': {
+    thing: 'labels',
+    rule: 'A name that is taken: the label of that name stands for the new one, and its id is answered.',
+    isGuarded: false,
+  },
+  'labels.edit': {
+    thing: 'labels/templates/settings forms',
+    rule: 'Held back when somebody else changed it after what the agent saw; the answer shows how it is now.',
+    isGuarded: true,
+  },
+  'labels.delete': {
+    thing: 'labels',
+    rule: 'Deleting what is gone changes nothing; adding what was deleted is refused alone.',
+    isGuarded: false,
+  },
+  'conversations.merge': {
+    thing: 'merge',
+    rule: 'Held back when one of them is gone or part of something else, naming that.',
+    isGuarded: true,
+  },
+  'conversations.unmerge': {
+    thing: 'merge',
+    rule: 'Held back when somebody has written in it, split it or merged it since.',
+    isGuarded: true,
+  },
+  'conversations.split': {
+    thing: 'split',
+    rule: 'Held back when one of the messages is no longer in the conversation.',
+    isGuarded: true,
+  },
+  'conversations.unsplit': {
+    thing: 'split',
+    rule: 'Held back when somebody has written in the new conversation, or merged it, since.',
+    isGuarded: true,
+  },
   'conversations.compose': {
     thing: 'reply/forward',
     rule: 'A new mail has nobody to meet; the draft it was sent from ends with it.',
@@ -58,6 +118,11 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     thing: 'reply/forward',
     rule: 'Held back when somebody else wrote after what the agent saw, unless they chose to send over it.',
     isGuarded: true,
+  },
+  'tickets.create': {
+    thing: 'reply/forward',
+    rule: 'A new ticket has nobody to meet.',
+    isGuarded: false,
   },
   'notes.add': { thing: 'note', rule: 'Added at the end, whatever is there.', isGuarded: false },
   'drafts.save': {
@@ -69,5 +134,71 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     thing: 'drafts on two devices',
     rule: 'Deleting what is gone changes nothing.',
     isGuarded: false,
+  },
+  'drafts.schedule': {
+    thing: 'scheduled send',
+    rule: 'Held back when its time has passed, or somebody wrote after what the agent saw; at its time as a reply is.',
+    isGuarded: true,
+  },
+  'drafts.unschedule': {
+    thing: 'scheduled send',
+    rule: 'Calling off what waits for no time changes nothing; what has been sent is told.',
+    isGuarded: false,
+  },
+  'time.start': {
+    thing: 'time entries',
+    rule: 'One timer of an agent runs: a later start completes the earlier, whichever arrives first.',
+    isGuarded: false,
+  },
+  'time.keep': {
+    thing: 'time entries',
+    rule: 'Counting only adds; a duration that was typed stays.',
+    isGuarded: false,
+  },
+  'time.pause': {
+    thing: 'time entries',
+    rule: 'A timer that was completed meanwhile stays so, and keeps what was counted.',
+    isGuarded: false,
+  },
+  'time.resume': {
+    thing: 'time entries',
+    rule: 'What was done to the timer later stands; else it runs, and completes the one that ran.',
+    isGuarded: false,
+  },
+  'time.complete': {
+    thing: 'time entries',
+    rule: 'Completed twice it is complete, with the longer count; one that is gone is told.',
+    isGuarded: false,
+  },
+  'time.add': { thing: 'time entries', rule: 'Added by its id.', isGuarded: false },
+  'time.edit': {
+    thing: 'time entries',
+    rule: 'Its owner alone; the last write wins, and one that is gone is told.',
+    isGuarded: false,
+  },
+  'time.delete': {
+    thing: 'time entries',
+    rule: 'Deleting what is gone changes nothing.',
+    isGuarded: false,
+  },
+  'people.setShortcuts': {
+    thing: 'own shortcuts',
+    rule: 'Command by command, the last write in the order of arrival wins.',
+    isGuarded: false,
+  },
+  'views.save': {
+    thing: 'labels/templates/settings forms',
+    rule: 'Compared with what the form was opened on; a view that was changed since is held back with both.',
+    isGuarded: true,
+  },
+  'views.delete': {
+    thing: 'labels/templates/settings forms',
+    rule: 'Held back when the view was changed since; deleting what is gone changes nothing.',
+    isGuarded: true,
+  },
+  'views.place': {
+    thing: 'labels/templates/settings forms',
+    rule: 'The last write in the order of arrival wins; only who may change the view may move it.',
+    isGuarded: true,
   },
 }

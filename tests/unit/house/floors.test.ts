@@ -4,13 +4,13 @@ import { sources } from './source.ts'
 /** What each floor may import: floors of ours, and packages by name or prefix. */
 const law: Record<string, { floors: string[]; packages: RegExp }> = {
   lib: { floors: [], packages: /^$/ },
-  domain: { floors: ['lib'], packages: /^zod\/mini$/ },
+  domain: { floors: ['lib'], packages: /^zod\/(mini|locales)$/ },
   local: { floors: ['lib', 'domain'], packages: /^(dexie|zod\/mini)$/ },
   sync: { floors: ['lib', 'domain', 'local'], packages: /^(comlink|socket\.io-client)$/ },
   app: {
     floors: ['lib', 'domain', 'local', 'sync'],
     packages:
-      /^(react|react-dom|react-dom\/client|react-router-dom|@mui\/material|@emotion\/|valtio|@tiptap\/|react-hook-form|@hookform\/resolvers|dexie|dexie-react-hooks|workbox-window|lucide-react|@tanstack\/react-virtual|@fontsource-variable\/inter|zod\/mini|zod\/locales)/,
+      /^(react|react-dom|react-dom\/client|react-router-dom|@mui\/material|@emotion\/|valtio|@tiptap\/|react-hook-form|@hookform\/resolvers|dexie|dexie-react-hooks|workbox-window|lucide-react|@tanstack\/react-virtual|@mui\/x-date-pickers\/|dayjs|@fontsource-variable\/inter|zod\/mini|zod\/locales)/,
   },
   site: { floors: ['lib', 'domain'], packages: /^(react|react-dom)/ },
   server: { floors: ['lib', 'domain', 'site'], packages: /^(?!react|dexie|comlink|@mui|@tiptap|valtio)/ },

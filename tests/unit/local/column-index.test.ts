@@ -1,71 +1,188 @@
 import { expect, test } from 'vitest'
 import { pick, seededRandom } from '#lib/random.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import { priorities } from '#domain/conversations/status.ts'
-import { ColumnIndex, type ListFilter } from '#local/column-index.ts'
+import { conversationTypes, priorities } from '#domain/conversations/status.ts'
+import { listSorts } from '#domain/conversations/list.ts'
+import { ColumnIndex, type UnsentTimes } from '#local/column-index.ts'
+import type { ListFilter, ListQuery } from '#local/list-filter.ts'
 import { conversationRow } from '../../support/replica.ts'
 
-const matches = (row: Conversation, filter: ListFilter) =>
-  (row.isTrashed ? 'trash' : row.isSpam ? 'spam' : row.isDraft ? 'draft' : 'inbox') === filter.box &&
-  (filter.statusId === undefined || row.statusId === filter.statusId) &&
-  (filter.mailboxId === undefined || row.mailboxId === filter.mailboxId) &&
-  (filter.labelId === undefined || row.labelIds.includes(filter.labelId)) &&
-  (filter.priority === undefined || row.priority === filter.priority) &&
-  (filter.isStarred === undefined || row.isStarred === filter.isStarred) &&
-  (filter.isUnread === undefined || row.isRead !== filter.isUnread) &&
-  (filter.assigneeId === undefined ||
-    (row.assigneeId === filter.assigneeId && (filter.assigneeId !== null || row.teamId === null)))
+const me = 7
+const now = 500
 
-test('after any changes the index answers as a plain filter over the rows would', () => {
-  const random = seededRandom(42n)
-  const index = new ColumnIndex()
-  const rows = new Map<number, Conversation>()
+/** What the index must answer, said row by row. */
+class PlainList {
+  readonly rows = new Map<number, Conversation>()
+  drafts = new Map<number, UnsentTimes>()
+
+  #drafted = (row: Conversation) => this.drafts.get(row.id)?.drafted ?? (row.isDraft ? row.lastActivityAt : 0)
+  #scheduled = (row: Conversation) => this.drafts.get(row.id)?.scheduled ?? 0
+
+  #inBox(row: Conversation, box: ListFilter['box']): boolean {
+    if (row.mergedInto !== null) return false
+    if (box === 'drafts') return !row.isTrashed && !row.isSpam && this.#drafted(row) > 0
+    if (box === 'scheduled') return !row.isTrashed && !row.isSpam && this.#scheduled(row) > 0
+    return (row.isTrashed ? 'trash' : row.isSpam ? 'spam' : row.isDraft ? 'draft' : 'inbox') === box
+  }
+
+  matches(row: Conversation, filter: ListFilter): boolean {
+    const same = <V>(wanted: V | undefined, value: V) => wanted === undefined || wanted === value
+    const isBack = row.snoozeTime !== null && row.snoozeTime > 0 && row.snoozeTime <= now
+    const isNamed = row.mentions.includes(me) || row.mentions.includes('all')
+    return (
+      this.#inBox(row, filter.box) &&
+      same(filter.statusId, row.statusId) &&
+      same(filter.mailboxId, row.mailboxId) &&
+      same(filter.teamId, row.teamId ?? undefined) &&
+      same(filter.priority, row.priority) &&
+      same(filter.type, row.type) &&
+      same(filter.isStarred, row.isStarred) &&
+      same(filter.isUnread, !row.isRead || isBack) &&
+      same(filter.isWaiting, row.waitingSince !== null && row.statusId !== 4) &&
+      same(filter.isMentioned, isNamed) &&
+      same(filter.isSnoozed, (row.snoozeTime ?? 0) > now && row.statusId !== 4) &&
+      (filter.labelId === undefined || row.labelIds.includes(filter.labelId)) &&
+      (filter.assigneeId === undefined ||
+        (row.assigneeId === filter.assigneeId && (filter.assigneeId !== null || row.teamId === null)))
+    )
+  }
+
+  ids({ sort = 'newest', ...filter }: ListQuery): number[] {
+    const late = (at: number | null) => at ?? Infinity
+    const up = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
+    const keys = {
+      newest: (a: Conversation, b: Conversation) =>
+        filter.box === 'drafts'
+          ? up(this.#drafted(b), this.#drafted(a))
+          : filter.box === 'scheduled'
+            ? up(this.#scheduled(a), this.#scheduled(b))
+            : 0,
+      waiting: (a: Conversation, b: Conversation) => up(late(a.waitingSince), late(b.waitingSince)),
+      priority: (a: Conversation, b: Conversation) =>
+        up(priorities.indexOf(a.priority), priorities.indexOf(b.priority)),
+      due: (a: Conversation, b: Conversation) => up(late(a.dueDate), late(b.dueDate)),
+    }
+    return [...this.rows.values()]
+      .filter((row) => this.matches(row, filter))
+      .sort((a, b) => keys[sort](a, b) || b.lastActivityAt - a.lastActivityAt || b.id - a.id)
+      .map(({ id }) => id)
+  }
+}
+
+/** An index and the plain list after the same random changes. */
+function changed(seed: bigint, steps: number) {
+  const random = seededRandom(seed)
   const some = <T>(list: readonly T[]) => pick(random, list)
-  for (let step = 0; step < 5000; step += 1) {
-    const id = 1 + Math.floor(random.next() * 1500)
+  const time = () => Math.floor(random.next() * 1000)
+  const unsent = (): UnsentTimes => ({
+    drafted: some([0, 1 + time()]),
+    scheduled: some([0, 1 + time()]),
+  })
+  const index = new ColumnIndex({ userId: me, now: () => now })
+  const plain = new PlainList()
+  for (let step = 0; step < steps; step += 1) {
+    // Ids of the server and of a device's range.
+    const id = (random.next() < 0.5 ? 1 : 4096 * 2 ** 20) + Math.floor(random.next() * 700)
+    if (random.next() < 0.05) {
+      plain.drafts = new Map(plain.drafts)
+      if (!plain.drafts.delete(id)) plain.drafts.set(id, unsent())
+      index.setDrafts(plain.drafts)
+    }
     if (random.next() < 0.1) {
-      rows.delete(id)
+      plain.rows.delete(id)
       index.remove(id)
       continue
     }
     const row = conversationRow(id, {
       statusId: some([1, 2, 3, 4] as const),
       mailboxId: some([1, 2]),
-      assigneeId: some([null, 5, 6]),
+      assigneeId: some([null, 5, me]),
       teamId: some([null, 8]),
       labelIds: some([[], [3], [3, 4]]),
       priority: some(priorities),
+      type: some(conversationTypes),
       isStarred: some([true, false]),
       isRead: some([true, false]),
       isTrashed: random.next() < 0.1,
       isSpam: random.next() < 0.1,
-      lastActivityAt: Math.floor(random.next() * 1000),
+      mergedInto: random.next() < 0.1 ? 1 : null,
+      isDraft: random.next() < 0.1,
+      mentions: some([[], [me], [5, 'all'], [5]]),
+      snoozeTime: some([null, null, time()]),
+      waitingSince: some([null, 1 + time()]),
+      dueDate: some([null, 1 + time()]),
+      lastActivityAt: time(),
     })
-    rows.set(id, row)
+    plain.rows.set(id, row)
     index.put(row)
+    // Asking in between makes orders that later changes have to be taken into.
+    if (step % 500 === 0) for (const sort of listSorts) index.list({ box: 'inbox', sort }, 0, 1)
   }
-  const filters: ListFilter[] = [
-    { box: 'inbox' },
-    { box: 'trash' },
-    { box: 'spam', statusId: 2 },
-    { box: 'inbox', statusId: 4, mailboxId: 2 },
-    { box: 'inbox', assigneeId: null },
-    { box: 'inbox', assigneeId: 5, labelId: 4 },
-    { box: 'inbox', isUnread: true, isStarred: false, priority: 'high' },
-  ]
+  return { index, plain }
+}
+
+const filters: ListFilter[] = [
+  { box: 'inbox' },
+  { box: 'trash' },
+  { box: 'drafts' },
+  { box: 'scheduled' },
+  { box: 'spam', statusId: 2 },
+  { box: 'inbox', statusId: 4, mailboxId: 2 },
+  { box: 'inbox', assigneeId: null },
+  { box: 'inbox', assigneeId: 5, labelId: 4 },
+  { box: 'inbox', teamId: 8, type: 'sms' },
+  { box: 'inbox', isUnread: true, isStarred: false, priority: 'high' },
+  { box: 'inbox', isSnoozed: false, isWaiting: true },
+  { box: 'inbox', isSnoozed: true },
+  { box: 'inbox', isMentioned: true, isWaiting: false },
+]
+
+test.each([1n, 42n, 777n])('after any changes the index answers as a plain list would (seed %s)', (seed) => {
+  const { index, plain } = changed(seed, 4000)
+  expect(index.size).toBe(plain.rows.size)
+  for (const filter of filters)
+    for (const sort of [undefined, ...listSorts]) {
+      const query = { ...filter, ...(sort ? { sort } : {}) }
+      const expected = plain.ids(query)
+      expect(index.list(query, 0, 10_000), JSON.stringify(query)).toEqual({
+        ids: expected,
+        total: expected.length,
+      })
+      expect(index.list(query, 10, 5).ids).toEqual(expected.slice(10, 15))
+      if (expected[7] !== undefined) expect(index.positionOf(query, expected[7])).toBe(7)
+    }
+  expect(index.totals(filters)).toEqual(filters.map((filter) => plain.ids(filter).length))
+})
+
+test('counts go by status whatever the tab, and unread leaves out what was put off', () => {
+  const { index, plain } = changed(5n, 2000)
   for (const filter of filters) {
-    const expected = [...rows.values()]
-      .filter((row) => matches(row, filter))
-      .sort((a, b) => b.lastActivityAt - a.lastActivityAt || b.id - a.id)
-      .map((row) => row.id)
-    expect(index.list(filter, 0, 10_000)).toEqual({ ids: expected, total: expected.length })
-    expect(index.list(filter, 10, 5).ids).toEqual(expected.slice(10, 15))
-    if (expected[7] !== undefined) expect(index.positionOf(filter, expected[7])).toBe(7)
     const counts = index.counts({ ...filter, statusId: 1 })
-    const open = [...rows.values()].filter((row) => matches(row, { ...filter, statusId: 2 }))
-    expect(counts.byStatus[2]).toBe(open.length)
+    for (const statusId of [1, 2, 3, 4])
+      expect(counts.byStatus[statusId as 1]).toBe(plain.ids({ ...filter, statusId }).length)
+    expect(counts.unread).toBe(plain.ids({ box: 'inbox', isUnread: true, isSnoozed: false }).length)
   }
-  expect(index.counts({ box: 'trash' }).unread).toBe(
-    [...rows.values()].filter((row) => matches(row, { box: 'inbox', isUnread: true })).length,
-  )
+})
+
+test('an index that was filled again is the same', () => {
+  const { index, plain } = changed(9n, 2000)
+  const again = new ColumnIndex({ userId: me, now: () => now })
+  for (const row of plain.rows.values()) again.put(row)
+  again.setDrafts(plain.drafts)
+  for (const filter of filters)
+    for (const sort of listSorts)
+      expect(again.list({ ...filter, sort }, 0, 5000)).toEqual(index.list({ ...filter, sort }, 0, 5000))
+})
+
+test('what was put off is away until its minute, and the index knows the next one', () => {
+  let clock = 100
+  const index = new ColumnIndex({ userId: me, now: () => clock })
+  index.put(conversationRow(1, { snoozeTime: 300 }))
+  index.put(conversationRow(2, { snoozeTime: 200 }))
+  const shown = () => index.list({ box: 'inbox', isSnoozed: false }, 0, 10).ids
+  expect([shown(), index.nextWake()]).toEqual([[], 200])
+  clock = 200
+  expect([shown(), index.nextWake()]).toEqual([[2], 300])
+  clock = 300
+  expect([shown(), index.nextWake()]).toEqual([[2, 1], null])
 })

@@ -149,6 +149,42 @@ test('two unsent changes of one field become one op with the first ground', asyn
   expect(ops[0]).toMatchObject({ args: { statusId: 4 }, base: { statusId: 2 } })
 })
 
+test('a row that names its op names the one that will be sent, also after two became one', async () => {
+  const desk = await deskWithConversation()
+  const [id] = await takeIds(desk.db, 1)
+  const all = { list: 'all', status: null, assignee: null, labelId: null, priority: null, mailboxId: null }
+  const flags = { isUnread: false, isStarred: false, isWaiting: false, isMentioned: false, sort: 'newest' }
+  const content = { ...all, ...flags, type: null }
+  const save = (name: string, over: string | null) =>
+    mutate(desk, 'views.save', { id, isShared: false, name, content, position: 1, over })
+  const { op } = await save('Mine', null)
+  await save('My work', op)
+  expect(await desk.db.outbox.count()).toBe(1)
+  expect(await desk.db.savedViews.toArray()).toMatchObject([{ name: 'My work', rev: op }])
+})
+
+test('reading twice counts as far as either reached, and unread is a change of its own', async () => {
+  const desk = await deskWithConversation()
+  const read = (isRead: boolean, upTo: number) =>
+    mutate(desk, 'conversations.markRead', { conversationId: 10, isRead, upTo })
+  const shown = async () => (await desk.db.conversations.get(10))?.isRead
+  for (const [isRead, upTo, is] of [
+    [false, 0, false],
+    [true, 1, true],
+    [true, 0, true],
+  ] as const) {
+    await read(isRead, upTo)
+    expect(await shown()).toBe(is)
+  }
+  await receive(desk, [])
+  await receive(desk, [{ t: 'put', e: 'conversations', v: 5, r: conversationRow(10, { isRead: false }) }])
+  expect(await shown()).toBe(true)
+  expect((await desk.db.outbox.toArray()).map(({ args }) => args)).toEqual([
+    { conversationId: 10, isRead: false, upTo: 0 },
+    { conversationId: 10, isRead: true, upTo: 1 },
+  ])
+})
+
 test('an older row never replaces a newer one, and the dead stay dead', async () => {
   const desk = await deskWithConversation()
   await receive(desk, [{ t: 'put', e: 'conversations', v: 9, r: conversationRow(10, { statusId: 3 }) }])

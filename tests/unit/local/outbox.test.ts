@@ -33,7 +33,7 @@ async function reply(desk: Desk, group?: string) {
 }
 
 const verdict = (op: string, rest: Partial<Verdict>): Verdict => ({
-  ...{ t: 'verdict', op, st: 'applied', seq: 9 },
+  ...{ t: 'verdict', op, st: 'applied', seq: 9, rows: [] },
   ...rest,
 })
 

@@ -20,6 +20,7 @@ const op = (n: number, fields: Partial<OutboxOp>): OutboxOp => ({
   state: 'attention',
   attempts: 1,
   failures: 0,
+  faults: 0,
   nextAt: 0,
   firstSentAt: 1,
   seq: null,

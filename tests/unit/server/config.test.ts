@@ -25,6 +25,7 @@ test('an empty environment gives the documented defaults', () => {
     demo: 'when-new',
     secret: null,
     trustProxy: false,
+    ai: null,
   })
 })
 
@@ -41,6 +42,9 @@ test('every variable is taken over', () => {
     OUTPOST_DEMO: 'Yes',
     OUTPOST_SECRET: secret,
     OUTPOST_TRUST_PROXY: '10.0.0.0/8, ::1',
+    OPENAI_API_KEY: 'sk-1',
+    OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
+    OPENAI_MODEL: 'llama3',
     UNRELATED: 'ignored',
   })
   expect(config).toEqual({
@@ -54,6 +58,7 @@ test('every variable is taken over', () => {
     demo: 'on',
     secret,
     trustProxy: ['10.0.0.0/8', '::1'],
+    ai: { apiKey: 'sk-1', baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3' },
   })
 })
 

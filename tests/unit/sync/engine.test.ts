@@ -1,93 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Lease } from '#domain/sync/lease.ts'
-import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
-import type { PushLine, PushRequest } from '#domain/sync/push.ts'
 import { seededRandom } from '#lib/random.ts'
 import { mutate } from '#local/mutate.ts'
 import { readAllMeta, readMeta } from '#local/meta.ts'
 import { askRebuild, chooseWindow } from '#local/window.ts'
 import { Engine } from '#sync/engine.ts'
-import { TransportError, type Transport, type TransportFault } from '#sync/transport.ts'
-import { conversationRow, mailboxRow, memoryDesk } from '../../support/replica.ts'
+import type { TransportFault } from '#sync/transport.ts'
+import { memoryDesk } from '../../support/replica.ts'
+import { ScriptedServer } from '../../support/scripted-server.ts'
 
-const epoch = 'b6b2a0d8-0000-4000-8000-000000000000'
 type Desk = Awaited<ReturnType<typeof memoryDesk>>
-
-/** A server of a few lines: one conversation, and every op is applied. */
-class ScriptedServer implements Transport {
-  fault: TransportFault | null = null
-  readonly pulls: PullRequest[] = []
-  readonly pushes: PushRequest[] = []
-  readonly #statuses: number[] = []
-  /** It was restored: ops wait until the device has shown its lease. */
-  forgetsLease = false
-  leases = 0
-
-  get requests(): number {
-    return this.pulls.length + this.pushes.length
-  }
-
-  async *pull(request: PullRequest): AsyncGenerator<PullLine> {
-    this.pulls.push(structuredClone(request))
-    if (this.fault) throw new TransportError(this.fault, 'as the test wants')
-    const head: [number, number] = [2 + this.#statuses.length, 7]
-    const isFirst = request.epoch === null || request.snapshot !== null
-    yield {
-      t: 'begin',
-      mode: isFirst ? 'snapshot' : 'delta',
-      epoch,
-      from: request.cursor,
-      head: head[0],
-      scopeEpoch: 1,
-      now: Date.UTC(2026, 10, 20, 9),
-    }
-    if (isFirst) {
-      yield { t: 'scopes', scopes: ['acct', 'mbox:1'] }
-      yield { t: 'put', e: 'mailboxes', v: 1, r: mailboxRow }
-    }
-    yield { t: 'put', e: 'conversations', v: head[0], r: this.#row() }
-    if (isFirst) yield { t: 'page', cursor: head, after: { lastActivityAt: 1010, id: 10 }, total: 1 }
-    yield { t: 'end', cursor: head, more: false, rows: 1 }
-  }
-
-  async *push(request: PushRequest): AsyncGenerator<PushLine> {
-    this.pushes.push(request)
-    if (this.fault) throw new TransportError(this.fault, 'as the test wants')
-    yield { t: 'begin', epoch, now: 0 }
-    for (const op of request.ops) {
-      if (this.forgetsLease) {
-        yield { t: 'verdict', op: op.op, st: 'later', seq: 0, code: 'UNAVAILABLE', field: 'lease' }
-        continue
-      }
-      this.#statuses.push((op.args as { statusId: number }).statusId)
-      const seq = 2 + this.#statuses.length
-      yield {
-        t: 'verdict',
-        op: op.op,
-        st: 'applied',
-        seq,
-        rows: [{ t: 'put', e: 'conversations', v: seq, r: this.#row() }],
-      }
-    }
-    yield { t: 'end' }
-  }
-
-  lease(_: string, held: Lease | null): Promise<Lease> {
-    if (this.fault) return Promise.reject(new TransportError(this.fault, 'as the test wants'))
-    if (!held) throw new Error('the desk of the test has a lease')
-    this.leases += 1
-    this.forgetsLease = false
-    return Promise.resolve(held)
-  }
-
-  upload(): Promise<never> {
-    return Promise.reject(new TransportError('offline', 'nothing is uploaded here'))
-  }
-
-  #row() {
-    return conversationRow(10, { statusId: (this.#statuses.at(-1) ?? 2) as 2, items: 0, totalMessages: 0 })
-  }
-}
 
 let desk: Desk
 let server: ScriptedServer
@@ -133,6 +54,7 @@ test.each<[TransportFault, string]>([
   expect(await connection()).toBe(shown)
   expect(await desk.db.outbox.toArray()).toMatchObject([{ state: 'waiting', verdict: null }])
   server.fault = null
+  desk.clock.pass(1000)
   engine.wake('online')
   await engine.settled()
   expect(await desk.db.outbox.count()).toBe(0)
@@ -202,12 +124,37 @@ test('a server that does not know the range of ids is shown it again', async () 
   engine.stop()
 })
 
-test('threads that another tab asks for are fetched by the one that leads', async () => {
+test('threads that another tab asks for are fetched by the one that leads, and remembered as opened', async () => {
   await engine.start()
   await engine.settled()
   desk.bus.publish({ wanted: [10] })
   await engine.settled()
   expect(server.pulls.at(-1)?.want).toEqual([{ thread: 10 }])
+  expect(Object.keys(await readMeta(desk.db, 'opened'))).toEqual(['10'])
+  engine.stop()
+})
+
+test('a thread that is found incomplete is fetched, but nobody opened it', async () => {
+  server.items = 2
+  await engine.start()
+  await engine.settled()
+  engine.wake('poke')
+  await engine.settled()
+  expect(server.pulls.some(({ want }) => want.some(({ thread }) => thread === 10))).toBe(true)
+  expect(await readMeta(desk.db, 'opened')).toEqual({})
+  engine.stop()
+})
+
+test('in another history of the server the lease is shown before anything is sent', async () => {
+  await engine.start()
+  await engine.settled()
+  const before = server.leases
+  server.epoch = 'b6b2a0d8-0000-4000-8000-000000000001'
+  await close()
+  engine.wake('poke')
+  await engine.settled()
+  expect(server.leases).toBe(before + 1)
+  expect(await desk.db.outbox.count()).toBe(0)
   engine.stop()
 })
 

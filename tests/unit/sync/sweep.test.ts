@@ -30,6 +30,7 @@ test('files go a week after nobody needs them, and never while a draft or a wait
     rev: 1,
     device: '',
     updatedAt: 0,
+    scheduled: null,
     v: 0,
   })
   await db.outbox.add({
@@ -48,6 +49,7 @@ test('files go a week after nobody needs them, and never while a draft or a wait
     state: 'attention',
     attempts: 0,
     failures: 0,
+    faults: 0,
     nextAt: 0,
     firstSentAt: null,
     seq: null,

@@ -26,6 +26,19 @@ test('a leader that was passed over writes nothing any more, not even the second
   expect(await readMeta(first, 'scopeEpoch')).toBe(3)
 })
 
+test('one of an older build that may not lead again writes nothing of what it was in the middle of', async () => {
+  const { first, second, terms } = twoTabs()
+  await terms[0].begin(first, clock)
+  await new Term([], 2).begin(second, clock)
+  const begun = terms[0].begin(first, clock)
+  const meanwhile = writeMeta(first, { scopeEpoch: 2 })
+  await expect(begun).rejects.toMatchObject({ code: 'UPGRADE' })
+  await expect(meanwhile).rejects.toThrow()
+  await expect(writeMeta(first, { scopeEpoch: 2 })).rejects.toThrow()
+  expect(terms[0].isLost).toBe(true)
+  expect(await readMeta(second, 'scopeEpoch')).toBe(0)
+})
+
 test('it can lead again under a new number', async () => {
   const { first, second, terms } = twoTabs()
   await terms[0].begin(first, clock)

@@ -199,3 +199,20 @@ test('after a reload the words in doubt and the newer ones are still one draft',
   expect(saves.map(({ over }) => over)).toEqual([0, 1])
   expect(new Set(saves.map(({ spareId }) => spareId)).size).toBe(1)
 })
+
+test('a draft that was closed and opened again ends where its words may lie, not where another device wrote', async () => {
+  const { desk, store } = await typing()
+  store.change({ html: '<p>Hi</p>' })
+  await store.flush()
+  const [draft] = await desk.db.drafts.toArray()
+  const [spareId] = (await desk.db.outbox.toArray()).map(({ args }) => (args as { spareId: number }).spareId)
+  const again = new DraftStore(desk, 'Chrome on Linux', 5, replyWords({ html: '' }))
+  again.open(draft as Held<Draft>)
+  await again.flush()
+  expect(again.ending).toEqual({ draftId: draft?.id, draftRev: 1, draftSpareId: spareId })
+  await again.discard(replyWords({ html: '' }))
+  expect((await desk.db.outbox.toArray()).at(-1)).toMatchObject({
+    cmd: 'drafts.delete',
+    args: { id: draft?.id, rev: 1, spareId },
+  })
+})

@@ -11,7 +11,7 @@ const priya = 9
 
 const change = (id: number, fields: Partial<Activity> = {}): Activity => ({
   ...{ id, conversationId: 5, position: id, field: 'statusId', from: 4, to: 3, actorId: me, op: 'a' },
-  ...{ overruledUserId: priya, createdAt: 0 },
+  ...{ overruledUserId: priya, createdAt: 0, origins: [] },
   ...fields,
 })
 

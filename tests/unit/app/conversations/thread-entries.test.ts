@@ -19,6 +19,7 @@ const message = (id: number, position: number | null, isInbound = true): ThreadI
     position,
     isInbound,
     authorId: isInbound ? null : 7,
+    origins: [],
     createdAt: id,
   },
 })
@@ -35,6 +36,7 @@ const note = (id: number, position: number | null, messageId: number | null): Th
     authorId: 8,
     mentions: [],
     attachments: [],
+    origins: [],
     createdAt: id,
   },
 })
@@ -52,6 +54,7 @@ const activity = (id: number, position: number): ThreadItem => ({
     actorId: 7,
     op: null,
     overruledUserId: null,
+    origins: [],
     createdAt: id,
   },
 })

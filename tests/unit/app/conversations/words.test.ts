@@ -31,6 +31,7 @@ const change = (fields: Partial<Activity>): Activity => ({
   op: null,
   overruledUserId: null,
   createdAt: 0,
+  origins: [],
   ...fields,
 })
 
@@ -97,4 +98,19 @@ test('local time where the zone is known, nothing where it is not', () => {
   expect(localTime({ timeZone: 'Asia/Tokyo', city: 'Kobe' }, at, format)).toBe('11:41 PM, Kobe')
   expect(localTime({ timeZone: '', city: 'Kobe' }, at, format)).toBeNull()
   expect(localTime({ timeZone: 'Nowhere/Else', city: '' }, at, format)).toBeNull()
+})
+
+test('what happened to whole conversations names them as they were called', () => {
+  const told = { id: 9, ticketNo: 4822, subject: 'Brakes again', messages: 2, items: 3 }
+  const other = { ...told, id: 8, ticketNo: null, subject: 'Bell' }
+  expect(said({ field: 'merged', from: null, to: [told, other] }, 7)).toBe(
+    'You merged #4822 Brakes again and Bell into this conversation',
+  )
+  expect(said({ field: 'merged', from: [told], to: null }, 7)).toBe('You took #4822 Brakes again out again')
+  expect(said({ field: 'splitOff', from: null, to: [told] }, 7)).toBe(
+    'You split 2 messages off to #4822 Brakes again',
+  )
+  expect(said({ field: 'splitFrom', from: null, to: [told] }, 7)).toBe(
+    'You split this off from #4822 Brakes again',
+  )
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { assign, setClosed, setLabel, setRead, setStatus, setTrashed } from '#app/inbox/gestures.ts'
+import { assign, moveTo, purge, setClosed, setLabel, setPriority, setRead } from '#app/inbox/gestures.ts'
+import { setSnoozed, setSpam, setStatus, setTrashed } from '#app/inbox/gestures.ts'
 import { successor } from '#app/inbox/use-inbox.ts'
 import { between } from '#app/inbox/use-selection.ts'
 import { withBox } from '#local/rows.ts'
@@ -50,6 +51,12 @@ test('trash is said as the specification writes it, for one and for many', () =>
   expect(setTrashed([row(1, { isTrashed: true })], false)).toMatchObject({ one: 'Conversation Restored' })
 })
 
+test('only what lies elsewhere is moved, and said so as the specification writes it', () => {
+  const { changes, one, many } = moveTo([row(1, { mailboxId: 2 }), row(2, { mailboxId: 1 })], 2)
+  expect(changes).toEqual([{ cmd: 'conversations.move', args: { conversationId: 2, mailboxId: 2 } }])
+  expect([one, many]).toEqual(['Conversation Moved', 'Conversation Moved'])
+})
+
 test('after putting rows away one goes on with the next that stays, else with the one before', () => {
   expect(successor([1, 2, 3, 4], 2, [2, 3])).toBe(4)
   expect(successor([1, 2, 3, 4], 4, [4])).toBe(3)
@@ -59,4 +66,21 @@ test('after putting rows away one goes on with the next that stays, else with th
 test('a range runs either way, both ends included', () => {
   expect(between([5, 6, 7, 8], 8, 6)).toEqual([6, 7, 8])
   expect(between([5, 6, 7, 8], 99, 6)).toEqual([6])
+})
+
+test('D-63: priority, spam and snooze leave alone what is so already', () => {
+  const rows = [row(1, { priority: 'high', isSpam: true, snoozeTime: 9 }), row(2)]
+  const touched = (gesture: ReturnType<typeof setSpam>) =>
+    gesture.changes.map(({ args }) => args.conversationId)
+  expect(touched(setPriority(rows, 'high'))).toEqual([2])
+  expect(touched(setSpam(rows, true))).toEqual([2])
+  expect(touched(setSnoozed(rows, 9, 60))).toEqual([2])
+  expect(setSnoozed(rows, null, 60).changes).toEqual([
+    { cmd: 'conversations.snooze', args: { conversationId: 1, until: null, offset: 60 } },
+  ])
+})
+
+test('only what lies in trash is deleted for good, and there is no way back', () => {
+  const gesture = purge([row(1, { isTrashed: true }), row(2)])
+  expect([gesture.changes.map(({ args }) => args.conversationId), gesture.isFinal]).toEqual([[1], true])
 })

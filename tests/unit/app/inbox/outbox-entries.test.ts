@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionsOf } from '#app/outbox/entry-actions.ts'
-import { entriesOf, groupsOf, obstacleOf } from '#app/outbox/entries.ts'
+import { entriesOf, obstacleOf } from '#app/outbox/entries.ts'
+import { groupsOf } from '#app/outbox/entry-groups.ts'
 import { entryDetail, entryReason, entryTitle, obstacleWords } from '#app/outbox/entry-words.ts'
 import { withBox, type OpProblem, type OutboxOp } from '#local/rows.ts'
 import { conversationRow } from '../../../support/replica.ts'
@@ -25,6 +26,7 @@ function op(fields: Partial<OutboxOp> = {}): OutboxOp {
     state: 'waiting',
     attempts: 0,
     failures: 0,
+    faults: 0,
     nextAt: 0,
     firstSentAt: null,
     seq: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOf, firstPlace, readPlace, searchOf, type Place } from '#app/inbox/place.ts'
+import { filterOf, firstPlace, queryOf, readPlace, searchOf, type Place } from '#app/inbox/place.ts'
 
 const place = (change: Partial<Place>): Place => ({ ...firstPlace, ...change })
 const read = (text: string) => readPlace(new URLSearchParams(text))
@@ -16,27 +16,51 @@ test('an address and its list are the same thing', () => {
     place({ filters: { assignee: 'user-3', labelId: 4, priority: 'high', mailboxId: 2 } }),
     place({ filters: { assignee: 'nobody' } }),
     place({ view: 'trash', filters: { assignee: 'team-9' } }),
+    place({ view: 'waiting', sort: 'waiting' }),
+    place({ filters: { type: 'sms', isUnread: true, isMentioned: true }, sort: 'due' }),
   ]
   for (const each of places) expect(readPlace(new URLSearchParams(searchOf(each)))).toEqual(each)
 })
 
 test('what an address cannot mean is left out', () => {
-  expect(read('view=nonsense&status=late&assignee=me&label=x&priority=huge&mailbox=-1')).toEqual(firstPlace)
+  expect(
+    read('view=nonsense&status=late&assignee=me&label=x&priority=huge&mailbox=-1&type=fax&only=x&sort=x'),
+  ).toEqual(firstPlace)
   expect(read('view=mailbox-0')).toEqual(firstPlace)
 })
 
 test('asks the index for the view, the tab and the filter together', () => {
   expect(filterOf(place({ view: 'mine', tab: 'open', filters: { labelId: 4 } }), 7)).toEqual({
     box: 'inbox',
+    isSnoozed: false,
     assigneeId: 7,
     statusId: 2,
     labelId: 4,
   })
-  expect(filterOf(place({ view: 'unassigned' }), 7)).toEqual({ box: 'inbox', assigneeId: null })
+  expect(filterOf(place({ view: 'unassigned' }), 7)).toEqual({
+    box: 'inbox',
+    isSnoozed: false,
+    assigneeId: null,
+  })
   expect(filterOf(place({ view: 'mailbox-5', filters: { mailboxId: 6 } }), 7)).toEqual({
     box: 'inbox',
+    isSnoozed: false,
     mailboxId: 5,
   })
   expect(filterOf(place({ view: 'trash', tab: 'closed' }), 7)).toEqual({ box: 'trash', statusId: 4 })
-  expect(filterOf(place({ filters: { assignee: 'team-9' } }), 7)).toEqual({ box: 'inbox', teamId: 9 })
+  expect(filterOf(place({ filters: { assignee: 'team-9' } }), 7)).toEqual({
+    box: 'inbox',
+    isSnoozed: false,
+    teamId: 9,
+  })
+})
+
+test('what was put off is in its own list, and among the starred', () => {
+  expect(filterOf(place({ view: 'snoozed' }), 7)).toEqual({ box: 'inbox', isSnoozed: true })
+  expect(filterOf(place({ view: 'starred' }), 7)).toEqual({ box: 'inbox', isStarred: true })
+})
+
+test('the order is asked for when it is not the usual one', () => {
+  expect(queryOf(place({ view: 'drafts' }), 7)).toEqual({ box: 'drafts' })
+  expect(queryOf(place({ view: 'drafts', sort: 'due' }), 7)).toEqual({ box: 'drafts', sort: 'due' })
 })

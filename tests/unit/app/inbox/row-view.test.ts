@@ -33,15 +33,17 @@ const facts: RowFacts = {
     labels: new Map([1, 2, 3, 4].map((id) => [id, label(id, `label ${id}`)])),
     mailboxes: new Map([[1, mailboxRow]]),
   },
-  drafts: new Map([[10, { conversationId: 10, updatedAt: 1, to: '' }]]),
+  drafts: new Map([[10, { conversationId: 10, updatedAt: 1, to: '', sendAt: null }]]),
   waiting: new Set(),
   refused: new Set(),
+  time: 'activity',
+  now: 1000,
 }
 
 const row = (fields: Parameters<typeof conversationRow>[1] = {}) =>
   withBox({ ...conversationRow(10, { contactId: 5, ...fields }), v: 1 })
 
-test('a row is named as one sentence', () => {
+test('INB-001 to INB-009: a row is named as one sentence', () => {
   const view = rowView(
     row({ priority: 'high', totalMessages: 5, hasAttachment: true, subject: 'Battery' }),
     facts,
@@ -60,12 +62,12 @@ test('work on a row is said, refused work before waiting work', () => {
   expect(rowView(row(), { ...facts, waiting, refused: waiting }).work).toBe('refused')
 })
 
-test('shows three labels at most, and leaves out those that are gone', () => {
+test('INB-007: shows three labels at most, and leaves out those that are gone', () => {
   const { labels } = rowView(row({ labelIds: [99, 1, 2, 3, 4] }), facts)
   expect(labels.map(({ name }) => name)).toEqual(['label 1', 'label 2', 'label 3'])
 })
 
-test('a name has 35 characters at most', () => {
+test('INB-001: a name has 35 characters at most', () => {
   const long = { ...contact, firstName: 'Bartholomew', lastName: 'Featherstonehaugh-Villanueva-Zu' }
   const { name } = rowView(row(), { ...facts, contacts: new Map([[5, long]]) })
   expect(name).toBe('Bartholomew Featherstonehaugh-Villa…')
@@ -74,15 +76,40 @@ test('a name has 35 characters at most', () => {
 test('a customer without a name is called by number, a new mail by whom it goes to', () => {
   const caller = { ...contact, firstName: '', lastName: '', email: null, phone: '+1 555 014 2290' }
   expect(rowView(row(), { ...facts, contacts: new Map([[5, caller]]) }).name).toBe('+1 555 014 2290')
-  const drafts = new Map([[10, { conversationId: 10, updatedAt: 1, to: 'Kenji' }]])
+  const drafts = new Map([[10, { conversationId: 10, updatedAt: 1, to: 'Kenji', sendAt: null }]])
   expect(rowView(row({ contactId: null, isDraft: true }), { ...facts, drafts }).name).toBe('Kenji')
 })
 
-test('a team has the conversation when nobody of it has', () => {
+test('INB-005: a team has the conversation when nobody of it has', () => {
   expect(rowView(row({ teamId: 2 }), facts).assignee).toEqual({
     kind: 'team',
     id: 'team 2',
     name: 'Logistics',
   })
   expect(rowView(row(), facts).assignee).toBeNull()
+})
+
+test('a row shows the time its list goes by, or the newest activity where there is none', () => {
+  const view = (fields: Parameters<typeof row>[0]) =>
+    rowView(row({ lastActivityAt: 9, ...fields }), waitingFacts)
+  const waitingFacts: RowFacts = { ...facts, time: 'waiting' }
+  expect(view({ waitingSince: 5 }).time).toEqual({ kind: 'waiting', at: 5 })
+  expect(view({}).time).toEqual({ kind: 'activity', at: 9 })
+})
+
+test.each([
+  ['email', 'Open, Dana Whitlock, 1 message, Hello'],
+  ['web', 'Open, Dana Whitlock, 1 message, Web, Hello'],
+  ['sms', 'Open, Dana Whitlock, 1 message, SMS, Hello'],
+  ['support_form', 'Open, Dana Whitlock, 1 message, Support form, Hello'],
+  ['support_widget', 'Open, Dana Whitlock, 1 message, Support widget, Hello'],
+  ['internal_ticket', 'Open, Dana Whitlock, 1 message, Internal ticket, Hello'],
+  ['helpdesk', 'Open, Dana Whitlock, 1 message, Help desk, Hello'],
+] as const)('INB-016: a conversation of the type %s says so', (type, name) => {
+  expect(rowName(rowView(row({ type, subject: 'Hello' }), { ...facts, drafts: new Map() }))).toBe(name)
+})
+
+test('D-76: what came back from a snooze is unread until it is read', () => {
+  const isUnread = (snoozeTime: number | null) => rowView(row({ isRead: true, snoozeTime }), facts).isUnread
+  expect([isUnread(null), isUnread(2000), isUnread(1000)]).toEqual([false, false, true])
 })

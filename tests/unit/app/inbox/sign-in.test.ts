@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { signInSchema } from '#app/auth/sign-in-schema.ts'
 
 const messages = (value: object) => {
-  const result = z.safeParse(signInSchema, { rememberMe: false, password: 'x', ...value })
+  const result = z.safeParse(signInSchema, { rememberMe: false, isShared: false, password: 'x', ...value })
   return result.success ? [] : result.error.issues.map(({ message }) => message)
 }
 

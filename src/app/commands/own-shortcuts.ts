@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { useConnection } from '#app/shell/connection.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import { mutate } from '#app/desk/changes.ts'
+import { ownShortcuts } from '#local/queries/preferences.ts'
+import { KeyMap, usualKeys } from './key-map.ts'
+
+/** By command: its new shortcuts, none to switch it off, or null for the usual ones. */
+export type ShortcutChanges = Record<string, string[] | null>
+
+/** The agent's own shortcuts on top of the usual ones. */
+export function useOwnKeyMap(): KeyMap {
+  const own = useLive(ownShortcuts, useDesk().actor.userId)
+  return useMemo(() => (own ? new KeyMap(own) : usualKeys), [own])
+}
+
+/** Changes the agent's own shortcuts, on this device first; the toast undoes it. */
+export function useShortcutChange(keyMap: KeyMap): (changes: ShortcutChanges) => Promise<void> {
+  const desk = useDesk()
+  const { isOffline } = useConnection()
+  const { userId } = desk.actor
+  const put = (shortcuts: ShortcutChanges) => mutate(desk, 'people.setShortcuts', { userId, shortcuts })
+  return async (changes) => {
+    const before = Object.fromEntries(
+      Object.keys(changes).map((id) => [id, keyMap.own[id] ? [...keyMap.own[id]] : null]),
+    )
+    try {
+      await put(changes)
+      showToast({
+        text: isOffline ? 'Saved on this device' : 'Settings Updated',
+        ...(isOffline && { tone: 'pending' }),
+        undo: () => void put(before).catch(reportFailure),
+        key: 'settings',
+      })
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { isMac } from '#app/ui/key-text.ts'
+import type { CommandPlace } from './commands.ts'
+
+/** What browsers keep for themselves, or agents need for copying and the like. */
+const kept = new Set(Array.from('acdfhjklnopqrtuvwxyz0123456789', (key) => `Mod+${key}`))
+const keptWithShift = new Set(Array.from('cijnptvwz', (key) => `Mod+Shift+${key}`))
+
+/** Keys that move between controls, press them, or leave; nobody could get out of the page without them. */
+const needed = new Set(['Tab', 'Shift+Tab', 'Space', 'Shift+Space', 'Escape'])
+
+const isFunctionKey = (chord: string) => /^(Shift\+)?F\d+$/.test(chord)
+
+/** Why a press cannot be a shortcut of a command in a place; undefined when it can. */
+export function refusal(chord: string, place: CommandPlace): string | undefined {
+  const mod = isMac ? 'Command' : 'Control'
+  if (needed.has(chord)) return 'This key is needed to move about the page.'
+  if ((kept.has(chord) && chord !== 'Mod+k') || keptWithShift.has(chord))
+    return 'The browser keeps this one for itself.'
+  if (place === 'writing' && !chord.startsWith('Mod+') && !isFunctionKey(chord))
+    return `Where one writes, keys are words: hold ${mod} as well.`
+  return undefined
+}
+
+/** Whether a second key may follow: keys with Control or Command act at once. */
+export const mayGoOn = (chord: string, place: CommandPlace): boolean =>
+  place !== 'writing' && !chord.startsWith('Mod+')

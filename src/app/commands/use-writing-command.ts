@@ -1,0 +1,13 @@
+import { use } from 'react'
+import type { CommandId } from './commands.ts'
+import { KeyMapContext } from './key-map.ts'
+import { chordOfEvent } from './key-presses.ts'
+
+/** Says which command a press makes where one writes; the composer that hears it runs it. */
+export function useWritingCommand(): (event: KeyboardEvent) => CommandId | undefined {
+  const keyMap = use(KeyMapContext)
+  return (event) => {
+    const chord = chordOfEvent(event)
+    return chord === null ? undefined : keyMap.find('writing', chord)
+  }
+}

@@ -1,0 +1,16 @@
+import { Sparkles } from 'lucide-react'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import type { Help } from './use-help.ts'
+
+/** Step one of help to write: an icon. */
+export function HelpButton({ help }: { help: Help }) {
+  return (
+    <IconButton
+      name="Help me write"
+      icon={Sparkles}
+      pressed={help.isOpen}
+      denied={help.denied}
+      onClick={help.toggle}
+    />
+  )
+}

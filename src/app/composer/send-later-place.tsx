@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import type { SendLater } from './use-send-later.ts'
+
+const SendLaterDialog = lazy(() => import('./send-later-dialog.tsx'))
+
+/** Where the time to send is asked for, while it is. */
+export function SendLaterPlace({ later, title }: { later: SendLater; title: string }) {
+  if (!later.isAsked) return null
+  return (
+    <Suspense>
+      <SendLaterDialog title={title} at={null} onPick={later.pick} onClose={later.close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,73 @@
+import type { SuggestionKeyDownProps, SuggestionProps } from '@tiptap/suggestion'
+
+/** What an open list shows. */
+export interface SuggestionList<Item> {
+  items: readonly Item[]
+  active: number
+  /** Where the sign that opened it stands, for the list's place. */
+  place: () => DOMRect
+}
+
+/** A list that opens at a sign while one writes: the editor drives it, React shows it. */
+export class SuggestionPopup<Item, Picked> {
+  #list: SuggestionList<Item> | null = null
+  #props: SuggestionProps<Item, Picked> | null = null
+  readonly #listeners = new Set<() => void>()
+  readonly #pickedOf: (item: Item) => Picked
+
+  /** @param pickedOf what the editor's command is given for an item. */
+  constructor(pickedOf: (item: Item) => Picked) {
+    this.#pickedOf = pickedOf
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly read = (): SuggestionList<Item> | null => this.#list
+
+  get isOpen(): boolean {
+    return this.#list !== null && this.#list.items.length > 0
+  }
+
+  readonly pick = (index: number): void => {
+    const item = this.#list?.items[index]
+    if (item !== undefined) this.#props?.command(this.#pickedOf(item))
+  }
+
+  readonly point = (active: number): void => {
+    if (this.#list) this.#show({ ...this.#list, active })
+  }
+
+  /** What tiptap's suggestion takes as its `render`. */
+  protected readonly driver = {
+    onStart: (props: SuggestionProps<Item, Picked>) => this.#follow(props),
+    onUpdate: (props: SuggestionProps<Item, Picked>) => this.#follow(props),
+    onExit: () => this.#show(null),
+    onKeyDown: ({ event }: SuggestionKeyDownProps) => this.#press(event.key),
+  }
+
+  #follow(props: SuggestionProps<Item, Picked>): void {
+    this.#props = props
+    const active = Math.min(this.#list?.active ?? 0, Math.max(0, props.items.length - 1))
+    const place = () => props.clientRect?.() ?? props.editor.view.dom.getBoundingClientRect()
+    this.#show({ items: props.items, active, place })
+  }
+
+  #press(key: string): boolean {
+    const list = this.#list
+    if (!list || list.items.length === 0) return false
+    const count = list.items.length
+    if (key === 'ArrowDown') this.point((list.active + 1) % count)
+    else if (key === 'ArrowUp') this.point((list.active - 1 + count) % count)
+    else if (key === 'Enter' || key === 'Tab') this.pick(list.active)
+    else return false
+    return true
+  }
+
+  #show(list: SuggestionList<Item> | null): void {
+    this.#list = list
+    for (const listener of this.#listeners) listener()
+  }
+}

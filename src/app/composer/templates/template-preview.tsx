@@ -1,0 +1,51 @@
+import { styled } from '@mui/material/styles'
+import { fillHtml, fillText, type PlaceholderValues } from '#domain/templates/placeholders.ts'
+import type { Template } from '#domain/templates/template.ts'
+import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
+import { AttachmentChip } from '#app/ui/attachment-chip.tsx'
+
+const Sheet = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(2),
+  minWidth: 0,
+  padding: theme.spacing(2, 3),
+  overflowY: 'auto',
+  '& > h3': {
+    ...theme.typography.meta,
+    ...theme.mix.truncate,
+    flex: 'none',
+    fontWeight: theme.weight.strong,
+  },
+}))
+
+const Files = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  flex: 'none',
+  gap: theme.spacing(1.5),
+}))
+
+const pictures: ReadonlyMap<string, string> = new Map()
+
+interface TemplatePreviewProps {
+  template: Template
+  values: PlaceholderValues
+}
+
+/** A template as it would stand in what is being written. */
+export function TemplatePreview({ template, values }: TemplatePreviewProps) {
+  return (
+    <Sheet>
+      <h3>{fillText(template.subject, values)}</h3>
+      <Prose data-small>{plainBody(fillHtml(template.body, values), { pictures })}</Prose>
+      {template.attachments.length > 0 && (
+        <Files>
+          {template.attachments.map(({ id, name, size, type }) => (
+            <AttachmentChip key={id} name={name} bytes={size} mimeType={type} cut={15} />
+          ))}
+        </Files>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Editor } from '@tiptap/react'
+import { useEffect, useState } from 'react'
+import { fillHtml, fillText, type PlaceholderValues } from '#domain/templates/placeholders.ts'
+import type { Template } from '#domain/templates/template.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { useHandler } from '#app/ui/use-handler.ts'
+import { templates as allTemplates } from '#local/queries/templates.ts'
+import type { DraftStore } from '../draft-store.ts'
+import type { Files } from '../use-files.ts'
+import { filesOf, keepTemplateFiles } from './template-files.ts'
+import { TemplatePopup } from './template-popup.ts'
+
+const none: readonly Template[] = []
+
+interface TemplatesOptions {
+  store: DraftStore
+  files: Files
+  editor: Editor | undefined
+  /** What placeholders stand for in what is being written. */
+  values: PlaceholderValues
+  isOffline: boolean
+}
+
+/** The templates of a composer: the list at a slash, and what using one does. */
+export function useTemplates({ store, files, editor, values, isOffline }: TemplatesOptions) {
+  const desk = useDesk()
+  const found = useLive(allTemplates, undefined) ?? none
+  const [popup] = useState(() => new TemplatePopup())
+  popup.templates = found
+  popup.values = values
+  useEffect(() => {
+    // Nobody waits for them; what does not come now comes with the next composer.
+    if (!isOffline) keepTemplateFiles(desk, found).catch((error: unknown) => console.warn(error))
+  }, [desk, found, isOffline])
+  const put = useHandler((template: Template, from: number, to: number) => {
+    if (!editor) return
+    const { mode, subject } = store.state.words
+    if (mode === 'new' && subject.trim() === '') store.change({ subject: fillText(template.subject, values) })
+    editor.chain().focus().insertContentAt({ from, to }, fillHtml(template.body, values)).run()
+    filesOf(desk, template)
+      .then((picked) => files.take(picked))
+      .catch(reportFailure)
+  })
+  popup.onPick = put
+  return {
+    popup,
+    templates: found,
+    /** Puts a template where the cursor is. */
+    insert: (template: Template) => {
+      const { from, to } = editor?.state.selection ?? { from: 0, to: 0 }
+      put(template, from, to)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { mutate } from '#app/desk/changes.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Desk } from '#local/desk.ts'
+import { takeIds } from '#local/ids.ts'
+import { outgoingHtml, usedAttachments, type Writing } from './outgoing-html.ts'
+import { whenApplied } from './settled.ts'
+import type { TicketFields } from './ticket-schema.ts'
+
+/** The body of a ticket is written in this size (D-07). */
+export const ticketWriting: Writing = { fontFamily: 'Roboto', fontSize: 15 }
+
+/** Puts a ticket in the outbox; resolves to its op. */
+export async function createTicket(
+  desk: Desk,
+  { assignee, mailboxId, subject, email, name, sendToUser }: TicketFields,
+  words: { html: string; attachments: readonly Attachment[] },
+): Promise<string> {
+  const [id, conversationId] = (await takeIds(desk.db, 2)) as [number, number]
+  const html = outgoingHtml(words.html, ticketWriting)
+  const mailbox = await desk.db.mailboxes.get(mailboxId)
+  const contact = await desk.db.contacts
+    .filter((each) => each.email?.toLowerCase() === email.toLowerCase())
+    .first()
+  const { op } = await mutate(desk, 'tickets.create', {
+    ...{ id, conversationId, mailboxId, subject, html },
+    to: [{ email, name }],
+    attachments: usedAttachments(words.attachments, html),
+    assigneeId: assignee === 'unassign' ? null : assignee,
+    contactId: contact?.id ?? null,
+    sendToUser: sendToUser && Boolean(mailbox?.email),
+  })
+  return op
+}
+
+/** Says that a ticket was made once the server knows it; offline that it waits. */
+export async function announceTicket(
+  desk: Pick<Desk, 'db' | 'bus'>,
+  op: string,
+  isOffline: boolean,
+): Promise<void> {
+  if (isOffline) showToast({ text: 'Will be created when you are online', tone: 'pending', key: op })
+  if (await whenApplied(desk, op)) showToast({ text: 'Ticket Created', key: op })
+}

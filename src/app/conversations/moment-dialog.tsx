@@ -1,0 +1,78 @@
+import { lazy, Suspense, useState } from 'react'
+import { snoozeChoices } from '#domain/conversations/snooze.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { clockTime, type TimeFormat } from '#app/ui/time-format.ts'
+import { zoneOffset } from '#lib/zone.ts'
+
+const MomentPicker = lazy(() => import('#app/ui/moment-picker.tsx'))
+
+interface MomentDialogProps {
+  title: string
+  /** What happens then, before the field, and on the button. */
+  label: string
+  act: string
+  /** The time that is set already; null begins with tomorrow morning. */
+  at: number | null
+  /** The soonest that can be picked, of the clock and the zone's offset in ms. */
+  earliestOf: (now: number, offset: number) => number
+  /** The picked time in words. */
+  words: (picked: number, now: number, format: TimeFormat) => string
+  /** Told the time and the zone that it was meant in. */
+  onPick: (at: number, zone: string | undefined) => void
+  onClose: () => void
+}
+
+/** A date and a time at which something happens; judged by the agent's clock when they confirm (D-77). */
+export function MomentDialog(props: MomentDialogProps) {
+  const { title, label, act, at, earliestOf, words, onPick, onClose } = props
+  const format = useTimeFormat()
+  const now = useMinute()
+  const earliest = earliestOf(now, zoneOffset(now, format.timeZone))
+  const [picked, setPicked] = useState(() => {
+    const tomorrow = snoozeChoices(now, format.timeZone).find((choice) => choice.label === 'Tomorrow morning')
+    return at !== null && at >= earliest ? at : (tomorrow?.until ?? earliest)
+  })
+  // The dialog may have stood open past the hour.
+  const isTooEarly = picked < earliest
+  return (
+    <Dialog
+      open
+      title={title}
+      size="md"
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // Of a form inside a dialog's form: its submit is not the outer one's.
+        event.stopPropagation()
+        if (!isTooEarly) onPick(picked, format.timeZone)
+      }}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" disabled={isTooEarly}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        group
+        label={label}
+        error={isTooEarly ? `Pick a time from ${clockTime(earliest, format)} on` : undefined}
+        help={words(picked, now, format)}
+      >
+        {() => (
+          <Suspense>
+            <MomentPicker value={picked} onChange={setPicked} earliest={earliest} />
+          </Suspense>
+        )}
+      </Field>
+    </Dialog>
+  )
+}

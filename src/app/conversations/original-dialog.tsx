@@ -1,0 +1,80 @@
+import { styled } from '@mui/material/styles'
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { getMessageSource } from '#domain/conversations/read-endpoints.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { deskRequest, pathOf } from './desk-request.ts'
+import { saveAs } from './save-as.ts'
+
+const Source = styled('pre')(({ theme }) => ({
+  ...theme.typography.mono,
+  maxHeight: '60vh',
+  margin: 0,
+  padding: theme.spacing(3),
+  overflow: 'auto',
+  borderRadius: theme.radius.control,
+  color: theme.vars.palette.ink2,
+  backgroundColor: theme.vars.palette.sunken,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+}))
+
+/** Letters that are shown; the file has them all. */
+const mostShown = 200_000
+
+interface OriginalDialogProps {
+  messageId: number
+  onClose: () => void
+}
+
+/** A received message as it came, headers and all. */
+export default function OriginalDialog({ messageId, onClose }: OriginalDialogProps) {
+  const { client } = useDesk()
+  const [source, setSource] = useState<{ blob: Blob; text: string }>()
+  const [fault, setFault] = useState<string>()
+  useEffect(() => {
+    let isStopped = false
+    const load = async () => {
+      const answer = await deskRequest(client, pathOf(getMessageSource, messageId))
+      const blob = await answer.blob()
+      const text = await blob.text()
+      if (!isStopped) setSource({ blob, text })
+    }
+    load().catch((error: unknown) => {
+      if (!isStopped) setFault((error as Error).message)
+    })
+    return () => {
+      isStopped = true
+    }
+  }, [client, messageId])
+  return (
+    <Dialog
+      open
+      size="lg"
+      title="Original message"
+      onClose={onClose}
+      closeButton
+      actions={
+        <Button
+          variant="outline"
+          icon={Download}
+          disabled={!source}
+          onClick={() => source && saveAs(source.blob, `message-${messageId}.eml`)}
+        >
+          Download
+        </Button>
+      }
+    >
+      {fault === undefined ? (
+        <Source tabIndex={0} aria-label="Source" aria-busy={!source}>
+          {source ? source.text.slice(0, mostShown) : 'Loading…'}
+          {source && source.text.length > mostShown && '\n… the file has the rest'}
+        </Source>
+      ) : (
+        <p role="alert">{fault}</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { CalendarClock } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { SendTime } from '#app/composer/schedule-words.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { discard, reissue } from '#app/desk/changes.ts'
+import { problemWords } from '#app/outbox/problem-words.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { fullTime } from '#app/ui/time-format.ts'
+import { zoneOffset } from '#lib/zone.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import { newestSeen } from './attention.ts'
+import { ReviewFoot, ReviewHead, ReviewShell } from './review-shell.tsx'
+
+const SendLaterDialog = lazy(() => import('#app/composer/send-later-dialog.tsx'))
+
+/** A mail that could not be left to its time: it had passed on the way, or somebody wrote before. */
+export function ScheduleReview({ op }: { op: OutboxOp }) {
+  const desk = useDesk()
+  const format = useTimeFormat()
+  const [isAsked, setIsAsked] = useState(false)
+  const { sendAt } = op.args as { sendAt: number }
+  const again = async ({ at, zone }: SendTime) => {
+    setIsAsked(false)
+    const offset = zoneOffset(desk.clock.now(), zone)
+    await reissue(desk, op.op, { sendAt: at, offset, acknowledged: newestSeen(op) })
+  }
+  return (
+    <ReviewShell aria-label="Sending later was held back">
+      <ReviewHead>
+        <Icon of={CalendarClock} />
+        <h3>{problemWords(op)}</h3>
+        <span>{fullTime(sendAt, format)}</span>
+      </ReviewHead>
+      <ReviewFoot>
+        <p>It has not been sent.</p>
+        <Button variant="outline" size="small" onClick={() => void discard(desk, op.op).catch(reportFailure)}>
+          Keep as draft
+        </Button>
+        <Button variant="primary" size="small" onClick={() => setIsAsked(true)}>
+          Choose another time
+        </Button>
+      </ReviewFoot>
+      {isAsked && (
+        <Suspense>
+          <SendLaterDialog
+            title="Reply Later"
+            at={null}
+            onPick={(time) => void again(time).catch(reportFailure)}
+            onClose={() => setIsAsked(false)}
+          />
+        </Suspense>
+      )}
+    </ReviewShell>
+  )
+}

@@ -1,0 +1,37 @@
+import { styled } from '@mui/material/styles'
+import { Trash2 } from 'lucide-react'
+import { goneAt, trashDays } from '#domain/conversations/trash.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { accountDate } from '#app/ui/time-format.ts'
+import { useConversation } from './conversation-view.ts'
+
+const Line = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(1.5, 5),
+  color: theme.vars.palette.ink2,
+  backgroundColor: theme.vars.palette.sunken,
+  borderBottom: theme.edge.line,
+  [theme.media.phone]: { padding: theme.spacing(2, 4) },
+}))
+
+/** Says of a conversation in the trash how long it can be restored. */
+export function TrashNotice() {
+  const { conversation, thread } = useConversation()
+  const format = useTimeFormat()
+  if (!conversation.isTrashed) return null
+  // One that is on its way to the trash has no line in the trail yet.
+  const since = thread.activities.findLast(({ field, to }) => field === 'isTrashed' && to === true)?.createdAt
+  return (
+    <Line>
+      <Icon of={Trash2} size="sm" />
+      {since === undefined
+        ? `In the trash. It can be restored for ${trashDays} days.`
+        : `In the trash. It can be restored until ${accountDate(goneAt(since), format)}.`}
+    </Line>
+  )
+}

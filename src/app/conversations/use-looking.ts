@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef, type FormEvent } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
+
+/** How long after the last key somebody still counts as writing, in ms. */
+const typingLasts = 4000
+
+const isWrittenIn = (target: EventTarget) =>
+  target instanceof Element && target.closest('[contenteditable="true"], textarea') !== null
+
+/**
+ * Tells colleagues that the agent has this conversation before their eyes, and with the function it answers that they
+ * write: give it the input events of the conversation.
+ */
+export function useLooking(conversationId: number): (event: FormEvent) => void {
+  const { viewing } = useDesk().client
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const look = () => viewing.look(document.visibilityState === 'visible' ? conversationId : null)
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer.current)
+      document.removeEventListener('visibilitychange', look)
+      viewing.look(null)
+    }
+  }, [viewing, conversationId])
+  return useCallback(
+    ({ target }) => {
+      if (!isWrittenIn(target)) return
+      viewing.look(conversationId, true)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => viewing.look(conversationId), typingLasts)
+    },
+    [viewing, conversationId],
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import type { Live } from '#app/desk/live.ts'
+import { whenIdle } from '#app/ui/idle.ts'
+import { conversationById, draftsOf, threadOf } from '#local/queries/conversations.ts'
+import { opsOfConversation } from '#local/queries/outbox.ts'
+import { contactById } from '#local/queries/people.ts'
+
+/** Longest wait for a quiet moment, in ms. */
+const patience = 500
+
+/** Reads what a conversation is opened with, so that it is there at once when it is. */
+function warm(live: Live, id: number): void {
+  live.read(threadOf, id)
+  live.read(opsOfConversation, id)
+  live.read(draftsOf, id)
+  const stop = live.watch(
+    conversationById,
+    id,
+    (conversation) => {
+      live.read(contactById, conversation?.contactId ?? 0)
+      queueMicrotask(() => stop())
+    },
+    // It is read again, and the error shown, when the conversation is opened.
+    () => undefined,
+  )
+}
+
+/** Reads the conversations ahead that one may open next, when the browser has nothing better to do. */
+export function useWarmConversations(ids: readonly (number | undefined)[]): void {
+  const { live } = useDesk()
+  const key = ids.join()
+  useEffect(() => {
+    const read = () => {
+      for (const id of key.split(',')) if (id !== '') warm(live, Number(id))
+    }
+    return whenIdle(read, patience)
+  }, [live, key])
+}

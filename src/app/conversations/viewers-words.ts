@@ -1,0 +1,13 @@
+import type { Viewer } from '#domain/sync/viewing.ts'
+
+const joined = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+
+/** `Priya Raman is writing`, `Priya Raman and Tomás Herrera are here`; who writes stands first. Empty for nobody. */
+export function viewersWords(viewers: readonly Viewer[], nameOfUser: (userId: number) => string): string {
+  const namesOf = (isTyping: boolean) =>
+    viewers.filter((viewer) => viewer.isTyping === isTyping).map(({ userId }) => nameOfUser(userId))
+  const say = (names: readonly string[], what: string) =>
+    names.length > 0 ? [`${joined(names)} ${names.length > 1 ? 'are' : 'is'} ${what}`] : []
+  return [...say(namesOf(true), 'typing'), ...say(namesOf(false), 'viewing')].join(', ')
+}

@@ -1,0 +1,67 @@
+import { styled } from '@mui/material/styles'
+import { Link } from 'react-router-dom'
+import { previewOf } from '#domain/conversations/preview.ts'
+import type { Note } from '#domain/conversations/note.ts'
+import { nameOf } from '#domain/people/name.ts'
+import { paths } from '#app/paths.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import type { Reference } from '#local/queries/people.ts'
+
+const Card = styled(Link)(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'block',
+  padding: theme.spacing(1.5, 2),
+  border: theme.edge.lantern,
+  borderRadius: theme.radius.control,
+  color: theme.vars.palette.ink2,
+  backgroundColor: theme.vars.palette.lanternTint,
+  '& > span': {
+    ...theme.typography.caption,
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: theme.spacing(1.5),
+    color: theme.vars.palette.ink3,
+    '& > b': {
+      ...theme.mix.truncate,
+      fontWeight: theme.weight.strong,
+      color: theme.vars.palette.lanternText,
+    },
+    '& > time': { flex: 'none', marginLeft: 'auto' },
+  },
+  '& > p': {
+    display: '-webkit-box',
+    WebkitLineClamp: 3,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
+}))
+
+const List = styled('ul')(({ theme }) => ({ display: 'grid', gap: theme.spacing(1.5) }))
+
+interface CustomerNotesProps {
+  notes: readonly Note[]
+  reference: Reference | undefined
+}
+
+/** What colleagues noted down in the customer's conversations, newest first; each leads to where it stands. */
+export function CustomerNotes({ notes, reference }: CustomerNotesProps) {
+  return (
+    <List>
+      {notes.map((note) => {
+        const author = reference?.users.get(note.authorId)
+        return (
+          <li key={note.id}>
+            <Card to={paths.conversation(note.conversationId)}>
+              <span>
+                <b>{author ? nameOf(author) : 'Somebody who left'}</b>
+                <RelativeTime at={note.createdAt} />
+              </span>
+              <p dir="auto">{previewOf(note.html) || 'A file'}</p>
+            </Card>
+          </li>
+        )
+      })}
+    </List>
+  )
+}

@@ -1,0 +1,40 @@
+import { styled } from '@mui/material/styles'
+import { Button } from '#app/ui/button.tsx'
+
+const Card = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: theme.spacing(2),
+  maxWidth: theme.size.formColumn,
+  marginBottom: theme.spacing(5),
+  padding: theme.spacing(3, 4),
+  borderRadius: theme.radius.card,
+  color: theme.vars.palette.duskText,
+  backgroundColor: theme.vars.palette.duskTint,
+  '& > p': { flex: '1 1 auto' },
+}))
+
+interface ChangedMeanwhileProps {
+  /** The server's sentence. */
+  text: string
+  /** Takes what is there now, and drops what was typed. */
+  onTheirs: () => void
+  /** Saves what was typed over what is there now. */
+  onMine: () => void
+}
+
+/** Somebody saved the same fields while they were being edited: nobody is overwritten unseen. */
+export function ChangedMeanwhile({ text, onTheirs, onMine }: ChangedMeanwhileProps) {
+  return (
+    <Card role="alert">
+      <p>{text}</p>
+      <Button variant="outline" size="small" onClick={onTheirs}>
+        Show theirs
+      </Button>
+      <Button variant="outline" size="small" onClick={onMine}>
+        Keep mine
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { styled } from '@mui/material/styles'
+import { Button } from '#app/ui/button.tsx'
+import type { Denial } from '#app/ui/denial.ts'
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  flex: 'none',
+  gap: theme.spacing(2),
+  minHeight: theme.size.saveBar,
+  padding: theme.spacing(0, 6),
+  borderTop: theme.edge.line,
+  backgroundColor: theme.vars.palette.sheet,
+  [theme.media.phone]: { padding: theme.spacing(0, 4) },
+}))
+
+const Unsaved = styled('span')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  marginRight: 'auto',
+  color: theme.vars.palette.lanternText,
+  '&::before': {
+    content: '""',
+    width: theme.size.dot,
+    height: theme.size.dot,
+    borderRadius: '50%',
+    backgroundColor: theme.vars.palette.lantern,
+  },
+}))
+
+interface SaveBarProps {
+  /** Id of the form that it belongs to. */
+  form: string
+  /** `Update`, or `Create` where there is nothing yet. */
+  save: string
+  isDirty: boolean
+  isSaving: boolean
+  /** Why saving is not possible now; what is typed stays. */
+  denied: Denial | undefined
+  onCancel: () => void
+}
+
+/** The foot of a settings form: whether there are changes, and what to do with them. Off until the form is dirty. */
+export function SaveBar({ form, save, isDirty, isSaving, denied, onCancel }: SaveBarProps) {
+  return (
+    <Bar>
+      <span role="status">{isDirty && <Unsaved>Unsaved changes</Unsaved>}</span>
+      <span style={{ flex: 1 }} />
+      <Button variant="outline" disabled={!isDirty || isSaving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        form={form}
+        variant="primary"
+        busy={isSaving}
+        busyLabel="Saving…"
+        denied={denied}
+        disabled={!isDirty}
+      >
+        {save}
+      </Button>
+    </Bar>
+  )
+}

@@ -1,0 +1,61 @@
+import { useContext, useEffect, useId } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
+import { markUnsaved } from '#app/shell/unsaved.ts'
+import { ask } from '#app/ui/ask.tsx'
+
+/*
+ * Nobody leaves typed words behind without having said so (SET-015, SET-016). The router of the app has no blocker of
+ * its own, so there are three doors to stand at: the router's own way to another page, the browser's back button, and
+ * the end of the page itself.
+ */
+
+/** The question of the specification. */
+const leaving = {
+  title: 'There are some unsaved changes !',
+  text: 'Do you still wish to leave?',
+  confirm: 'Yes',
+  cancel: 'No',
+  tone: 'danger',
+} as const
+
+type Way = (...args: unknown[]) => void
+
+/** Asks before the agent leaves a form with changes; and no update is offered meanwhile. */
+export function useLeaveGuard(isDirty: boolean): void {
+  const { navigator } = useContext(NavigationContext)
+  const name = useId()
+  useEffect(() => {
+    markUnsaved(name, isDirty)
+    return () => markUnsaved(name, false)
+  }, [name, isDirty])
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const ways = navigator as unknown as Record<'push' | 'replace', Way>
+    const before = { push: ways.push, replace: ways.replace }
+    const asking =
+      (go: Way): Way =>
+      (...args) =>
+        void ask(leaving).then((isSure) => isSure && go.apply(navigator, args))
+    ways.push = asking(before.push)
+    ways.replace = asking(before.replace)
+    // A second entry of the same page: the first press of Back leaves that one, and nothing is lost yet.
+    history.pushState(history.state, '', location.href)
+    let isLeaving = false
+    const stay = () => {
+      if (isLeaving) return
+      history.pushState(history.state, '', location.href)
+      void ask(leaving).then((isSure) => {
+        isLeaving = isSure
+        if (isSure) history.go(-2)
+      })
+    }
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('popstate', stay)
+    addEventListener('beforeunload', warn)
+    return () => {
+      Object.assign(ways, before)
+      removeEventListener('popstate', stay)
+      removeEventListener('beforeunload', warn)
+    }
+  }, [isDirty, navigator])
+}

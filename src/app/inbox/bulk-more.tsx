@@ -1,0 +1,122 @@
+import { AlarmClock, AlarmClockOff, Ellipsis, Mail, MailOpen, MailWarning, Star, StarOff } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ask } from '#app/ui/ask.tsx'
+import type { Denial } from '#app/ui/denial.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { PriorityGlyph } from '#app/ui/priority-glyph.tsx'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { priorityWords } from '#app/ui/words.ts'
+import { snoozeChoices } from '#domain/conversations/snooze.ts'
+import { priorities } from '#domain/conversations/status.ts'
+import { zoneOffset } from '#lib/zone.ts'
+import type { HeldConversation } from '#local/rows.ts'
+import { purge, setPriority, setRead, setSnoozed, setSpam, setStarred, type OnPicked } from './gestures.ts'
+
+interface BulkMoreProps {
+  rows: readonly HeldConversation[]
+  denied: Denial | undefined
+  onGesture: OnPicked
+}
+
+/** Nothing brings it back, so it is asked for. */
+async function purgeIfSure(onGesture: OnPicked): Promise<void> {
+  const isSure = await ask({
+    title: 'Delete This Mail',
+    text: 'Are you sure you want to delete ?',
+    confirm: 'Delete',
+    tone: 'dangerFill',
+  })
+  if (isSure) onGesture(purge, true)
+}
+
+/** Puts off all that are picked, or brings them back. */
+function SnoozeRows({ rows, denied, onGesture }: BulkMoreProps) {
+  const now = useMinute()
+  const { timeZone } = useTimeFormat()
+  const snooze = (until: number | null) =>
+    onGesture((picked) => setSnoozed(picked, until, zoneOffset(now, timeZone)), true)
+  return (
+    <>
+      <MenuHeading>Snooze</MenuHeading>
+      {snoozeChoices(now, timeZone).map(({ label, until }) => (
+        <MenuRow key={label} icon={AlarmClock} label={label} denied={denied} onClick={() => snooze(until)} />
+      ))}
+      {rows.some(({ snoozeTime }) => snoozeTime !== null) && (
+        <MenuRow icon={AlarmClockOff} label="End snooze" denied={denied} onClick={() => snooze(null)} />
+      )}
+    </>
+  )
+}
+
+function PriorityRows({ rows, denied, onGesture }: BulkMoreProps) {
+  return (
+    <>
+      <MenuHeading>Priority</MenuHeading>
+      {priorities.map((priority) => (
+        <MenuRow
+          key={priority}
+          glyph={<PriorityGlyph priority={priority} />}
+          label={priorityWords[priority]}
+          selected={rows.length > 0 && rows.every((row) => row.priority === priority)}
+          denied={denied}
+          onClick={() => onGesture((picked) => setPriority(picked, priority))}
+        />
+      ))}
+    </>
+  )
+}
+
+/** What is done to picked rows less often. */
+export function BulkMore(props: BulkMoreProps) {
+  const { rows, denied, onGesture } = props
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const hasUnread = rows.some(({ isRead }) => !isRead)
+  const hasPlain = rows.some(({ isStarred }) => !isStarred)
+  const hasWanted = rows.some(({ isSpam }) => !isSpam)
+  const isTrashed = rows.length > 0 && rows.every((row) => row.isTrashed)
+  return (
+    <>
+      <IconButton
+        name="More actions"
+        icon={Ellipsis}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      <Menu label="More actions" anchor={anchor} align="right" onClose={() => setAnchor(undefined)}>
+        <MenuRow
+          icon={hasUnread ? MailOpen : Mail}
+          label={hasUnread ? 'Mark as read' : 'Mark as unread'}
+          denied={denied}
+          onClick={() => onGesture((picked) => setRead(picked, hasUnread))}
+        />
+        <MenuRow
+          icon={hasPlain ? Star : StarOff}
+          label={hasPlain ? 'Add star' : 'Remove star'}
+          onClick={() => onGesture((picked) => setStarred(picked, hasPlain))}
+        />
+        <MenuRow
+          icon={MailWarning}
+          label={hasWanted ? 'Mark as spam' : 'Not spam'}
+          denied={denied}
+          onClick={() => onGesture((picked) => setSpam(picked, hasWanted), true)}
+        />
+        <PriorityRows {...props} />
+        <SnoozeRows {...props} />
+        {isTrashed && <MenuLine />}
+        {isTrashed && (
+          <MenuRow
+            icon={Trash2}
+            label="Delete"
+            danger
+            denied={denied}
+            onClick={() => void purgeIfSure(onGesture)}
+          />
+        )}
+      </Menu>
+    </>
+  )
+}

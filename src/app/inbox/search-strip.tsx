@@ -1,0 +1,32 @@
+import { useConnection } from '#app/shell/connection.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { RecipientChip } from '#app/ui/recipient-chip.tsx'
+import { Strip } from './filter-strip.tsx'
+
+interface SearchStripProps {
+  text: string
+  onClear: () => void
+}
+
+/** Says that the list holds only what a search finds. */
+export function SearchStrip({ text, onClear }: SearchStripProps) {
+  return (
+    <Strip role="group" aria-label="Found by">
+      <RecipientChip email={`Search: ${text}`} onRemove={onClear} />
+    </Strip>
+  )
+}
+
+/** Nothing on this device has what was looked for. */
+export function SearchEmpty({ text, onClear }: SearchStripProps) {
+  const { isOffline } = useConnection()
+  return (
+    <EmptyState
+      drawing="missing"
+      title="No Results Found"
+      text={`Nothing on this device for “${text}”.${isOffline ? ' The server can be asked once you are back online.' : ''}`}
+      action={<Button onClick={onClear}>Clear search</Button>}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { whenApplied } from '#app/composer/settled.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import { mutate } from '#app/desk/changes.ts'
+import type { SavedView, ViewContent } from '#domain/conversations/saved-view.ts'
+import { takeIds } from '#local/ids.ts'
+import { savedViews } from '#local/queries/views.ts'
+
+/** Room between two views, so that one can be put between them by itself. */
+const gap = 2 ** 20
+
+/** What a form says about a view. */
+export interface ViewWords {
+  name: string
+  isShared: boolean
+}
+
+/** Says what was done once it is so: offline where it is, else when the server has it. */
+function tell(desk: OpenDesk, op: string, text: string, isOffline: boolean): void {
+  if (isOffline) showToast({ text: 'Saved on this device', tone: 'pending' })
+  else
+    void whenApplied(desk, op)
+      .then((isApplied) => isApplied && showToast({ text }))
+      .catch(reportFailure)
+}
+
+/** Saves a list as a view, behind the others of its kind. Answers its id. */
+export async function createView(
+  desk: OpenDesk,
+  { name, isShared }: ViewWords,
+  content: ViewContent,
+  isOffline: boolean,
+): Promise<number> {
+  const [id] = (await takeIds(desk.db, 1)) as [number]
+  const others = (await savedViews.run(desk.db, undefined)).filter((view) => view.isShared === isShared)
+  const position = (others.at(-1)?.position ?? 0) + gap
+  const { op } = await mutate(desk, 'views.save', { id, name, isShared, content, position, over: null })
+  tell(desk, op, 'View Created', isOffline)
+  return id
+}
+
+/** Changes a view as it was seen. */
+export async function changeView(
+  desk: OpenDesk,
+  view: SavedView,
+  change: Partial<ViewWords & { content: ViewContent }>,
+  isOffline: boolean,
+): Promise<void> {
+  const { id, name, isShared, content, position, rev } = { ...view, ...change }
+  const args = { id, name, isShared, content, position, over: rev }
+  const { op } = await mutate(desk, 'views.save', args)
+  tell(desk, op, 'View Updated', isOffline)
+}
+
+/** Deletes a view as it was seen. */
+export async function deleteView(desk: OpenDesk, { id, rev }: SavedView, isOffline: boolean): Promise<void> {
+  const { op } = await mutate(desk, 'views.delete', { id, over: rev })
+  tell(desk, op, 'View Deleted', isOffline)
+}
+
+/** The place of a view that moves past its neighbour; undefined at the end of the list. */
+export function placeAfterMove(
+  views: readonly SavedView[],
+  moved: SavedView,
+  step: -1 | 1,
+): number | undefined {
+  const others = views.filter(({ id }) => id !== moved.id)
+  const target = views.findIndex(({ id }) => id === moved.id) + step
+  if (target < 0 || target > others.length) return undefined
+  const before = others[target - 1]?.position
+  const after = others[target]?.position
+  if (before === undefined) return (after ?? 0) - gap
+  return after === undefined ? before + gap : Math.floor((before + after) / 2)
+}
+
+/** Moves a view past its neighbour. */
+export async function moveView(
+  desk: OpenDesk,
+  views: readonly SavedView[],
+  moved: SavedView,
+  step: -1 | 1,
+): Promise<void> {
+  const position = placeAfterMove(views, moved, step)
+  if (position !== undefined) await mutate(desk, 'views.place', { id: moved.id, position })
+}

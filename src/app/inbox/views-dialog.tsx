@@ -1,0 +1,119 @@
+import { styled } from '@mui/material/styles'
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { useConnection } from '#app/shell/connection.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { ask } from '#app/ui/ask.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import type { SavedView } from '#domain/conversations/saved-view.ts'
+import { mayEditView } from '#domain/conversations/view-rights.ts'
+import { savedViews } from '#local/queries/views.ts'
+import SaveViewDialog from './save-view-dialog.tsx'
+import { changeView, deleteView, moveView } from './view-changes.ts'
+
+const Group = styled('section')(({ theme }) => ({
+  '& > h3': {
+    ...theme.typography.caption,
+    fontWeight: theme.weight.strong,
+    color: theme.vars.palette.ink3,
+    padding: theme.spacing(1, 0),
+  },
+  '& + section': { marginTop: theme.spacing(3) },
+}))
+
+const Row = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: theme.size.head,
+  borderTop: theme.edge.line,
+  '& > span': { ...theme.mix.truncate, flex: 1 },
+}))
+
+const Empty = styled('p')(({ theme }) => ({ ...theme.typography.ui, color: theme.vars.palette.ink3 }))
+
+interface RowsProps {
+  title: string
+  views: readonly SavedView[]
+  onEdit: (view: SavedView) => void
+}
+
+function Rows({ title, views, onEdit }: RowsProps) {
+  const desk = useDesk()
+  const { isOffline } = useConnection()
+  if (views.length === 0) return null
+  const remove = async (view: SavedView) => {
+    const words = { title: 'Are you sure you want to delete ?', text: view.name, confirm: 'Delete' }
+    if (await ask({ ...words, tone: 'dangerFill' })) await deleteView(desk, view, isOffline)
+  }
+  const act = (done: Promise<void>) => void done.catch(reportFailure)
+  return (
+    <Group>
+      <h3>{title}</h3>
+      <ul>
+        {views.map((view, index) => {
+          const denied = mayEditView(desk.actor, view) ? undefined : 'role'
+          const move = (step: -1 | 1) => act(moveView(desk, views, view, step))
+          return (
+            <Row key={view.id} aria-label={view.name}>
+              <span>{view.name}</span>
+              <IconButton
+                name={`Move ${view.name} up`}
+                icon={ArrowUp}
+                denied={denied}
+                disabled={index === 0}
+                onClick={() => move(-1)}
+              />
+              <IconButton
+                name={`Move ${view.name} down`}
+                icon={ArrowDown}
+                denied={denied}
+                disabled={index === views.length - 1}
+                onClick={() => move(1)}
+              />
+              <IconButton
+                name={`Edit ${view.name}`}
+                icon={Pencil}
+                denied={denied}
+                onClick={() => onEdit(view)}
+              />
+              <IconButton
+                name={`Delete ${view.name}`}
+                icon={Trash2}
+                denied={denied}
+                onClick={() => act(remove(view))}
+              />
+            </Row>
+          )
+        })}
+      </ul>
+    </Group>
+  )
+}
+
+/** All saved views: other names, another order, and away with them. */
+export default function ViewsDialog({ onClose }: { onClose: () => void }) {
+  const desk = useDesk()
+  const { isOffline } = useConnection()
+  const views = useLive(savedViews, undefined) ?? []
+  const [edited, setEdited] = useState<SavedView>()
+  return (
+    <Dialog open title="Saved views" onClose={onClose} closeButton>
+      {views.length === 0 && <Empty>No Data Available</Empty>}
+      <Rows title="My views" views={views.filter(({ isShared }) => !isShared)} onEdit={setEdited} />
+      <Rows title="Shared views" views={views.filter(({ isShared }) => isShared)} onEdit={setEdited} />
+      {edited && (
+        <SaveViewDialog
+          view={edited}
+          onClose={() => setEdited(undefined)}
+          onSave={(words) => {
+            setEdited(undefined)
+            void changeView(desk, edited, words, isOffline).catch(reportFailure)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from 'react'
+import type { KeyMap } from '#app/commands/key-map.ts'
+import { chordOfEvent } from '#app/commands/key-presses.ts'
+import { palette, scopes } from './palette-store.ts'
+
+const pageStep = 8
+
+interface PaletteKeys {
+  /** The line that Enter takes, and how many there are. */
+  active: number
+  count: number
+  onMove: (to: number) => void
+  onPick: (index: number) => void
+  keyMap: KeyMap
+}
+
+/** Keys of the field: arrows move through the lines, Enter takes one, Tab narrows, Backspace in nothing widens. */
+export function paletteKeys({ active, count, onMove, onPick, keyMap }: PaletteKeys) {
+  const last = count - 1
+  const moves: Record<string, number> = {
+    ArrowDown: active >= last ? 0 : active + 1,
+    ArrowUp: active <= 0 ? last : active - 1,
+    PageDown: Math.min(last, active + pageStep),
+    PageUp: Math.max(0, active - pageStep),
+  }
+  return (event: KeyboardEvent) => {
+    // An input method takes its keys itself.
+    if (event.nativeEvent.isComposing) return
+    const to = moves[event.key]
+    if (to !== undefined) {
+      if (count > 0) onMove(to)
+    } else if (event.key === 'Enter') onPick(active)
+    else if (event.key === 'Tab') narrow(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Backspace' && palette.text === '' && palette.scope !== 'all')
+      palette.scope = 'all'
+    else if (isOwnKey(keyMap, event)) palette.isOpen = false
+    else return
+    event.preventDefault()
+  }
+}
+
+function narrow(step: number): void {
+  const at = scopes.indexOf(palette.scope) + step
+  palette.scope = scopes.at(at % scopes.length) ?? 'all'
+}
+
+/** The key that opened the palette closes it, unless it is a letter. */
+function isOwnKey(keyMap: KeyMap, { nativeEvent }: KeyboardEvent): boolean {
+  const chord = chordOfEvent(nativeEvent)
+  return chord !== null && chord.startsWith('Mod+') && keyMap.find('anywhere', chord) === 'search'
+}

@@ -1,0 +1,125 @@
+import { InputBase } from '@mui/material'
+import { styled } from '@mui/material/styles'
+
+/** Where one types. */
+export const PaletteHead = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(3),
+  height: theme.size.phoneTop,
+  padding: theme.spacing(0, 4),
+  borderBottom: theme.edge.line,
+  '& > svg': { flex: 'none', color: theme.vars.palette.ink3 },
+}))
+
+/** The field itself, without a frame: the dialog is its frame. */
+export const PaletteInput = styled(InputBase)(({ theme }) => ({
+  ...theme.typography.subject,
+  flex: 1,
+  minWidth: 0,
+  fontWeight: theme.weight.ui,
+  color: theme.vars.palette.ink,
+  '& input': { padding: 0, outline: 'none' },
+  '& input::-webkit-search-cancel-button': { display: 'none' },
+}))
+
+/** All lines. */
+export const PaletteList = styled('div')(({ theme }) => ({
+  flex: '1 1 auto',
+  minHeight: 0,
+  overflowY: 'auto',
+  padding: theme.spacing(1, 2, 2),
+}))
+
+/** The name of a group. */
+export const GroupName = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  padding: theme.spacing(3, 2, 1.5),
+  fontWeight: theme.weight.strong,
+  color: theme.vars.palette.ink3,
+}))
+
+/** One line. */
+export const ResultRow = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2.5),
+  minHeight: theme.size.paletteRow,
+  padding: theme.spacing(0, 2),
+  borderRadius: theme.radius.control,
+  color: theme.vars.palette.ink,
+  cursor: 'pointer',
+  '& > svg': { flex: 'none', color: theme.vars.palette.ink3 },
+  '&[data-active]': { backgroundColor: theme.vars.palette.selected },
+  [theme.media.touch]: { minHeight: theme.size.touch },
+  [theme.media.forced]: { '&[data-active]': { outline: theme.edge.forced, outlineOffset: -2 } },
+}))
+
+/** What a line is about. */
+export const ResultTitle = styled('span')(({ theme }) => ({
+  flex: 'none',
+  maxWidth: '60%',
+  ...theme.mix.truncate,
+  fontWeight: theme.weight.medium,
+}))
+
+/** What else is known of it. */
+export const ResultDetail = styled('span')(({ theme }) => ({
+  ...theme.mix.truncate,
+  flex: '1 1 0',
+  color: theme.vars.palette.ink3,
+}))
+
+/** A number or a key at the end of a line. */
+export const ResultEnd = styled('span')(({ theme }) => ({
+  ...theme.typography.meta,
+  ...theme.mix.tabular,
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  marginLeft: 'auto',
+  color: theme.vars.palette.ink3,
+}))
+
+/** What was not understood, or replaced. */
+export const Remark = styled('p')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  flex: 'none',
+  margin: 0,
+  padding: theme.spacing(2, 4),
+  borderBottom: theme.edge.soft,
+  color: theme.vars.palette.ink2,
+  '& > svg': { flex: 'none', color: theme.vars.palette.ink3 },
+}))
+
+/** Nothing was found. */
+export const Nothing = styled('p')(({ theme }) => ({
+  ...theme.typography.ui,
+  margin: 0,
+  padding: theme.spacing(8, 4),
+  textAlign: 'center',
+  color: theme.vars.palette.ink3,
+}))
+
+/** Keys, and how far the search reaches. */
+export const PaletteFoot = styled('div')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1, 4),
+  minHeight: theme.size.paletteRow,
+  padding: theme.spacing(1, 4),
+  borderTop: theme.edge.line,
+  backgroundColor: theme.vars.palette.sunken,
+  color: theme.vars.palette.ink3,
+  '& > span': { display: 'inline-flex', alignItems: 'center', gap: theme.spacing(1.5) },
+  '& > [role=status]': { marginLeft: 'auto' },
+  [theme.media.touch]: { '& > [data-keys]': { display: 'none' } },
+}))

@@ -1,0 +1,65 @@
+import { GroupName, Nothing, PaletteList } from './palette-look.ts'
+import { ResultLine } from './result-line.tsx'
+import { markedWords, type ResultGroup } from './results.ts'
+import type { SearchState } from './search-session.ts'
+
+interface PaletteResultsProps {
+  id: string
+  groups: readonly ResultGroup[]
+  /** The text that they answer. */
+  answered: string
+  state: SearchState
+  active: number
+  onPick: (index: number) => void
+  onPoint: (index: number) => void
+}
+
+/** The lines by group; one of them is active, though the focus stays in the field. */
+export function PaletteResults({
+  id,
+  groups,
+  answered,
+  state,
+  active,
+  onPick,
+  onPoint,
+}: PaletteResultsProps) {
+  const words = markedWords(state)
+  const firsts = groups.map((_, n) =>
+    groups.slice(0, n).reduce((sum, { results }) => sum + results.length, 0),
+  )
+  return (
+    <>
+      <PaletteList id={id} role="listbox" aria-label="Results" data-answered={answered} tabIndex={-1}>
+        {groups.map(({ title, results }, n) => (
+          <div key={title} role="group" aria-labelledby={`${id}-group-${n}`}>
+            <GroupName id={`${id}-group-${n}`} role="presentation">
+              {title}
+            </GroupName>
+            {results.map((result, place) => {
+              const index = (firsts[n] ?? 0) + place
+              return (
+                <ResultLine
+                  key={result.key}
+                  id={`${id}-${index}`}
+                  result={result}
+                  words={words}
+                  text={state.text}
+                  isActive={index === active}
+                  onPick={() => onPick(index)}
+                  onPoint={() => onPoint(index)}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </PaletteList>
+      {groups.length === 0 && isAnswered(state) && <Nothing>No Results Found</Nothing>}
+    </>
+  )
+}
+
+/** Whether everybody who was asked has answered: before that, nothing found means nothing. */
+export function isAnswered({ text, device, serverState }: SearchState): boolean {
+  return text.trim() !== '' && (device === null || device.text === text) && serverState !== 'waiting'
+}

@@ -1,0 +1,19 @@
+import { proxy } from 'valtio'
+
+/** What the palette looks among. */
+export const scopes = ['all', 'conversations', 'contacts', 'commands'] as const
+/** What the palette looks among. */
+export type Scope = (typeof scopes)[number]
+
+/** The palette; it may die with the tab. What was typed stays for the next time, until something else is. */
+export const palette = proxy({
+  isOpen: false,
+  text: '',
+  scope: 'all' as Scope,
+})
+
+/** Opens the palette. */
+export function openPalette(scope: Scope = 'all'): void {
+  palette.scope = scope
+  palette.isOpen = true
+}

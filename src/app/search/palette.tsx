@@ -1,0 +1,190 @@
+import MuiDialog from '@mui/material/Dialog'
+import { useMediaQuery, useTheme } from '@mui/material'
+import { Info, Search, X } from 'lucide-react'
+import { use, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { CommandId } from '#app/commands/commands.ts'
+import { KeyMapContext } from '#app/commands/key-map.ts'
+import { runCommand } from '#app/commands/handlers.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { RecipientChip } from '#app/ui/recipient-chip.tsx'
+import { searchLimits } from '#domain/search/limits.ts'
+import { noteSearch } from '#local/search/recent.ts'
+import { PaletteHead, PaletteInput, Remark } from './palette-look.ts'
+import { palette, type Scope } from './palette-store.ts'
+import { PaletteResults } from './palette-results.tsx'
+import { Reach } from './reach.tsx'
+import { remarks, type Result } from './results.ts'
+import { paletteKeys } from './palette-keys.ts'
+import { useLines, useSession } from './use-search.ts'
+
+const scopeWords: Record<Exclude<Scope, 'all'>, string> = {
+  conversations: 'Conversations',
+  contacts: 'Contacts',
+  commands: 'Commands',
+}
+
+const close = () => {
+  palette.isOpen = false
+}
+
+/** Search and commands in one, over the page; on a phone it is a page of its own. */
+export function Palette() {
+  const { isOpen } = useSnapshot(palette)
+  const theme = useTheme()
+  const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
+  // A command means the place one came from: it waits until the palette has given back the focus.
+  const command = useRef<CommandId>(null)
+  const runChosen = () => {
+    const id = command.current
+    command.current = null
+    if (id) runCommand(id)
+  }
+  return (
+    <MuiDialog
+      open={isOpen}
+      onClose={close}
+      maxWidth={false}
+      fullScreen={isPhone}
+      sx={{
+        zIndex: 'palette',
+        '& .MuiDialog-container': { alignItems: 'flex-start' },
+      }}
+      slotProps={{
+        paper: {
+          // Without a title in it the dialog would point at a heading that is not there.
+          'aria-label': 'Search',
+          'aria-labelledby': undefined,
+          sx: isPhone
+            ? {}
+            : {
+                width: theme.size.palette,
+                maxWidth: '100%',
+                maxHeight: `min(${theme.size.dialog.md}px, calc(100% - ${theme.size.paletteTop * 2}px))`,
+                mt: `${theme.size.paletteTop}px`,
+                borderRadius: theme.radius.palette,
+              },
+        },
+        transition: { onExited: runChosen },
+      }}
+    >
+      <Content
+        isPhone={isPhone}
+        onCommand={(id) => {
+          command.current = id
+          close()
+        }}
+      />
+    </MuiDialog>
+  )
+}
+
+function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (id: CommandId) => void }) {
+  const { scope } = useSnapshot(palette)
+  const keyMap = use(KeyMapContext)
+  const { session, state } = useSession()
+  const { groups, text } = useLines(state)
+  const results = groups.flatMap((group) => group.results)
+  const [activeKey, setActiveKey] = useState<string>()
+  const chosen = results.findIndex(({ key }) => key === activeKey)
+  // Before anything is typed Enter takes only what one has moved to: a command must not run by a slip.
+  const active = chosen < 0 && state.text.trim() !== '' ? 0 : chosen
+  const listId = useId()
+  const limit = scope === 'all' ? searchLimits.group : searchLimits.group * 4
+  const setText = (text: string) => {
+    palette.text = text
+    setActiveKey(undefined)
+    session.setText(text, limit)
+  }
+  const take = useTake(setText, onCommand)
+  const pick = (index: number) => {
+    const result = results[index]
+    if (result) take(result)
+  }
+  return (
+    <>
+      <PaletteHead>
+        <Icon of={Search} size="lg" />
+        {scope !== 'all' && (
+          <RecipientChip
+            email={scopeWords[scope]}
+            onRemove={() => {
+              palette.scope = 'all'
+            }}
+          />
+        )}
+        <PaletteInput
+          autoFocus
+          type="search"
+          placeholder="Search or jump to"
+          value={state.text}
+          onChange={(event) => setText(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={paletteKeys({
+            ...{ active, count: results.length, onPick: pick, keyMap },
+            onMove: (to) => setActiveKey(results[to]?.key),
+          })}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': 'Search or jump to',
+            'aria-expanded': results.length > 0,
+            'aria-controls': listId,
+            'aria-activedescendant': results[active] ? `${listId}-${active}` : undefined,
+            'aria-autocomplete': 'list',
+            maxLength: searchLimits.text,
+            autoComplete: 'off',
+            autoCapitalize: 'off',
+            spellCheck: false,
+          }}
+        />
+        <IconButton name="Close" icon={X} {...(isPhone ? {} : { keys: 'Escape' })} onClick={close} />
+      </PaletteHead>
+      {remarks(state).map((remark) => (
+        <Remark key={remark}>
+          <Icon of={Info} size="sm" />
+          {remark}
+        </Remark>
+      ))}
+      <PaletteResults
+        id={listId}
+        groups={groups}
+        answered={text}
+        state={state}
+        active={active}
+        onPick={pick}
+        onPoint={(index) => setActiveKey(results[index]?.key)}
+      />
+      <Reach state={state} count={results.filter(({ kind }) => kind !== 'all').length} />
+    </>
+  )
+}
+
+/** What a line leads to. */
+function useTake(setText: (text: string) => void, onCommand: (id: CommandId) => void) {
+  const { db, bus } = useDesk()
+  const navigate = useNavigate()
+  const go = (path: string) => {
+    void noteSearch(db, bus, palette.text)
+    close()
+    void navigate(path)
+  }
+  return (result: Result) => {
+    switch (result.kind) {
+      case 'command':
+        palette.text = ''
+        return onCommand(result.command)
+      case 'recent':
+        return setText(result.text)
+      case 'conversation':
+        return go(paths.conversation(result.id))
+      case 'contact':
+        return go(paths.search(result.email ? `from:${result.email}` : `from:"${result.title}"`))
+      case 'all':
+        return go(paths.search(palette.text.trim()))
+    }
+  }
+}

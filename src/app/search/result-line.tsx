@@ -1,0 +1,116 @@
+import { Clock3, CornerDownRight, List, UserRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { commands, type Command } from '#app/commands/commands.ts'
+import { useKeysOf } from '#app/commands/key-map.ts'
+import { cutText } from '#app/ui/cut-text.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { KeyHint } from '#app/ui/key-hint.tsx'
+import { StatusGlyph } from '#app/ui/status-glyph.tsx'
+import { statusWords } from '#app/ui/words.ts'
+import { searchLimits } from '#domain/search/limits.ts'
+import type { QueryWord } from '#domain/search/tokens.ts'
+import { Marked } from './marked.tsx'
+import { ResultDetail, ResultEnd, ResultRow, ResultTitle } from './palette-look.ts'
+import type { Result } from './results.ts'
+
+interface ResultLineProps {
+  result: Result
+  words: readonly QueryWord[]
+  /** What stands in the field. */
+  text: string
+  id: string
+  isActive: boolean
+  onPick: () => void
+  onPoint: () => void
+}
+
+/** One line of the palette. */
+export function ResultLine({ result, words, text, id, isActive, onPick, onPoint }: ResultLineProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    <ResultRow
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      data-active={isActive || undefined}
+      onClick={onPick}
+      onPointerMove={onPoint}
+    >
+      <Content result={result} words={words} text={text} />
+    </ResultRow>
+  )
+}
+
+type ContentProps = Pick<ResultLineProps, 'result' | 'words' | 'text'>
+
+function Content({ result, words, text }: ContentProps) {
+  const keysOf = useKeysOf()
+  switch (result.kind) {
+    case 'command': {
+      const { icon = CornerDownRight }: Command = commands[result.command]
+      const keys = keysOf(result.command)
+      return (
+        <>
+          <Icon of={icon} />
+          <ResultTitle>
+            <Marked text={result.title} words={words} />
+          </ResultTitle>
+          <ResultEnd>{keys && <KeyHint keys={keys} />}</ResultEnd>
+        </>
+      )
+    }
+    case 'conversation':
+      return (
+        <>
+          <StatusGlyph status={result.status} label={statusWords[result.status]} />
+          <Title title={result.title} words={words} />
+          <ResultDetail dir="auto">
+            <Marked text={[result.who, result.snippet].filter(Boolean).join(' · ')} words={words} />
+          </ResultDetail>
+          <ResultEnd>{result.ticketNo === null ? 'New' : `#${result.ticketNo}`}</ResultEnd>
+        </>
+      )
+    case 'contact':
+      return (
+        <>
+          <Icon of={UserRound} />
+          <Title title={result.title} words={words} />
+          <ResultDetail>
+            <Marked text={result.detail} words={words} />
+          </ResultDetail>
+        </>
+      )
+    case 'all':
+      return (
+        <>
+          <Icon of={List} />
+          <ResultDetail>
+            {result.total === 1
+              ? 'Show it in the list'
+              : `Show all ${result.total.toLocaleString('en')} for “${text.trim()}” in the list`}
+          </ResultDetail>
+        </>
+      )
+    case 'recent':
+      return (
+        <>
+          <Icon of={Clock3} />
+          <ResultDetail>{result.text}</ResultDetail>
+        </>
+      )
+  }
+}
+
+/** A title as long as the specification has it; the whole one is its tooltip. */
+function Title({ title, words }: { title: string; words: readonly QueryWord[] }) {
+  const cut = cutText(title, searchLimits.title)
+  return (
+    <ResultTitle dir="auto" title={cut === title ? undefined : title}>
+      <Marked text={cut} words={words} />
+    </ResultTitle>
+  )
+}

@@ -1,0 +1,140 @@
+import { proxy, ref } from 'valtio'
+import type { Cancel, Clock } from '#lib/clock.ts'
+import { searchLimits } from '#domain/search/limits.ts'
+import type { SearchResults } from '#domain/search/endpoints.ts'
+import { asksAnything, type QueryProblem, type SearchQuery } from '#domain/search/query.ts'
+import type { QueryWord } from '#domain/search/tokens.ts'
+import type { SearchAnswer } from '#sync/search-desk.ts'
+import { readQuery } from './device-calendar.ts'
+
+/** Who is asked. */
+export interface Sources {
+  device(query: SearchQuery, limit: number): Promise<SearchAnswer>
+  snippets(ids: readonly number[], words: readonly QueryWord[]): Promise<Record<number, string>>
+  /** Rejects when there is no way to the server. */
+  server(text: string, signal: AbortSignal): Promise<SearchResults>
+  clock: Clock
+}
+
+/** What has been found so far; an answer belongs to the text it names and stays until the next one is there. */
+export interface SearchState {
+  text: string
+  /** What of the text was not understood, also when nothing else stands there that could be looked for. */
+  problems: readonly QueryProblem[]
+  device: { text: string; query: SearchQuery; answer: SearchAnswer } | null
+  snippets: Record<number, string>
+  server: { text: string; results: SearchResults } | null
+  /** waiting: asked, or about to be. failed: could not be asked. */
+  serverState: 'idle' | 'waiting' | 'done' | 'failed'
+}
+
+/** How long the server may take, in ms. */
+const patience = 10_000
+
+/**
+ * One search, key by key: the device answers each at once, the server adds what it knows once the fingers rest and
+ * enough was typed. An answer that was overtaken is dropped.
+ */
+export class SearchSession {
+  readonly state: SearchState = proxy({
+    ...{ text: '', problems: [], device: null, snippets: {}, server: null },
+    serverState: 'idle' as const,
+  })
+  readonly #sources: Sources
+  #limit: number = searchLimits.group
+  #asked = 0
+  /** What the server was last asked, or is about to be. */
+  #toServer = ''
+  #cancelWait: Cancel = () => undefined
+  #request: AbortController | null = null
+
+  /** `text` stands in the field from the start. */
+  constructor(sources: Sources, text = '') {
+    this.#sources = sources
+    this.state.text = text
+  }
+
+  /** Something else was typed. */
+  setText(text: string, limit: number = searchLimits.group): void {
+    const isSame = text.trim() === this.#toServer
+    this.state.text = text
+    this.#limit = limit
+    void this.again()
+    this.#toServer = text.trim()
+    if (!isSame) this.#askServer(text.trim())
+  }
+
+  /** What is on the device has changed: asks it once more. */
+  async again(): Promise<void> {
+    const { text } = this.state
+    this.#asked += 1
+    const asked = this.#asked
+    const query = readQuery(text)
+    this.state.problems = query.problems
+    if (!asksAnything(query)) {
+      this.state.device = null
+      this.state.snippets = {}
+      return
+    }
+    try {
+      await this.#askDevice(text, query, () => asked === this.#asked)
+    } catch (error) {
+      // What was found before stays; the next key asks anew.
+      console.error(error)
+    }
+  }
+
+  async #askDevice(text: string, query: SearchQuery, isCurrent: () => boolean): Promise<void> {
+    const answer = await this.#sources.device(query, this.#limit)
+    if (!isCurrent()) return
+    this.state.device = ref({ text, query, answer })
+    const words = meantWords(query, answer)
+    const snippets = words.length === 0 ? {} : await this.#sources.snippets(answer.conversations.ids, words)
+    if (isCurrent()) this.state.snippets = ref(snippets)
+  }
+
+  /** Asks nobody any more. */
+  close(): void {
+    this.#asked += 1
+    this.#cancelWait()
+    this.#request?.abort()
+    if (this.state.serverState === 'waiting') this.state.serverState = 'idle'
+  }
+
+  #askServer(text: string): void {
+    this.#cancelWait()
+    this.#request?.abort()
+    const query = readQuery(text)
+    if (Array.from(text).length < searchLimits.serverFrom || !asksAnything(query)) {
+      this.state.serverState = 'idle'
+      this.state.server = null
+      return
+    }
+    this.state.serverState = 'waiting'
+    this.#cancelWait = this.#sources.clock.after(searchLimits.serverWait, () => void this.#send(text))
+  }
+
+  async #send(text: string): Promise<void> {
+    const request = new AbortController()
+    this.#request = request
+    const cancel = this.#sources.clock.after(patience, () => request.abort())
+    try {
+      const results = await this.#sources.server(text, request.signal)
+      if (this.#request !== request || this.state.text.trim() !== text) return
+      this.state.server = ref({ text, results })
+      this.state.serverState = 'done'
+    } catch (error) {
+      if (this.#request !== request || this.state.text.trim() !== text) return
+      console.warn(error)
+      this.state.server = null
+      this.state.serverState = 'failed'
+    } finally {
+      cancel()
+    }
+  }
+}
+
+/** The words to mark: those that were typed, or what was found in their place. */
+export function meantWords({ words }: SearchQuery, { instead }: Pick<SearchAnswer, 'instead'>): QueryWord[] {
+  return words.flatMap((word) => instead[word.text] ?? [word])
+}

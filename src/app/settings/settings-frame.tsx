@@ -1,0 +1,25 @@
+import { useMediaQuery, useTheme } from '@mui/material'
+import { Suspense } from 'react'
+import { Navigate, Outlet, useMatch } from 'react-router-dom'
+import { paths } from '#app/paths.ts'
+import { settingsEntries } from './sections.ts'
+import { SettingsPanes } from './settings-look.ts'
+import { SettingsChoice, SettingsNav } from './settings-nav.tsx'
+
+/** What lies around every page of the settings: their list beside it, above it, or on a phone before it. */
+export function SettingsFrame() {
+  const theme = useTheme()
+  const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
+  const isNarrow = useMediaQuery(theme.breakpoints.down('lg'), { noSsr: true })
+  const isIndex = useMatch(paths.settings) !== null
+  if (isIndex && !isPhone) return <Navigate to={settingsEntries[0]?.to ?? paths.home} replace />
+  if (isIndex) return <SettingsNav />
+  return (
+    <SettingsPanes>
+      {!isPhone && (isNarrow ? <SettingsChoice /> : <SettingsNav />)}
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </SettingsPanes>
+  )
+}

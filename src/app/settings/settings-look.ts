@@ -1,0 +1,50 @@
+import { styled } from '@mui/material/styles'
+
+/** The settings' own navigation beside the page that is open; above it where there is no room beside. */
+export const SettingsPanes = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  [theme.media.tablet]: { flexDirection: 'column' },
+}))
+
+export const SettingsPlace = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+})
+
+export const SettingsHead = styled('header')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(2),
+  height: theme.size.pageHead,
+  padding: theme.spacing(0, 6),
+  borderBottom: theme.edge.line,
+  '& > h1': { ...theme.typography.title, ...theme.mix.truncate, flex: '1 1 auto' },
+  [theme.media.phone]: { padding: theme.spacing(0, 3) },
+}))
+
+/** What scrolls below the head. */
+export const SettingsBody = styled('div')(({ theme }) => ({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  padding: theme.spacing(6),
+  [theme.media.phone]: { padding: theme.spacing(5, 4) },
+}))
+
+/** One part of a settings page under its own heading, as wide as a form. */
+export const SettingsSection = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: theme.spacing(5),
+  maxWidth: theme.size.formColumn,
+  '& + &': { marginTop: theme.spacing(8), paddingTop: theme.spacing(8), borderTop: theme.edge.line },
+  '& > h2': { ...theme.typography.head },
+}))

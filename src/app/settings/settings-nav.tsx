@@ -1,0 +1,98 @@
+import { styled } from '@mui/material/styles'
+import { Fragment } from 'react'
+import { NavLink, useLocation, useNavigate } from 'react-router-dom'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { settingsEntries, settingsGroups } from './sections.ts'
+
+const Nav = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  width: theme.size.sectionNav,
+  padding: theme.spacing(3, 2),
+  overflowY: 'auto',
+  borderRight: theme.edge.line,
+  backgroundColor: theme.vars.palette.sunken,
+  '& > h2': { ...theme.typography.head, padding: theme.spacing(0.5, 2, 2.5) },
+  '& > h3': {
+    ...theme.typography.caption,
+    fontWeight: theme.weight.strong,
+    color: theme.vars.palette.ink3,
+    padding: theme.spacing(2.5, 2, 1),
+  },
+  '& > a': {
+    ...theme.mix.focusInset,
+    display: 'flex',
+    alignItems: 'center',
+    flex: 'none',
+    minHeight: theme.size.navRow,
+    padding: theme.spacing(0, 2),
+    borderRadius: theme.radius.tag,
+    color: theme.vars.palette.ink2,
+    [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
+    [theme.media.touch]: { minHeight: theme.size.touch },
+  },
+  '& > a[aria-current]': {
+    fontWeight: theme.weight.strong,
+    color: theme.vars.palette.ink,
+    backgroundColor: theme.vars.palette.sheet,
+    boxShadow: theme.ring('line'),
+  },
+  [theme.media.phone]: {
+    flex: 1,
+    width: 'auto',
+    padding: theme.spacing(4, 3),
+    borderRight: 0,
+    backgroundColor: 'transparent',
+    '& > h2': { ...theme.typography.title, padding: theme.spacing(0, 2, 3) },
+    '& > a': { ...theme.typography.body, borderBottom: theme.edge.soft, borderRadius: 0 },
+  },
+}))
+
+/** The pages of the settings as links; on a phone they are a page of their own. */
+export function SettingsNav() {
+  return (
+    <Nav aria-label="Settings">
+      <h2>Settings</h2>
+      {settingsGroups.map(({ title, entries }) => (
+        <Fragment key={title}>
+          {title !== null && <h3>{title}</h3>}
+          {entries.map(({ label, to }) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+        </Fragment>
+      ))}
+    </Nav>
+  )
+}
+
+const Above = styled('nav')(({ theme }) => ({
+  flex: 'none',
+  padding: theme.spacing(2, 6),
+  '& > *': { maxWidth: theme.size.formColumn },
+  borderBottom: theme.edge.line,
+  backgroundColor: theme.vars.palette.sunken,
+}))
+
+const options = settingsEntries.map(({ label, to }) => ({ value: to, label }))
+
+/** The pages of the settings as one choice above the page, for a tablet. */
+export function SettingsChoice() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const open = settingsEntries.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  return (
+    <Above aria-label="Settings">
+      <DropdownButton
+        label="Page of the settings"
+        value={open?.to ?? ''}
+        placeholder="Settings"
+        options={options}
+        onChange={(to) => void navigate(to)}
+        size="input"
+      />
+    </Above>
+  )
+}

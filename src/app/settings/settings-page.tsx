@@ -1,0 +1,36 @@
+import { useMediaQuery, useTheme } from '@mui/material'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '#app/paths.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { SettingsBody, SettingsHead, SettingsPlace } from './settings-look.ts'
+
+interface SettingsPageProps {
+  title: string
+  /** Controls at the right of the head. */
+  end?: ReactNode
+  /** Where the back button leads: a form's list. On a phone every page leads back to the list of pages. */
+  back?: string
+  /** Stays below what scrolls, such as a save bar. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** One page of the settings: head, what scrolls, foot. */
+export function SettingsPage({ title, end, back, foot, children }: SettingsPageProps) {
+  const theme = useTheme()
+  const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
+  const backTo = back ?? (isPhone ? paths.settings : undefined)
+  return (
+    <SettingsPlace>
+      <SettingsHead>
+        {backTo !== undefined && <IconButton name="Back" icon={ArrowLeft} component={Link} to={backTo} />}
+        <h1>{title}</h1>
+        {end}
+      </SettingsHead>
+      <SettingsBody>{children}</SettingsBody>
+      {foot}
+    </SettingsPlace>
+  )
+}

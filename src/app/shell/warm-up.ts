@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { loadChanges } from '#app/desk/changes.ts'
+
+/** Code that a desk needs sooner or later, loaded early so that it is there without a connection. */
+const later = [
+  loadChanges,
+  () => import('#app/conversations/conversation-pane.tsx'),
+  () => import('#app/outbox/outbox-panel.tsx'),
+  () => import('#app/inbox/bulk-bar.tsx'),
+  () => import('#app/inbox/filter-form.tsx'),
+  () => import('#app/composer/composer.tsx'),
+  () => import('#app/time/conversation-times.tsx'),
+  () => import('#app/outbox/conversations-dialog.tsx'),
+  () => import('#app/inbox/views-dialog.tsx'),
+  () => import('#app/inbox/progress-dialog.tsx'),
+  () => import('#app/composer/new-email-dialog.tsx'),
+  () => import('#app/composer/ticket-dialog.tsx'),
+  () => import('#app/composer/scheduled-card.tsx'),
+  () => import('#app/composer/send-later-dialog.tsx'),
+  () => import('#app/conversations/snooze-dialog.tsx'),
+  () => import('#app/ui/moment-picker.tsx'),
+]
+
+/** Loads, one after the other, what pages load on demand. */
+export function useWarmUp(isIdle: boolean): void {
+  useEffect(() => {
+    if (!isIdle) return
+    const load = async () => {
+      for (const part of later) await part()
+    }
+    // Without a connection the service worker has them, or they are asked for again when needed.
+    load().catch((error: unknown) => console.warn(error))
+  }, [isIdle])
+}

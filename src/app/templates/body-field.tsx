@@ -1,0 +1,81 @@
+import { styled } from '@mui/material/styles'
+import type { Editor } from '@tiptap/react'
+import { Braces } from 'lucide-react'
+import { useState } from 'react'
+import { placeholderNames, placeholders } from '#domain/templates/placeholders.ts'
+import { FormatBar } from '#app/composer/format-bar.tsx'
+import { MessageEditor } from '#app/composer/message-editor.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { MenuButton } from '#app/ui/menu-button.tsx'
+import { MenuRow } from '#app/ui/menu.tsx'
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: theme.size.menuHeight,
+  paddingTop: theme.spacing(1),
+  border: theme.edge.control,
+  borderRadius: theme.radius.control,
+  '&:focus-within': {
+    outlineStyle: 'solid',
+    outlineWidth: 2,
+    outlineColor: theme.vars.palette.focus,
+    outlineOffset: -1,
+  },
+  '&[data-wrong]': { border: theme.edge.danger },
+}))
+
+/** What every editor but the composers' writes with (D-08). */
+const writing = { fontFamily: 'Roboto', fontSize: 14 }
+
+interface BodyFieldProps {
+  html: string
+  error: string | undefined
+  onChange: (html: string) => void
+  /** Files that were dropped or pasted. */
+  onFiles: (files: File[]) => void
+  onSave: () => void
+}
+
+/** The words of a template, with its formatting and placeholders. */
+export function BodyField({ html, error, onChange, onFiles, onSave }: BodyFieldProps) {
+  const [editor, setEditor] = useState<Editor>()
+  return (
+    <Field
+      group
+      label="Body"
+      error={error}
+      help="Placeholders are filled when the template is used"
+      aside={
+        <MenuButton name="Placeholders" label="Placeholder" icon={Braces} variant="ghost" size="sm">
+          {placeholderNames.map((name) => (
+            <MenuRow
+              key={name}
+              label={placeholders[name]}
+              onClick={() => editor?.chain().focus().insertContent(`{{${name}}}`).run()}
+            />
+          ))}
+        </MenuButton>
+      }
+    >
+      {() => (
+        <Frame data-wrong={error !== undefined || undefined}>
+          <MessageEditor
+            label="Body"
+            html={html}
+            onChange={onChange}
+            onReady={setEditor}
+            writing={writing}
+            hint="Write what is sent often"
+            enterSends={false}
+            people={[]}
+            findPicture={() => Promise.resolve(undefined)}
+            onSend={onSave}
+            onFiles={onFiles}
+          />
+          {editor && <FormatBar editor={editor} />}
+        </Frame>
+      )}
+    </Field>
+  )
+}

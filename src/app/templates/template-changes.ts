@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { may } from '#domain/auth/actor.ts'
+import {
+  deleteTemplate,
+  postTemplate,
+  postTemplateAttachment,
+  putTemplate,
+  templateView,
+  type TemplateView,
+} from '#domain/templates/endpoints.ts'
+import type { Template, TemplateWords } from '#domain/templates/template.ts'
+import { deskRequest, pathOf } from '#app/conversations/desk-request.ts'
+import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
+import { useConnection } from '#app/shell/connection.ts'
+import type { Denial } from '#app/ui/denial.ts'
+
+/** A file of a template as its form holds it. */
+export type TemplateFile = Pick<Template['attachments'][number], 'id' | 'name' | 'size'>
+
+/** What the form of a template holds. */
+export interface TemplateValues extends TemplateWords {
+  attachments: TemplateFile[]
+}
+
+/** Why templates can be read here and not changed: `role` for good, `connection` for now. */
+export function useTemplateDenial(): Denial | undefined {
+  const { actor } = useDesk()
+  const { isOffline } = useConnection()
+  if (!may(actor, 'work.manage_email_templates')) return 'role'
+  return isOffline ? 'connection' : undefined
+}
+
+/** Makes a template, or changes the one that the form began with. */
+export async function saveTemplate(
+  { client }: OpenDesk,
+  { attachments, ...words }: TemplateValues,
+  seen: Pick<Template, 'id' | 'revision'> | null,
+): Promise<TemplateView> {
+  const body = { ...words, attachments: attachments.map(({ id }) => id) }
+  const answer = seen
+    ? await deskRequest(client, pathOf(putTemplate, seen.id), 'PUT', { ...body, revision: seen.revision })
+    : await deskRequest(client, postTemplate.path, 'POST', body)
+  return z.parse(templateView, await answer.json())
+}
+
+/** Deletes a template for everybody. */
+export async function removeTemplate({ client }: OpenDesk, id: number): Promise<void> {
+  await deskRequest(client, pathOf(deleteTemplate, id), 'DELETE')
+}
+
+/** Uploads a file for a template. */
+export async function uploadFile({ client }: OpenDesk, file: File): Promise<TemplateFile> {
+  const form = new FormData()
+  form.set('file', file)
+  const answer = await deskRequest(client, postTemplateAttachment.path, 'POST', form)
+  return z.parse(postTemplateAttachment.output, await answer.json())
+}

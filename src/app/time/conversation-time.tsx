@@ -1,0 +1,49 @@
+import { History, Square } from 'lucide-react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { useConversation } from '#app/conversations/conversation-view.ts'
+import { MenuRow } from '#app/ui/menu.tsx'
+import { timeOfConversation } from '#local/queries/time.ts'
+import { TimerPill } from './timer-pill.tsx'
+import { useAutomaticTimer } from './use-automatic-timer.ts'
+import { useTracker } from './use-tracker.ts'
+
+const noEntries: never[] = []
+
+/** The open conversation as something that time is spent on, and the time that was. */
+export function useConversationTime() {
+  const { id } = useConversation().conversation
+  const entries = useLive(timeOfConversation, id) ?? noEntries
+  return { subject: { conversationId: id, taskId: null }, entries }
+}
+
+interface TimePartProps {
+  /** Shows everybody's time on the conversation. */
+  onEntries: () => void
+}
+
+/** The time tracker of the open conversation; nothing where the account tracks no time. */
+export function ConversationTimer({ onEntries }: TimePartProps) {
+  const { userId } = useDesk().actor
+  const { subject, entries } = useConversationTime()
+  const tracker = useTracker(subject)
+  useAutomaticTimer(subject, tracker)
+  if (!tracker) return null
+  const logged = entries.reduce((sum, entry) => sum + (entry.userId === userId ? entry.duration : 0), 0)
+  return <TimerPill tracker={tracker} logged={logged} onEntries={onEntries} />
+}
+
+/** What of the time tracker stands in the More menu, where the pill has no room for it. */
+export function TimeRows({ onEntries }: TimePartProps) {
+  const { subject } = useConversationTime()
+  const tracker = useTracker(subject)
+  if (!tracker) return null
+  return (
+    <>
+      {tracker.entry && (
+        <MenuRow label="Stop timer" icon={Square} denied={tracker.denied} onClick={tracker.stop} />
+      )}
+      <MenuRow label="Time entries" icon={History} onClick={onEntries} />
+    </>
+  )
+}

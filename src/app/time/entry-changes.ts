@@ -1,0 +1,50 @@
+import type { TimeEntry } from '#domain/time/time-entry.ts'
+import type { TimeSubject } from '#domain/time/subject.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import { mutate, undo } from '#app/desk/changes.ts'
+import { takeIds } from '#local/ids.ts'
+import type { TypedTime } from './entry-schema.ts'
+import { tellLogged } from './tell-logged.ts'
+
+const tellLater = (told: Promise<void>) => void told.catch(reportFailure)
+
+const freshId = async ({ db }: OpenDesk) => (await takeIds(db, 1))[0] as number
+
+/** Logs time that no timer has counted. Resolves when it is saved on this device. */
+export async function addEntry(
+  desk: OpenDesk,
+  { conversationId, taskId }: TimeSubject,
+  typed: TypedTime,
+  isOffline: boolean,
+): Promise<void> {
+  const own = { id: await freshId(desk), userId: desk.actor.userId }
+  const change = await mutate(desk, 'time.add', { ...own, conversationId, taskId, ...typed })
+  tellLater(tellLogged(desk, change, 'Entry added', isOffline, { name: 'time.delete', args: own }))
+}
+
+/** Corrects a logged entry. Resolves when that is saved on this device. */
+export async function changeEntry(
+  desk: OpenDesk,
+  { id, userId, startTime, duration }: TimeEntry,
+  typed: TypedTime,
+  isOffline: boolean,
+): Promise<void> {
+  const change = await mutate(desk, 'time.edit', { id, userId, ...typed })
+  const args = { id, userId, startTime, duration }
+  tellLater(tellLogged(desk, change, 'Entry Updated', isOffline, { name: 'time.edit', args }))
+}
+
+/** Deletes an entry: gone here at once, and back with one press. Under another id, as ids of what is gone stay gone. */
+export async function deleteEntry(desk: OpenDesk, entry: TimeEntry): Promise<void> {
+  const { userId, conversationId, taskId, startTime, duration } = entry
+  const spare = await freshId(desk)
+  const change = await mutate(desk, 'time.delete', { id: entry.id, userId })
+  const args = { id: spare, userId, conversationId, taskId, startTime, duration }
+  const inverse = { name: 'time.add', args }
+  showToast({
+    text: 'Entry Deleted',
+    undo: () => void undo(desk, { ...change, inverse }).catch(reportFailure),
+  })
+}

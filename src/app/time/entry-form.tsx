@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { reportFailure } from '#app/shell/failures.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+import { entrySchema, formOf, type EntryFormValues, type TypedTime } from './entry-schema.ts'
+
+const Fields = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(3.5),
+}))
+
+const Pair = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: theme.spacing(3.5),
+}))
+
+interface EntryFormProps {
+  /** The entry that is corrected; without it one is added. */
+  entry: TypedTime | null
+  /** The server's time in epoch ms: what is later than now is judged by it. */
+  now: () => number
+  /** Resolves when the entry is saved on this device. */
+  onSave: (typed: TypedTime) => Promise<void>
+  onClose: () => void
+}
+
+const labels = { start: 'Start Time', hours: 'Hours', minutes: 'Minutes' }
+
+/** Adds time that no timer has counted, or corrects what was logged. */
+export function EntryForm({ entry, now, onSave, onClose }: EntryFormProps) {
+  const [defaultValues] = useState(() => formOf(entry, now()))
+  const { control, formState, handleSubmit } = useForm<EntryFormValues, unknown, TypedTime>({
+    resolver: zodResolver(entrySchema(entry, now)),
+    defaultValues,
+    mode: 'onTouched',
+  })
+  const save = handleSubmit((typed) => onSave(typed).catch(reportFailure))
+  const field = (name: keyof EntryFormValues, isFirst = false) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: input, fieldState }) => (
+        <TextInput
+          {...input}
+          inputRef={input.ref}
+          label={labels[name]}
+          autoFocus={isFirst}
+          error={fieldState.error?.message}
+          {...(name === 'start' ? { type: 'datetime-local' } : { inputMode: 'numeric' as const })}
+        />
+      )}
+    />
+  )
+  return (
+    <Dialog
+      open
+      title={entry ? 'Edit time entry' : 'Add time entry'}
+      onClose={onClose}
+      dirty={formState.isDirty}
+      onSubmit={(event) => void save(event)}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={formState.isSubmitting}
+            busyLabel="Saving…"
+            disabled={entry !== null && !formState.isDirty}
+          >
+            {entry ? 'Update' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        {field('start')}
+        <Pair>
+          {field('hours', true)}
+          {field('minutes')}
+        </Pair>
+      </Fields>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { styled } from '@mui/material/styles'
+import { Pencil, Trash2 } from 'lucide-react'
+import { durationWords } from '#domain/time/duration-words.ts'
+import type { TimeEntry } from '#domain/time/time-entry.ts'
+import { nameOf } from '#domain/people/name.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { accountDate, clockTime, defaultTimeFormat } from '#app/ui/time-format.ts'
+import type { Reference } from '#local/queries/people.ts'
+import { TimerText } from './timer-text.tsx'
+
+/** Height of a row. */
+export const entryHeight = 56
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2.5),
+  height: '100%',
+  padding: theme.spacing(0, 3, 0, 5),
+}))
+
+const Who = styled('div')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  '& > *': { ...theme.mix.truncate, display: 'block' },
+  '& > b': { fontWeight: theme.weight.medium },
+  '& > span': { ...theme.typography.caption, ...theme.mix.tabular, color: theme.vars.palette.ink3 },
+}))
+
+const Length = styled('span')(({ theme }) => ({ ...theme.mix.tabular, flex: 'none' }))
+
+const Buttons = styled('span')(({ theme }) => ({
+  display: 'flex',
+  flex: 'none',
+  justifyContent: 'flex-end',
+  // Numbers stand in one column, whether the entry can be changed or not.
+  minWidth: 2 * theme.size.control,
+  [theme.media.touch]: { minWidth: 2 * theme.size.touch },
+}))
+
+const whoOf = ({ userId }: TimeEntry, users: Reference['users']) => {
+  const user = users.get(userId)
+  return user ? nameOf(user) : 'Somebody who left'
+}
+
+const whenOf = ({ startTime }: TimeEntry) =>
+  `${accountDate(startTime, defaultTimeFormat)}, ${clockTime(startTime, defaultTimeFormat)}`
+
+/** A row as one sentence. */
+export function entryLabel(entry: TimeEntry, users: Reference['users']): string {
+  const length = entry.status === 'completed' ? durationWords(entry.duration) : entry.status
+  return [whoOf(entry, users), whenOf(entry), length].join(', ')
+}
+
+interface EntryRowProps {
+  entry: TimeEntry
+  users: Reference['users']
+  /** Given for entries that the agent may change. */
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
+}
+
+/** Who spent how much time, and when. */
+export function EntryRow({ entry, users, onEdit, onDelete }: EntryRowProps) {
+  const who = whoOf(entry, users)
+  return (
+    <Row>
+      <Avatar id={entry.userId} name={who} size="sm" />
+      <Who>
+        <b>{who}</b>
+        <span>{whenOf(entry)}</span>
+      </Who>
+      <Length>
+        {entry.status === 'running' && <TimerText entry={entry} />}
+        {entry.status === 'paused' && `${durationWords(entry.duration)}, paused`}
+        {entry.status === 'completed' && durationWords(entry.duration)}
+      </Length>
+      <Buttons>
+        {onEdit && <IconButton name="Edit" icon={Pencil} iconSize="sm" onClick={onEdit} />}
+        {onDelete && <IconButton name="Delete" icon={Trash2} iconSize="sm" onClick={onDelete} />}
+      </Buttons>
+    </Row>
+  )
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { timeSettingsLimits, timeSettingsSchema, type TimeSettings } from '#domain/time/settings.ts'
+
+const { min, max } = timeSettingsLimits.pauseLimit
+
+/** What the form holds: the limit as it is typed. */
+export type TimeSettingsValues = Omit<TimeSettings, 'timerPauseLimit'> & { timerPauseLimit: string }
+
+/** Settings as the form shows them. */
+export function valuesOf({ timerPauseLimit, ...rest }: TimeSettings): TimeSettingsValues {
+  const { isTimeTracking, isAutoForConversation, pauseTimerIdle, onDraftAndReply } = rest
+  const limit = timerPauseLimit === null ? '' : String(timerPauseLimit)
+  return { isTimeTracking, isAutoForConversation, pauseTimerIdle, onDraftAndReply, timerPauseLimit: limit }
+}
+
+/** What the form accepts, and the settings it means. */
+export const timeSettingsForm = z.object({
+  ...timeSettingsSchema.shape,
+  timerPauseLimit: z.pipe(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max), {
+        error: `Pause limit must be a number from ${min} to ${max}`,
+      }),
+    ),
+    z.transform((text) => (text === '' ? null : Number(text))),
+  ),
+})

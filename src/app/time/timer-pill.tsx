@@ -1,0 +1,125 @@
+import { styled } from '@mui/material/styles'
+import { History, Lock, Pause, Play, Square } from 'lucide-react'
+import { useState } from 'react'
+import { clockWords } from '#domain/time/duration-words.ts'
+import type { TimeEntry } from '#domain/time/time-entry.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { TimerText } from './timer-text.tsx'
+import type { Tracker } from './use-tracker.ts'
+
+const Pill = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  ...theme.mix.tabular,
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(1.75),
+  height: theme.size.attachment,
+  padding: theme.spacing(0, 0.5, 0, 2.5),
+  borderRadius: theme.radius.pill,
+  fontWeight: theme.weight.control,
+  backgroundColor: theme.vars.palette.sunken,
+  boxShadow: theme.ring('line'),
+  '& .MuiIconButton-root': {
+    width: theme.size.recipient,
+    height: theme.size.recipient,
+    borderRadius: '50%',
+    color: theme.vars.palette.ink2,
+  },
+  '& .MuiIconButton-root[data-denied]': { color: theme.vars.palette.ink3 },
+  '&[data-status="completed"]': { color: theme.vars.palette.ink3, fontWeight: theme.weight.ui },
+  // On a phone it stands in a row that scrolls, and stays in sight.
+  [theme.media.phone]: { position: 'sticky', right: 0, zIndex: 1 },
+  [theme.media.touch]: {
+    height: theme.size.input,
+    '& .MuiIconButton-root': { width: theme.size.input, height: theme.size.input },
+  },
+}))
+
+const Dot = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: theme.size.dot,
+  height: theme.size.dot,
+  borderRadius: '50%',
+  '&[data-status="running"]': {
+    backgroundColor: theme.vars.palette.pine,
+    boxShadow: theme.ring('pineTint2', 3),
+  },
+  '&[data-status="paused"]': { backgroundColor: theme.vars.palette.lantern },
+  '&[data-status="completed"]': { boxShadow: theme.ring('control', 1.5) },
+  [theme.media.forced]: { backgroundColor: 'CanvasText' },
+}))
+
+const Buttons = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  '& > [data-roomy]': { display: 'inline-flex', [theme.below('thread')]: { display: 'none' } },
+}))
+
+const statusWords = { running: 'Timer running', paused: 'Timer paused', completed: 'Timer stopped' }
+
+/** Says what the timer does once it changes, and nothing every second. */
+function StatusNews({ status }: { status: TimeEntry['status'] }) {
+  const [last, setLast] = useState(status)
+  const [words, setWords] = useState('')
+  if (last !== status) {
+    setLast(status)
+    setWords(statusWords[status])
+  }
+  return <VisuallyHidden role="status">{words}</VisuallyHidden>
+}
+
+interface TimerPillProps {
+  tracker: Tracker
+  /** Seconds logged on the conversation by everybody; shown while no timer is open. */
+  logged: number
+  onEntries: () => void
+}
+
+/** The time tracker: how long, and start, pause and stop. In a narrow pane the rest is in the More menu. */
+export function TimerPill({ tracker, logged, onEntries }: TimerPillProps) {
+  const { entry, denied } = tracker
+  const status = entry?.status ?? 'completed'
+  const toggle =
+    status === 'running'
+      ? { name: 'Pause timer', icon: Pause, onClick: tracker.pause }
+      : { name: entry ? 'Resume timer' : 'Start timer', icon: Play, onClick: tracker.start }
+  return (
+    <Pill role="group" aria-label="Time tracker" data-status={status} data-time-tracker>
+      <Dot data-status={status} />
+      {entry ? (
+        <TimerText entry={entry} />
+      ) : (
+        <span role="timer" aria-label="Time logged on this conversation">
+          {clockWords(logged)}
+        </span>
+      )}
+      <StatusNews status={status} />
+      <Buttons>
+        <span data-roomy>
+          <IconButton name="Time entries" icon={History} iconSize="sm" onClick={onEntries} />
+        </span>
+        {entry && (
+          <span data-roomy>
+            <IconButton
+              name="Stop timer"
+              icon={Square}
+              iconSize="sm"
+              filled={!denied}
+              denied={denied}
+              onClick={tracker.stop}
+            />
+          </span>
+        )}
+        {/* At the end, so that it stays under the pointer. */}
+        <IconButton
+          {...toggle}
+          icon={denied ? Lock : toggle.icon}
+          iconSize="sm"
+          filled={!denied}
+          denied={denied}
+        />
+      </Buttons>
+    </Pill>
+  )
+}

@@ -1,0 +1,90 @@
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { openTimers, timeSettings } from '#local/queries/time.ts'
+import { holdAlone } from './holder.ts'
+import { TimerKeeper, type TimerWord } from './timer-keeper.ts'
+
+/** How often a running timer is looked at, in ms. */
+const second = 1000
+
+const keepers = new WeakMap<OpenDesk, TimerKeeper>()
+const channels = new WeakMap<OpenDesk, BroadcastChannel>()
+const stealers = new WeakMap<OpenDesk, () => void>()
+
+/** The timer of the agent in this window. */
+export function timerOf(desk: OpenDesk): TimerKeeper {
+  const known = keepers.get(desk)
+  if (known) return known
+  const keeper = new TimerKeeper({
+    desk,
+    post: (word) => channels.get(desk)?.postMessage(word),
+    steal: () => stealers.get(desk)?.(),
+    onFault: (error) => console.error(error),
+  })
+  keepers.set(desk, keeper)
+  return keeper
+}
+
+/** What counts as activity: pointer, key or touch in a visible window (D-96). */
+const signs = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart'] as const
+
+/** Controls of the timer itself: who presses Resume means that, and must not find it resumed already. */
+const isTracker = ({ target }: Event) =>
+  target instanceof Element && target.closest('[data-time-tracker]') !== null
+
+/** Tells the timer of signs of life, at most one a second. */
+function watchActivity(desk: OpenDesk, keeper: TimerKeeper): () => void {
+  let last = -second
+  const listen = (event: Event) => {
+    const now = desk.clock.monotonic()
+    if (document.visibilityState !== 'visible' || now - last < second || isTracker(event)) return
+    last = now
+    keeper.active()
+  }
+  for (const sign of signs) addEventListener(sign, listen, { capture: true, passive: true })
+  return () => {
+    for (const sign of signs) removeEventListener(sign, listen, { capture: true })
+  }
+}
+
+/** Keeps the count before the window may be gone. */
+function watchLeaving(keeper: TimerKeeper): () => void {
+  const keep = () => keeper.flush()
+  const whenHidden = () => document.visibilityState === 'hidden' && keep()
+  addEventListener('pagehide', keep)
+  document.addEventListener('visibilitychange', whenHidden)
+  return () => {
+    removeEventListener('pagehide', keep)
+    document.removeEventListener('visibilitychange', whenHidden)
+  }
+}
+
+/** Keeps the agent's timer in this window; one of all windows holds it. Returns how to end that. */
+export function openTimer(desk: OpenDesk): () => void {
+  const keeper = timerOf(desk)
+  const fail = (error: unknown) => console.error(error)
+  const channel = new BroadcastChannel(`${desk.db.name}:timer`)
+  channel.onmessage = ({ data }: MessageEvent<TimerWord>) => keeper.hear(data)
+  channels.set(desk, channel)
+  const hold = holdAlone(navigator.locks, `desk-timer:${desk.db.name}`, {
+    onGain: (isStolen) => void keeper.gain(isStolen).catch(fail),
+    onLoss: () => keeper.lose(),
+  })
+  stealers.set(desk, () => hold.steal())
+  void keeper.look().catch(fail)
+  const ends = [
+    desk.live.watch(timeSettings, undefined, (settings) => void (keeper.settings = settings), fail),
+    desk.live.watch(openTimers, undefined, (open) => keeper.changed(open), fail),
+    watchActivity(desk, keeper),
+    watchLeaving(keeper),
+  ]
+  const ticking = setInterval(() => keeper.tick(), second)
+  return () => {
+    clearInterval(ticking)
+    for (const end of ends) end()
+    keeper.lose()
+    hold.release()
+    channel.close()
+    channels.delete(desk)
+    stealers.delete(desk)
+  }
+}

@@ -1,0 +1,35 @@
+import { styled } from '@mui/material/styles'
+import { useEffect, useRef } from 'react'
+import { clockWords } from '#domain/time/duration-words.ts'
+import type { TimeEntry } from '#domain/time/time-entry.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useConnection } from '#app/shell/connection.ts'
+import { timerOf } from './timer-store.ts'
+
+const Clock = styled('span')(({ theme }) => ({ ...theme.mix.tabular, whiteSpace: 'nowrap' }))
+
+/** The seconds of an entry as a clock. It goes on by itself, without drawing anything else anew. */
+export function TimerText({ entry }: { entry: TimeEntry }) {
+  const desk = useDesk()
+  const { clockOffset } = useConnection()
+  const text = useRef<HTMLSpanElement>(null)
+  const timer = timerOf(desk)
+  useEffect(() => {
+    if (entry.status !== 'running') return undefined
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const show = () => {
+      const ms = timer.secondsOf(entry, clockOffset) * 1000
+      // The same node with other words: React knows it, and nothing is laid out anew.
+      if (text.current?.firstChild) text.current.firstChild.nodeValue = clockWords(ms / 1000)
+      // The next full second, and a little more: a timer may be early by a fraction.
+      waiting = setTimeout(show, 1000 - (ms % 1000) + 10)
+    }
+    show()
+    return () => clearTimeout(waiting)
+  }, [timer, entry, clockOffset])
+  return (
+    <Clock ref={text} role="timer" aria-label="Time on this conversation">
+      {clockWords(timer.secondsOf(entry, clockOffset))}
+    </Clock>
+  )
+}

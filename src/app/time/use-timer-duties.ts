@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { useTimeDenial } from './use-time-denial.ts'
+
+/** Keeps the agent's timer for as long as the desk is open in this window; it begins after the first paint. */
+export function useTimerDuties(): void {
+  const desk = useDesk()
+  const denied = useTimeDenial()
+  useEffect(() => {
+    if (denied !== undefined) return undefined
+    let isOver = false
+    let end: (() => void) | undefined
+    const begin = async () => {
+      const { openTimer } = await import('./timer-store.ts')
+      if (!isOver) end = openTimer(desk)
+    }
+    begin().catch(reportFailure)
+    return () => {
+      isOver = true
+      end?.()
+    }
+  }, [desk, denied])
+}

@@ -1,0 +1,49 @@
+import type { TimeSettings } from '#domain/time/settings.ts'
+import type { TimeEntry } from '#domain/time/time-entry.ts'
+import { isSameSubject, type TimeSubject } from '#domain/time/subject.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { useConnection } from '#app/shell/connection.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import type { Denial } from '#app/ui/denial.ts'
+import { openTimers, timeSettings } from '#local/queries/time.ts'
+import { tellLogged } from './tell-logged.ts'
+import { timerOf } from './timer-store.ts'
+import { useTimeDenial } from './use-time-denial.ts'
+
+/** The timer of one conversation or task as its controls need it. */
+export interface Tracker {
+  settings: TimeSettings
+  /** The agent's entry that runs or pauses here; null when none does. */
+  entry: TimeEntry | null
+  /** Why it is shown and cannot be used. */
+  denied: Denial | undefined
+  start: () => void
+  pause: () => void
+  stop: () => void
+}
+
+/** The timer of a conversation or task; null while it is not known, and where the account tracks no time. */
+export function useTracker(subject: TimeSubject): Tracker | null {
+  const desk = useDesk()
+  const { isOffline } = useConnection()
+  const settings = useLive(timeSettings, undefined)
+  const open = useLive(openTimers, undefined)
+  const denied = useTimeDenial()
+  if (!settings?.isTimeTracking || !open) return null
+  const timer = timerOf(desk)
+  return {
+    settings,
+    entry: open.find((entry) => isSameSubject(entry, subject)) ?? null,
+    denied,
+    start: () => void timer.start(subject).catch(reportFailure),
+    pause: () => void timer.pause(subject).catch(reportFailure),
+    stop: () => {
+      const stop = async () => {
+        const done = await timer.stop(subject)
+        if (done) await tellLogged(desk, done, 'Entry submited', isOffline)
+      }
+      void stop().catch(reportFailure)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { useRef, type ReactElement } from 'react'
+
+/** The system's choice of files: `input` stands somewhere on the page, unseen, and `pick` opens the choice. */
+export function useFilePicker(onPick: (files: File[]) => void): { input: ReactElement; pick: () => void } {
+  const element = useRef<HTMLInputElement>(null)
+  const input = (
+    <input
+      ref={element}
+      type="file"
+      multiple
+      hidden
+      aria-label="Files to attach"
+      onChange={(event) => {
+        onPick([...(event.target.files ?? [])])
+        // The same file can be picked again after it was removed.
+        event.target.value = ''
+      }}
+    />
+  )
+  return { input, pick: () => element.current?.click() }
+}

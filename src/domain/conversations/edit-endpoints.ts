@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { id, moment } from '../fields.ts'
+import { defineVia } from '../via.ts'
+import { conversationView } from './rest-shapes.ts'
+import { createLabel, deleteLabel as deleteLabelMutator, editLabel, labelWords } from './label-mutators.ts'
+import { labelSchema } from './label.ts'
+import { snooze } from './snooze-mutators.ts'
+
+/** Puts a conversation off until a moment or, without one, until the customer replies; or ends that. */
+export const putSnooze = defineVia({
+  method: 'PUT',
+  path: '/desk/conversations/:id/snooze',
+  summary: 'Snooze, or end the snooze',
+  input: z.object({
+    id: id(),
+    isSnoozed: z.boolean(),
+    /** Epoch milliseconds; no earlier than the next full hour (D-76). */
+    ts: z.optional(z.nullable(moment())),
+  }),
+  output: conversationView,
+  via: snooze,
+})
+
+/** Makes a label; where one of that name is there already, that one is the answer. */
+export const postLabel = defineVia({
+  method: 'POST',
+  path: '/desk/labels',
+  summary: 'Make a label',
+  input: labelWords,
+  output: labelSchema,
+  via: createLabel,
+})
+
+/** Changes a label. */
+export const putLabel = defineVia({
+  method: 'PUT',
+  path: '/desk/labels/:id',
+  summary: 'Change a label',
+  input: z.extend(labelWords, { id: id() }),
+  output: labelSchema,
+  via: editLabel,
+})
+
+/** Deletes a label for everybody. */
+export const deleteLabel = defineVia({
+  method: 'DELETE',
+  path: '/desk/labels/:id',
+  summary: 'Delete a label',
+  input: z.object({ id: id() }),
+  output: z.object({ id: id() }),
+  via: deleteLabelMutator,
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { defineMutator, type Mutator } from '../define.ts'
+import { DeskError } from '../errors.ts'
+import { id, text } from '../fields.ts'
+import type { Tx } from '../tx.ts'
+import { labelColors, labelLimits, type Label } from './label.ts'
+
+/** What somebody says of a label, in a form or a call. */
+export const labelWords = z.object({
+  label: z
+    .string('Label is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Label is required'),
+      z.maxLength(
+        labelLimits.label,
+        `Label length must be less than or equal to ${labelLimits.label} characters`,
+      ),
+    ),
+  color: z.enum(labelColors, 'Color is required'),
+  description: z._default(text(labelLimits.description), ''),
+})
+/** What somebody says of a label. */
+export type LabelWords = z.infer<typeof labelWords>
+
+function onLabel<Args extends { id: number }, Base = unknown>(
+  name: string,
+  rest: Omit<Mutator<Args, Base>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs'>,
+): Mutator<Args, Base> {
+  return defineMutator(name, {
+    ...rest,
+    lanes: (args) => [args.id],
+    laneTable: 'labels',
+    needs: 'work.manage_tags',
+  })
+}
+
+const labelArgs = z.extend(labelWords, { id: id() })
+
+/** The words of a label as it is; null when it is gone. */
+async function wordsOf(tx: Tx, labelId: number): Promise<LabelWords | null> {
+  const found = await tx.labels.get(labelId)
+  if (!found) return null
+  const { label, color, description } = found
+  return { label, color, description }
+}
+
+function refuseStatic({ isStatic }: Label): void {
+  if (isStatic)
+    throw new DeskError('INVALID', { message: 'This tag is part of the product and cannot be changed' })
+}
+
+/**
+ * Makes a label. Where one of that name is there already, in whatever case, it stands for the new one: what names the
+ * new id from now on means that label.
+ */
+export const createLabel = onLabel('labels.create', {
+  args: labelArgs,
+  async run(tx, args) {
+    if (await tx.labelNamed(args.label)) return
+    await tx.labels.insert({ ...args, isStatic: false })
+  },
+  title: (args) => `New tag: ${args.label}`,
+})
+
+/** Changes a label; held back (`changed`) when somebody else changed it after what the agent saw. */
+export const editLabel = onLabel('labels.edit', {
+  args: labelArgs,
+  base: (tx, args) => wordsOf(tx, args.id),
+  async guard(tx, args, base: LabelWords | null) {
+    const now = await wordsOf(tx, args.id)
+    if (!now || !base) return
+    if (now.label === base.label && now.color === base.color && now.description === base.description) return
+    throw new DeskError('CONFLICT', {
+      reason: 'changed',
+      message: `Somebody changed this tag meanwhile, it is now ${now.label} in ${now.color}`,
+      facts: { current: now, base },
+    })
+  },
+  async run(tx, args) {
+    const label = await tx.labels.get(args.id)
+    if (!label) throw new DeskError('NOT_FOUND')
+    refuseStatic(label)
+    const twin = await tx.labelNamed(args.label)
+    if (twin && twin.id !== label.id)
+      throw new DeskError('INVALID', { field: 'label', message: 'A tag with this name exists already' })
+    const { id: _, ...words } = args
+    await tx.labels.patch(label.id, words)
+  },
+  title: (args) => `Tag: ${args.label}`,
+})
+
+/** Deletes a label for everybody; one that is gone already changes nothing. Conversations show it no more. */
+export const deleteLabel = onLabel('labels.delete', {
+  args: z.object({ id: id() }),
+  async run(tx, args) {
+    const label = await tx.labels.get(args.id)
+    if (!label) return
+    refuseStatic(label)
+    await tx.labels.remove(label.id)
+  },
+  title: () => 'Tag deleted',
+})

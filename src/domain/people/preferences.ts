@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { defineEntity, defineMutator } from '../define.ts'
+import { DeskError } from '../errors.ts'
+import { id } from '../fields.ts'
+
+/** Limits of a keyboard of one's own: names of commands, shortcuts of one, letters of one, commands in all. */
+export const shortcutLimits = { command: 60, keys: 4, letters: 40, commands: 200 }
+
+const command = () => z.string().check(z.minLength(1), z.maxLength(shortcutLimits.command))
+const keys = () =>
+  z
+    .array(z.string().check(z.minLength(1), z.maxLength(shortcutLimits.letters)))
+    .check(z.maxLength(shortcutLimits.keys))
+
+/** How one agent likes the desk, on all of the agent's devices; `id` is the user's. */
+export const preferencesSchema = z.object({
+  id: id(),
+  /** Shortcuts that are not the usual ones, by command; none at all for one that is switched off. */
+  shortcuts: z.record(command(), keys()),
+})
+
+/** How one agent likes the desk; scope `user:<id>`. */
+export type Preferences = z.infer<typeof preferencesSchema>
+
+/** Preferences on the wire and in the tables. */
+export const preferences = defineEntity<Preferences>({
+  name: 'preferences',
+  schema: preferencesSchema,
+  kind: 'record',
+})
+
+const setShortcutsArgs = z.object({
+  userId: id(),
+  /** By command: its new shortcuts, or null for the usual ones. What is not named stays as it is. */
+  shortcuts: z.record(command(), z.nullable(keys())),
+})
+
+/** Changes the agent's own keyboard; two devices that change different commands do not disturb each other. */
+export const setShortcuts = defineMutator('people.setShortcuts', {
+  args: setShortcutsArgs,
+  lanes: ({ userId }) => [userId],
+  laneTable: 'users',
+  needs: null,
+  async run(tx, { userId, shortcuts }) {
+    if (userId !== tx.actor.userId) throw new DeskError('NOT_FOUND')
+    const known = await tx.preferences.get(userId)
+    const own = new Map(Object.entries(known?.shortcuts ?? {}))
+    for (const [name, chosen] of Object.entries(shortcuts)) {
+      if (chosen === null) own.delete(name)
+      else own.set(name, chosen)
+    }
+    if (own.size > shortcutLimits.commands) throw new DeskError('INVALID', { field: 'shortcuts' })
+    const fields = { shortcuts: Object.fromEntries(own) }
+    if (known) await tx.preferences.patch(userId, fields)
+    else await tx.preferences.insert({ id: userId, ...fields })
+  },
+  join: (earlier, later) => ({ ...later, shortcuts: { ...earlier.shortcuts, ...later.shortcuts } }),
+  title: () => 'Keyboard shortcuts',
+})

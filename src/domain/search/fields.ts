@@ -1,0 +1,46 @@
+import { statusOf, type Status } from '../conversations/status.ts'
+import type { Conversation } from '../conversations/conversation.ts'
+import type { Condition, Having } from './query.ts'
+
+/*
+ * Beside the words of a text an index holds words with a field before them. It begins with a colon, which parts words:
+ * no beginning of a word is the beginning of one of these.
+ */
+
+/** Fields of an index: subject and number, the whole number, who wrote, who received, a contact's own, states, labels, inboxes, things. */
+export const fields = {
+  head: ':h',
+  number: ':n',
+  from: ':f',
+  to: ':t',
+  contact: ':c',
+  is: ':i',
+  label: ':l',
+  mailbox: ':m',
+  has: ':a',
+} as const
+
+/** The term of a state that `is:` asks for; `mine` is that of the user. */
+export const stateTerm = (condition: Condition | Status, userId: number): string =>
+  fields.is + (condition === 'mine' ? `u${userId}` : condition)
+
+/** The term of something that `has:` asks for. */
+export const havingTerm = (having: Having): string => fields.has + having
+
+/** What of a conversation's row the operators ask for, as terms. */
+export function stateTerms(row: Conversation): string[] {
+  const isOwned = row.assigneeId !== null || row.teamId !== null
+  const states: string[] = [
+    statusOf(row.statusId).status,
+    row.isRead ? 'read' : 'unread',
+    isOwned ? 'assigned' : 'unassigned',
+    ...(row.isStarred ? ['starred'] : []),
+    ...(row.assigneeId === null ? [] : [`u${row.assigneeId}`]),
+  ]
+  return [
+    ...states.map((state) => fields.is + state),
+    ...row.labelIds.map((id) => `${fields.label}${id}`),
+    `${fields.mailbox}${row.mailboxId}`,
+    ...(row.hasAttachment ? [havingTerm('attachment')] : []),
+  ]
+}

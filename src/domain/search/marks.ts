@@ -1,0 +1,68 @@
+import { foldText } from '#lib/text.ts'
+import { unspaced, type QueryWord } from './tokens.ts'
+
+/** A part of a text, from the first character up to before the last. */
+export type Mark = readonly [start: number, end: number]
+
+const letter = /[\p{L}\p{N}]/u
+const apart = new RegExp(`[${unspaced}]`, 'u')
+
+/**
+ * The parts of a text in which words are found, in order and without overlaps: for a prefix the letters that were
+ * typed, else the whole word. Offsets are those of the text as it is written, whatever folding does to its length.
+ */
+export function marksIn(text: string, words: readonly QueryWord[]): Mark[] {
+  const { folded, places } = foldInPlace(text)
+  const marks: Mark[] = []
+  for (const { text: word, isPrefix } of words) {
+    if (word === '') continue
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
+      const end = at + word.length
+      if (!isBorder(folded, at) || !(isPrefix || isBorder(folded, end))) continue
+      marks.push([places[at] as number, endOf(places, end)])
+    }
+  }
+  return joined(marks)
+}
+
+/** Folds letter by letter and remembers where in the text each folded one came from; one past the last as well. */
+function foldInPlace(text: string): { folded: string; places: number[] } {
+  const places: number[] = []
+  let folded = ''
+  let at = 0
+  for (const each of text) {
+    const part = foldText(each)
+    for (let n = 0; n < part.length; n += 1) places.push(at)
+    folded += part
+    at += each.length
+  }
+  places.push(at)
+  return { folded, places }
+}
+
+/** Where what was folded to the letters before `end` ends: before the next letter's place, over its own marks. */
+function endOf(places: readonly number[], end: number): number {
+  const last = places[end - 1] as number
+  // A letter that folds to two, half of which was typed.
+  let next = end
+  while (places[next] === last) next += 1
+  return places[next] as number
+}
+
+/** Whether a word may begin or end here. */
+function isBorder(text: string, at: number): boolean {
+  const [before, after] = [text[at - 1], text[at]]
+  if (before === undefined || after === undefined) return true
+  if (!letter.test(before) || !letter.test(after)) return true
+  return apart.test(before) || apart.test(after)
+}
+
+function joined(marks: readonly Mark[]): Mark[] {
+  const result: [number, number][] = []
+  for (const [start, end] of [...marks].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const last = result.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else result.push([start, end])
+  }
+  return result
+}

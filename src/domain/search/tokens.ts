@@ -1,0 +1,89 @@
+import { foldText } from '#lib/text.ts'
+import { searchLimits } from './limits.ts'
+
+/*
+ * What a word is, for the device's index, for the server's and for what is typed: one rule, so that a text found here
+ * is found there. The database has it too, as `search_words`; a test holds the two together.
+ *
+ * Text is folded (NFKD, no accents, lower case). Whatever is neither letter nor digit parts words, so `#4821` is 4821
+ * and an address is found by its pieces. Words joined by a hyphen or apostrophe are kept in one piece as well: both
+ * `neil` and `oneil` find O'Neil. Scripts without spaces are cut into pairs of letters.
+ */
+
+/** Scripts that put no space between words: Thai, Lao, Burmese, Khmer, Han, kana, bopomofo. */
+export const unspaced =
+  '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3040-\u3098\u309b-\u30ff\u3105-\u312f' +
+  '\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{323af}'
+
+const runs = /[\p{L}\p{N}]+/gu
+const compounds = /[\p{L}\p{N}]+(?:['’‐-][\p{L}\p{N}]+)+/gu
+const joints = /['’‐-]/g
+const hasUnspaced = new RegExp(`[${unspaced}]`, 'u')
+const scripts = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu')
+
+/** A word that is looked for. */
+export interface QueryWord {
+  text: string
+  /** What begins with it counts too. */
+  isPrefix: boolean
+}
+
+const cut = (word: string) =>
+  word.length <= searchLimits.letters ? word : Array.from(word).slice(0, searchLimits.letters).join('')
+
+/** Adds the words of a text to `terms`, as an index holds them. */
+export function addTerms(terms: Set<string>, text: string): void {
+  const folded = foldText(text)
+  for (const [run] of folded.matchAll(runs)) addRun(terms, run)
+  for (const [compound] of folded.matchAll(compounds)) addRun(terms, compound.replace(joints, ''))
+}
+
+function addRun(terms: Set<string>, run: string): void {
+  if (!hasUnspaced.test(run)) {
+    terms.add(cut(run))
+    return
+  }
+  for (const [piece] of run.matchAll(scripts)) {
+    if (!hasUnspaced.test(piece)) terms.add(cut(piece))
+    else {
+      const letters = Array.from(piece)
+      // The last letter alone too, so that each letter begins something.
+      for (const [place, letter] of letters.entries()) terms.add(letter + (letters[place + 1] ?? ''))
+    }
+  }
+}
+
+/** The words of a text as an index holds them, each once. */
+export function termsOf(text: string): Set<string> {
+  const terms = new Set<string>()
+  addTerms(terms, text)
+  return terms
+}
+
+/**
+ * The words of what somebody types. All must be found; the last one may be the beginning of a word, unless `isWhole`.
+ */
+export function queryWords(text: string, { isWhole = false } = {}): QueryWord[] {
+  const words = new Map<string, QueryWord>()
+  const add = (word: string, isPrefix: boolean) => {
+    const known = words.get(word)
+    // The stricter of two.
+    words.set(word, { text: word, isPrefix: isPrefix && (known?.isPrefix ?? true) })
+  }
+  const found = [...foldText(text).matchAll(runs)].flatMap(([run]) => [...run.matchAll(scripts)])
+  for (const [place, [piece]] of found.entries()) {
+    const isLast = place === found.length - 1
+    if (!hasUnspaced.test(piece)) {
+      add(cut(piece), isLast && !isWhole)
+      continue
+    }
+    const letters = Array.from(piece)
+    if (letters.length === 1) add(piece, true)
+    for (const [at, letter] of letters.slice(0, -1).entries()) add(letter + letters[at + 1], false)
+  }
+  return [...words.values()].slice(0, searchLimits.words)
+}
+
+/** Whether a term is what a word looks for. */
+export const meets = (term: string, { text, isPrefix }: QueryWord): boolean =>
+  isPrefix ? term.startsWith(text) : term === text

@@ -1,0 +1,94 @@
+import { escapeHtml } from '#lib/text.ts'
+import type { Mailbox } from '../channels/mailbox.ts'
+import type { Conversation } from '../conversations/conversation.ts'
+import type { Contact } from '../customers/contact.ts'
+import { nameOf } from '../people/name.ts'
+import type { User } from '../people/user.ts'
+
+/** What can stand in a template in the place of words, and what a person calls it. */
+export const placeholders = {
+  'contact.firstName': 'First name of the customer',
+  'contact.lastName': 'Last name of the customer',
+  'contact.name': 'Name of the customer',
+  'contact.email': 'E-mail address of the customer',
+  'contact.company': 'Company of the customer',
+  'conversation.ticketNo': 'Number of the ticket',
+  'conversation.subject': 'Subject of the conversation',
+  'inbox.name': 'Name of the inbox',
+  'agent.firstName': 'Your first name',
+  'agent.name': 'Your name',
+} as const
+/** The name of a placeholder. */
+export type PlaceholderName = keyof typeof placeholders
+
+/** All placeholders, in the order in which they are offered. */
+export const placeholderNames = Object.keys(placeholders) as PlaceholderName[]
+
+/** What placeholders stand for by name; null where nobody knows. */
+export type PlaceholderValues = Record<string, string | null>
+
+/** What a template is filled from; a part is null where there is none. */
+export interface Situation {
+  contact: Pick<Contact, 'firstName' | 'lastName' | 'email' | 'companyName'> | null
+  conversation: Pick<Conversation, 'ticketNo' | 'subject'> | null
+  mailbox: Pick<Mailbox, 'name'> | null
+  agent: Pick<User, 'firstName' | 'lastName' | 'email'> | null
+}
+
+/** What every placeholder stands for in a situation. */
+export function valuesIn({
+  contact,
+  conversation,
+  mailbox,
+  agent,
+}: Situation): Record<PlaceholderName, string | null> {
+  const number = conversation?.ticketNo ?? null
+  return {
+    'contact.firstName': said(contact?.firstName),
+    'contact.lastName': said(contact?.lastName),
+    'contact.name': said(contact && `${contact.firstName} ${contact.lastName}`),
+    'contact.email': said(contact?.email),
+    'contact.company': said(contact?.companyName),
+    'conversation.ticketNo': number === null ? null : `#${number}`,
+    'conversation.subject': said(conversation?.subject),
+    'inbox.name': said(mailbox?.name),
+    'agent.firstName': said(agent?.firstName),
+    'agent.name': said(agent && nameOf(agent)),
+  }
+}
+
+const said = (text: string | null | undefined): string | null => text?.trim() || null
+
+/** A placeholder: its name between two pairs of braces. */
+const pattern = /\{\{\s*([\w.]{1,60})\s*\}\}/g
+
+/** Where placeholders stand in a text, known and unknown ones, in their order. */
+export function placeholdersIn(text: string): { name: string; from: number; to: number }[] {
+  return [...text.matchAll(pattern)].map((found) => ({
+    name: found[1] as string,
+    from: found.index,
+    to: found.index + found[0].length,
+  }))
+}
+
+/** The names of the placeholders in texts, each once; null for those that no value is known for. */
+export function placeholderValuesOf(texts: readonly string[], values: PlaceholderValues): PlaceholderValues {
+  const names = texts.flatMap((text) => placeholdersIn(text).map(({ name }) => name))
+  return Object.fromEntries([...new Set(names)].map((name) => [name, valueOf(values, name)]))
+}
+
+/** A text with its placeholders filled; those without a value stay as they are, for the agent to see. */
+export function fillText(text: string, values: PlaceholderValues): string {
+  return text.replace(pattern, (whole, name: string) => valueOf(values, name) ?? whole)
+}
+
+/** HTML with its placeholders filled; a value is words and never becomes markup. */
+export function fillHtml(html: string, values: PlaceholderValues): string {
+  return html.replace(pattern, (whole, name: string) => {
+    const value = valueOf(values, name)
+    return value === null ? whole : escapeHtml(value)
+  })
+}
+
+const valueOf = (values: PlaceholderValues, name: string): string | null =>
+  Object.hasOwn(values, name) ? (values[name] ?? null) : null

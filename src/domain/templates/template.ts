@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { attachmentLimits, attachmentSchema } from '../conversations/attachment.ts'
+import { conversationLimits } from '../conversations/conversation.ts'
+import { isBlank } from '../conversations/preview.ts'
+import { defineEntity } from '../define.ts'
+import { id } from '../fields.ts'
+
+/** Limits of a template: what a message's subject can hold, and words that every device can keep. */
+export const templateLimits = {
+  subject: conversationLimits.subject,
+  body: 32 * 1024,
+  attachments: attachmentLimits.perMessage,
+}
+
+/** An answer that is written once and used often; in some texts called canned response (section 3). */
+export const templateSchema = z.object({
+  id: id(),
+  /** What it is found by, and the subject of a new mail that is written with it. */
+  subject: z.string(),
+  /** Sanitised HTML with placeholders like `{{contact.firstName}}`. */
+  body: z.string(),
+  attachments: z.array(attachmentSchema),
+  /** Counts the changes: what an edit compares with, so that nobody is overwritten unseen. */
+  revision: z.int(),
+})
+/** A template as devices and the server hold it; scope `acct`. */
+export type Template = z.infer<typeof templateSchema>
+
+/** Templates on the wire and in the tables; changed by calls of their own, never by a device that is offline. */
+export const templates = defineEntity<Template>({
+  name: 'templates',
+  schema: templateSchema,
+  kind: 'record',
+})
+
+/** What somebody says of a template, in a form or a call. */
+export const templateWords = z.object({
+  subject: z
+    .string('Subject is a required field')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Subject is a required field'),
+      z.maxLength(
+        templateLimits.subject,
+        `Subject length must be less than or equal to ${templateLimits.subject} characters`,
+      ),
+    ),
+  body: z.string('Body is a required field').check(
+    z.maxLength(
+      templateLimits.body,
+      `Body length must be less than or equal to ${templateLimits.body} characters`,
+    ),
+    z.refine((html) => !isBlank(html), { error: 'Body is a required field' }),
+  ),
+})
+/** What somebody says of a template. */
+export type TemplateWords = z.infer<typeof templateWords>

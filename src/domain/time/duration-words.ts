@@ -1,0 +1,29 @@
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** Seconds in their largest two units: `2 hours 5 minutes`, `45 seconds` (D-100). */
+export function durationWords(seconds: number): string {
+  let rest = Math.max(0, Math.floor(seconds))
+  const largest = units.findIndex(([, length]) => rest >= length)
+  if (largest === -1) return '0 seconds'
+  const parts: string[] = []
+  for (const [name, length] of units.slice(largest, largest + 2)) {
+    const count = Math.floor(rest / length)
+    rest -= count * length
+    if (count > 0) parts.push(`${count} ${name}${count === 1 ? '' : 's'}`)
+  }
+  return parts.join(' ')
+}
+
+const two = (count: number) => String(count).padStart(2, '0')
+
+/** Seconds as a clock that runs: `04:12`, `1:04:12`. */
+export function clockWords(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`
+}

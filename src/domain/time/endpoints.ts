@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { id } from '../fields.ts'
+import { defineVia } from '../via.ts'
+import { addTimeEntry, completeTimer, deleteTimeEntry, startTimer } from './mutators.ts'
+import { timeSettingsSchema } from './settings.ts'
+import { duration, timeEntrySchema, timerStatuses } from './time-entry.ts'
+
+/*
+ * The calls of the specification's section 7, under `desk/time-tracking`. Those about tasks come with the tasks.
+ */
+
+const base = '/desk/time-tracking'
+const feature = 'conversation.timeTracking' as const
+
+/** A time entry as REST callers see it (D-98): moments as ISO 8601, durations in seconds. */
+export const timeEntryView = z.object({
+  ...z.pick(timeEntrySchema, {
+    id: true,
+    userId: true,
+    conversationId: true,
+    taskId: true,
+    status: true,
+    duration: true,
+  }).shape,
+  startTime: z.iso.datetime(),
+})
+/** A time entry as REST callers see it. */
+export type TimeEntryView = z.infer<typeof timeEntryView>
+
+const startTime = z.iso.datetime({ offset: true, error: 'Start Time must be a date and time' })
+
+/** How the account tracks time. */
+export const getTimeSettings = defineEndpoint({
+  method: 'GET',
+  path: `${base}/settings`,
+  summary: 'Time tracking settings',
+  needs: 'signed-in',
+  feature,
+  input: z.object({}),
+  output: timeSettingsSchema,
+})
+
+/** Changes what is given and leaves the rest; for owner and admin. */
+export const postTimeSettings = defineEndpoint({
+  method: 'POST',
+  path: `${base}/settings`,
+  summary: 'Change time tracking settings; owner and admin',
+  needs: 'administrator',
+  feature,
+  input: z.object({
+    ...z.partial(timeSettingsSchema).shape,
+    /** What the fields were when the caller began: who changed them meanwhile is not overwritten. */
+    seen: z.optional(z.partial(timeSettingsSchema)),
+  }),
+  output: timeSettingsSchema,
+})
+
+/** Starts a timer of the caller; the one that ran before is completed. */
+export const postAutomatic = defineVia({
+  method: 'POST',
+  path: `${base}/automatic`,
+  summary: 'Start a timer',
+  input: z.object({ conversationId: id() }),
+  output: timeEntryView,
+  via: startTimer,
+})
+
+/** Pauses, resumes or completes the caller's timer of a conversation, or corrects a logged entry by its id. */
+export const putEntry = defineVia({
+  method: 'PUT',
+  path: `${base}/entry`,
+  summary: 'Change a timer, or correct an entry',
+  input: z.object({
+    /** The entry; without it the caller's open timer of the conversation. */
+    id: z.optional(id()),
+    conversationId: z.optional(id()),
+    status: z.enum(timerStatuses),
+    duration: duration(),
+    /** Taken for a logged entry only: a timer started when it was started. */
+    startTime: z.optional(startTime),
+  }),
+  output: timeEntryView,
+  via: completeTimer,
+})
+
+/** Logs time that no timer has counted. */
+export const postManual = defineVia({
+  method: 'POST',
+  path: `${base}/manual`,
+  summary: 'Log time by hand',
+  input: z.object({ conversationId: id(), startTime, duration: duration() }),
+  output: timeEntryView,
+  via: addTimeEntry,
+})
+
+/** Deletes an entry of the caller. */
+export const deleteEntry = defineVia({
+  method: 'DELETE',
+  path: `${base}/entry/:id`,
+  summary: 'Delete a time entry',
+  input: z.object({ id: id() }),
+  output: z.object({ id: id() }),
+  via: deleteTimeEntry,
+})
+
+/** What the caller's timer of a conversation is doing; nulls where there never was one. */
+export const getTimerStatus = defineEndpoint({
+  method: 'GET',
+  path: `${base}/status/conversation/:id`,
+  summary: 'Timer of a conversation',
+  needs: 'signed-in',
+  feature,
+  input: z.object({ id: id() }),
+  output: z.object({
+    conversationId: id(),
+    id: z.nullable(id()),
+    status: z.nullable(z.enum(timerStatuses)),
+    startTime: z.nullable(z.iso.datetime()),
+    duration: z.int(),
+  }),
+})
+
+/** Everybody's time on a conversation, newest first. */
+export const listTimeEntries = defineEndpoint({
+  method: 'GET',
+  path: `${base}/conversation/:id`,
+  summary: 'Time entries of a conversation',
+  needs: 'signed-in',
+  feature,
+  input: z.object({
+    id: id(),
+    page: z._default(z.int().check(z.positive()), 1),
+    limit: z._default(z.int().check(z.positive(), z.maximum(100)), 30),
+  }),
+  output: z.object({ data: z.array(timeEntryView), total: z.int() }),
+})

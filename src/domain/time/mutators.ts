@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import { defineMutator, type Mutator } from '../define.ts'
+import { DeskError } from '../errors.ts'
+import { id, moment } from '../fields.ts'
+import type { Tx } from '../tx.ts'
+import { duration, subjectShape, type TimeEntry } from './time-entry.ts'
+import { isSameSubject } from './subject.ts'
+
+/*
+ * All timers of one agent stand in one lane, the agent's: so starting one can end another, whichever conversation it
+ * is on, and at most one of an agent runs (C22). Counting only ever adds to a duration; typing one sets it.
+ */
+
+const own = {
+  id: id(),
+  /** The agent whose time it is, who is also the one who acts. */
+  userId: id(),
+}
+
+type Own = { id: number; userId: number }
+
+/** Declares a change of the actor's own time. */
+function onOwnTime<Args extends Own>(
+  name: string,
+  rest: Omit<Mutator<Args>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs' | 'feature'>,
+): Mutator<Args> {
+  return defineMutator(name, {
+    needs: 'conversations.manage_conversation',
+    feature: 'conversation.timeTracking',
+    ...rest,
+    lanes: (args) => [args.userId],
+    laneTable: 'users',
+    async run(tx, args) {
+      if (args.userId !== tx.actor.userId) throw new DeskError('NOT_FOUND')
+      await rest.run(tx, args)
+    },
+  })
+}
+
+/** The actor's entry; a colleague's does not exist here. */
+async function ownEntry(tx: Tx, entryId: number): Promise<TimeEntry | undefined> {
+  const entry = await tx.timeEntries.get(entryId)
+  return entry?.userId === tx.actor.userId ? entry : undefined
+}
+
+/** @throws DeskError CONFLICT `gone` when the entry was deleted: typed work is never dropped without a word. */
+async function existing(tx: Tx, entryId: number): Promise<TimeEntry> {
+  const entry = await ownEntry(tx, entryId)
+  if (!entry)
+    throw new DeskError('CONFLICT', { reason: 'gone', message: 'This time entry does not exist any more.' })
+  return entry
+}
+
+/** Adds what was counted; a duration that its agent typed stays. */
+function counted(entry: TimeEntry, seconds: number, at: number): Partial<TimeEntry> {
+  if (entry.isManual) return {}
+  return { duration: Math.max(entry.duration, seconds), countedAt: Math.max(entry.countedAt, at) }
+}
+
+const stops = {
+  /** The timer that this one takes over from, with what the device has counted of it. */
+  stops: z.nullable(z.object({ id: id(), duration: duration() })),
+}
+
+/**
+ * Completes every other timer that runs, and those that pause on the same subject.
+ * @returns whether the actor has started another one later, so that this one is over already.
+ */
+async function closeOthers(
+  tx: Tx,
+  { id: entryId, stops: known }: z.infer<z.ZodMiniObject<typeof own & typeof stops>>,
+  subject: Pick<TimeEntry, 'conversationId' | 'taskId'>,
+): Promise<boolean> {
+  let isOver = false
+  for (const other of await tx.openTimers()) {
+    if (other.id === entryId) continue
+    const isRunning = other.status === 'running'
+    if (!isRunning && !isSameSubject(other, subject)) continue
+    // A device's own clock may have been set back: what it knew of is never later than what it does.
+    if (isRunning && other.countedAt > tx.at && known?.id !== other.id) {
+      isOver = true
+      continue
+    }
+    const seconds = known?.id === other.id ? known.duration : other.duration
+    await tx.timeEntries.patch(other.id, { ...counted(other, seconds, tx.at), status: 'completed' })
+  }
+  return isOver
+}
+
+/** Starts a timer, and completes the one that runs: whichever was started later goes on. */
+export const startTimer = onOwnTime('time.start', {
+  isQuiet: true,
+  args: z.object({ ...own, ...subjectShape, ...stops }),
+  async run(tx, args) {
+    const { conversationId, taskId } = args
+    if ((conversationId === null) === (taskId === null))
+      throw new DeskError('INVALID', { field: 'conversationId' })
+    const isOver = await closeOthers(tx, args, args)
+    await tx.timeEntries.insert({
+      ...{ id: args.id, userId: args.userId, conversationId, taskId },
+      ...{ startTime: tx.at, countedAt: tx.at, duration: 0, isManual: false },
+      status: isOver ? 'completed' : 'running',
+    })
+  },
+  title: () => 'Timer started',
+})
+
+const count = z.object({ ...own, duration: duration() })
+
+/** Keeps what was counted so far. */
+export const keepTimer = onOwnTime('time.keep', {
+  isQuiet: true,
+  args: count,
+  async run(tx, args) {
+    const entry = await ownEntry(tx, args.id)
+    if (entry) await tx.timeEntries.patch(args.id, counted(entry, args.duration, tx.at))
+  },
+  join: (earlier, later) =>
+    earlier.id === later.id ? { ...later, duration: Math.max(earlier.duration, later.duration) } : null,
+  title: () => 'Timer',
+})
+
+/** Lets a timer rest; one that was completed elsewhere only keeps what was counted. */
+export const pauseTimer = onOwnTime('time.pause', {
+  isQuiet: true,
+  args: count,
+  async run(tx, args) {
+    const entry = await ownEntry(tx, args.id)
+    if (!entry) return
+    const status = entry.status === 'running' ? 'paused' : entry.status
+    await tx.timeEntries.patch(args.id, { ...counted(entry, args.duration, tx.at), status })
+  },
+  title: () => 'Timer paused',
+})
+
+/** Lets a timer go on, and completes the one that runs. */
+export const resumeTimer = onOwnTime('time.resume', {
+  isQuiet: true,
+  args: z.object({
+    ...own,
+    ...stops,
+    /** `countedAt` as the agent saw it: what was done to it later, on another device, stands. */
+    seenAt: moment(),
+  }),
+  async run(tx, args) {
+    const entry = await ownEntry(tx, args.id)
+    const now = Math.max(tx.at, args.seenAt)
+    if (!entry || entry.status === 'running' || entry.countedAt > now) return
+    if (await closeOthers(tx, args, entry)) return
+    await tx.timeEntries.patch(args.id, { status: 'running', countedAt: now, isManual: false })
+  },
+  title: () => 'Timer resumed',
+})
+
+/** Ends a timer: its time is logged. */
+export const completeTimer = onOwnTime('time.complete', {
+  args: count,
+  async run(tx, args) {
+    const entry = await existing(tx, args.id)
+    await tx.timeEntries.patch(args.id, { ...counted(entry, args.duration, tx.at), status: 'completed' })
+  },
+  title: () => 'Time entry',
+})
+
+const typed = {
+  startTime: moment(),
+  duration: duration().check(z.positive('Duration must be greater than 0')),
+}
+
+/** @throws DeskError INVALID when the time reaches beyond now. */
+function refuseFuture(tx: Tx, { startTime, duration: seconds }: { startTime: number; duration: number }) {
+  if (startTime > tx.at)
+    throw new DeskError('INVALID', { field: 'startTime', message: 'Start Time cannot be later than now' })
+  if (startTime + seconds * 1000 > tx.at)
+    throw new DeskError('INVALID', { field: 'duration', message: 'The time cannot end later than now' })
+}
+
+/** Logs time that no timer has counted. */
+export const addTimeEntry = onOwnTime('time.add', {
+  args: z.object({ ...own, ...subjectShape, ...typed }),
+  async run(tx, args) {
+    if ((args.conversationId === null) === (args.taskId === null))
+      throw new DeskError('INVALID', { field: 'conversationId' })
+    refuseFuture(tx, args)
+    await tx.timeEntries.insert({ ...args, status: 'completed', countedAt: tx.at, isManual: true })
+  },
+  title: () => 'Time entry',
+})
+
+/** Corrects a logged entry; the last write wins. */
+export const editTimeEntry = onOwnTime('time.edit', {
+  args: z.object({ ...own, ...typed }),
+  async run(tx, args) {
+    const entry = await existing(tx, args.id)
+    if (entry.status !== 'completed')
+      throw new DeskError('INVALID', { field: 'status', message: 'Stop the timer first' })
+    refuseFuture(tx, args)
+    const { startTime, duration: seconds } = args
+    await tx.timeEntries.patch(args.id, { startTime, duration: seconds, countedAt: tx.at, isManual: true })
+  },
+  join: (earlier, later) => (earlier.id === later.id ? later : null),
+  title: () => 'Time entry changed',
+})
+
+/** Deletes an entry; one that is gone stays so. */
+export const deleteTimeEntry = onOwnTime('time.delete', {
+  args: z.object(own),
+  async run(tx, args) {
+    if (await ownEntry(tx, args.id)) await tx.timeEntries.remove(args.id)
+  },
+  title: () => 'Delete time entry',
+})

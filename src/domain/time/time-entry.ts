@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { defineEntity } from '../define.ts'
+import { id, moment } from '../fields.ts'
+import { timeLimits } from './subject.ts'
+
+/** What a timer can be doing (TIM-003). */
+export const timerStatuses = ['running', 'paused', 'completed'] as const
+/** What a timer is doing; a completed one is a logged entry. */
+export type TimerStatus = (typeof timerStatuses)[number]
+
+/** Whole seconds of work. */
+export const duration = () => z.int().check(z.nonnegative(), z.maximum(timeLimits.duration))
+
+/** What time is spent on: a conversation or a task, exactly one of them. */
+export const subjectShape = { conversationId: z.nullable(id()), taskId: z.nullable(id()) }
+
+/**
+ * Time that an agent spent on a conversation or a task. A running entry has gone on since `countedAt`; how long is
+ * known to the device that counts it, and told in intervals.
+ */
+export const timeEntrySchema = z.object({
+  id: id(),
+  userId: id(),
+  ...subjectShape,
+  startTime: moment(),
+  status: z.enum(timerStatuses),
+  /** Seconds counted up to `countedAt`. */
+  duration: duration(),
+  countedAt: moment(),
+  /** Its agent typed the duration: counting does not change it any more. */
+  isManual: z.boolean(),
+})
+
+/** A time entry as devices and the server hold it; seen by everybody who sees its conversation or task. */
+export type TimeEntry = z.infer<typeof timeEntrySchema>
+
+/** Time entries on the wire and in the tables. */
+export const timeEntries = defineEntity<TimeEntry>({
+  name: 'timeEntries',
+  schema: timeEntrySchema,
+  kind: 'record',
+})

@@ -1,0 +1,79 @@
+/*
+ * The clock on the wall of a time zone. A zone is an IANA name; without one the device's own holds.
+ */
+
+/** What the clock on the wall shows; months count from 1. */
+export interface WallTime {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
+
+// Making a formatter costs far more than using it.
+function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
+  const known = formatters.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  formatters.set(zone, made)
+  return made
+}
+
+/** What the clock on the wall shows at a moment (epoch ms). */
+export function wallTime(at: number, zone?: string): WallTime {
+  const parts = formatterOf(zone).formatToParts(at)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+  }
+}
+
+const asUtc = ({ year, month, day, hour: hours, minute: minutes }: WallTime) =>
+  Date.UTC(year, month - 1, day, hours, minutes)
+
+/** Minutes that the wall's clock is ahead of UTC at a moment. */
+export function zoneOffset(at: number, zone?: string): number {
+  return Math.round((asUtc(wallTime(at, zone)) - Math.floor(at / minute) * minute) / minute)
+}
+
+/**
+ * The moment at which the wall's clock shows this; days beyond the month's end run into the next. Of an hour that comes
+ * twice the first is meant, of one that is left out the hour after it.
+ */
+export function momentOf(wall: WallTime, zone?: string): number {
+  const utc = asUtc(wall)
+  const before = utc - zoneOffset(utc - 24 * hour, zone) * minute
+  if (asUtc(wallTime(before, zone)) === utc) return before
+  const after = utc - zoneOffset(utc + 24 * hour, zone) * minute
+  return asUtc(wallTime(after, zone)) === utc ? after : before
+}
+
+/** The last moment of the day that a moment lies in. */
+export function endOfDay(at: number, zone?: string): number {
+  const { year, month, day } = wallTime(at, zone)
+  return momentOf({ year, month, day: day + 1, hour: 0, minute: 0 }, zone) - 1
+}
+
+/** The next full hour of a clock that is `offset` minutes ahead of UTC; never the moment itself. */
+export function nextFullHour(at: number, offset: number): number {
+  const shift = offset * minute
+  return (Math.floor((at + shift) / hour) + 1) * hour - shift
+}

@@ -1,0 +1,20 @@
+import type { Template } from '#domain/templates/template.ts'
+import type { Held } from '../rows.ts'
+import { defineQuery } from './query.ts'
+
+/** The e-mail templates of the account, by subject. */
+export const templates = defineQuery(
+  'templates',
+  () => [{ table: 'templates' }],
+  async (db): Promise<Held<Template>[]> => {
+    const order = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+    return (await db.templates.toArray()).sort((a, b) => order.compare(a.subject, b.subject) || a.id - b.id)
+  },
+)
+
+/** One template; null when it is not there. */
+export const templateById = defineQuery(
+  'templateById',
+  (id: number) => [{ table: 'templates', id }],
+  async (db, id): Promise<Held<Template> | null> => (await db.templates.get(id)) ?? null,
+)

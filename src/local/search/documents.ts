@@ -1,0 +1,71 @@
+import { plainText } from '#domain/conversations/plain-text.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { Contact } from '#domain/customers/contact.ts'
+import { fields, havingTerm, stateTerms } from '#domain/search/fields.ts'
+import { addTerms, termsOf } from '#domain/search/tokens.ts'
+import type { ThreadItem } from '#domain/sync/pull.ts'
+import type { ThreadChunk } from '../rows.ts'
+
+/** What a document of the index stands for; `gone` hides an older one of the same id. */
+export const kinds = { conversation: 0, contact: 1, gone: 2 } as const
+
+/** One record as the index takes it: a conversation with its whole thread, or a contact. */
+export interface SearchDocument {
+  /** Ids are unique across conversations and contacts. */
+  id: number
+  kind: (typeof kinds)[keyof typeof kinds]
+  /** The contact of a conversation, whose words count as the conversation's; 0 for none. */
+  contactId: number
+  terms: ReadonlySet<string>
+}
+
+/** A document for a record that is no longer on the device. */
+export const goneDocument = (id: number): SearchDocument => ({
+  ...{ id, kind: kinds.gone, contactId: 0, terms: new Set() },
+})
+
+/** A conversation with what of its thread is on the device. */
+export function conversationDocument(row: Conversation, chunks: readonly ThreadChunk[]): SearchDocument {
+  const terms = new Set<string>(stateTerms(row))
+  for (const word of termsOf(`${row.subject} ${row.ticketNo ?? ''}`)) {
+    terms.add(word)
+    terms.add(fields.head + word)
+  }
+  if (row.ticketNo !== null) terms.add(`${fields.number}${row.ticketNo}`)
+  addTerms(terms, row.preview)
+  for (const { items } of chunks) for (const item of items) addItem(terms, item)
+  return { id: row.id, kind: kinds.conversation, contactId: row.contactId ?? 0, terms }
+}
+
+function addItem(terms: Set<string>, item: ThreadItem): void {
+  if (item.e !== 'messages' && item.e !== 'notes') return
+  addTerms(terms, textOf(item))
+  for (const { name } of item.r.attachments) addTerms(terms, name)
+  if (item.e === 'notes') terms.add(havingTerm('note'))
+  else {
+    const { from, to, cc, bcc } = item.r
+    addField(terms, fields.from, `${from.name} ${from.email}`)
+    for (const { name, email } of [...to, ...cc, ...bcc]) addField(terms, fields.to, `${name} ${email}`)
+  }
+}
+
+/** The text of a message or note as far as the device has it: of a very large body only the first words. */
+export function textOf(item: Extract<ThreadItem, { e: 'messages' | 'notes' }>): string {
+  if (item.e === 'notes') return plainText(item.r.html)
+  const { html, preview, quotedHtml } = item.r
+  const own = html === null ? preview : plainText(html)
+  return quotedHtml === null ? own : `${own}\n${plainText(quotedHtml)}`
+}
+
+function addField(terms: Set<string>, field: string, text: string): void {
+  for (const word of termsOf(text)) terms.add(field + word)
+}
+
+/** A contact by name, address, company and telephone number. */
+export function contactDocument(row: Contact): SearchDocument {
+  const terms = new Set<string>()
+  const digits = row.phone?.replace(/\D/g, '') ?? ''
+  const words = [row.firstName, row.lastName, row.email, row.companyName, row.phone, digits]
+  addField(terms, fields.contact, words.join(' '))
+  return { id: row.id, kind: kinds.contact, contactId: 0, terms }
+}

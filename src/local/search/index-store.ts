@@ -1,0 +1,197 @@
+import type { Replica } from '../database.ts'
+import { readMeta, writeMeta } from '../meta.ts'
+import { readManyChunks } from '../tx.ts'
+import type { BlockSource } from './block-cache.ts'
+import { contactDocument, conversationDocument, goneDocument, type SearchDocument } from './documents.ts'
+import type { BlockRow, SegmentRow } from './segment.ts'
+import type { Unindexed } from './unindexed.ts'
+
+/** The index's format; a new one makes it anew. It is raised when words are cut or kept in another way. */
+export const searchFormat = 1
+
+/** Reads of the notes, documents and blocks of one transaction. */
+const atOnce = { notes: 500, documents: 1500, threads: 100, blocks: 16 }
+
+/** Empties the index; the next work on it makes it anew. */
+export async function dropSearch(db: Replica): Promise<void> {
+  await db.transaction('rw', [db.searchSegments, db.searchBlocks, db.unindexed, db.meta], async () => {
+    await db.searchSegments.clear()
+    await db.searchBlocks.clear()
+    await db.unindexed.clear()
+    // Past the number of a segment that is being made now: it must not come in after this.
+    const { next } = await readMeta(db, 'search')
+    await writeMeta(db, { search: { format: 0, next: next + 1 } })
+  })
+}
+
+/** Makes sure that there is an index of this format, or a note that everything is still to come. */
+export async function beginSearch(db: Replica): Promise<void> {
+  if ((await readMeta(db, 'search')).format === searchFormat) return
+  await dropSearch(db)
+  await db.transaction('rw', [db.unindexed, db.meta], async () => {
+    await db.unindexed.bulkPut([
+      { key: 'all/conversations', rest: { table: 'conversations', after: 0 } },
+      { key: 'all/contacts', rest: { table: 'contacts', after: 0 } },
+    ])
+    const { next } = await readMeta(db, 'search')
+    await writeMeta(db, { search: { format: searchFormat, next } })
+  })
+}
+
+/** Some of what is not in the index yet. */
+export interface Backlog {
+  conversations: number[]
+  contacts: number[]
+  /** Notes that are done with it, and those that go on from there. */
+  done: string[]
+  left: Unindexed[]
+}
+
+/** The next records to take into the index; null when it is complete. */
+export async function readBacklog(db: Replica): Promise<Backlog | null> {
+  const notes = await db.unindexed.limit(atOnce.notes).toArray()
+  if (notes.length === 0) return null
+  const ids = { conversations: new Set<number>(), contacts: new Set<number>() }
+  const backlog = { done: [] as string[], left: [] as Unindexed[] }
+  for (const note of notes) {
+    const room = atOnce.documents - ids.conversations.size - ids.contacts.size
+    if (room <= 0) break
+    for (const name of ['conversations', 'contacts'] as const)
+      for (const id of note[name] ?? []) ids[name].add(id)
+    if (note.rest) {
+      const { table, after } = note.rest
+      const keys = await db.table(table).where('id').above(after).limit(room).primaryKeys()
+      for (const key of keys) ids[table].add(key as number)
+      if (keys.length === room) {
+        backlog.left.push({ key: note.key, rest: { table, after: keys.at(-1) as number } })
+        continue
+      }
+    }
+    backlog.done.push(note.key)
+  }
+  return { ...backlog, conversations: [...ids.conversations], contacts: [...ids.contacts] }
+}
+
+/** Whether the index has everything that is on the device. */
+export async function isSearchWhole(db: Replica): Promise<boolean> {
+  const { format } = await readMeta(db, 'search')
+  return format === searchFormat && (await db.unindexed.limit(1).count()) === 0
+}
+
+/** Records as the index takes them, as they stand now. */
+export async function readDocuments(
+  db: Replica,
+  { conversations, contacts }: Pick<Backlog, 'conversations' | 'contacts'>,
+  pause: () => Promise<void>,
+): Promise<SearchDocument[]> {
+  const documents: SearchDocument[] = []
+  for (let at = 0; at < conversations.length; at += atOnce.threads) {
+    const ids = conversations.slice(at, at + atOnce.threads)
+    const { rows, chunks } = await db.transaction('r', db.conversations, db.threads, async () => ({
+      rows: await db.conversations.bulkGet(ids),
+      chunks: await readManyChunks(db, ids),
+    }))
+    for (const [n, id] of ids.entries()) {
+      const row = rows[n]
+      documents.push(row ? conversationDocument(row, chunks.get(id) ?? []) : goneDocument(id))
+      await pause()
+    }
+  }
+  const rows = await db.contacts.bulkGet(contacts)
+  for (const [n, id] of contacts.entries()) {
+    const row = rows[n]
+    documents.push(row ? contactDocument(row) : goneDocument(id))
+    await pause()
+  }
+  return documents
+}
+
+const numbered = (db: Replica) => [db.searchSegments, db.searchBlocks, db.unindexed, db.meta]
+
+/** Counts a segment in; false when the index was emptied since its number was taken. */
+async function isNext(db: Replica, n: number): Promise<boolean> {
+  const { format, next } = await readMeta(db, 'search')
+  if (format !== searchFormat || next !== n) return false
+  await writeMeta(db, { search: { format, next: n + 1 } })
+  return true
+}
+
+/**
+ * Adds a segment, and ends the notes it answers, in one transaction. Nothing happens when the index was emptied
+ * since its number was taken.
+ */
+export async function addSegment(
+  db: Replica,
+  { segment, blocks }: { segment: SegmentRow; blocks: readonly BlockRow[] },
+  { done, left }: Pick<Backlog, 'done' | 'left'>,
+): Promise<void> {
+  await db.transaction('rw', numbered(db), async () => {
+    if (!(await isNext(db, segment.n))) return
+    await db.searchBlocks.bulkPut([...blocks])
+    if (segment.ids.length > 0) await db.searchSegments.put(segment)
+    await db.unindexed.bulkDelete(done)
+    await db.unindexed.bulkPut(left)
+  })
+}
+
+/**
+ * Puts a merged segment in the place of others; an empty one only takes them away. Its blocks are there already.
+ * Nothing happens when the index was emptied since its number was taken.
+ */
+export async function replaceSegments(
+  db: Replica,
+  row: SegmentRow,
+  old: readonly SegmentRow[],
+): Promise<void> {
+  await db.transaction('rw', numbered(db), async () => {
+    if (!(await isNext(db, row.n))) return
+    if (row.ids.length > 0) await db.searchSegments.put(row)
+    await db.searchSegments.bulkDelete(old.map(({ n }) => n))
+    for (const { n } of old) await blocksOf(db, n, 0, Infinity).delete()
+  })
+}
+
+/** Takes away what a merge that was broken off has left. */
+export async function sweepBlocks(db: Replica): Promise<void> {
+  await db.transaction('rw', [db.searchSegments, db.searchBlocks], async () => {
+    const kept = new Set(await db.searchSegments.toCollection().primaryKeys())
+    let after = 0
+    for (;;) {
+      const first = await db.searchBlocks.where('[segment+i]').above([after, Infinity]).first()
+      if (!first) return
+      after = first.segment
+      if (!kept.has(after)) await blocksOf(db, after, 0, Infinity).delete()
+    }
+  })
+}
+
+const blocksOf = (db: Replica, segment: number, first: number, last: number) =>
+  db.searchBlocks.where('[segment+i]').between([segment, first], [segment, last], true, true)
+
+/** The index's blocks in a replica. `onLost` hears of one that should be there. */
+export function blockSource(db: Replica, onLost: () => void): BlockSource {
+  return {
+    async read(segment, first, last) {
+      const rows = await blocksOf(db, segment, first, last).toArray()
+      if (rows.length <= last - first && (await db.searchSegments.get(segment)) !== undefined) onLost()
+      return rows
+    },
+  }
+}
+
+/** Writes blocks of a merge, some at a time. */
+export function blockWriter(db: Replica): { write(block: BlockRow): Promise<void>; finish(): Promise<void> } {
+  let waiting: BlockRow[] = []
+  const finish = async () => {
+    const blocks = waiting
+    waiting = []
+    await db.searchBlocks.bulkPut(blocks)
+  }
+  return {
+    async write(block) {
+      waiting.push(block)
+      if (waiting.length >= atOnce.blocks) await finish()
+    },
+    finish,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Bus } from '../changes.ts'
+import type { Replica } from '../database.ts'
+import { readMeta, writeMeta } from '../meta.ts'
+import { defineQuery } from '../queries/query.ts'
+
+/** Searches that are remembered, and their longest text. */
+const limits = { texts: 6, length: 100 }
+
+/** What was searched for last on this device, newest first. */
+export const recentSearches = defineQuery(
+  'recentSearches',
+  () => [{ table: 'meta' }],
+  (db): Promise<string[]> => readMeta(db, 'searches'),
+)
+
+/** Remembers a search that led somewhere. */
+export async function noteSearch(db: Replica, bus: Bus, text: string): Promise<void> {
+  const wanted = text.trim()
+  if (wanted === '' || wanted.length > limits.length) return
+  await db.transaction('rw', db.meta, async () => {
+    const before = await readMeta(db, 'searches')
+    const others = before.filter((each) => each.toLowerCase() !== wanted.toLowerCase())
+    await writeMeta(db, { searches: [wanted, ...others].slice(0, limits.texts) })
+  })
+  bus.publish({ meta: true })
+}

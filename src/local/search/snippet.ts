@@ -1,0 +1,49 @@
+import { marksIn } from '#domain/search/marks.ts'
+import type { QueryWord } from '#domain/search/tokens.ts'
+import type { ThreadItem } from '#domain/sync/pull.ts'
+import type { Replica } from '../database.ts'
+import { readManyChunks } from '../tx.ts'
+import { textOf } from './documents.ts'
+
+/** Characters of a snippet before what was found, and in all. */
+const lengths = { before: 30, all: 160 }
+
+type Written = Extract<ThreadItem, { e: 'messages' | 'notes' }>
+
+const isWritten = (item: ThreadItem): item is Written => item.e === 'messages' || item.e === 'notes'
+
+/** The words around the first hit of a text, on one line; null without a hit. */
+export function snippetOf(text: string, words: readonly QueryWord[]): string | null {
+  const [mark] = marksIn(text, words)
+  if (!mark) return null
+  const from = Math.max(0, mark[0] - lengths.before)
+  // Begins with a whole word.
+  const start = from === 0 ? 0 : Math.min(mark[0], text.indexOf(' ', from) + 1 || mark[0])
+  const cut = text
+    .slice(start, start + lengths.all)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `${start > 0 ? '…' : ''}${cut}${start + lengths.all < text.length ? '…' : ''}`
+}
+
+/** Where words stand in the threads of conversations, in the newest message that has any. */
+export async function snippetsOf(
+  db: Replica,
+  conversationIds: readonly number[],
+  words: readonly QueryWord[],
+): Promise<Record<number, string>> {
+  const threads = await readManyChunks(db, conversationIds)
+  const snippets: Record<number, string> = {}
+  for (const [id, chunks] of threads) {
+    const items = chunks.flatMap((chunk) => chunk.items).filter(isWritten)
+    items.sort((a, b) => b.r.createdAt - a.r.createdAt)
+    for (const item of items) {
+      const snippet = snippetOf(textOf(item), words)
+      if (snippet === null) continue
+      snippets[id] = snippet
+      break
+    }
+  }
+  return snippets
+}

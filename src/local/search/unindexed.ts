@@ -1,0 +1,98 @@
+import type { DBCore, DBCoreMutateRequest, DBCoreTable, Dexie } from 'dexie'
+
+/**
+ * Records that were written and are not in the index of words yet. Each write on them leaves one such row, in its own
+ * transaction: whatever ends a tab, a worker or the browser, the index knows what it has missed.
+ */
+export interface Unindexed {
+  key: string
+  conversations?: number[]
+  contacts?: number[]
+  /** Everything of a table from this id on, exclusively. */
+  rest?: { table: 'conversations' | 'contacts'; after: number }
+}
+
+/** Tables with words, and what of a row or key names the record. */
+const watched: Record<
+  string,
+  { table: 'conversations' | 'contacts'; idOf(row: never): number; idOfKey(key: never): number }
+> = {
+  conversations: {
+    table: 'conversations',
+    idOf: (row: { id: number }) => row.id,
+    idOfKey: (key: number) => key,
+  },
+  contacts: { table: 'contacts', idOf: (row: { id: number }) => row.id, idOfKey: (key: number) => key },
+  threads: {
+    table: 'conversations',
+    idOf: (chunk: { conversationId: number }) => chunk.conversationId,
+    idOfKey: ([conversationId]: [number, number]) => conversationId,
+  },
+}
+
+/** Names no two connections share. */
+const connection = () => crypto.getRandomValues(new Uint32Array(2)).join('-')
+
+/** Puts the note under every write of a database; call it before it is opened. */
+export function noteUnindexed(db: Dexie): void {
+  const writer = connection()
+  let count = 0
+  const key = () => {
+    count += 1
+    return `${writer}/${count}`
+  }
+  db.use({ stack: 'dbcore', name: 'unindexed', create: (core) => noting(core, key) })
+}
+
+function noting(core: DBCore, key: () => string): DBCore {
+  return {
+    ...core,
+    transaction: (stores, mode, options) => {
+      const isNoted = mode === 'readwrite' && stores.some((store) => store in watched)
+      return core.transaction(isNoted ? [...new Set([...stores, 'unindexed'])] : stores, mode, options)
+    },
+    table: (name) => {
+      const table = core.table(name)
+      return name in watched ? notingTable(table, key) : table
+    },
+  }
+}
+
+/** What a transaction has noted already: a conversation and its thread are written together. */
+const noted = new WeakMap<object, Record<'conversations' | 'contacts', Set<number>>>()
+
+function isNew(trans: object, table: 'conversations' | 'contacts', ids: readonly number[]): boolean {
+  const known = noted.get(trans) ?? { conversations: new Set(), contacts: new Set() }
+  noted.set(trans, known)
+  const before = known[table].size
+  for (const id of ids) known[table].add(id)
+  return known[table].size > before
+}
+
+function notingTable(table: DBCoreTable, key: () => string): DBCoreTable {
+  return {
+    ...table,
+    mutate(request) {
+      const row = unindexedOf(table.name, request)
+      // Nobody waits for it: where it cannot be written the transaction ends, and with it the write.
+      if (row) (request.trans as IDBTransaction).objectStore('unindexed').put({ key: key(), ...row })
+      return table.mutate(request)
+    },
+  }
+}
+
+/** What a write changed; null for nothing. */
+function unindexedOf(name: string, request: DBCoreMutateRequest): Omit<Unindexed, 'key'> | null {
+  const { table, idOf, idOfKey } = watched[name] as (typeof watched)[string]
+  if (request.type !== 'deleteRange') {
+    const ids =
+      request.type === 'delete'
+        ? request.keys.map((each) => idOfKey(each as never))
+        : request.values.map((each) => idOf(each as never))
+    return isNew(request.trans, table, ids) ? { [table]: [...new Set(ids)] } : null
+  }
+  // A thread is let go of by the range of its chunks; any other range may be anything.
+  const { lower, upper } = request.range as { lower?: [number, number]; upper?: [number, number] }
+  const isOne = name === 'threads' && Array.isArray(lower) && Array.isArray(upper) && lower[0] === upper[0]
+  return isOne ? { [table]: [lower[0]] } : { rest: { table, after: 0 } }
+}

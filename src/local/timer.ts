@@ -1,0 +1,20 @@
+import type { KeptCount } from '#domain/time/counting.ts'
+import type { TimeEntry } from '#domain/time/time-entry.ts'
+import type { Replica } from './database.ts'
+import { readMeta, writeMeta } from './meta.ts'
+
+/** Keeps what this device has counted of the running timer; null when it counts none. */
+export async function keepCount(db: Replica, count: KeptCount | null): Promise<void> {
+  await writeMeta(db, { timer: count })
+}
+
+/** What this device had counted when it was last kept. */
+export function readCount(db: Replica): Promise<KeptCount | null> {
+  return readMeta(db, 'timer')
+}
+
+/** The agent's timers that run or pause, as this device knows them. */
+export async function ownTimers(db: Replica): Promise<TimeEntry[]> {
+  const open = await db.timeEntries.where('status').anyOf(['running', 'paused']).toArray()
+  return open.filter((entry) => entry.userId === db.userId).sort((a, b) => a.id - b.id)
+}

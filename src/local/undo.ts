@@ -1,0 +1,50 @@
+import { ChangeSet } from './changes.ts'
+import type { Desk } from './desk.ts'
+import { foldedTables, refold } from './fold.ts'
+import { mutateAll, type Call, type Enqueued, type MutateOptions } from './mutate.ts'
+import { mayHaveRun } from './outbox.ts'
+import type { OutboxOp } from './rows.ts'
+
+/** Whether an op can simply be taken out again: the server cannot run it any more, and nothing waits for it. */
+const isOwn = (op: OutboxOp, needed: ReadonlySet<string>) =>
+  (op.state === 'waiting' || op.state === 'attention') && !mayHaveRun(op) && !needed.has(op.op)
+
+/**
+ * Takes ops out of the outbox that never left the device or were refused, all in one transaction.
+ * @returns the ops that were taken out; the others stay as they are.
+ */
+export async function takeOut(desk: Desk, ops: readonly string[]): Promise<Set<string>> {
+  const { db } = desk
+  const changes = new ChangeSet()
+  const gone = await db.transaction('rw', foldedTables(db), async () => {
+    const needed = new Set((await db.outbox.toArray()).flatMap(({ needs }) => needs))
+    const rows = (await db.outbox.where('op').anyOf(ops).toArray()).filter((op) => isOwn(op, needed))
+    if (rows.length === 0) return rows
+    const lanes = rows.flatMap((op) => op.lanes)
+    await refold(db, lanes, () => db.outbox.bulkDelete(rows.map(({ n }) => n)), changes)
+    changes.all('outbox')
+    return rows
+  })
+  if (!changes.isEmpty) desk.bus.publish(changes.toChanges())
+  return new Set(gone.map(({ op }) => op))
+}
+
+/**
+ * Undoes changes of one gesture: what has not left or was refused is taken out of the outbox, of the
+ * rest the inverse is sent. Changes
+ * that became part of an op which was waiting already are a part of it: their inverse becomes one too.
+ */
+export async function undoAll(
+  desk: Desk,
+  changes: readonly Enqueued[],
+  options: MutateOptions = {},
+): Promise<void> {
+  const gone = await takeOut(
+    desk,
+    changes.filter(({ isJoined }) => !isJoined).map(({ op }) => op),
+  )
+  const inverses = changes.flatMap(({ op, inverse }): Call[] =>
+    inverse && !gone.has(op) ? [{ cmd: inverse.name, args: inverse.args }] : [],
+  )
+  if (inverses.length > 0) await mutateAll(desk, inverses.reverse(), options)
+}

@@ -1,0 +1,46 @@
+import type { Id } from '#lib/id.ts'
+import { deleteDraft } from '#domain/conversations/draft-mutators.ts'
+import { purge } from '#domain/conversations/mutators.ts'
+import type { BulkOutcome } from '#domain/via.ts'
+import { uuidv5 } from '../http/uuid.ts'
+import type { ScopedActor } from '../sync/actor.ts'
+import { decided } from '../sync/claim.ts'
+import { findNewDrafts } from './find.ts'
+import { runRestOp, type OpParts } from './ops.ts'
+import { errorOf } from './verdict-error.ts'
+
+/**
+ * Deletes for good what is in the trash, and new e-mails that the actor never sent, one op each. Every other
+ * conversation is refused, record by record.
+ */
+export async function deleteForGood(
+  parts: OpParts,
+  actor: ScopedActor,
+  key: string,
+  conversationIds: readonly Id[],
+): Promise<BulkOutcome> {
+  const ids = [...new Set(conversationIds)]
+  const opOf = (id: Id) => uuidv5(key, String(id))
+  const { drafts, done } = await parts.database.look(actor.accountId, async (sql) => ({
+    drafts: await findNewDrafts(sql, actor, ids),
+    done: await decided(sql, ids.map(opOf)),
+  }))
+  const outcome: BulkOutcome = { updated: [], refused: [] }
+  for (const conversationId of ids) {
+    const op = opOf(conversationId)
+    // What was deleted by the first call under this key is gone: it says again what it did.
+    if (done.get(op)?.status === 'applied') {
+      outcome.updated.push(conversationId)
+      continue
+    }
+    const draftId = drafts.get(conversationId)
+    const rest =
+      draftId === undefined
+        ? { mutator: purge, args: { conversationId } }
+        : { mutator: deleteDraft, args: { id: draftId, conversationId } }
+    const error = errorOf(await runRestOp(parts, actor, { op, ...rest }))
+    if (error) outcome.refused.push({ id: conversationId, message: error.message })
+    else outcome.updated.push(conversationId)
+  }
+  return outcome
+}

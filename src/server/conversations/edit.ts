@@ -1,0 +1,64 @@
+import { DeskError } from '#domain/errors.ts'
+import { must } from '#lib/must.ts'
+import type { Id } from '#lib/id.ts'
+import type { Label } from '#domain/conversations/label.ts'
+import { createLabel, deleteLabel, editLabel } from '#domain/conversations/label-mutators.ts'
+import type { editEndpoints } from '#domain/conversations/endpoints.ts'
+import { untilReply } from '#domain/conversations/snooze.ts'
+import { snooze } from '#domain/conversations/snooze-mutators.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { changeMany } from './mass.ts'
+import { madeBy, runRestOp, type OpParts } from './ops.ts'
+import { readConversation } from './read.ts'
+import { readLabels } from './reference.ts'
+import { idSource } from '../store/id-source.ts'
+import type { ScopedActor } from '../sync/actor.ts'
+import { decided } from '../sync/claim.ts'
+
+/** Serves calls that change one record and answer with it. */
+export function editHandlers(parts: OpParts) {
+  const { database } = parts
+  return {
+    async putSnooze({ id, isSnoozed, ts }, { actor, key }) {
+      const args = {
+        conversationId: id,
+        until: isSnoozed ? (ts ?? untilReply) : null,
+        offset: 0,
+        isAgain: false,
+      }
+      madeBy(await runRestOp(parts, actor, { op: key, mutator: snooze, args }))
+      return database.look(actor.accountId, (sql) => readConversation(sql, actor, id))
+    },
+    async postLabel(input, { actor, key }) {
+      const id = await database.desk(
+        actor.accountId,
+        async (sql) => (await idSource(database).take(sql, 1))[0],
+      )
+      const op = { op: key, mutator: createLabel, args: { ...input, id: must(id, 'id') }, identity: input }
+      const made = must(madeBy(await runRestOp(parts, actor, op)), 'label')
+      return labelOf(parts, actor, made)
+    },
+    async putLabel(input, { actor, key }) {
+      madeBy(await runRestOp(parts, actor, { op: key, mutator: editLabel, args: input }))
+      return labelOf(parts, actor, input.id)
+    },
+    async deleteLabel({ id }, { actor, key }) {
+      const { database: own } = parts
+      const known = await own.look(actor.accountId, async (sql) => ({
+        isThere: (await readLabels(sql, id)).length > 0,
+        isDone: (await decided(sql, [key])).size > 0,
+      }))
+      if (!known.isThere && !known.isDone) throw new DeskError('NOT_FOUND')
+      madeBy(await runRestOp(parts, actor, { op: key, mutator: deleteLabel, args: { id } }))
+      return { id }
+    },
+    postUpdate: (input, call) => changeMany(parts, input, call),
+    putMassAction: (input, call) => changeMany(parts, input, call),
+  } satisfies HandlersOf<typeof editEndpoints>
+}
+
+async function labelOf({ database }: OpParts, { accountId }: ScopedActor, id: Id): Promise<Label> {
+  const [label] = await database.look(accountId, (sql) => readLabels(sql, id))
+  if (!label) throw new DeskError('NOT_FOUND')
+  return label
+}

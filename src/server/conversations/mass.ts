@@ -1,0 +1,31 @@
+import { massChanges, type MassInput } from '#domain/conversations/mass-endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { Id } from '#lib/id.ts'
+import type { BulkOutcome } from '#domain/via.ts'
+import type { Call } from '../http/handler.ts'
+import { uuidv5 } from '../http/uuid.ts'
+import { runRestOp, type OpParts } from './ops.ts'
+import { errorOf } from './verdict-error.ts'
+
+/**
+ * Changes several fields of many conversations: one op a field and record, so that each refusal stands alone. A
+ * conversation of which any field was refused is named with the first reason; its other fields are changed.
+ */
+export async function changeMany(
+  parts: OpParts,
+  input: MassInput,
+  { actor, key, signal }: Call,
+): Promise<BulkOutcome> {
+  const refused = new Map<Id, string>()
+  for (const { conversationId, field, via, args } of massChanges(input)) {
+    // Who hung up asks again with the same key, and gets the same answer for what was done.
+    if (signal.aborted) throw new DeskError('UNAVAILABLE')
+    const op = uuidv5(key, `${conversationId} ${field}`)
+    const error = errorOf(await runRestOp(parts, actor, { op, mutator: via, args }))
+    if (error && !refused.has(conversationId)) refused.set(conversationId, error.message)
+  }
+  return {
+    updated: [...new Set(input.conversationIds)].filter((id) => !refused.has(id)),
+    refused: [...refused].map(([id, message]) => ({ id, message })),
+  }
+}

@@ -1,0 +1,104 @@
+import type { Id } from '#lib/id.ts'
+import { must } from '#lib/must.ts'
+import type { Draft } from '#domain/conversations/draft.ts'
+import { compose, reply } from '#domain/conversations/send.ts'
+import { timePassed, type Scheduled } from '#domain/conversations/scheduled.ts'
+import type { Verdict } from '#domain/sync/push.ts'
+import { uuidv5 } from '../http/uuid.ts'
+import type { TimedWork } from '../jobs/timed-work.ts'
+import { announceHeld } from '../notifications/news.ts'
+import { idSource } from '../store/id-source.ts'
+import { shapes } from '../store/shape.ts'
+import { runOp } from '../sync/push.ts'
+import { changeByDesk } from './desk-change.ts'
+import type { OpParts, RestOp } from './ops.ts'
+import { errorOf } from './verdict-error.ts'
+
+/** Mails looked for at once; what is left over comes with the next look, at once. */
+const most = 100
+
+/**
+ * How late a mail may leave, in ms, because the server was off: long enough for a restart. A later one is asked about:
+ * it is never sent silently late.
+ */
+const patience = 15 * 60 * 1000
+
+/** A draft whose time has come. */
+type Due = Draft & { accountId: Id; mailboxId: Id; scheduled: Scheduled }
+
+const columns = shapes.drafts.fields.map(({ key, read }) => `${read('d')} as "${key}"`).join(', ')
+
+/**
+ * Sends the mails whose time has come, as their authors: what they may not do any more, or would not after what was
+ * written meanwhile, is held back and said in the draft. The op's id follows from the one that set the time, so that
+ * of several processes, and of one that died on the way, each mail leaves once.
+ */
+export function sendScheduled(parts: OpParts): TimedWork {
+  const { database } = parts
+  return {
+    name: 'sending scheduled mail',
+    async run(now) {
+      const found = await database.system((sql) =>
+        sql.rows<Due>({
+          text: `select d.account_id as "accountId", c.mailbox_id as "mailboxId", ${columns} from drafts d
+            join conversations c on c.account_id = d.account_id and c.id = d.conversation_id
+            where d.scheduled is not null and d.scheduled->>'heldFor' is null
+              and (d.scheduled->>'at')::bigint <= $1
+            order by (d.scheduled->>'at')::bigint limit ${most}`,
+          values: [now],
+        }),
+      )
+      let isSettled = false
+      for (const due of found) isSettled = (await settle(parts, due, now)) || isSettled
+      return isSettled
+    },
+  }
+}
+
+/** @returns false when it has to be tried again: the database or a file was not there. */
+async function settle(parts: OpParts, due: Due, now: number): Promise<boolean> {
+  if (due.scheduled.at + patience < now) return hold(parts, due, now, timePassed)
+  const verdict = await sendNow(parts, due, now)
+  if (verdict.st === 'later') return false
+  const error = errorOf(verdict)
+  return error === null || hold(parts, due, now, error.message)
+}
+
+async function sendNow(parts: OpParts, due: Due, now: number): Promise<Verdict> {
+  const { database, log } = parts
+  const { accountId, userId, scheduled } = due
+  const [id] = await database.desk(accountId, (sql) => idSource(database).take(sql, 1))
+  const { mutator, args } = opOf(due, must(id, 'id'))
+  const wire = {
+    op: uuidv5(scheduled.op, 'send'),
+    ...{ cmd: mutator.name, opv: mutator.version, args },
+    base: { lastMessage: scheduled.seen },
+    ...{ needs: [], at: now, firstSentAt: null },
+  }
+  // The message's id is another one at each try; it is the same mail all the same.
+  return runOp(database, { accountId, userId }, wire, { now: () => now, log, identity: scheduled.op })
+}
+
+function opOf(due: Due, id: Id): Pick<RestOp, 'mutator' | 'args'> {
+  const { scheduled, mode, conversationId, messageId, subject, mailboxId, to, cc, bcc } = due
+  const { html, attachments, contactId, op } = scheduled
+  const mail = {
+    ...{ id, conversationId, to, cc, bcc, html, attachments, scheduledBy: op },
+    ...{ draftId: due.id, draftRev: due.rev, notBefore: null },
+  }
+  if (mode === 'new') return { mutator: compose, args: { ...mail, mailboxId, subject, contactId } }
+  return { mutator: reply, args: { ...mail, mode, messageId, acknowledged: 0 } }
+}
+
+/** Notes in the draft why it did not leave, and tells its author. */
+async function hold(parts: OpParts, due: Due, now: number, heldFor: string): Promise<boolean> {
+  const { accountId, conversationId } = due
+  return changeByDesk(parts.database, { accountId, id: conversationId }, now, async ({ sql, tx }) => {
+    const draft = await tx.drafts.get(due.id)
+    // Called off or put off meanwhile, or settled by another process.
+    if (draft?.scheduled?.op !== due.scheduled.op || draft.scheduled.heldFor !== null) return false
+    await tx.drafts.patch(draft.id, { scheduled: { ...draft.scheduled, heldFor } })
+    await announceHeld(sql, conversationId, draft.id)
+    return true
+  })
+}

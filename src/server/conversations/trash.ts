@@ -1,0 +1,77 @@
+import { DeskError } from '#domain/errors.ts'
+import type { Id } from '#lib/id.ts'
+import type { Clock } from '#lib/clock.ts'
+import { trashDays } from '#domain/conversations/trash.ts'
+import type { RecurringJob } from '../jobs/queue.ts'
+import type { Database } from '../store/database.ts'
+import { clearAway } from '../sync/clear-away.ts'
+import { changeByDesk } from './desk-change.ts'
+
+const day = 24 * 3_600_000
+/** Conversations looked for at once. */
+const most = 100
+
+/** What is emptied with. */
+export interface TrashParts {
+  database: Database
+  clock: Clock
+  log: { info(message: string): void }
+}
+
+/** Deletes for good what has been in the trash for 30 days; every hour, by whichever process comes first. */
+export function emptyTrash({ database, clock, log }: TrashParts): RecurringJob {
+  return {
+    name: 'conversations.empty-trash',
+    cron: '23 * * * *',
+    limit: 3600,
+    async run() {
+      const removed = await purgeOld(database, clock.now())
+      if (removed > 0)
+        log.info(`${removed} conversations had been in the trash for ${trashDays} days and were deleted`)
+    },
+  }
+}
+
+/** @returns how many conversations were deleted. */
+export async function purgeOld(database: Database, now: number): Promise<number> {
+  let removed = 0
+  let after: { accountId: Id; id: Id } | undefined = { accountId: 0, id: 0 }
+  while (after) {
+    const found = await findOld(database, now - trashDays * day, after)
+    for (const one of found) if (await purgeOne(database, one, now)) removed += 1
+    after = found.length < most ? undefined : found.at(-1)
+  }
+  return removed
+}
+
+/**
+ * Since when it lies there is what the trail says; for what was trashed before there was a trail, and for drafts, which
+ * leave none, it is the last time that anything happened to it.
+ */
+function findOld(database: Database, since: number, after: { accountId: Id; id: Id }) {
+  return database.system((sql) =>
+    sql.rows<{ accountId: Id; id: Id }>({
+      text: `select c.account_id as "accountId", c.id from conversations c
+        where c.is_trashed and c.merged_into is null and (c.account_id, c.id) > ($2, $3)
+          and coalesce((select max(a.created_at) from activities a where a.account_id = c.account_id
+            and a.conversation_id = c.id and a.field = 'isTrashed'), c.last_activity_at) < $1
+        order by c.account_id, c.id limit ${most}`,
+      values: [since, after.accountId, after.id],
+    }),
+  )
+}
+
+async function purgeOne(database: Database, one: { accountId: Id; id: Id }, now: number): Promise<boolean> {
+  try {
+    return await changeByDesk(database, one, now, async ({ sql, conversation, tx }) => {
+      if (!conversation.isTrashed) return false
+      await clearAway(sql, one.id)
+      await tx.conversations.remove(one.id)
+      return true
+    })
+  } catch (error) {
+    // A mail of it has not left yet: the next hour looks again.
+    if (error instanceof DeskError) return false
+    throw error
+  }
+}

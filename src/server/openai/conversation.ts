@@ -1,0 +1,38 @@
+import type { Id } from '#lib/id.ts'
+import { plainText } from '#domain/conversations/plain-text.ts'
+import { aiLimits } from '#domain/openai/endpoints.ts'
+import type { DeskSql } from '../store/database.ts'
+import type { ScopedActor } from '../sync/actor.ts'
+import { readConversation } from '../conversations/read.ts'
+import type { Said } from './instructions.ts'
+
+/** Messages of a thread that are looked at; what is older says little about the next answer. */
+const mostMessages = 20
+
+/**
+ * What was said in a conversation that the actor sees, oldest first, notes left out: they are for colleagues alone. Of
+ * a long one the newest words.
+ * @throws DeskError NOT_FOUND when it is not there or not the actor's to see.
+ */
+export async function readSaid(
+  sql: DeskSql,
+  actor: ScopedActor,
+  conversationId: Id,
+): Promise<{ subject: string; said: Said[] }> {
+  const { subject } = await readConversation(sql, actor, conversationId)
+  const rows = await sql.rows<{ isInbound: boolean; name: string; html: string | null; preview: string }>({
+    name: 'what was said',
+    text: `select is_inbound as "isInbound", "from"->>'name' as name, html, preview from messages
+      where account_id = $1 and conversation_id = $2 order by position desc limit ${mostMessages}`,
+    values: [sql.accountId, conversationId],
+  })
+  const said: Said[] = []
+  let room = aiLimits.conversation
+  for (const { isInbound, name, html, preview } of rows) {
+    if (room <= 0) break
+    const text = plainText(html ?? preview).slice(0, room)
+    room -= text.length
+    said.unshift({ from: isInbound ? 'customer' : 'us', name, text })
+  }
+  return { subject, said }
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '#lib/clock.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import { aiLimits, type AILine } from '#domain/openai/endpoints.ts'
+import { nameOf } from '#domain/people/name.ts'
+import { readProfile } from '../auth/profile.ts'
+import { Throttle } from '../auth/throttle.ts'
+import type { Call, HandlersOf } from '../http/handler.ts'
+import type { Database } from '../store/database.ts'
+import { readSaid } from './conversation.ts'
+import { refineInstruction, replyInstruction } from './instructions.ts'
+import type { Instruction, Writer } from './writer.ts'
+
+/** What AI help is given with. */
+export interface AIParts {
+  database: Database
+  clock: Clock
+  /** Null where no service is configured. */
+  writer: Writer | null
+}
+
+/** Questions of one agent a minute: more than anybody reads the answers of. */
+const perAgent = { tries: 20, span: 60_000 }
+/** Longest that one answer may be written, in ms. */
+const longest = 120_000
+
+/** Serves AI help: what a model writes goes on as it comes, and it is stopped when nobody waits any more. */
+export function aiHandlers({ database, clock, writer }: AIParts) {
+  const agents = new Throttle(clock, perAgent)
+
+  /** The model for a question of the caller. @throws DeskError UNAVAILABLE without one, or RATE_LIMITED. */
+  const admit = ({ actor }: Call): Writer => {
+    if (!writer) throw new DeskError('UNAVAILABLE', { message: 'AI help is not set up on this server' })
+    agents.enter(`${actor.accountId} ${actor.userId}`)
+    return writer
+  }
+  return {
+    async helpMeWrite({ conversationId }, call) {
+      const { actor, signal } = call
+      const { said, subject, agent } = await database.look(actor.accountId, async (sql) => {
+        const found = await readSaid(sql, actor, conversationId)
+        const { user } = await readProfile(sql, actor, '')
+        return { ...found, agent: nameOf(user) }
+      })
+      return linesOf(admit(call), replyInstruction(subject, said, agent), signal)
+    },
+    async modifyEmailReply(input, call) {
+      const { actor, signal } = call
+      const { id } = input
+      const { said } =
+        id === undefined
+          ? { said: [] }
+          : await database.look(actor.accountId, (sql) => readSaid(sql, actor, id))
+      // Only a question can be about the conversation; whoever shortens words needs the words.
+      const material = input.newQuestion === undefined ? [] : said
+      return linesOf(admit(call), refineInstruction(input, material), signal)
+    },
+  } satisfies HandlersOf<(typeof endpoints)['openai']>
+}
+
+const line = (value: AILine) => JSON.stringify(value)
+
+/** An answer as lines. A failure before the first word is an ordinary error; a later one is a line of its own. */
+async function* linesOf(
+  writer: Writer,
+  instruction: Instruction,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const end = new AbortController()
+  const until = AbortSignal.any([signal, end.signal, AbortSignal.timeout(longest)])
+  let written = 0
+  try {
+    for await (const text of writer.write(instruction, until)) {
+      const part = text.slice(0, aiLimits.answer - written)
+      written += part.length
+      if (part !== '') yield line({ t: 'text', text: part })
+      if (written >= aiLimits.answer) break
+    }
+    const isCut = written >= aiLimits.answer || until.aborted
+    yield line({ t: 'end', isCut })
+  } catch (error) {
+    if (written === 0 || !(error instanceof DeskError)) throw error
+    yield line({ t: 'failed', message: error.message })
+  } finally {
+    // Also when the lines are not read any further: no service writes on for nobody.
+    end.abort()
+  }
+}

@@ -1,0 +1,31 @@
+import type { endpoints } from '#domain/endpoints.ts'
+import { utcCalendar } from '#domain/search/dates.ts'
+import { asksAnything, parseQuery } from '#domain/search/query.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { findContacts, findConversations } from './find.ts'
+
+/** Statements of one search may take so long, in ms: it is asked again with the next key. */
+const patience = 2000
+
+/** Serves the search over everything. */
+export function searchHandlers({ database, clock }: { database: Database; clock: Clock }) {
+  const nothing = { contacts: [], conversations: [], tasks: [], assets: [], articles: [] }
+  return {
+    async searchAll({ text }, { actor }) {
+      const query = parseQuery(text, utcCalendar(clock.now()))
+      if (!asksAnything(query)) return nothing
+      const look = <T>(work: (sql: DeskSql) => Promise<T>) =>
+        database.look(actor.accountId, async (sql) => {
+          await sql.script(`set local statement_timeout = ${patience}`)
+          return work(sql)
+        })
+      const [conversations, contacts] = await Promise.all([
+        look((sql) => findConversations(sql, actor, query)),
+        look((sql) => findContacts(sql, query)),
+      ])
+      return { ...nothing, conversations, contacts }
+    },
+  } satisfies HandlersOf<(typeof endpoints)['search']>
+}

@@ -1,0 +1,18 @@
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import { ofAccount, ownId, version } from './schema-columns.ts'
+
+/** Synced entity `templates`. */
+export const templates = pgTable(
+  'templates',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    attachments: jsonb().$type<Attachment[]>().notNull(),
+    revision: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] })],
+)

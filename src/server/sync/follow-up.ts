@@ -1,0 +1,17 @@
+import type { Id } from '#lib/id.ts'
+import type { DeskSql } from '../store/database.ts'
+import type { StoreTx } from '../store/tx.ts'
+
+/** What a follow-up works with. */
+export interface FollowUpContext {
+  sql: DeskSql
+  tx: StoreTx
+  newIds(count: number): Promise<Id[]>
+  /** Adds a statement to be run after the rows were written. */
+  after(statement: string): void
+  /** Says that the op stands for a record that was there already: callers are told its id. */
+  standsFor(id: Id): void
+}
+
+/** What the server adds to a mutator, inside the same transaction. */
+export type FollowUp<Args> = (context: FollowUpContext, args: Args) => Promise<void>

@@ -1,0 +1,36 @@
+import { mutators } from '#domain/registry.ts'
+import { withoutForwarded } from '#domain/conversations/forwarded.ts'
+import type { Replica } from '#local/database.ts'
+import type { OpProblem, OutboxOp } from '#local/rows.ts'
+
+const outOfSight = 'out_of_sight'
+
+/** Whether it begins a conversation of its own, and so needs none to be seen. */
+const isBeginning = ({ cmd, args }: OutboxOp) =>
+  cmd === 'conversations.compose' || (cmd === 'drafts.save' && (args as { mode?: string }).mode === 'new')
+
+/** Refused work on a conversation that has left: what the agent wrote stays, what it passed on does not (sync.md 2.6). */
+function forgotten(op: OutboxOp): OutboxOp {
+  const args = op.args as { html?: unknown }
+  const html = typeof args.html === 'string' ? { html: withoutForwarded(args.html) } : {}
+  const verdict: OpProblem = { ...(op.verdict as OpProblem), reason: outOfSight }
+  return { ...op, args: { ...args, ...html }, base: null, verdict }
+}
+
+/** Whether the server refused an op because it is about something the agent does not see. */
+const isHidden = (op: OutboxOp) =>
+  op.verdict?.code === 'NOT_FOUND' &&
+  op.verdict.reason !== outOfSight &&
+  mutators.get(op.cmd)?.laneTable === 'conversations' &&
+  !isBeginning(op)
+
+/**
+ * Lets refused work forget what it held of conversations that are not on the device any more. Called wherever one
+ * leaves, and wherever work is refused: either may come first. Inside a transaction over the outbox and conversations.
+ */
+export async function forgetOutOfSight(db: Replica): Promise<void> {
+  const hidden = (await db.outbox.where('state').equals('attention').toArray()).filter(isHidden)
+  if (hidden.length === 0) return
+  const held = await db.conversations.bulkGet(hidden.map(({ lanes }) => lanes[0] ?? 0))
+  await db.outbox.bulkPut(hidden.filter((_, index) => held[index] === undefined).map(forgotten))
+}

@@ -1,0 +1,49 @@
+import { ChangeSet, type Bus } from '#local/changes.ts'
+import type { Replica } from '#local/database.ts'
+import { foldedTables } from '#local/fold.ts'
+import { rejoin } from '#local/outbox.ts'
+import type { OpProblem, OutboxOp } from '#local/rows.ts'
+
+/** An op is set aside after this many answers that were the server's own fault. */
+export const poisonAfter = 5
+
+/** How long an op stays set aside before it is tried by itself again, in ms. */
+export const parkedFor = 60 * 60 * 1000
+
+/** What is said of an op that the server fails on every time. */
+export const parkedProblem = (now: number): OpProblem => ({
+  st: 'parked',
+  code: 'INTERNAL',
+  message: 'The server has a problem with this change.',
+  at: now,
+})
+
+/** Set aside because the server fails on it; mails that a restored server may have lost wait for their agent. */
+export const isParked = ({ state, verdict }: OutboxOp) =>
+  state === 'attention' && verdict?.st === 'parked' && verdict.code === 'INTERNAL'
+
+/** A moment further off than the wait means that the clock was set back. */
+const isDue = ({ nextAt }: OutboxOp, now: number) => nextAt <= now || nextAt > now + parkedFor
+
+/**
+ * Lets ops that were set aside go once more, at the end of their lanes: the server may be mended. One more fault sets
+ * them aside again.
+ * @param which `all` at the start of an engine, later those whose hour is over.
+ */
+export async function tryParkedAgain(
+  db: Replica,
+  bus: Bus,
+  which: 'all' | 'due',
+  now: number,
+): Promise<void> {
+  const parked = (await db.outbox.where('state').equals('attention').toArray()).filter(isParked)
+  if (!parked.some((op) => which === 'all' || isDue(op, now))) return
+  const changes = new ChangeSet()
+  await db.transaction('rw', foldedTables(db), async () => {
+    const ops = (await db.outbox.where('state').equals('attention').sortBy('n')).filter(
+      (op) => isParked(op) && (which === 'all' || isDue(op, now)),
+    )
+    await rejoin(db, ops, { faults: poisonAfter - 1 }, changes)
+  })
+  bus.publish(changes.toChanges())
+}

@@ -1,0 +1,118 @@
+import type { Id } from '#lib/id.ts'
+import type { Looking, Present } from '#domain/sync/viewing.ts'
+
+/*
+ * Who looks at which conversation, between the tabs of a device and its line to the server, which the leading tab has.
+ * Tabs say what they look at, again and again; the one that leads gathers it, and tells all of them who else is there.
+ * Nothing is kept: what was lost is said again in a moment.
+ */
+
+const channelOf = (replicaName: string) => `desk-viewing:${replicaName}`
+
+/** How often a tab says again what it looks at, and after how long without that it counts as closed, in ms. */
+const repeatEvery = 5000
+const forgottenAfter = 12_000
+
+type Word =
+  | { kind: 'looking'; tab: string; at: Looking[number] | null }
+  | { kind: 'present'; present: Present }
+  /** A tab that has just come asks what is known. */
+  | { kind: 'asked' }
+  /** The tab that has just begun to lead asks all what they look at. */
+  | { kind: 'called' }
+
+/** One tab's part: what it shows, and who else is there. */
+export interface TabViewing {
+  /** Says which conversation an agent has before their eyes, and whether they write; null for none. */
+  look(conversationId: Id | null, isTyping?: boolean): void
+  /** Calls back with who is where, whenever that changes; returns how to end that. */
+  onPresent(listener: (present: Present) => void): () => void
+  close(): void
+}
+
+/** Joins a tab to the viewing of its device. */
+export function tabViewing(replicaName: string): TabViewing {
+  const channel = new BroadcastChannel(channelOf(replicaName))
+  const tab = crypto.randomUUID()
+  const listeners = new Set<(present: Present) => void>()
+  let at: Looking[number] | null = null
+  const say = (word: Word) => channel.postMessage(word)
+  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    if (data.kind === 'present') for (const listener of listeners) listener(data.present)
+    if (data.kind === 'called' && at) say({ kind: 'looking', tab, at })
+  }
+  const timer = setInterval(() => at && say({ kind: 'looking', tab, at }), repeatEvery)
+  const look = (next: Looking[number] | null) => {
+    if (next?.conversationId === at?.conversationId && next?.isTyping === at?.isTyping) return
+    at = next
+    say({ kind: 'looking', tab, at })
+  }
+  return {
+    look: (conversationId, isTyping = false) =>
+      look(conversationId === null ? null : { conversationId, isTyping }),
+    onPresent(listener) {
+      listeners.add(listener)
+      say({ kind: 'asked' })
+      return () => void listeners.delete(listener)
+    },
+    close() {
+      look(null)
+      for (const listener of listeners) listener([])
+      clearInterval(timer)
+      channel.close()
+    },
+  }
+}
+
+/** The leading tab's part. */
+export interface DeviceViewing {
+  /** Says all of it again: the line to the server is new. */
+  repeat(): void
+  /** The server says who is where; nobody is anywhere while there is no line. */
+  spread(present: Present): void
+  end(): void
+}
+
+/** Gathers what all tabs look at and tells it, whenever it changes. */
+export function gatherViewing(replicaName: string, tell: (looking: Looking) => void): DeviceViewing {
+  const channel = new BroadcastChannel(channelOf(replicaName))
+  const tabs = new Map<string, { at: Looking[number]; heardAt: number }>()
+  let present: Present = []
+  let said = '[]'
+  const gather = () => {
+    const places = new Map<Id, boolean>()
+    for (const { at } of tabs.values())
+      places.set(at.conversationId, at.isTyping || (places.get(at.conversationId) ?? false))
+    return [...places].map(([conversationId, isTyping]) => ({ conversationId, isTyping }))
+  }
+  const update = () => {
+    const looking = gather()
+    const words = JSON.stringify(looking)
+    if (words === said) return
+    said = words
+    tell(looking)
+  }
+  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    if (data.kind === 'asked') channel.postMessage({ kind: 'present', present } satisfies Word)
+    if (data.kind !== 'looking') return
+    if (data.at) tabs.set(data.tab, { at: data.at, heardAt: performance.now() })
+    else tabs.delete(data.tab)
+    update()
+  }
+  channel.postMessage({ kind: 'called' } satisfies Word)
+  const timer = setInterval(() => {
+    for (const [tab, { heardAt }] of tabs) if (performance.now() - heardAt > forgottenAfter) tabs.delete(tab)
+    update()
+  }, repeatEvery)
+  return {
+    repeat: () => tell(gather()),
+    spread(next) {
+      present = next
+      channel.postMessage({ kind: 'present', present } satisfies Word)
+    },
+    end() {
+      clearInterval(timer)
+      channel.close()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { quantile } from '../figures.ts'
+import { fillThreads, growReplica, replicaCount } from '../replica-probe.ts'
+import type { Stage } from '../stage.ts'
+
+/** Words that are typed letter by letter, and how many letters of each. */
+const typed = { words: 14, letters: 6 }
+
+const field = 'input[role=combobox][aria-label="Search or jump to"]'
+
+/** The search over many conversations with their threads: what its index costs, and each key to painted results. */
+export async function measureSearch(stage: Stage): Promise<void> {
+  const { figures, page, product, options } = stage
+  const size = options.listed.toLocaleString('en')
+  await product.stop()
+  await growReplica(page, options.listed)
+  await fillThreads(page)
+  await page.goto(`${product.url}/support/inbox`)
+  const began = Date.now()
+  await page.waitForFunction(async () => (await window.replica.count('unindexed')) === 0, undefined, {
+    polling: 500,
+    timeout: 600_000,
+  })
+  figures.add(
+    `search: all of ${size} indexed, from the start of the page`,
+    's',
+    {},
+    (Date.now() - began) / 1000,
+  )
+  figures.add('… size on disk', 'kB', {}, (await indexBytes(page)) / 1000)
+  figures.add('… segments', '', {}, await replicaCount(page, 'searchSegments'))
+  await page.reload()
+  await page.waitForFunction(() => window.watch.rowsAt() !== null)
+  // The list's index fills after its rows are there.
+  await page.waitForTimeout(4000)
+  await page.keyboard.press('Control+k')
+  await page.locator(field).waitFor()
+  const words = await commonWords(page)
+  const first = await type(page, words[0]?.slice(0, 3) ?? 'the')
+  figures.add('search: the first after a start, from the disk', 'ms', {}, first)
+  const spent: number[] = []
+  for (const word of words.slice(0, typed.words))
+    for (let end = 1; end <= Math.min(typed.letters, word.length); end += 1) {
+      spent.push(await type(page, word.slice(0, end)))
+      await page.waitForTimeout(60)
+    }
+  figures.add('search: a key to painted results, p50', 'ms', {}, quantile(spent, 0.5))
+  figures.add('… p95', 'ms', { most: 50 }, quantile(spent, 0.95))
+  await page.keyboard.press('Escape')
+  await product.restart()
+}
+
+function indexBytes(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const rows = (await window.replica.all('searchSegments')) as { size: number }[]
+    return rows.reduce((sum, { size }) => sum + size, 0)
+  })
+}
+
+/** Words of the subjects in the list, each once. */
+function commonWords(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const rows = (await window.replica.all('conversations')) as { subject: string }[]
+    const words = rows.slice(0, 400).flatMap(({ subject }) => subject.toLowerCase().match(/[a-z]{4,}/g) ?? [])
+    return [...new Set(words)]
+  })
+}
+
+/** Puts a text into the field as a key would, and waits until what answers it has been painted. */
+function type(page: Page, text: string): Promise<number> {
+  return page.evaluate(
+    ([selector, wanted]) => {
+      const input = document.querySelector<HTMLInputElement>(selector)
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      return window.watch.painted(
+        () => {
+          set?.call(input, wanted)
+          input?.dispatchEvent(new Event('input', { bubbles: true }))
+        },
+        () => {
+          const list = document.querySelector<HTMLElement>('[role=listbox][aria-label=Results]')
+          return list?.dataset['answered'] === wanted && list.querySelector('[role=option]') !== null
+        },
+      )
+    },
+    [field, text] as const,
+  )
+}

@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
+import { findings } from '../axe.ts'
+import { chip, row, sizes, testedApp, until, type Visit } from '../inbox/harness.ts'
+
+const app = testedApp()
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const options = (page: Page) => page.getByRole('option').allTextContents()
+
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await field(page).waitFor()
+}
+
+/** The device's part is there once its words are indexed. */
+async function indexed(page: Page, count = 52): Promise<void> {
+  await field(page).fill('is:open')
+  await page.getByText(`${count} conversations on this device`).waitFor()
+  await field(page).fill('')
+}
+
+async function offline({ page, context }: Visit): Promise<void> {
+  await context.setOffline(true)
+  await chip(page).filter({ hasText: 'Offline' }).waitFor()
+}
+
+const far = (id: number, subject: string): ConversationView => ({
+  ...{ id, ticketNo: id, type: 'email', subject, mailboxId: 1, priority: 'default', isDraft: false },
+  ...{ isTrashed: false, isSpam: false, isRead: true, isStarred: false, snoozeTime: null, dueDate: null },
+  ...{
+    totalMessages: 1,
+    hasAttachment: false,
+    preview: 'Long ago',
+    lastActivityAt: 1,
+    createdAt: 1,
+    waitingSince: null,
+  },
+  status: { id: 4, status: 'closed' },
+  ...{ assignee: null, team: null, labels: [], contact: null, agent: null },
+})
+
+test('SRC-010: without a connection each key finds what is on the device, and the palette says so', async () => {
+  const visit = await app.enter()
+  const { page, desk, close } = visit
+  await open(page)
+  await indexed(page)
+  await visit.context.setOffline(true)
+  await field(page).fill('d')
+  await page.getByText('Works offline: 52 conversations on this device').waitFor()
+  await option(page, /Battery drops/).waitFor()
+  await field(page).fill('dana batt')
+  await until(() => options(page).then((all) => all.length), 2)
+  expect(
+    await option(page, /Battery drops/)
+      .locator('mark')
+      .allTextContents(),
+  ).toContain('Batt')
+  await field(page).fill('batery')
+  await page.getByText('Nothing on this device has “batery”; found are “battery”.').waitFor()
+  await option(page, /Battery drops/).waitFor()
+  await page.getByText('Works offline: 52 conversations on this device').waitFor()
+  await field(page).fill('before:soon')
+  await page.getByText('before: needs a day such as').waitFor()
+  await field(page).fill('nothing like this')
+  await page.getByText('No Results Found').first().waitFor()
+  // Longer than the wait for the server.
+  await page.waitForTimeout(700)
+  expect(desk.searches).toEqual([])
+  expect(await close()).toEqual([])
+})
+
+test('SRC-004: the server is asked once the fingers rest, from three characters, and adds what is not here', async () => {
+  const { page, desk, close } = await app.enter({
+    prepare: (stub) => {
+      stub.found = {
+        ...{ tasks: [], assets: [], articles: [] },
+        conversations: [far(77, 'Battery of the very first model')],
+        contacts: [
+          {
+            id: 99,
+            firstName: 'Battista',
+            lastName: 'Far',
+            email: 'battista@far.test',
+            phone: null,
+            companyName: '',
+          },
+        ],
+      }
+    },
+  })
+  await open(page)
+  await page.keyboard.type('ba')
+  await page.waitForTimeout(800)
+  expect(desk.searches).toEqual([])
+  await page.keyboard.type('tt')
+  await option(page, /#77/).waitFor()
+  expect(desk.searches).toEqual(['batt'])
+  // Titles are cut at 20 characters.
+  await option(page, /Battery of the very…/).waitFor()
+  await page
+    .getByRole('group', { name: 'Contacts' })
+    .getByRole('option', { name: /Battista Far/ })
+    .waitFor()
+  await page.getByText('and the server').waitFor()
+  expect(await close()).toEqual([])
+})
+
+test('SRC-006: all goes by keys: move, narrow, open, come back to where one was', async () => {
+  const { page, close } = await app.enter()
+  await page.keyboard.press('/')
+  await field(page).waitFor()
+  await indexed(page)
+  await page.keyboard.type('firmware')
+  await option(page, /Firmware 4.2/).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  expect(await option(page, /Firmware 4.2/).getAttribute('aria-selected')).toBe('true')
+  expect(await field(page).getAttribute('aria-activedescendant')).toBe(
+    await option(page, /Firmware 4.2/).getAttribute('id'),
+  )
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/inbox\/\d+$/)
+  await page
+    .getByRole('region', { name: 'Conversation', exact: true })
+    .getByText('Firmware 4.2')
+    .first()
+    .waitFor()
+  await open(page)
+  expect(await field(page).inputValue()).toBe('firmware')
+  await option(page, /Firmware 4.2/).waitFor()
+  // What was typed is chosen: typing begins anew.
+  await page.keyboard.type('invoice')
+  expect(await field(page).inputValue()).toBe('invoice')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Remove Conversations' }).waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await until(() => page.getByRole('button', { name: 'Remove Conversations' }).count(), 0)
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'detached' })
+  await open(page)
+  await field(page).fill('')
+  await option(page, 'firmware').click()
+  expect(await field(page).inputValue()).toBe('firmware')
+  expect(await close()).toEqual([])
+})
+
+test('commands run from the palette, on the place one came from', async () => {
+  const { page, desk, close } = await app.enter()
+  await row(page, 'Kenji Moriyama').click()
+  await page.getByRole('button', { name: 'Reply', exact: true }).waitFor()
+  await open(page)
+  // Nothing is chosen before anything is typed or moved to.
+  await page.keyboard.press('Enter')
+  expect(await field(page).isVisible()).toBe(true)
+  await page.keyboard.type('note')
+  await option(page, /^Note/).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  await page.keyboard.type('asked the maker')
+  await page.getByText('asked the maker').waitFor()
+  await open(page)
+  await page.keyboard.type('go outbox')
+  await until(() => options(page).then((all) => all.length), 0)
+  await field(page).fill('outbox')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('complementary', { name: 'Outbox' })
+    .or(page.getByRole('region', { name: 'Outbox' }))
+    .first()
+    .waitFor()
+  expect(desk.received.filter(({ cmd }) => cmd === 'conversations.setStatus')).toEqual([])
+  expect(await close()).toEqual([])
+})
+
+test('all that was found is a list of its own, which a conversation leads back to', async () => {
+  const { page, close } = await app.enter()
+  await page.getByRole('button', { name: /Search or jump to/ }).click()
+  await indexed(page)
+  await field(page).fill('is:open tag:firmware')
+  await option(page, /Show all 2/).click()
+  await page.waitForURL(/\/inbox\?q=is/)
+  await page.getByText('Search: is:open tag:firmware').waitFor()
+  await until(() => page.getByRole('row').count(), 2)
+  await row(page, 'Luca Bianchi').click()
+  await page.waitForURL(/\/inbox\/\d+\?q=is/)
+  await page.goBack()
+  await page.waitForURL(/\/inbox\?q=is/)
+  await until(() => page.getByRole('row').count(), 2)
+  await page.reload()
+  await until(() => page.getByRole('row').count(), 2)
+  await page.getByRole('button', { name: /^Remove Search/ }).click()
+  await row(page, 'Dana Whitlock').waitFor()
+  await page.goto(`${page.url().split('/inbox')[0]}/inbox?q=${encodeURIComponent('nothing like this')}`)
+  await page
+    .getByRole('heading', { name: 'No Results Found' })
+    .or(page.getByText('No Results Found'))
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await row(page, 'Dana Whitlock').waitFor()
+  expect(await close()).toEqual([])
+})
+
+test('a note that was just written is found', async () => {
+  const visit = await app.enter()
+  const { page, close } = visit
+  await open(page)
+  await indexed(page)
+  await page.keyboard.press('Escape')
+  await offline(visit)
+  await row(page, 'Sofia Kallio').click()
+  await page.getByRole('button', { name: 'Note', exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('the zeppelin hanger')
+  await page
+    .getByRole('button', { name: /^(Add note|Save note|Add|Send)$/ })
+    .first()
+    .click()
+  await page.getByRole('article').filter({ hasText: 'zeppelin' }).first().waitFor()
+  await open(page)
+  await field(page).fill('zeppelin')
+  await option(page, /Claim 8813.*zeppelin/).waitFor()
+  expect(await close()).toEqual([])
+})
+
+for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
+  for (const dark of [false, true])
+    test(`nothing stands in the palette's way on ${size}, ${dark ? 'dark' : 'light'}`, async () => {
+      const { page, close } = await app.enter({ size, dark })
+      if (size === 'phone') await page.getByRole('button', { name: 'Search' }).click()
+      else await page.getByRole('button', { name: /Search or jump to/ }).click()
+      await field(page).waitFor()
+      expect(await findings(page)).toEqual([])
+      await indexed(page)
+      await field(page).fill('a before:soon')
+      await option(page, /#48/).first().waitFor()
+      await page.getByText('before: needs a day').waitFor()
+      expect(await findings(page)).toEqual([])
+      if (size === 'phone') {
+        const box = await page.getByRole('dialog', { name: 'Search' }).boundingBox()
+        expect(box).toMatchObject({ x: 0, y: 0, width: sizes.phone.width })
+      }
+      await page.getByRole('button', { name: 'Close' }).click()
+      await field(page).waitFor({ state: 'detached' })
+      expect(await close()).toEqual([])
+    })

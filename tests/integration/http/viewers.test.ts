@@ -1,0 +1,138 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { socketEvents } from '#domain/sync/poke.ts'
+import type { Looking, Present } from '#domain/sync/viewing.ts'
+import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
+import { until } from '../../support/until.ts'
+
+let desk: TestDesk
+/** Another process on the same database. */
+let second: TestDesk
+const open: Socket[] = []
+
+beforeAll(async () => {
+  desk = await openDesk()
+  second = await openDesk({ beside: desk })
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+afterAll(async () => {
+  await second.close()
+  await desk.close()
+  expect([...desk.logged, ...second.logged]).toEqual([])
+})
+
+/** A device of a user on one of the processes, and what it was told last. */
+async function device(at: TestDesk, user: DeskUser) {
+  const { token } = await desk.signIn(user)
+  const socket = io(at.url, {
+    path: '/support/socket.io',
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
+  })
+  open.push(socket)
+  const told: { present: Present } = { present: [] }
+  socket.on(socketEvents.present, (present: Present) => (told.present = present))
+  await socket.timeout(5000).emitWithAck(socketEvents.join, { epoch: null, cursor: [0, 0], scopeEpoch: 0 })
+  return {
+    socket,
+    told,
+    look: (...looking: Looking) => socket.emit(socketEvents.looking, looking),
+    viewersOf: (conversationId: number) =>
+      told.present.find((place) => place.conversationId === conversationId)?.viewers ?? [],
+  }
+}
+
+const at = (conversationId: number, isTyping = false) => ({ conversationId, isTyping })
+
+describe('who is at a conversation', () => {
+  test.each([
+    ['by the same process', () => desk],
+    ['by another process', () => second],
+  ])('is told to colleagues within a second, %s', async (_, there) => {
+    const { conversationId } = await desk.receive()
+    const maya = await device(desk, desk.agent)
+    const priya = await device(there(), desk.insider)
+    const seen = (isTyping: boolean) => () =>
+      JSON.stringify(priya.viewersOf(conversationId)) ===
+      JSON.stringify([{ userId: desk.agent.id, isTyping }])
+    const within = async (what: string, probe: () => boolean) => {
+      const began = performance.now()
+      await until(what, probe, { within: 5000, every: 10 })
+      return performance.now() - began
+    }
+    maya.look(at(conversationId))
+    expect(await within('she is seen', seen(false))).toBeLessThan(1000)
+    maya.look(at(conversationId, true))
+    expect(await within('she is seen writing', seen(true))).toBeLessThan(1000)
+    maya.look()
+    expect(await within('she has gone', () => priya.viewersOf(conversationId).length === 0)).toBeLessThan(
+      1000,
+    )
+  })
+
+  test('a device that hangs up is not there any more', async () => {
+    const { conversationId } = await desk.receive()
+    const maya = await device(desk, desk.agent)
+    const priya = await device(second, desk.insider)
+    maya.look(at(conversationId))
+    await until('she is seen', () => priya.viewersOf(conversationId).length === 1)
+    maya.socket.disconnect()
+    await until('she has gone', () => priya.viewersOf(conversationId).length === 0, { within: 2000 })
+  })
+
+  test('who comes later is told who is there already', async () => {
+    const { conversationId } = await desk.receive()
+    const maya = await device(desk, desk.agent)
+    maya.look(at(conversationId))
+    const priya = await device(second, desk.insider)
+    await until('she is seen', () => priya.viewersOf(conversationId).length === 1)
+  })
+
+  test('is told to nobody who may not see the conversation, and nobody counts where they may not look', async () => {
+    const { conversationId } = await desk.receive()
+    const hidden = await desk.receive()
+    await desk.sql('update conversations set mailbox_id = $2 where id = $1', [
+      hidden.conversationId,
+      desk.closedMailboxId,
+    ])
+    const [maya, priya, stranger] = [
+      await device(desk, desk.agent),
+      await device(second, desk.insider),
+      await device(second, desk.stranger),
+    ]
+    priya.look(at(conversationId), at(hidden.conversationId))
+    await until('she is seen', () => maya.viewersOf(conversationId).length === 1)
+    expect(maya.viewersOf(hidden.conversationId)).toEqual([])
+    expect(stranger.told.present).toEqual([])
+    maya.look(at(hidden.conversationId), at(conversationId, true))
+    await until('he is seen', () => priya.viewersOf(conversationId).length === 2)
+    expect(priya.viewersOf(hidden.conversationId)).toEqual([{ userId: desk.insider.id, isTyping: false }])
+  })
+
+  test('words that make no sense change nothing', async () => {
+    const { conversationId } = await desk.receive()
+    const maya = await device(desk, desk.agent)
+    const priya = await device(second, desk.insider)
+    maya.look(at(conversationId))
+    await until('she is seen', () => priya.viewersOf(conversationId).length === 1)
+    for (const words of [null, 'all', [{ conversationId: 'x', isTyping: true }], Array(50).fill(at(1))])
+      maya.socket.emit(socketEvents.looking, words)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(priya.viewersOf(conversationId)).toEqual([{ userId: desk.agent.id, isTyping: false }])
+  })
+
+  test('a process that ends takes its own along', async () => {
+    const { conversationId } = await desk.receive()
+    const third = await openDesk({ beside: desk })
+    const maya = await device(third, desk.agent)
+    const priya = await device(second, desk.insider)
+    maya.look(at(conversationId))
+    await until('she is seen', () => priya.viewersOf(conversationId).length === 1)
+    await third.close()
+    await until('she has gone', () => priya.viewersOf(conversationId).length === 0, { within: 3000 })
+  })
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endOfLeases, isOfDevice, leaseSize } from '#domain/sync/lease.ts'
+import type { Lease } from '#domain/sync/lease-schema.ts'
+import { seededRandom } from '#lib/random.ts'
+import { startNewHistory } from '#server/store/restored.ts'
+import { leaseIds } from '#server/sync/lease.ts'
+import { makeWorld, type World } from '../sync/world.ts'
+
+let world: World
+const random = seededRandom(7n)
+const secret = 'a secret of thirty-two characters'
+const lease = (held: Lease | null, former: readonly Lease[] = []) =>
+  leaseIds(
+    world.database,
+    { accountId: world.accountId, userId: world.ownerId },
+    { device: randomUUID(), held, former },
+    { now: () => 0, secret, newDevice: randomUUID },
+  )
+
+beforeAll(async () => {
+  world = await makeWorld()
+})
+
+afterAll(() => world.close())
+
+interface Counters {
+  ids: number
+  ranges: number
+  ticketNo: number
+}
+
+async function counters(): Promise<Counters> {
+  const [row] = await world.sql<Counters>(
+    `select (select last_value from desk_id) as ids, (select last_value from lease_range) as ranges,
+      (select ticket_no from account_head where account_id = ${world.accountId}) as "ticketNo"`,
+  )
+  return row as Counters
+}
+
+/** Puts the counters back as an older copy of the database would have them. */
+async function windBack({ ids, ranges, ticketNo }: Counters): Promise<void> {
+  await world.database.system(async (sql) => {
+    await sql.rows({ text: `select setval('desk_id', $1), setval('lease_range', $2)`, values: [ids, ranges] })
+    await sql.rows({ text: 'update account_head set ticket_no = $1', values: [ticketNo] })
+  })
+}
+
+const restore = async (now: number) => {
+  await startNewHistory(world.database, { now, random })
+  return counters()
+}
+
+test('one backup that is restored again and again never leads to the same ids, ranges or ticket numbers', async () => {
+  await world.sql(
+    `insert into conversations (type, subject, mailbox_id, status_id, priority, label_ids, author_id, is_draft,
+        is_trashed, is_spam, is_read, is_starred, total_messages, items, has_attachment, preview, last_position,
+        last_inbound_position, last_activity_at, created_at)
+      values ('email', 'Hello', $1, 1, 'default', '{}', $2, false, false, false, true, false, 0, 0, false, '', 0, 0, 1000, 1000)`,
+    [await world.addMailbox('Support'), world.ownerId],
+  )
+  const before = await counters()
+  const after: Counters[] = []
+  for (const hour of [1, 2, 3]) {
+    await windBack(before)
+    after.push(await restore(hour * 3_600_000))
+  }
+  // Far enough for what a busy desk makes between two restores.
+  const gaps = (key: keyof Counters) => {
+    const sorted = [before, ...after].map((each) => Number(each[key])).sort((a, b) => a - b)
+    return Math.min(...sorted.slice(1).map((value, index) => value - (sorted[index] as number)))
+  }
+  expect(gaps('ids')).toBeGreaterThan(2 ** 24)
+  expect(gaps('ranges')).toBeGreaterThan(1000)
+  expect(gaps('ticketNo')).toBeGreaterThan(300)
+})
+
+test('ids go on for a hundred restores, and those of the server never look like those of a device', async () => {
+  for (let n = 0; n < 100; n += 1) {
+    const { ids, ranges } = await restore(0)
+    expect(isOfDevice(Number(ids))).toBe(false)
+    expect(Number.isSafeInteger(Number(ids) + 2 ** 24)).toBe(true)
+    expect(isOfDevice(Number(ranges) * leaseSize)).toBe(true)
+    expect(Number(ranges)).toBeLessThan(endOfLeases)
+  }
+  const { k } = await lease(null)
+  expect(isOfDevice(k * leaseSize)).toBe(true)
+})
+
+test('a restored server learns of the ranges that a device has used up', async () => {
+  const [first, second] = [await lease(null), await lease(null)]
+  await world.sql('delete from id_lease')
+  const held = await lease(second, [first, { ...first, k: first.k + 7 }])
+  expect(held.k).toBe(second.k)
+  const rows = await world.sql<{ k: number; user: number }>(
+    'select k, user_id as "user" from id_lease order by k',
+  )
+  expect(rows.map(({ k }) => Number(k))).toEqual([first.k, second.k])
+  expect(new Set(rows.map(({ user }) => Number(user)))).toEqual(new Set([world.ownerId]))
+  // Nothing new is made from it, also by a copy of the device.
+  expect((await lease(first)).k).not.toBe(first.k)
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PullLine } from '#domain/sync/pull.ts'
+import { makeWorld, op, type Device, type World } from './world.ts'
+
+let world: World
+let laptop: Device
+let tablet: Device
+let ben: Device
+
+beforeAll(async () => {
+  world = await makeWorld()
+  const ann = await world.addUser('Ann')
+  laptop = await world.device(ann)
+  tablet = await world.device(ann)
+  ben = await world.device(await world.addUser('Ben'))
+})
+
+afterAll(() => world.close())
+
+const choose = async (device: Device, userId: number, shortcuts: Record<string, string[] | null>) =>
+  (await world.push(device, [op('people.setShortcuts', { userId, shortcuts })]))[0]!
+
+const preferencesIn = (lines: readonly PullLine[]) =>
+  lines.flatMap((line) => (line.t === 'put' && line.e === 'preferences' ? [line.r] : []))
+
+test('what two devices of one agent choose is joined, command by command', async () => {
+  const { userId } = laptop
+  expect(await choose(laptop, userId, { 'conversation.close': ['d'], help: [] })).toMatchObject({
+    st: 'applied',
+  })
+  expect(await choose(tablet, userId, { 'conversation.reply': ['p'] })).toMatchObject({ st: 'applied' })
+  await choose(tablet, userId, { help: null })
+  const shortcuts = { 'conversation.close': ['d'], 'conversation.reply': ['p'] }
+  expect(preferencesIn(await world.pull(tablet))).toEqual([{ id: userId, shortcuts }])
+})
+
+test('they are for the agent alone', async () => {
+  expect(preferencesIn(await world.pull(ben))).toEqual([])
+  expect(await choose(ben, laptop.userId, { help: ['h'] })).toMatchObject({
+    st: 'rejected',
+    code: 'NOT_FOUND',
+  })
+  expect(preferencesIn(await world.pull(laptop))[0]?.shortcuts).not.toHaveProperty('help')
+})
+
+test('there is an end to how much is kept', async () => {
+  const many = (from: number) =>
+    Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`command.${from + i}`, ['Mod+Shift+x']]))
+  expect(await choose(ben, ben.userId, many(0))).toMatchObject({ st: 'applied' })
+  expect(await choose(ben, ben.userId, many(1000))).toMatchObject({ st: 'rejected', code: 'INVALID' })
+  expect(await choose(ben, ben.userId, { help: ['a', 'b', 'c', 'd', 'e'] })).toMatchObject({
+    st: 'rejected',
+    code: 'INVALID',
+  })
+})

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { foldText } from '#lib/text.ts'
+import { searchLimits } from '#domain/search/limits.ts'
+import { marksIn } from '#domain/search/marks.ts'
+import { meets, queryWords, termsOf } from '#domain/search/tokens.ts'
+import { isNear, mayBeTypo } from '#domain/search/typo.ts'
+
+const words = (text: string) => queryWords(text).map(({ text: word }) => word)
+const has = (text: string, query: string) => {
+  const terms = [...termsOf(text)]
+  return queryWords(query).every((word) => terms.some((term) => meets(term, word)))
+}
+
+test('a text is found whatever its accents, case and punctuation', () => {
+  const text = 'Crème Brûlée — “STRASSE” für Łukasz, #4821: order TX-123 (dana@customer.example) Ελλάδος'
+  for (const query of [
+    ...['creme', 'BRULEE', 'straße', 'lukasz', '4821', '#48', 'tx-123', 'tx123', 'tx 1', 'ελλαδοσ'],
+    ...['dana@customer.example', 'customer', 'dana@cust', '“strasse”', 'creme, bru'],
+  ])
+    expect(has(text, query), query).toBe(true)
+  for (const query of ['rem', 'trasse', '821', 'danac', 'x123']) expect(has(text, query), query).toBe(false)
+})
+
+test('words joined by a hyphen or an apostrophe are found by their pieces and in one', () => {
+  for (const query of ['o’neil', "o'neil", 'oneil', 'neil', 'e-bike', 'ebike', 'bike'])
+    expect(has("O'Neil’s e‑bike", query), query).toBe(true)
+})
+
+test('scripts without spaces are found by any piece of one letter or more', () => {
+  for (const query of ['日', '本', '語', '日本', '本語', '日本語', 'バッテリ', 'ｶﾞﾗｽ'])
+    expect(has('日本語のバッテリー ガラス', query), query).toBe(true)
+  expect(has('日本語', '日語')).toBe(false)
+  expect(has('サポートteam東京', 'team東')).toBe(true)
+})
+
+test('signs nobody sees part nothing', () => {
+  expect([...termsOf('bat\u00adtery bat\u200btery')]).toEqual(['battery'])
+})
+
+test('folding letter by letter gives what folding the whole gives', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+      expect(Array.from(text, (each) => foldText(each)).join('')).toBe(foldText(text))
+    }),
+  )
+})
+
+test('a text is found by each of its words and each of their beginnings', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(), (text, at) => {
+      const found = words(text)
+      if (found.length === 0 || found.length === searchLimits.words) return
+      expect(has(text, text)).toBe(true)
+      const word = Array.from(found[at % found.length] as string)
+      expect(has(text, word.slice(0, (at % word.length) + 1).join(''))).toBe(true)
+    }),
+  )
+})
+
+test('only the last word may be a beginning, and a whole one may not', () => {
+  expect(queryWords('red bat')).toEqual([
+    { text: 'red', isPrefix: false },
+    { text: 'bat', isPrefix: true },
+  ])
+  expect(queryWords('red bat', { isWhole: true }).every(({ isPrefix }) => !isPrefix)).toBe(true)
+  expect(words('a '.repeat(90))).toEqual(['a'])
+  expect(queryWords(Array.from({ length: 90 }, (_, n) => `w${n}`).join(' '))).toHaveLength(searchLimits.words)
+  expect(words('x'.repeat(500))).toEqual(['x'.repeat(searchLimits.letters)])
+})
+
+const near = (term: string, text: string, isPrefix = false) => isNear(term, { text, isPrefix })
+
+test('one typing error is forgiven, two are not, nor a wrong first letter', () => {
+  for (const typed of ['batery', 'batttery', 'bsttery', 'batetry', 'batter', 'batterys', 'battery'])
+    expect(near('battery', typed), typed).toBe(true)
+  for (const typed of ['bater', 'vattery', 'bsttrey', 'abttery', 'batt'])
+    expect(near('battery', typed), typed).toBe(false)
+  for (const typed of ['bate', 'batr', 'btat', 'batteri'])
+    expect(near('battery', typed, true), typed).toBe(true)
+  expect(near('battery', 'btter', true)).toBe(true)
+  expect(near('battery', 'bxxt', true)).toBe(false)
+})
+
+test('one error is the distance of Damerau and Levenshtein', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 7 })
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      const [term, text] = [`z${a}`, `z${b}`]
+      expect(near(term, text)).toBe(distance(term, text) <= 1)
+      const beginnings = Array.from({ length: term.length + 1 }, (_, n) => term.slice(0, n))
+      expect(near(term, text, true)).toBe(
+        beginnings.some((beginning) => beginning !== '' && distance(beginning, text) <= 1),
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('numbers and short words mean what they say', () => {
+  expect(['bat', '4821', 'tx4711'].some((text) => mayBeTypo({ text, isPrefix: true }))).toBe(false)
+  expect(mayBeTypo({ text: 'batt', isPrefix: true })).toBe(true)
+})
+
+/** With exchanged neighbours as one step, each place touched once. */
+function distance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  )
+  const at = (i: number, j: number) => rows[i]?.[j] as number
+  for (let i = 1; i <= a.length; i += 1)
+    for (let j = 1; j <= b.length; j += 1) {
+      let best = Math.min(
+        at(i - 1, j) + 1,
+        at(i, j - 1) + 1,
+        at(i - 1, j - 1) + Number(a[i - 1] !== b[j - 1]),
+      )
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, at(i - 2, j - 2) + 1)
+      ;(rows[i] as number[])[j] = best
+    }
+  return at(a.length, b.length)
+}
+
+const marked = (text: string, query: string) =>
+  marksIn(text, queryWords(query)).map(([from, to]) => text.slice(from, to))
+
+test('what was found is marked as it is written', () => {
+  expect(marked('Unassign: assigned to Ås', 'ass')).toEqual(['ass'])
+  expect(marked('Crème BRÛLÉE brule', 'creme bru')).toEqual(['Crème', 'BRÛ', 'bru'])
+  expect(marked('Cre\u0300me', 'creme')).toEqual(['Cre\u0300me'])
+  expect(marked('Straße', 'strass')).toEqual(['Straß'])
+  expect(marked('red redder', 'red x')).toEqual(['red'])
+  expect(marked('日本語', '本語')).toEqual(['本語'])
+  expect(marked('😀 battery 😀', 'batt')).toEqual(['batt'])
+  expect(marked('nothing', '')).toEqual([])
+})

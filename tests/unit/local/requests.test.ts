@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest'
+import { takeIds } from '#local/ids.ts'
+import { mutate } from '#local/mutate.ts'
+import { withBox } from '#local/rows.ts'
+import { countRequests } from '../../support/count-requests.ts'
+import { conversationRow, mailboxRow, memoryDesk } from '../../support/replica.ts'
+
+/*
+ * IndexedDB charges for each request, and most for those that wait for another: what a gesture needs is asked for
+ * together and written together. `unindexed` tells the index of words what it has to read.
+ */
+
+let desk: Awaited<ReturnType<typeof memoryDesk>>
+
+beforeEach(async () => {
+  desk = await memoryDesk()
+  await desk.db.conversations.put(withBox({ ...conversationRow(10), v: 1 }))
+  await desk.db.mailboxes.put({ ...mailboxRow, v: 1 })
+})
+
+const star = (isStarred: boolean) => mutate(desk, 'conversations.star', { conversationId: 10, isStarred })
+
+test('a change asks for three things at once and writes five at once', async () => {
+  const { requests, turns } = await countRequests(() => star(true))
+  expect(requests.sort()).toEqual(
+    [
+      ...['meta.getAll', 'outbox[lanes].getAll', 'conversations.get'],
+      ...['meta.put', 'outbox.put', 'conversations.put', 'shadow.add', 'unindexed.put'],
+    ].sort(),
+  )
+  expect(turns).toBe(3)
+})
+
+test('on a conversation with waiting work it looks for the shadow, and writes none', async () => {
+  await star(true)
+  const { requests } = await countRequests(() =>
+    mutate(desk, 'conversations.setPriority', { conversationId: 10, priority: 'high' }),
+  )
+  expect(requests.sort()).toEqual(
+    [
+      ...['meta.getAll', 'outbox[lanes].getAll', 'conversations.get', 'shadow.get'],
+      ...['meta.put', 'outbox.put', 'conversations.put', 'unindexed.put'],
+    ].sort(),
+  )
+})
+
+test('a change that joins the one before writes that one and the row', async () => {
+  await star(true)
+  const { requests } = await countRequests(() => star(false))
+  expect(requests.filter((request) => request.endsWith('.put')).sort()).toEqual([
+    'conversations.put',
+    'outbox.put',
+    'unindexed.put',
+  ])
+  expect(requests).toHaveLength(7)
+})
+
+test('a reply takes its turns together too, and an id costs two requests', async () => {
+  const ids: number[] = []
+  const taking = await countRequests(async () => ids.push(...(await takeIds(desk.db, 1))))
+  expect(taking.requests).toEqual(['meta.getAll', 'meta.put'])
+  const [id] = ids
+  const { requests, turns } = await countRequests(() =>
+    mutate(desk, 'messages.reply', {
+      id,
+      conversationId: 10,
+      to: [{ email: 'dana@customer.test', name: 'Dana' }],
+      cc: [],
+      bcc: [],
+      html: '<p>Hello</p>',
+      attachments: [],
+      draftId: null,
+      notBefore: null,
+      mode: 'reply',
+      messageId: null,
+      acknowledged: 0,
+    }),
+  )
+  expect(requests.length).toBeLessThanOrEqual(12)
+  expect(turns).toBeLessThanOrEqual(6)
+})
