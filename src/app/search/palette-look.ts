@@ -30,6 +30,7 @@ export const PaletteList = styled('div')(({ theme }) => ({
   minHeight: 0,
   overflowY: 'auto',
   padding: theme.spacing(1, 2, 2),
+  '&:empty': { flex: 'none', padding: 0 },
 }))
 
 /** The name of a group. */
@@ -100,6 +101,7 @@ export const Remark = styled('p')(({ theme }) => ({
 /** Nothing was found. */
 export const Nothing = styled('p')(({ theme }) => ({
   ...theme.typography.ui,
+  flex: '1 1 auto',
   margin: 0,
   padding: theme.spacing(8, 4),
   textAlign: 'center',

@@ -70,7 +70,8 @@ export class SearchSession {
     this.#asked += 1
     const asked = this.#asked
     const query = readQuery(text)
-    this.state.problems = query.problems
+    // Not made a proxy: the query goes to the worker, and a proxy cannot be copied there.
+    this.state.problems = ref(query.problems)
     if (!asksAnything(query)) {
       this.state.device = null
       this.state.snippets = {}

@@ -108,7 +108,7 @@ export async function signIn(page: Page): Promise<void> {
 
 /** Waits until a question has the wanted answer. */
 export async function until<T>(ask: () => T | Promise<T>, wanted: T): Promise<void> {
-  await expect.poll(ask, { timeout: 10_000 }).toEqual(wanted)
+  await expect.poll(ask, { timeout: 30_000 }).toEqual(wanted)
 }
 
 /** A row of the list by a name in it. */

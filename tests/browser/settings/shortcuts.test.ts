@@ -123,7 +123,10 @@ test('a shortcut is switched off, reset, and all are reset; offline too', async 
   await page.keyboard.press('?')
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('switch', { name: 'Shortcut of Star' }).click()
-  await page.getByRole('button', { name: 'Reset Star' }).click()
+  const reset = page.getByRole('button', { name: 'Reset Star' })
+  await reset.click()
+  // What is shown has been written: a reload before that would only show how fast a test can be.
+  await reset.waitFor({ state: 'detached' })
   await page.reload().catch(() => undefined)
   await context.setOffline(false)
   await until(() => desk.store.get('preferences', maya.id)?.shortcuts, { help: [] })

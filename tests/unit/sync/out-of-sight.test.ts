@@ -73,7 +73,7 @@ test('words that were kept and then sent are shown once, and nothing of them is 
     note(4, 8, '<p>Another</p>'),
   ]
   const shown = ({ attention }: ReturnType<typeof entriesOf>) =>
-    attention.flatMap(({ ops }) => ops.map(({ n }) => n)).sort()
+    attention.flatMap(({ ops }) => ops.map(({ n }) => n)).sort((a, b) => a - b)
   expect(shown(entriesOf([...sent, ...changed]))).toEqual([2, 3, 4])
   expect(shown(entriesOf(sent.slice(0, 1)))).toEqual([1])
 })

@@ -38,6 +38,19 @@ test('SRC-001: the device is asked from the first character, the server from the
   expect(state.snippets).toEqual({ 1: 'found' })
 })
 
+test('what was not understood does not keep the rest from the worker, which takes only what can be copied', async () => {
+  const { session: search, state } = session({
+    device: (query) => {
+      structuredClone(query)
+      return Promise.resolve(answerOf(3))
+    },
+  })
+  search.setText('battery before:soon')
+  await settle()
+  expect(state.problems).toMatchObject([{ operator: 'before', value: 'soon' }])
+  expect(state.device?.answer.conversations.ids).toEqual([3])
+})
+
 test('SRC-002: fast typing is one call, half a second after the last key', () => {
   const { session: search, server, clock } = session()
   for (const text of ['bat', 'batt', 'batte', 'batter']) {
