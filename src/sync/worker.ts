@@ -1,6 +1,7 @@
 import { expose } from 'comlink'
 import { channelBus, type Bus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
+import type { Hold } from '#local/hold-alone.ts'
 import { readMeta } from '#local/meta.ts'
 import { isOutdated } from '#local/writer.ts'
 import { browserClock, browserRandom } from './browser.ts'
@@ -8,7 +9,7 @@ import type { DeskWorker } from './desk-worker.ts'
 import { Engine } from './engine.ts'
 import { httpTransport } from './http-transport.ts'
 import { keepIndex, type KeptIndex } from './index-keeper.ts'
-import { lead, type Leadership } from './leader.ts'
+import { lead } from './leader.ts'
 import { SearchDesk } from './search-desk.ts'
 import { keepSearch, type SearchKeeper } from './search-keeper.ts'
 import { markShown, watchShown, type ShownMark } from './shown.ts'
@@ -33,7 +34,7 @@ interface Running {
   keeper: SearchKeeper
   searching: SearchDesk
   engine: Engine
-  leadership: Leadership | null
+  leadership: Hold | null
   /** Ends the look at whether the leader is alive. */
   stopWatching: () => void
   line: PokeLine | null
@@ -94,7 +95,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
   }
   parts.mark.set(isVisible)
   parts.leadership = lead(navigator.locks, db.name, {
-    async onLead() {
+    async onGain() {
       isLeading = true
       try {
         await engine.start()
@@ -121,7 +122,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
       })
       parts.endShown = watchShown(navigator.locks, db.name, (isShown) => parts.line?.show(isShown))
     },
-    onLost() {
+    onLoss() {
       isLeading = false
       parts.endShown()
       parts.line?.close()

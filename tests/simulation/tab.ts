@@ -2,11 +2,12 @@ import type { Random } from '#lib/random.ts'
 import type { Bus, Changes } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
 import type { Desk } from '#local/desk.ts'
+import type { Hold } from '#local/hold-alone.ts'
 import { isOutdated } from '#local/writer.ts'
 import type { Actor } from '#domain/auth/actor.ts'
 import { Engine } from '#sync/engine.ts'
 import { httpTransport } from '#sync/http-transport.ts'
-import { lead, type Leadership } from '#sync/leader.ts'
+import { lead } from '#sync/leader.ts'
 import { beatEvery, isLeaderStale } from '#sync/term.ts'
 import { cookieTokens } from '#sync/token.ts'
 import type { ManualClock } from '../support/replica.ts'
@@ -38,7 +39,7 @@ export class Tab {
   readonly engine: Engine
   readonly turnstile = new Turnstile(() => this.#stir())
   readonly clock: TabClock
-  readonly #leadership: Leadership
+  readonly #leadership: Hold
   readonly #missed: Changes[] = []
   /** Resolves when the tab dies; what it was doing then never ends. */
   readonly died: Promise<'died'>
@@ -104,7 +105,7 @@ export class Tab {
       opsAtOnce: 2,
     })
     this.#leadership = lead(this.#locksOf(device), this.db.name, {
-      onLead: async () => {
+      onGain: async () => {
         this.isLeading = true
         try {
           await this.engine.start()
@@ -116,7 +117,7 @@ export class Tab {
         await this.#awake()
         this.term = device.term
       },
-      onLost: () => {
+      onLoss: () => {
         this.isLeading = false
         this.engine.stop()
       },

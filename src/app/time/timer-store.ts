@@ -1,6 +1,6 @@
 import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { holdAlone } from '#local/hold-alone.ts'
 import { openTimers, timeSettings } from '#local/queries/time.ts'
-import { holdAlone } from './holder.ts'
 import { TimerKeeper, type TimerWord } from './timer-keeper.ts'
 
 /** How often a running timer is looked at, in ms. */

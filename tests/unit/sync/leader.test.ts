@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { lead, type Leadership } from '#sync/leader.ts'
+import type { Hold } from '#local/hold-alone.ts'
+import { lead } from '#sync/leader.ts'
 import { BrowserLocks } from '../../support/locks.ts'
 import { until } from '../../support/until.ts'
 
 /** A tab that notes what happens to it. */
-function tab(locks: BrowserLocks): { events: string[]; leadership: Leadership } {
+function tab(locks: BrowserLocks): { events: string[]; leadership: Hold } {
   const events: string[] = []
   const leadership = lead(locks.asManager(), 'desk:1:7', {
-    onLead: async () => void events.push('leads'),
-    onLost: () => void events.push('lost'),
+    onGain: async () => void events.push('leads'),
+    onLoss: () => void events.push('lost'),
   })
   return { events, leadership }
 }

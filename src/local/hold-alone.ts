@@ -1,23 +1,28 @@
 /** Holding something that one window of many may hold. */
 export interface Hold {
-  /** Takes it from a window that shows no life. */
+  /** Takes it from a window that shows no life; that one hears of it when it wakes. */
   steal(): void
   /** Lets go of it, or of waiting for it, for good. */
   release(): void
 }
 
+/** What happens to a window that waits. */
+export interface Holder {
+  /** It holds the lock now, from another window's hands or not. */
+  onGain(isStolen: boolean): void | Promise<void>
+  /** Another window took the lock; this one waits again. */
+  onLoss(): void
+}
+
 /**
- * Holds a Web Lock for as long as this window lives: the window that waits longest takes over from one that goes. One
- * that was stolen from waits again.
+ * Holds a Web Lock for as long as this window lives, requested once and held in the same callback: the window that
+ * waits longest takes over from one that goes.
  */
-export function holdAlone(
-  locks: LockManager,
-  name: string,
-  { onGain, onLoss }: { onGain: (isStolen: boolean) => void; onLoss: () => void },
-): Hold {
+export function holdAlone(locks: LockManager, name: string, { onGain, onLoss }: Holder): Hold {
   let waiting = new AbortController()
   let end: () => void = () => undefined
   let isOver = false
+  /** Who takes the lock from itself would hear of the loss after the gain. */
   let isHolding = false
   const ended = new Promise<void>((resolve) => {
     end = resolve
@@ -29,13 +34,13 @@ export function holdAlone(
         if (isOver) return
         hasGained = true
         isHolding = true
-        onGain(options.steal === true)
+        await onGain(options.steal === true)
         await ended
       })
     } catch (error) {
+      if (hasGained) isHolding = false
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
       if (!hasGained || isOver) return
-      isHolding = false
       onLoss()
       wait()
     }
@@ -53,7 +58,6 @@ export function holdAlone(
     },
     release() {
       isOver = true
-      isHolding = false
       waiting.abort()
       end()
     },
