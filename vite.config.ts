@@ -49,13 +49,25 @@ const pwa = VitePWA({
 
 const project = (name: string, extra: { include?: string[] } & object = {}) => ({
   extends: true as const,
-  test: { name, environment: 'node' as const, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...extra },
+  test: {
+    name,
+    environment: 'node' as const,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    maxWorkers: 2,
+    ...extra,
+  },
 })
 
 const withPostgres = { globalSetup: ['tests/support/postgres.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
 
 // Browsers mostly wait, so three share two cores; a test that misses its moment once is asked again, once.
-const inBrowser = { ...withPostgres, testTimeout: 180_000, maxWorkers: 3, retry: 1 }
+const inBrowser = {
+  globalSetup: [...withPostgres.globalSetup, 'tests/browser/built.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+  maxWorkers: 3,
+  retry: 1,
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   base,

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Finding {
   id: string
@@ -10,16 +7,45 @@ interface Finding {
   nodes: { html: string }[]
 }
 
-/** Serious and critical findings about a page's accessibility, each with the first place it was found at. */
-export async function findings(page: Page): Promise<string[]> {
-  // The page's policy forbids inline scripts, so the checker comes by the debugger's way in.
-  await page.evaluate(axe)
-  const found = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe
-      .run()
-      .then(({ violations }) => violations),
+type Axe = { run(context: Document, options: object): Promise<{ violations: Finding[] }> }
+
+interface Look {
+  /** Asks only about contrast and the like: for a page that was asked everything in its other light. */
+  onlyColours?: boolean
+}
+
+/**
+ * Serious and critical findings about a page's accessibility, each with the first places it was found at. Waits for
+ * what moves; frames of mail cannot be asked, nothing runs in them.
+ */
+export async function findings(page: Page, { onlyColours = false }: Look = {}): Promise<string[]> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished),
+    ),
   )
+  // The page's policy forbids inline scripts, so the checker comes by the debugger's way in.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const found = await page.evaluate(async (only) => {
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
+      ...{ iframes: false, resultTypes: ['violations'] },
+      ...(only ? { runOnly: ['cat.color'] } : {}),
+    })
+    return violations
+  }, onlyColours)
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
+}
+
+/** The same by day and by night, which share everything but their colours; leaves the page as it was by day. */
+export async function findingsInBothLights(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const night = await findings(page, { onlyColours: true })
+  await page.emulateMedia({ colorScheme: 'light' })
+  const day = await findings(page)
+  return [...day, ...night.map((finding) => `dark: ${finding}`)]
 }

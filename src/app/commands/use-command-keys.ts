@@ -20,6 +20,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typingPlaces) !== null
 }
 
+/** Around words that are being written one goes on writing, also after a press of one of the buttons there. */
+const isAtWords = (target: EventTarget | null) =>
+  isTyping(target) || (target instanceof Element && target.closest('[data-writing]') !== null)
+
 const isOverlaid = () => document.querySelector('.MuiModal-root:not(.MuiModal-hidden)') !== null
 
 const isPressable = (target: EventTarget | null) =>
@@ -39,7 +43,7 @@ export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
     const find = (event: KeyboardEvent): CommandId | null => {
       if (isOverlaid()) return null
       const chord = chordOfEvent(event)
-      const isInField = isTyping(event.target)
+      const isInField = isAtWords(event.target)
       if (event.key === 'Dead' && !isInField) sequence.noteDead(event.timeStamp)
       if (chord === null || (chord === 'Enter' && isPressable(event.target))) return null
       if (isInField) return foundWhileTyping(keyMap, chord)
@@ -61,7 +65,7 @@ export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
     }
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
-      if (isOverlaid() || isTyping(event.target) || !holdPress(event, isOfDesk(event))) press(event)
+      if (isOverlaid() || isAtWords(event.target) || !holdPress(event, isOfDesk(event))) press(event)
     }
     const stopReplay = onArrival((event) => {
       if (!holdKey(event)) press(event)

@@ -19,6 +19,7 @@ import type { Reference } from '#local/queries/people.ts'
 import { composeModes } from './composer-modes.ts'
 import { ComposerProblem } from './composer-problem.tsx'
 import type { ComposerRequest } from './composer-request.ts'
+import { EmojiButton } from './emoji/emoji-button.tsx'
 import { FileRow } from './file-row.tsx'
 import { FormatBar } from './format-bar.tsx'
 import { ForwardPreview } from './forward-preview.tsx'
@@ -86,6 +87,7 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
     <ComposerPanel
       aria-label="Composer"
       data-mode={mode}
+      data-writing
       data-expanded={isExpanded || isPhone || undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -98,9 +100,10 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
           label="Kind of message"
           value={mode}
           options={composeModes(hasMail)}
-          onChange={(next) => {
+          onChange={(next, isByPointer) => {
             composer.switchTo(next)
-            if (next === 'note') composer.focusEditor()
+            // Whoever goes through the kinds by key stays there; a phone's keyboard would cover them.
+            if (next === 'note' || (isByPointer && !isPhone && next !== 'forward')) composer.focusEditor()
           }}
         />
         <Grow />
@@ -160,13 +163,14 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
       {help.isOpen && !isNote && <HelpBar help={help} isEmpty={words.html === ''} />}
       {openEditor && <UnfilledLine editor={openEditor} />}
       <ComposerProblem problem={state.problem} />
-      {isFormatting && openEditor && <FormatBar editor={openEditor} />}
+      {isFormatting && openEditor && <FormatBar editor={openEditor} writing={composer.writing} />}
       <ComposerFoot
         isFormatting={isFormatting}
         onFormatting={() => setIsFormatting(!isFormatting)}
         onPick={(picked) => files.take(picked)}
         tools={
           <>
+            <EmojiButton editor={openEditor} />
             {!isNote && <HelpButton help={help} />}
             <TemplateButton templates={templates.templates} onPick={templates.insert} />
           </>

@@ -3,12 +3,19 @@ import Mention from '@tiptap/extension-mention'
 import StarterKit from '@tiptap/starter-kit'
 import { InlinePicture, type FindPicture } from './inline-picture.ts'
 import type { MentionPopup } from './mention-popup.ts'
+import { pastedTables } from './pasted-tables.ts'
+import { WordFont } from './word-font.ts'
 
 /**
- * What can be written: paragraphs, lists, quotes, code, links, pictures of this message and, in notes, people. Pasted
- * text takes this form and no other, so its sizes, fonts and colours fall away and it stands in the inbox's own.
+ * What can be written: paragraphs, lists, quotes, code, links, tables that were pasted, pictures of this message and,
+ * in notes, people. Pasted text takes this form and no other, so its sizes, fonts and colours fall away and it stands
+ * in the inbox's own, or in `pastedSize` (px).
  */
-export function editorExtensions(popup: MentionPopup, findPicture: FindPicture): Extensions {
+export function editorExtensions(
+  popup: MentionPopup,
+  findPicture: FindPicture,
+  pastedSize: number | null = null,
+): Extensions {
   return [
     StarterKit.configure({
       heading: false,
@@ -22,6 +29,8 @@ export function editorExtensions(popup: MentionPopup, findPicture: FindPicture):
       },
     }),
     InlinePicture.configure({ findPicture }),
+    WordFont.configure({ pastedSize }),
+    ...pastedTables,
     Mention.configure({
       suggestion: popup.options(),
       renderHTML: ({ node }) => [

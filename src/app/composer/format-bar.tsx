@@ -13,9 +13,13 @@ import {
   Underline,
 } from 'lucide-react'
 import { useState } from 'react'
+import { fontFamilies, wordSizes } from '#domain/channels/mailbox.ts'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { moveFocus } from '#app/ui/roving.ts'
 import { LinkForm } from './link-form.tsx'
+import type { Writing } from './outgoing-html.ts'
+import type { WordLook } from './word-font.ts'
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -87,17 +91,42 @@ const marks = [
   },
 ]
 
-/** Makes words bold and the like. */
-export function FormatBar({ editor }: { editor: Editor }) {
+const families = fontFamilies.map((name) => ({ value: name as string, label: name }))
+
+/** The sizes of the spec, and the one the message is written in where it is none of them. */
+const sizesWith = (own: number) =>
+  [...new Set<number>([...wordSizes, own])]
+    .sort((a, b) => a - b)
+    .map((size) => ({ value: size, label: String(size) }))
+
+/** Makes words bold and the like; `writing` is what they look like without. */
+export function FormatBar({ editor, writing }: { editor: Editor; writing: Writing }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const active = useEditorState({
     editor,
     selector: ({ editor: current }) =>
       [...marks.map((mark) => mark.is), 'link'].filter((name) => current.isActive(name)).join(),
   })
+  const look = useEditorState({
+    editor,
+    selector: ({ editor: current }): Partial<WordLook> => current.getAttributes('wordFont'),
+  })
   const isActive = (name: string) => active.split(',').includes(name)
+  const give = (next: Partial<WordLook>) => editor.chain().focus().setWordFont(next).run()
   return (
     <Bar role="toolbar" aria-label="Formatting" onKeyDown={(event) => void moveFocus(event, 'button')}>
+      <DropdownButton
+        label="Font"
+        value={look.family ?? writing.fontFamily}
+        options={families}
+        onChange={(name) => give({ family: name === writing.fontFamily ? null : name })}
+      />
+      <DropdownButton
+        label="Size"
+        value={look.size ?? writing.fontSize}
+        options={sizesWith(writing.fontSize)}
+        onChange={(size) => give({ size: size === writing.fontSize ? null : size })}
+      />
       {marks.map(({ name, icon, keys, is, run }) => (
         <IconButton
           key={name}

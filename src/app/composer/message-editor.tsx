@@ -5,8 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useWritingCommand } from '#app/commands/use-writing-command.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { editorExtensions } from './editor-extensions.ts'
+import { EmojiList } from './emoji/emoji-list.tsx'
+import { EmojiPopup } from './emoji/emoji-popup.ts'
 import type { FindPicture } from './inline-picture.ts'
-import { MentionListPopup } from './mention-list.tsx'
+import { MentionList } from './mention-list.tsx'
 import { MentionPopup, type Mentionable } from './mention-popup.ts'
 import type { Writing } from './outgoing-html.ts'
 import { PlaceholderMarks } from './templates/placeholder-marks.ts'
@@ -39,6 +41,8 @@ const Page = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.sunken,
     whiteSpace: 'pre-wrap',
   },
+  '& table': { margin: theme.spacing(1.5, 0) },
+  '& .selectedCell': { backgroundColor: theme.vars.palette.selected },
   '& img': { maxWidth: '100%', height: 'auto', borderRadius: theme.radius.chip },
   '& img.ProseMirror-selectednode': { outline: `0.15em solid ${theme.vars.palette.focus}` },
   '& [data-type="mention"]': {
@@ -98,13 +102,14 @@ function meantFiles(data: DataTransfer | null): File[] {
 export function MessageEditor(props: MessageEditorProps) {
   const { label = 'Message', html, writing, hint, enterSends, people, findPicture } = props
   const [popup] = useState(() => new MentionPopup())
+  const [emoji] = useState(() => new EmojiPopup())
   const [isEmpty, setIsEmpty] = useState(true)
   popup.people = people
   popup.isOn = enterSends
 
   const writingCommand = useWritingCommand()
   const press = useHandler((event: KeyboardEvent): boolean => {
-    if (event.isComposing || popup.isOpen || props.templates?.isOpen) return false
+    if (event.isComposing || popup.isOpen || emoji.isOpen || props.templates?.isOpen) return false
     if (event.key === 'Escape') props.onLeave?.()
     const command = writingCommand(event)
     if (command === 'composer.send' || command === 'composer.sendAndClose')
@@ -134,8 +139,9 @@ export function MessageEditor(props: MessageEditorProps) {
   // Both are read when the editor is made; new ones on each rendering would only disturb it.
   const [content] = useState(html)
   const [extensions] = useState(() => [
-    ...editorExtensions(popup, (contentId) => find(contentId)),
+    ...editorExtensions(popup, (contentId) => find(contentId), writing.pastedSize),
     PlaceholderMarks,
+    emoji.extension(),
     ...(props.templates ? [props.templates.extension()] : []),
   ])
   const editor = useEditor({
@@ -163,7 +169,8 @@ export function MessageEditor(props: MessageEditorProps) {
       onClick={(event) => event.target === event.currentTarget && editor?.commands.focus('end')}
     >
       <EditorContent editor={editor} />
-      <MentionListPopup popup={popup} />
+      <MentionList popup={popup} />
+      <EmojiList popup={emoji} />
       {props.templates && <TemplateList popup={props.templates} />}
     </Page>
   )

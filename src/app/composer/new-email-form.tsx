@@ -19,6 +19,7 @@ import { useHelp } from './ai/use-help.ts'
 import { ComposerFoot } from './composer-foot.tsx'
 import { ComposerProblem } from './composer-problem.tsx'
 import { FileRow } from './file-row.tsx'
+import { EmojiButton } from './emoji/emoji-button.tsx'
 import { FormatBar } from './format-bar.tsx'
 import { MessageEditor } from './message-editor.tsx'
 import { HeadLine, LabelledLine, Letter, Signature, SubjectLine } from './new-email-look.tsx'
@@ -196,7 +197,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
           {help.isOpen && <HelpBar help={help} isEmpty={words.html === ''} />}
           {editor && <UnfilledLine editor={editor} />}
           <ComposerProblem problem={state.problem} />
-          {isFormatting && editor && <FormatBar editor={editor} />}
+          {isFormatting && editor && <FormatBar editor={editor} writing={writing} />}
           <ComposerFoot
             isFormatting={isFormatting}
             onFormatting={() => setIsFormatting(!isFormatting)}
@@ -204,6 +205,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
             tools={
               <>
                 <HelpButton help={help} />
+                <EmojiButton editor={editor} />
                 <TemplateButton templates={templates.templates} onPick={templates.insert} />
               </>
             }

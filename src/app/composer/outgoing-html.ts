@@ -1,14 +1,19 @@
 import { fontFamilies } from '#domain/channels/mailbox.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 
-/** How an inbox writes. */
+/** What words look like that were given no font of their own; sizes in px. */
 export interface Writing {
   fontFamily: string
   fontSize: number
+  /** The size that pasted words get, where it is another one. */
+  pastedSize?: number
 }
 
 /** What an inbox without a setting writes with (D-08). */
 export const defaultWriting: Writing = { fontFamily: 'Roboto', fontSize: 16 }
+
+/** What every editor but those of conversations writes with (D-07, D-08). */
+export const formWriting: Writing = { fontFamily: 'Roboto', fontSize: 14, pastedSize: 15 }
 
 /** The inbox's font and size, or the default of what it leaves open. */
 export function writingOf(settings: Partial<Writing> | undefined): Writing {
@@ -19,11 +24,14 @@ export function writingOf(settings: Partial<Writing> | undefined): Writing {
   }
 }
 
+/** A cell with one line needs no paragraph, which mail programs would give a margin. */
+const onlyLine = /(<t[dh]\b[^>]*>)<p>((?:(?!<\/?p>)[^])*)<\/p>(?=<\/t[dh]>)/g
+
 const emptyEnd = /(?:<p>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>)+$/
 
 /** What leaves the desk: the editor's HTML without empty lines at its end, in the inbox's font, and what it quotes. */
 export function outgoingHtml(html: string, { fontFamily, fontSize }: Writing, quoted = ''): string {
-  const words = html.replace(emptyEnd, '')
+  const words = html.replace(emptyEnd, '').replace(onlyLine, '$1$2')
   return `<div style="font-family: '${fontFamily}'; font-size: ${fontSize}px">${words}</div>${quoted}`
 }
 

@@ -11,7 +11,7 @@ import { OptionRow } from '#app/ui/option-row.tsx'
 import { RecipientChip } from '#app/ui/recipient-chip.tsx'
 import { contactsMatching } from '#local/queries/people.ts'
 import { badEmail, distinct, isEmail, parseAddresses } from './addresses.ts'
-import { PopupList } from './mention-list.tsx'
+import { SuggestionFrame } from './suggestion-list.tsx'
 import { carriesRecipient } from './recipient-drag.ts'
 
 const Row = styled('div')(({ theme }) => ({
@@ -188,7 +188,7 @@ export function RecipientField(props: RecipientFieldProps) {
         </Problem>
       )}
       <Popper open={isOpen} anchorEl={row.current} placement="bottom-start" sx={{ zIndex: 'popover' }}>
-        <PopupList
+        <SuggestionFrame
           id={`${id}-list`}
           role="listbox"
           aria-label={`Contacts for ${label}`}
@@ -212,7 +212,7 @@ export function RecipientField(props: RecipientFieldProps) {
               onPoint={() => setActive(index)}
             />
           ))}
-        </PopupList>
+        </SuggestionFrame>
       </Popper>
     </Row>
   )

@@ -31,6 +31,11 @@ export class SuggestionPopup<Item, Picked> {
     return this.#list !== null && this.#list.items.length > 0
   }
 
+  /** Where one writes. */
+  get box(): HTMLElement | null {
+    return this.#props?.editor.view.dom ?? null
+  }
+
   readonly pick = (index: number): void => {
     const item = this.#list?.items[index]
     if (item !== undefined) this.#props?.command(this.#pickedOf(item))

@@ -3,12 +3,9 @@ import { showToast } from '#app/ui/toast-store.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
-import { outgoingHtml, usedAttachments, type Writing } from './outgoing-html.ts'
+import { formWriting, outgoingHtml, usedAttachments } from './outgoing-html.ts'
 import { whenApplied } from './settled.ts'
 import type { TicketFields } from './ticket-schema.ts'
-
-/** The body of a ticket is written in this size (D-07). */
-export const ticketWriting: Writing = { fontFamily: 'Roboto', fontSize: 15 }
 
 /** Puts a ticket in the outbox; resolves to its op. */
 export async function createTicket(
@@ -17,7 +14,7 @@ export async function createTicket(
   words: { html: string; attachments: readonly Attachment[] },
 ): Promise<string> {
   const [id, conversationId] = (await takeIds(desk.db, 2)) as [number, number]
-  const html = outgoingHtml(words.html, ticketWriting)
+  const html = outgoingHtml(words.html, formWriting)
   const mailbox = await desk.db.mailboxes.get(mailboxId)
   const contact = await desk.db.contacts
     .filter((each) => each.email?.toLowerCase() === email.toLowerCase())

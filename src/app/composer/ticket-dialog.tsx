@@ -19,7 +19,8 @@ import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 import { reference as referenceQuery, type Reference } from '#local/queries/people.ts'
 import { FileRow } from './file-row.tsx'
 import { MessageEditor } from './message-editor.tsx'
-import { announceTicket, createTicket, ticketWriting } from './ticket-changes.ts'
+import { formWriting } from './outgoing-html.ts'
+import { announceTicket, createTicket } from './ticket-changes.ts'
 import { assigneeOptions, inboxOptions, TicketChoice, TicketText } from './ticket-fields.tsx'
 import { TicketFiles } from './ticket-files.ts'
 import { ticketSchema, type TicketFields, type TicketFormValues } from './ticket-schema.ts'
@@ -118,7 +119,7 @@ function TicketForm({ people, onClose }: { people: Reference; onClose: () => voi
                   html=""
                   onChange={setHtml}
                   onReady={() => undefined}
-                  writing={ticketWriting}
+                  writing={formWriting}
                   hint="Write a message"
                   enterSends={false}
                   people={nobody}

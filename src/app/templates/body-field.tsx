@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { placeholderNames, placeholders } from '#domain/templates/placeholders.ts'
 import { FormatBar } from '#app/composer/format-bar.tsx'
 import { MessageEditor } from '#app/composer/message-editor.tsx'
+import { formWriting } from '#app/composer/outgoing-html.ts'
 import { Field } from '#app/ui/field.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuRow } from '#app/ui/menu.tsx'
@@ -24,9 +25,6 @@ const Frame = styled('div')(({ theme }) => ({
   },
   '&[data-wrong]': { border: theme.edge.danger },
 }))
-
-/** What every editor but the composers' writes with (D-08). */
-const writing = { fontFamily: 'Roboto', fontSize: 14 }
 
 interface BodyFieldProps {
   html: string
@@ -65,7 +63,7 @@ export function BodyField({ html, error, onChange, onFiles, onSave }: BodyFieldP
             html={html}
             onChange={onChange}
             onReady={setEditor}
-            writing={writing}
+            writing={formWriting}
             hint="Write what is sent often"
             enterSends={false}
             people={[]}
@@ -73,7 +71,7 @@ export function BodyField({ html, error, onChange, onFiles, onSave }: BodyFieldP
             onSend={onSave}
             onFiles={onFiles}
           />
-          {editor && <FormatBar editor={editor} />}
+          {editor && <FormatBar editor={editor} writing={formWriting} />}
         </Frame>
       )}
     </Field>

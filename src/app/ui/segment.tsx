@@ -49,7 +49,7 @@ interface SegmentProps<V extends string> {
   label: string
   value: V
   options: readonly SegmentOption<V>[]
-  onChange: (value: V) => void
+  onChange: (value: V, isByPointer: boolean) => void
 }
 
 /** A few exclusive choices side by side: a radio group in a track. */
@@ -68,7 +68,8 @@ export function Segment<V extends string>({ label, value, options, onChange }: S
           aria-checked={option.value === value}
           tabIndex={option.value === value ? 0 : -1}
           data-tone={option.tone}
-          onClick={() => onChange(option.value)}
+          // A pointer's press counts its clicks; one that a key makes has none.
+          onClick={({ detail }) => onChange(option.value, detail > 0)}
         >
           {option.icon && <Icon of={option.icon} size="sm" />}
           {option.label}

@@ -26,6 +26,9 @@ export const fontFamilies = [
 /** Letter sizes an inbox may write in, in px: Small, Regular, Large (section 9). */
 export const fontSizes = [13, 16, 20] as const
 
+/** Letter sizes that words can be given while one writes, in px (section 9). */
+export const wordSizes = [8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 48, 72] as const
+
 /** An inbox that customers write to. */
 export const mailboxSchema = z.object({
   id: id(),

@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { build, preview } from 'vite'
+import { inject } from 'vitest'
 import { findHeadlessShell } from '../../support/chromium.ts'
-import { shippedReact } from '../shipped-react.ts'
+import { servePage } from '../built.ts'
 
 /** A browser and the fixture page, for one test file. */
 export interface Stage {
@@ -28,27 +23,9 @@ export interface OpenOptions {
   onContext?: (context: BrowserContext) => Promise<void>
 }
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-
-/** Bundles the fixture once, serves it on a free port and starts a headless browser. */
+/** Serves the fixture on a free port and starts a headless browser. */
 export async function startStage(): Promise<Stage> {
-  const outDir = mkdtempSync(join(tmpdir(), 'outpost-conversation-'))
-  const shared = { root, base: '/support/', configFile: false as const, logLevel: 'error' as const }
-  await build({
-    ...shared,
-    ...shippedReact,
-    plugins: [react()],
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: 'esnext',
-      minify: false,
-      rolldownOptions: { input: join(root, 'tests/browser/conversation/fixture.html') },
-    },
-  })
-  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
-  const address = server.httpServer.address()
-  if (!address || typeof address === 'string') throw new Error('the server has no port')
+  const server = await servePage(inject('built'), 'conversation')
   const browser = await chromium.launch({
     executablePath: findHeadlessShell(),
     args: [
@@ -76,16 +53,13 @@ export async function startStage(): Promise<Stage> {
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(String(error)))
       page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
-      await page.goto(
-        `http://127.0.0.1:${address.port}/support/tests/browser/conversation/fixture.html${query && `?${query}`}`,
-      )
+      await page.goto(server.url + (query && `?${query}`))
       await page.locator('section[aria-label="Conversation"]').waitFor()
       return { page, context, errors }
     },
     async close() {
       await browser.close()
       await server.close()
-      rmSync(outDir, { recursive: true, force: true })
     },
   }
 }

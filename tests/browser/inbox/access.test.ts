@@ -1,69 +1,67 @@
 import { expect, test } from 'vitest'
-import { findings } from '../axe.ts'
+import { findingsInBothLights } from '../axe.ts'
 import { chip, row, signIn, sizes, testedApp, until } from './harness.ts'
 
 const app = testedApp()
 
 for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
-  for (const dark of [false, true])
-    test(`nothing stands in the way on ${size}, ${dark ? 'dark' : 'light'}`, async () => {
-      const { page, context, close } = await app.visit({ size, dark })
-      await page.getByRole('button', { name: 'Sign in' }).waitFor()
-      expect(await findings(page)).toEqual([])
-      await signIn(page)
-      await row(page, 'Dana Whitlock').waitFor()
-      expect(await findings(page)).toEqual([])
-      await context.setOffline(true)
-      await chip(page).filter({ hasText: 'Offline' }).waitFor()
-      await row(page, 'Dana Whitlock').focus()
-      await page.keyboard.press('x')
-      await page.keyboard.press('e')
-      await chip(page).filter({ hasText: '1' }).click()
-      await page.getByText('Status: Open to Closed').waitFor()
-      expect(await findings(page)).toEqual([])
-      expect(await close()).toEqual([])
-    })
-
-for (const dark of [false, true])
-  test(`nothing stands in the way of what opens over the desk, ${dark ? 'dark' : 'light'}`, async () => {
-    const { page, desk, url, close } = await app.enter({ dark })
-    desk.setAside = [
-      { id: 7, mailboxId: null, reason: 'empty', receivedAt: Date.now(), envelope: {}, hasSource: true },
-    ]
-    const opens = async (open: () => Promise<void>, shown: string, role: 'dialog' | 'menu' | 'toolbar') => {
-      await open()
-      const place = page.getByRole(role, { name: shown })
-      await place.waitFor()
-      expect(await findings(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await place.waitFor({ state: 'detached' })
-    }
-    const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
-    await opens(() => press('All conversations'), 'Views', 'menu')
-    await opens(() => press('Filter'), 'Filter', 'dialog')
-    await opens(() => press(/^Profile of/), 'Profile', 'menu')
-    // Keys belong to the menu until it has given the focus back.
-    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    const askHelp = () =>
-      until(async () => {
-        await page.keyboard.press('?')
-        return help.isVisible()
-      }, true)
-    await opens(askHelp, 'Keyboard shortcuts', 'dialog')
-    await opens(() => page.keyboard.press('c'), 'New email', 'dialog')
-    const askAside = async () => {
-      await press('All conversations')
-      await page.getByRole('menuitem', { name: 'Set-aside mail' }).click()
-      await page.getByText('It is empty').waitFor()
-    }
-    await opens(askAside, 'Set-aside mail', 'dialog')
+  test(`nothing stands in the way on ${size}, by day and by night`, async () => {
+    const { page, context, close } = await app.visit({ size })
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(await findingsInBothLights(page)).toEqual([])
+    await signIn(page)
+    await row(page, 'Dana Whitlock').waitFor()
+    expect(await findingsInBothLights(page)).toEqual([])
+    await context.setOffline(true)
+    await chip(page).filter({ hasText: 'Offline' }).waitFor()
     await row(page, 'Dana Whitlock').focus()
-    await opens(() => page.keyboard.press('x'), 'Selected conversations', 'toolbar')
-    await page.goto(`${url}/support/nowhere`)
-    await page.getByRole('heading', { name: 'Sorry, the page is not found!' }).waitFor()
-    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('x')
+    await page.keyboard.press('e')
+    await chip(page).filter({ hasText: '1' }).click()
+    await page.getByText('Status: Open to Closed').waitFor()
+    expect(await findingsInBothLights(page)).toEqual([])
     expect(await close()).toEqual([])
   })
+
+test('nothing stands in the way of what opens over the desk, by day and by night', async () => {
+  const { page, desk, url, close } = await app.enter()
+  desk.setAside = [
+    { id: 7, mailboxId: null, reason: 'empty', receivedAt: Date.now(), envelope: {}, hasSource: true },
+  ]
+  const opens = async (open: () => Promise<void>, shown: string, role: 'dialog' | 'menu' | 'toolbar') => {
+    await open()
+    const place = page.getByRole(role, { name: shown })
+    await place.waitFor()
+    expect(await findingsInBothLights(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await place.waitFor({ state: 'detached' })
+  }
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+  await opens(() => press('All conversations'), 'Views', 'menu')
+  await opens(() => press('Filter'), 'Filter', 'dialog')
+  await opens(() => press(/^Profile of/), 'Profile', 'menu')
+  // Keys belong to the menu until it has given the focus back.
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const askHelp = () =>
+    until(async () => {
+      await page.keyboard.press('?')
+      return help.isVisible()
+    }, true)
+  await opens(askHelp, 'Keyboard shortcuts', 'dialog')
+  await opens(() => page.keyboard.press('c'), 'New email', 'dialog')
+  const askAside = async () => {
+    await press('All conversations')
+    await page.getByRole('menuitem', { name: 'Set-aside mail' }).click()
+    await page.getByText('It is empty').waitFor()
+  }
+  await opens(askAside, 'Set-aside mail', 'dialog')
+  await row(page, 'Dana Whitlock').focus()
+  await opens(() => page.keyboard.press('x'), 'Selected conversations', 'toolbar')
+  await page.goto(`${url}/support/nowhere`)
+  await page.getByRole('heading', { name: 'Sorry, the page is not found!' }).waitFor()
+  expect(await findingsInBothLights(page)).toEqual([])
+  expect(await close()).toEqual([])
+})
 
 test('landmarks have the names that agents and tests know', async () => {
   const { page, close } = await app.enter()

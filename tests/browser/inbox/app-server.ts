@@ -1,11 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { build } from 'vite'
-import { root } from '../../unit/house/source.ts'
-import { shippedReact } from '../shipped-react.ts'
+import { inject } from 'vitest'
 import type { StubDesk } from './stub-desk.ts'
 
 const types: Record<string, string> = {
@@ -21,18 +18,9 @@ const types: Record<string, string> = {
 const policy =
   "default-src 'self'; script-src 'self'; img-src 'self' data: blob: https:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'"
 
-/** Builds the agents' app into a folder of its own. */
-export async function buildApp(): Promise<{ folder: string; remove(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'outpost-app-'))
-  await build({ ...shippedReact, root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
-}
-
 /** Serves the built app with a stub of its API on a free port of this machine. */
-export async function serveApp(
-  folder: string,
-  desk: StubDesk,
-): Promise<{ url: string; close(): Promise<void> }> {
+export async function serveApp(desk: StubDesk): Promise<{ url: string; close(): Promise<void> }> {
+  const folder = join(inject('built'), 'app')
   const server = createServer((request, response) => {
     void desk.answer(request, response).then((isAnswered) => {
       if (isAnswered) return

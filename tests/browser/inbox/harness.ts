@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { findHeadlessShell } from '../../support/chromium.ts'
-import { buildApp, serveApp } from './app-server.ts'
+import { serveApp } from './app-server.ts'
 import { fillBrightwater } from './brightwater.ts'
 import { maya, password, StubDesk } from './stub-desk.ts'
 
@@ -31,22 +31,20 @@ export interface Visit {
   close: () => Promise<string[]>
 }
 
-/** Builds the app once for a test file, and opens pages of it, each with a desk of its own. */
+/** What a page that is cut off, or refused on purpose, cannot help to write on the console. */
+const ofTheNetwork = /Failed to load resource|net::ERR_|WebSocket connection/
+
+/** A browser for a test file; it opens pages of the app, each with a desk of its own. */
 export function testedApp() {
   let browser: Browser
-  let app: { folder: string; remove(): void }
 
   beforeAll(async () => {
-    app = await buildApp()
     browser = await chromium.launch({
       executablePath: findHeadlessShell(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
     })
   })
-  afterAll(async () => {
-    await browser.close()
-    app.remove()
-  })
+  afterAll(() => browser.close())
 
   async function visit({
     size = 'desktop',
@@ -58,7 +56,7 @@ export function testedApp() {
     const desk = new StubDesk()
     fillBrightwater(desk, Date.now(), more)
     prepare?.(desk)
-    const server = await serveApp(app.folder, desk)
+    const server = await serveApp(desk)
     const context = await browser.newContext({
       viewport: sizes[size],
       colorScheme: dark ? 'dark' : 'light',
@@ -73,7 +71,7 @@ export function testedApp() {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
-      if (/Content Security Policy|Warning:|hydrat/i.test(message.text())) complaints.push(message.text())
+      if (message.type() === 'error' && !ofTheNetwork.test(message.text())) complaints.push(message.text())
     })
     await page.goto(`${server.url}/support${path}`)
     const close = async () => {

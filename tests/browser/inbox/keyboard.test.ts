@@ -37,6 +37,23 @@ test('what is typed before the composer is there is written in it, and nothing e
   expect(await close()).toEqual([])
 })
 
+test('beside the words that are being written keys are no commands', async () => {
+  const { page, desk, close } = await app.enter()
+  await row(page, 'Dana Whitlock').click()
+  await page.getByRole('radio', { name: 'Reply', exact: true }).click()
+  await message(page).fill('Half a thought')
+  await page.getByRole('button', { name: 'Formatting' }).click()
+  await page.keyboard.type('e#sg')
+  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
+  await message(page).getByText('Half a thought').waitFor()
+  await thread(page).getByRole('button', { name: 'Back', exact: true }).focus()
+  await page.keyboard.press('e')
+  // Ops leave in order: the one key that was meant comes alone.
+  await until(() => desk.received.filter(({ cmd }) => cmd.startsWith('conversations.set')).length, 1)
+  expect(statusOps(desk)).toHaveLength(1)
+  expect(await close()).toEqual([])
+})
+
 test('the keyboard begins at the page after the sign-in', async () => {
   const { page, close } = await app.visit()
   await signIn(page)

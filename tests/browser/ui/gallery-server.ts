@@ -1,13 +1,8 @@
-import react from '@vitejs/plugin-react'
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createServer } from 'vite'
+import { inject } from 'vitest'
 import { findHeadlessShell } from '../../support/chromium.ts'
-
-const here = import.meta.dirname
+import { servePage } from '../built.ts'
 
 const chromiumArgs = [
   '--no-sandbox',
@@ -27,29 +22,14 @@ export interface Gallery {
 
 /** Serves the gallery page on a free port and starts a browser for it. */
 export async function openGallery(): Promise<Gallery> {
-  const cacheDir = await mkdtemp(join(tmpdir(), 'outpost-gallery-'))
-  const server = await createServer({
-    configFile: false,
-    root: here,
-    cacheDir,
-    logLevel: 'error',
-    plugins: [react()],
-    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null, fs: { allow: [join(here, '../../..')] } },
-    // Named here, so that finding one of them late does not reload the page under a test.
-    optimizeDeps: { include: ['react', 'react-dom/client', '@mui/material', 'valtio', 'lucide-react'] },
-  })
-  await server.listen()
-  const browser = await chromium.launch({
-    executablePath: findHeadlessShell(),
-    args: chromiumArgs,
-  })
+  const server = await servePage(inject('built'), 'gallery')
+  const browser = await chromium.launch({ executablePath: findHeadlessShell(), args: chromiumArgs })
   return {
-    url: new URL('gallery.html', server.resolvedUrls?.local[0]).href,
+    url: server.url,
     browser,
     close: async () => {
       await browser.close()
       await server.close()
-      await rm(cacheDir, { recursive: true, force: true })
     },
   }
 }

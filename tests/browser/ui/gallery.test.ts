@@ -1,7 +1,7 @@
-import axe from 'axe-core'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { denialWords } from '#app/ui/denial.ts'
+import { findings } from '../axe.ts'
 import { openGallery } from './gallery-server.ts'
 import type { Gallery } from './gallery-server.ts'
 
@@ -30,18 +30,6 @@ afterEach(async () => {
   if (seen.length > 0) throw new Error(`The page reported: ${seen.join('; ')}`)
 })
 
-async function seriousViolations() {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      resultTypes: ['violations'],
-    }),
-  )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-}
-
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const choice = (name: string) => page.getByRole('combobox', { name, exact: true })
 const focused = () => page.locator(':focus')
@@ -56,24 +44,24 @@ describe('accessibility', () => {
   test.each(['light', 'dark'] as const)('no serious violation in %s', async (colorScheme) => {
     await open({ colorScheme })
     await page.getByTestId('skeleton').waitFor()
-    expect(await seriousViolations()).toEqual([])
+    expect(await findings(page)).toEqual([])
   })
 
   test('no serious violation at dusk, with a menu, a list or a dialog open', async () => {
     await open({ colorScheme: 'light' }, '?offline')
-    expect(await seriousViolations()).toEqual([])
+    expect(await findings(page)).toEqual([])
     await choice('Assignee').click()
     await settled(page.getByRole('presentation').filter({ has: page.getByRole('listbox') }))
-    expect(await seriousViolations()).toEqual([])
+    expect(await findings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await button('More').click()
     await settled(page.getByRole('presentation').filter({ has: page.getByRole('menu') }))
-    expect(await seriousViolations()).toEqual([])
+    expect(await findings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await button('Delete a tag').click()
     await settled(page.getByRole('presentation').filter({ has: page.getByRole('alertdialog') }))
-    expect(await seriousViolations()).toEqual([])
+    expect(await findings(page)).toEqual([])
   })
 
   test('a locked control can be focused and says the exact reason', async () => {

@@ -194,7 +194,7 @@ test('the log is forgotten from its floor down, and who was below starts over', 
   const later = { ...at, cursor: [at.cursor[0], at.cursor[1]] as [number, number] }
   await world.push(ann, [op('messages.reply', answer(ann.newId(), talk, { acknowledged: 99 }))])
   const limits = { logDays: 0, logRows: 2, opDays: 0, batch: 100 }
-  await world.sql(`update change_log set at = now() - interval '1 day'`)
+  await world.sql('update change_log set at = to_timestamp($1::bigint / 1000.0)', [world.now.at])
   await forgetOld(world.database, world.now.at + 86_400_000, limits)
   const [head] = await world.sql<{ floor: number; seq: number }>('select floor, seq from account_head')
   expect(head!.floor).toBe(head!.seq - 2)

@@ -1,0 +1,92 @@
+import { Popper } from '@mui/material'
+import { styled } from '@mui/material/styles'
+import {
+  useEffect,
+  useId,
+  useSyncExternalStore,
+  type ComponentType,
+  type HTMLAttributes,
+  type ReactNode,
+} from 'react'
+import { OptionRow } from '#app/ui/option-row.tsx'
+import type { Option } from '#app/ui/options.ts'
+import type { SuggestionPopup } from './suggestion-popup.ts'
+
+/** What a list beside the words lies in. */
+export const SuggestionFrame = styled('div')(({ theme }) => ({
+  minWidth: theme.size.menuMin,
+  maxWidth: theme.size.menuMax,
+  maxHeight: theme.size.menuMax,
+  overflowY: 'auto',
+  padding: theme.spacing(1),
+  borderRadius: theme.radius.menu,
+  backgroundColor: theme.vars.palette.sheet,
+  boxShadow: theme.elevation.e2,
+}))
+
+interface SuggestionListProps<Item, Picked> {
+  popup: SuggestionPopup<Item, Picked>
+  label: string
+  optionOf: (item: Item) => Option<string | number>
+  frame?: ComponentType<HTMLAttributes<HTMLDivElement>>
+  /** Stands beside the list and says more of the active item. */
+  beside?: (active: Item) => ReactNode
+}
+
+/** What can be put in the place of what was just typed. The words keep the focus, and tell which one is active. */
+export function SuggestionList<Item, Picked>({
+  popup,
+  label,
+  optionOf,
+  frame: Frame = SuggestionFrame,
+  beside,
+}: SuggestionListProps<Item, Picked>) {
+  const list = useSyncExternalStore(popup.subscribe, popup.read)
+  const id = useId()
+  const chosen = list?.items[list.active]
+  const activeId = list && chosen !== undefined ? `${id}-${list.active}` : null
+  useEffect(() => {
+    const { box } = popup
+    if (!box || activeId === null) return
+    box.setAttribute('aria-controls', id)
+    box.setAttribute('aria-activedescendant', activeId)
+    return () => {
+      box.removeAttribute('aria-controls')
+      box.removeAttribute('aria-activedescendant')
+    }
+  }, [popup, id, activeId])
+  if (!list || chosen === undefined) return null
+  return (
+    <Popper
+      open
+      anchorEl={{ getBoundingClientRect: list.place }}
+      placement="top-start"
+      sx={{ zIndex: 'popover' }}
+    >
+      <Frame
+        // The editor keeps the focus, or the words typed next would be lost.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div id={id} role="listbox" aria-label={label}>
+          {list.items.map((item, index) => {
+            const option = optionOf(item)
+            return (
+              <OptionRow
+                key={option.value}
+                id={`${id}-${index}`}
+                option={option}
+                chosen={false}
+                active={index === list.active}
+                position={index + 1}
+                setSize={list.items.length}
+                onPick={() => popup.pick(index)}
+                onPoint={() => popup.point(index)}
+              />
+            )
+          })}
+        </div>
+        {beside?.(chosen)}
+      </Frame>
+    </Popper>
+  )
+}

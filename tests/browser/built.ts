@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, preview, type InlineConfig } from 'vite'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of what was built for this run, one folder in it for each of `builds`. */
+    built: string
+  }
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * React as agents get it: with its development build each test takes half again as long. The rest stays a build for
+ * tests, so no service worker is registered.
+ */
+const shippedReact = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  oxc: { jsx: { development: false } },
+} as const
+
+const fixture = (page: string): InlineConfig => ({
+  base: '/support/',
+  configFile: false,
+  plugins: [react()],
+  build: { target: 'esnext', minify: false, rolldownOptions: { input: join(root, page) } },
+})
+
+const conversationPage = 'tests/browser/conversation/fixture.html'
+const galleryPage = 'tests/browser/ui/gallery.html'
+
+const builds = {
+  /** The agents' app. */
+  app: {},
+  /** One conversation. */
+  conversation: fixture(conversationPage),
+  /** All pieces of the screen. */
+  gallery: fixture(galleryPage),
+} satisfies Record<string, InlineConfig>
+
+/** vitest globalSetup: builds once what the tests of a run look at. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'outpost-built-'))
+  for (const [name, config] of Object.entries<InlineConfig>(builds))
+    await build({
+      ...{ root, logLevel: 'error', ...shippedReact, ...config },
+      build: { ...config.build, outDir: join(folder, name), emptyOutDir: true },
+    })
+  project.provide('built', folder)
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** Serves a built fixture on a free port; `url` is its page. */
+export async function servePage(
+  built: string,
+  name: 'conversation' | 'gallery',
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = await preview({
+    ...{ root, base: '/support/', configFile: false, logLevel: 'error' },
+    build: { outDir: join(built, name) },
+    preview: { port: 0, host: '127.0.0.1' },
+  })
+  const address = server.httpServer.address()
+  if (!address || typeof address === 'string') throw new Error('the server has no port')
+  const page = name === 'gallery' ? galleryPage : conversationPage
+  return { url: `http://127.0.0.1:${address.port}/support/${page}`, close: () => server.close() }
+}

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { composing, write, type Opened } from './composing.ts'
+import { soon } from './pane.ts'
+import { ours } from './rows.ts'
+
+const open = composing()
+
+describe('held back', () => {
+  async function held(at: Opened, close = false) {
+    await write(at, 'Reply', 'Mine')
+    await at.button(close ? 'Send & Close' : 'Send').click()
+    const { op } = await at.op('messages.reply')
+    const theirs = ours(401, 8, {
+      authorId: 8,
+      html: '<p>A new pack is on its way</p>',
+      createdAt: Date.now(),
+    })
+    await at.answer(op, {
+      st: 'conflict',
+      seq: null,
+      code: 'CONFLICT',
+      reason: 'newer_messages',
+      message: 'Somebody wrote in this conversation while you were away.',
+      facts: { newest: 8, seen: 7 },
+      rows: [{ t: 'put', e: 'messages', v: 9, r: theirs }],
+    })
+    if (close) {
+      const status = await at.op('conversations.setStatus')
+      await at.answer(status.op, { st: 'blocked', seq: null, message: 'Waits for the reply' })
+    }
+    return at.page.getByRole('region', { name: 'Your reply was held back' })
+  }
+
+  test('theirs and ours stand side by side; sending mine too says that I have seen it', async () => {
+    const at = await open()
+    const card = await held(at, true)
+    await card.getByRole('heading', { name: 'Priya Raman replied while you were away' }).waitFor()
+    await card.getByText('A new pack is on its way').waitFor()
+    await card.getByText('Mine', { exact: true }).waitFor()
+    await card.getByText('Yours has not been sent.').waitFor()
+    await card.getByRole('button', { name: 'Send mine too' }).click()
+    await expect
+      .poll(async () => (await at.op('messages.reply')).args, soon)
+      .toMatchObject({ acknowledged: 8 })
+    await card.waitFor({ state: 'detached' })
+    const [reply, close] = [await at.op('messages.reply'), await at.op('conversations.setStatus')]
+    expect(close).toMatchObject({ state: 'waiting', needs: [reply.op] })
+    await at.answer(reply.op)
+    await at.answer(close.op)
+    await at.toast('Email Sent and Closed').waitFor()
+    await at.context.close()
+  })
+
+  test('it can be kept as a draft, or edited', async () => {
+    const at = await open()
+    const card = await held(at)
+    await card.getByRole('button', { name: 'Keep as draft' }).click()
+    await at.toast('Saved as Draft').waitFor()
+    await card.waitFor({ state: 'detached' })
+    await at.region.getByText('Draft', { exact: true }).waitFor()
+    await at.mode('Reply').click()
+    await at.words.getByText('Mine').waitFor()
+    expect(await at.commands()).toEqual([])
+    await at.context.close()
+  })
+
+  test('Edit mine opens the composer with it', async () => {
+    const at = await open()
+    const card = await held(at)
+    await card.getByRole('button', { name: 'Edit mine' }).click()
+    await at.words.getByText('Mine').waitFor()
+    await expect.poll(() => at.words.evaluate((box) => box === document.activeElement), soon).toBe(true)
+    await at.page.keyboard.type('!')
+    await expect.poll(() => at.words.innerText(), soon).toContain('Mine!')
+    await at.context.close()
+  })
+
+  test('a closing that was held back can be looked into or carried out', async () => {
+    const at = await open()
+    await at.button('Close').click()
+    const { op } = await at.op('conversations.setStatus')
+    const facts = { newest: 7, seen: 4 }
+    await at.answer(op, {
+      st: 'conflict',
+      seq: null,
+      code: 'CONFLICT',
+      reason: 'unseen_inbound',
+      message: 'x',
+      facts,
+    })
+    const card = at.page.getByRole('region', { name: 'Closing was held back' })
+    await card.getByRole('heading', { name: 'Dana Whitlock wrote while you were away' }).waitFor()
+    await card.getByRole('button', { name: 'Close anyway' }).click()
+    await expect
+      .poll(async () => (await at.op('conversations.setStatus')).args, soon)
+      .toMatchObject({ acknowledged: 7, statusId: 4 })
+    await at.context.close()
+  })
+
+  test('any other refusal stands red where it was written, with every way out', async () => {
+    const at = await open()
+    await write(at, 'Reply', 'Mine')
+    await at.button('Send').click()
+    const { op } = await at.op('messages.reply')
+    await at.answer(op, {
+      st: 'rejected',
+      seq: null,
+      code: 'FORBIDDEN',
+      message: 'The inbox could not sign in',
+    })
+    await at.region.getByText('Not sent: The inbox could not sign in').waitFor()
+    await at.button('Copy text').click()
+    await at.toast('Copied').waitFor()
+    expect(await at.page.evaluate(() => navigator.clipboard.readText())).toBe('Mine')
+    await at.button('Retry').click()
+    await expect.poll(async () => (await at.op('messages.reply')).state, soon).toBe('waiting')
+    expect((await at.op('messages.reply')).op).not.toBe(op)
+    await at.context.close()
+  })
+})
+
+describe('a new e-mail', () => {
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New email' })
+
+  test('is a draft as it is written and a conversation when it is sent', async () => {
+    const at = await open('new')
+    const dialog = dialogOf(at.page)
+    const send = dialog.getByRole('button', { name: 'Send', exact: true })
+    await expect.poll(() => send.isDisabled(), soon).toBe(true)
+    expect(await dialog.getByRole('combobox', { name: 'From' }).innerText()).toContain('Warranty')
+    await expect
+      .poll(
+        () => dialog.getByRole('textbox', { name: 'To' }).evaluate((box) => box === document.activeElement),
+        soon,
+      )
+      .toBe(true)
+    await at.page.keyboard.type('kenji@moriyama.example,')
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your display')
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('We found it.')
+    await dialog.getByText('Draft', { exact: true }).waitFor()
+    await send.click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await at.op('conversations.compose')).args).toMatchObject({
+      mailboxId: 1,
+      subject: 'Your display',
+      contactId: 10483,
+      to: [{ email: 'kenji@moriyama.example' }],
+    })
+    await at.context.close()
+  })
+
+  test('closing it keeps it', async () => {
+    const at = await open('new')
+    const dialog = dialogOf(at.page)
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Later')
+    await at.page.keyboard.press('Escape')
+    await at.toast('Saved as Draft').waitFor()
+    expect((await at.op('drafts.save')).args).toMatchObject({ mode: 'new', subject: 'Later', mailboxId: 1 })
+    await at.context.close()
+  })
+
+  test('without an inbox that can send it says what to do first', async () => {
+    const at = await open('new&unverified')
+    await dialogOf(at.page).getByText('Please verify email inbox first').waitFor()
+    await at.context.close()
+  })
+})
+
+describe('CMP-013: a ticket', () => {
+  test('says what is missing, takes no more letters than it may, and is made once', async () => {
+    const at = await open('ticket')
+    const dialog = at.page.getByRole('dialog', { name: 'Create Ticket' })
+    const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+    const choose = async (name: string, option: string) => {
+      await dialog.getByRole('combobox', { name }).click()
+      await at.page.getByRole('option', { name: option }).click()
+    }
+    const create = dialog.getByRole('button', { name: 'Create Ticket' })
+    await create.click()
+    for (const text of [
+      'Mailbox must be specified',
+      'Assignee must be specified',
+      'Email is a required field',
+      'Name is required',
+      'Subject is required',
+    ])
+      await dialog.getByText(text, { exact: true }).waitFor()
+    await choose('Mailbox', 'Warranty')
+    await choose('Assignee', 'Unassigned')
+    await field('Email').fill('kenji@moriyama')
+    await field('Name').fill('Kenji Moriyama of Osaka')
+    await field('Subject').fill('A')
+    await dialog.getByText('Email must be a valid email', { exact: true }).waitFor()
+    await dialog.getByText('Subject must be at least 2 characters', { exact: true }).waitFor()
+    expect(await field('Name').inputValue()).toBe('Kenji Moriyama of Os')
+    await field('Email').fill('kenji@moriyama.example')
+    await field('Subject').fill('Display stays dark')
+    await create.click()
+    await at.page.getByText('Please write message', { exact: true }).waitFor()
+    await field('Message').fill('He called about it.')
+    await create.click()
+    await dialog.waitFor({ state: 'detached' })
+    const { op, args } = await at.op('tickets.create')
+    expect(args).toMatchObject({
+      ...{ mailboxId: 1, subject: 'Display stays dark', assigneeId: null, contactId: 10483 },
+      ...{ to: [{ email: 'kenji@moriyama.example', name: 'Kenji Moriyama of Os' }], sendToUser: true },
+      html: expect.stringContaining('font-size: 15px'),
+    })
+    expect(await at.toast('Ticket Created').count()).toBe(0)
+    await at.answer(op)
+    await at.toast('Ticket Created').waitFor()
+    await at.context.close()
+  })
+})
