@@ -9,6 +9,8 @@ interface Finding {
 
 type Axe = { run(context: Document, options: object): Promise<{ violations: Finding[] }> }
 
+const ofColours = ['color-contrast', 'link-in-text-block']
+
 interface Look {
   /** Asks only about contrast and the like: for a page that was asked everything in its other light. */
   onlyColours?: boolean
@@ -29,13 +31,12 @@ export async function findings(page: Page, { onlyColours = false }: Look = {}): 
   )
   // The page's policy forbids inline scripts, so the checker comes by the debugger's way in.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async (only) => {
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
-      ...{ iframes: false, resultTypes: ['violations'] },
-      ...(only ? { runOnly: ['cat.color'] } : {}),
-    })
-    return violations
-  }, onlyColours)
+  const runOnly = onlyColours ? { runOnly: { type: 'rule', values: ofColours } } : {}
+  const found = await page.evaluate(
+    (options) =>
+      (globalThis as unknown as { axe: Axe }).axe.run(document, options).then(({ violations }) => violations),
+    { iframes: false, resultTypes: ['violations'], ...runOnly },
+  )
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)

@@ -15,15 +15,6 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * React as agents get it: with its development build each test takes half again as long. The rest stays a build for
- * tests, so no service worker is registered.
- */
-const shippedReact = {
-  define: { 'process.env.NODE_ENV': '"production"' },
-  oxc: { jsx: { development: false } },
-} as const
-
 const fixture = (page: string): InlineConfig => ({
   base: '/support/',
   configFile: false,
@@ -35,8 +26,8 @@ const conversationPage = 'tests/browser/conversation/fixture.html'
 const galleryPage = 'tests/browser/ui/gallery.html'
 
 const builds = {
-  /** The agents' app. */
-  app: {},
+  /** The agents' app; no service worker is registered. */
+  app: { define: { 'import.meta.env.DEV': 'true' } },
   /** One conversation. */
   conversation: fixture(conversationPage),
   /** All pieces of the screen. */
@@ -46,11 +37,18 @@ const builds = {
 /** vitest globalSetup: builds once what the tests of a run look at. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-built-'))
-  for (const [name, config] of Object.entries<InlineConfig>(builds))
-    await build({
-      ...{ root, logLevel: 'error', ...shippedReact, ...config },
-      build: { ...config.build, outDir: join(folder, name), emptyOutDir: true },
-    })
+  // Packages as agents get them: with their development builds each test takes half again as long.
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    for (const [name, config] of Object.entries<InlineConfig>(builds))
+      await build({
+        ...{ root, logLevel: 'error', ...config },
+        build: { ...config.build, outDir: join(folder, name), emptyOutDir: true },
+      })
+  } finally {
+    process.env.NODE_ENV = before
+  }
   project.provide('built', folder)
   return () => rmSync(folder, { recursive: true, force: true })
 }

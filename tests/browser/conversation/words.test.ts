@@ -142,7 +142,8 @@ describe('the look of words', () => {
     await at.page.keyboard.type('Net price')
     await at.button('Send').click()
     const { args } = (await at.op('messages.reply')) as { args: { html: string } }
-    const line = 'style="border: thin solid silver; padding: 0.2em 0.5em; text-align: left; vertical-align: top;"'
+    const line =
+      'style="border: thin solid silver; padding: 0.2em 0.5em; text-align: left; vertical-align: top;"'
     expect(args.html).toContain(
       `<table style="border-collapse: collapse;"><tbody><tr><th ${line}>Part</th><th ${line}>Net price</th></tr>` +
         `<tr><td colspan="2" ${line}><strong>Hanger</strong></td></tr></tbody></table>`,
