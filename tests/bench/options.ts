@@ -1,7 +1,17 @@
 import { parseArgs } from 'node:util'
 
 /** Parts that can be measured alone, in the order in which they run. */
-export const parts = ['script', 'hydrate', 'warm', 'clicks', 'drain', 'server', 'list', 'search'] as const
+export const parts = [
+  'script',
+  'hydrate',
+  'warm',
+  'clicks',
+  'typing',
+  'drain',
+  'server',
+  'list',
+  'search',
+] as const
 
 /** One part of the measurement. */
 export type Part = (typeof parts)[number]

@@ -12,6 +12,7 @@ import { measureList } from './figures/list.ts'
 import { measureScripts } from './figures/script-size.ts'
 import { measureSearch } from './figures/search.ts'
 import { measureServer } from './figures/server.ts'
+import { measureTyping } from './figures/typing.ts'
 import { measureWarmStart } from './figures/warm-start.ts'
 import { readOptions, type BenchOptions, type Part } from './options.ts'
 import { installProbe } from './replica-probe.ts'
@@ -27,6 +28,7 @@ const steps: Partial<Record<Part, (stage: Stage) => Promise<void>>> = {
   hydrate: measureHydrate,
   warm: measureWarmStart,
   clicks: measureClicks,
+  typing: measureTyping,
   drain: measureDrain,
   server: measureServer,
   list: measureList,
@@ -79,7 +81,14 @@ async function measureRound(
       if (part === 'hydrate' || !options.parts.has(part as Part)) continue
       say(`round ${round}: ${part}`)
       await page.bringToFront()
-      await step(stage)
+      try {
+        await step(stage)
+      } catch (error) {
+        // What the other parts found is not lost with it.
+        console.error(error)
+        figures.note(`Part ${part} failed in round ${round}.`)
+        process.exitCode = 1
+      }
     }
   } finally {
     await browser.close()

@@ -12,7 +12,7 @@ const spareOf = (hand: Hand, { id, conversationId }: Place) =>
   attempt(hand, () => spareFor(hand.tab.desk, conversationId, id))
 
 /** Where else the words of a draft may lie when they end. */
-async function endingOf(hand: Hand, { id, conversationId }: Place): Promise<{ spareId?: number }> {
+export async function endingOf(hand: Hand, { id, conversationId }: Place): Promise<{ spareId?: number }> {
   const spareId = await attempt(hand, () => namedSpare(hand.tab.desk, conversationId, id))
   return spareId == null ? {} : { spareId }
 }
@@ -29,7 +29,8 @@ export const drafts: readonly Step[] = [
     // Also when the tab dies over it: what it replaces was on the screen.
     ledger.letGo.add(draft.html)
     const op = await act(hand, 'drafts.save', {
-      ...{ id: draft.id, conversationId, mode: 'reply', messageId: null, to: [], cc: [], bcc: [] },
+      ...{ id: draft.id, conversationId, mode: 'reply', messageId: null, cc: [], bcc: [] },
+      ...{ to: [{ email: 'dana@customer.test', name: 'Dana' }] },
       ...{ subject: '', html, attachments: [], rev: draft.rev + 1, device: hand.device.name },
       ...{ mailboxId: null, over: draft.rev, spareId },
     })

@@ -33,6 +33,8 @@ export class Ledger {
   readonly typed = new Map<string, string>()
   /** Words that their agent, who saw them, has written over or thrown away. */
   readonly letGo = new Set<string>()
+  /** Ops by which the server sends what was put off: the op that did so, by theirs. */
+  readonly later = new Map<string, string>()
   /** Files that agents were told are kept: their hashes by id. */
   readonly files = new Map<number, string>()
 

@@ -165,6 +165,25 @@ export const profiles = {
       outage: 3,
     },
   },
+  /** Mails that are put off, called off and changed while their time comes. */
+  scheduled: {
+    faults: tunnel,
+    hasTwoDevices: true,
+    weights: {
+      type: 20,
+      'send later': 24,
+      restore: 0,
+      'call off': 6,
+      'mail time': 14,
+      'an hour': 8,
+      'throw draft away': 3,
+      'send draft': 4,
+      'server crash': 5,
+      draft: 0,
+      'delete draft': 0,
+      discard: 3,
+    },
+  },
 } as const satisfies Record<string, Profile>
 
 /** The name of a kind of weather. */

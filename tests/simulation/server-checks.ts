@@ -3,6 +3,7 @@ import { throughOf } from '#domain/conversations/seen.ts'
 import { wasSeen } from '#domain/conversations/reading-order.ts'
 import { Broken } from './broken.ts'
 import { checkConflicts } from './conflict-checks.ts'
+import { checkScheduled } from './scheduled.ts'
 import type { World } from './world.ts'
 
 const synced = [
@@ -151,13 +152,14 @@ export async function checkServer(world: World): Promise<ReadonlyMap<string, Dec
   checkOnce(world, decided)
   checkOrder(world, decided)
   await checkConflicts(world, decided)
+  await checkScheduled(world, decided)
   return decided
 }
 
 /** No reply was sent over a message or note its author had not seen (C20). */
 function checkGuards({ ledger }: World, sent: readonly SentReply[]): void {
   for (const { op, threadId, unseen } of sent) {
-    const known = ledger.saved.get(op)
+    const known = ledger.saved.get(ledger.later.get(op) ?? op)
     if (!known) continue
     const { lastMessage } = known.base as { lastMessage: number }
     const { acknowledged, conversationId } = known.args as { acknowledged: number; conversationId: number }

@@ -4,6 +4,7 @@ import type { PullRequest } from '#domain/sync/pull.ts'
 import type { PushLine, PushRequest } from '#domain/sync/push.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Random } from '#lib/random.ts'
+import { sendScheduled } from '#server/conversations/scheduled.ts'
 import { takePart } from '#server/attachments/uploads.ts'
 import type { Database, DeskSql } from '#server/store/database.ts'
 import { leaseIds } from '#server/sync/lease.ts'
@@ -87,6 +88,16 @@ export class Server {
   mend(): void {
     this.poison.clear()
     this.sick.clear()
+  }
+
+  /** Sends the mails whose time has come, as the running process does every now and then. */
+  async sendDue(): Promise<void> {
+    const process = this.#process
+    try {
+      await sendScheduled({ database: process.database, clock: this.#clock, log: quiet }).run(this.#now())
+    } catch (error) {
+      if (!process.isDead) throw error
+    }
   }
 
   /** Answers a request as the HTTP layer would. */

@@ -13,6 +13,7 @@ import { calm, profiles, type ProfileName } from './profiles.ts'
 import { checkServer } from './server-checks.ts'
 import type { Step } from './steps.ts'
 import { timers } from './timers.ts'
+import { scheduled } from './scheduled.ts'
 import { triage } from './triage.ts'
 import { World, type Ground } from './world.ts'
 
@@ -38,11 +39,16 @@ export interface Run {
   last: number
 }
 
-const all: readonly Step[] = [...gestures, ...timers, ...triage, ...drafts, ...customers, ...happenings]
+const all: readonly Step[] = [
+  ...[...gestures, ...timers, ...triage, ...drafts, ...scheduled],
+  ...[...customers, ...happenings],
+]
 
 /** Milliseconds of the world's time within which everything has to be said once the faults stop. */
 const restLimit = 20 * 60_000
 const restStep = 10_000
+/** Longer than anything is put off, in ms. */
+const longestWait = 4 * 3_600_000
 
 /** How many steps lie between two rebuilds of the devices; every step is checked in cheaper ways. */
 const foldEvery = 60
@@ -71,6 +77,7 @@ export async function simulate(ground: Ground, { seed, steps, profile, only }: P
     }
     world.trace.push('rest')
     await rest(world)
+    await mailTime(world)
     await checkRest(world)
     // Where two take turns, the other one comes back too.
     const away = world.devices.filter(({ isAway }) => isAway)
@@ -111,6 +118,14 @@ function draw(random: Random, weights: Readonly<Record<string, number>>): Step {
     if (at < 0) return step
   }
   return all[0] as Step
+}
+
+/** Whatever was put off leaves, or says why not; its authors hear of it. */
+async function mailTime(world: World): Promise<void> {
+  if (world.ledger.later.size === 0) return
+  world.clock.pass(longestWait)
+  await world.server.sendDue()
+  await rest(world)
 }
 
 /** Faults stop, everybody is there: within a bounded time everything has been said (C1, liveness). */

@@ -6,8 +6,8 @@ import { ask } from '#app/ui/ask.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import { isEmail } from './addresses.ts'
-import { lacksFile } from './attached-check.ts'
 import type { DraftStore } from './draft-store.ts'
+import { questionsOf } from './send-questions.ts'
 import type { SentOps } from './send-words.ts'
 import { announceSent } from './settled.ts'
 import { useUndoSend } from './use-undo-send.ts'
@@ -15,13 +15,6 @@ import type { Words } from './words.ts'
 
 /** The toast of the specification for a message without words. */
 const noContent = 'Please Write Content'
-
-/** Asked before a mail that speaks of a file leaves without one. */
-const noFile = {
-  title: 'Send without a file?',
-  text: 'You wrote that something is attached, and there is no file.',
-  confirm: 'Send anyway',
-}
 
 /** Whether every recipient can be written to, and there is one. */
 export const hasRecipients = ({ to, cc, bcc }: Words): boolean =>
@@ -80,7 +73,7 @@ export function useSending({ store, send, onSent, onNobody }: SendingOptions): S
     setIsBusy(true)
     try {
       await store.flush()
-      if (lacksFile(store.state.words) && !(await ask(noFile))) return
+      for (const question of questionsOf(store.state.words)) if (!(await ask(question))) return
       await way()
       onSent()
     } finally {

@@ -24,6 +24,9 @@ export type PlaceholderName = keyof typeof placeholders
 /** All placeholders, in the order in which they are offered. */
 export const placeholderNames = Object.keys(placeholders) as PlaceholderName[]
 
+/** Whether a name is one that we fill. */
+export const isPlaceholderName = (name: string): name is PlaceholderName => Object.hasOwn(placeholders, name)
+
 /** What placeholders stand for by name; null where nobody knows. */
 export type PlaceholderValues = Record<string, string | null>
 

@@ -12,6 +12,10 @@ export async function measureDrain(stage: Stage): Promise<void> {
   await page.goto(`${stage.product.url}/support/inbox?status=closed`)
   await page.getByRole('tab', { name: /^Closed/, selected: true }).waitFor()
   await page.locator('[role=row][aria-label^="Closed,"]').first().waitFor()
+  await until('nothing waits', async () => (await replicaCount(page, 'outbox')) === 0, {
+    within: 30_000,
+    every: 100,
+  })
   await page.context().setOffline(true)
   const queueing = await queue(page, queued)
   const before = await browser.processorTime()
@@ -54,7 +58,7 @@ async function queue(page: Page, wanted: number): Promise<number> {
     if (grid) grid.scrollTop = (grid.scrollHeight / Number(grid.getAttribute('aria-rowcount'))) * (row - 3)
   }, wanted)
   await box(wanted).click({ force: true, modifiers: ['Shift'] })
-  await page.getByText(`${wanted} selected`, { exact: true }).waitFor()
+  await page.getByText(`${wanted.toLocaleString('en')} selected`, { exact: true }).waitFor()
   const began = Date.now()
   await page.getByRole('button', { name: 'Set status' }).click()
   await page.getByRole('option', { name: 'On Hold' }).click()

@@ -38,7 +38,7 @@ const active = (page: Page) => options(page).and(page.locator('[data-active]')).
 const files = (page: Page) => page.getByRole('list', { name: 'Attachments' })
 
 test('a slash writes a template for this customer, with its files, also without a connection', async () => {
-  const { page, context, close } = await enter({ prepare: fill })
+  const { page, context, desk, close } = await enter({ prepare: fill })
   await row(page, 'Dana Whitlock').click()
   await page.getByRole('button', { name: 'Reply', exact: true }).click()
   await message(page).click()
@@ -76,6 +76,12 @@ test('a slash writes a template for this customer, with its files, also without 
   await options(page).filter({ hasText: 'Price list' }).click()
   await message(page).getByText('here is our list.').waitFor()
   await files(page).getByText('prices.txt').waitFor()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Send with empty placeholders?' })
+  await question.getByText('Not filled: Company of the customer.').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await message(page).getByText('here is our list.').waitFor()
+  expect(desk.received.filter(({ cmd }) => cmd === 'messages.reply')).toEqual([])
   expect(await close()).toEqual([])
 })
 

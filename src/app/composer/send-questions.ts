@@ -1,0 +1,33 @@
+import { isPlaceholderName, placeholders, placeholdersIn } from '#domain/templates/placeholders.ts'
+import { plainText } from '#domain/conversations/plain-text.ts'
+import { lacksFile } from './attached-check.ts'
+import type { Words } from './words.ts'
+
+/** What is asked before words leave that may not be meant so. */
+export interface SendQuestion {
+  title: string
+  text: string
+  confirm: string
+}
+
+const noFile: SendQuestion = {
+  title: 'Send without a file?',
+  text: 'You wrote that something is attached, and there is no file.',
+  confirm: 'Send anyway',
+}
+
+/** What a person calls a placeholder; an unknown one is shown as it stands. */
+export const placeholderWords = (name: string): string =>
+  isPlaceholderName(name) ? placeholders[name] : `{{${name}}}`
+
+/** The questions that a mail raises; notes raise none. */
+export function questionsOf(words: Pick<Words, 'mode' | 'html' | 'attachments'>): SendQuestion[] {
+  if (words.mode === 'note') return []
+  const empty = [...new Set(placeholdersIn(plainText(words.html)).map(({ name }) => name))]
+  const notFilled: SendQuestion = {
+    title: 'Send with empty placeholders?',
+    text: `Not filled: ${empty.map(placeholderWords).join(', ')}.`,
+    confirm: 'Send anyway',
+  }
+  return [...(empty.length > 0 ? [notFilled] : []), ...(lacksFile(words) ? [noFile] : [])]
+}
