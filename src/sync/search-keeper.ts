@@ -21,8 +21,12 @@ import { SearchIndex } from '#local/search/search-index.ts'
 import { makeSegment } from '#local/search/segment.ts'
 import { isOutdated } from '#local/writer.ts'
 
-/** Waits, in ms: for the list to be on the screen, for more changes, and after an error. */
-const waits = { first: 3000, changes: 250, error: 60_000 }
+/**
+ * Waits, in ms: for the list to be on the screen; for a pause among changes, which come in thousands when work is sent,
+ * and whose indexing would take the engine's time, but no longer than the longest; after an error. Whoever searches does
+ * not wait.
+ */
+const waits = { first: 3000, changes: 1000, longest: 15_000, error: 60_000 }
 
 /** How long the work goes on before it lets others of the worker have their turn, and how long that is, in ms. */
 const slice = { work: 8, rest: 12 }
@@ -58,6 +62,8 @@ export function keepSearch(db: Replica, bus: Bus, locks: LockManager, onChange: 
   let reading: Promise<void> | null = null
   let isAsked = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** When the first of the changes came that the timer waits for; null when it waits for something else. */
+  let changedAt: number | null = null
   let work: Promise<void> = Promise.resolve()
 
   const read = async () => {
@@ -109,17 +115,23 @@ export function keepSearch(db: Replica, bus: Bus, locks: LockManager, onChange: 
   const complain = (error: unknown) => {
     if (!end.signal.aborted && !isOutdated(error)) console.error(error)
   }
-  /** What is due already is not put off: changes may come without end. */
   const schedule = (ms: number) => {
     timer ??= setTimeout(run, ms)
   }
+  const scheduleChanges = () => {
+    if (timer !== undefined && changedAt === null) return
+    const now = performance.now()
+    changedAt ??= now
+    clearTimeout(timer)
+    timer = setTimeout(run, Math.min(waits.changes, changedAt + waits.longest - now))
+  }
   const hurry = () => {
     clearTimeout(timer)
-    timer = undefined
     run()
   }
   const run = () => {
     timer = undefined
+    changedAt = null
     work = work
       .then(() => onLiveHandle(db, round))
       .catch((error: unknown) => {
@@ -133,14 +145,14 @@ export function keepSearch(db: Replica, bus: Bus, locks: LockManager, onChange: 
     if (changes.search !== undefined && reading !== null) readNow().then(onChange, complain)
     const isWritten = changes.conversations ?? changes.threads ?? changes.contacts
     // The filling of a replica ends with a change of what it knows of itself.
-    if (isWritten !== undefined || changes.meta !== undefined) schedule(waits.changes)
+    if (isWritten !== undefined || changes.meta !== undefined) scheduleChanges()
   })
   schedule(waits.first)
   return {
     async index() {
       const isFirst = !isAsked
       isAsked = true
-      if (isFirst) hurry()
+      if (isFirst || timer !== undefined) hurry()
       await (reading ?? readNow())
       return index
     },
