@@ -119,4 +119,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'triage',
     was: 'A view saved twice before it left bore the name of an op that was never sent',
   },
+  {
+    seed: 20261159n,
+    steps: 120,
+    profile: 'triage',
+    was: 'A tag given before it was deleted came back only in a rebuild, when the deletion was thrown away',
+  },
 ]

@@ -27,7 +27,7 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
   'conversations.addLabels': {
     thing: 'labels',
     rule: 'Sets: the order does not matter; a label that is gone is refused alone.',
-    isGuarded: false,
+    isGuarded: true,
   },
   'conversations.removeLabels': {
     thing: 'labels',
