@@ -17,14 +17,14 @@ export interface Proof {
 
 /** One a rule. */
 export const proofs: readonly Proof[] = [
-  { rule: 'versionGate', breaks: ['C8'], profile: 'frozen', steps: 300, from: 8204n, also: ['fencing'] },
-  { rule: 'evictOrder', breaks: ['C1'], profile: 'members', steps: 200, from: 8306n },
+  { rule: 'versionGate', breaks: ['C8'], profile: 'frozen', steps: 300, from: 8261n, also: ['fencing'] },
+  { rule: 'evictOrder', breaks: ['C1'], profile: 'members', steps: 200, from: 8344n },
   {
     rule: 'boundCursor',
     breaks: ['C7', 'C8', 'S8', 'C1'],
     profile: 'frozen',
     steps: 300,
-    from: 8302n,
+    from: 8494n,
     also: ['fencing'],
   },
   { rule: 'boundEpoch', breaks: ['C5'], profile: 'restored', steps: 300, from: 8205n },
