@@ -15,8 +15,15 @@ const layoutSetting = deviceSetting<InboxLayout>('inbox-layout', (stored) =>
 export function useInboxLayout() {
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
+  const isTouched = useMediaQuery(theme.media.touch, { noSsr: true })
   const [chosen, choose] = useDeviceSetting(layoutSetting)
-  return { layout: isPhone ? ('list' as const) : chosen, isPhone, choose }
+  return {
+    layout: isPhone ? ('list' as const) : chosen,
+    isPhone,
+    /** The head of the list, whose buttons are as wide as a thumb, has no room for all of them beside its name. */
+    isHeadFull: isPhone || isTouched,
+    choose,
+  }
 }
 
 /** Whether the list is folded away beside an open conversation; until the tab closes. */

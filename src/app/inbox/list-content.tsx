@@ -33,7 +33,7 @@ interface ListContentProps {
 export function ListContent({ inbox, width, canFold }: ListContentProps) {
   const { place, go, list, steady, selection, rows, openId, handle } = inbox
   const shape = useRowShape(width)
-  const { isPhone } = useInboxLayout()
+  const { isHeadFull } = useInboxLayout()
   const clearSearch = () => go({ search: undefined })
   const isPicking = selection.ids.size > 0
   const { isUnfilled, held } = inbox.filling
@@ -52,7 +52,7 @@ export function ListContent({ inbox, width, canFold }: ListContentProps) {
       )}
       <TabPlace>
         <StatusTabs tab={place.tab} counts={list?.counts} onChange={(tab) => go({ tab })} />
-        {isPhone && <ListNarrowing at={inbox} />}
+        {isHeadFull && <ListNarrowing at={inbox} />}
       </TabPlace>
       <FilterStrip
         filters={place.filters}

@@ -42,16 +42,22 @@ export const Head = styled('div')(({ theme }) => ({
 /** The part of a head that takes what room there is. */
 export const HeadTitle = styled('div')({ display: 'flex', flex: 1, minWidth: 0 })
 
+/** Tabs with buttons at their end. */
+const withButtons = (theme: Theme) => ({
+  display: 'flex',
+  alignItems: 'center',
+  borderBottom: theme.edge.line,
+  '& > [role="tablist"]': { flex: 1, minWidth: 0, borderBottom: 0 },
+})
+
 /** Tabs under a phone's head lie on the desk too. */
 export const TabPlace = styled('div')(({ theme }) => ({
   flex: 'none',
   [theme.below('listLines')]: { '[role="toolbar"] + &': { display: 'none' } },
+  [theme.media.touch]: withButtons(theme),
   [theme.media.phone]: {
-    display: 'flex',
-    alignItems: 'center',
-    borderBottom: theme.edge.line,
+    ...withButtons(theme),
     backgroundColor: theme.vars.palette.canvas,
-    '& > [role="tablist"]': { flex: 1, minWidth: 0, borderBottom: 0 },
     '[role="toolbar"] + &': { display: 'none' },
   },
 }))

@@ -18,7 +18,7 @@ interface ListHeadProps {
   canFold: boolean
 }
 
-/** How the list is narrowed and in which order it stands; on a phone, whose head is full, at the end of the tabs. */
+/** How the list is narrowed and in which order it stands; where the head is full, at the end of the tabs. */
 export function ListNarrowing({ at: { place, go } }: Pick<ListHeadProps, 'at'>) {
   return (
     <>
@@ -31,7 +31,7 @@ export function ListNarrowing({ at: { place, go } }: Pick<ListHeadProps, 'at'>) 
 /** The list's name, and how it is narrowed and laid out. */
 export function ListHead({ at, canFold }: ListHeadProps) {
   const keysOf = useKeysOf()
-  const { layout, isPhone, choose } = useInboxLayout()
+  const { layout, isPhone, isHeadFull, choose } = useInboxLayout()
   const isGrid = layout === 'grid'
   return (
     <>
@@ -41,7 +41,7 @@ export function ListHead({ at, canFold }: ListHeadProps) {
         </HeadTitle>
         {isPhone && <SyncStatusChip compact />}
         {isPhone && <IconButton name="Search" icon={Search} onClick={() => openPalette()} />}
-        {!isPhone && <ListNarrowing at={at} />}
+        {!isHeadFull && <ListNarrowing at={at} />}
         {isPhone && <NewMenu iconOnly />}
         {!isPhone && (
           <IconButton

@@ -29,8 +29,13 @@ const Pill = styled('div')(({ theme }) => ({
   },
   '& .MuiIconButton-root[data-denied]': { color: theme.vars.palette.ink3 },
   '&[data-status="completed"]': { color: theme.vars.palette.ink3, fontWeight: theme.weight.ui },
-  // On a phone it stands in a row that scrolls, and stays in sight.
-  [theme.media.phone]: { position: 'sticky', right: 0, zIndex: 1 },
+  // On a phone it stands in a row that scrolls, and stays in sight; what goes under it fades away before.
+  [theme.media.phone]: {
+    position: 'sticky',
+    right: 0,
+    zIndex: 1,
+    boxShadow: `${theme.ring('line')}, ${theme.spacing(-3)} 0 ${theme.spacing(2)} ${theme.spacing(1)} ${theme.vars.palette.sheet}`,
+  },
   [theme.media.touch]: {
     height: theme.size.input,
     '& .MuiIconButton-root': { width: theme.size.input, height: theme.size.input },
