@@ -66,6 +66,8 @@ const inBrowser = {
   testTimeout: 180_000,
   hookTimeout: 120_000,
   maxWorkers: 3,
+  // After all others: vitest runs projects with as many workers as each other side by side.
+  sequence: { groupOrder: 1 },
   retry: 1,
 }
 
