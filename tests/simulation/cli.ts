@@ -70,14 +70,17 @@ async function main(): Promise<number> {
   await setup()
   const crew = await Crew.start()
   const started = performance.now()
+  const end = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
   try {
     console.log(`from seed ${from}`)
     const tally = await runSeeds(crew, availableParallelism(), jobsFrom(from, seeds, jobOf), {
       until: started + most * 1000,
+      signal: end.signal,
+      onFailure: ({ seed, failure }) =>
+        console.log(`seed ${seed}, profile ${jobOf(seed).profile}: ${failure?.text.split('\n')[0]}`),
     })
     const seconds = (performance.now() - started) / 1000
-    for (const { seed, failure } of tally.failures)
-      console.log(`seed ${seed}, profile ${jobOf(seed).profile}: ${failure?.text.split('\n')[0]}`)
     for (const failed of tally.failures.slice(0, toldInFull)) {
       const job = jobOf(failed.seed)
       tell(job, await shrink((one) => crew.play(one), job, failed))

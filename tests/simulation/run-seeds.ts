@@ -12,6 +12,10 @@ export interface Tally {
 export interface RunLimits {
   /** A moment of the process, in ms. */
   until?: number
+  /** Ends it after the seeds that are being played. */
+  signal?: AbortSignal
+  /** Is told of each failure at once. */
+  onFailure?: (outcome: Outcome) => void
   /** How many failures are enough. */
   stopAfter?: number
   /** Which failures are looked for; all without. */
@@ -23,17 +27,19 @@ export async function runSeeds(
   crew: Crew,
   size: number,
   jobs: Iterator<Job>,
-  { until = Infinity, stopAfter = Infinity, counts = () => true }: RunLimits = {},
+  { until = Infinity, signal, onFailure, stopAfter = Infinity, counts = () => true }: RunLimits = {},
 ): Promise<Tally> {
   const tally: Tally = { seeds: 0, steps: 0, failures: [] }
   const work = async () => {
-    while (performance.now() < until && tally.failures.length < stopAfter) {
+    while (performance.now() < until && signal?.aborted !== true && tally.failures.length < stopAfter) {
       const next = jobs.next()
       if (next.done) return
       const outcome = await crew.play(next.value)
       tally.seeds += 1
       tally.steps += outcome.steps
-      if (outcome.failure && counts(outcome.failure.invariant)) tally.failures.push(outcome)
+      if (!outcome.failure || !counts(outcome.failure.invariant)) continue
+      tally.failures.push(outcome)
+      onFailure?.(outcome)
     }
   }
   await Promise.all(Array.from({ length: size }, work))

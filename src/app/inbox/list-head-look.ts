@@ -54,9 +54,11 @@ const withButtons = (theme: Theme) => ({
 export const TabPlace = styled('div')(({ theme }) => ({
   flex: 'none',
   [theme.below('listLines')]: { '[role="toolbar"] + &': { display: 'none' } },
-  [theme.media.touch]: withButtons(theme),
+  // A thumb reaches for the edge of the pane there, beside the last button.
+  [theme.media.touch]: { ...withButtons(theme), paddingRight: theme.spacing(3) },
   [theme.media.phone]: {
     ...withButtons(theme),
+    paddingRight: 0,
     backgroundColor: theme.vars.palette.canvas,
     '[role="toolbar"] + &': { display: 'none' },
   },

@@ -218,10 +218,12 @@ test('D-62: as a list a conversation has the whole sheet, and the way back leads
   await page.getByRole('button', { name: 'Show as a list' }).click()
   const grid = page.getByRole('grid', { name: 'Conversations' })
   await grid.evaluate((element) => element.scrollTo({ top: 6800 }))
-  const twelfth = async () => (await page.getByRole('row').nth(12).getAttribute('aria-label')) ?? ''
-  // Rows that were just scrolled to are still being read.
-  await until(async () => (await twelfth()).includes('Rider'), true)
-  const wanted = await twelfth()
+  const twelfth = page.getByRole('row').nth(12)
+  const nameOf = async () => (await twelfth.getAttribute('aria-label')) ?? ''
+  // The rows from before the scrolling go a moment later, and those scrolled to are still being read.
+  await until(async () => Number(await twelfth.getAttribute('data-index')) > 50, true)
+  await until(async () => (await nameOf()).includes('Rider'), true)
+  const wanted = await nameOf()
   await page.getByRole('row', { name: wanted }).click()
   await page.getByRole('region', { name: 'Conversation', exact: true }).waitFor()
   await until(() => page.getByRole('region', { name: 'Conversations' }).isVisible(), false)
