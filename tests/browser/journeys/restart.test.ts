@@ -74,5 +74,7 @@ test('a mail in doubt says so on the screen, and Resend sends it under the same 
   await message.getByText('Sent', { exact: true }).waitFor()
   await until('it arrives again', () => smtp.taken.length === before + 2)
   expect(smtp.taken.at(-1)?.messageId).toBe(smtp.taken.at(-2)?.messageId)
-  expect(browser.problems).toEqual([])
+  // A server on its way down or up says so to whoever asks it for a part of the app meanwhile.
+  const problems = browser.problems.filter((text) => !text.includes('status of 503'))
+  expect(problems).toEqual([])
 })
