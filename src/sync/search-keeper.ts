@@ -152,7 +152,7 @@ export function keepSearch(db: Replica, bus: Bus, locks: LockManager, onChange: 
     async index() {
       const isFirst = !isAsked
       isAsked = true
-      if (isFirst || timer !== undefined) hurry()
+      if (isFirst || changedAt !== null) hurry()
       await (reading ?? readNow())
       return index
     },
