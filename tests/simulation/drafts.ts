@@ -4,7 +4,8 @@ import type { RecordRow } from '#local/rows.ts'
 import { act, attempt, deed, gesture, ids, reply, type Hand } from './gestures.ts'
 import type { Step } from './steps.ts'
 
-const own = ({ device }: Hand) => device.rows<RecordRow<'drafts'>>('drafts')
+/** The unsent words that a device shows. */
+export const own = ({ device }: Hand) => device.rows<RecordRow<'drafts'>>('drafts')
 
 type Place = Pick<RecordRow<'drafts'>, 'id' | 'conversationId'>
 

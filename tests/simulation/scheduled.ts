@@ -1,10 +1,9 @@
 import { pick } from '#lib/random.ts'
 import { earliestSending } from '#domain/conversations/scheduled.ts'
-import type { RecordRow } from '#local/rows.ts'
 import { uuidv5 } from '#server/http/uuid.ts'
 import { Broken } from './broken.ts'
-import { endingOf } from './drafts.ts'
-import { act, deed, type Hand } from './gestures.ts'
+import { endingOf, own } from './drafts.ts'
+import { act, deed } from './gestures.ts'
 import type { Saved } from './ledger.ts'
 import type { Decided } from './server-checks.ts'
 import type { Step } from './steps.ts'
@@ -14,8 +13,6 @@ const hour = 3_600_000
 
 /** The op by which the server sends what an op has put off. */
 const sendingOf = (op: string) => uuidv5(op, 'send')
-
-const own = ({ device }: Hand) => device.rows<RecordRow<'drafts'>>('drafts')
 
 /** Mails that leave by themselves, in a weather of their own, like `timers.ts`. */
 export const scheduled: readonly Step[] = [

@@ -1,7 +1,7 @@
 import { InputBase, Popover } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { moveFocus } from '#app/ui/roving.ts'
 import { emojiGroups, emojiMatches, type Emoji } from './emoji-data.ts'
@@ -77,13 +77,13 @@ interface EmojiPickerProps {
 export function EmojiPicker({ anchor, all, onPick, onClose }: EmojiPickerProps) {
   const id = useId()
   const [query, setQuery] = useState('')
-  const groups = emojiGroups(all)
+  // Each move of the pointer draws anew what is active; who matches stays.
+  const groups = useMemo(() => emojiGroups(all), [all])
+  const found = useMemo(() => emojiMatches(all, query, mostFound), [all, query])
   const [group, setGroup] = useState(groups[0]?.name)
   const [active, setActive] = useState(0)
   const isSearch = query.trim() !== ''
-  const shown = isSearch
-    ? emojiMatches(all, query, mostFound)
-    : (groups.find(({ name }) => name === group)?.members ?? [])
+  const shown = isSearch ? found : (groups.find(({ name }) => name === group)?.members ?? [])
   const cells = useRef<HTMLDivElement>(null)
   useEffect(
     () => cells.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }),
