@@ -14,6 +14,7 @@ import type {
   Tombstone,
 } from './rows.ts'
 import type { BlockRow, SegmentRow } from './search/segment.ts'
+import { mayHoldWrites } from './held-writes.ts'
 import { noteUnindexed, type Unindexed } from './search/unindexed.ts'
 
 /** The replica's format. A new number clears and hydrates again, never transforms; the outbox is kept. */
@@ -109,6 +110,7 @@ export class Replica extends Dexie {
       searchBlocks: '[segment+i]',
     })
     noteUnindexed(this)
+    mayHoldWrites(this)
     // Dexie opens a replica of a newer build without a word, and would strip its rows of what it does not know.
     this.on('ready', () => this.#takeOver(), true)
     this.on('blocked', () => successor?.onBlocked?.())

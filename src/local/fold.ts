@@ -6,6 +6,7 @@ import { DeskError } from '#domain/errors.ts'
 import { mutators } from '#domain/registry.ts'
 import type { ChangeSet } from './changes.ts'
 import type { Replica } from './database.ts'
+import { holdWrites } from './held-writes.ts'
 import type { OutboxOp, Shadow, ThreadChunk } from './rows.ts'
 import { LocalTx } from './tx.ts'
 
@@ -115,8 +116,10 @@ export async function refold(
     if (before.all.length > 0) await leadOn(db, await opsOnLanes(db, before.lanes))
     return
   }
-  await rewind(db, shadows, changes)
-  await change()
+  await holdWrites(new Set(shadows.map(({ table }) => table)), async () => {
+    await rewind(db, shadows, changes)
+    await change()
+  })
   let after = await opsOnLanes(db, before.lanes)
   // On the bare rows one sees what the server merged: the ops there stand on the survivor's rows as well.
   while (await leadOn(db, after)) {

@@ -5,8 +5,11 @@ import { inReadingOrder } from '#domain/conversations/reading-order.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import type { ThreadChunk } from './rows.ts'
 
-/** Bounds of one chunk: enough to make a thread one read, small enough to rewrite for each new message. */
-export const chunkLimits = { items: 50, characters: 256 * 1024 }
+/**
+ * Bounds of one chunk: enough to make a thread that comes whole one read. A heavier one than `growing` gets no new items:
+ * it would be written anew with all its text for each, and browsers pay for that again when they tidy their disk.
+ */
+export const chunkLimits = { items: 50, characters: 256 * 1024, growing: 4 * 1024 }
 
 /** A rough size of an item in characters: its bodies outweigh the rest. */
 function weight(item: ThreadItem): number {
@@ -45,16 +48,11 @@ export function findItem(
   return undefined
 }
 
-/** The chunk a new item goes to: the last with room, else a new one (which is not yet among `chunks`). */
-export function chunkWithRoom(
-  conversationId: number,
-  chunks: readonly ThreadChunk[],
-  item: ThreadItem,
-): ThreadChunk {
+/** The chunk a new item goes to: the last while it is small, else a new one (which is not yet among `chunks`). */
+export function chunkWithRoom(conversationId: number, chunks: readonly ThreadChunk[]): ThreadChunk {
   const last = chunks.at(-1)
   const used = last?.items.reduce((sum, each) => sum + weight(each), 0) ?? 0
-  if (last && last.items.length < chunkLimits.items && used + weight(item) <= chunkLimits.characters)
-    return last
+  if (last && last.items.length < chunkLimits.items && used <= chunkLimits.growing) return last
   return { conversationId, n: last ? last.n + 1 : 0, items: [] }
 }
 

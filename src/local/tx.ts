@@ -237,7 +237,7 @@ export class LocalTx implements Tx {
 
   async #append(conversationId: Id, item: ThreadItem): Promise<void> {
     const thread = await this.#thread(conversationId)
-    const chunk = chunkWithRoom(conversationId, thread.chunks, item)
+    const chunk = chunkWithRoom(conversationId, thread.chunks)
     if (!thread.chunks.includes(chunk)) thread.chunks.push(chunk)
     chunk.items.push(item)
     thread.dirty.add(chunk.n)
@@ -297,18 +297,11 @@ export async function readChunks(db: Replica, conversationId: Id): Promise<Threa
     .toArray()
 }
 
-/** The chunks of many conversations in few requests; those without any have an empty list. */
+/** The chunks of many conversations, one request for each; those without any have an empty list. */
 export async function readManyChunks(
   db: Replica,
   conversationIds: readonly Id[],
 ): Promise<Map<Id, ThreadChunk[]>> {
-  const firsts = await db.threads.bulkGet(conversationIds.map((id): [Id, number] => [id, 0]))
-  const seconds = await db.threads.bulkGet(conversationIds.map((id): [Id, number] => [id, 1]))
-  const found = new Map<Id, ThreadChunk[]>()
-  for (const [index, id] of conversationIds.entries()) {
-    const [first, second] = [firsts[index], seconds[index]]
-    // Most threads are one chunk; the numbers of a long one are read as they lie.
-    found.set(id, second ? await readChunks(db, id) : first ? [first] : [])
-  }
-  return found
+  const found = await Promise.all(conversationIds.map((id) => readChunks(db, id)))
+  return new Map(conversationIds.map((id, place) => [id, found[place] ?? []]))
 }

@@ -188,7 +188,7 @@ function mergeItem(
     dirty.add(found.chunk)
     return
   }
-  const chunk = chunkWithRoom(conversationId, chunks, item)
+  const chunk = chunkWithRoom(conversationId, chunks)
   if (!chunks.includes(chunk)) chunks.push(chunk)
   chunk.items.push(item)
   dirty.add(chunk)

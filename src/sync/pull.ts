@@ -56,7 +56,8 @@ export async function pullOnce(context: PullContext): Promise<boolean> {
 }
 
 async function requestOf({ db, wants, verdicts }: PullContext, meta: ReplicaMeta): Promise<PullRequest> {
-  const doubtful = await db.outbox.filter((op) => op.state === 'waiting' && op.firstSentAt !== null).toArray()
+  const waiting = await db.outbox.where('state').equals('waiting').toArray()
+  const doubtful = waiting.filter(({ firstSentAt }) => firstSentAt !== null)
   return {
     client: meta.client,
     wire: wireVersion,

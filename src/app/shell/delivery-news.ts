@@ -4,6 +4,7 @@ import { useLive } from '#app/desk/use-live.ts'
 import { entriesOf } from '#app/outbox/entries.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { outboxOps } from '#local/queries/outbox.ts'
+import { sentAmong } from '#local/queries/sent.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { useConnection } from './connection.ts'
 import { reportFailure, startCase } from './failures.ts'
@@ -21,9 +22,8 @@ function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean)
       return
     }
     if (!trip.current.isOpen) return
-    const wasSent = async (op: string) => (await db.sentLog.get(op)) !== undefined
     trip.current
-      .settle(ops, wasSent)
+      .settle(ops, (names, since) => sentAmong(db, names, since))
       .then((count) => {
         if (!count) return
         showToast({ text: `${count} ${count === 1 ? 'change' : 'changes'} delivered`, key: 'delivered' })

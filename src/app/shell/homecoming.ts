@@ -9,6 +9,7 @@ export class Homecoming {
   readonly #waited = new Map<string, string[]>()
   readonly #applied = new Set<string>()
   #delivered = 0
+  #since = Infinity
 
   /** Whether anything that waited has not been settled yet. */
   get isOpen(): boolean {
@@ -18,32 +19,39 @@ export class Homecoming {
   /** Notes what waits while there is no connection. */
   note(ops: readonly OutboxOp[]): void {
     this.#see(ops)
-    for (const { key, ops: parts } of entriesOf(ops).waiting)
+    for (const { key, ops: parts } of entriesOf(ops).waiting) {
       this.#waited.set(
         key,
         parts.map(({ op }) => op),
       )
+      for (const { at } of parts) this.#since = Math.min(this.#since, at)
+    }
   }
 
   /**
    * Takes off what has arrived, was refused, or was discarded. Answers how many gestures were delivered once all are
-   * settled, and null before. `wasSent` knows ops that the server has confirmed.
+   * settled, and null before. `sentOf` knows which of some ops the server has confirmed; they were made at `since` (epoch
+   * ms, device clock) or later.
    */
-  async settle(ops: readonly OutboxOp[], wasSent: (op: string) => Promise<boolean>): Promise<number | null> {
+  async settle(
+    ops: readonly OutboxOp[],
+    sentOf: (ops: readonly string[], since: number) => Promise<ReadonlySet<string>>,
+  ): Promise<number | null> {
     this.#see(ops)
     const waiting = new Set(entriesOf(ops).waiting.map(({ key, state }) => (state === 'waiting' ? key : '')))
     const held = new Set(ops.filter(({ state }) => state !== 'applied').map(({ op }) => op))
     const settled = Array.from(this.#waited).filter(([key]) => !waiting.has(key))
     for (const [key] of settled) this.#waited.delete(key)
-    for (const [, parts] of settled) {
-      const isDelivered = async (op: string) =>
-        !held.has(op) && (this.#applied.has(op) || (await wasSent(op)))
-      const outcomes = await Promise.all(parts.map(isDelivered))
-      if (outcomes.every(Boolean)) this.#delivered += 1
-    }
+    const parted = settled
+      .flatMap(([, parts]) => parts)
+      .filter((op) => !held.has(op) && !this.#applied.has(op))
+    const sent = parted.length > 0 ? await sentOf(parted, this.#since) : new Set<string>()
+    const isDelivered = (op: string) => !held.has(op) && (this.#applied.has(op) || sent.has(op))
+    for (const [, parts] of settled) if (parts.every(isDelivered)) this.#delivered += 1
     if (this.isOpen) return null
     const delivered = this.#delivered
     this.#delivered = 0
+    this.#since = Infinity
     return delivered
   }
 

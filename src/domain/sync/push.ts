@@ -4,7 +4,7 @@ import type { ConflictReason, ErrorCode } from '../errors.ts'
 import type { RowLine } from './pull.ts'
 
 /** Bounds of one push request. */
-export const pushLimits = { ops: 100, bytes: 256 * 1024, opBytes: 2 * 1024 * 1024, serverBudgetMs: 2000 }
+export const pushLimits = { ops: 250, bytes: 256 * 1024, opBytes: 2 * 1024 * 1024, serverBudgetMs: 2000 }
 
 /** One call of a mutator on its way to the server; arguments are sent exactly as first written. */
 export const wireOpSchema = z.object({

@@ -1,4 +1,5 @@
 import type { StatusId } from '#domain/conversations/status.ts'
+import type { Replica } from '../database.ts'
 import { readMeta } from '../meta.ts'
 import { defineQuery } from './query.ts'
 
@@ -45,3 +46,15 @@ export const heldMails = defineQuery(
     })
   },
 )
+
+/** Which of some ops the server has confirmed. Those made since then are asked for at once: there may be thousands. */
+export async function sentAmong(
+  db: Replica,
+  ops: readonly string[],
+  since: number,
+): Promise<ReadonlySet<string>> {
+  const recent = new Set(await db.sentLog.where('at').aboveOrEqual(since).primaryKeys())
+  // Refused ones, mostly; all of them when the device's clock was set back.
+  const others = await db.sentLog.bulkGet(ops.filter((op) => !recent.has(op)))
+  return new Set([...ops.filter((op) => recent.has(op)), ...others.flatMap((row) => row?.op ?? [])])
+}

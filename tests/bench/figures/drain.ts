@@ -18,6 +18,11 @@ export async function measureDrain(stage: Stage): Promise<void> {
   })
   await page.context().setOffline(true)
   const queueing = await queue(page, queued)
+  // As after a journey, not as a second after a thousand gestures: their words have been indexed by then.
+  await until('the words are indexed', async () => (await replicaCount(page, 'unindexed')) === 0, {
+    within: 60_000,
+    every: 100,
+  })
   const before = await browser.processorTime()
   const began = await page.evaluate(() => performance.now())
   await page.context().setOffline(false)
