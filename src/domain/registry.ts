@@ -8,7 +8,7 @@ import { labels } from './conversations/label.ts'
 import { deliveries, messages } from './conversations/message.ts'
 import * as conversationMutators from './conversations/mutators.ts'
 import * as mergeMutators from './conversations/merge-mutators.ts'
-import { addNote } from './conversations/note-mutators.ts'
+import { addNote, editNote, removeNote } from './conversations/note-mutators.ts'
 import { notes } from './conversations/note.ts'
 import { savedViews } from './conversations/saved-view.ts'
 import { compose, reply } from './conversations/send.ts'
@@ -67,6 +67,8 @@ const list: readonly AnyMutator[] = [
   reply,
   createTicket,
   addNote,
+  editNote,
+  removeNote,
   saveDraft,
   deleteDraft,
   scheduleDraft,

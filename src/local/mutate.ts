@@ -159,9 +159,11 @@ export async function enqueue(
   const after = before && (await tx.conversations.get(lanes[0] ?? 0))
   const inverse = before === undefined ? null : (mutator.inverse?.(args, before, after) ?? null)
   changes.all('outbox')
+  // Where its rows lie it stands too, or they come back as soon as that lane is taken off and put back.
+  lanes = [...lanes, ...tx.strayedFrom(lanes)]
 
   if (joined) {
-    await Promise.all([tx.flush(changes), db.outbox.put({ ...joined, at })])
+    await Promise.all([tx.flush(changes), db.outbox.put({ ...joined, at, lanes })])
     return { op: joined.op, inverse, isJoined: true }
   }
   const isQuiet = mutator.isQuiet ?? false

@@ -37,7 +37,7 @@ export class LocalTx implements Tx {
   /** The lanes of what it has written. */
   readonly lanes = new Set<Id>()
   readonly #db: Replica
-  readonly #shadowed: Set<string> | null
+  #shadowed: Set<string> | null
   readonly #records = new Map<string, Staged<Held<{ id: Id }>> & { table: RecordTable }>()
   readonly #threads = new Map<
     Id,
@@ -145,6 +145,20 @@ export class LocalTx implements Tx {
       if (table === 'labels' && label?.label.toLowerCase() === wanted) return label
     }
     return undefined
+  }
+
+  /**
+   * Lanes of what was staged that are not among these, where shadows may stand that the caller did not know of. A draft
+   * may lie in another conversation than its op says, because a split took it along.
+   */
+  strayedFrom(lanes: readonly Id[]): Id[] {
+    const strayed = new Set<Id>()
+    for (const { table, before, now } of this.#records.values())
+      if (before !== now) strayed.add(laneOf(table, (before ?? now) as { id: Id }))
+    for (const [conversationId, { dirty }] of this.#threads) if (dirty.size > 0) strayed.add(conversationId)
+    for (const lane of lanes) strayed.delete(lane)
+    if (strayed.size > 0) this.#shadowed = null
+    return [...strayed]
   }
 
   /** Writes what was staged, with shadows for rows that had none; all in one turn, as IndexedDB charges for each. */

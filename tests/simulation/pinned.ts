@@ -125,4 +125,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'triage',
     was: 'A tag given before it was deleted came back only in a rebuild, when the deletion was thrown away',
   },
+  {
+    seed: 20270676n,
+    steps: 300,
+    profile: 'usual',
+    was: 'A draft deleted after a split took it along came back while its new conversation changed',
+  },
 ]

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { dropAllWords } from '#app/conversations/note-words.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { leaveDevice } from '#app/notifications/leave-device.ts'
 import { panels } from '#app/shell/panels.ts'
@@ -54,6 +55,7 @@ export async function signOut(desk: OpenDesk, leftover: Leftover): Promise<void>
   panels.isSignOutOpen = false
   localStorage.setItem(pendingKey, '1')
   dropSession()
+  dropAllWords()
   await Promise.all([unregisterDesks(), leaveDesk(), leaveDevice(), finishSignOut()])
   if (leftover === 'delete') await deleteReplica(navigator.locks, name)
   else await shelveReplica(navigator.locks, new Replica(accountId, userId))

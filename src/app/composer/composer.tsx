@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { Maximize2, Minimize2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { nameOf } from '#domain/people/name.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { useConversation } from '#app/conversations/conversation-view.ts'
 import { reportFailure } from '#app/shell/failures.ts'
@@ -14,8 +13,7 @@ import { HelpButton } from './ai/help-button.tsx'
 import { useHelp } from './ai/use-help.ts'
 import { ComposerFoot } from './composer-foot.tsx'
 import { ComposerHead, ComposerLine, ComposerPanel, Grow } from './composer-look.ts'
-import type { Mentionable } from './mention-popup.ts'
-import type { Reference } from '#local/queries/people.ts'
+import { mentionable } from './mentionable.ts'
 import { composeModes } from './composer-modes.ts'
 import { ComposerProblem } from './composer-problem.tsx'
 import type { ComposerRequest } from './composer-request.ts'
@@ -43,12 +41,6 @@ export interface ComposerProps {
   isPhone: boolean
   onClose: () => void
 }
-
-/** Whom a note can call: colleagues, and all of them at once (D-71). */
-const mentionable = ({ users }: Pick<Reference, 'users'>): Mentionable[] => [
-  { id: 'all', name: 'all' },
-  ...[...users.values()].filter((user) => user.isActive).map((user) => ({ id: user.id, name: nameOf(user) })),
-]
 
 /** Where an agent answers, passes on and notes. Everything typed is kept on this device as it is typed. */
 export default function Composer({ drafts, request, hasMail, isPhone, onClose }: ComposerProps) {

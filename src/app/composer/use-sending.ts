@@ -14,7 +14,7 @@ import { useUndoSend } from './use-undo-send.ts'
 import type { Words } from './words.ts'
 
 /** The toast of the specification for a message without words. */
-const noContent = 'Please Write Content'
+export const noContent = 'Please Write Content'
 
 /** Whether every recipient can be written to, and there is one. */
 export const hasRecipients = ({ to, cc, bcc }: Words): boolean =>

@@ -61,6 +61,12 @@ export function authorOf(
   return { name: from.name || from.email || 'Unknown sender', avatarId: from.email }
 }
 
+/** The op that gives a note which is there other words, while it waits. */
+export const opOfEdit = (ops: readonly OutboxOp[], id: number): OutboxOp | undefined =>
+  ops.findLast(
+    (op) => op.cmd === 'notes.edit' && op.state !== 'attention' && (op.args as { id?: number }).id === id,
+  )
+
 /** The op that brings a message or note which waits on this device. */
 export function opOfItem(ops: readonly OutboxOp[], id: number): OutboxOp | undefined {
   const bringers = new Set(['messages.reply', 'conversations.compose', 'notes.add'])

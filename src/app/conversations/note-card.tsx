@@ -1,18 +1,28 @@
 import { styled } from '@mui/material/styles'
-import { Lock } from 'lucide-react'
-import { useMemo } from 'react'
+import { Ellipsis, Lock, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { nameOf } from '#domain/people/name.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { ask } from '#app/ui/ask.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { MenuButton } from '#app/ui/menu-button.tsx'
+import { MenuRow } from '#app/ui/menu.tsx'
 import { usePendingShown } from '#app/ui/pending-mark.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { mutate } from '#local/mutate.ts'
 import { AttachmentRow } from './attachment-row.tsx'
-import { colleague, opOfItem, useConversation } from './conversation-view.ts'
+import { colleague, opOfEdit, opOfItem, useConversation } from './conversation-view.ts'
 import { MessageFrame } from './message-frame.tsx'
+import { unsavedWords } from './note-words.ts'
 import { plainBody, Prose } from './plain-body.tsx'
 import type { ThreadNote } from './thread-entries.ts'
 import { usePictures } from './use-pictures.ts'
 import { WaitingFoot } from './waiting-foot.tsx'
+
+const NoteForm = lazy(() => import('#app/composer/note-form.tsx'))
 
 const Card = styled('aside')(({ theme }) => ({
   display: 'grid',
@@ -33,7 +43,10 @@ const Head = styled('header')(({ theme }) => ({
   gap: theme.spacing(1.5),
   minHeight: theme.size.chip,
   '& h4': { ...theme.mix.truncate, margin: 0, font: 'inherit', fontWeight: theme.weight.semibold },
-  '& time': { flex: 'none', marginLeft: 'auto', color: theme.vars.palette.ink3 },
+  '& > time': { flex: 'none', marginLeft: 'auto' },
+  '& > time, & > small': { color: theme.vars.palette.ink3 },
+  '& > small': { ...theme.mix.truncate, font: 'inherit' },
+  '& > button': { flex: 'none', margin: theme.spacing(-0.5, -1, -0.5, -0.5) },
 }))
 
 const Kind = styled('span')(({ theme }) => ({
@@ -45,11 +58,41 @@ const Kind = styled('span')(({ theme }) => ({
   color: theme.vars.palette.lanternText,
 }))
 
+/** What its author can do with a note that the server has. */
+function NoteMenu({ note, onEdit }: { note: ThreadNote; onEdit: () => void }) {
+  const desk = useDesk()
+  const { denied } = useConversation()
+  const remove = async () => {
+    const isMeant = await ask({
+      title: 'Delete this note?',
+      text: 'It goes for all colleagues, with its files.',
+      confirm: 'Delete',
+      tone: 'dangerFill',
+    })
+    if (!isMeant) return
+    await mutate(desk, 'notes.remove', { id: note.id, conversationId: note.conversationId })
+    showToast({ text: 'Note Deleted' })
+  }
+  return (
+    <MenuButton name="Menu of your note" icon={Ellipsis} size="sm" align="right">
+      <MenuRow label="Edit" icon={Pencil} denied={denied} onClick={onEdit} />
+      <MenuRow
+        label="Delete"
+        icon={Trash2}
+        denied={denied}
+        onClick={() => void remove().catch(reportFailure)}
+      />
+    </MenuButton>
+  )
+}
+
 /** A note among colleagues, under its message. */
 export function NoteCard({ note }: { note: ThreadNote }) {
   const { reference, ops, isOffline } = useConversation()
+  const isOwn = useDesk().actor.userId === note.authorId && !note.isPending
+  const [isEditing, setIsEditing] = useState(() => isOwn && unsavedWords(note.id) !== null)
   const author = colleague(reference, note.authorId)
-  const op = note.isPending ? opOfItem(ops, note.id) : undefined
+  const op = note.isPending ? opOfItem(ops, note.id) : opOfEdit(ops, note.id)
   const isWaiting = usePendingShown(op !== undefined && op.state !== 'applied', isOffline)
   const pictures = usePictures(note.attachments)
   const body = useMemo(() => {
@@ -69,9 +112,19 @@ export function NoteCard({ note }: { note: ThreadNote }) {
             <Icon of={Lock} size="xs" />
             Note
           </Kind>
+          {note.editedAt && (
+            <small>
+              Edited <RelativeTime at={note.editedAt} show="stamp" />
+            </small>
+          )}
           <RelativeTime at={note.createdAt} show="stamp" />
+          {isOwn && <NoteMenu note={note} onEdit={() => setIsEditing(true)} />}
         </Head>
-        {body === null ? (
+        {isEditing ? (
+          <Suspense>
+            <NoteForm note={note} onDone={() => setIsEditing(false)} />
+          </Suspense>
+        ) : body === null ? (
           <MessageFrame html={note.html} attachments={note.attachments} title={`Note from ${author.name}`} />
         ) : (
           <Prose data-small>{body}</Prose>

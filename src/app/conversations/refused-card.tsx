@@ -59,7 +59,7 @@ export function RefusedCard({ op }: { op: OutboxOp }) {
   const { isOffline } = useConversation()
   const undo = useUndoSend()
   const hasWords = isWritten(op)
-  const isMail = hasWords && op.cmd !== 'notes.add'
+  const isMail = hasWords && !op.cmd.startsWith('notes.')
   const reason = problemWords(op)
   const again = async () => {
     const same = mayHaveRun(op)

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { discardOp, editAndTell } from '#app/composer/edit-op.ts'
+import { discardOp, editAndTell, isWritten } from '#app/composer/edit-op.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { size } from '#app/theme/tokens.ts'
@@ -42,9 +42,15 @@ export function WaitingFoot({ op }: WaitingFootProps) {
       <span>{words}</span>
       {op.state === 'waiting' && (
         <>
-          <Button variant="dusk" size="small" onClick={() => void editAndTell(desk, op).catch(reportFailure)}>
-            Edit
-          </Button>
+          {isWritten(op) && (
+            <Button
+              variant="dusk"
+              size="small"
+              onClick={() => void editAndTell(desk, op).catch(reportFailure)}
+            >
+              Edit
+            </Button>
+          )}
           <Button variant="dusk" size="small" onClick={() => void remove().catch(reportFailure)}>
             Discard
           </Button>

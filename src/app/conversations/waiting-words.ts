@@ -5,7 +5,7 @@ import type { OutboxOp } from '#local/rows.ts'
 export function waitingWords(op: OutboxOp, ops: readonly OutboxOp[]): string {
   if (op.state === 'discarding') return 'Taking it back'
   const isOnItsWay = op.firstSentAt !== null
-  const verb = op.cmd === 'notes.add' ? 'save' : 'send'
+  const verb = op.cmd.startsWith('notes.') ? 'save' : 'send'
   const status = ops.findLast(
     (each) => each.n > op.n && each.cmd === 'conversations.setStatus' && each.state === 'waiting',
   )

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { id, moment } from '../fields.ts'
 import { defineVia } from '../via.ts'
-import { conversationView } from './rest-shapes.ts'
+import { noteLimits, noteSchema } from './note.ts'
+import { editNote, removeNote } from './note-mutators.ts'
+import { conversationView, noteView } from './rest-shapes.ts'
 import { createLabel, deleteLabel as deleteLabelMutator, editLabel, labelWords } from './label-mutators.ts'
 import { labelSchema } from './label.ts'
 import { snooze } from './snooze-mutators.ts'
@@ -49,4 +51,28 @@ export const deleteLabel = defineVia({
   input: z.object({ id: id() }),
   output: z.object({ id: id() }),
   via: deleteLabelMutator,
+})
+
+/** Changes the caller's own note. */
+export const putNote = defineVia({
+  method: 'PUT',
+  path: '/desk/notes/:id',
+  summary: 'Change a note of one’s own',
+  input: z.object({
+    id: id(),
+    note: z._default(z.string().check(z.maxLength(noteLimits.html)), ''),
+    mentions: z._default(noteSchema.shape.mentions.check(z.maxLength(noteLimits.mentions)), []),
+  }),
+  output: noteView,
+  via: editNote,
+})
+
+/** Deletes the caller's own note for everybody. */
+export const deleteNote = defineVia({
+  method: 'DELETE',
+  path: '/desk/notes/:id',
+  summary: 'Delete a note of one’s own',
+  input: z.object({ id: id() }),
+  output: z.object({ id: id() }),
+  via: removeNote,
 })

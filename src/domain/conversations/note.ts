@@ -20,6 +20,9 @@ export const noteSchema = z.object({
   mentions: z.array(z.union([id(), z.literal('all')])),
   attachments: z.array(attachmentSchema),
   createdAt: moment(),
+  /** How often its author has changed it, and when last; null when never. */
+  edits: z.int(),
+  editedAt: z.nullable(moment()),
   origins: originsSchema,
 })
 

@@ -59,6 +59,8 @@ export const noteView = z.object({
   attachments: z.array(attachmentSchema),
   mentions: noteSchema.shape.mentions,
   createdAt: moment(),
+  /** When its author last changed it; null for never. */
+  editedAt: noteSchema.shape.editedAt,
 })
 /** A note with its author's name. */
 export type NoteView = z.infer<typeof noteView>

@@ -2,6 +2,7 @@ import { DeskError } from '#domain/errors.ts'
 import { must } from '#lib/must.ts'
 import type { Id } from '#lib/id.ts'
 import type { Label } from '#domain/conversations/label.ts'
+import { editNote, removeNote } from '#domain/conversations/note-mutators.ts'
 import { createLabel, deleteLabel, editLabel } from '#domain/conversations/label-mutators.ts'
 import type { editEndpoints } from '#domain/conversations/endpoints.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
@@ -9,7 +10,8 @@ import { snooze } from '#domain/conversations/snooze-mutators.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { changeMany } from './mass.ts'
 import { madeBy, runRestOp, type OpParts } from './ops.ts'
-import { readConversation } from './read.ts'
+import { findNote } from './find.ts'
+import { readConversation, readNote } from './read.ts'
 import { readLabels } from './reference.ts'
 import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../sync/actor.ts'
@@ -50,6 +52,24 @@ export function editHandlers(parts: OpParts) {
       }))
       if (!known.isThere && !known.isDone) throw new DeskError('NOT_FOUND')
       madeBy(await runRestOp(parts, actor, { op: key, mutator: deleteLabel, args: { id } }))
+      return { id }
+    },
+    async putNote({ id, note, mentions }, { actor, key }) {
+      const conversationId = await database.look(actor.accountId, (sql) => findNote(sql, actor, id))
+      if (conversationId === undefined) throw new DeskError('NOT_FOUND')
+      const args = { id, conversationId, html: note, mentions }
+      madeBy(await runRestOp(parts, actor, { op: key, mutator: editNote, args }))
+      return database.look(actor.accountId, (sql) => readNote(sql, actor, conversationId, id))
+    },
+    async deleteNote({ id }, { actor, key }) {
+      const known = await database.look(actor.accountId, async (sql) => ({
+        conversationId: await findNote(sql, actor, id),
+        isDone: (await decided(sql, [key])).size > 0,
+      }))
+      const { conversationId, isDone } = known
+      if (conversationId === undefined && !isDone) throw new DeskError('NOT_FOUND')
+      if (conversationId !== undefined)
+        madeBy(await runRestOp(parts, actor, { op: key, mutator: removeNote, args: { id, conversationId } }))
       return { id }
     },
     postUpdate: (input, call) => changeMany(parts, input, call),

@@ -57,6 +57,18 @@ export async function findMessage(sql: DeskSql, { scopes }: ScopedActor, id: Id)
   return row?.id
 }
 
+/** The conversation of a note that the actor sees. */
+export async function findNote(sql: DeskSql, { scopes }: ScopedActor, id: Id): Promise<Id | undefined> {
+  const [row] = await sql.rows<{ id: Id }>({
+    name: 'conversation of a note',
+    text: `select c.id from notes n
+      join conversations c on c.account_id = n.account_id and c.id = n.conversation_id
+      where n.account_id = $1 and n.id = $2 and c.scope = any($3)`,
+    values: [sql.accountId, id, scopes],
+  })
+  return row?.id
+}
+
 /**
  * The conversation itself, or the one of a message or draft, as far as the actor sees it. Ids are unique across these
  * tables, because all come from one sequence and ranges of it.

@@ -12,7 +12,7 @@ import { editHandlers } from './edit.ts'
 import { countConversations, listConversations } from './list.ts'
 import { mergeHandlers } from './merging.ts'
 import type { OpParts } from './ops.ts'
-import { readBody, readSourceHash, readThread, readThreadOf } from './read.ts'
+import { readBody, readNote, readSourceHash, readThread, readThreadOf } from './read.ts'
 import { readLabels, readSetAside, readSetAsideHash } from './reference.ts'
 import { resend } from './resend.ts'
 import { dropDraft, leaveNote, openTicket, send } from './send.ts'
@@ -99,12 +99,7 @@ function sendHandlers(parts: ConversationParts) {
     },
     async postNote(input, { actor, key }) {
       const { id, conversationId } = await leaveNote(parts, actor, key, input)
-      const thread = await database.look(actor.accountId, (sql) => readThread(sql, actor, conversationId))
-      const notes = [...thread.notes, ...thread.messages.flatMap((message) => message.notes)]
-      return must(
-        notes.find((note) => note.id === id),
-        'the note just written',
-      )
+      return database.look(actor.accountId, (sql) => readNote(sql, actor, conversationId, id))
     },
     async deleteDraft({ id }, { actor, key }) {
       await dropDraft(parts, actor, key, id)

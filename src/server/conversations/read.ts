@@ -3,7 +3,7 @@ import type { Draft } from '#domain/conversations/draft.ts'
 import type { Address } from '#domain/conversations/message.ts'
 import { inReadingOrder } from '#domain/conversations/reading-order.ts'
 import type { Note } from '#domain/conversations/note.ts'
-import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
+import type { NoteView, ThreadView } from '#domain/conversations/rest-shapes.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { EntityName } from '#domain/tx.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -86,6 +86,19 @@ export async function readThread(sql: DeskSql, actor: ScopedActor, id: Id): Prom
  */
 export async function readThreadOf(sql: DeskSql, actor: ScopedActor, id: Id): Promise<ThreadView> {
   return readThread(sql, actor, (await conversationOf(sql, actor, id)) ?? id)
+}
+
+/** A note of a conversation. @throws DeskError NOT_FOUND. */
+export async function readNote(
+  sql: DeskSql,
+  actor: ScopedActor,
+  conversationId: Id,
+  noteId: Id,
+): Promise<NoteView> {
+  const { notes, messages } = await readThread(sql, actor, conversationId)
+  const found = [...notes, ...messages.flatMap((message) => message.notes)].find(({ id }) => id === noteId)
+  if (!found) throw new DeskError('NOT_FOUND')
+  return found
 }
 
 /** The whole body of a message that the actor sees. @throws DeskError NOT_FOUND. */

@@ -83,6 +83,7 @@ export function viewNote(note: Note, { users }: Names): NoteView {
     attachments: note.attachments,
     mentions: note.mentions,
     createdAt: note.createdAt,
+    editedAt: note.editedAt,
   }
 }
 

@@ -279,6 +279,8 @@ export const notes = pgTable(
     mentions: jsonb().notNull(),
     attachments: jsonb().notNull(),
     createdAt: whole().notNull(),
+    edits: integer().notNull().default(0),
+    editedAt: whole(),
     origins: origins(),
     words: words()
       .notNull()

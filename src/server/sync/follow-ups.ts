@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import type { createLabel } from '#domain/conversations/label-mutators.ts'
-import type { addNote } from '#domain/conversations/note-mutators.ts'
+import type { addNote, editNote, removeNote } from '#domain/conversations/note-mutators.ts'
 import type { createTicket } from '#domain/conversations/ticket.ts'
 import type { composeArgs, replyArgs } from '#domain/conversations/send.ts'
 import { messageIdFor } from '../mail/thread-token.ts'
@@ -20,6 +20,8 @@ type ReplyArgs = z.infer<typeof replyArgs>
 type TicketArgs = z.infer<typeof createTicket.args>
 type LabelArgs = z.infer<typeof createLabel.args>
 type NoteArgs = z.infer<typeof addNote.args>
+type EditArgs = z.infer<typeof editNote.args>
+type RemovedArgs = z.infer<typeof removeNote.args>
 
 /** A new mail's conversation belongs to the contact it goes to first; one is made when nobody has that address. */
 const giveContact: FollowUp<Pick<ComposeArgs, 'conversationId' | 'to'>> = async (
@@ -85,6 +87,25 @@ const tellMentioned: FollowUp<NoteArgs> = async ({ sql, after }, note) => {
   if (statement !== null) after(statement)
 }
 
+/** Who is named only by the new words of a note hears of it like anybody who is named in a new one. */
+const tellAddedMentions: FollowUp<EditArgs> = async ({ sql, after }, { id, conversationId, mentions }) => {
+  const [before] = await sql.rows<{ mentions: NoteArgs['mentions'] }>({
+    name: 'mentions of a note',
+    text: 'select mentions from notes where account_id = $1 and id = $2',
+    values: [sql.accountId, id],
+  })
+  const added = mentions.filter((each) => !before?.mentions.includes(each))
+  const statement = announceMentions(sql, { id, conversationId, mentions: added })
+  if (statement !== null) after(statement)
+}
+
+/** The files of a note that is deleted belong to nothing, and are swept away like all of those. */
+const letFilesGo: FollowUp<RemovedArgs> = ({ sql, after }, { id }) => {
+  const [account, note] = [literal(sql.accountId), literal(id)]
+  after(`update attachments set note_id = null where account_id = ${account} and note_id = ${note}`)
+  return Promise.resolve()
+}
+
 /** A label of a name that is taken: its id means that label from now on. */
 const shareLabel: FollowUp<LabelArgs> = async ({ sql, tx, after, standsFor }, { id, label }) => {
   const named = must(await tx.labelNamed(label), 'label')
@@ -106,6 +127,8 @@ export const followUps: Readonly<Record<string, readonly FollowUp<never>[]>> = {
   'messages.reply': [keepSource],
   'tickets.create': [giveContact, keepSource],
   'notes.add': [tellMentioned],
+  'notes.edit': [tellAddedMentions],
+  'notes.remove': [letFilesGo],
   'labels.create': [shareLabel],
   'conversations.purge': [clearThread],
   'conversations.merge': [tellMerge],

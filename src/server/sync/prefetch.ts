@@ -17,6 +17,8 @@ const looksFor: Readonly<Record<string, { key: 'id' | 'draftId'; names: readonly
     { key: 'id', names: ['notes'] },
     { key: 'draftId', names: ['drafts'] },
   ],
+  'notes.edit': [{ key: 'id', names: ['notes'] }],
+  'notes.remove': [{ key: 'id', names: ['notes'] }],
   'drafts.schedule': [{ key: 'draftId', names: ['drafts'] }],
   'drafts.unschedule': [{ key: 'id', names: ['drafts'] }],
   'drafts.save': [{ key: 'id', names: ['drafts'] }],

@@ -138,6 +138,8 @@ const note = (id: number, position: number, fields: Partial<Note>): Note => ({
   mentions: [],
   attachments: [],
   createdAt: ago(22),
+  edits: 0,
+  editedAt: null,
   origins: [],
   ...fields,
 })

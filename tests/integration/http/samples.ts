@@ -77,6 +77,14 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       returning id`,
     [messageId],
   )
+  const leaveNote = async (note: string) => {
+    const { body } = await desk.call<{ id: number }>('POST', '/desk/notes', {
+      as: agent,
+      body: { messageId, note },
+    })
+    return body.id
+  }
+  const [noteId, spareNoteId] = [await leaveNote('Kept'), await leaveNote('To be deleted')]
   const { body: lease } = await desk.call<Lease>('POST', '/desk/sync/lease', {
     as: agent,
     body: { client: randomUUID() },
@@ -254,6 +262,13 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
         stranger: 404,
       },
       deleteLabel: oneOf('/desk/labels', spareLabelId),
+      putNote: {
+        path: `/desk/notes/${noteId}`,
+        body: { note: '<p>Kept in other words</p>' },
+        bad: { body: { note: 'Kept', mentions: ['nobody'] } },
+        stranger: 404,
+      },
+      deleteNote: oneOf('/desk/notes', spareNoteId),
       postUpdate: {
         path: '/desk/conversations/update',
         body: { conversationIds, priority: 'low', isStarred: true },

@@ -125,6 +125,16 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     isGuarded: false,
   },
   'notes.add': { thing: 'note', rule: 'Added at the end, whatever is there.', isGuarded: false },
+  'notes.edit': {
+    thing: 'note',
+    rule: 'Its author’s alone; held back when the author changed it on another device; a deleted one is refused.',
+    isGuarded: true,
+  },
+  'notes.remove': {
+    thing: 'note',
+    rule: 'Its author’s alone; held back when the author changed it on another device; a deleted one stays so.',
+    isGuarded: true,
+  },
   'drafts.save': {
     thing: 'drafts on two devices',
     rule: 'A draft that another device changed is kept beside this one.',

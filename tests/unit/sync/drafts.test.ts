@@ -47,3 +47,16 @@ test('a draft that ended elsewhere does not come back when the words that waited
   expect(await desk.db.drafts.toArray()).toMatchObject([{ id: spareId, html: 'longer', v: 5 }])
   expect(await desk.db.shadow.count()).toBe(0)
 })
+
+// Seed 20270676 of the simulation: a split had taken the draft along.
+test('a draft that lies in another conversation than was said stays deleted when that one changes', async () => {
+  const desk = await memoryDesk()
+  await desk.db.mailboxes.put({ ...mailboxRow, v: 1 })
+  for (const id of [10, 20]) await desk.db.conversations.put(withBox({ ...conversationRow(id), v: 2 }))
+  await receive(desk, [{ t: 'put', e: 'drafts', v: 3, r: { ...draft(90), conversationId: 20 } }])
+  await mutate(desk, 'drafts.delete', { id: 90, conversationId: 10 })
+  expect(await texts(desk)).toEqual([])
+  expect(await desk.db.outbox.toArray()).toMatchObject([{ lanes: [10, 20] }])
+  await receive(desk, [{ t: 'put', e: 'conversations', v: 4, r: conversationRow(20) }])
+  expect(await texts(desk)).toEqual([])
+})

@@ -36,6 +36,8 @@ const note = (id: number, position: number | null, messageId: number | null): Th
     authorId: 8,
     mentions: [],
     attachments: [],
+    edits: 0,
+    editedAt: null,
     origins: [],
     createdAt: id,
   },

@@ -1,0 +1,123 @@
+import { styled } from '@mui/material/styles'
+import type { Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { isBlank } from '#domain/conversations/preview.ts'
+import { pictureUrl } from '#app/conversations/attachment-file.ts'
+import { useConversation } from '#app/conversations/conversation-view.ts'
+import { dropWords, keepWords, unsavedWords } from '#app/conversations/note-words.ts'
+import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
+import type { ThreadNote } from '#app/conversations/thread-entries.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { mutate } from '#local/mutate.ts'
+import { EmojiButton } from './emoji/emoji-button.tsx'
+import { ComposerLine, Grow } from './composer-look.ts'
+import { mentionsIn } from './mention-popup.ts'
+import { mentionable } from './mentionable.ts'
+import { MessageEditor } from './message-editor.tsx'
+import { formWriting } from './outgoing-html.ts'
+import { noContent } from './use-sending.ts'
+
+const Form = styled('div')(({ theme }) => ({
+  marginTop: theme.spacing(1.5),
+  border: theme.edge.lantern,
+  borderRadius: theme.radius.control,
+  backgroundColor: theme.vars.palette.raised,
+  '&:focus-within': {
+    outlineStyle: 'solid',
+    outlineWidth: 2,
+    outlineColor: theme.vars.palette.focus,
+    outlineOffset: -1,
+  },
+}))
+
+const Foot = styled('footer')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(0.5, 1.5, 1.5),
+}))
+
+const Now = styled('div')(({ theme }) => ({ padding: theme.spacing(0, 3, 1) }))
+
+/** Where the author of a note writes other words over it; Enter saves, Escape leaves it as it was. */
+export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: () => void }) {
+  const desk = useDesk()
+  const { reference } = useConversation()
+  const [html, setHtml] = useState(() => unsavedWords(note.id) ?? note.html)
+  const [editor, setEditor] = useState<Editor>()
+  const [seen] = useState(note.edits)
+  const isSaving = useRef(false)
+  const isEmpty = isBlank(html) && note.attachments.length === 0
+  const leave = () => {
+    dropWords(note.id)
+    onDone()
+  }
+  const save = async () => {
+    if (isEmpty) {
+      showToast({ text: noContent, tone: 'error', key: noContent })
+      return
+    }
+    if (isSaving.current) return
+    isSaving.current = true
+    try {
+      const { id, conversationId } = note
+      if (html !== note.html)
+        await mutate(desk, 'notes.edit', { id, conversationId, html, mentions: mentionsIn(html) })
+      leave()
+    } finally {
+      isSaving.current = false
+    }
+  }
+  const run = () => void save().catch(reportFailure)
+  return (
+    <Form data-writing>
+      {note.edits !== seen && (
+        <>
+          <ComposerLine role="status">
+            You changed this note on another device meanwhile. It says now:
+          </ComposerLine>
+          <Now>
+            <Prose data-small>{plainBody(note.html, { pictures: new Map(), mentions: [] })}</Prose>
+          </Now>
+        </>
+      )}
+      <MessageEditor
+        label="Note"
+        html={html}
+        onChange={(next) => {
+          setHtml(next)
+          keepWords(note.id, next)
+        }}
+        onReady={(ready) => {
+          setEditor(ready)
+          ready.commands.focus('end')
+        }}
+        writing={formWriting}
+        hint="Only colleagues see this"
+        enterSends
+        people={mentionable(reference)}
+        findPicture={async (contentId) => {
+          const file = note.attachments.find((each) => each.contentId === contentId)
+          return file ? pictureUrl(desk, file, note.conversationId) : undefined
+        }}
+        onSend={run}
+        onLeave={leave}
+        // The files of a note stay as they are.
+        onFiles={() => showToast({ text: 'Files go with a new note', key: 'note-files' })}
+      />
+      <Foot>
+        <EmojiButton editor={editor} />
+        <Grow />
+        <Button variant="ghost" size="small" onClick={leave}>
+          Cancel
+        </Button>
+        <Button size="small" disabled={isEmpty} onClick={run}>
+          Save
+        </Button>
+      </Foot>
+    </Form>
+  )
+}
