@@ -76,6 +76,8 @@ export class Engine {
   #status: SyncStatus = unknownStatus
   /** Between `start` and `stop`. */
   #isWanted = false
+  /** Counts the starts: what is left of an earlier time must not end a later one. */
+  #start = 0
   #isRunning = false
   #isBusy = false
   /** Reasons that came while a round was under way. */
@@ -102,9 +104,11 @@ export class Engine {
   async start(): Promise<void> {
     const { clock, random } = this.#parts
     this.#isWanted = true
-    for (let attempt = 1; this.#isWanted; attempt += 1)
+    this.#start += 1
+    const start = this.#start
+    for (let attempt = 1; this.#isMeant(start); attempt += 1)
       try {
-        return await this.#begin()
+        return await this.#begin(start)
       } catch (error) {
         if (isOutdated(error)) {
           this.stop()
@@ -117,13 +121,18 @@ export class Engine {
       }
   }
 
-  async #begin(): Promise<void> {
+  /** Whether that start is the last one, and nothing has stopped it. */
+  #isMeant(start: number): boolean {
+    return this.#isWanted && start === this.#start
+  }
+
+  async #begin(start: number): Promise<void> {
     const { db, random, clock, bus } = this.#parts
     await this.#term.begin(db, clock)
     if (!(await readMeta(db, 'client'))) await writeMeta(db, { client: uuidv7(clock.now(), random) })
     await sweep(db, clock.now())
     await tryParkedAgain(db, bus, 'all', clock.now())
-    if (!this.#isWanted) return
+    if (!this.#isMeant(start)) return
     this.#isRunning = true
     this.#isConfirmed = false
     this.#failures = 0
@@ -174,7 +183,13 @@ export class Engine {
     return this.#isBusy ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve()
   }
 
+  /** Stops when another tab has taken over from the one that this one was when it started so. */
+  #giveWay(start: number): void {
+    if (this.#term.isLost && start === this.#start) this.stop()
+  }
+
   async #round(): Promise<void> {
+    const start = this.#start
     this.#isBusy = true
     let wait = safetyPull
     try {
@@ -190,7 +205,7 @@ export class Engine {
       wait = this.#waitAfter(error)
       // The database may be what failed: then nothing can be shown either, and the timer must ring all the same.
       await this.#showFault(error).catch((fault: unknown) => this.#term.isLost || console.error(fault))
-      if (this.#term.isLost) this.stop()
+      this.#giveWay(start)
     } finally {
       this.#isBusy = false
       for (const resolve of this.#idle.splice(0)) resolve()
@@ -246,11 +261,12 @@ export class Engine {
 
   #keepBeating(): void {
     const { db, clock } = this.#parts
+    const start = this.#start
     const beat = async () => {
       if (!this.#isRunning) return
       await this.#term.beat(db, clock).catch((error: unknown) => this.#term.isLost || console.error(error))
-      if (this.#term.isLost) this.stop()
-      else this.#keepBeating()
+      this.#giveWay(start)
+      if (this.#isRunning && start === this.#start) this.#keepBeating()
     }
     // The last beat of an earlier time may still be under way.
     this.#beat?.()

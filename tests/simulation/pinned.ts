@@ -131,4 +131,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'usual',
     was: 'A draft deleted after a split took it along came back while its new conversation changed',
   },
+  {
+    seed: 20271752n,
+    steps: 300,
+    profile: 'usual',
+    was: 'A tab that led again stopped for good when a request of its earlier time failed meanwhile',
+  },
 ]

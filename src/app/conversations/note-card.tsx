@@ -16,7 +16,7 @@ import { mutate } from '#local/mutate.ts'
 import { AttachmentRow } from './attachment-row.tsx'
 import { colleague, opOfEdit, opOfItem, useConversation } from './conversation-view.ts'
 import { MessageFrame } from './message-frame.tsx'
-import { unsavedWords } from './note-words.ts'
+import { keepWords, unsavedWords } from './note-words.ts'
 import { plainBody, Prose } from './plain-body.tsx'
 import type { ThreadNote } from './thread-entries.ts'
 import { usePictures } from './use-pictures.ts'
@@ -45,7 +45,8 @@ const Head = styled('header')(({ theme }) => ({
   '& h4': { ...theme.mix.truncate, margin: 0, font: 'inherit', fontWeight: theme.weight.semibold },
   '& > time': { flex: 'none', marginLeft: 'auto' },
   '& > time, & > small': { color: theme.vars.palette.ink3 },
-  '& > small': { ...theme.mix.truncate, font: 'inherit' },
+  '& > small': { flex: 'none', font: 'inherit' },
+  [theme.media.phone]: { '& > small > time': { display: 'none' } },
   '& > button': { flex: 'none', margin: theme.spacing(-0.5, -1, -0.5, -0.5) },
 }))
 
@@ -92,6 +93,11 @@ export function NoteCard({ note }: { note: ThreadNote }) {
   const isOwn = useDesk().actor.userId === note.authorId && !note.isPending
   const [isEditing, setIsEditing] = useState(() => isOwn && unsavedWords(note.id) !== null)
   const author = colleague(reference, note.authorId)
+  // Noted down at once: a card that is drawn anew goes on where it was.
+  const edit = () => {
+    keepWords(note.id, note.html)
+    setIsEditing(true)
+  }
   const op = note.isPending ? opOfItem(ops, note.id) : opOfEdit(ops, note.id)
   const isWaiting = usePendingShown(op !== undefined && op.state !== 'applied', isOffline)
   const pictures = usePictures(note.attachments)
@@ -118,7 +124,7 @@ export function NoteCard({ note }: { note: ThreadNote }) {
             </small>
           )}
           <RelativeTime at={note.createdAt} show="stamp" />
-          {isOwn && <NoteMenu note={note} onEdit={() => setIsEditing(true)} />}
+          {isOwn && <NoteMenu note={note} onEdit={edit} />}
         </Head>
         {isEditing ? (
           <Suspense>

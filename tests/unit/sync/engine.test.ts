@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { seededRandom } from '#lib/random.ts'
 import { mutate } from '#local/mutate.ts'
 import { readAllMeta, readMeta } from '#local/meta.ts'
 import { askRebuild, chooseWindow } from '#local/window.ts'
 import { Engine } from '#sync/engine.ts'
-import type { TransportFault } from '#sync/transport.ts'
+import { beatEvery, Term } from '#sync/term.ts'
+import { TransportError, type TransportFault } from '#sync/transport.ts'
 import { memoryDesk } from '../../support/replica.ts'
 import { ScriptedServer } from '../../support/scripted-server.ts'
 
@@ -218,6 +219,31 @@ test('without room on the device it says so, keeps what waits, and goes on when 
   engine.wake('asked')
   await engine.settled()
   expect(await readMeta(desk.db, 'status')).toMatchObject({ isFull: false, connection: 'online' })
+  expect(await desk.db.conversations.count()).toBe(1)
+  engine.stop()
+})
+
+// Seed 20271752 of the simulation.
+test('a request of an earlier lead that fails late does not end the next one', async () => {
+  const { bus, clock } = desk
+  const db = desk.connect()
+  engine = new Engine({ db, durable: db, bus, transport: server, clock, random: seededRandom(3n) })
+  const { promise, reject } = Promise.withResolvers<never>()
+  const lease = server.lease.bind(server)
+  server.lease = () => promise
+  await engine.start()
+  // Another tab takes over; this one hears of it when it next shows that it is alive.
+  await new Term([]).begin(desk.db, clock)
+  const stop = vi.spyOn(engine, 'stop')
+  clock.pass(beatEvery)
+  await vi.waitFor(() => expect(stop).toHaveBeenCalled())
+  server.lease = lease
+  const starting = engine.start()
+  reject(new TransportError('offline', 'gone'))
+  await starting
+  await engine.settled()
+  clock.pass(2000)
+  await engine.settled()
   expect(await desk.db.conversations.count()).toBe(1)
   engine.stop()
 })
