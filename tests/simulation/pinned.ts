@@ -137,4 +137,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'usual',
     was: 'A tab that led again stopped for good when a request of its earlier time failed meanwhile',
   },
+  {
+    seed: 20271243n,
+    steps: 300,
+    profile: 'scheduled',
+    was: 'Words took the place of others that had just been sent, and that the server had refused',
+  },
 ]

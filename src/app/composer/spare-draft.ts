@@ -7,13 +7,17 @@ export async function namedSpare(
   conversationId: number,
   draftId: number,
 ): Promise<number | undefined> {
-  const waiting = await db.outbox.where('lanes').equals(conversationId).sortBy('n')
-  const named = waiting
+  const onLane = await db.outbox.where('lanes').equals(conversationId).sortBy('n')
+  const named = onLane
     .filter((op) => op.cmd === 'drafts.save')
     .map((op) => op.args as { id: number; spareId?: number })
     .findLast((args) => args.id === draftId)?.spareId
-  const isFree = named !== undefined && (await db.drafts.get(named)) === undefined
-  return isFree ? named : undefined
+  if (named === undefined || (await db.drafts.get(named)) !== undefined) return undefined
+  // Words lay there already that wait to be sent or thrown away, and come back when that is not taken.
+  const isTaken = onLane
+    .map((op) => op.args as { id?: number; draftId?: number })
+    .some((args) => args.id === named || args.draftId === named)
+  return isTaken ? undefined : named
 }
 
 /**
