@@ -11,6 +11,8 @@ export interface ReplicaMeta {
   client: string
   /** The server history it follows; null before the first pull. */
   epoch: string | null
+  /** The server's history that last answered; it stays when the rows are let go of, as the sent log does. */
+  history: string | null
   cursor: Cursor
   scopeEpoch: number
   scopes: string[]
@@ -58,6 +60,7 @@ export interface ReplicaMeta {
 const initial: ReplicaMeta = {
   client: '',
   epoch: null,
+  history: null,
   cursor: start,
   scopeEpoch: 0,
   scopes: [],

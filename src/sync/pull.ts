@@ -124,10 +124,12 @@ class Pull {
   async #open(line: Extract<PullLine, { t: 'begin' }>): Promise<'on' | 'reset'> {
     const { db, bus } = this.#context
     this.#begin = line
-    const { epoch, mustRebuild } = await readAllMeta(db)
-    const isOther = epoch !== null && epoch !== line.epoch
-    if (isOther) await offerAgain(db)
-    if (line.mode === 'reset' || isOther || mustRebuild) {
+    const { epoch, history, mustRebuild } = await readAllMeta(db)
+    const isOther = (known: string | null) => known !== null && known !== line.epoch
+    // Also while it is being filled anew and holds nothing: what it sent before may be lost all the same.
+    if (isOther(history ?? epoch)) await offerAgain(db)
+    if (history !== line.epoch) await writeMeta(db, { history: line.epoch })
+    if (line.mode === 'reset' || isOther(epoch) || mustRebuild) {
       await resetReplica(db, bus)
       return 'reset'
     }

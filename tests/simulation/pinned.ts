@@ -143,4 +143,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'scheduled',
     was: 'Words took the place of others that had just been sent, and that the server had refused',
   },
+  {
+    seed: 20280222n,
+    steps: 300,
+    profile: 'usual',
+    was: 'A server restored while a device was being filled anew was not offered what it had lost',
+  },
 ]

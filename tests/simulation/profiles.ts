@@ -184,6 +184,22 @@ export const profiles = {
       discard: 3,
     },
   },
+  /** Authors who change and delete their notes, on two devices at a time. */
+  notes: {
+    faults: tunnel,
+    hasTwoDevices: true,
+    weights: {
+      note: 24,
+      'edit note': 40,
+      'delete note': 6,
+      restore: 0,
+      discard: 4,
+      outage: 3,
+      'open tab': 4,
+      merge: 2,
+      split: 2,
+    },
+  },
 } as const satisfies Record<string, Profile>
 
 /** The name of a kind of weather. */

@@ -3,6 +3,7 @@ import { throughOf } from '#domain/conversations/seen.ts'
 import { wasSeen } from '#domain/conversations/reading-order.ts'
 import { Broken } from './broken.ts'
 import { checkConflicts } from './conflict-checks.ts'
+import { checkNotes } from './notes.ts'
 import { checkScheduled } from './scheduled.ts'
 import type { World } from './world.ts'
 
@@ -151,6 +152,7 @@ export async function checkServer(world: World): Promise<ReadonlyMap<string, Dec
   const decided = new Map((answers.at(-1) as unknown as Decided[]).map((row) => [row.op, row]))
   checkOnce(world, decided)
   checkOrder(world, decided)
+  checkNotes(world.ledger, decided)
   await checkConflicts(world, decided)
   await checkScheduled(world, decided)
   return decided

@@ -9,6 +9,7 @@ import { diceFor } from './dice.ts'
 import { drafts } from './drafts.ts'
 import { gestures } from './gestures.ts'
 import { happenings, signIn } from './happenings.ts'
+import { notes } from './notes.ts'
 import { calm, profiles, type ProfileName } from './profiles.ts'
 import { checkServer } from './server-checks.ts'
 import type { Step } from './steps.ts'
@@ -40,7 +41,7 @@ export interface Run {
 }
 
 const all: readonly Step[] = [
-  ...[...gestures, ...timers, ...triage, ...drafts, ...scheduled],
+  ...[...gestures, ...timers, ...triage, ...drafts, ...scheduled, ...notes],
   ...[...customers, ...happenings],
 ]
 

@@ -4,6 +4,7 @@ import { mutate } from '#local/mutate.ts'
 import { readAllMeta, readMeta } from '#local/meta.ts'
 import { askRebuild, chooseWindow } from '#local/window.ts'
 import { Engine } from '#sync/engine.ts'
+import { resetReplica } from '#sync/reset.ts'
 import { beatEvery, Term } from '#sync/term.ts'
 import { TransportError, type TransportFault } from '#sync/transport.ts'
 import { memoryDesk } from '../../support/replica.ts'
@@ -245,5 +246,21 @@ test('a request of an earlier lead that fails late does not end the next one', a
   clock.pass(2000)
   await engine.settled()
   expect(await desk.db.conversations.count()).toBe(1)
+  engine.stop()
+})
+
+// Seed 20280222 of the simulation.
+test('a server restored while the device is being filled anew is offered what it has lost', async () => {
+  await engine.start()
+  await engine.settled()
+  const { op } = await close()
+  await engine.settled()
+  expect(server.applied).toEqual([op])
+  engine.stop()
+  await resetReplica(desk.db, desk.bus)
+  server.epoch = 'b6b2a0d8-0000-4000-8000-000000000002'
+  await engine.start()
+  await engine.settled()
+  expect(server.pulls.flatMap(({ doubt }) => doubt)).toContain(op)
   engine.stop()
 })
