@@ -78,7 +78,8 @@ export async function writeLines(
   const isBuried = (e: string, id: number, v: number) => {
     const tomb = buried.get(`${e}/${id}`)
     if (tomb === undefined || !(isBuilt || rules.tombstones)) return false
-    if (tomb.kind === 'del') return true
+    // Words that were saved without asking what is there are a draft anew under the id of the one that had ended.
+    if (tomb.kind === 'del') return e !== 'drafts' || tomb.v >= v
     if (!(isBuilt || rules.evictTombstones)) return false
     return isBuilt || rules.evictOrder ? tomb.v > v : tomb.v >= v
   }

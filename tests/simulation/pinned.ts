@@ -149,4 +149,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'usual',
     was: 'A server restored while a device was being filled anew was not offered what it had lost',
   },
+  {
+    seed: 16108866966284927002n,
+    steps: 300,
+    profile: 'usual',
+    was: 'A draft that was saved under the id of one that had ended stayed buried on its device',
+  },
 ]

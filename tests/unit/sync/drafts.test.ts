@@ -60,3 +60,14 @@ test('a draft that lies in another conversation than was said stays deleted when
   await receive(desk, [{ t: 'put', e: 'conversations', v: 4, r: conversationRow(20) }])
   expect(await texts(desk)).toEqual([])
 })
+
+// Seed 16108866966284927002 of the simulation.
+test('a draft that was saved again after it had ended is there, and its late rows are not', async () => {
+  const desk = await memoryDesk()
+  await receive(desk, [{ t: 'put', e: 'drafts', v: 3, r: draft(90) }])
+  await receive(desk, [{ t: 'del', e: 'drafts', id: 90, v: 5 }])
+  await receive(desk, [{ t: 'put', e: 'drafts', v: 4, r: draft(90) }])
+  expect(await texts(desk)).toEqual([])
+  await receive(desk, [{ t: 'put', e: 'drafts', v: 6, r: { ...draft(90), html: 'again' } }])
+  expect(await texts(desk)).toEqual(['again'])
+})
