@@ -196,12 +196,12 @@ async function replay(
   changes: ChangeSet,
 ): Promise<ReadonlySet<number>> {
   // All were taken off just now.
-  const shadowed = new Set<string>()
+  const known = { lanes, names: new Set<string>() }
   const strayed = new Set<number>()
   for (const op of ops) {
     const mutator = mutators.get(op.cmd)
     if (!mutator) continue
-    const tx = new LocalTx(db, replicaActor(db), op.op, op.at, shadowed)
+    const tx = new LocalTx(db, replicaActor(db), op.op, op.at, known)
     try {
       await mutator.run(tx, await follow(tx, mutator, op.args))
       await tx.flush(changes)

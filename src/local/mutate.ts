@@ -137,7 +137,8 @@ export async function enqueue(
   assertWriter(meta.leader, desk.writer)
   const at = desk.clock.now() + meta.clockOffset
   // Shadows stand where ops do, and nowhere else.
-  const begin = () => new LocalTx(db, desk.actor, op, at, onLanes.some(isFolded) ? null : new Set())
+  const known = () => (onLanes.some(isFolded) ? null : { lanes: new Set(lanes), names: new Set<string>() })
+  const begin = () => new LocalTx(db, desk.actor, op, at, known())
   let tx = begin()
   // A screen may be behind: what it names may have become part of another conversation.
   args = await follow(tx, mutator, written)
@@ -160,7 +161,7 @@ export async function enqueue(
   const inverse = before === undefined ? null : (mutator.inverse?.(args, before, after) ?? null)
   changes.all('outbox')
   // Where its rows lie it stands too, or they come back as soon as that lane is taken off and put back.
-  lanes = [...lanes, ...tx.strayedFrom(lanes)]
+  lanes = [...lanes, ...tx.lanesBeyond(lanes)]
 
   if (joined) {
     await Promise.all([tx.flush(changes), db.outbox.put({ ...joined, at, lanes })])

@@ -11,6 +11,12 @@ import type { Replica } from './database.ts'
 import { withBox, type Held, type RecordTable, type Shadow, type ThreadChunk } from './rows.ts'
 import { chunkWithRoom, findItem } from './threads.ts'
 
+/** Shadows that a caller knows without asking: all that stand on these lanes, as `table/key`. Added to. */
+export interface KnownShadows {
+  lanes: ReadonlySet<Id>
+  names: Set<string>
+}
+
 interface Staged<Row> {
   before: Row | undefined
   now: Row | undefined
@@ -37,20 +43,16 @@ export class LocalTx implements Tx {
   /** The lanes of what it has written. */
   readonly lanes = new Set<Id>()
   readonly #db: Replica
-  #shadowed: Set<string> | null
+  readonly #known: KnownShadows | null
   readonly #records = new Map<string, Staged<Held<{ id: Id }>> & { table: RecordTable }>()
   readonly #threads = new Map<
     Id,
     { chunks: ThreadChunk[]; before: Map<number, ThreadChunk>; dirty: Set<number> }
   >()
 
-  /**
-   * @param shadowed the shadows that stand on the lanes of this op, as `table/key`, where the caller knows them all:
-   * then nobody has to ask. Added to.
-   */
-  constructor(db: Replica, actor: Actor, op: string, at: number, shadowed: Set<string> | null = null) {
+  constructor(db: Replica, actor: Actor, op: string, at: number, known: KnownShadows | null = null) {
     this.#db = db
-    this.#shadowed = shadowed
+    this.#known = known
     this.actor = actor
     this.op = op
     this.at = at
@@ -148,16 +150,15 @@ export class LocalTx implements Tx {
   }
 
   /**
-   * Lanes of what was staged that are not among these, where shadows may stand that the caller did not know of. A draft
-   * may lie in another conversation than its op says, because a split took it along.
+   * Lanes of what was staged that are not among these. A draft may lie in another conversation than its op says, because
+   * a split took it along.
    */
-  strayedFrom(lanes: readonly Id[]): Id[] {
+  lanesBeyond(lanes: readonly Id[]): Id[] {
     const strayed = new Set<Id>()
     for (const { table, before, now } of this.#records.values())
       if (before !== now) strayed.add(laneOf(table, (before ?? now) as { id: Id }))
     for (const [conversationId, { dirty }] of this.#threads) if (dirty.size > 0) strayed.add(conversationId)
     for (const lane of lanes) strayed.delete(lane)
-    if (strayed.size > 0) this.#shadowed = null
     return [...strayed]
   }
 
@@ -194,19 +195,17 @@ export class LocalTx implements Tx {
   }
 
   /** Those that are not kept yet. */
-  async #missing(shadows: Shadow[]): Promise<Shadow[]> {
-    if (shadows.length === 0) return []
-    const shadowed = this.#shadowed
-    if (!shadowed) {
-      const known = await this.#db.shadow.bulkGet(
-        shadows.map(({ table, key }): [string, string] => [table, key]),
-      )
-      return shadows.filter((_, index) => known[index] === undefined)
-    }
+  async #missing(shadows: readonly Shadow[]): Promise<Shadow[]> {
+    const isKnown = ({ lane }: Shadow) => this.#known?.lanes.has(lane) ?? false
+    const asked = shadows.filter((shadow) => !isKnown(shadow))
+    const kept =
+      asked.length > 0
+        ? await this.#db.shadow.bulkGet(asked.map(({ table, key }): [string, string] => [table, key]))
+        : []
     const nameOf = ({ table, key }: Shadow) => `${table}/${key}`
-    const missing = shadows.filter((shadow) => !shadowed.has(nameOf(shadow)))
-    for (const shadow of missing) shadowed.add(nameOf(shadow))
-    return missing
+    const fresh = shadows.filter((shadow) => isKnown(shadow) && !this.#known?.names.has(nameOf(shadow)))
+    for (const shadow of fresh) this.#known?.names.add(nameOf(shadow))
+    return [...fresh, ...asked.filter((_, place) => kept[place] === undefined)]
   }
 
   #recordsOf<T extends RecordTable>(table: T): Records<Rows[T]> {

@@ -2,9 +2,11 @@ import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { AttachmentChip } from '#app/ui/attachment-chip.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
+import { uploadsOf } from '#local/queries/files.ts'
 import { download, isKept, isPicture } from './attachment-file.ts'
 import { useConversation } from './conversation-view.ts'
 import { needsConnection } from './desk-request.ts'
@@ -35,6 +37,7 @@ export function AttachmentRow({ attachments, isPending }: AttachmentRowProps) {
   const { isOffline, conversation } = useConversation()
   const [opened, setOpened] = useState<Attachment>()
   const files = attachments.filter((file) => !file.isInline)
+  const uploads = useLive(uploadsOf, isPending ? files.map((file) => file.id) : [])
   if (files.length === 0) return null
   const save = async (file: Attachment) => {
     if (isOffline && !(await isKept(desk, file.id))) showToast({ text: needsConnection, tone: 'error' })
@@ -52,6 +55,7 @@ export function AttachmentRow({ attachments, isPending }: AttachmentRowProps) {
               bytes={file.size}
               mimeType={file.type}
               pending={isPending}
+              progress={uploads?.[file.id]}
               onOpen={() => open(file)}
             />
           </li>

@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Desk } from '#local/desk.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
 /** What the fixture page offers to tests; functions run in the page. */
 interface FixtureWindow {
   fixture: {
     calls: string[]
+    desk: Desk
     setOnline(isOnline: boolean): Promise<void>
     setConversation(fields: object): Promise<void>
     setThread(items: never[]): Promise<void>
@@ -45,6 +47,13 @@ export const paneOf = (page: Page) => {
       await expect.poll(find, soon).toBeDefined()
       return (await find()) as OutboxOp
     },
+    /** Says of the files on this device how far they have come, as the worker does. */
+    uploaded: (fields: object) =>
+      page.evaluate(async (given) => {
+        const { db, bus } = (window as never as FixtureWindow).fixture.desk
+        await db.blobMeta.toCollection().modify(given)
+        bus.publish({ blobs: await db.blobMeta.toCollection().primaryKeys() })
+      }, fields),
     commands: async () => (await ops()).filter((op) => !op.isQuiet).map((op) => op.cmd),
     answer: (op: string, verdict: object = {}) =>
       page.evaluate(([o, v]) => (window as never as FixtureWindow).fixture.answer(o as string, v as object), [

@@ -82,6 +82,26 @@ describe('files', () => {
     await at.context.close()
   })
 
+  test('show how far they have come on their way', async () => {
+    const at = await open('offline')
+    await write(at, 'Reply', 'Attached')
+    await at.region
+      .getByLabel('Files to attach')
+      .setInputFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.alloc(4096, 'x') })
+    await at.region.getByText('log.txt').waitFor()
+    await at.button('Send').click()
+    const message = at.message('Maya Lindqvist').last()
+    await message.getByText('log.txt').waitFor()
+    const bar = message.getByRole('progressbar', { name: 'Uploading log.txt' })
+    expect(await bar.count()).toBe(0)
+    await at.uploaded({ uploaded: 1024 })
+    await bar.waitFor()
+    expect(await bar.getAttribute('aria-valuenow')).toBe('25')
+    await at.uploaded({ uploaded: 4096, isUploaded: true })
+    await bar.waitFor({ state: 'detached' })
+    await at.context.close()
+  })
+
   test('beyond 25 Mb are refused before anything is kept', async () => {
     const at = await open()
     await at.button('Reply').click()
