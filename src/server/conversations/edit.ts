@@ -10,7 +10,7 @@ import { snooze } from '#domain/conversations/snooze-mutators.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { changeMany } from './mass.ts'
 import { madeBy, runRestOp, type OpParts } from './ops.ts'
-import { findNote } from './find.ts'
+import { findInThread } from './find.ts'
 import { readConversation, readNote } from './read.ts'
 import { readLabels } from './reference.ts'
 import { idSource } from '../store/id-source.ts'
@@ -55,7 +55,9 @@ export function editHandlers(parts: OpParts) {
       return { id }
     },
     async putNote({ id, note, mentions }, { actor, key }) {
-      const conversationId = await database.look(actor.accountId, (sql) => findNote(sql, actor, id))
+      const conversationId = await database.look(actor.accountId, (sql) =>
+        findInThread(sql, actor, 'notes', id),
+      )
       if (conversationId === undefined) throw new DeskError('NOT_FOUND')
       const args = { id, conversationId, html: note, mentions }
       madeBy(await runRestOp(parts, actor, { op: key, mutator: editNote, args }))
@@ -63,7 +65,7 @@ export function editHandlers(parts: OpParts) {
     },
     async deleteNote({ id }, { actor, key }) {
       const known = await database.look(actor.accountId, async (sql) => ({
-        conversationId: await findNote(sql, actor, id),
+        conversationId: await findInThread(sql, actor, 'notes', id),
         isDone: (await decided(sql, [key])).size > 0,
       }))
       const { conversationId, isDone } = known

@@ -45,25 +45,18 @@ export async function findNewDrafts(
   return new Map(rows.map(({ id, conversationId }) => [conversationId, id]))
 }
 
-/** The conversation of a message that the actor sees. */
-export async function findMessage(sql: DeskSql, { scopes }: ScopedActor, id: Id): Promise<Id | undefined> {
+/** The conversation of a message or note that the actor sees. */
+export async function findInThread(
+  sql: DeskSql,
+  { scopes }: ScopedActor,
+  name: 'messages' | 'notes',
+  id: Id,
+): Promise<Id | undefined> {
   const [row] = await sql.rows<{ id: Id }>({
-    name: 'conversation of a message',
-    text: `select c.id from messages m
-      join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
-      where m.account_id = $1 and m.id = $2 and c.scope = any($3)`,
-    values: [sql.accountId, id, scopes],
-  })
-  return row?.id
-}
-
-/** The conversation of a note that the actor sees. */
-export async function findNote(sql: DeskSql, { scopes }: ScopedActor, id: Id): Promise<Id | undefined> {
-  const [row] = await sql.rows<{ id: Id }>({
-    name: 'conversation of a note',
-    text: `select c.id from notes n
-      join conversations c on c.account_id = n.account_id and c.id = n.conversation_id
-      where n.account_id = $1 and n.id = $2 and c.scope = any($3)`,
+    name: `conversation of one of ${name}`,
+    text: `select c.id from ${name} i
+      join conversations c on c.account_id = i.account_id and c.id = i.conversation_id
+      where i.account_id = $1 and i.id = $2 and c.scope = any($3)`,
     values: [sql.accountId, id, scopes],
   })
   return row?.id

@@ -13,7 +13,7 @@ import { uuidv5 } from '../http/uuid.ts'
 import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../sync/actor.ts'
-import { conversationOf, findAttachments, findDraft, findDraftIn, findMessage, survivorOf } from './find.ts'
+import { conversationOf, findAttachments, findDraft, findDraftIn, findInThread, survivorOf } from './find.ts'
 import { madeBy, repeatedCall, runRestOp, type OpParts } from './ops.ts'
 import { htmlOf, planSending, requireTime, requireWords, type SendInput, type Target } from './send-plan.ts'
 
@@ -59,7 +59,7 @@ async function targetOf(sql: DeskSql, actor: ScopedActor, input: SendInput): Pro
   const draft = named === null ? null : ((await findDraft(sql, actor, named)) ?? null)
   const messageId = draft ? draft.messageId : named
   const conversationId =
-    draft?.conversationId ?? (named === null ? null : await findMessage(sql, actor, named))
+    draft?.conversationId ?? (named === null ? null : await findInThread(sql, actor, 'messages', named))
   const addressed = input.id === undefined ? undefined : await survivorOf(sql, input.id)
   const isElsewhere = input.id !== undefined && named !== null && conversationId !== addressed
   if (conversationId === undefined || isElsewhere || draft?.mode === 'note')
@@ -115,7 +115,7 @@ export async function leaveNote(
   input: InputOf<typeof postNote>,
 ): Promise<{ id: Id; conversationId: Id }> {
   const prepared = await parts.database.desk(actor.accountId, async (sql) => {
-    const conversationId = await findMessage(sql, actor, input.messageId)
+    const conversationId = await findInThread(sql, actor, 'messages', input.messageId)
     if (conversationId === undefined)
       throw new DeskError('INVALID', { field: 'messageId', message: 'The message does not exist' })
     const known = await repeatedCall(sql, actor, key, [addNote], input)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { HeldConversation } from '#local/rows.ts'
+import { boxes, type HeldConversation } from '#local/rows.ts'
 import { quantile } from '../figures.ts'
 import { fillThreads, growReplica, replicaCount } from '../replica-probe.ts'
 import type { Stage } from '../stage.ts'
@@ -64,12 +64,12 @@ function indexBytes(page: Page): Promise<number> {
 
 /** Words of subjects in the list, each once; a search finds nothing by those of spam and trash alone. */
 function commonWords(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (inbox) => {
     const all = (await window.replica.all('conversations')) as Pick<HeldConversation, 'subject' | 'box'>[]
-    const rows = all.filter(({ box }) => box === 0)
+    const rows = all.filter(({ box }) => box === inbox)
     const words = rows.slice(0, 400).flatMap(({ subject }) => subject.toLowerCase().match(/[a-z]{4,}/g) ?? [])
     return [...new Set(words)]
-  })
+  }, boxes.inbox)
 }
 
 /** Puts a text into the field as a key would, and waits until what answers it has been painted. */
