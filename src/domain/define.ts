@@ -32,6 +32,8 @@ export interface Mutator<Args = never, Base = unknown> {
   lanes(args: Args): readonly Id[]
   /** Which table the lane ids are rows of; the server locks them there. */
   laneTable: 'conversations' | 'labels' | 'contacts' | 'users' | 'savedViews'
+  /** Reads rows beside its lanes, because names are unique in its table: on a device all ops of the table go together. */
+  comparesNames?: boolean
   needs: Permission | null
   feature?: Feature
   /** Counts neither in the sync chip nor in the Outbox, and waits a moment so that several become one. */

@@ -79,7 +79,10 @@ interface OnLanes {
   all: OutboxOp[]
 }
 
-/** All lanes tied to the given ones by folded ops that stand in several, with the ops on them. */
+/** Only tags have unique names: what one op does to them can decide what another shows. */
+const comparesNames = (op: OutboxOp) => mutators.get(op.cmd)?.comparesNames === true
+
+/** All lanes tied to the given ones by folded ops that stand in several or compare names, with the ops on them. */
 export async function opsOnLanes(db: Replica, lanes: Iterable<number>): Promise<OnLanes> {
   const closed = new Set<number>()
   const ops = new Map<number, OutboxOp>()
@@ -93,6 +96,9 @@ export async function opsOnLanes(db: Replica, lanes: Iterable<number>): Promise<
       ops.set(op.n, op)
       if (isFolded(op)) for (const lane of op.lanes) if (!closed.has(lane)) open.push(lane)
     }
+    if (found.some(comparesNames))
+      for (const op of (await db.outbox.toArray()).filter(comparesNames))
+        for (const lane of op.lanes) if (!closed.has(lane)) open.push(lane)
   }
   const all = [...ops.values()].sort((a, b) => a.n - b.n)
   return { lanes: closed, ops: all.filter(isFolded), all }

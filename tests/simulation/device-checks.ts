@@ -185,8 +185,12 @@ const canonical = (value: unknown): string =>
       : part,
   )
 
+/** Says where two texts part: what stands before is the same. */
 function same(what: string, mine: unknown, theirs: unknown): void {
-  const [a, b] = [canonical(mine), canonical(theirs)]
-  if (a !== b)
-    throw new Broken('C1', `${what} differs:\n  here  ${a?.slice(0, 500)}\n  there ${b?.slice(0, 500)}`)
+  const [a = '', b = ''] = [canonical(mine), canonical(theirs)]
+  if (a === b) return
+  let from = 0
+  while (from < a.length && a[from] === b[from]) from += 1
+  const seen = (text: string) => text.slice(Math.max(0, from - 300), from + 300)
+  throw new Broken('C1', `${what} differs:\n  here  ${seen(a)}\n  there ${seen(b)}`)
 }

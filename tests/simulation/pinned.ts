@@ -155,4 +155,22 @@ export const pinned: readonly Pinned[] = [
     profile: 'usual',
     was: 'A draft that was saved under the id of one that had ended stayed buried on its device',
   },
+  {
+    seed: 20300688n,
+    steps: 300,
+    profile: 'usual',
+    was: 'What was split off while a conversation was out of sight stayed in the thread of who saw it again',
+  },
+  {
+    seed: 20301563n,
+    steps: 300,
+    profile: 'triage',
+    was: 'A tag stayed away that another of its name had stood for, which was thrown away',
+  },
+  {
+    seed: 20301623n,
+    steps: 300,
+    profile: 'triage',
+    was: 'A tag stayed away that another of its name had stood for, which was thrown away',
+  },
 ]

@@ -25,12 +25,13 @@ export type LabelWords = z.infer<typeof labelWords>
 
 function onLabel<Args extends { id: number }, Base = unknown>(
   name: string,
-  rest: Omit<Mutator<Args, Base>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs'>,
+  rest: Omit<Mutator<Args, Base>, 'name' | 'version' | 'lanes' | 'laneTable' | 'comparesNames' | 'needs'>,
 ): Mutator<Args, Base> {
   return defineMutator(name, {
     ...rest,
     lanes: (args) => [args.id],
     laneTable: 'labels',
+    comparesNames: true,
     needs: 'work.manage_tags',
   })
 }

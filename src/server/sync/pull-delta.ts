@@ -3,6 +3,7 @@ import type { Cursor } from '#domain/sync/cursor.ts'
 import { pullLimits } from '#domain/sync/pull.ts'
 import type { EntityName } from '#domain/tx.ts'
 import type { DeskSql } from '../store/database.ts'
+import { shapes } from '../store/shape.ts'
 import { putLine, threadLine } from '../store/wire.ts'
 import type { PullState } from './pull-state.ts'
 import { gone, inWindow, seenRows, timeLines, type Seen, type View } from './row-lines.ts'
@@ -96,23 +97,50 @@ async function linesOf(sql: DeskSql, page: readonly Entry[], view: View): Promis
   )
   const gained = talks.filter((entry) => entry.gained).map(({ eid }) => eid)
   const threads = await threadLines(sql, gained, view)
+  const known = await placesOf(sql, page, view.scopes)
   const lines = contacts
   for (const entry of page) {
     const row = seen.get(entry.ent)?.get(entry.eid)
-    const places = entry.cids.length > 0 ? entry.cids : [null]
     if (row?.line) lines.push(row.line)
-    else if (!row && entry.was)
-      for (const cid of places) lines.push(gone('del', entry.ent, entry.eid, entry.last, cid))
-    // Also out of the threads that a merge or split took it from.
-    if (row && entry.was)
-      for (const cid of places)
-        if (!row.isVisible || (row.conversationId !== null && cid !== null && cid !== row.conversationId))
-          lines.push(gone('evict', entry.ent, entry.eid, row.v, cid))
+    lines.push(...farewells(entry, row, known))
     const thread = entry.ent === 'conversations' ? threads.get(entry.eid) : undefined
     if (thread) lines.push(thread)
   }
   lines.push(...(await timeLines(sql, gained, view.scopes)))
   return lines
+}
+
+/** Whether rows are held for as long as their conversation is, and say in the log which one that was. */
+const isHeldWithConversation = (ent: EntityName) => shapes[ent].isItem || ent === 'timeEntries'
+
+/**
+ * Of the conversations that rows were in meanwhile, those that the user sees now. One that was moved out of sight and
+ * back lost rows where the log names no scope of the user's, and the device may hold them from before.
+ */
+async function placesOf(sql: DeskSql, page: readonly Entry[], scopes: readonly string[]): Promise<Set<Id>> {
+  const unseen = page.filter(({ was, ent }) => !was && isHeldWithConversation(ent))
+  const ids = new Set(unseen.flatMap(({ cids }) => cids))
+  if (ids.size === 0) return ids
+  const rows = await sql.rows<{ id: Id }>({
+    name: 'seen places',
+    text: `select id from conversations
+      where account_id = $1 and id = any($2::bigint[]) and scope = any($3::text[])`,
+    values: [sql.accountId, [...ids], scopes],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What tells a device that a row is gone, is out of sight, or has left a thread with a merge or a split. */
+function farewells(entry: Entry, row: Seen | undefined, known: ReadonlySet<Id>): string[] {
+  const { ent, eid, was, last } = entry
+  const isHeld = was || (isHeldWithConversation(ent) && entry.cids.some((cid) => known.has(cid)))
+  if (!isHeld) return []
+  const places = shapes[ent].isItem ? entry.cids.filter((cid) => was || known.has(cid)) : entry.cids
+  const isLeft = (cid: Id | null) =>
+    !row?.isVisible || (row.conversationId !== null && cid !== null && cid !== row.conversationId)
+  return (places.length > 0 ? places : [null])
+    .filter(isLeft)
+    .map((cid) => gone(row ? 'evict' : 'del', ent, eid, row?.v ?? last, ent === 'timeEntries' ? null : cid))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cursorOf, mail, makeWorld, op, type Device, type World } from './world.ts'
+import { cursorOf, inbound, mail, makeWorld, op, type Device, type World } from './world.ts'
 
 let world: World
 let ann: Device
@@ -51,4 +51,37 @@ test('a move is told in the trail, and takes the thread off the devices that do 
     expect.objectContaining({ t: 'evict', e: 'conversations', id: conversationId }),
   )
   expect(lines.filter((line) => line.t === 'put' && line.e !== 'contacts')).toEqual([])
+})
+
+test('what left a thread while it was out of sight leaves the devices when it comes back', async () => {
+  const conversationId = await conversation()
+  await inbound(world, conversationId)
+  const [question] = await world.sql<{ id: number }>(
+    'select id from messages where conversation_id = $1 and is_inbound',
+    [conversationId],
+  )
+  const questionId = question?.id
+  const noteId = ben.newId()
+  const note = { id: noteId, conversationId, messageId: null, html: '<p>Call back</p>', mentions: [] }
+  await world.push(ben, [op('notes.add', { ...note, attachments: [], draftId: null })])
+  const before = await world.pull(ann)
+  const begin = before.find((line) => line.t === 'begin')
+  const since = { epoch: world.epoch, cursor: cursorOf(before), scopeEpoch: begin?.scopeEpoch ?? -1 }
+  const verdicts = await world.push(ben, [
+    op('conversations.move', { conversationId, mailboxId: hiddenId }),
+    op('conversations.split', { conversationId, newId: ben.newId(), messageIds: [questionId] }),
+    op('notes.remove', { id: noteId, conversationId }, { base: { edits: 0 } }),
+    op('conversations.move', { conversationId, mailboxId: openId }),
+  ])
+  expect(verdicts.map(({ st }) => st)).toEqual(['applied', 'applied', 'applied', 'applied'])
+  const lines = await world.pull(ann, since)
+  const left = lines.filter((line) => line.t === 'evict' || line.t === 'del')
+  expect(left).toContainEqual(
+    expect.objectContaining({ t: 'evict', e: 'messages', id: questionId, c: conversationId }),
+  )
+  expect(left).toContainEqual(
+    expect.objectContaining({ t: 'del', e: 'notes', id: noteId, c: conversationId }),
+  )
+  const thread = lines.find((line) => line.t === 'thread')
+  expect(thread?.items.map(({ e }) => e)).toEqual(expect.arrayContaining(['messages', 'activities']))
 })

@@ -131,6 +131,18 @@ test('discarding what was never sent restores the row under it', async () => {
   expect(await desk.db.conversations.get(10)).toMatchObject({ statusId: 2, v: 2 })
 })
 
+test('a tag that another of its name stood for shows once that one is thrown away', async () => {
+  const desk = await deskWithConversation()
+  const [first, second] = (await takeIds(desk.db, 2)) as [number, number]
+  const create = (id: number, color: string) =>
+    mutate(desk, 'labels.create', { id, label: 'VIP', color, description: '' })
+  const { op } = await create(first, 'red')
+  await create(second, 'blue')
+  expect((await desk.db.labels.toArray()).map(({ id }) => id)).toEqual([first])
+  expect(await discard(desk, op)).toBe('gone')
+  expect((await desk.db.labels.toArray()).map(({ id }) => id)).toEqual([second])
+})
+
 test('discarding what may have been received asks first', async () => {
   const desk = await deskWithConversation()
   const { op } = await setStatus(desk, 4)
