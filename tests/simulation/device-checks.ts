@@ -187,7 +187,7 @@ const canonical = (value: unknown): string =>
 
 /** Says where two texts part: what stands before is the same. */
 function same(what: string, mine: unknown, theirs: unknown): void {
-  const [a = '', b = ''] = [canonical(mine), canonical(theirs)]
+  const [a, b] = [canonical(mine ?? null), canonical(theirs ?? null)]
   if (a === b) return
   let from = 0
   while (from < a.length && a[from] === b[from]) from += 1
