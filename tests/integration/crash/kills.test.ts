@@ -10,14 +10,14 @@ import { openDevice, replyOp, type Device } from './device.ts'
 
 /*
  * Twenty answers are sent while the server and the database are killed at random moments. The moments come from the
- * seed, which is printed: OUTPOST_SEED repeats them, as far as the machine's timing allows.
+ * seed, which is printed: OUTPOST_KILLS_SEED repeats them, as far as the machine's timing allows.
  */
 
 const sends = 20
 const kills = 5
 const killings = ['server', 'database', 'both', 'server at its start'] as const
 
-const seed = BigInt(process.env['OUTPOST_SEED'] ?? Date.now())
+const seed = BigInt(process.env['OUTPOST_KILLS_SEED'] ?? Date.now())
 const random = seededRandom(seed)
 const upTo = (ms: number) => Math.floor(random.next() * ms)
 
@@ -26,7 +26,7 @@ let product: Product
 let device: Device
 
 beforeAll(async () => {
-  console.info(`kills: OUTPOST_SEED=${seed}`)
+  console.info(`kills: OUTPOST_KILLS_SEED=${seed}`)
   // Slow enough that a kill meets a mail at any point of its way.
   smtp = await startCruelSmtp(() => upTo(60))
   product = await startProduct({ env: { SMTP_URL: smtp.url } })
