@@ -133,14 +133,13 @@ async function placesOf(sql: DeskSql, page: readonly Entry[], scopes: readonly s
 /** What tells a device that a row is gone, is out of sight, or has left a thread with a merge or a split. */
 function farewells(entry: Entry, row: Seen | undefined, known: ReadonlySet<Id>): string[] {
   const { ent, eid, was, last } = entry
-  const isHeld = was || (isHeldWithConversation(ent) && entry.cids.some((cid) => known.has(cid)))
-  if (!isHeld) return []
-  const places = shapes[ent].isItem ? entry.cids.filter((cid) => was || known.has(cid)) : entry.cids
+  const here = entry.cids.filter((cid) => was || known.has(cid))
+  if (!was && !(isHeldWithConversation(ent) && here.length > 0)) return []
+  // A time entry is a record of its own: it is told of once, whatever it was spent on.
+  const places = here.length > 0 && ent !== 'timeEntries' ? here : [null]
   const isLeft = (cid: Id | null) =>
     !row?.isVisible || (row.conversationId !== null && cid !== null && cid !== row.conversationId)
-  return (places.length > 0 ? places : [null])
-    .filter(isLeft)
-    .map((cid) => gone(row ? 'evict' : 'del', ent, eid, row?.v ?? last, ent === 'timeEntries' ? null : cid))
+  return places.filter(isLeft).map((cid) => gone(row ? 'evict' : 'del', ent, eid, row?.v ?? last, cid))
 }
 
 /**

@@ -23,6 +23,13 @@ async function conversation(): Promise<number> {
   return id
 }
 
+/** Where Ann's device stands once it has asked for everything. */
+async function sinceNow() {
+  const lines = await world.pull(ann)
+  const begin = lines.find((line) => line.t === 'begin')
+  return { epoch: world.epoch, cursor: cursorOf(lines), scopeEpoch: begin?.scopeEpoch ?? -1 }
+}
+
 test('moving into an inbox that the agent does not see is refused', async () => {
   const conversationId = await conversation()
   const [verdict] = await world.push(ann, [op('conversations.move', { conversationId, mailboxId: hiddenId })])
@@ -36,9 +43,7 @@ test('moving into an inbox that the agent does not see is refused', async () => 
 
 test('a move is told in the trail, and takes the thread off the devices that do not see the new inbox', async () => {
   const conversationId = await conversation()
-  const before = await world.pull(ann)
-  const begin = before.find((line) => line.t === 'begin')
-  const since = { epoch: world.epoch, cursor: cursorOf(before), scopeEpoch: begin?.scopeEpoch ?? -1 }
+  const since = await sinceNow()
   const [verdict] = await world.push(ben, [op('conversations.move', { conversationId, mailboxId: hiddenId })])
   expect(verdict).toMatchObject({ st: 'applied' })
   const trail = await world.sql(
@@ -64,9 +69,7 @@ test('what left a thread while it was out of sight leaves the devices when it co
   const noteId = ben.newId()
   const note = { id: noteId, conversationId, messageId: null, html: '<p>Call back</p>', mentions: [] }
   await world.push(ben, [op('notes.add', { ...note, attachments: [], draftId: null })])
-  const before = await world.pull(ann)
-  const begin = before.find((line) => line.t === 'begin')
-  const since = { epoch: world.epoch, cursor: cursorOf(before), scopeEpoch: begin?.scopeEpoch ?? -1 }
+  const since = await sinceNow()
   const verdicts = await world.push(ben, [
     op('conversations.move', { conversationId, mailboxId: hiddenId }),
     op('conversations.split', { conversationId, newId: ben.newId(), messageIds: [questionId] }),
@@ -84,4 +87,28 @@ test('what left a thread while it was out of sight leaves the devices when it co
   )
   const thread = lines.find((line) => line.t === 'thread')
   expect(thread?.items.map(({ e }) => e)).toEqual(expect.arrayContaining(['messages', 'activities']))
+})
+
+test('and so does the time that was spent there and deleted', async () => {
+  const conversationId = await conversation()
+  const spend = async () => {
+    const [entry] = await world.sql<{ id: number }>(
+      `insert into "timeEntries" (user_id, conversation_id, start_time, status, duration, counted_at, is_manual)
+        values ($1, $2, 0, 'completed', 60, 0, true) returning id`,
+      [ben.userId, conversationId],
+    )
+    return entry?.id
+  }
+  const [kept, gone] = [await spend(), await spend()]
+  const since = await sinceNow()
+  await world.push(ben, [op('conversations.move', { conversationId, mailboxId: hiddenId })])
+  await world.sql('delete from "timeEntries" where id = $1', [gone])
+  await world.push(ben, [op('conversations.move', { conversationId, mailboxId: openId })])
+  const times = (await world.pull(ann, since)).flatMap((line) =>
+    'e' in line && line.e === 'timeEntries' ? [line] : [],
+  )
+  expect(times).toEqual([
+    expect.objectContaining({ t: 'del', id: gone }),
+    expect.objectContaining({ t: 'put', r: expect.objectContaining({ id: kept }) }),
+  ])
 })
