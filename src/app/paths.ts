@@ -15,6 +15,8 @@ export const paths = {
   conversationPattern: '/inbox/:conversationId',
   /** A conversation in a window of its own. */
   conversationWindow: (id: number) => `/conversation/${id}`,
+  /** Everything about somebody who writes to the desk. */
+  customer: (id: number) => `/customers/${id}`,
   settings: '/settings',
   notificationSettings: '/settings/notifications',
   timeSettings: '/settings/time-tracking',
@@ -25,6 +27,12 @@ export const paths = {
   /** Where one arrives without wishing for a page; the inbox until there is a home. */
   home: '/inbox',
 } as const
+
+/** The record that a route parameter names; null for one that is no number. */
+export function toRecordId(param: string | undefined): number | null {
+  const id = Number(param)
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
 
 /** The page somebody wanted before signing in, when it is one of ours; else where one arrives. */
 export function wantedPath(search: string): string {

@@ -11,6 +11,10 @@ import { Frame } from './shell/frame.tsx'
 // An agent signs in once in days; the form's code is for that day.
 const SignInPage = lazy(async () => ({ default: (await import('./auth/sign-in-page.tsx')).SignInPage }))
 
+const CustomerPage = lazy(async () => ({
+  default: (await import('./customers/customer-page.tsx')).CustomerPage,
+}))
+
 const SettingsFrame = lazy(async () => ({
   default: (await import('./settings/settings-frame.tsx')).SettingsFrame,
 }))
@@ -67,6 +71,15 @@ const routes: RouteObject[] = [
             element: <InboxPage />,
             ...named('Inbox'),
             children: [{ path: ':conversationId', element: null, ...conversationName }],
+          },
+          {
+            path: '/customers/:customerId',
+            element: (
+              <Suspense>
+                <CustomerPage />
+              </Suspense>
+            ),
+            ...named({ record: 'customer', param: 'customerId' }),
           },
           {
             path: paths.settings,

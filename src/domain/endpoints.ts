@@ -8,6 +8,7 @@ import {
   readEndpoints,
   sendEndpoints,
 } from './conversations/endpoints.ts'
+import * as customers from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as openai from './openai/endpoints.ts'
@@ -20,6 +21,7 @@ import * as time from './time/endpoints.ts'
 const { login, refreshAccessToken, logout, me, metadata, userPermissions } = auth
 const { listMailboxes, getMailbox } = channels
 const { listUsers, getUser, listTeams, getTeam } = people
+const { getCustomer } = customers
 const { searchAll } = search
 const { pull, push, lease } = sync
 const { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe } = notifications
@@ -41,6 +43,7 @@ export const endpoints = {
   files: fileEndpoints,
   people: { listUsers, getUser, listTeams, getTeam },
   channels: { listMailboxes, getMailbox },
+  customers: { getCustomer },
   search: { searchAll },
   notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },
   openai: { helpMeWrite, modifyEmailReply },

@@ -25,6 +25,7 @@ import { Tokens } from './auth/tokens.ts'
 import { channelHandlers } from './channels/handlers.ts'
 import type { Config } from './config.ts'
 import { conversationHandlers } from './conversations/handlers.ts'
+import { customerHandlers } from './customers/handlers.ts'
 import { answerTo } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { openApi } from './http/openapi.ts'
@@ -138,6 +139,7 @@ function serviceOf(deps: AppDeps) {
     ...conversationHandlers({ database, clock, log, rawMail }),
     files: attachmentHandlers({ database, content: attachments, now }),
     people: peopleHandlers({ database }),
+    customers: customerHandlers({ database }),
     channels: channelHandlers({ database }),
     search: searchHandlers({ database, clock }),
     notifications: notificationHandlers({ database, clock }),

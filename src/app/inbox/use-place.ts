@@ -2,8 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useMatch, useNavigate, useSearchParams } from 'react-router-dom'
 import { expectArrival } from '#app/commands/arrival-hold.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { paths } from '#app/paths.ts'
-import { toConversationId } from '#app/shell/conversation-window.tsx'
+import { paths, toRecordId } from '#app/paths.ts'
 import type { SavedView } from '#domain/conversations/saved-view.ts'
 import { savedViews } from '#local/queries/views.ts'
 import { readPlace, savedIn, searchOf, type Place } from './place.ts'
@@ -60,7 +59,7 @@ export function useInboxPlace(): InboxPlace {
   const { place, saved } = shown
   const match = useMatch(paths.conversationPattern)
   const navigate = useNavigate()
-  const openId = match ? toConversationId(match.params.conversationId) : null
+  const openId = match ? toRecordId(match.params.conversationId) : null
   const isOpen = openId !== null
   const shownId = useRef(openId)
   useLayoutEffect(() => {

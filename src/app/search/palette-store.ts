@@ -12,8 +12,9 @@ export const palette = proxy({
   scope: 'all' as Scope,
 })
 
-/** Opens the palette. */
-export function openPalette(scope: Scope = 'all'): void {
+/** Opens the palette, with what was typed last or a text to search for. */
+export function openPalette(scope: Scope = 'all', text = palette.text): void {
   palette.scope = scope
+  palette.text = text
   palette.isOpen = true
 }

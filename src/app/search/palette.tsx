@@ -182,7 +182,7 @@ function useTake(setText: (text: string) => void, onCommand: (id: CommandId) => 
       case 'conversation':
         return go(paths.conversation(result.id))
       case 'contact':
-        return go(paths.search(result.email ? `from:${result.email}` : `from:"${result.title}"`))
+        return go(paths.customer(result.id))
       case 'all':
         return go(paths.search(palette.text.trim()))
     }

@@ -21,7 +21,7 @@ export type Result = { key: string } & (
       ticketNo: number | null
       snippet: string
     }
-  | { kind: 'contact'; id: number; title: string; detail: string; email: string | null }
+  | { kind: 'contact'; id: number; title: string; detail: string }
   | { kind: 'all'; total: number }
   | { kind: 'recent'; text: string }
 )
@@ -122,7 +122,7 @@ function contactsOf({ state, contacts }: ResultFacts): Result[] {
   const known = new Set(here.map(({ id }) => id))
   const added = currentServer(state)?.contacts.filter(({ id }) => !known.has(id)) ?? []
   return [...here, ...added.slice(0, searchLimits.group)].map((contact) => ({
-    ...{ key: `contact ${contact.id}`, kind: 'contact', id: contact.id, email: contact.email },
+    ...{ key: `contact ${contact.id}`, kind: 'contact', id: contact.id },
     title: nameOf(contact) || (contact.phone ?? ''),
     detail: [contact.email, contact.companyName].filter(Boolean).join(' · '),
   }))

@@ -2,10 +2,12 @@ import { styled } from '@mui/material/styles'
 import { ChevronRight } from 'lucide-react'
 import { Fragment, use } from 'react'
 import { Link, matchRoutes, useLocation } from 'react-router-dom'
+import { customerName } from '#app/customers/customer-name.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { conversationById } from '#local/queries/conversations.ts'
-import { RouteTable, type CrumbHandle } from './crumbs.ts'
+import { contactById } from '#local/queries/people.ts'
+import { RouteTable, type CrumbHandle, type RecordCrumb } from './crumbs.ts'
 import { usePageTitle } from './page-title.ts'
 
 const Trail = styled('nav')(({ theme }) => ({
@@ -29,17 +31,24 @@ interface Crumb {
   path: string
 }
 
+/** The name of the record that a page shows, from the replica; empty while it is being read. */
+function useRecordTitle(record: RecordCrumb['record'] | undefined, id: number): string {
+  const conversation = useLive(conversationById, record === 'conversation' ? id : 0)
+  const contact = useLive(contactById, record === 'customer' ? id : 0)
+  if (record === 'customer') return contact ? customerName(contact) : contact === null ? 'Customer' : ''
+  return conversation?.ticketNo ? `#${conversation.ticketNo}` : conversation ? 'New' : ''
+}
+
 /** The breadcrumbs of the page that is open; record names come from the replica. */
 function useCrumbs(): Crumb[] {
   const matches = (matchRoutes(use(RouteTable), useLocation()) ?? []).flatMap((match) => {
     const handle = match.route.handle as CrumbHandle | undefined
     return handle ? [{ ...match, crumb: handle.crumb }] : []
   })
-  const recordMatch = matches.find(({ crumb }) => typeof crumb === 'object')
-  const param =
-    typeof recordMatch?.crumb === 'object' ? recordMatch.params[recordMatch.crumb.param] : undefined
-  const row = useLive(conversationById, Number(param) || 0)
-  const recordTitle = row?.ticketNo ? `#${row.ticketNo}` : row ? 'New' : ''
+  const [shown] = matches.flatMap(({ crumb, params }) =>
+    typeof crumb === 'object' ? [{ record: crumb.record, id: Number(params[crumb.param]) || 0 }] : [],
+  )
+  const recordTitle = useRecordTitle(shown?.record, shown?.id ?? 0)
   return matches
     .map(({ crumb, pathname }) => ({
       title: typeof crumb === 'string' ? crumb : recordTitle,

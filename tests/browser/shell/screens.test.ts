@@ -22,6 +22,11 @@ const screens: { path: string; shown: (page: Page) => Promise<unknown> }[] = [
     path: '/conversation/4821',
     shown: (page) => page.getByRole('toolbar', { name: 'Conversation actions' }).waitFor(),
   },
+  {
+    path: '/customers/1000',
+    shown: (page) => page.getByRole('heading', { level: 1, name: 'Dana Whitlock' }).waitFor(),
+  },
+  { path: '/customers/777777', shown: (page) => page.getByText('No such customer').waitFor() },
   ...settingsEntries.map(({ to, label }) => ({
     path: to,
     shown: (page: Page) => page.getByRole('heading', { level: 1, name: label }).waitFor(),

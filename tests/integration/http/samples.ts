@@ -108,6 +108,11 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     bad: { path: `${path}/abc` },
     stranger: 404,
   })
+  const customer = async () => {
+    const path = `/desk/conversations/${conversationId}`
+    const { body: seen } = await desk.call<{ contact: { id: number } }>('GET', path, { as: agent })
+    return seen.contact.id
+  }
   const entry = async (duration = 60) => {
     const body = { conversationId, startTime: '2026-01-01T00:00:00Z', duration }
     const { body: made } = await desk.call<{ id: number }>('POST', '/desk/time-tracking/manual', {
@@ -158,6 +163,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       },
       lease: { path: '/desk/sync/lease', body: { client: randomUUID() }, bad: { body: {} }, stranger: 'own' },
     },
+    customers: { getCustomer: oneOf('/desk/customers', await customer()) },
     search: { searchAll: { ...get('/search?text=hello'), bad: { path: '/search?text=he' } } },
     reading: {
       listConversations: { ...get('/desk/conversations'), bad: { path: '/desk/conversations?limit=1000' } },

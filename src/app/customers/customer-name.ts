@@ -1,0 +1,11 @@
+import type { Contact } from '#domain/customers/contact.ts'
+import { nameOf } from '#domain/people/name.ts'
+
+type Named = Pick<Contact, 'firstName' | 'lastName' | 'email' | 'phone'>
+
+/** What a customer is called: by name, else by address or number. */
+export const customerName = (contact: Named): string => nameOf(contact) || contact.phone || 'Unnamed customer'
+
+/** A search for everything of a customer. */
+export const searchOfCustomer = (contact: Named): string =>
+  `from:${contact.email ?? `"${customerName(contact)}"`}`

@@ -1,0 +1,78 @@
+import { styled } from '@mui/material/styles'
+
+/** The page of a customer; it may take the focus, so that keys scroll it. */
+export const CustomerPlace = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  backgroundColor: theme.vars.palette.sheet,
+}))
+
+/** What was written beside who wrote it; on a tablet and a phone one below the other, who it is first. */
+export const CustomerColumns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: `minmax(0, 1fr) ${theme.size.sidebar.xxl}px`,
+  // The side reaches to the foot also where there is little to read.
+  gridTemplateRows: 'minmax(min-content, 1fr)',
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  [theme.media.tablet]: { display: 'block' },
+}))
+
+const Column = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(8),
+  minWidth: 0,
+  padding: theme.spacing(5, 6, 8),
+  [theme.media.phone]: { padding: theme.spacing(5, 4) },
+}))
+
+/** What was written, no wider than lines can be followed. */
+export const CustomerMain = styled(Column)(({ theme }) => ({
+  gridColumn: 1,
+  gridRow: 1,
+  '& > *': { maxWidth: theme.size.measure + theme.size.sidebar.xxl },
+}))
+
+/** How to reach them. */
+export const CustomerSide = styled(Column)(({ theme }) => ({
+  gridColumn: 2,
+  gridRow: 1,
+  borderLeft: theme.edge.line,
+  backgroundColor: theme.vars.palette.sunken,
+  [theme.media.tablet]: { borderLeft: 0, borderBottom: theme.edge.line },
+}))
+
+/** One part under its heading. */
+export const CustomerPart = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(2),
+  '& > h2': {
+    ...theme.typography.head,
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: theme.spacing(1.5),
+    '& > span': {
+      ...theme.mix.tabular,
+      ...theme.typography.meta,
+      color: theme.vars.palette.ink3,
+    },
+  },
+}))
+
+/** How much of somebody's conversations lies here, and the way to the others. */
+export const Cover = styled('p')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2),
+  color: theme.vars.palette.ink3,
+  '& > span': { flex: '1 1 0', minWidth: theme.size.lane },
+}))

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { deskRequest, pathOf } from '#app/conversations/desk-request.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useConnection } from '#app/shell/connection.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import type { Contact } from '#domain/customers/contact.ts'
+import { getCustomer } from '#domain/customers/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+
+interface AskedCustomer {
+  /** What the desk answered; undefined while it has not. */
+  contact: Contact | undefined
+  /** The desk knows of no such customer. */
+  isGone: boolean
+  again: () => void
+}
+
+/** Asks the desk for a customer that this device does not hold: by their id, or null to ask for nobody. */
+export function useAskedCustomer(customerId: number | null): AskedCustomer {
+  const { client } = useDesk()
+  const { isOffline } = useConnection()
+  const [asked, setAsked] = useState(0)
+  const [answer, setAnswer] = useState<{ id: number; contact: Contact | null }>()
+  useEffect(() => {
+    if (isOffline || customerId === null) return undefined
+    const stop = new AbortController()
+    const note = (contact: Contact | null) => {
+      if (!stop.signal.aborted) setAnswer({ id: customerId, contact })
+    }
+    deskRequest(client, pathOf(getCustomer, customerId), 'GET', undefined, stop.signal)
+      .then(async (found) => note(z.parse(getCustomer.output, await found.json())))
+      .catch((error: unknown) => {
+        if (!(error instanceof DeskError)) reportFailure(error)
+        else if (error.code === 'NOT_FOUND') note(null)
+      })
+    return () => stop.abort()
+  }, [client, customerId, isOffline, asked])
+  const current = answer?.id === customerId ? answer : undefined
+  return {
+    contact: current?.contact ?? undefined,
+    isGone: current?.contact === null,
+    again: () => setAsked(asked + 1),
+  }
+}

@@ -1,0 +1,32 @@
+import { useLive } from '#app/desk/use-live.ts'
+import type { Label } from '#domain/conversations/label.ts'
+import type { Note } from '#domain/conversations/note.ts'
+import { conversationsOfContact, notesOf } from '#local/queries/conversations.ts'
+import { reference as referenceQuery, type Reference } from '#local/queries/people.ts'
+import type { HeldConversation } from '#local/rows.ts'
+
+/** Notes of all conversations that are looked through. */
+const mostNotes = 5
+
+/** What this device knows of somebody besides how to reach them. */
+export interface CustomerStory {
+  /** Their conversations, newest first; undefined while they are being read. */
+  conversations: readonly HeldConversation[] | undefined
+  /** Tags of these conversations, each once. */
+  tags: readonly Label[]
+  /** The newest notes of colleagues in these conversations. */
+  notes: readonly Note[]
+  reference: Reference | undefined
+}
+
+/** What this device knows of a customer from at most `limit` of their conversations. */
+export function useCustomer(contactId: number, limit: number): CustomerStory {
+  const conversations = useLive(conversationsOfContact, { contactId, limit })
+  const reference = useLive(referenceQuery, undefined)
+  const conversationIds = conversations?.map(({ id }) => id) ?? []
+  const notes = useLive(notesOf, { conversationIds, limit: mostNotes }) ?? []
+  const tags = [...new Set(conversations?.flatMap(({ labelIds }) => labelIds))].flatMap(
+    (id) => reference?.labels.get(id) ?? [],
+  )
+  return { conversations, tags, notes, reference }
+}
