@@ -43,7 +43,7 @@ async function mergeWith(page: Page, { subject }: Conversation): Promise<void> {
 
 const idIn = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
 
-test('INB-014, CON-010, CON-031, CON-055: two conversations merged offline become one for everybody, with what a colleague wrote meanwhile', async () => {
+test('INB-014, CON-010, CON-031, CON-055, CON-059: two conversations merged offline become one for everybody, with what a colleague wrote meanwhile', async () => {
   const { first: maya, second: priya } = agents
   const stays = await agents.customerWrites('The saddle slips')
   const goes = await agents.customerWrites('Saddle again')
@@ -75,7 +75,7 @@ test('INB-014, CON-010, CON-031, CON-055: two conversations merged offline becom
   await said(maya.page, 'It still slips.').waitFor()
 })
 
-test('Undo takes a merge apart again', async () => {
+test('ERR-019: Undo takes a merge apart again', async () => {
   const { first: maya } = agents
   const stays = await agents.customerWrites('A spoke is loose')
   const goes = await agents.customerWrites('Loose spoke too')
@@ -113,7 +113,7 @@ test('CON-060, SRC-011: the server is asked once typing has paused, not for ever
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('CON-011, CON-030, CON-056: messages are split off into a conversation of their own', async () => {
+test('CON-011, CON-030, CON-056, ERR-021: messages are split off into a conversation of their own', async () => {
   const { first: maya } = agents
   const conversation = await agents.customerWrites('Bell and lamp')
   await open(maya, conversation)

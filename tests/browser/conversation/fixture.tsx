@@ -36,7 +36,7 @@ const session: Session = {
   accountInfo: { id: 1, name: 'Lumen Cycles' },
   userInfo: { id: rows.me, firstName: 'Maya', lastName: 'Lindqvist', email: 'maya@demo.outpost.test' },
   roleInfo: { name: 'agent', permissions: wanted.has('reader') ? [] : [...agentPermissions] },
-  features: [...allFeatures],
+  features: wanted.has('small-plan') ? [] : [...allFeatures],
   domain: 'demo',
   accountMetadata: {},
   routeState: null,

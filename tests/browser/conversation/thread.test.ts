@@ -155,7 +155,7 @@ describe('delivery', () => {
 })
 
 describe('what it is', () => {
-  test('CON-004, CON-016, CON-017, INB-019, ERR-016: status, priority and star change at once and are told when the desk has them', async () => {
+  test('CON-004, CON-016, CON-017, INB-019, INB-023, ERR-016: status, priority and star change at once and are told when the desk has them', async () => {
     const { context, choice, option, op, answer, toast, button, commands, page } = await open()
     await choice('Status').click()
     await option('on hold').click()
@@ -168,7 +168,11 @@ describe('what it is', () => {
     await op('conversations.setPriority')
     await button('Star').click()
     expect((await op('conversations.star')).args).toMatchObject({ isStarred: false })
-    expect(await commands()).toEqual(['conversations.setPriority', 'conversations.star'])
+    await button('Star').click()
+    await expect
+      .poll(async () => (await op('conversations.star')).args, soon)
+      .toMatchObject({ isStarred: true })
+    expect(new Set(await commands())).toEqual(new Set(['conversations.setPriority', 'conversations.star']))
     await page.close()
     await context.close()
   })
@@ -278,38 +282,6 @@ describe('what it is', () => {
     const row = page.getByRole('menuitem', { name: 'Open in a New Window' })
     expect(await row.getAttribute('href')).toBe('/support/conversation/4821')
     expect(await row.getAttribute('target')).toBe('_blank')
-    await context.close()
-  })
-
-  test('PRM-002, PRM-004, PRM-019, PRM-022, PRM-024: without the permission everything but the star is locked with the reason', async () => {
-    const { context, button, choice, page, op, region } = await open('reader')
-    for (const control of [button('Close'), choice('Status'), choice('Assignee'), button('Reply')])
-      expect(await control.getAttribute('aria-disabled')).toBe('true')
-    await button('Close').hover()
-    await page.getByRole('tooltip', { name: /^Your current roles does not allow to update/ }).waitFor()
-    await button('Star').click()
-    await op('conversations.star')
-    expect(await region.getByRole('radio').count()).toBe(0)
-    await context.close()
-  })
-
-  test('keys of the desk work on it', async () => {
-    const { context, page, words, option, button, op } = await open()
-    await button('Star').waitFor()
-    await page.keyboard.press('e')
-    await op('conversations.setStatus')
-    await page.keyboard.press('t')
-    await option('warranty').waitFor()
-    await page.keyboard.press('Escape')
-    await option('warranty').waitFor({ state: 'detached' })
-    await page.keyboard.press('r')
-    await words.waitFor()
-    await page.keyboard.type('n and t are letters here')
-    expect(await words.innerText()).toContain('n and t are letters here')
-    await page.keyboard.press('Escape')
-    await words.waitFor({ state: 'detached' })
-    await page.keyboard.press('Shift+A')
-    await option('Priya Raman').waitFor()
     await context.close()
   })
 })

@@ -25,7 +25,7 @@ function arrive({ desk, page }: Visit, id: number, fields: Parameters<typeof con
   return poke(page)
 }
 
-test('INB-001 to INB-009, SHL-029: rows say all there is to say, in one sentence each', async () => {
+test('INB-001, INB-002, INB-003, INB-004, INB-007, INB-008, SHL-029: rows say all there is to say, in one sentence each', async () => {
   const { page, close } = await app.enter()
   const all = await names(page)
   expect(all[0]).toBe(
@@ -100,7 +100,7 @@ test('CON-015: all done is a reward, in the list and where no conversation is op
   expect(await close()).toEqual([])
 })
 
-test('the keyboard moves, opens, stars, closes and goes back', async () => {
+test('CON-039, CON-040: the keyboard moves, opens, stars, closes and goes back', async () => {
   const { page, desk, close } = await app.enter()
   await page.keyboard.press('j')
   await page.keyboard.press('j')
@@ -143,7 +143,7 @@ test('nothing happens to conversations while somebody types', async () => {
   expect(await close()).toEqual([])
 })
 
-test('D-63, D-64: rows are picked and changed together, with one op each and one Undo for all', async () => {
+test('ERR-023, D-63, D-64: rows are picked and changed together, with one op each and one Undo for all', async () => {
   const { page, desk, close } = await app.enter()
   await row(page, 'Sofia Kallio').hover()
   await page.getByRole('checkbox', { name: 'Select Sofia Kallio' }).check()

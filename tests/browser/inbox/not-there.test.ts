@@ -44,11 +44,12 @@ test('nobody is praised for an empty inbox while it is being filled', async () =
   expect(await close()).toEqual([])
 })
 
-test('a view without rows keeps waiting until the device is full', async () => {
+test('CNS-005: a view without rows keeps waiting until the device is full', async () => {
   const { page, desk, close } = await app.visit({ more: 900, path: '/inbox?view=trash' })
   desk.pause = 400
   await signIn(page)
   await page.getByTestId('skeleton').waitFor()
+  expect(await page.getByTestId('skeleton').locator('[aria-hidden]').count()).toBe(6)
   await page.getByText('No Data Available').waitFor()
   expect(await page.getByTestId('skeleton').count()).toBe(0)
   expect(await close()).toEqual([])

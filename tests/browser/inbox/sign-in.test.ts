@@ -51,17 +51,24 @@ test('without a connection the page says so', async () => {
   expect(await close()).toEqual([])
 })
 
-test('signing in leads to the page that was wanted', async () => {
+test('SHL-007, SHL-025, SHL-026, SHL-027, SHL-033: signing in leads to the page that was wanted', async () => {
   const { page, close } = await app.visit({ path: '/inbox/4820?view=mine' })
   await until(() => new URL(page.url()).pathname, '/support/signin')
   await signIn(page)
   await page.getByRole('heading', { name: /Firmware 4.2/ }).waitFor()
   expect(page.url()).toMatch(/\/support\/inbox\/4820\?view=mine$/)
   await until(() => page.title(), 'Inbox | #4820 | Outpost')
+  const crumbs = page.getByRole('banner').getByRole('navigation', { name: 'Breadcrumb' })
+  expect(await crumbs.innerText()).toBe('Inbox\n#4820')
+  await crumbs.getByRole('link', { name: 'Inbox' }).click()
+  await until(() => page.title(), 'Inbox | Outpost')
+  expect(await crumbs.innerText()).toBe('Inbox')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await until(async () => /^Settings \| .+ \| Outpost$/.test(await page.title()), true)
   expect(await close()).toEqual([])
 })
 
-test('the root leads to the inbox, an unknown page says so and leads home', async () => {
+test('SHL-011, SHL-016, SHL-017: the root leads to the inbox, an unknown page says so and leads home', async () => {
   const { page, url, close } = await app.enter()
   expect(new URL(page.url()).pathname).toBe('/support/inbox')
   await page.goto(`${url}/support/nowhere`)

@@ -23,7 +23,7 @@ async function open(visit: Visit, name = 'Dana Whitlock'): Promise<void> {
   await tracker(visit.page).waitFor()
 }
 
-test('CON-013, TIM-003, TIM-007: a timer is started, ticks by itself, rests, goes on and is logged', async () => {
+test('CON-013, TIM-003, TIM-007, ERR-030: a timer is started, ticks by itself, rests, goes on and is logged', async () => {
   const visit = await enter()
   const { page } = visit
   await open(visit)
@@ -126,7 +126,7 @@ test('two windows show one timer, and either can stop it', async () => {
   await visit.close()
 })
 
-test('TIM-004: with nobody there it rests after the limit, and goes on with the next movement', async () => {
+test('TIM-004, TIM-010: with nobody there it rests after the limit, and goes on with the next movement', async () => {
   const visit = await enter()
   const { page } = visit
   await page.clock.install()
@@ -193,7 +193,7 @@ describe('as the account wants it', () => {
   })
 })
 
-test('without the plan’s feature the tracker is there, and locked', async () => {
+test('PRM-044, D-99: without the plan’s feature the tracker is there, and locked', async () => {
   const visit = await enter({ prepare: (desk) => void (desk.features = []) })
   const { page } = visit
   await open(visit)
@@ -218,7 +218,7 @@ describe('entries', () => {
     return { ...entry, ...times, status: 'completed' }
   }
 
-  test('are added by hand, corrected, deleted, and brought back', async () => {
+  test('TIM-011, ERR-031: are added by hand, corrected, deleted, and brought back', async () => {
     const visit = await enter({ prepare: (desk) => desk.store.put('timeEntries', colleague(desk)) })
     const { page, desk } = visit
     await open(visit)

@@ -63,9 +63,10 @@ const headOf = async () =>
     ?.seq
 
 describe('a socket', () => {
-  test('is welcomed with the head, and poked within a second of a change', async () => {
+  test('INB-015: with a token and join_rooms is welcomed with the head, and poked within a second of a change', async () => {
     await desk.receive()
     const { token } = await desk.signIn(desk.agent)
+    expect(socketEvents.join).toBe('join_rooms')
     const { socket, welcome } = await join(desk, token)
     expect(welcome.head).toBe(await headOf())
     expect(welcome.pullAfterMs).toBeLessThanOrEqual(10_000)

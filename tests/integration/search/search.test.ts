@@ -95,7 +95,7 @@ describe('what is found', () => {
     expect((await search('whitlok')).contacts.map(({ firstName }) => firstName)).toEqual(['Dana'])
   })
 
-  test('SRC-003: contacts by name, address and company, and the groups there are', async () => {
+  test('API-066, SRC-003: contacts by name, address and company, and the groups there are', async () => {
     const results = await search('zoe@letter')
     expect(results.contacts).toEqual([
       {

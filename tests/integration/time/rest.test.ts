@@ -21,7 +21,7 @@ const call = <Body = TimeEntryView>(method: string, path: string, body?: object,
     headers: { 'idempotency-key': key },
   })
 
-test('a timer goes through its states', async () => {
+test('API-043, API-045, API-046: a timer goes through its states', async () => {
   const key = randomUUID()
   const { body: started } = await call('POST', 'automatic', { conversationId }, key)
   expect(started).toMatchObject({ conversationId, taskId: null, status: 'running', duration: 0 })
@@ -37,7 +37,7 @@ test('a timer goes through its states', async () => {
   expect((await status()).body).toMatchObject({ status: 'completed', startTime: started.startTime })
 })
 
-test('TIM-001: entries are added, corrected, listed and deleted', async () => {
+test('API-043, API-044, API-048, API-049, TIM-001: entries are added, corrected, listed and deleted', async () => {
   const other = (await desk.receive()).conversationId
   expect((await call('GET', `status/conversation/${other}`)).body).toEqual({
     conversationId: other,
@@ -89,7 +89,7 @@ test('what is out of sight has no time', async () => {
   expect((await call('POST', 'manual', { conversationId, startTime, duration: 1 })).status).toBe(404)
 })
 
-test('TIM-002: owner and admin set how time is tracked, and two of them do not overwrite each other', async () => {
+test('API-041, API-042, TIM-002: owner and admin set how time is tracked, and two of them do not overwrite each other', async () => {
   const settings = (body?: object, as = desk.owner) =>
     desk.call(body ? 'POST' : 'GET', `${base}/settings`, { as, ...(body ? { body } : {}) })
   expect((await settings()).body).toEqual(defaultTimeSettings)

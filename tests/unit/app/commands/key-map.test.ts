@@ -8,7 +8,7 @@ test('every usual shortcut works: none stands in the way of another', () => {
   for (const [id, { keys }] of commandList) expect(usualKeys.keysOf(id)).toEqual(keys)
 })
 
-test('CON-036 to CON-042: the keys of the specification mean what it says', () => {
+test('CON-036, CON-037, CON-038, CON-039, CON-040, CON-041, CON-042, CON-043: the keys of the specification mean what it says', () => {
   const meant = {
     Delete: 'conversation.trash',
     t: 'conversation.tag',
@@ -17,6 +17,7 @@ test('CON-036 to CON-042: the keys of the specification mean what it says', () =
     ArrowRight: 'conversation.next',
     r: 'conversation.reply',
     f: 'conversation.forward',
+    i: 'conversation.replyWithAI',
   }
   for (const [key, id] of Object.entries(meant)) expect(usualKeys.find('desk', key)).toBe(id)
 })

@@ -51,7 +51,7 @@ test('trash is said as the specification writes it, for one and for many', () =>
   expect(setTrashed([row(1, { isTrashed: true })], false)).toMatchObject({ one: 'Conversation Restored' })
 })
 
-test('only what lies elsewhere is moved, and said so as the specification writes it', () => {
+test('ERR-018: only what lies elsewhere is moved, and said so as the specification writes it', () => {
   const { changes, one, many } = moveTo([row(1, { mailboxId: 2 }), row(2, { mailboxId: 1 })], 2)
   expect(changes).toEqual([{ cmd: 'conversations.move', args: { conversationId: 2, mailboxId: 2 } }])
   expect([one, many]).toEqual(['Conversation Moved', 'Conversation Moved'])

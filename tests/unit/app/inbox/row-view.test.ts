@@ -43,7 +43,7 @@ const facts: RowFacts = {
 const row = (fields: Parameters<typeof conversationRow>[1] = {}) =>
   withBox({ ...conversationRow(10, { contactId: 5, ...fields }), v: 1 })
 
-test('INB-001 to INB-009: a row is named as one sentence', () => {
+test('INB-001, INB-002, INB-003, INB-004, INB-008, INB-009: a row is named as one sentence', () => {
   const view = rowView(
     row({ priority: 'high', totalMessages: 5, hasAttachment: true, subject: 'Battery' }),
     facts,

@@ -14,7 +14,7 @@ test.each([
   [90_000, '1 day 1 hour'],
   [2 * 86_400 + 3 * 3600 + 59, '2 days 3 hours'],
   [-5, '0 seconds'],
-])('%s seconds in words', (seconds, words) => {
+])('TIM-011: %s seconds in words', (seconds, words) => {
   expect(durationWords(seconds)).toBe(words)
 })
 

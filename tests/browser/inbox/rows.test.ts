@@ -1,0 +1,86 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { schemes } from '#app/theme/colors.ts'
+import { statusWords } from '#app/ui/words.ts'
+import { row, testedApp, until } from './harness.ts'
+
+/* What a row of the list shows to the eye; list.test.ts has what it says to a screen reader. */
+
+const app = testedApp()
+
+const hex = (rgb: string) =>
+  `#${(rgb.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
+
+const clip = (each: Locator) => each.locator('svg.lucide-paperclip')
+
+test('INB-002, INB-003, INB-005, INB-006: a row shows messages, attachment, assignee and inbox', async () => {
+  const { page, close } = await app.enter()
+  const dana = row(page, 'Dana Whitlock')
+  expect(await dana.getByText('5', { exact: true }).isVisible()).toBe(true)
+  expect(await clip(dana).isVisible()).toBe(true)
+  expect(await dana.getByTitle('Maya Lindqvist').innerText()).toBe('ML')
+  await until(() => dana.getByText('Warranty', { exact: true }).filter({ visible: true }).count(), 1)
+  const kenji = row(page, 'Kenji Moriyama')
+  expect(await kenji.getByText('9', { exact: true }).isVisible()).toBe(true)
+  expect(await clip(kenji).count()).toBe(0)
+  await until(() => kenji.getByText('Dealers', { exact: true }).filter({ visible: true }).count(), 1)
+  expect(await row(page, 'Aurélie').getByTitle('Unassigned').count()).toBe(1)
+  expect(await close()).toEqual([])
+})
+
+test('INB-004, INB-010: the status is a label: New blue, Open red, On Hold yellow, Closed green', async () => {
+  const { page, close } = await app.enter()
+  const who = {
+    new: 'Aurélie',
+    open: 'Dana Whitlock',
+    on_hold: 'Sofia Kallio',
+    closed: 'Grace Mbeki',
+  } as const
+  const fills: number[][] = []
+  for (const status of ['new', 'open', 'on_hold', 'closed'] as const) {
+    const label = row(page, who[status]).getByText(statusWords[status], { exact: true })
+    const [fill, text] = await label.evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element)
+      return [backgroundColor, color] as const
+    })
+    expect(hex(fill)).toBe(schemes.light.status[status].bg.toLowerCase())
+    expect(hex(text)).toBe(schemes.light.status[status].text.toLowerCase())
+    fills.push((fill.match(/\d+/g) ?? []).map(Number))
+  }
+  expect(Object.values(statusWords).slice(0, 4)).toEqual(['New', 'Open', 'On Hold', 'Closed'])
+  // Which of them is blue, red, yellow and green is said by the parts that are strong in them.
+  const strongest = ([red = 0, green = 0, blue = 0]: number[]) =>
+    [red, green, blue].map((part) => (part >= Math.max(red, green, blue) - 12 ? 1 : 0)).join('')
+  expect(fills.map(strongest)).toEqual(['001', '100', '110', '010'])
+  expect(await close()).toEqual([])
+})
+
+test('INB-008, CON-076: each priority has its glyph in its colour', async () => {
+  const { page, close } = await app.enter()
+  const who = {
+    critical: 'Kenji Moriyama',
+    high: 'Dana Whitlock',
+    medium: 'Aurélie',
+    low: 'Bartholomew',
+    default: 'Is the Portland service day',
+  } as const
+  for (const [priority, name] of Object.entries(who) as [keyof typeof who, string][]) {
+    const glyph = row(page, name).locator('svg[viewBox="0 0 14 14"]').first()
+    const color = await glyph.evaluate((element) => getComputedStyle(element).color)
+    expect(hex(color), priority).toBe(schemes.light.priority[priority].glyph.toLowerCase())
+  }
+  expect(await close()).toEqual([])
+})
+
+test('INB-009, D-110: a draft marks its row, also without a connection', async () => {
+  const { page, context, close } = await app.enter()
+  const rakesh = row(page, 'Rakesh Iyer')
+  expect(await rakesh.getByText('Draft', { exact: true }).count()).toBe(0)
+  await rakesh.click()
+  await page.getByRole('radio', { name: 'Reply', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('The VAT is taken off')
+  await rakesh.getByText('Draft', { exact: true }).waitFor()
+  expect(await close()).toEqual([])
+})
