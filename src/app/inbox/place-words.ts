@@ -104,14 +104,31 @@ export const tabWords: Record<Tab, string> = {
   closed: statusWords.closed,
 }
 
+/** A record's name; once all are known, what is said of one that is not there any more. */
+function named<Row>(
+  rows: ReadonlyMap<number, Row> | undefined,
+  id: number,
+  nameIn: (row: Row) => string,
+  gone: string,
+): string {
+  const row = rows?.get(id)
+  return row ? nameIn(row) : rows ? gone : ''
+}
+
 /** Parts of the filter in words: `Label: warranty`. */
 export function filterWords(filters: Filters, reference: Reference | undefined): [keyof Filters, string][] {
   const { assignee, labelId, priority, mailboxId, type } = filters
   const words: [keyof Filters, string][] = []
   if (assignee) words.push(['assignee', `Assignee: ${assigneeName(assignee, reference)}`])
-  if (labelId) words.push(['labelId', `Label: ${reference?.labels.get(labelId)?.label ?? ''}`])
+  if (labelId) {
+    const label = named(reference?.labels, labelId, (each) => each.label, 'a deleted tag')
+    words.push(['labelId', `Label: ${label}`])
+  }
   if (priority) words.push(['priority', `Priority: ${priorityWords[priority]}`])
-  if (mailboxId) words.push(['mailboxId', `Inbox: ${reference?.mailboxes.get(mailboxId)?.name ?? ''}`])
+  if (mailboxId) {
+    const inbox = named(reference?.mailboxes, mailboxId, (each) => each.name, 'one that is not yours')
+    words.push(['mailboxId', `Inbox: ${inbox}`])
+  }
   if (type) words.push(['type', `Type: ${typeWords[type]}`])
   for (const flag of Object.keys(flagWords) as FilterFlag[])
     if (filters[flag]) words.push([flag, flagWords[flag]])
@@ -121,9 +138,9 @@ export function filterWords(filters: Filters, reference: Reference | undefined):
 function assigneeName(choice: NonNullable<Filters['assignee']>, reference: Reference | undefined): string {
   if (choice === 'nobody') return 'nobody'
   const id = Number(choice.slice(5))
-  if (choice.startsWith('team-')) return reference?.teams.get(id)?.name ?? ''
-  const user = reference?.users.get(id)
-  return user ? nameOf(user) : ''
+  return choice.startsWith('team-')
+    ? named(reference?.teams, id, (team) => team.name, 'a team that is gone')
+    : named(reference?.users, id, nameOf, 'somebody who left')
 }
 
 /** Everything that narrows a list, in one phrase: `Mine, Open, Priority: High`. */

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { schemes } from '#app/theme/colors.ts'
 import { statusWords } from '#app/ui/words.ts'
-import { row, testedApp, until } from './harness.ts'
+import { poke, row, testedApp, until } from './harness.ts'
 
 /* What a row of the list shows to the eye; list.test.ts has what it says to a screen reader. */
 
@@ -82,5 +82,34 @@ test('INB-009, D-110: a draft marks its row, also without a connection', async (
   await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Message' }).pressSequentially('The VAT is taken off')
   await rakesh.getByText('Draft', { exact: true }).waitFor()
+  expect(await close()).toEqual([])
+})
+
+test('SHL-030, SHL-031: the unread badge is highlighted above 3 and says 99+ above 99', async () => {
+  const { page, desk, close } = await app.enter({ more: 120 })
+  const badge = page
+    .getByRole('navigation', { name: 'Rail' })
+    .getByRole('link', { name: /Inbox/ })
+    .locator('.badge')
+  const seen: [string, boolean][] = []
+  for (const [unread, text] of [
+    [3, '3'],
+    [4, '4'],
+    [99, '99'],
+    [100, '99+'],
+  ] as const) {
+    for (const [index, { r }] of desk.store.all('conversations').entries())
+      desk.store.put('conversations', { ...r, isRead: index >= unread })
+    await poke(page)
+    await until(() => badge.innerText(), text)
+    const fill = await badge.evaluate((element) => getComputedStyle(element).backgroundColor)
+    seen.push([text, hex(fill) === schemes.light.pine.toLowerCase()])
+  }
+  expect(seen).toEqual([
+    ['3', false],
+    ['4', true],
+    ['99', true],
+    ['99+', true],
+  ])
   expect(await close()).toEqual([])
 })

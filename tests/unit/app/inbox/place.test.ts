@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { filterOf, firstPlace, queryOf, readPlace, searchOf, type Place } from '#app/inbox/place.ts'
+import { filterWords } from '#app/inbox/place-words.ts'
+import { filterOf, firstPlace, queryOf, readPlace, searchOf } from '#app/inbox/place.ts'
+import type { Filters, Place } from '#app/inbox/place.ts'
+import type { Reference } from '#local/queries/people.ts'
 
 const place = (change: Partial<Place>): Place => ({ ...firstPlace, ...change })
 const read = (text: string) => readPlace(new URLSearchParams(text))
@@ -63,4 +66,17 @@ test('what was put off is in its own list, and among the starred', () => {
 test('the order is asked for when it is not the usual one', () => {
   expect(queryOf(place({ view: 'drafts' }), 7)).toEqual({ box: 'drafts' })
   expect(queryOf(place({ view: 'drafts', sort: 'due' }), 7)).toEqual({ box: 'drafts', sort: 'due' })
+})
+
+test('a filter on what is gone says so instead of nothing', () => {
+  const nobody: Reference = { users: new Map(), teams: new Map(), labels: new Map(), mailboxes: new Map() }
+  const words = (filters: Filters) => filterWords(filters, nobody).map(([, each]) => each)
+  expect(words({ labelId: 1, mailboxId: 2, assignee: 'user-3' })).toEqual([
+    'Assignee: somebody who left',
+    'Label: a deleted tag',
+    'Inbox: one that is not yours',
+  ])
+  expect(words({ assignee: 'team-3' })).toEqual(['Assignee: a team that is gone'])
+  // While names are being read nothing is claimed.
+  expect(filterWords({ labelId: 1 }, undefined)).toEqual([['labelId', 'Label: ']])
 })

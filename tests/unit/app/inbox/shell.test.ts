@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { wantedPath } from '#app/paths.ts'
 import { entriesOf } from '#app/outbox/entries.ts'
-import { startCase } from '#app/shell/failures.ts'
+import { reportFailure, startCase } from '#app/shell/failures.ts'
 import { Homecoming } from '#app/shell/homecoming.ts'
 import { freshFor, syncStateOf } from '#app/shell/sync-status.ts'
 import type { Connection } from '#app/shell/connection.ts'
 import type { OutboxOp } from '#local/rows.ts'
+import { toasts } from '#app/ui/toast-store.ts'
 import { unknownStatus } from '#local/status.ts'
 
 const op = (name: string, state: OutboxOp['state'] = 'waiting', group: string | null = null): OutboxOp => ({
@@ -108,6 +109,17 @@ test('an op that was seen as applied has been delivered', async () => {
   trip.note([op('a')])
   trip.note([op('a', 'applied')])
   expect(await trip.settle([], () => Promise.resolve(new Set()))).toBe(1)
+})
+
+test('ERR-001: what nobody foresaw is told as Something went wrong, and stands in the console', () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const fault = new Error('undefined is no function')
+  reportFailure(fault)
+  expect(toasts.shown.map(({ words }) => [words.text, words.tone])).toEqual([
+    ['Something went wrong', 'error'],
+  ])
+  expect(told).toHaveBeenCalledWith(fault)
+  told.mockRestore()
 })
 
 test('a server message becomes a toast in start case', () => {
