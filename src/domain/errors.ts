@@ -45,6 +45,8 @@ const defaultText: Record<ErrorCode, string> = {
 export interface ErrorDetails {
   /** The sentence a person reads; each code has a default. */
   message?: string
+  /** The server said so: what it says is written in start case by toasts (D-06). */
+  isAnswer?: boolean
   /** The input field at fault. */
   field?: string
   /** The finer reason of a conflict, as sync.md 2.6 names it. */

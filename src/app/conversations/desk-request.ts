@@ -52,5 +52,5 @@ export async function deskRequest(
   }
   if (answer.ok) return answer
   const code = answer.status === 401 ? 'UNAUTHENTICATED' : answer.status === 404 ? 'NOT_FOUND' : 'INTERNAL'
-  throw new DeskError(code, await detailsOf(answer))
+  throw new DeskError(code, { ...(await detailsOf(answer)), isAnswer: true })
 }

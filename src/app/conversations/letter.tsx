@@ -10,7 +10,7 @@ import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
 import { authorOf, useConversation } from './conversation-view.ts'
 import { prepareMail } from './mail-html.ts'
-import { fullAddress } from './recipient-words.ts'
+import { fullAddress, writerWords } from './recipient-words.ts'
 import { heldHtml } from './use-body.ts'
 import type { Pictures } from './use-letter.ts'
 
@@ -106,7 +106,7 @@ function LetterMessage({ message, pictures }: { message: ThreadMessage; pictures
     <section>
       <Head>
         <dt>From</dt>
-        <dd>{message.isInbound ? fullAddress(message.from) : `${name}, ${fullAddress(message.from)}`}</dd>
+        <dd>{message.isInbound ? fullAddress(message.from) : writerWords(name, message.from)}</dd>
         <dt>To</dt>
         <dd>{message.to.map(fullAddress).join(', ')}</dd>
         {message.cc.length > 0 && (

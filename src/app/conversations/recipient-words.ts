@@ -21,3 +21,7 @@ export function toWords({ to, cc }: Pick<Message, 'to' | 'cc'>, mailboxes: Itera
 /** An address with its name, as a mail header writes it. */
 export const fullAddress = ({ name, email }: Address): string =>
   name && name !== email ? `${name} <${email}>` : email
+
+/** A colleague and the address they wrote from; their name stands once. */
+export const writerWords = (writer: string, from: Address): string =>
+  from.name === writer ? fullAddress(from) : `${writer}, ${fullAddress(from)}`

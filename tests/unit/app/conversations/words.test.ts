@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { activityWords } from '#app/conversations/activity-words.ts'
-import { toWords } from '#app/conversations/recipient-words.ts'
+import { toWords, writerWords } from '#app/conversations/recipient-words.ts'
 import { waitingWords } from '#app/conversations/waiting-words.ts'
 import { localTime } from '#app/customers/local-time.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
@@ -89,6 +89,14 @@ test('recipients in a few words, our inboxes by their name', () => {
   )
   const many = [who('a@x.example', 'A'), who('b@x.example', 'B'), who('c@x.example', 'C')]
   expect(toWords({ to: many, cc: [who('d@x.example')] }, boxes)).toBe('to A, B and 2 more')
+})
+
+test('CON-008: on paper a writer is named once, and with the inbox that they wrote from', () => {
+  const from = (name: string) => ({ email: 'warranty@demo.outpost.test', name })
+  const own = '<warranty@demo.outpost.test>'
+  expect(writerWords('Maya Lindqvist', from('Maya Lindqvist'))).toBe(`Maya Lindqvist ${own}`)
+  expect(writerWords('Maya Lindqvist', from('Warranty'))).toBe(`Maya Lindqvist, Warranty ${own}`)
+  expect(writerWords('Maya Lindqvist', from(''))).toBe('Maya Lindqvist, warranty@demo.outpost.test')
 })
 
 test('local time where the zone is known, nothing where it is not', () => {

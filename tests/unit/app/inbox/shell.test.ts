@@ -5,6 +5,7 @@ import { reportFailure, startCase } from '#app/shell/failures.ts'
 import { Homecoming } from '#app/shell/homecoming.ts'
 import { freshFor, syncStateOf } from '#app/shell/sync-status.ts'
 import type { Connection } from '#app/shell/connection.ts'
+import { DeskError } from '#domain/errors.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { toasts } from '#app/ui/toast-store.ts'
 import { unknownStatus } from '#local/status.ts'
@@ -122,7 +123,19 @@ test('ERR-001: what nobody foresaw is told as Something went wrong, and stands i
   told.mockRestore()
 })
 
-test('a server message becomes a toast in start case', () => {
+test('ERR-002: a refusal of the server is told in start case, one of our own as it is', () => {
+  toasts.shown = []
+  reportFailure(new DeskError('NOT_FOUND', { message: 'user not found', isAnswer: true }))
+  reportFailure(new DeskError('INTERNAL', { isAnswer: true }))
+  reportFailure(new DeskError('UNAVAILABLE', { message: 'Needs a connection' }))
+  expect(toasts.shown.map(({ words }) => words.text)).toEqual([
+    'User Not Found',
+    'Error',
+    'Needs a connection',
+  ])
+})
+
+test('ERR-002: a server message becomes a toast in start case', () => {
   expect(startCase('user not found')).toBe('User Not Found')
   expect(startCase("The 'draft' isn't there any more.")).toBe("The Draft Isn't There Any More")
 })
