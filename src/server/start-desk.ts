@@ -21,6 +21,7 @@ import { openDatabase, type Connection, type Database } from './store/database.t
 import { openAIWriter } from './openai/writer.ts'
 import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
 import { startNewHistory, type RestoreOptions } from './store/restored.ts'
+import { countUses } from './templates/uses.ts'
 import { folderPushKeys } from './webpush/push-keys.ts'
 import { runPushes } from './webpush/push-runner.ts'
 import { pushService } from './webpush/push-service.ts'
@@ -135,7 +136,12 @@ async function start(
   const started = await startJobs({ connection, jobs, log })
   queue = started
   onStop(() => started.stop())
-  const work = [wakeSnoozed({ database }), markOverdue({ database }), sendScheduled({ database, clock, log })]
+  const work = [
+    wakeSnoozed({ database }),
+    markOverdue({ database }),
+    sendScheduled({ database, clock, log }),
+    countUses({ database }),
+  ]
   const timed = runTimedWork({ clock, log, work })
   onStop(() => timed.stop())
   const { host, inboundSmtpPort, smtpUrl } = config

@@ -26,6 +26,7 @@ import { RecipientRows } from './recipient-rows.tsx'
 import { SendLaterPlace } from './send-later-place.tsx'
 import { useComposer } from './use-composer.ts'
 import { useFiles } from './use-files.ts'
+import { ActionRow } from './templates/action-row.tsx'
 import { TemplateButton } from './templates/template-button.tsx'
 import { useReplyValues } from './templates/situation.ts'
 import { UnfilledLine } from './templates/unfilled-line.tsx'
@@ -152,6 +153,7 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
       />
       {passed && <ForwardPreview message={passed} quoted={quoted} />}
       <FileRow files={words.attachments} onRemove={files.remove} />
+      {!isNote && <ActionRow actions={words.actions} onChange={(actions) => store.change({ actions })} />}
       {help.isOpen && !isNote && <HelpBar help={help} isEmpty={words.html === ''} />}
       {openEditor && <UnfilledLine editor={openEditor} />}
       <ComposerProblem problem={state.problem} />

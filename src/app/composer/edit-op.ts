@@ -2,6 +2,7 @@ import { proxy } from 'valtio'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { Draft, DraftMode } from '#domain/conversations/draft.ts'
 import { draftOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
+import type { MacroAction } from '#domain/conversations/macro.ts'
 import type { Address } from '#domain/conversations/message.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { discard, mutate, takeBack } from '#app/desk/changes.ts'
@@ -20,6 +21,8 @@ interface WrittenArgs extends EndedDraft {
   conversationId: number
   html: string
   attachments: Attachment[]
+  templateIds?: number[]
+  actions?: MacroAction[]
   mode?: DraftMode
   messageId?: number | null
   to?: Address[]
@@ -103,6 +106,8 @@ async function saveWords(
     subject: args.subject ?? '',
     html: wordsIn(args.html),
     attachments: args.attachments,
+    templateIds: args.templateIds ?? [],
+    actions: args.actions ?? [],
     mailboxId: args.mailboxId ?? null,
     rev: (draft?.rev ?? 0) + 1,
     device: deviceName(navigator.userAgent),

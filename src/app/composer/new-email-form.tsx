@@ -28,6 +28,7 @@ import { RecipientRows } from './recipient-rows.tsx'
 import { SendLaterPlace } from './send-later-place.tsx'
 import { scheduleLetter } from './schedule-words.ts'
 import { sendNew } from './send-words.ts'
+import { ActionRow } from './templates/action-row.tsx'
 import { TemplateButton } from './templates/template-button.tsx'
 import { useMailValues } from './templates/situation.ts'
 import { UnfilledLine } from './templates/unfilled-line.tsx'
@@ -194,6 +195,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
             </Signature>
           )}
           <FileRow files={words.attachments} onRemove={files.remove} />
+          <ActionRow actions={words.actions} onChange={(actions) => store.change({ actions })} />
           {help.isOpen && <HelpBar help={help} isEmpty={words.html === ''} />}
           {editor && <UnfilledLine editor={editor} />}
           <ComposerProblem problem={state.problem} />

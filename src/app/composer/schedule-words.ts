@@ -1,13 +1,13 @@
 import { mutate } from '#app/desk/changes.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import type { Draft } from '#domain/conversations/draft.ts'
+import { macroOf, type Draft } from '#domain/conversations/draft.ts'
 import type { Scheduled } from '#domain/conversations/scheduled.ts'
 import { zoneOffset } from '#lib/zone.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import { wantedDraft } from './edit-op.ts'
 import { outgoingHtml, usedAttachments } from './outgoing-html.ts'
-import type { Letter, SentOps } from './send-words.ts'
+import { sendMail, type Letter, type SentOps } from './send-words.ts'
 import { whenApplied } from './settled.ts'
 
 /** A draft that waits for its time, or was held back then. */
@@ -60,17 +60,17 @@ export async function unschedule(desk: Desk, { id, conversationId }: ScheduledDr
 export async function sendWaiting(desk: Desk, draft: ScheduledDraft): Promise<SentOps> {
   const { conversationId, mode, messageId, to, cc, bcc, subject, scheduled } = draft
   const { html, attachments, contactId } = scheduled
+  const { templateIds, actions } = macroOf(draft)
   const mail = {
     id: (await takeIds(desk.db, 1))[0] as number,
     ...{ conversationId, to, cc, bcc, html, attachments },
     ...{ draftId: draft.id, draftRev: draft.rev, scheduledBy: scheduled.op, notBefore: null },
+    ...{ templateIds, actions },
   }
   const mailboxId = (await desk.db.conversations.get(conversationId))?.mailboxId
-  const { op } =
-    mode === 'new'
-      ? await mutate(desk, 'conversations.compose', { ...mail, mailboxId, subject, contactId })
-      : await mutate(desk, 'messages.reply', { ...mail, mode, messageId, acknowledged: 0 })
-  return { op, closeOp: null, statusBefore: null, notBefore: null }
+  return mode === 'new'
+    ? sendMail(desk, 'conversations.compose', { ...mail, mailboxId, subject, contactId }, false)
+    : sendMail(desk, 'messages.reply', { ...mail, mode, messageId, acknowledged: 0 }, false)
 }
 
 /** Says that a mail waits for its time, once the server knows; offline it says at once that it does not yet. */

@@ -1,5 +1,6 @@
 import { CalendarClock, CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { macroOf } from '#domain/conversations/draft.ts'
 import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
 import { ReviewFoot, ReviewHead, ReviewShell } from '#app/conversations/review-shell.tsx'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -13,6 +14,7 @@ import { fullTime } from '#app/ui/time-format.ts'
 import { announceScheduled, reschedule, sendWaiting, unschedule } from './schedule-words.ts'
 import type { ScheduledDraft, SendTime } from './schedule-words.ts'
 import { announceSent } from './settled.ts'
+import { ActionRow } from './templates/action-row.tsx'
 
 const SendLaterDialog = lazy(() => import('./send-later-dialog.tsx'))
 
@@ -51,6 +53,7 @@ export function ScheduledCard({ draft, denied }: ScheduledCardProps) {
       <Prose data-small sx={{ padding: (theme) => theme.spacing(3, 3.5) }}>
         {plainBody(draft.html, { pictures: none })}
       </Prose>
+      <ActionRow actions={macroOf(draft).actions} />
       <ReviewFoot>
         <p>{isOffline && heldFor === null ? 'The server sends it, also while you are offline.' : ''}</p>
         <Button variant="ghost" size="small" denied={denied} onClick={press(() => unschedule(desk, draft))}>

@@ -1,9 +1,12 @@
 import { mutate } from '#app/desk/changes.ts'
 import type { EndedDraft } from '#domain/conversations/draft-end.ts'
-import { statusIds, type StatusId } from '#domain/conversations/status.ts'
+import { withStatus, type MacroAction } from '#domain/conversations/macro.ts'
+import { statusIds } from '#domain/conversations/status.ts'
 import { uuidv7 } from '#lib/id.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
+import type { SentFollower } from '#local/queries/sent.ts'
+import { followMail } from './followers.ts'
 import { outgoingHtml, usedAttachments, type Writing } from './outgoing-html.ts'
 import { heldUntil } from './undo-send-setting.ts'
 import type { Words } from './words.ts'
@@ -20,10 +23,8 @@ export interface Letter extends EndedDraft {
 /** The ops of one Send. */
 export interface SentOps {
   op: string
-  /** Of Send & Close. */
-  closeOp: string | null
-  /** What a conversation that is closed after the mail was before; null when it is not closed. */
-  statusBefore: StatusId | null
+  /** What is done after it: the closing of Send & Close, and what its template says. */
+  followers: readonly SentFollower[]
   /** Until when the server holds the mail back (server time, epoch ms); null for what leaves at once. */
   notBefore: number | null
 }
@@ -40,34 +41,37 @@ async function outgoing(desk: Desk, letter: Letter) {
     html,
     attachments: usedAttachments(words.attachments, html),
     ...{ draftId, draftRev, draftSpareId },
+    ...{ templateIds: words.templateIds, actions: words.actions },
     notBefore: await heldUntil(desk),
   }
 }
 
 const newId = async (desk: Desk) => (await takeIds(desk.db, 1))[0] as number
 
-/** Closing waits for the mail it closes after: were the mail held back, the conversation must stay open. */
-async function closeAfter(desk: Desk, conversationId: number, op: string, group: string): Promise<string> {
-  const args = { conversationId, statusId: statusIds.closed, acknowledged: 0 }
-  return (await mutate(desk, 'conversations.setStatus', args, { group, needs: [op] })).op
+interface MailArgs {
+  conversationId: number
+  notBefore: number | null
+  actions: readonly MacroAction[]
+  [others: string]: unknown
 }
 
-/** Puts a mail in the outbox, and the closing after it when asked to. */
-async function sendMail(
+/** Puts a mail in the outbox with what is done after it; closing takes the place of any other status. */
+export async function sendMail(
   desk: Desk,
   cmd: 'messages.reply' | 'conversations.compose',
-  args: { conversationId: number; notBefore: number | null },
+  args: MailArgs,
   close: boolean,
 ): Promise<SentOps> {
   const { conversationId, notBefore } = args
-  const before = close ? await desk.db.conversations.get(conversationId) : undefined
+  const actions = close ? withStatus(args.actions, statusIds.closed) : args.actions
+  const before = await desk.db.conversations.get(conversationId)
   const group = uuidv7(desk.clock.now(), desk.random)
-  const { op } = await mutate(desk, cmd, args, close ? { group } : {})
-  const closeOp = close ? await closeAfter(desk, conversationId, op, group) : null
-  return { op, closeOp, statusBefore: before?.statusId ?? null, notBefore }
+  const { op } = await mutate(desk, cmd, args, actions.length > 0 ? { group } : {})
+  const followers = await followMail(desk, actions, { op, group, conversationId, before })
+  return { op, followers, notBefore }
 }
 
-/** Sends a reply or forward, and closes after it when asked to; resolves when both are in the outbox. */
+/** Sends a reply or forward, and closes after it when asked to; resolves when all of it is in the outbox. */
 export async function sendReply(desk: Desk, letter: Letter, close: boolean): Promise<SentOps> {
   const { mode, messageId } = letter.words
   const args = { ...(await outgoing(desk, letter)), mode, messageId, acknowledged: 0 }
@@ -101,5 +105,5 @@ export async function sendNote(
     ...{ draftId, draftRev, draftSpareId },
   }
   const { op } = await mutate(desk, 'notes.add', args)
-  return { op, closeOp: null, statusBefore: null, notBefore: null }
+  return { op, followers: [], notBefore: null }
 }

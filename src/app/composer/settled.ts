@@ -1,7 +1,8 @@
 import { showToast } from '#app/ui/toast-store.ts'
-import type { StatusId } from '#domain/conversations/status.ts'
 import type { Desk } from '#local/desk.ts'
 import { readMeta } from '#local/meta.ts'
+import { followersOf } from '#local/queries/sent.ts'
+import { closingOf } from './followers.ts'
 import type { SentOps } from './send-words.ts'
 
 /**
@@ -48,7 +49,8 @@ export async function announceSent(
   isOffline: boolean,
   undo?: (sent: SentOps) => void,
 ): Promise<void> {
-  const { op, closeOp, notBefore } = sent
+  const { op, followers, notBefore } = sent
+  const closeOp = closingOf(followers)
   const back = kind === 'mail' && undo ? { undo: () => undo(sent) } : {}
   if (isOffline) showToast({ ...back, text: 'Will be sent when you are online', tone: 'pending', key: op })
   if (!(await whenApplied(desk, op))) return
@@ -58,7 +60,7 @@ export async function announceSent(
   showToast(lasts > 0 ? { ...back, text, key: op, lasts } : { text, key: op })
 }
 
-/** As `announceSent`, for an op that was sent anew: finds what still closes the conversation after it. */
+/** As `announceSent`, for an op that was sent anew: finds what still follows it. */
 export async function announceAgain(
   desk: Told,
   op: string,
@@ -68,9 +70,6 @@ export async function announceAgain(
 ): Promise<void> {
   const row = await desk.db.outbox.get({ op })
   const { notBefore = null } = (row?.args ?? {}) as { notBefore?: number | null }
-  const follower = await desk.db.outbox.filter((each) => each.needs.includes(op)).first()
-  const closing = follower?.cmd === 'conversations.setStatus' ? follower : undefined
-  const { statusId: statusBefore = null } = (closing?.base ?? {}) as { statusId?: StatusId }
-  const sent = { op, closeOp: closing?.op ?? null, statusBefore, notBefore }
-  await announceSent(desk, sent, kind, isOffline, undo)
+  const followers = followersOf(op, await desk.db.outbox.orderBy('n').toArray())
+  await announceSent(desk, { op, followers, notBefore }, kind, isOffline, undo)
 }

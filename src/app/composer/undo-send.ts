@@ -1,7 +1,8 @@
 import { showToast } from '#app/ui/toast-store.ts'
 import { discard, mutate } from '#app/desk/changes.ts'
-import type { StatusId } from '#domain/conversations/status.ts'
+import { mutators } from '#domain/registry.ts'
 import type { Desk } from '#local/desk.ts'
+import type { SentFollower } from '#local/queries/sent.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { keepAsDraft, wantedDraft } from './edit-op.ts'
 import type { SentOps } from './send-words.ts'
@@ -17,26 +18,23 @@ async function findOp({ db }: Desk, op: string): Promise<Sent | undefined> {
   return sent ? { op, ...(sent.wire as Pick<OutboxOp, 'cmd' | 'args'>) } : db.outbox.get({ op })
 }
 
-/** Gives a conversation that was closed after the mail the status it had. */
-async function reopen(
-  desk: Desk,
-  closeOp: string,
-  conversationId: number,
-  statusId: StatusId,
-): Promise<void> {
-  await discard(desk, closeOp)
-  if (await whenApplied(desk, closeOp))
-    await mutate(desk, 'conversations.setStatus', { conversationId, statusId, acknowledged: 0 })
+/** Takes back what followed a mail: what has not happened never will, and what was changed is as it was before. */
+async function undoFollowers(desk: Desk, followers: readonly SentFollower[]): Promise<void> {
+  for (const { op, cmd, args, before } of [...followers].reverse()) {
+    await discard(desk, op)
+    const inverse = before && mutators.get(cmd)?.inverse?.(args, before, null)
+    if (inverse && (await whenApplied(desk, op))) await mutate(desk, inverse.name, inverse.args)
+  }
 }
 
 /**
- * Undo send: takes a mail back as long as it has not left, with the closing that followed it, and brings its words
- * back into the composer. The words are kept before the server is asked, so that nothing can lose them; when the mail
- * has left already that copy goes again. `open` shows the conversation.
+ * Undo send: takes a mail back as long as it has not left, with what followed it, and brings its words and the actions
+ * of its template back into the composer. They are kept before the server is asked, so that nothing can lose them; when
+ * the mail has left already that copy goes again. `open` shows the conversation.
  */
 export async function undoSend(
   desk: Desk,
-  { op, closeOp, statusBefore }: SentOps,
+  { op, followers }: SentOps,
   open: (conversationId: number) => void,
 ): Promise<void> {
   const sent = await findOp(desk, op)
@@ -50,7 +48,7 @@ export async function undoSend(
     showToast({ text: tooLate, tone: 'error' })
     return
   }
-  if (closeOp !== null && statusBefore !== null) await reopen(desk, closeOp, conversationId, statusBefore)
+  await undoFollowers(desk, followers)
   open(conversationId)
   wantedDraft.id = draftId
 }

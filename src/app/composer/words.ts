@@ -1,5 +1,6 @@
 import type { Attachment } from '#domain/conversations/attachment.ts'
-import type { Draft, DraftMode } from '#domain/conversations/draft.ts'
+import { macroOf, type Draft, type DraftMode } from '#domain/conversations/draft.ts'
+import type { MacroAction } from '#domain/conversations/macro.ts'
 import type { Address } from '#domain/conversations/message.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 
@@ -15,6 +16,10 @@ export interface Words {
   /** As the editor writes it; pictures are named by `cid:`. */
   html: string
   attachments: Attachment[]
+  /** The templates it was written with. */
+  templateIds: number[]
+  /** What is done when it is sent. */
+  actions: MacroAction[]
   /** For a new mail: the inbox it leaves from. */
   mailboxId: number | null
 }
@@ -28,19 +33,21 @@ export const emptyWords: Words = {
   subject: '',
   html: '',
   attachments: [],
+  templateIds: [],
+  actions: [],
   mailboxId: null,
 }
 
 /** The words of a draft; the inbox of a new mail stands on its conversation. */
 export function wordsOfDraft(draft: Draft, mailboxId: number | null = null): Words {
   const { mode, messageId, to, cc, bcc, subject, html, attachments } = draft
-  return { mode, messageId, to, cc, bcc, subject, html, attachments, mailboxId }
+  return { mode, messageId, to, cc, bcc, subject, html, attachments, ...macroOf(draft), mailboxId }
 }
 
-const around = ({ to, cc, bcc, subject, attachments }: Words) =>
-  JSON.stringify([to, cc, bcc, subject, attachments.map((file) => file.id)])
+const around = ({ to, cc, bcc, subject, attachments, actions }: Words) =>
+  JSON.stringify([to, cc, bcc, subject, attachments.map((file) => file.id), actions])
 
-/** Whether somebody has put anything in: text, a file, or another recipient or subject than at the start. */
+/** Whether somebody has put anything in: text, a file, an action, or another recipient or subject than at the start. */
 export function isWorthKeeping(words: Words, start: Words): boolean {
   return !isBlank(words.html) || around(words) !== around(start)
 }

@@ -31,7 +31,7 @@ function useSecondsUntil(at: number): number {
   return left
 }
 
-function Countdown({ op, leavesAt, closing }: HeldMail) {
+function Countdown({ op, leavesAt, followers }: HeldMail) {
   const undo = useUndoSend()
   const left = useSecondsUntil(leavesAt)
   if (left === 0) return null
@@ -39,18 +39,7 @@ function Countdown({ op, leavesAt, closing }: HeldMail) {
     <Foot>
       <Icon of={Clock} size="sm" />
       <span>{`Leaves in ${left} s`}</span>
-      <Button
-        variant="ghost"
-        size="small"
-        onClick={() =>
-          undo({
-            op,
-            closeOp: closing?.op ?? null,
-            statusBefore: closing?.statusBefore ?? null,
-            notBefore: null,
-          })
-        }
-      >
+      <Button variant="ghost" size="small" onClick={() => undo({ op, followers, notBefore: null })}>
         Undo send
       </Button>
     </Foot>

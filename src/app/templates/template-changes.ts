@@ -8,6 +8,7 @@ import {
   templateView,
   type TemplateView,
 } from '#domain/templates/endpoints.ts'
+import type { MacroAction } from '#domain/conversations/macro.ts'
 import type { Template, TemplateWords } from '#domain/templates/template.ts'
 import { deskRequest, pathOf } from '#app/conversations/desk-request.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
@@ -20,6 +21,7 @@ export type TemplateFile = Pick<Template['attachments'][number], 'id' | 'name' |
 /** What the form of a template holds. */
 export interface TemplateValues extends TemplateWords {
   attachments: TemplateFile[]
+  actions: MacroAction[]
 }
 
 /** Why templates can be read here and not changed: `role` for good, `connection` for now. */

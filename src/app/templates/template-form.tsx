@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, type FieldError } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { DeskError } from '#domain/errors.ts'
-import { templateSchema, templateWords, type Template } from '#domain/templates/template.ts'
+import { macroActionsSchema } from '#domain/conversations/macro.ts'
+import { actionsOf, templateSchema, templateWords, type Template } from '#domain/templates/template.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { ChangedMeanwhile } from '#app/forms/changed-meanwhile.tsx'
@@ -15,6 +16,7 @@ import { SettingsSection } from '#app/settings/settings-look.ts'
 import { SettingsPage } from '#app/settings/settings-page.tsx'
 import { reportFailure } from '#app/shell/failures.ts'
 import { showToast } from '#app/ui/toast-store.ts'
+import { ActionsField } from './actions-field.tsx'
 import { BodyField } from './body-field.tsx'
 import { FilesField } from './files-field.tsx'
 import { saveTemplate, uploadFile, useTemplateDenial, type TemplateValues } from './template-changes.ts'
@@ -22,13 +24,23 @@ import { saveTemplate, uploadFile, useTemplateDenial, type TemplateValues } from
 const form = z.object({
   ...templateWords.shape,
   attachments: z.array(z.object({ id: z.int(), name: z.string(), size: z.int() })),
+  actions: macroActionsSchema,
 })
 
 const valuesOf = (template: Template | null): TemplateValues => ({
   subject: template?.subject ?? '',
   body: template?.body ?? '',
   attachments: template?.attachments.map(({ id, name, size }) => ({ id, name, size })) ?? [],
+  actions: template ? actionsOf(template) : [],
 })
+
+/** The first thing that is wrong with the actions: a fault of one of them has no message of its own. */
+function faultOf(error: FieldError | undefined): string | undefined {
+  if (!error || error.message !== undefined) return error?.message
+  return Object.values(error)
+    .map((inner) => faultOf(inner as FieldError | undefined))
+    .find((message) => message !== undefined)
+}
 
 interface Conflict {
   text: string
@@ -46,7 +58,7 @@ export function TemplateForm({ template }: { template: Template | null }) {
   const [conflict, setConflict] = useState<Conflict>()
   const [uploads, setUploads] = useState(0)
   const [isSaved, setIsSaved] = useState(false)
-  const { control, formState, getValues, handleSubmit, reset, setValue } = useForm<TemplateValues>({
+  const { control, formState, getValues, handleSubmit, reset, setError, setValue } = useForm<TemplateValues>({
     resolver: zodResolver(form),
     defaultValues: valuesOf(template),
     mode: 'onTouched',
@@ -77,7 +89,9 @@ export function TemplateForm({ template }: { template: Template | null }) {
       if (facts) {
         const current = z.parse(templateSchema, facts['current'])
         setConflict({ text: (error as DeskError).message, current, typed })
-      } else reportFailure(error)
+      } else if (error instanceof DeskError && error.details.field === 'actions')
+        setError('actions', { message: error.message })
+      else reportFailure(error)
     }
   }
   const submit = handleSubmit((typed) => save(typed, seen))
@@ -151,6 +165,20 @@ export function TemplateForm({ template }: { template: Template | null }) {
                 isBusy={uploads > 0}
                 onPick={take}
                 onRemove={(gone) => setFiles(field.value.filter((file) => file.id !== gone))}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="actions"
+            render={({ field, fieldState }) => (
+              <ActionsField
+                actions={field.value}
+                error={faultOf(fieldState.error)}
+                denied={isLocked ? 'role' : undefined}
+                onChange={(actions) =>
+                  setValue('actions', actions, { shouldDirty: true, shouldValidate: fieldState.invalid })
+                }
               />
             )}
           />

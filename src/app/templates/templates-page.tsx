@@ -14,6 +14,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { templates as allTemplates } from '#local/queries/templates.ts'
+import { TemplateUse } from './template-use.tsx'
 import { removeTemplate, useTemplateDenial } from './template-changes.ts'
 
 /** The e-mail templates of the account. Readable without a connection. */
@@ -58,12 +59,15 @@ export function TemplatesPage() {
             text: previewOf(template.body),
             to: paths.emailTemplate(template.id),
             end: (
-              <IconButton
-                name={`Delete ${template.subject}`}
-                icon={Trash2}
-                denied={denied}
-                onClick={() => void remove(template).catch(reportFailure)}
-              />
+              <>
+                <TemplateUse template={template} />
+                <IconButton
+                  name={`Delete ${template.subject}`}
+                  icon={Trash2}
+                  denied={denied}
+                  onClick={() => void remove(template).catch(reportFailure)}
+                />
+              </>
             ),
           }))}
         />

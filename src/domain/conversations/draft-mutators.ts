@@ -5,11 +5,15 @@ import { id } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { draftSchema, type Draft } from './draft.ts'
 import { endDraft } from './draft-end.ts'
+import { macroActionsSchema, templateIdsSchema } from './macro.ts'
 import { freshConversation } from './send.ts'
 import { noSubject } from './conversation.ts'
 
 const saveArgs = z.object({
   ...z.omit(draftSchema, { userId: true, updatedAt: true, scheduled: true }).shape,
+  // An op of an older build has none.
+  templateIds: z._default(templateIdsSchema, []),
+  actions: z._default(macroActionsSchema, []),
   /** For a new mail: the inbox it would leave from. */
   mailboxId: z.nullable(id()),
   /** The count of the draft these words were written on, 0 for a new one; without it they replace what is there. */

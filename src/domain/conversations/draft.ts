@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
 import { attachmentSchema } from './attachment.ts'
+import { macroActionsSchema, templateIdsSchema, type MacroAction } from './macro.ts'
 import { addressSchema } from './message.ts'
 import { scheduledSchema } from './scheduled.ts'
 
@@ -24,6 +25,10 @@ export const draftSchema = z.object({
   subject: z.string(),
   html: z.string(),
   attachments: z.array(attachmentSchema),
+  /** The templates that its words were written with. */
+  templateIds: templateIdsSchema,
+  /** What is done when it is sent. */
+  actions: macroActionsSchema,
   /** Counts saves; a save on an older count becomes a draft of its own. */
   rev: z.int(),
   /** Name of the device that saved last. */
@@ -35,6 +40,14 @@ export const draftSchema = z.object({
 
 /** A draft as devices and the server hold it; scope `user:<id>`. */
 export type Draft = z.infer<typeof draftSchema>
+
+/** What a draft leaves with besides its words; a row of an older build does not say. */
+export function macroOf({ templateIds, actions }: Pick<Draft, 'templateIds' | 'actions'>) {
+  return {
+    templateIds: (templateIds as number[] | undefined) ?? [],
+    actions: (actions as MacroAction[] | undefined) ?? [],
+  }
+}
 
 /** Drafts on the wire and in the tables. */
 export const drafts = defineEntity<Draft>({ name: 'drafts', schema: draftSchema, kind: 'record' })

@@ -7,6 +7,7 @@ import type { Tx } from '../tx.ts'
 import { attachmentLimits, attachmentSchema } from './attachment.ts'
 import { conversationLimits, noSubject } from './conversation.ts'
 import { draftOf, endDraft, endedDraft, type EndedDraft } from './draft-end.ts'
+import { macroActionsSchema, templateIdsSchema } from './macro.ts'
 import { addressSchema, messageLimits, type Message } from './message.ts'
 import { previewOf } from './preview.ts'
 import { seenThrough, throughOf } from './seen.ts'
@@ -24,6 +25,10 @@ const outgoing = {
   html: z.string().check(z.maxLength(messageLimits.sentHtml)),
   attachments: z.array(attachmentSchema).check(z.maxLength(attachmentLimits.perMessage)),
   ...endedDraft,
+  /** The templates that the words were written with: one use of each. */
+  templateIds: z.optional(templateIdsSchema),
+  /** What is done after it, by ops of their own; words that are taken back are a draft with these again. */
+  actions: z.optional(macroActionsSchema),
   /** Not before this moment (epoch ms), so that Undo can void it; null leaves at once. */
   notBefore: z.nullable(z.int()),
   /** Of a mail that the desk sends at its time: the op that set it. Without that setting it comes to nothing. */

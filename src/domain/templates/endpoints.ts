@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { macroActionsSchema } from '../conversations/macro.ts'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 import { defineUpload } from '../stream.ts'
@@ -25,6 +26,8 @@ const written = {
   ...templateWords.shape,
   /** Ids of uploaded files. */
   attachments: z._default(z.array(id()).check(z.maxLength(templateLimits.attachments)), []),
+  /** What is done when a message is sent that was written with it. */
+  actions: z._default(macroActionsSchema, []),
 }
 
 /** Templates by subject. */
@@ -57,7 +60,7 @@ export const postTemplate = defineEndpoint({
   output: templateView,
 })
 
-/** Replaces the words and files of a template. */
+/** Replaces the words, files and actions of a template. */
 export const putTemplate = defineEndpoint({
   method: 'PUT',
   path: `${path}/:id`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { attachmentLimits, attachmentSchema } from '../conversations/attachment.ts'
 import { conversationLimits } from '../conversations/conversation.ts'
+import { macroActionsSchema, type MacroAction } from '../conversations/macro.ts'
 import { isBlank } from '../conversations/preview.ts'
 import { defineEntity } from '../define.ts'
 import { id } from '../fields.ts'
@@ -20,11 +21,22 @@ export const templateSchema = z.object({
   /** Sanitised HTML with placeholders like `{{contact.firstName}}`. */
   body: z.string(),
   attachments: z.array(attachmentSchema),
+  /** What is done when a message is sent that was written with it; with any it is a macro. */
+  actions: macroActionsSchema,
+  /** How many messages were sent that were written with it. Using it is no change of it. */
+  usage: z.int(),
   /** Counts the changes: what an edit compares with, so that nobody is overwritten unseen. */
   revision: z.int(),
 })
 /** A template as devices and the server hold it; scope `acct`. */
 export type Template = z.infer<typeof templateSchema>
+
+/** The actions of a template; a row of an older build has none until the device was filled anew. */
+export const actionsOf = ({ actions }: Pick<Template, 'actions'>): MacroAction[] =>
+  (actions as MacroAction[] | undefined) ?? []
+
+/** How often a template was used; a row of an older build does not say. */
+export const usageOf = ({ usage }: Pick<Template, 'usage'>): number => (usage as number | undefined) ?? 0
 
 /** Templates on the wire and in the tables; changed by calls of their own, never by a device that is offline. */
 export const templates = defineEntity<Template>({

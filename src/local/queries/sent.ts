@@ -1,7 +1,15 @@
-import type { StatusId } from '#domain/conversations/status.ts'
 import type { Replica } from '../database.ts'
 import { readMeta } from '../meta.ts'
 import { defineQuery } from './query.ts'
+
+/** A change that was made after a mail, and only with it. */
+export interface SentFollower {
+  op: string
+  cmd: string
+  args: unknown
+  /** What it changed, as it was before, as far as that is known; null where there was nothing before. */
+  before: object | null
+}
 
 /** A mail of this device that the server has and may still hold back. */
 export interface HeldMail {
@@ -10,24 +18,28 @@ export interface HeldMail {
   conversationId: number
   /** When it leaves, by this device's clock (epoch ms); until then it can be taken back. */
   leavesAt: number
-  /** The op that closed the conversation after it, and what the status was before; null when it was not closed. */
-  closing: { op: string; statusBefore: StatusId } | null
+  /** What followed it, such as the closing of Send & Close. */
+  followers: SentFollower[]
 }
 
 interface SentWire {
   cmd: string
   args: { id?: number; conversationId?: number; notBefore?: number | null }
-  base: { statusId?: StatusId } | null
+  base: object | null
   needs?: string[]
 }
 
 /** How many of the newest sent ops are looked at: nobody sends more within the longest delay. */
 const looked = 60
 
-function closingAfter(op: string, sent: readonly { op: string; wire: SentWire }[]): HeldMail['closing'] {
-  const found = sent.find(({ wire }) => wire.cmd === 'conversations.setStatus' && wire.needs?.includes(op))
-  const statusBefore = found?.wire.base?.statusId
-  return found && statusBefore !== undefined ? { op: found.op, statusBefore } : null
+/** The changes that waited for a mail, in their order, of those given oldest first. */
+export function followersOf(
+  op: string,
+  rows: readonly { op: string; cmd: string; args: unknown; base: unknown; needs?: readonly string[] }[],
+): SentFollower[] {
+  return rows
+    .filter(({ needs }) => needs?.includes(op))
+    .map(({ op: follower, cmd, args, base }) => ({ op: follower, cmd, args, before: base ?? {} }))
 }
 
 /** The mails of this device that the server holds back, as far as they had not left when this was asked. */
@@ -38,11 +50,12 @@ export const heldMails = defineQuery(
     const rows = await db.sentLog.orderBy('at').reverse().limit(looked).toArray()
     const sent = rows.map(({ op, wire }) => ({ op, wire: wire as SentWire }))
     const clockOffset = await readMeta(db, 'clockOffset')
+    const oldestFirst = sent.map(({ op, wire }) => ({ op, ...wire })).reverse()
     return sent.flatMap(({ op, wire: { args } }) => {
       const { id, conversationId, notBefore } = args
       if (id === undefined || conversationId === undefined || notBefore == null) return []
       const leavesAt = notBefore - clockOffset
-      return [{ op, messageId: id, conversationId, leavesAt, closing: closingAfter(op, sent) }]
+      return [{ op, messageId: id, conversationId, leavesAt, followers: followersOf(op, oldestFirst) }]
     })
   },
 )

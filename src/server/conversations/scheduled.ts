@@ -1,15 +1,18 @@
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
+import { callsOf } from '#domain/conversations/macro-calls.ts'
+import { presentActions } from '#domain/conversations/macro.ts'
 import { compose, reply } from '#domain/conversations/send.ts'
 import { timePassed, type Scheduled } from '#domain/conversations/scheduled.ts'
-import type { Verdict } from '#domain/sync/push.ts'
+import type { Verdict, WireOp } from '#domain/sync/push.ts'
 import { uuidv5 } from '../http/uuid.ts'
 import type { TimedWork } from '../jobs/timed-work.ts'
 import { announceHeld } from '../notifications/news.ts'
 import { idSource } from '../store/id-source.ts'
 import { shapes } from '../store/shape.ts'
-import { runOp } from '../sync/push.ts'
+import { runOps } from '../sync/push.ts'
+import { groundOf } from '../templates/ground.ts'
 import { changeByDesk } from './desk-change.ts'
 import type { OpParts, RestOp } from './ops.ts'
 import { errorOf } from './verdict-error.ts'
@@ -75,8 +78,27 @@ async function sendNow(parts: OpParts, due: Due, now: number): Promise<Verdict> 
     base: { lastMessage: scheduled.seen },
     ...{ needs: [], at: now, firstSentAt: null },
   }
+  const ops = [wire, ...(await actionsAfter(parts, due, wire.op, now))]
   // The message's id is another one at each try; it is the same mail all the same.
-  return runOp(database, { accountId, userId }, wire, { now: () => now, log, identity: scheduled.op })
+  const options = { now: () => now, log, identity: scheduled.op }
+  const [verdict, ...others] = await runOps(database, { accountId, userId }, ops, options)
+  for (const { st, op } of others)
+    if (st !== 'applied') log.error({ op, st }, 'An action after a scheduled mail was not done')
+  return must(verdict, 'verdict')
+}
+
+/** What is done after a mail, in one transaction with it: what it names and is gone by now is left out. */
+async function actionsAfter({ database }: OpParts, due: Due, sendOp: string, now: number): Promise<WireOp[]> {
+  const { accountId, conversationId, actions, scheduled } = due
+  const present = await database.look(accountId, async (sql) =>
+    presentActions(actions, await groundOf(sql, actions)),
+  )
+  const place = { conversationId, conversation: undefined, now }
+  return callsOf(present, place).map(({ action, mutator, args }) => ({
+    op: uuidv5(scheduled.op, action.kind),
+    ...{ cmd: mutator.name, opv: mutator.version, args, base: null },
+    ...{ needs: [sendOp], at: now, firstSentAt: null },
+  }))
 }
 
 function opOf(due: Due, id: Id): Pick<RestOp, 'mutator' | 'args'> {
@@ -85,6 +107,7 @@ function opOf(due: Due, id: Id): Pick<RestOp, 'mutator' | 'args'> {
   const mail = {
     ...{ id, conversationId, to, cc, bcc, html, attachments, scheduledBy: op },
     ...{ draftId: due.id, draftRev: due.rev, notBefore: null },
+    ...{ templateIds: due.templateIds, actions: due.actions },
   }
   if (mode === 'new') return { mutator: compose, args: { ...mail, mailboxId, subject, contactId } }
   return { mutator: reply, args: { ...mail, mode, messageId, acknowledged: 0 } }

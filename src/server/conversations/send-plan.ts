@@ -46,6 +46,8 @@ export function planSending(input: SendInput, target: Target, fresh: () => Id): 
       mode,
       messageId,
       subject: input.subject ?? '',
+      templateIds: draft?.templateIds ?? [],
+      actions: draft?.actions ?? [],
       rev: (draft?.rev ?? 0) + 1,
       device: 'API',
       mailboxId: mode === 'new' ? (input.mailboxId ?? (draft ? null : mailboxOf(input))) : null,

@@ -355,6 +355,8 @@ export const drafts = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     attachments: jsonb().notNull(),
+    templateIds: jsonb().notNull().default([]),
+    actions: jsonb().notNull().default([]),
     rev: integer().notNull(),
     device: text().notNull(),
     updatedAt: whole().notNull(),

@@ -9,6 +9,7 @@ import { messageIdFor } from '../mail/thread-token.ts'
 import { announceMentions } from '../notifications/news.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal, textArray } from '../store/literal.ts'
+import { noteUses } from '../templates/uses.ts'
 import { clearAway } from './clear-away.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { contactOf } from './contact-of.ts'
@@ -81,6 +82,13 @@ const keepSource: FollowUp<ComposeArgs | ReplyArgs | TicketArgs> = async ({ sql,
   )
 }
 
+/** Templates that the mail was written with have one more use, once it has left. */
+const noteTemplates: FollowUp<ComposeArgs | ReplyArgs> = ({ sql, tx, after }, { templateIds, notBefore }) => {
+  const statement = noteUses(sql, tx.op, templateIds ?? [], notBefore ?? 0)
+  if (statement !== null) after(statement)
+  return Promise.resolve()
+}
+
 /** Colleagues named in a note who are away are told of it. */
 const tellMentioned: FollowUp<NoteArgs> = async ({ sql, after }, note) => {
   const statement = announceMentions(sql, note)
@@ -123,8 +131,8 @@ const clearThread: FollowUp<{ conversationId: Id }> = ({ sql }, { conversationId
 
 /** What the server adds to a mutator, inside the same transaction; by the mutator's name. */
 export const followUps: Readonly<Record<string, readonly FollowUp<never>[]>> = {
-  'conversations.compose': [giveContact, keepSource],
-  'messages.reply': [keepSource],
+  'conversations.compose': [giveContact, keepSource, noteTemplates],
+  'messages.reply': [keepSource, noteTemplates],
   'tickets.create': [giveContact, keepSource],
   'notes.add': [tellMentioned],
   'notes.edit': [tellAddedMentions],

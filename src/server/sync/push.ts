@@ -43,7 +43,7 @@ export async function* pushOps(
   yield { t: 'begin', epoch, now: started }
   if (request.epoch === epoch || !(isBuilt || rules.boundEpoch)) {
     for (const op of request.voids) yield* await runVoid(database, caller, op, options)
-    yield* runOps(database, caller, request, started, options)
+    yield* runPush(database, caller, request, started, options)
   }
   yield { t: 'end' }
 }
@@ -62,16 +62,26 @@ export async function runOp(
   database: Database,
   caller: Caller,
   op: WireOp,
-  { identity, ...options }: RunOptions,
+  options: RunOptions,
 ): Promise<Verdict> {
-  const context = contextOf(database, caller, null, options, () => false)
-  context.sender.isTrusted = true
-  const decisions = await runChunk(database, [prepare(op, options.now(), identity)], context)
-  const [verdict] = await answer(database, caller, decisions, options)
+  const [verdict] = await runOps(database, caller, [op], options)
   return must(verdict, 'verdict')
 }
 
-async function* runOps(
+/** As `runOp`, for ops that belong together: one transaction, unless one of them breaks it. Verdicts in their order. */
+export async function runOps(
+  database: Database,
+  caller: Caller,
+  ops: readonly WireOp[],
+  { identity, ...options }: RunOptions,
+): Promise<Verdict[]> {
+  const context = contextOf(database, caller, null, options, () => false)
+  context.sender.isTrusted = true
+  const prepared = ops.map((op) => prepare(op, options.now(), identity))
+  return answer(database, caller, await runChunk(database, prepared, context), options)
+}
+
+async function* runPush(
   database: Database,
   caller: Caller,
   { client, ops }: PushRequest,

@@ -9,6 +9,7 @@ import { literal } from '../store/literal.ts'
 import { RowStore } from '../store/rows.ts'
 import { StoreTx } from '../store/tx.ts'
 import { loadActor } from './actor.ts'
+import { forgetUses } from '../templates/uses.ts'
 import { claim, decided, keep, repeated, type Decision, type Touched } from './claim.ts'
 
 interface Effect {
@@ -55,6 +56,7 @@ export async function voidOp(sql: DeskSql, userId: Id, op: string, now: number):
     [
       `select set_config('app.op', ${literal(op)}, true), set_config('app.actor', ${literal(String(userId))}, true)`,
       `delete from effects where account_id = ${account} and op = ${literal(op)}`,
+      forgetUses(sql, op),
       `update attachments set message_id = null where account_id = ${account} and message_id = ${literal(effect.messageId)}`,
       ...tx.script(),
       'set constraints all immediate',

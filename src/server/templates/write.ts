@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import { attachmentLimits, type Attachment } from '#domain/conversations/attachment.ts'
+import type { MacroAction } from '#domain/conversations/macro.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Template, TemplateWords } from '#domain/templates/template.ts'
@@ -8,11 +9,13 @@ import { findAttachments } from '../conversations/find.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { ScopedActor } from '../sync/actor.ts'
+import { requireGround } from './ground.ts'
 import { readTemplate } from './read.ts'
 
 /** What somebody makes of a template; `attachments` are ids of uploaded files. */
 export interface WrittenTemplate extends TemplateWords {
   attachments: readonly Id[]
+  actions: readonly MacroAction[]
 }
 
 /** Makes a template. */
@@ -21,18 +24,22 @@ export async function insertTemplate(
   actor: ScopedActor,
   written: WrittenTemplate,
 ): Promise<Template> {
+  await requireGround(sql, written.actions, [])
   const files = await filesOf(sql, actor, written.attachments, [])
   const [made] = await sql.rows<{ id: Id }>({
     name: 'make a template',
-    text: `insert into templates (account_id, subject, body, attachments, revision)
-      values ($1, $2, $3, $4, 1) returning id`,
-    values: [sql.accountId, written.subject, cleanBody(written.body), JSON.stringify(files)],
+    text: `insert into templates (account_id, subject, body, attachments, actions, revision)
+      values ($1, $2, $3, $4, $5, 1) returning id`,
+    values: [
+      ...[sql.accountId, written.subject, cleanBody(written.body)],
+      ...[JSON.stringify(files), JSON.stringify(written.actions)],
+    ],
   })
   return readTemplate(sql, must(made, 'template').id)
 }
 
 /**
- * Replaces the words and files of a template.
+ * Replaces the words, files and actions of a template.
  * @param seen the revision that the caller began with; without one what is there is replaced in any case.
  * @throws DeskError NOT_FOUND, or CONFLICT with the present template when somebody changed it meanwhile.
  */
@@ -55,12 +62,16 @@ export async function updateTemplate(
       message: 'Somebody changed this template while you were away.',
       facts: { current: before },
     })
+  await requireGround(sql, written.actions, before.actions)
   const files = await filesOf(sql, actor, written.attachments, before.attachments)
   await sql.rows({
     name: 'change a template',
-    text: `update templates set subject = $3, body = $4, attachments = $5, revision = revision + 1
-      where account_id = $1 and id = $2`,
-    values: [sql.accountId, id, written.subject, cleanBody(written.body), JSON.stringify(files)],
+    text: `update templates set subject = $3, body = $4, attachments = $5, actions = $6,
+        revision = revision + 1 where account_id = $1 and id = $2`,
+    values: [
+      ...[sql.accountId, id, written.subject, cleanBody(written.body)],
+      ...[JSON.stringify(files), JSON.stringify(written.actions)],
+    ],
   })
   return readTemplate(sql, id)
 }

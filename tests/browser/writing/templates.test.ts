@@ -17,6 +17,8 @@ const list: Template = {
       ...{ contentId: null, isInline: false },
     },
   ],
+  actions: [],
+  usage: 0,
   revision: 1,
 }
 const thanks: Template = {
@@ -116,7 +118,7 @@ test('templates are made, changed and deleted by whoever may', async () => {
   await page.getByRole('button', { name: 'Create' }).click()
   await toasts(page).getByText('Template Added').waitFor()
   expect(posted).toEqual([
-    { subject: 'On its way', body: '<p>Hello {{contact.firstName}}</p>', attachments: [] },
+    { subject: 'On its way', body: '<p>Hello {{contact.firstName}}</p>', attachments: [], actions: [] },
   ])
   await poke(page)
   await templates.getByRole('link', { name: 'On its way' }).waitFor()

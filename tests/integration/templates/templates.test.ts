@@ -120,5 +120,6 @@ test('a device is filled with every template', async () => {
     .flatMap((line) => (line.t === 'put' && line.e === 'templates' ? [line.r] : []))
   expect(rows).toContainEqual({
     ...{ id: made.id, subject: 'Offline too', body: '<p>Hello</p>', attachments: [], revision: 1 },
+    ...{ actions: [], usage: 0 },
   })
 })

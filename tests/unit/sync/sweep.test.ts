@@ -31,6 +31,8 @@ test('files go a week after nobody needs them, and never while a draft or a wait
     device: '',
     updatedAt: 0,
     scheduled: null,
+    templateIds: [],
+    actions: [],
     v: 0,
   })
   await db.outbox.add({

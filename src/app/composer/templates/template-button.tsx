@@ -1,7 +1,8 @@
-import { MessageSquareText } from 'lucide-react'
+import { MessageSquareText, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { previewOf } from '#domain/conversations/preview.ts'
-import type { Template } from '#domain/templates/template.ts'
+import { actionsOf, type Template } from '#domain/templates/template.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { OptionPopup } from '#app/ui/option-popup.tsx'
 
@@ -33,6 +34,7 @@ export function TemplateButton({ templates, onPick }: TemplateButtonProps) {
             value: template,
             label: template.subject,
             detail: previewOf(template.body),
+            ...(actionsOf(template).length > 0 && { icon: <Icon of={Zap} size="sm" /> }),
           }))}
           isChosen={() => false}
           onPick={(template) => {

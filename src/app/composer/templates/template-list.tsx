@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
-import { Paperclip } from 'lucide-react'
+import { Paperclip, Zap } from 'lucide-react'
 import { Icon } from '#app/ui/icon.tsx'
-import type { Template } from '#domain/templates/template.ts'
+import { actionsOf, type Template } from '#domain/templates/template.ts'
 import { SuggestionFrame, SuggestionList } from '../suggestion-list.tsx'
 import type { TemplatePopup } from './template-popup.ts'
 import { TemplatePreview } from './template-preview.tsx'
@@ -23,11 +23,11 @@ const Both = styled(SuggestionFrame)(({ theme }) => ({
   },
 }))
 
-const optionOf = ({ id, subject, attachments }: Template) => ({
-  value: id,
-  label: subject,
-  ...(attachments.length > 0 ? { icon: <Icon of={Paperclip} size="sm" /> } : {}),
-})
+const optionOf = (template: Template) => {
+  const { id, subject, attachments } = template
+  const mark = actionsOf(template).length > 0 ? Zap : attachments.length > 0 ? Paperclip : null
+  return { value: id, label: subject, ...(mark && { icon: <Icon of={mark} size="sm" /> }) }
+}
 
 /** Templates to choose from under the / that was typed, and beside them what the active one would write. */
 export function TemplateList({ popup }: { popup: TemplatePopup }) {

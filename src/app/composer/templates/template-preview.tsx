@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles'
 import { fillHtml, fillText, type PlaceholderValues } from '#domain/templates/placeholders.ts'
-import type { Template } from '#domain/templates/template.ts'
+import { actionsOf, type Template } from '#domain/templates/template.ts'
 import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
 import { AttachmentChip } from '#app/ui/attachment-chip.tsx'
+import { ActionMarks } from './action-marks.tsx'
 
 const Sheet = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -46,6 +47,7 @@ export function TemplatePreview({ template, values }: TemplatePreviewProps) {
           ))}
         </Files>
       )}
+      <ActionMarks actions={actionsOf(template)} />
     </Sheet>
   )
 }

@@ -1,11 +1,13 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import { fillHtml, fillText, type PlaceholderValues } from '#domain/templates/placeholders.ts'
-import type { Template } from '#domain/templates/template.ts'
+import { macroLimits, presentActions, withActions } from '#domain/conversations/macro.ts'
+import { actionsOf, type Template } from '#domain/templates/template.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
+import { reference } from '#local/queries/people.ts'
 import { templates as allTemplates } from '#local/queries/templates.ts'
 import type { DraftStore } from '../draft-store.ts'
 import type { Files } from '../use-files.ts'
@@ -34,10 +36,21 @@ export function useTemplates({ store, files, editor, values, isOffline }: Templa
     // Nobody waits for them; what does not come now comes with the next composer.
     if (!isOffline) keepTemplateFiles(desk, found).catch((error: unknown) => console.warn(error))
   }, [desk, found, isOffline])
+  /** A note is not sent: nothing is done with it, and it is no use of a template. */
+  const hang = async (template: Template) => {
+    const present = presentActions(actionsOf(template), await reference.run(desk.db, undefined))
+    const { actions, templateIds } = store.state.words
+    const others = templateIds.filter((id) => id !== template.id)
+    store.change({
+      actions: withActions(actions, present),
+      templateIds: [...others, template.id].slice(-macroLimits.templates),
+    })
+  }
   const put = useHandler((template: Template, from: number, to: number) => {
     if (!editor) return
     const { mode, subject } = store.state.words
     if (mode === 'new' && subject.trim() === '') store.change({ subject: fillText(template.subject, values) })
+    if (mode !== 'note') hang(template).catch(reportFailure)
     editor.chain().focus().insertContentAt({ from, to }, fillHtml(template.body, values)).run()
     filesOf(desk, template)
       .then((picked) => files.take(picked))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DraftStore } from '#app/composer/draft-store.ts'
+import { closingOf } from '#app/composer/followers.ts'
 import { sendNew, sendNote, sendReply } from '#app/composer/send-words.ts'
 import { sentWords, whenApplied, announceSent } from '#app/composer/settled.ts'
 import { emptyWords } from '#app/composer/words.ts'
@@ -36,10 +37,10 @@ test('a reply ends its draft and shows at once as waiting', async () => {
 test('Send & Close is one gesture: closing waits for the mail', async () => {
   const desk = await answeredDesk()
   const letter = { conversationId: 5, draftId: null, words: replyWords(), writing }
-  const { op, closeOp } = await sendReply(desk, letter, true)
+  const { op, followers } = await sendReply(desk, letter, true)
   const [mail, close] = await desk.db.outbox.orderBy('n').toArray()
   expect(mail).toMatchObject({ op, cmd: 'messages.reply' })
-  expect(close).toMatchObject({ op: closeOp, cmd: 'conversations.setStatus', needs: [op] })
+  expect(close).toMatchObject({ op: closingOf(followers), cmd: 'conversations.setStatus', needs: [op] })
   expect(mail?.group).not.toBeNull()
   expect(close?.group).toBe(mail?.group)
 })
@@ -83,7 +84,7 @@ test('success is said when the server has applied it, not before', async () => {
   const told = announceSent(desk, sent, 'mail', false)
   expect(shownToasts()).toEqual([])
   await answer(desk, sent.op, 'applied')
-  await answer(desk, sent.closeOp ?? '', 'applied')
+  await answer(desk, closingOf(sent.followers) ?? '', 'applied')
   await told
   expect(shownToasts()).toEqual([sentWords.mailAndClose])
 })
@@ -95,7 +96,7 @@ test('a mail that went while its closing was held back is not said to be closed'
   const sent = await sendReply(desk, letter, true)
   const told = announceSent(desk, sent, 'mail', false)
   await answer(desk, sent.op, 'applied')
-  await answer(desk, sent.closeOp ?? '', 'conflict')
+  await answer(desk, closingOf(sent.followers) ?? '', 'conflict')
   await told
   expect(shownToasts()).toEqual([sentWords.mail])
 })

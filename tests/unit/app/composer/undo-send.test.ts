@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { wantedDraft } from '#app/composer/edit-op.ts'
+import { closingOf } from '#app/composer/followers.ts'
 import { sendReply, type SentOps } from '#app/composer/send-words.ts'
 import { undoSend } from '#app/composer/undo-send.ts'
 import { undoSendSetting } from '#app/composer/undo-send-setting.ts'
@@ -41,7 +42,7 @@ test('a mail is held for as long as the agent chose, by the server’s clock', a
   expect(notBefore).toBe(desk.clock.now() + 80_000)
   await judge(desk, op, 'applied')
   const [held] = await heldMails.run(desk.db, undefined)
-  expect(held).toMatchObject({ op, conversationId: 5, leavesAt: desk.clock.now() + 20_000, closing: null })
+  expect(held).toMatchObject({ op, conversationId: 5, leavesAt: desk.clock.now() + 20_000, followers: [] })
   undoSendSetting.set(0)
   expect((await sent(desk)).notBefore).toBeNull()
   undoSendSetting.set(5)
@@ -51,9 +52,9 @@ test('taken back in time, the words are a draft and the conversation has the sta
   const desk = await answeredDesk()
   const ops = await sent(desk, true)
   await judge(desk, ops.op, 'applied')
-  await judge(desk, ops.closeOp ?? '', 'applied')
+  await judge(desk, closingOf(ops.followers) ?? '', 'applied')
   const [held] = await heldMails.run(desk.db, undefined)
-  expect(held?.closing).toEqual({ op: ops.closeOp, statusBefore: 2 })
+  expect(held?.followers).toMatchObject([{ op: closingOf(ops.followers), before: { statusId: 2 } }])
 
   const { done, opened } = await press(desk, ops)
   expect((await desk.db.drafts.toArray()).map(({ html }) => html)).toEqual(['<p>On its way</p>'])

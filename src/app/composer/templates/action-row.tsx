@@ -1,0 +1,20 @@
+import { styled } from '@mui/material/styles'
+import type { MacroAction } from '#domain/conversations/macro.ts'
+import { ActionMarks } from './action-marks.tsx'
+
+const Row = styled('div')(({ theme }) => ({ flex: 'none', padding: theme.spacing(0.5, 3, 2) }))
+
+interface ActionRowProps {
+  actions: readonly MacroAction[]
+  onChange?: (actions: MacroAction[]) => void
+}
+
+/** The line under the words that says what is done when they are sent. */
+export function ActionRow({ actions, onChange }: ActionRowProps) {
+  if (actions.length === 0) return null
+  return (
+    <Row>
+      <ActionMarks actions={actions} {...(onChange && { onChange })} />
+    </Row>
+  )
+}

@@ -1,0 +1,29 @@
+import type { MacroKind } from '#domain/conversations/macro.ts'
+
+/** What an action does, as its row in the form of a template says it. */
+export const actionWords: Record<MacroKind, string> = {
+  status: 'Set status',
+  priority: 'Set priority',
+  assign: 'Assign',
+  labels: 'Add tags',
+  snooze: 'Snooze',
+}
+
+const hoursOfDay = 24
+const daysOfWeek = 7
+
+const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
+
+/** For how long an action snoozes; null is until the customer replies. */
+export function snoozeWords(hours: number | null): string {
+  if (hours === null) return 'Until the customer replies'
+  if (hours < hoursOfDay) return counted(hours, 'hour')
+  const days = hours / hoursOfDay
+  return days < daysOfWeek ? counted(days, 'day') : counted(days / daysOfWeek, 'week')
+}
+
+/** How often a template was used. */
+export function usageWords(usage: number): string {
+  if (usage === 0) return 'Not used yet'
+  return usage === 1 ? 'Used once' : `Used ${usage} times`
+}

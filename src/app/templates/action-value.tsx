@@ -1,0 +1,124 @@
+import { styled } from '@mui/material/styles'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { macroHours, type MacroAction } from '#domain/conversations/macro.ts'
+import { actionWords, snoozeWords } from '#app/composer/templates/action-words.ts'
+import { priorityOptions, statusOptions } from '#app/conversations/field-options.tsx'
+import { holderOf, holderOptions, holding, type Holder } from '#app/conversations/holder-options.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { Denial } from '#app/ui/denial.ts'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { OptionPopup } from '#app/ui/option-popup.tsx'
+import { TagChip, TagDot } from '#app/ui/tag-chip.tsx'
+import type { Reference } from '#local/queries/people.ts'
+
+const Tags = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  minHeight: theme.size.input,
+}))
+
+const snoozes = [null, ...macroHours].map((hours) => ({ value: hours, label: snoozeWords(hours) }))
+
+interface ActionValueProps<Action extends MacroAction = MacroAction> {
+  action: Action
+  known: Reference
+  denied: Denial | undefined
+  onChange: (action: MacroAction) => void
+}
+
+/** To what an action sets something. */
+export function ActionValue({ action, known, denied, onChange }: ActionValueProps) {
+  const common = { label: actionWords[action.kind], size: 'input' as const, denied }
+  switch (action.kind) {
+    case 'status':
+      return (
+        <DropdownButton
+          {...common}
+          value={action.statusId}
+          options={statusOptions}
+          onChange={(statusId) => onChange({ kind: 'status', statusId })}
+        />
+      )
+    case 'priority':
+      return (
+        <DropdownButton
+          {...common}
+          value={action.priority}
+          options={priorityOptions}
+          onChange={(priority) => onChange({ kind: 'priority', priority })}
+        />
+      )
+    case 'assign': {
+      const holder = holderOf(action)
+      return (
+        <DropdownButton<Holder>
+          {...common}
+          value={holder}
+          placeholder="Somebody who left"
+          options={holderOptions(known, holder)}
+          onChange={(chosen) => onChange({ kind: 'assign', ...holding(chosen) })}
+        />
+      )
+    }
+    case 'labels':
+      return <TagsValue action={action} known={known} denied={denied} onChange={onChange} />
+    case 'snooze':
+      return (
+        <DropdownButton
+          {...common}
+          value={action.hours}
+          options={snoozes}
+          onChange={(hours) => onChange({ kind: 'snooze', hours })}
+        />
+      )
+  }
+}
+
+function TagsValue({ action, known, denied, onChange }: ActionValueProps<MacroAction & { kind: 'labels' }>) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const { labelIds } = action
+  const set = (ids: number[]) => onChange({ kind: 'labels', labelIds: ids })
+  const remove = (labelId: number) => set(labelIds.filter((each) => each !== labelId))
+  const options = [...known.labels.values()]
+    .sort((a, b) => a.label.localeCompare(b.label))
+    .map(({ id, label, color }) => ({ value: id, label, icon: <TagDot name="" color={color} /> }))
+  return (
+    <Tags role="group" aria-label={actionWords.labels}>
+      {labelIds.map((labelId) => {
+        const label = known.labels.get(labelId)
+        return (
+          <TagChip
+            key={labelId}
+            name={label?.label ?? 'Deleted tag'}
+            color={label?.color ?? ''}
+            {...(denied ? {} : { onRemove: () => remove(labelId) })}
+          />
+        )
+      })}
+      <Button
+        variant="ghost"
+        size="small"
+        icon={Plus}
+        denied={denied}
+        aria-haspopup="listbox"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Tag
+      </Button>
+      {anchor && (
+        <OptionPopup
+          label="Tags"
+          anchor={anchor}
+          options={options}
+          isChosen={(labelId) => labelIds.includes(labelId)}
+          onPick={(labelId) => (labelIds.includes(labelId) ? remove(labelId) : set([...labelIds, labelId]))}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </Tags>
+  )
+}

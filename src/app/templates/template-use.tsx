@@ -1,0 +1,25 @@
+import { styled } from '@mui/material/styles'
+import { Zap } from 'lucide-react'
+import { actionsOf, usageOf, type Template } from '#domain/templates/template.ts'
+import { usageWords } from '#app/composer/templates/action-words.ts'
+import { Icon } from '#app/ui/icon.tsx'
+
+const Line = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  ...theme.mix.tabular,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  color: theme.vars.palette.ink3,
+  whiteSpace: 'nowrap',
+}))
+
+/** How often a template was used, and whether it does something besides writing. */
+export function TemplateUse({ template }: { template: Template }) {
+  return (
+    <Line>
+      {actionsOf(template).length > 0 && <Icon of={Zap} size="sm" label="With actions" />}
+      {usageWords(usageOf(template))}
+    </Line>
+  )
+}
