@@ -2,6 +2,7 @@ import type { Permission } from '#domain/auth/permissions.ts'
 import type { mailboxTypes } from '#domain/channels/mailbox.ts'
 import type { DraftMode } from '#domain/conversations/draft.ts'
 import type { labelColors } from '#domain/conversations/label.ts'
+import type { macroHours } from '#domain/conversations/macro.ts'
 import type { Address, deliveryStates, messageKinds } from '#domain/conversations/message.ts'
 import type { conversationTypes, Priority, Status } from '#domain/conversations/status.ts'
 
@@ -52,6 +53,21 @@ export interface DemoLabel {
   label: string
   color: (typeof labelColors)[number]
   description: string
+}
+
+/** A template; what it does when its message is sent is named by keys. */
+export interface DemoTemplate {
+  subject: string
+  /** Simple HTML with placeholders, see `allowedTags`. */
+  body: string
+  actions?: {
+    status?: Status
+    priority?: Priority
+    team?: string
+    labels?: readonly string[]
+    /** Null is until the customer replies. */
+    snoozeHours?: (typeof macroHours)[number] | null
+  }
 }
 
 /** Somebody who writes to the desk; a missing name is an empty string, a missing address null. */
@@ -222,6 +238,7 @@ export interface DemoDesk {
   teams: readonly DemoTeam[]
   mailboxes: readonly DemoMailbox[]
   labels: readonly DemoLabel[]
+  templates: readonly DemoTemplate[]
   contacts: readonly DemoContact[]
   conversations: readonly DemoConversation[]
 }

@@ -1,7 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { must } from '#lib/must.ts'
+import type { MacroAction } from '#domain/conversations/macro.ts'
+import { statusIds } from '#domain/conversations/status.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import type { DemoContact, DemoConversation, DemoDesk, DemoOptions } from './desk.ts'
+import type { DemoContact, DemoConversation, DemoDesk, DemoOptions, DemoTemplate } from './desk.ts'
 import { freshIds, insertRows } from './insert-rows.ts'
 import { threadRows } from './load-thread.ts'
 import { demoContacts, demoConversations, handWrittenCount, makeDemoDesk } from './make-desk.ts'
@@ -207,7 +209,30 @@ async function insertPeople(sql: DeskSql, desk: DemoDesk, passwordHash: string):
       return { id: ids.labels.get(key), label, color, description, isStatic: false }
     }),
   )
+  await put(
+    'templates',
+    desk.templates.map(({ subject, body, actions }) => {
+      const done = actions ? actionsOf(actions, ids) : []
+      return { subject, body, attachments: [], actions: done, revision: 1 }
+    }),
+  )
   return ids
+}
+
+/** The actions of a demo template with what their keys became. */
+function actionsOf(
+  { status, priority, team, labels, snoozeHours }: NonNullable<DemoTemplate['actions']>,
+  ids: DemoIds,
+): MacroAction[] {
+  const labelIds = labels?.map((key) => must(ids.labels.get(key), `demo label ${key}`))
+  const teamId = team === undefined ? undefined : must(ids.teams.get(team), `demo team ${team}`)
+  return [
+    ...(status ? [{ kind: 'status' as const, statusId: statusIds[status] }] : []),
+    ...(priority ? [{ kind: 'priority' as const, priority }] : []),
+    ...(teamId === undefined ? [] : [{ kind: 'assign' as const, assigneeId: null, teamId }]),
+    ...(labelIds ? [{ kind: 'labels' as const, labelIds }] : []),
+    ...(snoozeHours === undefined ? [] : [{ kind: 'snooze' as const, hours: snoozeHours }]),
+  ]
 }
 
 async function loadContacts(
