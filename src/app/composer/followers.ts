@@ -1,8 +1,8 @@
-import { mutateAll } from '#app/desk/changes.ts'
+import { mutate } from '#app/desk/changes.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { callsOf, refusalOf } from '#domain/conversations/macro-calls.ts'
 import { presentActions, type MacroAction } from '#domain/conversations/macro.ts'
-import { statusIds } from '#domain/conversations/status.ts'
+import { DeskError } from '#domain/errors.ts'
 import type { Desk } from '#local/desk.ts'
 import { readMeta } from '#local/meta.ts'
 import { reference } from '#local/queries/people.ts'
@@ -31,25 +31,17 @@ export async function followMail(
   const now = desk.clock.now() + (await readMeta(desk.db, 'clockOffset'))
   const present = presentActions(actions, await reference.run(desk.db, undefined))
   const allowed = present.filter((action) => refusalOf(desk.actor, action) === undefined)
-  const calls = callsOf(allowed, { conversationId, conversation: before, now }).map(({ mutator, args }) => ({
-    cmd: mutator.name,
-    args,
-    title: mutator.title(args),
-  }))
-  const made = await mutateAll(desk, calls, { group, needs: [op] })
-  const left = calls.filter((_, index) => !made[index]).map(({ title }) => title)
+  const followers: SentFollower[] = []
+  const left: string[] = []
+  for (const { mutator, args } of callsOf(allowed, { conversationId, conversation: before, now }))
+    try {
+      const { op: follower } = await mutate(desk, mutator.name, args, { group, needs: [op] })
+      followers.push({ op: follower, cmd: mutator.name, args, before: before ?? null })
+    } catch (error) {
+      // The mail is in the outbox: were this to fail as a whole, its words would be sent once more.
+      if (!(error instanceof DeskError)) console.warn(error)
+      left.push(mutator.title(args))
+    }
   if (left.length > 0) showToast({ text: `Not done: ${left.join(', ')}`, tone: 'error' })
-  return calls.flatMap(({ cmd, args }, index) => {
-    const follower = made[index]
-    return follower ? [{ op: follower.op, cmd, args, before: before ?? null }] : []
-  })
-}
-
-/** Of what follows a mail, the op that closes its conversation; null when none does. */
-export function closingOf(followers: readonly SentFollower[]): string | null {
-  const closing = followers.find(
-    ({ cmd, args }) =>
-      cmd === 'conversations.setStatus' && (args as { statusId?: number }).statusId === statusIds.closed,
-  )
-  return closing?.op ?? null
+  return followers
 }

@@ -1,8 +1,8 @@
 import { showToast } from '#app/ui/toast-store.ts'
+import { statusIds } from '#domain/conversations/status.ts'
 import type { Desk } from '#local/desk.ts'
 import { readMeta } from '#local/meta.ts'
-import { followersOf } from '#local/queries/sent.ts'
-import { closingOf } from './followers.ts'
+import { followersOf, type SentFollower } from '#local/queries/sent.ts'
 import type { SentOps } from './send-words.ts'
 
 /**
@@ -29,6 +29,15 @@ export function whenApplied(desk: Pick<Desk, 'db' | 'bus'>, op: string): Promise
 
 /** Success words of the specification; they are said when the server has accepted, never before. */
 export const sentWords = { mail: 'Email Sent', mailAndClose: 'Email Sent and Closed', note: 'Note Added' }
+
+/** Of what follows a mail, the op that closes its conversation; null when none does. */
+export function closingOf(followers: readonly SentFollower[]): string | null {
+  const closing = followers.find(
+    ({ cmd, args }) =>
+      cmd === 'conversations.setStatus' && (args as { statusId?: number }).statusId === statusIds.closed,
+  )
+  return closing?.op ?? null
+}
 
 type Told = Pick<Desk, 'db' | 'bus' | 'clock'>
 

@@ -29,11 +29,12 @@ const Rows = styled('ul')(({ theme }) => ({
   '& > li': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto',
-    alignItems: 'start',
+    alignItems: 'center',
     gap: theme.spacing(2),
   },
   '& > li > p': { ...theme.typography.caption, gridColumn: '1 / -1', color: theme.vars.palette.lanternText },
   [theme.media.phone]: {
+    gap: theme.spacing(5),
     '& > li': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
     '& > li > :first-child': { gridColumn: '1 / -1' },
   },

@@ -45,7 +45,7 @@ export function BodyField({ html, error, onChange, onFiles, onSave }: BodyFieldP
       error={error}
       help="Placeholders are filled when the template is used"
       aside={
-        <MenuButton name="Placeholders" label="Placeholder" icon={Braces} variant="ghost" size="sm">
+        <MenuButton name="Placeholders" label="Placeholders" icon={Braces} variant="ghost" size="sm">
           {placeholderNames.map((name) => (
             <MenuRow
               key={name}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wantedDraft } from '#app/composer/edit-op.ts'
-import { closingOf } from '#app/composer/followers.ts'
 import { sendReply, type SentOps } from '#app/composer/send-words.ts'
+import { closingOf } from '#app/composer/settled.ts'
 import { undoSend } from '#app/composer/undo-send.ts'
 import { undoSendSetting } from '#app/composer/undo-send-setting.ts'
 import { toasts } from '#app/ui/toast-store.ts'
