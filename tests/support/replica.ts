@@ -136,6 +136,7 @@ export function inboundRow(id: number, conversationId: number, position: number)
     quotedHtml: null,
     preview: 'Hello',
     attachments: [],
+    quotes: null,
     isAutomatic: false,
     createdAt: 1000 + position,
     origins: [],

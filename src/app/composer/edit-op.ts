@@ -30,6 +30,7 @@ interface WrittenArgs extends EndedDraft {
   bcc?: Address[]
   subject?: string
   mailboxId?: number
+  quotes?: number | null
 }
 
 const writtenModes: Record<string, DraftMode> = {
@@ -108,6 +109,7 @@ async function saveWords(
     attachments: args.attachments,
     templateIds: args.templateIds ?? [],
     actions: args.actions ?? [],
+    isUnquoted: args.quotes === null && args.mode !== 'forward',
     mailboxId: args.mailboxId ?? null,
     rev: (draft?.rev ?? 0) + 1,
     device: deviceName(navigator.userAgent),

@@ -7,7 +7,7 @@ import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import { wantedDraft } from './edit-op.ts'
 import { outgoingHtml, usedAttachments } from './outgoing-html.ts'
-import { sendMail, type Letter, type SentOps } from './send-words.ts'
+import { quotedOf, sendMail, type Letter, type SentOps } from './send-words.ts'
 import { whenApplied } from './settled.ts'
 
 /** A draft that waits for its time, or was held back then. */
@@ -59,6 +59,7 @@ export async function unschedule(desk: Desk, { id, conversationId }: ScheduledDr
 /** Sends a mail that waits at once; it comes to nothing when its time was first. */
 export async function sendWaiting(desk: Desk, draft: ScheduledDraft): Promise<SentOps> {
   const { conversationId, mode, messageId, to, cc, bcc, subject, scheduled } = draft
+  const quotes = quotedOf(draft)
   const { html, attachments, contactId } = scheduled
   const { templateIds, actions } = macroOf(draft)
   const mail = {
@@ -70,7 +71,7 @@ export async function sendWaiting(desk: Desk, draft: ScheduledDraft): Promise<Se
   const mailboxId = (await desk.db.conversations.get(conversationId))?.mailboxId
   return mode === 'new'
     ? sendMail(desk, 'conversations.compose', { ...mail, mailboxId, subject, contactId }, false)
-    : sendMail(desk, 'messages.reply', { ...mail, mode, messageId, acknowledged: 0 }, false)
+    : sendMail(desk, 'messages.reply', { ...mail, mode, messageId, quotes, acknowledged: 0 }, false)
 }
 
 /** Says that a mail waits for its time, once the server knows; offline it says at once that it does not yet. */

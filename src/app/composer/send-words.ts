@@ -71,10 +71,18 @@ export async function sendMail(
   return { op, followers, notBefore }
 }
 
+/** The message that goes along below an answer; a forward carries its own among its words. */
+export const quotedOf = ({
+  mode,
+  messageId,
+  isUnquoted,
+}: Pick<Words, 'mode' | 'messageId' | 'isUnquoted'>) => (isUnquoted || mode === 'forward' ? null : messageId)
+
 /** Sends a reply or forward, and closes after it when asked to; resolves when all of it is in the outbox. */
 export async function sendReply(desk: Desk, letter: Letter, close: boolean): Promise<SentOps> {
   const { mode, messageId } = letter.words
-  const args = { ...(await outgoing(desk, letter)), mode, messageId, acknowledged: 0 }
+  const quotes = quotedOf(letter.words)
+  const args = { ...(await outgoing(desk, letter)), mode, messageId, quotes, acknowledged: 0 }
   return sendMail(desk, 'messages.reply', args, close)
 }
 

@@ -20,6 +20,8 @@ export interface Words {
   templateIds: number[]
   /** What is done when it is sent. */
   actions: MacroAction[]
+  /** An answer goes without the message it answers: that was left out, or taken among the words. */
+  isUnquoted: boolean
   /** For a new mail: the inbox it leaves from. */
   mailboxId: number | null
 }
@@ -35,19 +37,29 @@ export const emptyWords: Words = {
   attachments: [],
   templateIds: [],
   actions: [],
+  isUnquoted: false,
   mailboxId: null,
 }
 
 /** The words of a draft; the inbox of a new mail stands on its conversation. */
 export function wordsOfDraft(draft: Draft, mailboxId: number | null = null): Words {
   const { mode, messageId, to, cc, bcc, subject, html, attachments } = draft
-  return { mode, messageId, to, cc, bcc, subject, html, attachments, ...macroOf(draft), mailboxId }
+  // Drafts that a device kept before there was a choice lack it.
+  const isUnquoted = (draft.isUnquoted as boolean | undefined) ?? false
+  return {
+    ...{ mode, messageId, to, cc, bcc, subject, html, attachments, isUnquoted },
+    ...macroOf(draft),
+    mailboxId,
+  }
 }
 
-const around = ({ to, cc, bcc, subject, attachments, actions }: Words) =>
-  JSON.stringify([to, cc, bcc, subject, attachments.map((file) => file.id), actions])
+const around = ({ to, cc, bcc, subject, attachments, actions, isUnquoted }: Words) =>
+  JSON.stringify([to, cc, bcc, subject, attachments.map((file) => file.id), actions, isUnquoted])
 
-/** Whether somebody has put anything in: text, a file, an action, or another recipient or subject than at the start. */
+/**
+ * Whether somebody has put anything in: text, a file, an action, or another recipient, subject or quote than at the
+ * start.
+ */
 export function isWorthKeeping(words: Words, start: Words): boolean {
   return !isBlank(words.html) || around(words) !== around(start)
 }

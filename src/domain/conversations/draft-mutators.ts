@@ -10,10 +10,11 @@ import { freshConversation } from './send.ts'
 import { noSubject } from './conversation.ts'
 
 const saveArgs = z.object({
-  ...z.omit(draftSchema, { userId: true, updatedAt: true, scheduled: true }).shape,
+  ...z.omit(draftSchema, { userId: true, updatedAt: true, scheduled: true, isUnquoted: true }).shape,
   // An op of an older build has none.
   templateIds: z._default(templateIdsSchema, []),
   actions: z._default(macroActionsSchema, []),
+  isUnquoted: z.optional(z.boolean()),
   /** For a new mail: the inbox it would leave from. */
   mailboxId: z.nullable(id()),
   /** The count of the draft these words were written on, 0 for a new one; without it they replace what is there. */
@@ -78,7 +79,7 @@ export const saveDraft = defineMutator('drafts.save', {
   needs: 'conversations.manage_conversation',
   isQuiet: true,
   async run(tx, args) {
-    const { mailboxId, over: _over, spareId: _spareId, ...draft } = args
+    const { mailboxId, over: _over, spareId: _spareId, isUnquoted, ...draft } = args
     if (mailboxId !== null && !(await tx.mailboxes.get(mailboxId)))
       throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
     const place = await placeOf(tx, args)
@@ -86,7 +87,8 @@ export const saveDraft = defineMutator('drafts.save', {
     const existing = await tx.drafts.get(place)
     if (existing && existing.userId !== tx.actor.userId) throw new DeskError('NOT_FOUND')
     // Other words than those that were to leave by themselves do not.
-    const row = { ...draft, id: place, userId: tx.actor.userId, updatedAt: tx.at, scheduled: null }
+    const stamps = { id: place, userId: tx.actor.userId, updatedAt: tx.at, scheduled: null }
+    const row = { ...draft, ...stamps, isUnquoted: isUnquoted ?? existing?.isUnquoted ?? false }
     if (existing) await tx.drafts.patch(place, row)
     else await tx.drafts.insert(row)
   },

@@ -29,6 +29,8 @@ export const draftSchema = z.object({
   templateIds: templateIdsSchema,
   /** What is done when it is sent. */
   actions: macroActionsSchema,
+  /** The answer goes without the message it answers: that was left out, or taken among the words. */
+  isUnquoted: z.boolean(),
   /** Counts saves; a save on an older count becomes a draft of its own. */
   rev: z.int(),
   /** Name of the device that saved last. */

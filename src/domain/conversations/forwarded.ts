@@ -1,4 +1,4 @@
-/** Where a message that is passed on begins, below the words of the agent. The composer's own words hold no `div`. */
+/** Where a message that is passed on or quoted begins, below the agent's words. The composer's own hold no `div`. */
 export const forwardedMark = '<div data-quote="attribution">'
 
 /** The agent's own words of an outgoing message, without what they pass on. */

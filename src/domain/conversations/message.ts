@@ -40,6 +40,8 @@ export const messageSchema = z.object({
   quotedHtml: z.nullable(z.string()),
   preview: z.string(),
   attachments: z.array(attachmentSchema),
+  /** The message whose words go along below the answer in its mail; null for none. */
+  quotes: z.nullable(id()),
   /** Recognised as sent by a machine; never answered by one. */
   isAutomatic: z.boolean(),
   createdAt: moment(),

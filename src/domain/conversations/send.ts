@@ -5,11 +5,12 @@ import { DeskError } from '../errors.ts'
 import { id, text } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { attachmentLimits, attachmentSchema } from './attachment.ts'
-import { conversationLimits, noSubject } from './conversation.ts'
+import { conversationLimits, noSubject, type Conversation } from './conversation.ts'
 import { draftOf, endDraft, endedDraft, type EndedDraft } from './draft-end.ts'
 import { macroActionsSchema, templateIdsSchema } from './macro.ts'
 import { addressSchema, messageLimits, type Message } from './message.ts'
 import { previewOf } from './preview.ts'
+import { isQuotable } from './quoted.ts'
 import { seenThrough, throughOf } from './seen.ts'
 import { statusIds } from './status.ts'
 
@@ -41,6 +42,8 @@ export const replyArgs = z.object({
   mode: z.enum(['reply', 'replyAll', 'forward']),
   /** The message it answers or forwards. */
   messageId: z.nullable(id()),
+  /** The message that a reply quotes below its words, null for none; left out it is the one that it answers. */
+  quotes: z.optional(z.nullable(id())),
   /** Place of the newest foreign message or note that the agent chose to send over; 0 when none. */
   acknowledged: z.int(),
 })
@@ -68,7 +71,11 @@ export async function insertOutgoing(
   args: Omit<z.infer<typeof composeArgs>, 'mailboxId' | 'subject' | 'contactId'>,
   kind: Message['kind'],
   subject: string,
-  { mailbox, isMailed = true }: { mailbox: Mailbox; isMailed?: boolean },
+  {
+    mailbox,
+    isMailed = true,
+    quotes = null,
+  }: { mailbox: Mailbox; isMailed?: boolean; quotes?: number | null },
 ): Promise<void> {
   const { conversationId } = args
   if (args.attachments.reduce((sum, file) => sum + file.size, 0) > attachmentLimits.messageBytes)
@@ -91,6 +98,7 @@ export async function insertOutgoing(
     quotedHtml: null,
     preview,
     attachments: args.attachments,
+    quotes,
     isAutomatic: false,
     createdAt: tx.at,
     origins: [],
@@ -150,6 +158,24 @@ export const seenOf = async (tx: Tx, conversationId: number) => ({
 })
 
 /**
+ * The message that a reply quotes. One that is not in the conversation any more, or that customers have not seen, is
+ * left out without a word: the reply matters more. A forward carries its message among its words.
+ */
+async function quotedBy(
+  tx: Tx,
+  { mode, conversationId, messageId, quotes = messageId }: z.infer<typeof replyArgs>,
+  conversation: Conversation,
+  mailbox: Mailbox,
+): Promise<number | null> {
+  if (mode === 'forward' || quotes === null) return null
+  const message = await tx.messages.get(conversationId, quotes)
+  if (!message) return null
+  const isHidden = !message.isInbound && conversation.type === 'internal_ticket'
+  const wasMailed = !isHidden || (await tx.deliveries.get(conversationId, quotes)) !== undefined
+  return isQuotable(message, { conversation, mailbox, wasMailed }) ? quotes : null
+}
+
+/**
  * Answers or forwards a message of a conversation; the mail leaves once the server has applied it.
  * Held back (`newer_messages`) when somebody else wrote after what the agent had seen.
  */
@@ -165,7 +191,8 @@ export const reply = defineMutator('messages.reply', {
     const conversation = await tx.conversations.get(args.conversationId)
     if (!conversation) throw new DeskError('NOT_FOUND')
     const mailbox = await sender(tx, conversation.mailboxId)
-    await insertOutgoing(tx, args, args.mode, conversation.subject, { mailbox })
+    const quotes = await quotedBy(tx, args, conversation, mailbox)
+    await insertOutgoing(tx, args, args.mode, conversation.subject, { mailbox, quotes })
   },
   sends: (args) => ({ messageId: args.id, conversationId: args.conversationId, notBefore: args.notBefore }),
   title: (args) => {

@@ -3,6 +3,7 @@ import { composeMail, type ComposedMail } from '../mail/compose.ts'
 import { htmlToText } from '../mail/html/plain-text.ts'
 import { replyAddress } from '../mail/thread-token.ts'
 import type { DeskSql } from '../store/database.ts'
+import { quoteOf, type QuotedMessage } from './quoted-message.ts'
 
 /** Reads a stored file whole, by the hash of its bytes. */
 export type ReadBlob = (sha256: string) => Promise<Uint8Array>
@@ -15,8 +16,8 @@ interface OutgoingRow {
   inReplyTo: string[]
   references: string[]
   htmlLarge: string | null
-  /** The message it answers, for the history below the words. */
-  answered: { from: { name: string; email: string }; at: number; html: string } | null
+  /** The message below the words. */
+  quoted: QuotedMessage | null
 }
 
 /** What the composition of a mail needs from outside. */
@@ -40,7 +41,8 @@ export async function makeMail(
   if (!row) return undefined
   const { message } = row
   const own = row.htmlLarge ?? message.html ?? ''
-  const html = own + signatureOf(row) + historyOf(row)
+  const quote = row.quoted && (await quoteOf(row.quoted, message.attachments, context.readBlob))
+  const html = own + signatureOf(row) + (quote?.html ?? '')
   const attachments = await Promise.all(
     message.attachments.map(async ({ name, type, contentId, isInline, sha256 }) => ({
       name,
@@ -64,7 +66,7 @@ export async function makeMail(
     text: htmlToText(html),
     inReplyTo: row.inReplyTo[0] ?? null,
     references: row.references,
-    attachments,
+    attachments: [...attachments, ...(quote?.files ?? [])],
     date: message.createdAt,
   })
 }
@@ -83,19 +85,16 @@ async function readOutgoing(sql: DeskSql, messageId: number): Promise<OutgoingRo
         coalesce(s.in_reply_to, '{}') as "inReplyTo",
         coalesce(s.reference_ids, '{}') as "references",
         s.html_large as "htmlLarge",
-        case when a.id is not null then
-          json_build_object('from', a."from", 'at', a.created_at, 'html', coalesce(sa.html_large, a.html, ''))
-        end as answered
+        case when q.id is not null then
+          json_build_object('from', q."from", 'createdAt', q.created_at, 'attachments', q.attachments,
+            'html', coalesce(qs.html_large, q.html, ''))
+        end as quoted
       from messages m
       join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
       join mailboxes b on b.account_id = m.account_id and b.id = c.mailbox_id
       left join message_sources s on s.account_id = m.account_id and s.message_id = m.id
-      left join lateral (
-        select q.message_id, q.html_large from message_sources q
-        where q.account_id = m.account_id and q.internet_message_id = s.in_reply_to[1]
-        -- The same mail may have come to several mailboxes, and the conversation may have been moved since.
-        order by q.mailbox_id = s.mailbox_id desc, q.mailbox_id = c.mailbox_id desc limit 1) sa on true
-      left join messages a on a.account_id = m.account_id and a.id = sa.message_id
+      left join messages q on q.account_id = m.account_id and q.id = m.quotes
+      left join message_sources qs on qs.account_id = q.account_id and qs.message_id = q.id
       where m.id = $1`,
     values: [messageId],
   })
@@ -111,13 +110,3 @@ function subjectOf({ kind, subject }: Message): string {
 function signatureOf({ signature, message }: OutgoingRow): string {
   return signature && message.kind === 'new' ? `<div>-- <br>${signature}</div>` : ''
 }
-
-/** The history below an answer. A forward carries its own: the agent saw and may have cut it. */
-function historyOf({ answered, message }: OutgoingRow): string {
-  if (!answered || message.kind === 'forward') return ''
-  const when = new Date(answered.at).toUTCString()
-  const who = escape(answered.from.name || answered.from.email)
-  return `<div>On ${when}, ${who} wrote:</div><blockquote type="cite">${answered.html}</blockquote>`
-}
-
-const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

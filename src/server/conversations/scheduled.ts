@@ -110,7 +110,10 @@ function opOf(due: Due, id: Id): Pick<RestOp, 'mutator' | 'args'> {
     ...{ templateIds: due.templateIds, actions: due.actions },
   }
   if (mode === 'new') return { mutator: compose, args: { ...mail, mailboxId, subject, contactId } }
-  return { mutator: reply, args: { ...mail, mode, messageId, acknowledged: 0 } }
+  return {
+    mutator: reply,
+    args: { ...mail, mode, messageId, quotes: due.isUnquoted ? null : messageId, acknowledged: 0 },
+  }
 }
 
 /** Notes in the draft why it did not leave, and tells its author. */

@@ -4,10 +4,13 @@ import type { RowStore } from '../store/rows.ts'
 import type { ReadyOp } from './prepare.ts'
 
 /** What some ops are known to look for under an id of theirs, so that it is read for all of them at once. */
-const looksFor: Readonly<Record<string, { key: 'id' | 'draftId'; names: readonly EntityName[] }[]>> = {
+const looksFor: Readonly<
+  Record<string, { key: 'id' | 'draftId' | 'quotes'; names: readonly EntityName[] }[]>
+> = {
   'messages.reply': [
     { key: 'id', names: ['messages', 'deliveries'] },
     { key: 'draftId', names: ['drafts'] },
+    { key: 'quotes', names: ['messages'] },
   ],
   'conversations.compose': [
     { key: 'id', names: ['messages', 'deliveries'] },
@@ -30,7 +33,7 @@ export async function prefetch(rows: RowStore, userId: Id, ops: readonly ReadyOp
   const wanted = new Map<EntityName, Id[]>()
   for (const { wire, args } of ops)
     for (const { key, names } of looksFor[wire.cmd] ?? []) {
-      const id = (args as Partial<Record<'id' | 'draftId', Id | null>>)[key]
+      const id = (args as Partial<Record<typeof key, Id | null>>)[key]
       if (typeof id !== 'number') continue
       for (const name of names) wanted.set(name, [...(wanted.get(name) ?? []), id])
     }

@@ -112,6 +112,7 @@ export const message = (id: number, position: number, fields: Partial<Message>):
   quotedHtml: null,
   preview: 'Hello',
   attachments: [],
+  quotes: null,
   isAutomatic: false,
   createdAt: ago(60 - position),
   origins: [],

@@ -1,59 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#lib/id.ts'
 import { seededRandom } from '#lib/random.ts'
-import { agentPermissions } from '#domain/auth/permissions.ts'
-import { runEffects, type EffectsRunner } from '#server/conversations/effects.ts'
-import { smtpSender } from '#server/mail/smtp-sender.ts'
-import { runOp } from '#server/sync/push.ts'
-import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../support/mail-desk.ts'
-import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
+import { mailText, supportAddress } from '../../support/mail-desk.ts'
+import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
+import type { SmtpSink } from '../../support/smtp-sink.ts'
 
-let desk: MailDesk
+let desk: SendingDesk
 let sink: SmtpSink
-let runner: EffectsRunner
-let userId: number
-const random = seededRandom(1n)
-const sender = () => smtpSender(sink.url)
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
-const nodeClock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  after(ms: number, run: () => void) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
+const random = seededRandom(2n)
 
 beforeAll(async () => {
-  desk = await openMailDesk()
-  sink = await startSmtpSink()
-  userId = await desk.database.desk(desk.accountId, async (sql) => {
-    const [row] = await sql.rows<{ id: number }>({
-      text: `with role as (insert into roles (account_id, name, permissions) values ($1, 'agent', $2) returning id)
-        insert into users (account_id, first_name, last_name, email, role_id)
-        select $1, 'Maya', 'Lindqvist', 'maya@desk.test', id from role returning id`,
-      values: [desk.accountId, [...agentPermissions]],
-    })
-    return (row as { id: number }).id
-  })
-  runner = runEffects({
-    database: desk.database,
-    connection: desk.connection,
-    sender: sender(),
-    secret: desk.parts.secret,
-    readBlob: (sha256) => Promise.resolve(desk.blobs.get(sha256) as Uint8Array),
-    clock: nodeClock,
-    random,
-    log,
-  })
+  desk = await openSendingDesk()
+  sink = desk.sink
 })
-
-afterAll(async () => {
-  await runner.stop()
-  await sink.close()
-  await desk.close()
-})
+afterAll(() => desk.close())
 
 const inbound = (id: string, fields: Record<string, string> = {}) =>
   desk.take(
@@ -70,37 +30,6 @@ const inbound = (id: string, fields: Record<string, string> = {}) =>
     ),
   )
 
-let nextId = 1_000_000
-
-function reply(conversationId: number, messageId: number, op = uuidv7(Date.now(), random)) {
-  nextId += 1
-  const args = {
-    id: nextId,
-    conversationId,
-    to: [{ email: 'dana@ryeandrail.example', name: 'Dana Whitlock' }],
-    cc: [],
-    bcc: [{ email: 'archive@desk.test', name: '' }],
-    html: '<p>A new battery is on its way.</p>',
-    attachments: [],
-    draftId: null,
-    notBefore: null,
-    mode: 'reply',
-    messageId,
-    acknowledged: 100,
-  }
-  const wire = {
-    op,
-    cmd: 'messages.reply',
-    opv: 1,
-    args,
-    base: null,
-    needs: [],
-    at: Date.now(),
-    firstSentAt: null,
-  }
-  return runOp(desk.database, { accountId: desk.accountId, userId }, wire, { now: () => Date.now(), log })
-}
-
 const delivery = async (messageId: number) => {
   const [row] = await desk.database.look(desk.accountId, (sql) =>
     sql.rows<{ state: string }>({ text: 'select state from deliveries where id = $1', values: [messageId] }),
@@ -111,7 +40,7 @@ const delivery = async (messageId: number) => {
 test('an answer leaves once, threaded under the mail it answers, and its answer comes back to it', async () => {
   const first = await inbound('first@ryeandrail.example')
   if (first.kind !== 'kept') throw new Error('not kept')
-  const verdict = await reply(first.conversationId, first.messageId)
+  const verdict = await desk.reply(first.conversationId, first.messageId)
   expect(verdict).toMatchObject({ st: 'applied' })
   await sink.waitFor(1)
   const [mail] = sink.mails
@@ -123,7 +52,7 @@ test('an answer leaves once, threaded under the mail it answers, and its answer 
   expect(mail?.parsed.text).toContain('It is flat.')
   expect(mail?.to).toEqual(['dana@ryeandrail.example', 'archive@desk.test'])
   expect(mail?.raw).not.toContain('archive@desk.test')
-  await expect.poll(() => delivery(nextId)).toBe('sent')
+  await expect.poll(() => delivery(desk.newest)).toBe('sent')
 
   const replyTo = mail?.parsed.replyTo?.value[0]?.address ?? ''
   expect(replyTo).toMatch(/^support\+c/)
@@ -140,14 +69,14 @@ test('an op pushed again sends nothing again', async () => {
   if (first.kind !== 'kept') throw new Error('not kept')
   const before = sink.mails.length
   const op = uuidv7(Date.now(), random)
-  const verdict = await reply(first.conversationId, first.messageId, op)
-  nextId -= 1
-  expect(await reply(first.conversationId, first.messageId, op)).toMatchObject({
+  const verdict = await desk.reply(first.conversationId, first.messageId, {}, op)
+  const id = desk.newest
+  expect(await desk.reply(first.conversationId, first.messageId, { id }, op)).toMatchObject({
     st: 'applied',
     seq: verdict.seq,
   })
   await sink.waitFor(before + 1)
-  await expect.poll(() => delivery(nextId)).toBe('sent')
+  await expect.poll(() => delivery(id)).toBe('sent')
   expect(sink.mails).toHaveLength(before + 1)
 })
 
@@ -156,7 +85,7 @@ test('answers of one conversation leave in their order', async () => {
   if (first.kind !== 'kept') throw new Error('not kept')
   const before = sink.mails.length
   const ops: string[] = []
-  for (let n = 0; n < 5; n += 1) ops.push((await reply(first.conversationId, first.messageId)).op)
+  for (let n = 0; n < 5; n += 1) ops.push((await desk.reply(first.conversationId, first.messageId)).op)
   await sink.waitFor(before + 5)
   expect(sink.mails.slice(before).map((mail) => mail.parsed.messageId)).toEqual(
     ops.map((op) => `<${op}@desk.test>`),
@@ -166,8 +95,8 @@ test('answers of one conversation leave in their order', async () => {
 test('a bounce shows on the message that did not arrive', async () => {
   const first = await inbound('fourth@ryeandrail.example')
   if (first.kind !== 'kept') throw new Error('not kept')
-  const { op } = await reply(first.conversationId, first.messageId)
-  await expect.poll(() => delivery(nextId)).toBe('sent')
+  const { op } = await desk.reply(first.conversationId, first.messageId)
+  await expect.poll(() => delivery(desk.newest)).toBe('sent')
   const report = [
     'From: MAILER-DAEMON@mx.example',
     `To: ${supportAddress}`,
@@ -201,5 +130,5 @@ test('a bounce shows on the message that did not arrive', async () => {
   ]
   const outcome = await desk.take(report.join('\r\n'))
   expect(outcome).toMatchObject({ kind: 'kept', conversationId: first.conversationId })
-  expect(await delivery(nextId)).toBe('bounced')
+  expect(await delivery(desk.newest)).toBe('bounced')
 })

@@ -12,7 +12,8 @@ import { conversationRow, mailboxRow, memoryDesk } from '../../support/replica.t
 
 const draft = (id: number): Draft => ({
   ...{ id, conversationId: 10, userId: 7, mode: 'reply', messageId: null, to: [], cc: [], bcc: [] },
-  ...{ subject: '', html: 'start', attachments: [], rev: 1, device: 'Phone', updatedAt: 1, scheduled: null },
+  ...{ subject: '', html: 'start', attachments: [], rev: 1, device: 'Phone', updatedAt: 1 },
+  ...{ isUnquoted: false, scheduled: null },
   ...{ templateIds: [], actions: [] },
 })
 

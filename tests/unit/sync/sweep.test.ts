@@ -30,6 +30,7 @@ test('files go a week after nobody needs them, and never while a draft or a wait
     rev: 1,
     device: '',
     updatedAt: 0,
+    isUnquoted: false,
     scheduled: null,
     templateIds: [],
     actions: [],
