@@ -11,6 +11,7 @@ import { Segment } from '#app/ui/segment.tsx'
 import { HelpBar } from './ai/help-bar.tsx'
 import { HelpButton } from './ai/help-button.tsx'
 import { useHelp } from './ai/use-help.ts'
+import { AnsweredQuote } from './answered-quote.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
 import { ComposerHead, ComposerLine, ComposerPanel, Grow } from './composer-look.ts'
 import { mentionable } from './mentionable.ts'
@@ -152,6 +153,7 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
         onFiles={files.take}
       />
       {passed && <ForwardPreview message={passed} quoted={quoted} />}
+      <AnsweredQuote store={store} words={words} editor={openEditor} isBusy={help.isWriting} />
       <FileRow files={words.attachments} onRemove={files.remove} />
       {!isNote && <ActionRow actions={words.actions} onChange={(actions) => store.change({ actions })} />}
       {help.isOpen && !isNote && <HelpBar help={help} isEmpty={words.html === ''} />}

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ThreadMessage } from '#local/threads.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { useConversation } from './conversation-view.ts'
+import { authorOf, useConversation } from './conversation-view.ts'
 import { fullAddress, toWords } from './recipient-words.ts'
 
 const Row = styled('header')(({ theme }) => ({
@@ -62,12 +62,13 @@ interface MessageHeadProps {
   actions: ReactNode
 }
 
-/** Who wrote to whom and when; whom opens to all addresses. */
+/** Who wrote to whom and when; whom opens to all addresses and what was quoted. */
 export function MessageHead({ message, author, mark, actions }: MessageHeadProps) {
-  const { reference } = useConversation()
+  const view = useConversation()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const words = toWords(message, reference.mailboxes.values())
+  const words = toWords(message, view.reference.mailboxes.values())
+  const quoted = view.thread.messages.find(({ id }) => id === message.quotes)
   const lines = [
     ['From', [message.from]],
     ['To', message.to],
@@ -108,6 +109,15 @@ export function MessageHead({ message, author, mark, actions }: MessageHeadProps
           <dd>
             <RelativeTime at={message.createdAt} show="full" />
           </dd>
+          {quoted && (
+            <>
+              <dt>Quoted</dt>
+              <dd>
+                The message of {authorOf(quoted, view).name},{' '}
+                <RelativeTime at={quoted.createdAt} show="full" />
+              </dd>
+            </>
+          )}
         </Details>
       )}
     </>

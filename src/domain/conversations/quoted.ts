@@ -32,11 +32,17 @@ export function isQuotable(
   return isInbound || wasMailed || conversation.type !== 'internal_ticket'
 }
 
+const dateOf = ({ createdAt }: Pick<Message, 'createdAt'>) => `On ${new Date(createdAt).toUTCString()},`
+
 /** "On …, Dana <dana@…> wrote:", as HTML. Whoever else received the message is not named. */
 export function attributionOf({ from, createdAt }: Pick<Message, 'from' | 'createdAt'>): string {
   const who = from.name ? `${from.name} <${from.email}>` : from.email
-  return `On ${new Date(createdAt).toUTCString()}, ${escapeHtml(who)} wrote:`
+  return `${dateOf({ createdAt })} ${escapeHtml(who)} wrote:`
 }
+
+/** Whether words that somebody writes quote a message themselves. */
+export const holdsQuote = (html: string, message: Pick<Message, 'createdAt'>): boolean =>
+  html.includes(dateOf(message))
 
 /**
  * The history below an answer: who wrote when, and the body as it was. The marks let this desk and mail programs fold

@@ -216,3 +216,30 @@ test('a draft that was closed and opened again ends where its words may lie, not
     args: { id: draft?.id, rev: 1, spareId },
   })
 })
+
+test('leaving out what is quoted is worth keeping, and the draft remembers it', async () => {
+  const { desk, store } = await typing()
+  store.change({ isUnquoted: true })
+  await store.flush()
+  const [draft] = await desk.db.drafts.toArray()
+  expect(draft).toMatchObject({ isUnquoted: true, html: '' })
+  const again = new DraftStore(desk, 'Chrome on Linux', 5, replyWords({ html: '' }))
+  again.open(draft as Draft)
+  expect(again.state.words.isUnquoted).toBe(true)
+  again.change({ isUnquoted: false, html: '<p>Hi</p>' })
+  await again.flush()
+  expect(await desk.db.drafts.toArray()).toMatchObject([{ isUnquoted: false }])
+  again.change({ html: '' })
+  await again.flush()
+  expect(await desk.db.drafts.count()).toBe(0)
+})
+
+test('a draft from before there was a choice quotes what it answers', async () => {
+  const { desk, store } = await typing()
+  store.change({ html: '<p>Hi</p>' })
+  await store.flush()
+  const { isUnquoted: _none, ...old } = (await desk.db.drafts.toArray())[0] as Draft
+  const again = new DraftStore(desk, 'Chrome on Linux', 5, emptyWords)
+  again.open(old as Draft)
+  expect(again.state.words.isUnquoted).toBe(false)
+})

@@ -112,3 +112,20 @@ test('offline it says that it waits, and a held back mail never says that it was
   expect(shownToasts()).toEqual(['Will be sent when you are online'])
   expect(await whenApplied(desk, sent.op)).toBe(false)
 })
+
+test('a reply names the message it quotes, unless that was left out or passed on', async () => {
+  const desk = await answeredDesk()
+  const letter = (fields: object) => ({
+    conversationId: 5,
+    draftId: null,
+    words: replyWords(fields),
+    writing,
+  })
+  await sendReply(desk, letter({}), false)
+  await sendReply(desk, letter({ isUnquoted: true }), false)
+  await sendReply(desk, letter({ mode: 'forward' }), false)
+  const ops = await desk.db.outbox.orderBy('n').toArray()
+  expect(ops.map(({ args }) => (args as { quotes: unknown }).quotes)).toEqual([51, null, null])
+  const { messages } = toThread(await desk.db.threads.toArray())
+  expect(messages.filter(({ isInbound }) => !isInbound).map(({ quotes }) => quotes)).toEqual([51, null, null])
+})

@@ -1,0 +1,21 @@
+import type { Editor } from '@tiptap/react'
+import type { Message } from '#domain/conversations/message.ts'
+import { attributionOf, quotedBody, quotedPictures } from '#domain/conversations/quoted.ts'
+import type { DraftStore } from './draft-store.ts'
+
+/** Takes a quoted message among the words, below them, as if it had been pasted there; the cursor stays where it is. */
+export function takeQuote(editor: Editor, store: DraftStore, message: Message, body: string): void {
+  const passed = new Set(message.attachments.map(({ id }) => id))
+  const own = store.state.words.attachments.filter(({ id }) => !passed.has(id))
+  const { html, pictures } = quotedPictures(quotedBody(body), message.attachments, own)
+  // First the pictures, so that the editor finds them.
+  store.change({ isUnquoted: true, attachments: [...own, ...pictures] })
+  const { from, to } = editor.state.selection
+  editor
+    .chain()
+    .insertContentAt(editor.state.doc.content.size, { type: 'paragraph' })
+    .setTextSelection(editor.state.doc.content.size + 1)
+    .run()
+  editor.view.pasteHTML(`<p>${attributionOf(message)}</p><blockquote>${html}</blockquote>`)
+  editor.chain().setTextSelection({ from, to }).focus().run()
+}
