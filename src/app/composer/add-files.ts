@@ -14,25 +14,31 @@ export interface FileHolder {
 
 const tooMuch = 'Attachments are larger than 25 Mb'
 
+/** A new name for a picture among the words. */
+export const newContentId = ({ clock, random }: Pick<Desk, 'clock' | 'random'>): string =>
+  `${uuidv7(clock.now(), random)}@outpost`
+
 /**
- * Keeps a file on this device and puts it among those of the draft.
+ * Keeps a file on this device and puts it among those of the draft; with a `contentId` it is a picture in the words.
  * @throws DeskError TOO_LARGE above the limits of a message; then nothing is kept.
  */
 export async function addFile(
   desk: Desk,
   store: FileHolder,
   file: File,
-  isInline: boolean,
+  contentId?: string,
 ): Promise<Attachment> {
   const { attachments } = store.state.words
   const total = attachments.reduce((sum, each) => sum + each.size, file.size)
   if (total > attachmentLimits.messageBytes) throw new DeskError('TOO_LARGE', { message: tooMuch })
   if (attachments.length >= attachmentLimits.perMessage)
     throw new DeskError('TOO_LARGE', { message: `A message can hold ${attachmentLimits.perMessage} files` })
-  const now = desk.clock.now()
   const picked = { name: file.name, type: file.type, bytes: await file.arrayBuffer() }
-  const contentId = `${uuidv7(now, desk.random)}@outpost`
-  const kept = await keepFile(desk.db, isInline ? { ...picked, contentId } : picked, now)
+  const kept = await keepFile(
+    desk.db,
+    contentId === undefined ? picked : { ...picked, contentId },
+    desk.clock.now(),
+  )
   store.change({ attachments: [...store.state.words.attachments, kept] })
   return kept
 }

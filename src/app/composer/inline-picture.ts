@@ -1,3 +1,4 @@
+import type { Editor } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 
 /** Finds the address of a picture of this message by its content id. */
@@ -31,3 +32,13 @@ export const InlinePicture = Image.extend<{ findPicture: FindPicture }>({
     }
   },
 })
+
+/** Takes the places of a picture that cannot be had out of the words. */
+export function dropPicture({ state, view }: Editor, contentId: string): void {
+  const { tr } = state
+  state.doc.descendants((node, at) => {
+    if (node.type.name === InlinePicture.name && node.attrs['src'] === `cid:${contentId}`)
+      tr.delete(tr.mapping.map(at), tr.mapping.map(at + node.nodeSize))
+  })
+  view.dispatch(tr)
+}

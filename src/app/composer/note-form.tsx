@@ -2,7 +2,6 @@ import { styled } from '@mui/material/styles'
 import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { isBlank } from '#domain/conversations/preview.ts'
-import { pictureUrl } from '#app/conversations/attachment-file.ts'
 import { useConversation } from '#app/conversations/conversation-view.ts'
 import { dropWords, keepWords, unsavedWords } from '#app/conversations/note-words.ts'
 import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
@@ -14,6 +13,7 @@ import { showToast } from '#app/ui/toast-store.ts'
 import { mutate } from '#local/mutate.ts'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { ComposerLine, Grow } from './composer-look.ts'
+import { findPicture } from './find-picture.ts'
 import { mentionsIn } from './mention-popup.ts'
 import { mentionable } from './mentionable.ts'
 import { MessageEditor } from './message-editor.tsx'
@@ -25,12 +25,7 @@ const Form = styled('div')(({ theme }) => ({
   border: theme.edge.lantern,
   borderRadius: theme.radius.control,
   backgroundColor: theme.vars.palette.raised,
-  '&:focus-within': {
-    outlineStyle: 'solid',
-    outlineWidth: 2,
-    outlineColor: theme.vars.palette.focus,
-    outlineOffset: -1,
-  },
+  '&:focus-within': theme.mix.focusFrame,
 }))
 
 const Foot = styled('footer')(({ theme }) => ({
@@ -99,10 +94,7 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
         hint="Only colleagues see this"
         enterSends
         people={mentionable(reference)}
-        findPicture={async (contentId) => {
-          const file = note.attachments.find((each) => each.contentId === contentId)
-          return file ? pictureUrl(desk, file, note.conversationId) : undefined
-        }}
+        findPicture={(contentId) => findPicture(desk, note.attachments, contentId, note.conversationId)}
         onSend={run}
         onLeave={leave}
         // The files of a note stay as they are.

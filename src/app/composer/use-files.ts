@@ -1,15 +1,18 @@
 import type { Editor } from '@tiptap/react'
 import { useMemo, useState } from 'react'
-import { pictureUrl } from '#app/conversations/attachment-file.ts'
+import type { Attachment } from '#domain/conversations/attachment.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
-import { addFile, removeFile, type FileHolder } from './add-files.ts'
+import { addFile, newContentId, removeFile, type FileHolder } from './add-files.ts'
+import { findPicture } from './find-picture.ts'
 import type { FindPicture } from './inline-picture.ts'
 
 /** What a composer does with files: takes them in, takes them out, shows pictures among the words. */
 export interface Files {
   /** Pictures go among the words when an editor is given, everything else below them. */
   take: (files: File[], into?: Editor) => void
+  /** Keeps a picture that the words name already; false when there is none to keep. */
+  takeInto: (contentId: string, file: Promise<File | null>) => Promise<boolean>
   remove: (id: number) => void
   findPicture: FindPicture
   /** A file is being kept; what is sent now would go without it. */
@@ -21,11 +24,13 @@ export function useFiles(store: FileHolder): Files {
   const desk = useDesk()
   const [taking, setTaking] = useState(0)
   const acts = useMemo(() => {
+    const coming = new Map<string, Promise<Attachment | null>>()
     const take = async (files: File[], into?: Editor) => {
       for (const file of files) {
         const isPicture = into !== undefined && file.type.startsWith('image/')
-        const kept = await addFile(desk, store, file, isPicture)
-        if (isPicture) into.commands.setImage({ src: `cid:${kept.contentId}`, alt: kept.name })
+        const contentId = isPicture ? newContentId(desk) : undefined
+        const kept = await addFile(desk, store, file, contentId)
+        if (isPicture) into.commands.setImage({ src: `cid:${contentId}`, alt: kept.name })
       }
     }
     return {
@@ -36,9 +41,21 @@ export function useFiles(store: FileHolder): Files {
           .finally(() => setTaking((count) => count - 1))
       },
       remove: (id: number) => void removeFile(desk, store, id).catch(reportFailure),
+      takeInto: async (contentId: string, file: Promise<File | null>) => {
+        const kept = file.then((found) => found && addFile(desk, store, found, contentId))
+        coming.set(contentId, kept)
+        setTaking((count) => count + 1)
+        try {
+          return (await kept) !== null
+        } finally {
+          coming.delete(contentId)
+          setTaking((count) => count - 1)
+        }
+      },
       findPicture: async (contentId: string) => {
-        const file = store.state.words.attachments.find((each) => each.contentId === contentId)
-        return file ? pictureUrl(desk, file) : undefined
+        // What cannot be kept is told of by whoever brought it.
+        await coming.get(contentId)?.catch(() => null)
+        return findPicture(desk, store.state.words.attachments, contentId)
       },
     }
   }, [desk, store])

@@ -20,7 +20,7 @@ export const isPicture = (type: string): boolean => shownTypes.test(type)
  */
 export async function attachmentBlob(
   desk: Holder,
-  { id, type }: Attachment,
+  { id, type }: Pick<Attachment, 'id' | 'type'>,
   holder?: Holding,
 ): Promise<Blob> {
   const shown = isPicture(type) ? type : 'application/octet-stream'
@@ -45,10 +45,14 @@ const mostUrls = 200
 const urls = new Map<number, Promise<string>>()
 
 /** An address of a picture for this tab. Asking again gives the same one; a failure is not remembered. */
-export function pictureUrl(desk: Holder, attachment: Attachment, conversationId?: number): Promise<string> {
+export function pictureUrl(
+  desk: Holder,
+  attachment: Pick<Attachment, 'id' | 'type'>,
+  holder?: Holding,
+): Promise<string> {
   const known = urls.get(attachment.id)
   if (known) return known
-  const url = attachmentBlob(desk, attachment, conversationId).then((blob) => URL.createObjectURL(blob))
+  const url = attachmentBlob(desk, attachment, holder).then((blob) => URL.createObjectURL(blob))
   urls.set(attachment.id, url)
   url.catch(() => urls.delete(attachment.id))
   const [oldest] = urls

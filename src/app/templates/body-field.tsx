@@ -4,6 +4,7 @@ import { Braces } from 'lucide-react'
 import { useState } from 'react'
 import { placeholderNames, placeholders } from '#domain/templates/placeholders.ts'
 import { FormatBar } from '#app/composer/format-bar.tsx'
+import type { FindPicture } from '#app/composer/inline-picture.ts'
 import { MessageEditor } from '#app/composer/message-editor.tsx'
 import { formWriting } from '#app/composer/outgoing-html.ts'
 import { Field } from '#app/ui/field.tsx'
@@ -17,12 +18,7 @@ const Frame = styled('div')(({ theme }) => ({
   paddingTop: theme.spacing(1),
   border: theme.edge.control,
   borderRadius: theme.radius.control,
-  '&:focus-within': {
-    outlineStyle: 'solid',
-    outlineWidth: 2,
-    outlineColor: theme.vars.palette.focus,
-    outlineOffset: -1,
-  },
+  '&:focus-within': theme.mix.focusFrame,
   '&[data-wrong]': { border: theme.edge.danger },
 }))
 
@@ -30,13 +26,14 @@ interface BodyFieldProps {
   html: string
   error: string | undefined
   onChange: (html: string) => void
-  /** Files that were dropped or pasted. */
-  onFiles: (files: File[]) => void
+  findPicture: FindPicture
+  /** Files that were dropped or pasted into the editor. */
+  onFiles: (files: File[], editor: Editor) => void
   onSave: () => void
 }
 
 /** The words of a template, with its formatting and placeholders. */
-export function BodyField({ html, error, onChange, onFiles, onSave }: BodyFieldProps) {
+export function BodyField({ html, error, onChange, findPicture, onFiles, onSave }: BodyFieldProps) {
   const [editor, setEditor] = useState<Editor>()
   return (
     <Field
@@ -67,7 +64,7 @@ export function BodyField({ html, error, onChange, onFiles, onSave }: BodyFieldP
             hint="Write what is sent often"
             enterSends={false}
             people={[]}
-            findPicture={() => Promise.resolve(undefined)}
+            findPicture={findPicture}
             onSend={onSave}
             onFiles={onFiles}
           />

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { may } from '#domain/auth/actor.ts'
+import type { Attachment } from '#domain/conversations/attachment.ts'
 import {
   deleteTemplate,
   postTemplate,
@@ -9,6 +10,7 @@ import {
   type TemplateView,
 } from '#domain/templates/endpoints.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
+import { pictureName } from '#domain/templates/pictures.ts'
 import type { Template, TemplateWords } from '#domain/templates/template.ts'
 import { deskRequest, pathOf } from '#app/conversations/desk-request.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
@@ -16,7 +18,7 @@ import { useConnection } from '#app/shell/connection.ts'
 import type { Denial } from '#app/ui/denial.ts'
 
 /** A file of a template as its form holds it. */
-export type TemplateFile = Pick<Template['attachments'][number], 'id' | 'name' | 'size'>
+export type TemplateFile = Pick<Attachment, 'id' | 'name' | 'size' | 'type' | 'contentId'>
 
 /** What the form of a template holds. */
 export interface TemplateValues extends TemplateWords {
@@ -38,7 +40,11 @@ export async function saveTemplate(
   { attachments, ...words }: TemplateValues,
   seen: Pick<Template, 'id' | 'revision'> | null,
 ): Promise<TemplateView> {
-  const body = { ...words, attachments: attachments.map(({ id }) => id) }
+  // Pictures whose place in the words was deleted stay behind.
+  const used = attachments.filter(
+    ({ contentId }) => contentId === null || words.body.includes(`cid:${contentId}`),
+  )
+  const body = { ...words, attachments: used.map(({ id }) => id) }
   const answer = seen
     ? await deskRequest(client, pathOf(putTemplate, seen.id), 'PUT', { ...body, revision: seen.revision })
     : await deskRequest(client, postTemplate.path, 'POST', body)
@@ -50,10 +56,15 @@ export async function removeTemplate({ client }: OpenDesk, id: number): Promise<
   await deskRequest(client, pathOf(deleteTemplate, id), 'DELETE')
 }
 
-/** Uploads a file for a template. */
-export async function uploadFile({ client }: OpenDesk, file: File): Promise<TemplateFile> {
+/** Uploads a file for a template, or a picture among its words. */
+export async function uploadFile(
+  { client }: OpenDesk,
+  file: File,
+  isPicture: boolean,
+): Promise<TemplateFile> {
   const form = new FormData()
   form.set('file', file)
   const answer = await deskRequest(client, postTemplateAttachment.path, 'POST', form)
-  return z.parse(postTemplateAttachment.output, await answer.json())
+  const uploaded = z.parse(postTemplateAttachment.output, await answer.json())
+  return { ...uploaded, type: file.type, contentId: isPicture ? pictureName(uploaded.id) : null }
 }

@@ -1,11 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { Editor } from '@tiptap/react'
 import { useEffect, useId, useState } from 'react'
 import { Controller, useForm, type FieldError } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
+import { attachmentSchema } from '#domain/conversations/attachment.ts'
 import { DeskError } from '#domain/errors.ts'
 import { macroActionsSchema } from '#domain/conversations/macro.ts'
 import { actionsOf, templateSchema, templateWords, type Template } from '#domain/templates/template.ts'
+import { findPicture } from '#app/composer/find-picture.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { ChangedMeanwhile } from '#app/forms/changed-meanwhile.tsx'
@@ -23,14 +26,23 @@ import { saveTemplate, uploadFile, useTemplateDenial, type TemplateValues } from
 
 const form = z.object({
   ...templateWords.shape,
-  attachments: z.array(z.object({ id: z.int(), name: z.string(), size: z.int() })),
+  attachments: z.array(
+    z.pick(attachmentSchema, { id: true, name: true, size: true, type: true, contentId: true }),
+  ),
   actions: macroActionsSchema,
 })
 
 const valuesOf = (template: Template | null): TemplateValues => ({
   subject: template?.subject ?? '',
   body: template?.body ?? '',
-  attachments: template?.attachments.map(({ id, name, size }) => ({ id, name, size })) ?? [],
+  attachments:
+    template?.attachments.map(({ id, name, size, type, contentId }) => ({
+      id,
+      name,
+      size,
+      type,
+      contentId,
+    })) ?? [],
   actions: template ? actionsOf(template) : [],
 })
 
@@ -97,18 +109,20 @@ export function TemplateForm({ template }: { template: Template | null }) {
   const submit = handleSubmit((typed) => save(typed, seen))
   const setFiles = (attachments: TemplateValues['attachments']) =>
     setValue('attachments', attachments, { shouldDirty: true })
-  const upload = async (files: File[]) => {
+  const upload = async (files: File[], into?: Editor) => {
     setUploads((count) => count + 1)
     try {
       for (const file of files) {
-        const uploaded = await uploadFile(desk, file)
+        const isPicture = into !== undefined && file.type.startsWith('image/')
+        const uploaded = await uploadFile(desk, file, isPicture)
         setFiles([...getValues('attachments'), uploaded])
+        if (isPicture) into.commands.setImage({ src: `cid:${uploaded.contentId}`, alt: uploaded.name })
       }
     } finally {
       setUploads((count) => count - 1)
     }
   }
-  const take = (files: File[]) => void upload(files).catch(reportFailure)
+  const take = (files: File[], into?: Editor) => void upload(files, into).catch(reportFailure)
   const isLocked = denied === 'role'
   return (
     <SettingsPage
@@ -150,6 +164,7 @@ export function TemplateForm({ template }: { template: Template | null }) {
                 html={field.value}
                 onChange={field.onChange}
                 error={fieldState.error?.message}
+                findPicture={(name) => findPicture(desk, getValues('attachments'), name, 'templates')}
                 onFiles={take}
                 onSave={() => void submit()}
               />
@@ -160,10 +175,10 @@ export function TemplateForm({ template }: { template: Template | null }) {
             name="attachments"
             render={({ field }) => (
               <FilesField
-                files={field.value}
+                files={field.value.filter(({ contentId }) => contentId === null)}
                 denied={denied}
                 isBusy={uploads > 0}
-                onPick={take}
+                onPick={(picked) => take(picked)}
                 onRemove={(gone) => setFiles(field.value.filter((file) => file.id !== gone))}
               />
             )}

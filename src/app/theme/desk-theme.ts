@@ -82,6 +82,8 @@ export const deskTheme: DeskTheme = {
     tabular: { fontVariantNumeric: 'tabular-nums' },
     hit,
     focusRing,
+    // On the edge of a box whose editor has the focus.
+    focusFrame: { ...focusRing, outlineOffset: -1 },
     focusInset: { '&:focus-visible': { ...focusRing, outlineOffset: -2 } },
     plainButton: {
       appearance: 'none',

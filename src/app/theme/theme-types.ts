@@ -40,7 +40,10 @@ export interface DeskTheme {
   paneContainer: (name: 'list' | 'thread') => CSSObject
   media: Record<'touch' | 'hover' | 'still' | 'forced' | 'phone' | 'tablet', string>
   /** Style fragments to spread. */
-  mix: Record<'truncate' | 'tabular' | 'hit' | 'focusInset' | 'focusRing' | 'plainButton', CSSObject>
+  mix: Record<
+    'truncate' | 'tabular' | 'hit' | 'focusInset' | 'focusFrame' | 'focusRing' | 'plainButton',
+    CSSObject
+  >
   weight: Record<
     'regular' | 'ui' | 'medium' | 'control' | 'strong' | 'semibold' | 'heading' | 'display',
     number

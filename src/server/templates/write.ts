@@ -4,6 +4,7 @@ import { attachmentLimits, type Attachment } from '#domain/conversations/attachm
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import { DeskError } from '#domain/errors.ts'
+import { placedFiles } from '#domain/templates/pictures.ts'
 import type { Template, TemplateWords } from '#domain/templates/template.ts'
 import { findAttachments } from '../conversations/find.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
@@ -25,13 +26,14 @@ export async function insertTemplate(
   written: WrittenTemplate,
 ): Promise<Template> {
   await requireGround(sql, written.actions, [])
-  const files = await filesOf(sql, actor, written.attachments, [])
+  const body = cleanBody(written.body)
+  const files = placedFiles(body, await filesOf(sql, actor, written.attachments, []))
   const [made] = await sql.rows<{ id: Id }>({
     name: 'make a template',
     text: `insert into templates (account_id, subject, body, attachments, actions, revision)
       values ($1, $2, $3, $4, $5, 1) returning id`,
     values: [
-      ...[sql.accountId, written.subject, cleanBody(written.body)],
+      ...[sql.accountId, written.subject, body],
       ...[JSON.stringify(files), JSON.stringify(written.actions)],
     ],
   })
@@ -63,13 +65,14 @@ export async function updateTemplate(
       facts: { current: before },
     })
   await requireGround(sql, written.actions, before.actions)
-  const files = await filesOf(sql, actor, written.attachments, before.attachments)
+  const body = cleanBody(written.body)
+  const files = placedFiles(body, await filesOf(sql, actor, written.attachments, before.attachments))
   await sql.rows({
     name: 'change a template',
     text: `update templates set subject = $3, body = $4, attachments = $5, actions = $6,
         revision = revision + 1 where account_id = $1 and id = $2`,
     values: [
-      ...[sql.accountId, id, written.subject, cleanBody(written.body)],
+      ...[sql.accountId, id, written.subject, body],
       ...[JSON.stringify(files), JSON.stringify(written.actions)],
     ],
   })

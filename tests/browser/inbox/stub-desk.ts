@@ -22,7 +22,8 @@ export type Judge = (op: WireOp) => Partial<Verdict> | undefined
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   let text = ''
   for await (const part of request) text += String(part)
-  return text ? JSON.parse(text) : {}
+  // A form with a file is only taken note of.
+  return text.startsWith('{') ? JSON.parse(text) : {}
 }
 
 /**
@@ -37,7 +38,7 @@ export class StubDesk {
   /** The role of who signs in. */
   role = 'agent'
   permissions: readonly Permission[] = agentPermissions
-  /** Calls that a test answers itself: status and body by path. */
+  /** Calls that a test answers itself: status and body by path; bytes are a file. */
   readonly answers = new Map<string, (body: unknown) => [status: number, body: unknown]>()
   /** Calls that a test answers by lines as it likes; `closed` resolves when nobody reads any more. */
   readonly streams = new Map<
@@ -62,7 +63,7 @@ export class StubDesk {
     if (!path.startsWith('/api/')) return false
     const json = (status: number, value: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-      response.end(JSON.stringify(value))
+      response.end(Buffer.isBuffer(value) ? value : JSON.stringify(value))
       return true
     }
     const lines = async (all: object[]) => {

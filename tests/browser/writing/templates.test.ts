@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { agentPermissions } from '#domain/auth/permissions.ts'
+import { pictureName } from '#domain/templates/pictures.ts'
 import type { Template } from '#domain/templates/template.ts'
 import { poke, row, testedApp, toasts, until } from '../inbox/harness.ts'
 import type { StubDesk } from '../inbox/stub-desk.ts'
@@ -85,6 +86,127 @@ test('a slash writes a template for this customer, with its files, also without 
   await message(page).getByText('here is our list.').waitFor()
   expect(desk.received.filter(({ cmd }) => cmd === 'messages.reply')).toEqual([])
   expect(await close()).toEqual([])
+})
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const shown: Template = {
+  ...list,
+  id: 700_004,
+  subject: 'Where it is',
+  body: `<p>Under the <img src="cid:${pictureName(700_102)}" alt="saddle">, see?</p>`,
+  attachments: [
+    {
+      ...{ id: 700_102, name: 'saddle.png', size: 68, type: 'image/png', sha256: 'b'.repeat(64) },
+      ...{ contentId: pictureName(700_102), isInline: true },
+    },
+  ],
+}
+
+const drawn = (page: Page, box: string) =>
+  page
+    .getByRole('textbox', { name: box })
+    .getByRole('img')
+    .evaluateAll((pictures) => pictures.map((each) => (each as HTMLImageElement).naturalWidth))
+
+/** The editor gives up its views of pictures before it goes, and the browser refuses the names left in their place. */
+const faults = (errors: string[]) => errors.filter((error) => !error.startsWith("Loading the image 'cid:"))
+
+/** What the reply that waits on this device says. */
+const waitingReply = (page: Page) =>
+  page.evaluate(async () => {
+    const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('desk:'))?.name ?? ''
+    const ask = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error as DOMException)
+      })
+    const db = await ask(indexedDB.open(name))
+    const ops = await ask(db.transaction('outbox').objectStore('outbox').getAll())
+    db.close()
+    return ops.find(({ cmd }: { cmd: string }) => cmd === 'messages.reply').args as {
+      html: string
+      attachments: Template['attachments']
+    }
+  })
+
+test('CMP-004: the pictures of a template come along among the words, each message with its own, offline too', async () => {
+  const { page, context, close } = await enter({
+    prepare: (made) => {
+      made.store.put('templates', shown)
+      made.answers.set('/api/desk/attachments/700102', () => [200, Buffer.from(pixel, 'base64')])
+    },
+  })
+  await row(page, 'Dana Whitlock').click()
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await message(page).click()
+  await page.keyboard.type('/where')
+  await options(page).waitFor()
+  await page.keyboard.press('Enter')
+  await until(() => drawn(page, 'Message'), [1])
+  await message(page).fill('')
+  await context.setOffline(true)
+  await page.getByText("Kept here until you're back").waitFor()
+  await page.keyboard.type('/where')
+  await options(page).waitFor()
+  await page.keyboard.press('Enter')
+  await until(() => drawn(page, 'Message'), [1])
+  expect(await files(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await toasts(page).getByText('Will be sent when you are online').waitFor()
+  const args = await waitingReply(page)
+  const [own] = args.attachments
+  expect(args.attachments).toMatchObject([{ name: 'saddle.png', type: 'image/png', isInline: true }])
+  expect(own?.id).not.toBe(700_102)
+  expect(own?.contentId).not.toBe(pictureName(700_102))
+  expect(args.html).toContain(`<p>Under the <img src="cid:${own?.contentId}" alt="saddle">, see?</p>`)
+  expect(faults(await close())).toEqual([])
+})
+
+test('CMP-059: a picture that is pasted into a template stands among its words', async () => {
+  const posted: { body: string; attachments: number[] }[] = []
+  const { page, close } = await enter({
+    prepare: (made) => {
+      made.permissions = [...agentPermissions, 'work.manage_email_templates']
+      made.answers.set('/api/desk/automation/templates/attachments', () => [
+        200,
+        { id: 700_105, name: 'shot.png', size: 68 },
+      ])
+      made.answers.set('/api/desk/attachments/700105', () => [200, Buffer.from(pixel, 'base64')])
+      made.answers.set('/api/desk/templates', (body) => {
+        posted.push(body as (typeof posted)[number])
+        return [200, { ...thanks, id: 700_005, placeholderValues: {} }]
+      })
+    },
+  })
+  await page.goto(page.url().replace(/\/support.*/, '/support/settings/email-templates'))
+  await page.getByRole('link', { name: 'New template' }).click()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Where it is')
+  const body = page.getByRole('textbox', { name: 'Body' })
+  await body.click()
+  await page.keyboard.type('See ')
+  const paste = () =>
+    body.evaluate((element, bytes) => {
+      const transfer = new DataTransfer()
+      const picture = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([picture], 'shot.png', { type: 'image/png' }))
+      const happening = { clipboardData: transfer, bubbles: true, cancelable: true }
+      element.dispatchEvent(new ClipboardEvent('paste', happening))
+    }, pixel)
+  await paste()
+  await until(() => drawn(page, 'Body'), [1])
+  expect(await page.getByRole('button', { name: 'Remove shot.png' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await toasts(page).getByText('Template Added').waitFor()
+  expect(posted).toEqual([
+    {
+      subject: 'Where it is',
+      body: `<p>See <img src="cid:${pictureName(700_105)}" alt="shot.png"></p>`,
+      attachments: [700_105],
+    },
+  ])
+  expect(faults(await close())).toEqual([])
 })
 
 test('templates are made, changed and deleted by whoever may', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TemplateView } from '#domain/templates/endpoints.ts'
+import { pictureName } from '#domain/templates/pictures.ts'
 import type { PullLine } from '#domain/sync/pull.ts'
 import { sweepOrphans } from '#server/attachments/sweep.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
@@ -102,6 +103,25 @@ test('its files are the writer’s own; everybody opens them, and they stay for 
   const { database, attachments: content } = desk
   await sweepOrphans({ database, content, now: () => Date.now() })
   expect([await open(file, desk.agent), await open(loose, desk.owner)]).toEqual([200, 404])
+})
+
+test('CMP-059: a picture that the words name stands among them, and is a file again where they do not', async () => {
+  const [shown, below] = [await uploadForTemplate(), await uploadForTemplate()]
+  const body = `<p>See <img alt="price list" src="cid:${pictureName(shown)}" /></p>`
+  const written = { subject: 'Pictures', body, attachments: [shown, below] }
+  const { body: made } = await call('POST', 'templates', written)
+  expect(made).toMatchObject({
+    body,
+    attachments: [
+      { id: shown, isInline: true, contentId: pictureName(shown) },
+      { id: below, isInline: false, contentId: null },
+    ],
+  })
+  const { body: changed } = await call('PUT', `templates/${made.id}`, { ...written, body: '<p>See</p>' })
+  expect(changed.attachments).toMatchObject([
+    { id: shown, isInline: false, contentId: null },
+    { id: below, isInline: false },
+  ])
 })
 
 test('a device is filled with every template', async () => {

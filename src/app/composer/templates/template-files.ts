@@ -8,16 +8,18 @@ import { showToast } from '#app/ui/toast-store.ts'
 /** Bytes of files that are brought to this device before anybody asks for them. */
 const mostAhead = 25 * 1024 * 1024
 
-/**
- * The files of a template as if somebody had picked them: each message has its own, so that neither the message nor the
- * template depends on the other. One that is not here is told about by name.
- */
-export async function filesOf(desk: OpenDesk, template: Template): Promise<File[]> {
-  const files = await Promise.all(template.attachments.map((file) => fileOf(desk, file)))
+/** The files of a template below its words. */
+export async function filesOf(desk: OpenDesk, { attachments }: Template): Promise<File[]> {
+  const below = attachments.filter((file) => !file.isInline)
+  const files = await Promise.all(below.map((file) => fileOf(desk, file)))
   return files.filter((file) => file !== null)
 }
 
-async function fileOf(desk: OpenDesk, attachment: Attachment): Promise<File | null> {
+/**
+ * A file of a template as if somebody had picked it: each message has its own, so that neither the message nor the
+ * template depends on the other. One that is not here is told about by name.
+ */
+export async function fileOf(desk: OpenDesk, attachment: Attachment): Promise<File | null> {
   const { name, type } = attachment
   try {
     return new File([await attachmentBlob(desk, attachment, 'templates')], name, { type })

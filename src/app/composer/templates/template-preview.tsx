@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { fillHtml, fillText, type PlaceholderValues } from '#domain/templates/placeholders.ts'
 import { actionsOf, type Template } from '#domain/templates/template.ts'
 import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
+import { usePictures } from '#app/conversations/use-pictures.ts'
 import { AttachmentChip } from '#app/ui/attachment-chip.tsx'
 import { ActionMarks } from './action-marks.tsx'
 
@@ -27,8 +28,6 @@ const Files = styled('div')(({ theme }) => ({
   gap: theme.spacing(1.5),
 }))
 
-const pictures: ReadonlyMap<string, string> = new Map()
-
 interface TemplatePreviewProps {
   template: Template
   values: PlaceholderValues
@@ -36,13 +35,15 @@ interface TemplatePreviewProps {
 
 /** A template as it would stand in what is being written. */
 export function TemplatePreview({ template, values }: TemplatePreviewProps) {
+  const pictures = usePictures(template.attachments)
+  const files = template.attachments.filter((file) => !file.isInline)
   return (
     <Sheet>
       <h3>{fillText(template.subject, values)}</h3>
       <Prose data-small>{plainBody(fillHtml(template.body, values), { pictures })}</Prose>
-      {template.attachments.length > 0 && (
+      {files.length > 0 && (
         <Files>
-          {template.attachments.map(({ id, name, size, type }) => (
+          {files.map(({ id, name, size, type }) => (
             <AttachmentChip key={id} name={name} bytes={size} mimeType={type} cut={15} />
           ))}
         </Files>

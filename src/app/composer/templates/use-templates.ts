@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import { fillHtml, fillText, type PlaceholderValues } from '#domain/templates/placeholders.ts'
 import { macroLimits, presentActions, withActions } from '#domain/conversations/macro.ts'
+import { renamedPictures } from '#domain/templates/pictures.ts'
 import { actionsOf, type Template } from '#domain/templates/template.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
@@ -9,9 +10,11 @@ import { reportFailure } from '#app/shell/failures.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { reference } from '#local/queries/people.ts'
 import { templates as allTemplates } from '#local/queries/templates.ts'
+import { newContentId } from '../add-files.ts'
 import type { DraftStore } from '../draft-store.ts'
+import { dropPicture } from '../inline-picture.ts'
 import type { Files } from '../use-files.ts'
-import { filesOf, keepTemplateFiles } from './template-files.ts'
+import { fileOf, filesOf, keepTemplateFiles } from './template-files.ts'
 import { TemplatePopup } from './template-popup.ts'
 
 const none: readonly Template[] = []
@@ -46,12 +49,30 @@ export function useTemplates({ store, files, editor, values, isOffline }: Templa
       templateIds: [...others, template.id].slice(-macroLimits.templates),
     })
   }
+  const keepPicture = async (into: Editor, name: string, file: Promise<File | null>) => {
+    const isKept = await files.takeInto(name, file).catch((error: unknown) => {
+      reportFailure(error)
+      return false
+    })
+    if (!isKept) dropPicture(into, name)
+  }
   const put = useHandler((template: Template, from: number, to: number) => {
     if (!editor) return
     const { mode, subject } = store.state.words
     if (mode === 'new' && subject.trim() === '') store.change({ subject: fillText(template.subject, values) })
     if (mode !== 'note') hang(template).catch(reportFailure)
-    editor.chain().focus().insertContentAt({ from, to }, fillHtml(template.body, values)).run()
+    const names = new Map(
+      template.attachments.flatMap(({ contentId }) =>
+        contentId === null ? [] : [[contentId, newContentId(desk)] as const],
+      ),
+    )
+    // The pictures are asked for as soon as the words stand there.
+    for (const file of template.attachments) {
+      const name = names.get(file.contentId ?? '')
+      if (name !== undefined) void keepPicture(editor, name, fileOf(desk, file))
+    }
+    const body = renamedPictures(template.body, names)
+    editor.chain().focus().insertContentAt({ from, to }, fillHtml(body, values)).run()
     filesOf(desk, template)
       .then((picked) => files.take(picked))
       .catch(reportFailure)
