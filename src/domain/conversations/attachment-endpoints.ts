@@ -36,6 +36,20 @@ export const postAttachment = defineUpload({
   output: z.object({ id: id(), name: z.string(), size: z.int() }),
 })
 
+/**
+ * Takes a picture that is to stand among words: multipart, part `file`. `payload.url` is the `src` of its `img`; its id
+ * goes along with the other files of the message.
+ */
+export const postInsertedImage = defineUpload({
+  method: 'POST',
+  path: '/desk/inserted-image',
+  summary: 'Upload a picture that stands among the words',
+  needs: 'signed-in',
+  takes: 'multipart',
+  input: z.object({}),
+  output: z.object({ id: id(), name: z.string(), size: z.int(), payload: z.object({ url: z.string() }) }),
+})
+
 /** A file of a message or note that the caller sees, of a template, or one's own upload. */
 export const getAttachment = defineFile({
   method: 'GET',

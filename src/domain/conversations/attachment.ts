@@ -24,5 +24,8 @@ export const attachmentSchema = z.object({
   isInline: z.boolean(),
 })
 
+/** The `cid:` of a picture that was uploaded to stand among words (section 7): where they name it, it is shown there. */
+export const insertedContentId = (fileId: number): string => `${fileId}@inserted.outpost`
+
 /** A file's description; the bytes live in the attachment store, on the device in parts. */
 export type Attachment = z.infer<typeof attachmentSchema>

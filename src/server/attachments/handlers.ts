@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { attachmentLimits } from '#domain/conversations/attachment.ts'
+import { attachmentLimits, insertedContentId } from '#domain/conversations/attachment.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -17,18 +17,36 @@ export function attachmentHandlers(parts: UploadParts) {
       return takePart(parts, actor, input, body)
     },
     postAttachment: (_, { actor, request }) => takeFormFile(parts, actor, request),
+    async postInsertedImage(_, { actor, request }) {
+      const file = await takeFormFile(parts, actor, request, isPicture)
+      return { ...file, payload: { url: `cid:${insertedContentId(file.id)}` } }
+    },
     getAttachment: ({ id }, { actor }) => openFile(parts, actor, id),
   } satisfies HandlersOf<(typeof endpoints)['files']>
 }
 
-/** Takes the one file of a form, in its part `file`. @throws DeskError INVALID without one, or TOO_LARGE. */
-export async function takeFormFile(parts: UploadParts, actor: ScopedActor, request: FastifyRequest) {
+const isPicture = (type: string) => type.startsWith('image/')
+
+/**
+ * Takes the one file of a form, in its part `file`.
+ * @throws DeskError INVALID without one or for a type that is not asked for, or TOO_LARGE.
+ */
+export async function takeFormFile(
+  parts: UploadParts,
+  actor: ScopedActor,
+  request: FastifyRequest,
+  isTaken: (type: string) => boolean = () => true,
+) {
   const file = await request.file({
     limits: { fileSize: attachmentLimits.fileBytes, files: 1, fields: 10 },
   })
   if (!file || file.fieldname !== 'file') {
     file?.file.resume()
     throw new DeskError('INVALID', { field: 'file', message: 'File is a required field' })
+  }
+  if (!isTaken(file.mimetype)) {
+    file.file.resume()
+    throw new DeskError('INVALID', { field: 'file', message: 'File must be a picture' })
   }
   return takeFile(parts, actor, {
     name: formName(file.filename),

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { Attachment } from '#domain/conversations/attachment.ts'
+import { insertedContentId, type Attachment } from '#domain/conversations/attachment.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -92,10 +92,11 @@ export async function survivorOf(sql: DeskSql, id: number): Promise<number | und
 }
 
 /**
- * Descriptions of uploaded files, in the order of the ids; whether the caller may use them is for the op to say.
+ * Descriptions of uploaded files, in the order of the ids; whether the caller may use them is for the op to say. Those
+ * that the words show as pictures stand among them.
  * @throws DeskError INVALID for one that is not there.
  */
-export async function findAttachments(sql: DeskSql, ids: readonly Id[]): Promise<Attachment[]> {
+export async function findAttachments(sql: DeskSql, ids: readonly Id[], html = ''): Promise<Attachment[]> {
   if (ids.length === 0) return []
   const rows = await sql.rows<Omit<Attachment, 'contentId' | 'isInline'>>({
     name: 'files by id',
@@ -107,6 +108,8 @@ export async function findAttachments(sql: DeskSql, ids: readonly Id[]): Promise
   return ids.map((id) => {
     const row = byId.get(id)
     if (!row) throw new DeskError('INVALID', { field: 'attachments', message: 'A file was not uploaded' })
-    return { ...row, contentId: null, isInline: false }
+    const contentId = insertedContentId(id)
+    const isInline = html.includes(`cid:${contentId}`)
+    return { ...row, contentId: isInline ? contentId : null, isInline }
   })
 }

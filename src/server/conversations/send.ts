@@ -54,7 +54,7 @@ async function sendTo(
 }
 
 async function targetOf(sql: DeskSql, actor: ScopedActor, input: SendInput): Promise<Target> {
-  const attachments = await findAttachments(sql, input.attachments)
+  const attachments = await findAttachments(sql, input.attachments, input.messageHtml)
   const named = input.messageId ?? null
   const draft = named === null ? null : ((await findDraft(sql, actor, named)) ?? null)
   const messageId = draft ? draft.messageId : named
@@ -119,7 +119,7 @@ export async function leaveNote(
     if (conversationId === undefined)
       throw new DeskError('INVALID', { field: 'messageId', message: 'The message does not exist' })
     const known = await repeatedCall(sql, actor, key, [addNote], input)
-    const attachments = known ? [] : await findAttachments(sql, input.attachments)
+    const attachments = known ? [] : await findAttachments(sql, input.attachments, input.note)
     const [id] = known ? [known.made] : await idSource(parts.database).take(sql, 1)
     return { isKnown: known !== undefined, conversationId, attachments, id: must(id, 'id') }
   })
@@ -146,7 +146,7 @@ export async function openTicket(
     return {
       args: {
         ...{ ...rest, id: must(id, 'id'), conversationId: must(conversationId, 'id') },
-        attachments: await findAttachments(sql, input.attachments),
+        attachments: await findAttachments(sql, input.attachments, messageHtml),
         ...{ html: htmlOf({ messageHtml, messageText }), assigneeId, contactId: null },
       },
     }

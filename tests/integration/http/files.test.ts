@@ -147,7 +147,7 @@ describe('an upload in parts', () => {
 })
 
 describe('a form upload', () => {
-  test('CON-067: answers id, name and size', async () => {
+  test('API-037, API-040, CON-067: answers id, name and size', async () => {
     const answer = await desk.call<{ id: number }>('POST', '/desk/attachments', {
       as: desk.agent,
       body: form('Übersicht.txt', bytesOf(42)),
@@ -164,6 +164,30 @@ describe('a form upload', () => {
     })
     expect(answer).toMatchObject({ status: 413, body: { code: 'TOO_LARGE', field: 'file' } })
     expect(await desk.sql('select 1 from attachments')).toHaveLength(before.length)
+  })
+
+  test('API-038, CMP-059: of a picture for the words answers its address, which shows it where it stands', async () => {
+    const body = form('shot.png', bytesOf(42), 'image/png')
+    const { body: made } = await desk.call<{ id: number; payload: { url: string } }>(
+      'POST',
+      '/desk/inserted-image',
+      { as: desk.agent, body },
+    )
+    expect(made).toEqual({ ...made, name: 'shot.png', size: 42, payload: { url: expect.any(String) } })
+    const { messageId } = await desk.receive()
+    const { id, payload } = made
+    const note = `<p>Look: <img src="${payload.url}" alt="shot.png"></p>`
+    const left = await desk.call<{ note: string; attachments: object[] }>('POST', '/desk/notes', {
+      as: desk.agent,
+      body: { messageId, note, attachments: [id] },
+    })
+    expect(left.body.note).toContain(`src="${payload.url}"`)
+    const contentId = payload.url.replace('cid:', '')
+    expect(left.body.attachments).toMatchObject([{ id, contentId, isInline: true }])
+    const other = form('a.txt', bytesOf(1))
+    expect(await desk.call('POST', '/desk/inserted-image', { as: desk.agent, body: other })).toMatchObject({
+      ...{ status: 400, body: { field: 'file', message: 'File must be a picture' } },
+    })
   })
 
   test('without a file asks for one', async () => {

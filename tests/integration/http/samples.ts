@@ -317,6 +317,12 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
         bad: { body: new FormData() },
         stranger: 'own',
       },
+      postInsertedImage: {
+        path: '/desk/inserted-image',
+        body: form('image/png'),
+        bad: { body: form() },
+        stranger: 'own',
+      },
       getAttachment: oneOf('/desk/attachments', file.id),
     },
     people: {
@@ -428,8 +434,8 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
   }
 }
 
-function form(): FormData {
+function form(type = 'text/plain'): FormData {
   const data = new FormData()
-  data.append('file', new Blob([bytes], { type: 'text/plain' }), 'Grüße.txt')
+  data.append('file', new Blob([bytes], { type }), 'Grüße.txt')
   return data
 }
