@@ -146,7 +146,7 @@ export async function takeBack(desk: Desk, op: string): Promise<'gone' | 'asked'
 /**
  * Sends a refused op anew: a new op at the end of its lane, with what the agent changed about it.
  * Ops that were blocked by the old one wait for the new one.
- * @throws DeskError NOT_FOUND when it is not there any more.
+ * @throws DeskError NOT_FOUND when it is not there any more, CONFLICT when the server may have it already.
  */
 export async function reissue(
   desk: Desk,
@@ -159,6 +159,7 @@ export async function reissue(
     const old = await db.outbox.get({ op })
     const mutator = old && mutators.get(old.cmd)
     if (!old || !mutator) throw new DeskError('NOT_FOUND')
+    if (mayHaveRun(old)) throw new DeskError('CONFLICT', { message: 'This has been sent again meanwhile' })
     await db.outbox.delete(old.n)
     const tx = new LocalTx(db, desk.actor, op, old.at)
     // Led on first: what the agent acknowledges now are places in the thread that is shown.

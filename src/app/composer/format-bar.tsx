@@ -25,6 +25,7 @@ const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   flex: 'none',
   flexWrap: 'wrap',
+  alignItems: 'center',
   gap: theme.spacing(0.5),
   margin: theme.spacing(0, 2, 1.5),
   padding: theme.spacing(0.75),

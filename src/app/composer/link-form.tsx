@@ -58,6 +58,8 @@ export function LinkForm({ editor, anchor, onClose }: LinkFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // The words may stand in a form themselves, which hears of this one although it lies elsewhere.
+          event.stopPropagation()
           apply()
         }}
       >

@@ -1,33 +1,50 @@
-import { mutate } from '#app/desk/changes.ts'
+import { mutate, reissue } from '#app/desk/changes.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import { formWriting, outgoingHtml, usedAttachments } from './outgoing-html.ts'
 import { whenApplied } from './settled.ts'
 import type { TicketFields } from './ticket-schema.ts'
+import type { TicketWords } from './ticket-start.ts'
 
-/** Puts a ticket in the outbox; resolves to its op. */
-export async function createTicket(
+async function argsOf(
   desk: Desk,
   { assignee, mailboxId, subject, email, name, sendToUser }: TicketFields,
-  words: { html: string; attachments: readonly Attachment[] },
-): Promise<string> {
-  const [id, conversationId] = (await takeIds(desk.db, 2)) as [number, number]
+  words: TicketWords,
+) {
   const html = outgoingHtml(words.html, formWriting)
   const mailbox = await desk.db.mailboxes.get(mailboxId)
   const contact = await desk.db.contacts
     .filter((each) => each.email?.toLowerCase() === email.toLowerCase())
     .first()
-  const { op } = await mutate(desk, 'tickets.create', {
-    ...{ id, conversationId, mailboxId, subject, html },
+  return {
+    ...{ mailboxId, subject, html },
     to: [{ email, name }],
     attachments: usedAttachments(words.attachments, html),
     assigneeId: assignee === 'unassign' ? null : assignee,
     contactId: contact?.id ?? null,
     sendToUser: sendToUser && Boolean(mailbox?.email),
-  })
-  return op
+  }
+}
+
+/** Puts a ticket in the outbox; resolves to its op. */
+export async function createTicket(desk: Desk, fields: TicketFields, words: TicketWords): Promise<string> {
+  const [id, conversationId] = (await takeIds(desk.db, 2)) as [number, number]
+  const args = { id, conversationId, ...(await argsOf(desk, fields, words)) }
+  return (await mutate(desk, 'tickets.create', args)).op
+}
+
+/**
+ * Puts a ticket in the place of one that was refused; resolves to its op.
+ * @throws DeskError NOT_FOUND or CONFLICT when that one was discarded or sent again meanwhile.
+ */
+export async function mendTicket(
+  desk: Desk,
+  refused: string,
+  fields: TicketFields,
+  words: TicketWords,
+): Promise<string> {
+  return (await reissue(desk, refused, await argsOf(desk, fields, words))).op
 }
 
 /** Says that a ticket was made once the server knows it; offline that it waits. */

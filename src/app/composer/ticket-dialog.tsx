@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { styled } from '@mui/material/styles'
-import { Paperclip } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
 import { isBlank } from '#domain/conversations/preview.ts'
 import { ticketLimits } from '#domain/conversations/ticket.ts'
@@ -12,18 +11,16 @@ import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { useFilePicker } from '#app/ui/use-file-picker.tsx'
+import { outboxOps } from '#local/queries/outbox.ts'
 import { reference as referenceQuery, type Reference } from '#local/queries/people.ts'
-import { FileRow } from './file-row.tsx'
-import { MessageEditor } from './message-editor.tsx'
-import { formWriting } from './outgoing-html.ts'
-import { announceTicket, createTicket } from './ticket-changes.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import { announceTicket, createTicket, mendTicket } from './ticket-changes.ts'
 import { assigneeOptions, inboxOptions, TicketChoice, TicketText } from './ticket-fields.tsx'
 import { TicketFiles } from './ticket-files.ts'
 import { ticketSchema, type TicketFields, type TicketFormValues } from './ticket-schema.ts'
+import { TicketMessage } from './ticket-message.tsx'
+import { startOf } from './ticket-start.ts'
 import { useFiles } from './use-files.ts'
 
 const Fields = styled('div')(({ theme }) => ({
@@ -34,37 +31,40 @@ const Fields = styled('div')(({ theme }) => ({
   [theme.media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }))
 
-const Page = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  height: theme.size.menuHeight / 2,
-  borderRadius: theme.radius.control,
-  boxShadow: theme.insetRing('control'),
-}))
-
-const nobody: never[] = []
 const noWords = 'Please write message'
 
-/** The form of a ticket, once the people and inboxes to choose from are known. */
-export default function TicketDialog({ onClose }: { onClose: () => void }) {
-  const people = useLive(referenceQuery, undefined)
-  return people ? <TicketForm people={people} onClose={onClose} /> : null
+interface TicketDialogProps {
+  /** Op of a ticket that the server has not taken: its words stand in the form, and it is made again. */
+  refused?: string | null
+  onClose: () => void
 }
 
-function TicketForm({ people, onClose }: { people: Reference; onClose: () => void }) {
+/** The form of a ticket, once the people and inboxes to choose from are known. */
+export default function TicketDialog({ refused = null, onClose }: TicketDialogProps) {
+  const people = useLive(referenceQuery, undefined)
+  const ops = useLive(outboxOps, undefined)
+  if (!people || !ops) return null
+  return <TicketForm people={people} refused={ops.find(({ op }) => op === refused)} onClose={onClose} />
+}
+
+interface TicketFormProps {
+  people: Reference
+  refused: OutboxOp | undefined
+  onClose: () => void
+}
+
+function TicketForm({ people, refused, onClose }: TicketFormProps) {
   const desk = useDesk()
   const { isOffline } = useConnection()
-  const [holder] = useState(() => new TicketFiles())
+  const [start] = useState(() => startOf(people, refused))
+  const [holder] = useState(() => new TicketFiles(start.words.attachments))
   const { attachments } = useSyncExternalStore(holder.subscribe, () => holder.state).words
   const files = useFiles(holder)
-  const picker = useFilePicker(files.take)
-  const [html, setHtml] = useState('')
+  const [html, setHtml] = useState(start.words.html)
+  const isMade = useRef(false)
   const { control, formState, handleSubmit } = useForm<TicketFormValues, unknown, TicketFields>({
     resolver: zodResolver(ticketSchema) as never,
-    defaultValues: {
-      ...{ assignee: undefined, mailboxId: undefined },
-      ...{ subject: '', email: '', name: '', sendToUser: true },
-    },
+    defaultValues: start.fields,
     mode: 'onTouched',
   })
   const create = async (fields: TicketFields) => {
@@ -72,7 +72,15 @@ function TicketForm({ people, onClose }: { people: Reference; onClose: () => voi
       showToast({ text: noWords, tone: 'error', key: noWords })
       return
     }
-    const op = await createTicket(desk, fields, { html, attachments })
+    // A second press before the form has gone would make a second ticket.
+    if (isMade.current) return
+    isMade.current = true
+    const words = { html, attachments }
+    const made = start.op ? mendTicket(desk, start.op, fields, words) : createTicket(desk, fields, words)
+    const op = await made.catch((error: unknown) => {
+      isMade.current = false
+      throw error
+    })
     onClose()
     void announceTicket(desk, op, isOffline).catch(reportFailure)
   }
@@ -83,7 +91,7 @@ function TicketForm({ people, onClose }: { people: Reference; onClose: () => voi
       title="Create Ticket"
       size="md"
       onClose={onClose}
-      dirty={formState.isDirty || html !== '' || attachments.length > 0}
+      dirty={formState.isDirty || html !== start.words.html || attachments !== start.words.attachments}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -108,30 +116,13 @@ function TicketForm({ people, onClose }: { people: Reference; onClose: () => voi
           <TicketText control={control} name="subject" label="Subject" max={ticketLimits.subject} />
         </div>
         <div data-whole>
-          <Field
-            group
-            label="Message"
-            aside={<IconButton name="Attach files" icon={Paperclip} size="sm" onClick={picker.pick} />}
-          >
-            {() => (
-              <Page>
-                <MessageEditor
-                  html=""
-                  onChange={setHtml}
-                  onReady={() => undefined}
-                  writing={formWriting}
-                  hint="Write a message"
-                  enterSends={false}
-                  people={nobody}
-                  findPicture={files.findPicture}
-                  onSend={submit}
-                  onFiles={files.take}
-                />
-                <FileRow files={attachments} onRemove={files.remove} />
-              </Page>
-            )}
-          </Field>
-          {picker.input}
+          <TicketMessage
+            html={start.words.html}
+            onChange={setHtml}
+            files={files}
+            attachments={attachments}
+            onSend={submit}
+          />
         </div>
         <div data-whole>
           <BoundSwitch

@@ -4,7 +4,11 @@ import type { FileHolder } from './add-files.ts'
 /** The files of a ticket that is being written. It is no draft: closed, it is gone with them. */
 export class TicketFiles implements FileHolder {
   readonly #listeners = new Set<() => void>()
-  #state: FileHolder['state'] = { words: { attachments: [] } }
+  #state: FileHolder['state']
+
+  constructor(attachments: Attachment[]) {
+    this.#state = { words: { attachments } }
+  }
 
   get state(): FileHolder['state'] {
     return this.#state

@@ -1,4 +1,5 @@
 import { mutators } from '#domain/registry.ts'
+import { mayHaveRun } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { Entry } from './entries.ts'
 import { conversationsOf } from './entry-groups.ts'
@@ -47,9 +48,13 @@ export const hasText = (op: OutboxOp) => typeof (op.args as { html?: unknown }).
 /** Whether an op keeps the words of a new mail, which need no conversation that is there already. */
 const isNewMail = (op: OutboxOp) => op.cmd === 'drafts.save' && (op.args as { mode?: unknown }).mode === 'new'
 
+/** Whether an op is a ticket that the server has not taken: then its form opens with it again. */
+export const isRefusedTicket = (op: OutboxOp) =>
+  op.cmd === 'tickets.create' && op.state === 'attention' && !mayHaveRun(op)
+
 /** The way to where an op was made: its words, or the conversation; none for work on something else. */
 function whereTo(op: OutboxOp): EntryAction[] {
-  if (isWriting(op)) return ['edit']
+  if (isWriting(op) || isRefusedTicket(op)) return ['edit']
   return mutators.get(op.cmd)?.laneTable === 'conversations' ? ['view'] : []
 }
 

@@ -29,6 +29,8 @@ interface Writes {
 
 /** What one op does: `Status: Open to On Hold`. */
 function opTitle(op: OutboxOp, { reference }: EntryFacts): string {
+  // A ticket names an assignee and an inbox too, and is more than they are.
+  if (hasText(op)) return op.title
   const args = op.args as Writes
   const base = (op.base ?? {}) as Writes
   if (args.statusId) {

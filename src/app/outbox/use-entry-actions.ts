@@ -4,6 +4,7 @@ import { heldUntil } from '#app/composer/undo-send-setting.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { panels } from '#app/shell/panels.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { mutate, reissue, retry, takeOut } from '#app/desk/changes.ts'
 import { takeIds } from '#local/ids.ts'
@@ -11,7 +12,7 @@ import { mayHaveRun } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { Entry } from './entries.ts'
 import { conversationsOf } from './entry-groups.ts'
-import { isSending, type EntryAction } from './entry-actions.ts'
+import { isRefusedTicket, isSending, type EntryAction } from './entry-actions.ts'
 import { plainText } from './entry-words.ts'
 
 /** Sends refused ops anew; what was newer than the agent's view is then acknowledged. */
@@ -84,6 +85,11 @@ export function useEntryActions(
     onLeave()
     if (conversationId !== undefined) await navigate(paths.conversation(conversationId))
   }
+  const editTicket = ({ op }: OutboxOp) => {
+    onLeave()
+    panels.refusedTicket = op
+    panels.isTicketOpen = true
+  }
   const run = async (entry: Entry, action: Exclude<EntryAction, 'list'>): Promise<void> => {
     const [op] = entry.ops
     switch (action) {
@@ -96,6 +102,7 @@ export function useEntryActions(
         showToast({ text: 'Copied' })
         return undefined
       case 'edit':
+        if (isRefusedTicket(op)) return editTicket(op)
         return view(await editAndTell(desk, op))
       case 'keepDraft':
         return view(await keepNewMail(desk, op))

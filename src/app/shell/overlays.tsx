@@ -16,7 +16,7 @@ const TicketDialog = lazy(() => import('#app/composer/ticket-dialog.tsx'))
 
 /** Dialogs that belong to no page. */
 export default function Overlays() {
-  const { isHelpOpen, isUndoSendOpen, isDeviceOpen, isTicketOpen } = useSnapshot(panels)
+  const { isHelpOpen, isUndoSendOpen, isDeviceOpen, isTicketOpen, refusedTicket } = useSnapshot(panels)
   useLastingStorage()
   return (
     <>
@@ -44,8 +44,10 @@ export default function Overlays() {
       {isTicketOpen && (
         <Suspense>
           <TicketDialog
+            refused={refusedTicket}
             onClose={() => {
               panels.isTicketOpen = false
+              panels.refusedTicket = null
             }}
           />
         </Suspense>

@@ -6,6 +6,8 @@ export const panels = proxy({
   isOutboxOpen: false,
   isNewEmailOpen: false,
   isTicketOpen: false,
+  /** Op of the refused ticket that its form is open for; null for a new one. */
+  refusedTicket: null as string | null,
   isHelpOpen: false,
   isSignOutOpen: false,
   isUndoSendOpen: false,

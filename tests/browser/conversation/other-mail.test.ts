@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { composing, paste, write, type Opened } from './composing.ts'
+import { composing, write, type Opened } from './composing.ts'
 import { soon } from './pane.ts'
 import { ours } from './rows.ts'
 
@@ -163,56 +163,6 @@ describe('a new e-mail', () => {
   test('without an inbox that can send it says what to do first', async () => {
     const at = await open('new&unverified')
     await dialogOf(at.page).getByText('Please verify email inbox first').waitFor()
-    await at.context.close()
-  })
-})
-
-describe('CMP-013: a ticket', () => {
-  test('says what is missing, takes no more letters than it may, and is made once', async () => {
-    const at = await open('ticket')
-    const dialog = at.page.getByRole('dialog', { name: 'Create Ticket' })
-    const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
-    const choose = async (name: string, option: string) => {
-      await dialog.getByRole('combobox', { name }).click()
-      await at.page.getByRole('option', { name: option }).click()
-    }
-    const create = dialog.getByRole('button', { name: 'Create Ticket' })
-    await create.click()
-    for (const text of [
-      'Mailbox must be specified',
-      'Assignee must be specified',
-      'Email is a required field',
-      'Name is required',
-      'Subject is required',
-    ])
-      await dialog.getByText(text, { exact: true }).waitFor()
-    await choose('Mailbox', 'Warranty')
-    await choose('Assignee', 'Unassigned')
-    await field('Email').fill('kenji@moriyama')
-    await field('Name').fill('Kenji Moriyama of Osaka')
-    await field('Subject').fill('A')
-    await dialog.getByText('Email must be a valid email', { exact: true }).waitFor()
-    await dialog.getByText('Subject must be at least 2 characters', { exact: true }).waitFor()
-    expect(await field('Name').inputValue()).toBe('Kenji Moriyama of Os')
-    await field('Email').fill('kenji@moriyama.example')
-    await field('Subject').fill('Display stays dark')
-    await create.click()
-    await at.page.getByText('Please write message', { exact: true }).waitFor()
-    await field('Message').fill('He called about it.')
-    // D-07, D-08: words of forms are in 14, those pasted there in 15.
-    await at.page.keyboard.press('End')
-    await paste(at.page, { html: '<i style="font-size:30px"> Twice.</i>', text: ' Twice.' })
-    await create.click()
-    await dialog.waitFor({ state: 'detached' })
-    const { op, args } = await at.op('tickets.create')
-    expect(args).toMatchObject({
-      ...{ mailboxId: 1, subject: 'Display stays dark', assigneeId: null, contactId: 10483 },
-      ...{ to: [{ email: 'kenji@moriyama.example', name: 'Kenji Moriyama of Os' }], sendToUser: true },
-      html: expect.stringMatching(/font-size: 14px"><p>He called about it\..*font-size: 15px.*Twice/),
-    })
-    expect(await at.toast('Ticket Created').count()).toBe(0)
-    await at.answer(op)
-    await at.toast('Ticket Created').waitFor()
     await at.context.close()
   })
 })

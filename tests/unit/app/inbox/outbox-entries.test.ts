@@ -111,6 +111,17 @@ test('titles and second lines say what and about which conversation', () => {
   expect(entryDetail(many, facts)).toEqual({ ticket: '', text: '2 conversations' })
 })
 
+test('a ticket is called so, whoever gets it', () => {
+  const args = { mailboxId: 1, assigneeId: 7, html: '<p>It stays dark</p>' }
+  const ticket = { cmd: 'tickets.create', title: 'Ticket for Ines', args }
+  expect(entryTitle(only([op(ticket)]), facts)).toBe('Ticket for Ines')
+  expect(actionsOf(only([op(ticket)]))).toEqual(['view', 'discard'])
+  // What the server refused comes back into its form; what it may have goes again as it is.
+  expect(actionsOf(only([op({ ...ticket, ...refused() })]))).toEqual(['retry', 'edit', 'copy', 'discard'])
+  const parked = op({ ...ticket, firstSentAt: 1, ...refused({ st: 'parked' }) })
+  expect(actionsOf(only([parked]))).toEqual(['retry', 'view', 'copy', 'discard'])
+})
+
 test('of a conversation that is out of sight only the agent’s own words are shown', () => {
   const entry = only([reply({ lanes: [99], ...refused({ st: 'rejected', message: 'Not found' }) })])
   expect(entryDetail(entry, facts)).toEqual({ ticket: '', text: 'That serial is covered.' })
