@@ -3,6 +3,7 @@ import { lazy, memo, Suspense, useRef, useState } from 'react'
 import { wantedHelp } from '#app/composer/ai/wanted-help.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { ComposerBar } from '#app/composer/composer-bar.tsx'
+import { LockedNotes } from '#app/composer/locked-notes.tsx'
 import { paneBreak } from '#app/theme/tokens.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { ActionBar, type Position } from './action-bar.tsx'
@@ -113,26 +114,27 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
         <TrashNotice />
         <ThreadView hasMail={hasMail} />
         <ViewersLine />
-        {denied === undefined &&
-          (composing.request && composing.drafts ? (
-            <Suspense>
-              <Composer
-                drafts={composing.drafts}
-                request={composing.request}
-                hasMail={hasMail}
-                isPhone={isPhone}
-                onClose={closeComposer}
-              />
-            </Suspense>
-          ) : (
-            <ComposerBar
+        {denied ? (
+          <LockedNotes denied={denied} />
+        ) : composing.request && composing.drafts ? (
+          <Suspense>
+            <Composer
+              drafts={composing.drafts}
+              request={composing.request}
               hasMail={hasMail}
-              isOffline={isOffline}
-              hasDraft={(composing.drafts ?? []).length > 0}
-              answers={answers}
-              onOpen={(mode) => composing.compose(mode)}
+              isPhone={isPhone}
+              onClose={closeComposer}
             />
-          ))}
+          </Suspense>
+        ) : (
+          <ComposerBar
+            hasMail={hasMail}
+            isOffline={isOffline}
+            hasDraft={(composing.drafts ?? []).length > 0}
+            answers={answers}
+            onOpen={(mode) => composing.compose(mode)}
+          />
+        )}
       </ConversationSection>
       <CustomerPlace placing={placing} />
       {isTimeShown && (

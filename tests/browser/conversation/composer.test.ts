@@ -26,7 +26,7 @@ describe('a reply', () => {
     await at.context.close()
   })
 
-  test('is there again after the tab was closed, without taking the cursor', async () => {
+  test('CMP-017: is there again after the tab was closed, without taking the cursor', async () => {
     const at = await open()
     await write(at, 'Reply all', 'Half a thought')
     await at.region.getByText('Draft', { exact: true }).waitFor()
@@ -71,7 +71,7 @@ describe('a reply', () => {
     await at.context.close()
   })
 
-  test('says Email Sent when the desk has applied it, and not before', async () => {
+  test('CMP-018, ERR-010: says Email Sent when the desk has applied it, and not before', async () => {
     const at = await open()
     await write(at, 'Reply', 'On its way')
     await at.page.keyboard.press('Control+Enter')
@@ -89,7 +89,7 @@ describe('a reply', () => {
     await at.context.close()
   })
 
-  test('Send & Close closes after it', async () => {
+  test('CMP-012, ERR-011: Send & Close closes after it', async () => {
     const at = await open()
     await write(at, 'Reply', 'All done')
     await at.page.keyboard.press('Control+Shift+Enter')
@@ -102,11 +102,12 @@ describe('a reply', () => {
     await at.context.close()
   })
 
-  test('needs words, and says so to every way in', async () => {
+  test('CMP-022, CMP-027, CMP-028, ERR-009: needs words, and says so to every way in', async () => {
     const at = await open()
     await at.button('Reply').click()
     await at.words.waitFor()
-    for (const name of ['Send', 'Save as Draft']) expect(await at.button(name).isDisabled()).toBe(true)
+    for (const name of ['Send', 'Save as Draft', 'Send Later'])
+      expect(await at.button(name).isDisabled()).toBe(true)
     await at.page.keyboard.press('Control+Enter')
     await at.toast('Please Write Content').waitFor()
     await at.page.keyboard.type('   ')
@@ -116,6 +117,15 @@ describe('a reply', () => {
     await at.page.keyboard.type('Now')
     await at.button('Save as Draft').click()
     await at.toast('Saved as Draft').waitFor()
+    await at.context.close()
+  })
+
+  test('CMP-027, CMP-028: needs somebody to go to', async () => {
+    const at = await open()
+    await write(at, 'Reply', 'For nobody')
+    await at.button('Remove Dana Whitlock').click()
+    for (const name of ['Send', 'Save as Draft', 'Send Later', 'Send & Close'])
+      await expect.poll(() => at.button(name).isDisabled(), soon).toBe(true)
     await at.context.close()
   })
 
@@ -160,8 +170,8 @@ describe('a reply', () => {
   })
 })
 
-describe('CMP-008: sending later', () => {
-  test('asks for a time, stands in the thread until then, and comes back to be edited', async () => {
+describe('sending later', () => {
+  test('CMP-008, CMP-019: asks for a time, stands in the thread until then, and comes back to be edited', async () => {
     const at = await open()
     await at.button('Reply').click()
     await at.words.waitFor()
@@ -188,6 +198,20 @@ describe('CMP-008: sending later', () => {
     await at.toast('Mail Scheduled').waitFor()
     await at.context.close()
   })
+})
+
+test.each([
+  ['CMP-009', 'Reply', ['Dana Whitlock']],
+  ['CMP-010', 'Reply all', ['Dana Whitlock']],
+  ['CMP-011', 'Forward', []],
+])('%s: a message opens the composer to %s', async (_row, mode, recipients) => {
+  const at = await open()
+  await at.message('Dana Whitlock').last().getByRole('button', { name: mode, exact: true }).click()
+  await at.words.waitFor()
+  expect(await at.mode(mode).getAttribute('aria-checked')).toBe('true')
+  const chips = at.region.getByRole('button', { name: /^Remove Dana/ })
+  expect(await chips.count()).toBe(recipients.length)
+  await at.context.close()
 })
 
 describe('recipients', () => {
@@ -274,7 +298,7 @@ describe('a forward', () => {
 })
 
 describe('a note', () => {
-  test('calls colleagues, breaks lines with Shift, and goes with Enter', async () => {
+  test('NOT-001, NOT-004, ERR-017: calls colleagues, breaks lines with Shift, and goes with Enter', async () => {
     const at = await open()
     await write(at, 'Note', '@pr')
     await at.option(/Priya Raman/).waitFor()
@@ -294,7 +318,24 @@ describe('a note', () => {
     await at.context.close()
   })
 
-  test('offers all, and mail offers nobody', async () => {
+  test('NOT-003: needs words or a file', async () => {
+    const at = await open()
+    await at.button('Note').click()
+    await at.words.waitFor()
+    await at.words.press('Enter')
+    await at.toast('Please Write Content').waitFor()
+    expect(await at.button('Send').isDisabled()).toBe(true)
+    expect(await at.commands()).toEqual([])
+    await at.region
+      .getByLabel('Files to attach')
+      .setInputFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('one') })
+    await at.button('Remove log.txt').waitFor()
+    await at.words.press('Enter')
+    expect((await at.op('notes.add')).args).toMatchObject({ html: '', attachments: [{ name: 'log.txt' }] })
+    await at.context.close()
+  })
+
+  test('NOT-009: offers all, and mail offers nobody', async () => {
     const at = await open()
     await write(at, 'Note', '@a')
     await at.option(/^all/).waitFor()

@@ -153,6 +153,21 @@ describe('without manage_conversation', () => {
     await context.close()
   })
 
+  test('NOT-005, NOT-006, NOT-007, NOT-008, PRM-020, PRM-034: nothing can be written, said or passed on', async () => {
+    const { context, button, page, words, commands } = await open('reader')
+    for (const name of ['Reply all', 'Forward', 'Note', 'Attach files', 'Insert emoji', 'Send'])
+      expect(await button(name).getAttribute('aria-disabled')).toBe('true')
+    expect(await words.getAttribute('aria-disabled')).toBe('true')
+    await words.click({ force: true })
+    await page.keyboard.type('nothing f n r')
+    expect(await words.innerText()).toBe('Only colleagues see this')
+    await button('Note').click({ force: true })
+    await button('Send').hover()
+    await page.getByRole('tooltip').getByText(denialWords.role).waitFor()
+    expect(await commands()).toEqual([])
+    await context.close()
+  })
+
   test('PRM-032: restore is locked', async () => {
     const { context, button, setConversation, commands } = await open('reader')
     await setConversation({ isTrashed: true })

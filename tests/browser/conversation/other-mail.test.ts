@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { composing, write, type Opened } from './composing.ts'
 import { soon } from './pane.ts'
@@ -116,53 +115,6 @@ describe('held back', () => {
     await at.button('Retry').click()
     await expect.poll(async () => (await at.op('messages.reply')).state, soon).toBe('waiting')
     expect((await at.op('messages.reply')).op).not.toBe(op)
-    await at.context.close()
-  })
-})
-
-describe('a new e-mail', () => {
-  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New email' })
-
-  test('is a draft as it is written and a conversation when it is sent', async () => {
-    const at = await open('new')
-    const dialog = dialogOf(at.page)
-    const send = dialog.getByRole('button', { name: 'Send', exact: true })
-    await expect.poll(() => send.isDisabled(), soon).toBe(true)
-    expect(await dialog.getByRole('combobox', { name: 'From' }).innerText()).toContain('Warranty')
-    await expect
-      .poll(
-        () => dialog.getByRole('textbox', { name: 'To' }).evaluate((box) => box === document.activeElement),
-        soon,
-      )
-      .toBe(true)
-    await at.page.keyboard.type('kenji@moriyama.example,')
-    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your display')
-    await dialog.getByRole('textbox', { name: 'Message' }).fill('We found it.')
-    await dialog.getByText('Draft', { exact: true }).waitFor()
-    await send.click()
-    await dialog.waitFor({ state: 'detached' })
-    expect((await at.op('conversations.compose')).args).toMatchObject({
-      mailboxId: 1,
-      subject: 'Your display',
-      contactId: 10483,
-      to: [{ email: 'kenji@moriyama.example' }],
-    })
-    await at.context.close()
-  })
-
-  test('closing it keeps it', async () => {
-    const at = await open('new')
-    const dialog = dialogOf(at.page)
-    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Later')
-    await at.page.keyboard.press('Escape')
-    await at.toast('Saved as Draft').waitFor()
-    expect((await at.op('drafts.save')).args).toMatchObject({ mode: 'new', subject: 'Later', mailboxId: 1 })
-    await at.context.close()
-  })
-
-  test('without an inbox that can send it says what to do first', async () => {
-    const at = await open('new&unverified')
-    await dialogOf(at.page).getByText('Please verify email inbox first').waitFor()
     await at.context.close()
   })
 })

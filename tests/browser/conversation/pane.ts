@@ -54,6 +54,21 @@ export const paneOf = (page: Page) => {
         await db.blobMeta.toCollection().modify(given)
         bus.publish({ blobs: await db.blobMeta.toCollection().primaryKeys() })
       }, fields),
+    /** Puts a template on the device, as a pull would. */
+    putTemplate: (fields: object) =>
+      page.evaluate(async (given) => {
+        const { db, bus } = (window as never as FixtureWindow).fixture.desk
+        await db.templates.put({ id: 901, attachments: [], revision: 1, v: 1, ...given } as never)
+        bus.publish({ templates: [901] } as never)
+      }, fields),
+    /** Gives the first inbox other settings. */
+    setWriting: (fontSize: number) =>
+      page.evaluate(async (size) => {
+        const { db, bus } = (window as never as FixtureWindow).fixture.desk
+        const mailbox = await db.mailboxes.get(1)
+        if (mailbox) await db.mailboxes.put({ ...mailbox, settings: { ...mailbox.settings, fontSize: size } })
+        bus.publish({ mailboxes: [1] } as never)
+      }, fontSize),
     commands: async () => (await ops()).filter((op) => !op.isQuiet).map((op) => op.cmd),
     answer: (op: string, verdict: object = {}) =>
       page.evaluate(([o, v]) => (window as never as FixtureWindow).fixture.answer(o as string, v as object), [

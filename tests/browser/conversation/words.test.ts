@@ -5,7 +5,7 @@ import { soon } from './pane.ts'
 const open = composing()
 
 describe('words', () => {
-  test('pasted ones take the size of the inbox, and nothing that runs or loads', async () => {
+  test('CMP-030: pasted ones take the size of the inbox, and nothing that runs or loads', async () => {
     const at = await open()
     await at.button('Reply').click()
     await at.words.waitFor()
@@ -43,7 +43,7 @@ describe('words', () => {
     await at.context.close()
   })
 
-  test('a pasted picture stands among them and leaves as cid', async () => {
+  test('CMP-059: a pasted picture stands among them and leaves as cid', async () => {
     const at = await open('offline')
     await write(at, 'Reply', 'Look: ')
     await paste(at.page, { picture: true })
@@ -63,21 +63,26 @@ describe('words', () => {
 })
 
 describe('files', () => {
-  test('are kept on this device, named to fifteen letters, and taken off', async () => {
+  test('CMP-045, CMP-046: are kept on this device, named to fifteen letters, and taken off', async () => {
     const at = await open('offline')
     await write(at, 'Reply', 'Attached')
     await at.region.getByLabel('Files to attach').setInputFiles([
-      { name: 'a-very-long-file-name.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2048, 'x') },
+      { name: 'sixteen-long.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2048, 'x') },
+      { name: 'fifteen-lon.csv', mimeType: 'text/csv', buffer: Buffer.alloc(3_145_728, 'x') },
       { name: 'small.txt', mimeType: 'text/plain', buffer: Buffer.from('hi') },
     ])
     const files = at.region.getByRole('list', { name: 'Attachments' }).last()
-    await files.getByText('a-very-long-fil…').waitFor()
-    await files.getByText('2 Kb').waitFor()
+    await files.getByText('sixteen-long.cs…').waitFor()
+    await files.getByText('fifteen-lon.csv', { exact: true }).waitFor()
+    for (const size of ['2 Kb', '3.00 Mb']) await files.getByText(size, { exact: true }).waitFor()
     await at.button('Remove small.txt').click()
     await files.getByText('small.txt').first().waitFor({ state: 'detached' })
     await at.button('Send').click()
     expect((await at.op('messages.reply')).args).toMatchObject({
-      attachments: [{ name: 'a-very-long-file-name.csv', size: 2048 }],
+      attachments: [
+        { name: 'sixteen-long.csv', size: 2048 },
+        { name: 'fifteen-lon.csv', size: 3_145_728 },
+      ],
     })
     await at.context.close()
   })
@@ -146,6 +151,22 @@ describe('the look of words', () => {
     await at.page.keyboard.press('Control+A')
     await at.button('Clear formatting').click()
     await expect.poll(() => at.words.innerHTML(), soon).toBe('<p>so bigger</p>')
+    await at.context.close()
+  })
+
+  test('CMP-056: words have the size of their inbox, and 16 where it has none', async () => {
+    const at = await open()
+    await at.button('Reply').click()
+    await at.words.waitFor()
+    const size = () => at.words.evaluate((box) => getComputedStyle(box).fontSize)
+    for (const each of [13, 20, 16]) {
+      await at.setWriting(each)
+      await expect.poll(size, soon).toBe(`${each}px`)
+    }
+    await at.setWriting(20)
+    await expect.poll(size, soon).toBe('20px')
+    await at.setWriting(0)
+    await expect.poll(size, soon).toBe('16px')
     await at.context.close()
   })
 

@@ -52,7 +52,7 @@ describe('times', () => {
   })
 })
 
-test('sizes: whole Kb below one Mb, two decimals from there', () => {
+test('CMP-045: sizes are whole Kb below one Mb, two decimals from there', () => {
   expect([0, 1, 217_088, 1_048_575, 1_048_576, 1_887_437].map(fileSize)).toEqual([
     '0 Kb',
     '1 Kb',
@@ -63,9 +63,10 @@ test('sizes: whole Kb below one Mb, two decimals from there', () => {
   ])
 })
 
-test('names are cut by what a reader counts, with one ellipsis', () => {
+test('CMP-046: names are cut by what a reader counts, with one ellipsis', () => {
   expect(cutText('sticker-RB.png', 10)).toBe('sticker-RB…')
   expect(cutText('exactly10c', 10)).toBe('exactly10c')
+  expect(cutText('sixteen-long.csv', 15)).toBe('sixteen-long.cs…')
   expect(cutText('👩‍🚒👩‍🚒👩‍🚒', 2)).toBe('👩‍🚒👩‍🚒…')
 })
 

@@ -25,7 +25,7 @@ const button = (page: Page, name: string) => bar(page).getByRole('button', { nam
 const step = (page: Page) => page.getByRole('button', { name: 'Help me write' })
 const words = async (page: Page) => (await message(page).innerText()).trim()
 
-test('i drafts a reply as it is written; refining replaces it, and every step can be stopped and undone', async () => {
+test('CMP-014, CMP-047, CMP-048, CMP-049, CMP-050, CMP-051, CMP-052, CMP-053, CMP-054: i drafts a reply as it is written; refining replaces it, and every step can be stopped and undone', async () => {
   const asked: object[] = []
   const lines = (...all: AILine[]) => all
   let next: AILine[] = []
@@ -64,7 +64,13 @@ test('i drafts a reply as it is written; refining replaces it, and every step ca
   await until(() => words(page), 'We will see.\n\nBest')
   await page.keyboard.press('Control+z')
   await until(() => words(page), 'We look into it.')
+  await button(page, 'Elaborate').click()
+  await button(page, 'Undo').click()
+  await until(() => words(page), 'We look into it.')
   await button(page, 'Tone').click()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    ...['Professional', 'Friendly', 'Empathetic', 'Authoritative', 'Urgent', 'instructional'],
+  ])
   await page.getByRole('menuitem', { name: 'instructional' }).click()
   await button(page, 'Undo').click()
   await until(() => words(page), 'We look into it.')
@@ -87,6 +93,7 @@ test('i drafts a reply as it is written; refining replaces it, and every step ca
   const email = 'We look into it.'
   expect(asked).toEqual([
     { type: 'shorten', email },
+    { type: 'elaborate', email },
     { type: 'tone', toneType: 'instructional', email },
     { type: 'translate', language: 'german', email },
     { newQuestion: 'Say sorry', id: expect.any(Number), email },

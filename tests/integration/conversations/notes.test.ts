@@ -44,6 +44,45 @@ const row = async (conversationId: number) =>
     )
   )[0]
 
+test('NOT-001, NOT-002, API-015: a note keeps whom it names and its files, and says who wrote it', async () => {
+  const form = new FormData()
+  form.set('file', new Blob(['three'], { type: 'text/plain' }), 'log.txt')
+  const { body: file } = await desk.call<{ id: number }>('POST', '/desk/attachments', {
+    as: desk.agent,
+    body: form,
+  })
+  const mentions = [desk.insider.id, 'all']
+  const words = '<p>Ask the shop</p>'
+  const { conversationId, noteId } = await leaveNote(words, { mentions, attachments: [file.id] })
+  expect(await notesOf(conversationId)).toEqual([
+    {
+      id: noteId,
+      note: words,
+      author: { id: desk.agent.id, firstName: expect.any(String), lastName: expect.any(String) },
+      attachments: [expect.objectContaining({ id: file.id, name: 'log.txt', size: 5 })],
+      mentions,
+      createdAt: expect.any(Number),
+      editedAt: null,
+    },
+  ])
+})
+
+test('NOT-003: a note without words and files is none, one with a file alone is', async () => {
+  const { messageId } = await desk.receive()
+  const leave = (fields: object) => call('POST', '/desk/notes', { messageId, note: '<p> </p>', ...fields })
+  expect((await leave({})).status).toBe(400)
+  const form = new FormData()
+  form.set('file', new Blob(['three'], { type: 'text/plain' }), 'log.txt')
+  const { body: file } = await call<{ id: number }>('POST', '/desk/attachments', form)
+  expect((await leave({ attachments: [file.id] })).status).toBe(200)
+})
+
+test('PRM-034: notes take manage_conversation', async () => {
+  const { messageId } = await desk.receive()
+  const body = { messageId, note: '<p>Ask the shop</p>' }
+  expect((await call('POST', '/desk/notes', body, desk.powerless)).status).toBe(403)
+})
+
 describe('a note is changed by its author', () => {
   test('to other words, which say when', async () => {
     const { conversationId, noteId } = await leaveNote('<p>Ask the shop</p>')

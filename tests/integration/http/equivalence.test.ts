@@ -150,7 +150,7 @@ describe('sending', () => {
   const post = <Body = { id: number }>(path: string, body: object, key: string = randomUUID()) =>
     desk.call<Body>('POST', path, { as: desk.agent, body, headers: { 'idempotency-key': key } })
 
-  test('a reply is the reply of a device', async () => {
+  test('API-016, CMP-018: a reply is the reply of a device', async () => {
     const [a, b] = [await desk.receive(), await desk.receive()]
     const answer = await post(`/desk/conversations/${a.conversationId}/messages`, {
       ...rest,
@@ -162,7 +162,7 @@ describe('sending', () => {
     expect(await picture(a.conversationId)).toBe(await picture(b.conversationId))
   })
 
-  test('a new e-mail is the new e-mail of a device', async () => {
+  test('API-014, CMP-007: a new e-mail is the new e-mail of a device', async () => {
     const { mailboxId } = desk
     const { body } = await post('/desk/conversations', { ...rest, mailboxId, subject: 'Hello' })
     const conversationId = nextId++
@@ -173,7 +173,7 @@ describe('sending', () => {
     expect(await picture(body.id)).toBe(await picture(conversationId))
   })
 
-  test('a note is the note of a device', async () => {
+  test('API-015: a note is the note of a device', async () => {
     const [a, b] = [await desk.receive(), await desk.receive()]
     const { body } = await post<{ note: string }>('/desk/notes', {
       messageId: a.messageId,
@@ -210,7 +210,21 @@ describe('sending', () => {
     })
   })
 
-  test('Send & Close closes after sending', async () => {
+  test('CMP-020, CMP-021, CMP-022: needs an inbox, somebody to go to, and words', async () => {
+    const refusal = async (fields: object) => {
+      const { status, body } = await post<{ field: string; message: string }>('/desk/conversations', {
+        ...rest,
+        mailboxId: desk.mailboxId,
+        ...fields,
+      })
+      return [status, body.field, body.message]
+    }
+    expect(await refusal({ mailboxId: undefined })).toEqual([400, 'mailboxId', 'Mailbox must be specified'])
+    expect(await refusal({ to: [] })).toEqual([400, 'to', 'To is a required field'])
+    expect(await refusal({ messageHtml: '<p> </p>' })).toEqual([400, 'messageHtml', 'Please Write Content'])
+  })
+
+  test('CMP-012: Send & Close closes after sending', async () => {
     const { conversationId, messageId } = await desk.receive()
     await post(`/desk/conversations/${conversationId}/messages`, { ...rest, messageId, statusId: 4 })
     const { body } = await desk.call('GET', `/desk/conversations/${conversationId}`, { as: desk.agent })
@@ -249,7 +263,7 @@ describe('drafts', () => {
   const post = (path: string, body: object, key: string = randomUUID()) =>
     desk.call<Thread>('POST', path, { as: desk.agent, body, headers: { 'idempotency-key': key } })
 
-  test('of a new e-mail is kept, changed, sent, and gone', async () => {
+  test('API-014, CMP-017: of a new e-mail is kept, changed, sent, and gone', async () => {
     const { mailboxId } = desk
     const made = await post('/desk/conversations', { isDraft: true, mailboxId, messageHtml: '<p>One</p>' })
     expect(made.body).toMatchObject({
@@ -286,7 +300,7 @@ describe('drafts', () => {
     expect((await post('/desk/conversations', send, key)).body).toEqual(sent.body)
   })
 
-  test('of a reply stands in the thread, for its writer alone', async () => {
+  test('CMP-017: of a reply stands in the thread, for its writer alone', async () => {
     const { conversationId, messageId } = await desk.receive()
     const path = `/desk/conversations/${conversationId}/messages`
     const body = { isDraft: true, mode: 'replyAll', messageId, messageText: 'Please <wait>' }

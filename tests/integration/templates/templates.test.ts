@@ -27,7 +27,7 @@ const uploadForTemplate = () => upload('automation/templates/attachments', desk.
 
 const thanks = { subject: 'Thanks', body: '<p>Hello {{contact.firstName}} of {{contact.company}}</p>' }
 
-test('a template is made, read for a conversation, changed and deleted', async () => {
+test('CMP-015, API-034, API-035: a template is made, read for a conversation, changed and deleted', async () => {
   const { conversationId } = await desk.receive()
   const file = await uploadForTemplate()
   const { body: made } = await call('POST', 'templates', { ...thanks, attachments: [file] })
@@ -88,7 +88,7 @@ test('its HTML is cleaned, and what is left has to say something', async () => {
   expect(nothing).toMatchObject({ status: 400, body: { message: 'Body is a required field' } })
 })
 
-test('its files are the writer’s own; everybody opens them, and they stay for as long as it does', async () => {
+test('API-039: its files are the writer’s own; everybody opens them, and they stay for as long as it does', async () => {
   const foreign = await upload('attachments', desk.agent)
   const refused = await call<Refusal>('POST', 'templates', { ...thanks, attachments: [foreign] })
   expect(refused).toMatchObject({ status: 400, body: { message: 'A file was not uploaded' } })

@@ -11,7 +11,7 @@ test('mail leaves in the font of its inbox, without empty lines at the end', () 
   )
 })
 
-test('an inbox without settings writes 16 Roboto, and no other font gets in', () => {
+test('CMP-056: an inbox without settings writes 16 Roboto, and no other font gets in', () => {
   expect(writingOf(undefined)).toEqual({ fontFamily: 'Roboto', fontSize: 16 })
   expect(writingOf({ fontFamily: `x'; background: url(y)`, fontSize: 20 })).toEqual({
     fontFamily: 'Roboto',

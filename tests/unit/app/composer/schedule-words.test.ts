@@ -71,7 +71,7 @@ test('sent now it names the time it was to leave at, so that it cannot leave twi
   expect(sent).toMatchObject({ cmd: 'messages.reply', args: { scheduledBy: op, draftId: before.id } })
 })
 
-test('Mail Scheduled is said when the server knows, offline that it does not yet', async () => {
+test('ERR-012: Mail Scheduled is said when the server knows, offline that it does not yet', async () => {
   const { op } = await schedule()
   const told = announceScheduled(desk, op, true)
   expect(shownToasts()).toEqual(['Will be scheduled when you are online'])
