@@ -159,7 +159,9 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
       {help.isOpen && !isNote && <HelpBar help={help} isEmpty={words.html === ''} />}
       {openEditor && <UnfilledLine editor={openEditor} />}
       <ComposerProblem problem={state.problem} />
-      {isFormatting && openEditor && <FormatBar editor={openEditor} writing={composer.writing} />}
+      {isFormatting && openEditor && (
+        <FormatBar editor={openEditor} writing={composer.writing} onPictures={files.take} />
+      )}
       <ComposerFoot
         isFormatting={isFormatting}
         onFormatting={() => setIsFormatting(!isFormatting)}

@@ -4,6 +4,7 @@ import { useEditorState } from '@tiptap/react'
 import {
   Bold,
   Code,
+  Image,
   Italic,
   Link as LinkIcon,
   List,
@@ -17,6 +18,7 @@ import { fontFamilies, wordSizes } from '#domain/channels/mailbox.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { moveFocus } from '#app/ui/roving.ts'
+import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 import { LinkForm } from './link-form.tsx'
 import type { Writing } from './outgoing-html.ts'
 import type { WordLook } from './word-font.ts'
@@ -100,8 +102,17 @@ const sizesWith = (own: number) =>
     .sort((a, b) => a - b)
     .map((size) => ({ value: size, label: String(size) }))
 
-/** Makes words bold and the like; `writing` is what they look like without. */
-export function FormatBar({ editor, writing }: { editor: Editor; writing: Writing }) {
+interface FormatBarProps {
+  editor: Editor
+  /** What words look like without. */
+  writing: Writing
+  /** Takes pictures that are to stand among the words; missing where none can. */
+  onPictures?: (pictures: File[], into: Editor) => void
+}
+
+/** Makes words bold and the like, and puts pictures among them. */
+export function FormatBar({ editor, writing, onPictures }: FormatBarProps) {
+  const picker = useFilePicker((pictures) => onPictures?.(pictures, editor), 'Pictures to insert', 'image/*')
   const [anchor, setAnchor] = useState<HTMLElement>()
   const active = useEditorState({
     editor,
@@ -147,6 +158,12 @@ export function FormatBar({ editor, writing }: { editor: Editor; writing: Writin
         pressed={isActive('link')}
         onClick={(event) => setAnchor(event.currentTarget)}
       />
+      {onPictures && (
+        <>
+          <IconButton name="Insert picture" icon={Image} size="sm" onClick={picker.pick} />
+          {picker.input}
+        </>
+      )}
       <IconButton
         name="Clear formatting"
         icon={RemoveFormatting}

@@ -199,7 +199,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
           {help.isOpen && <HelpBar help={help} isEmpty={words.html === ''} />}
           {editor && <UnfilledLine editor={editor} />}
           <ComposerProblem problem={state.problem} />
-          {isFormatting && editor && <FormatBar editor={editor} writing={writing} />}
+          {isFormatting && editor && <FormatBar editor={editor} writing={writing} onPictures={files.take} />}
           <ComposerFoot
             isFormatting={isFormatting}
             onFormatting={() => setIsFormatting(!isFormatting)}

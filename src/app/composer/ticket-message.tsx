@@ -64,7 +64,9 @@ export function TicketMessage({ html, onChange, files, attachments, onSend }: Ti
               onFiles={files.take}
             />
             <FileRow files={attachments} onRemove={files.remove} />
-            {isFormatting && editor && <FormatBar editor={editor} writing={formWriting} />}
+            {isFormatting && editor && (
+              <FormatBar editor={editor} writing={formWriting} onPictures={files.take} />
+            )}
             <Foot>
               <IconButton
                 name="Formatting"

@@ -1,7 +1,14 @@
 import { useRef, type ReactElement } from 'react'
 
-/** The system's choice of files: `input` stands somewhere on the page, unseen, and `pick` opens the choice. */
-export function useFilePicker(onPick: (files: File[]) => void): { input: ReactElement; pick: () => void } {
+/**
+ * The system's choice of files: `input` stands somewhere on the page, unseen, and `pick` opens the choice. `accept` is
+ * what can be chosen, as HTML writes it.
+ */
+export function useFilePicker(
+  onPick: (files: File[]) => void,
+  label = 'Files to attach',
+  accept?: string,
+): { input: ReactElement; pick: () => void } {
   const element = useRef<HTMLInputElement>(null)
   const input = (
     <input
@@ -9,7 +16,8 @@ export function useFilePicker(onPick: (files: File[]) => void): { input: ReactEl
       type="file"
       multiple
       hidden
-      aria-label="Files to attach"
+      aria-label={label}
+      accept={accept}
       onChange={(event) => {
         onPick([...(event.target.files ?? [])])
         // The same file can be picked again after it was removed.

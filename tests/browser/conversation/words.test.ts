@@ -62,6 +62,23 @@ describe('words', () => {
   })
 })
 
+test('CMP-059: a picture is inserted by the bar too, and is named where it stands', async () => {
+  const at = await open('offline')
+  await write(at, 'Reply', 'Look: ')
+  await at.button('Formatting').click()
+  await at.button('Insert picture').waitFor()
+  await at.region
+    .getByLabel('Pictures to insert')
+    .setInputFiles({ name: 'shot.png', mimeType: 'image/png', buffer: Buffer.from('png') })
+  await at.words.getByRole('img', { name: 'shot.png' }).waitFor()
+  await at.button('Send').click()
+  const { args } = (await at.op('messages.reply')) as {
+    args: { html: string; attachments: { contentId: string }[] }
+  }
+  expect(args.html).toContain(`<img src="cid:${args.attachments[0]?.contentId}" alt="shot.png">`)
+  await at.context.close()
+})
+
 describe('files', () => {
   test('CMP-045, CMP-046: are kept on this device, named to fifteen letters, and taken off', async () => {
     const at = await open('offline')
