@@ -84,7 +84,12 @@ async function picture(conversationId: number): Promise<string> {
     'last_inbound_at',
     'waiting_since',
   ]
-  return JSON.stringify(rows, (key, value: unknown) => (own.includes(key) ? undefined : value), 1)
+  const show = (key: string, value: unknown) => {
+    if (own.includes(key)) return undefined
+    // Which message it is is the copy's own; that there is one is not.
+    return key === 'quotes' ? value !== null : value
+  }
+  return JSON.stringify(rows, show, 1)
 }
 
 const stored = (op: string) =>
