@@ -1,8 +1,10 @@
 import { Forward, Reply, ReplyAll, StickyNote } from 'lucide-react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { Address, Message } from '#domain/conversations/message.ts'
+import { holdsQuote } from '#domain/conversations/quoted.ts'
 import type { SegmentOption } from '#app/ui/segment.tsx'
 import type { ComposeMode } from '#app/conversations/conversation-view.ts'
+import { holdsForwarded } from './forwarded.ts'
 import { recipientsFor } from './reply-recipients.ts'
 import type { Words } from './words.ts'
 
@@ -20,7 +22,7 @@ export const composeModes = (hasMail: boolean) => (hasMail ? modes : modes.slice
 export interface ModeSwitch {
   mode: ComposeMode
   /** The message that is answered, passed on or noted. */
-  message: Pick<Message, 'id' | 'isInbound' | 'from' | 'to' | 'cc' | 'attachments'> | null
+  message: Pick<Message, 'id' | 'isInbound' | 'from' | 'to' | 'cc' | 'attachments' | 'createdAt'> | null
   /** The message before, whose files leave with the mode that brought them. */
   before: { attachments: readonly Attachment[] } | null
   isOwn: (address: Address) => boolean
@@ -42,5 +44,19 @@ export function switchMode(
   const own = words.attachments.filter((file) => !passed.has(file.id))
   const known = new Set(own.map((file) => file.id))
   const along = mode === 'forward' ? (message?.attachments.filter((file) => !known.has(file.id)) ?? []) : []
-  return { ...words, ...recipients, mode, messageId: message?.id ?? null, attachments: [...own, ...along] }
+  return {
+    ...words,
+    ...recipients,
+    mode,
+    messageId: message?.id ?? null,
+    attachments: [...own, ...along],
+    isUnquoted: isUnquotedIn(words, mode, message),
+  }
+}
+
+/** An answer quotes a message and a forward passes one on: only what the words hold stays away for both. */
+function isUnquotedIn(words: Words, mode: ComposeMode, message: ModeSwitch['message']): boolean {
+  if ((mode === 'forward') === (words.mode === 'forward')) return words.isUnquoted
+  if (mode === 'forward') return holdsForwarded(words.html)
+  return message !== null && holdsQuote(words.html, message)
 }

@@ -22,9 +22,11 @@ import { EmojiButton } from './emoji/emoji-button.tsx'
 import { FileRow } from './file-row.tsx'
 import { FormatBar } from './format-bar.tsx'
 import { ForwardPreview } from './forward-preview.tsx'
+import { holdsForwarded } from './forwarded.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { RecipientRows } from './recipient-rows.tsx'
 import { SendLaterPlace } from './send-later-place.tsx'
+import { takeForwarded } from './take-quote.ts'
 import { useComposer } from './use-composer.ts'
 import { useFiles } from './use-files.ts'
 import { ActionRow } from './templates/action-row.tsx'
@@ -32,7 +34,7 @@ import { TemplateButton } from './templates/template-button.tsx'
 import { useReplyValues } from './templates/situation.ts'
 import { UnfilledLine } from './templates/unfilled-line.tsx'
 import { useTemplates } from './templates/use-templates.ts'
-import { useQuoted } from './use-quoted.ts'
+import { useForwarded } from './use-forwarded.ts'
 import { hasRecipients } from './use-sending.ts'
 
 export interface ComposerProps {
@@ -59,10 +61,11 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
   const isNote = mode === 'note'
   const passed =
     mode === 'forward' ? view.thread.messages.find(({ id }) => id === words.messageId) : undefined
-  const quoted = useQuoted(passed ?? null, view.isOffline)
+  const forwarded = useForwarded(passed ?? null, view.isOffline)
+  const quoted = words.isUnquoted || forwarded === undefined ? '' : (forwarded?.below ?? null)
   quotedNow.current = quoted
   const others = drafts.filter((draft) => draft.id !== draftId)
-  const isBodyEmpty = words.html === '' && mode !== 'forward'
+  const isBodyEmpty = words.html === '' && (mode !== 'forward' || words.isUnquoted)
   const canSend = isNote
     ? words.html !== '' || words.attachments.length > 0
     : hasRecipients(words) && !isBodyEmpty && quoted !== null
@@ -152,7 +155,16 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
         onLeave={onClose}
         onFiles={files.take}
       />
-      {passed && <ForwardPreview message={passed} quoted={quoted} />}
+      {passed && !(words.isUnquoted && holdsForwarded(words.html)) && (
+        <ForwardPreview
+          message={passed}
+          html={forwarded?.below ?? null}
+          isUnquoted={words.isUnquoted}
+          isBusy={!openEditor || help.isWriting}
+          onEdit={() => openEditor && forwarded && takeForwarded(openEditor, store, forwarded.words)}
+          onPutBack={() => store.change({ isUnquoted: false })}
+        />
+      )}
       <AnsweredQuote store={store} words={words} editor={openEditor} isBusy={help.isWriting} />
       <FileRow files={words.attachments} onRemove={files.remove} />
       {!isNote && <ActionRow actions={words.actions} onChange={(actions) => store.change({ actions })} />}

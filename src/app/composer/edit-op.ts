@@ -12,6 +12,7 @@ import { takeIds } from '#local/ids.ts'
 import { mayHaveRun } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { deviceName } from './device-name.ts'
+import { holdsForwarded } from './forwarded.ts'
 import { wordsIn } from './outgoing-html.ts'
 import { spareFor } from './spare-draft.ts'
 
@@ -109,7 +110,7 @@ async function saveWords(
     attachments: args.attachments,
     templateIds: args.templateIds ?? [],
     actions: args.actions ?? [],
-    isUnquoted: args.quotes === null && args.mode !== 'forward',
+    isUnquoted: args.mode === 'forward' ? holdsForwarded(wordsIn(args.html)) : args.quotes === null,
     mailboxId: args.mailboxId ?? null,
     rev: (draft?.rev ?? 0) + 1,
     device: deviceName(navigator.userAgent),

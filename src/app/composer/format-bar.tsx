@@ -106,13 +106,13 @@ interface FormatBarProps {
   editor: Editor
   /** What words look like without. */
   writing: Writing
-  /** Takes pictures that are to stand among the words; missing where none can. */
-  onPictures?: (pictures: File[], into: Editor) => void
+  /** Takes pictures that are to stand among the words. */
+  onPictures: (pictures: File[], into: Editor) => void
 }
 
 /** Makes words bold and the like, and puts pictures among them. */
 export function FormatBar({ editor, writing, onPictures }: FormatBarProps) {
-  const picker = useFilePicker((pictures) => onPictures?.(pictures, editor), 'Pictures to insert', 'image/*')
+  const picker = useFilePicker((pictures) => onPictures(pictures, editor), 'Pictures to insert', 'image/*')
   const [anchor, setAnchor] = useState<HTMLElement>()
   const active = useEditorState({
     editor,
@@ -158,12 +158,8 @@ export function FormatBar({ editor, writing, onPictures }: FormatBarProps) {
         pressed={isActive('link')}
         onClick={(event) => setAnchor(event.currentTarget)}
       />
-      {onPictures && (
-        <>
-          <IconButton name="Insert picture" icon={Image} size="sm" onClick={picker.pick} />
-          {picker.input}
-        </>
-      )}
+      <IconButton name="Insert picture" icon={Image} size="sm" onClick={picker.pick} />
+      {picker.input}
       <IconButton
         name="Clear formatting"
         icon={RemoveFormatting}

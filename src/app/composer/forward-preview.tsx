@@ -1,16 +1,39 @@
+import { Forward, PencilLine } from 'lucide-react'
 import type { Message } from '#domain/conversations/message.ts'
 import { MessageFrame } from '#app/conversations/message-frame.tsx'
-import { BelowWords, NotHere, QuoteFold, Unfolded } from './quote-fold.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { BelowWords, NotHere, QuoteActions, QuoteFold, Unfolded } from './quote-fold.tsx'
 
 interface ForwardPreviewProps {
   message: Message
-  /** Null while the whole message is not on this device. */
-  quoted: string | null
+  /** As it goes along; null while the whole message is not on this device. */
+  html: string | null
+  /** The words go without it. */
+  isUnquoted: boolean
+  /** The editor is not free to take it in. */
+  isBusy: boolean
+  onEdit: () => void
+  onPutBack: () => void
 }
 
-/** The message that is passed on, folded below the words. */
-export function ForwardPreview({ message, quoted }: ForwardPreviewProps) {
-  if (quoted === null)
+/** The message that is passed on, folded below the words, to be edited among them. */
+export function ForwardPreview({
+  message,
+  html,
+  isUnquoted,
+  isBusy,
+  onEdit,
+  onPutBack,
+}: ForwardPreviewProps) {
+  if (isUnquoted)
+    return (
+      <BelowWords>
+        <Button variant="ghost" size="small" icon={Forward} onClick={onPutBack}>
+          Put the forwarded message below
+        </Button>
+      </BelowWords>
+    )
+  if (html === null)
     return (
       <BelowWords>
         <NotHere>The message to forward is not on this device. It needs a connection.</NotHere>
@@ -19,8 +42,13 @@ export function ForwardPreview({ message, quoted }: ForwardPreviewProps) {
   return (
     <QuoteFold what="the forwarded message">
       <Unfolded>
-        <MessageFrame html={quoted} attachments={message.attachments} title="Forwarded message" />
+        <MessageFrame html={html} attachments={message.attachments} title="Forwarded message" />
       </Unfolded>
+      <QuoteActions>
+        <Button variant="outline" size="small" icon={PencilLine} disabled={isBusy} onClick={onEdit}>
+          Edit
+        </Button>
+      </QuoteActions>
     </QuoteFold>
   )
 }

@@ -24,6 +24,13 @@ export const Unfolded = styled('div')(({ theme }) => ({
   overflowY: 'auto',
 }))
 
+/** What can be done with what was unfolded. */
+export const QuoteActions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(1),
+  marginTop: theme.spacing(1.5),
+}))
+
 const Missing = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
   display: 'flex',

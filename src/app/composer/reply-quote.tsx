@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles'
 import { PencilLine, TextQuote, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Message } from '#domain/conversations/message.ts'
@@ -6,13 +5,7 @@ import { quotedHtml } from '#domain/conversations/quoted.ts'
 import { MessageFrame } from '#app/conversations/message-frame.tsx'
 import { heldHtml, useBody } from '#app/conversations/use-body.ts'
 import { Button } from '#app/ui/button.tsx'
-import { BelowWords, NotHere, QuoteFold, Unfolded } from './quote-fold.tsx'
-
-const Actions = styled('div')(({ theme }) => ({
-  display: 'flex',
-  gap: theme.spacing(1),
-  marginTop: theme.spacing(1.5),
-}))
+import { BelowWords, NotHere, QuoteActions, QuoteFold, Unfolded } from './quote-fold.tsx'
 
 interface OpenQuoteProps {
   message: Message
@@ -38,7 +31,7 @@ function OpenQuote({ message, isOffline, isBusy, onEdit, onLeaveOut }: OpenQuote
           <p>{message.preview}</p>
         )}
       </Unfolded>
-      <Actions>
+      <QuoteActions>
         <Button
           variant="outline"
           size="small"
@@ -52,7 +45,7 @@ function OpenQuote({ message, isOffline, isBusy, onEdit, onLeaveOut }: OpenQuote
         <Button variant="ghost" size="small" icon={X} onClick={onLeaveOut}>
           Leave out
         </Button>
-      </Actions>
+      </QuoteActions>
     </>
   )
 }

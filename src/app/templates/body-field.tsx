@@ -68,7 +68,7 @@ export function BodyField({ html, error, onChange, findPicture, onFiles, onSave 
             onSend={onSave}
             onFiles={onFiles}
           />
-          {editor && <FormatBar editor={editor} writing={formWriting} />}
+          {editor && <FormatBar editor={editor} writing={formWriting} onPictures={onFiles} />}
         </Frame>
       )}
     </Field>

@@ -295,6 +295,32 @@ describe('a forward', () => {
     await sent.getByRole('button', { name: 'Show quoted text' }).waitFor()
     await at.context.close()
   })
+
+  test('lets the message be edited among the words, and put back below them', async () => {
+    const at = await open()
+    await at.button('Forward').click()
+    await at.words.fill('Please look')
+    await at.button('Show the forwarded message').click()
+    await at.button('Edit').click()
+    await at.words.getByText('Serial is RB2-2217-0946').waitFor()
+    expect(await at.button('Show the forwarded message').count()).toBe(0)
+    expect(await at.words.locator('p').first().innerText()).toBe('Please look')
+    // Deleted by hand, it can go along once more.
+    await at.words.fill('Only this')
+    await at.button('Put the forwarded message below').click()
+    await at.button('Show the forwarded message').click()
+    await at.button('Edit').click()
+    await at.words.getByText('Serial is RB2-2217-0946').waitFor()
+    await at.box('To').fill('kenji@moriyama.example')
+    await at.box('To').press('Enter')
+    await at.button('Send').click()
+    const { args } = (await at.op('messages.reply')) as { args: { html: string } }
+    expect(args).toMatchObject({ mode: 'forward', quotes: null, attachments: [{ id: 503 }] })
+    expect(args.html.match(/Forwarded message/g)).toHaveLength(1)
+    expect(args.html).toMatch(/<p>Only this<\/p>.*<blockquote>.*Serial is RB2-2217-0946.*<\/blockquote>/s)
+    expect(args.html).not.toContain('data-quote')
+    await at.context.close()
+  })
 })
 
 describe('a note', () => {

@@ -204,6 +204,7 @@ test('CMP-059: a picture that is pasted into a template stands among its words',
       subject: 'Where it is',
       body: `<p>See <img src="cid:${pictureName(700_105)}" alt="shot.png"></p>`,
       attachments: [700_105],
+      actions: [],
     },
   ])
   expect(faults(await close())).toEqual([])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownAddresses } from '#app/composer/addresses.ts'
 import { recipientsFor } from '#app/composer/reply-recipients.ts'
+import { attributionOf } from '#domain/conversations/quoted.ts'
 import { switchMode } from '#app/composer/composer-modes.ts'
 import { emptyWords } from '#app/composer/words.ts'
 import { inboundRow, mailboxRow } from '../../../support/replica.ts'
@@ -61,4 +62,21 @@ test('recipients chosen by hand stay as long as it is an answer', () => {
   const base = { message: asked, before: null, isOwn, keepRecipients: true }
   expect(switchMode(chosen, { ...base, mode: 'replyAll' }).to).toEqual([who('new@z.example')])
   expect(switchMode(chosen, { ...base, mode: 'forward' }).to).toEqual([])
+})
+
+test('what the words hold already does not go along once more in another mode', () => {
+  const base = { message: asked, before: null, isOwn, keepRecipients: false }
+  const leftOut = { ...emptyWords, mode: 'reply' as const, html: '<p>Hi</p>', isUnquoted: true }
+  expect(switchMode(leftOut, { ...base, mode: 'replyAll' }).isUnquoted).toBe(true)
+  // Left out of an answer is not left out of a forward, which is about that message.
+  expect(switchMode(leftOut, { ...base, mode: 'forward' }).isUnquoted).toBe(false)
+  const passed = {
+    ...leftOut,
+    mode: 'forward' as const,
+    html: '<p>---------- Forwarded message ----------</p>',
+  }
+  expect(switchMode(passed, { ...base, mode: 'reply' }).isUnquoted).toBe(false)
+  expect(switchMode({ ...passed, mode: 'reply' }, { ...base, mode: 'forward' }).isUnquoted).toBe(true)
+  const taken = { ...passed, html: `<p>${attributionOf(asked)}</p><blockquote>Broken</blockquote>` }
+  expect(switchMode(taken, { ...base, mode: 'reply' }).isUnquoted).toBe(true)
 })

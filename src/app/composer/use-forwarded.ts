@@ -1,0 +1,23 @@
+import type { Message } from '#domain/conversations/message.ts'
+import { useBody } from '#app/conversations/use-body.ts'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { fullTime } from '#app/ui/time-format.ts'
+import { forwardedHtml, forwardedWords } from './forwarded.ts'
+
+/** A message that is passed on, with its head, as HTML. */
+export interface Forwarded {
+  /** As it goes along below the words. */
+  below: string
+  /** As it is taken among them. */
+  words: string
+}
+
+/** The message that is passed on; null while its body is not here, undefined where there is none. */
+export function useForwarded(message: Message | null, isOffline: boolean): Forwarded | null | undefined {
+  const body = useBody(message, isOffline)
+  const format = useTimeFormat()
+  if (!message) return undefined
+  if (body.state !== 'here') return null
+  const parts = [message, body.html + (body.quotedHtml ?? ''), fullTime(message.createdAt, format)] as const
+  return { below: forwardedHtml(...parts), words: forwardedWords(...parts) }
+}
