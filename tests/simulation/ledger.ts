@@ -8,6 +8,8 @@ export interface Saved {
   device: Device
   /** Its place in the device's outbox. */
   n: number
+  /** Places that it had before it was tried again behind what was done since: it may have taken effect there. */
+  before: readonly number[]
   cmd: string
   lanes: readonly number[]
   needs: readonly string[]
@@ -40,7 +42,7 @@ export class Ledger {
 
   save(device: Device, row: OutboxOp): void {
     const { op, n, cmd, lanes, needs, args, base } = row
-    this.saved.set(op, { op, device, n, cmd, lanes, needs, args, base })
+    this.saved.set(op, { op, device, n, before: [], cmd, lanes, needs, args, base })
   }
 
   /**
@@ -50,7 +52,8 @@ export class Ledger {
   replace({ op, n, state }: OutboxOp): void {
     const known = this.saved.get(op)
     // What is asked back keeps its place: it may have taken effect there.
-    if (state === 'waiting' && known && n > known.n) this.saved.set(op, { ...known, n })
+    if (state === 'waiting' && known && n > known.n)
+      this.saved.set(op, { ...known, n, before: [...known.before, known.n] })
   }
 
   /**

@@ -173,4 +173,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'triage',
     was: 'A tag stayed away that another of its name had stood for, which was thrown away',
   },
+  {
+    seed: 20311429n,
+    steps: 300,
+    profile: 'sick',
+    was: 'A reply that had taken effect and was tried again behind what was done since seemed to have overtaken that',
+  },
 ]

@@ -5,6 +5,7 @@ import { Broken } from './broken.ts'
 import { checkConflicts } from './conflict-checks.ts'
 import { checkNotes } from './notes.ts'
 import { checkScheduled } from './scheduled.ts'
+import type { Saved } from './ledger.ts'
 import type { World } from './world.ts'
 
 const synced = [
@@ -208,13 +209,25 @@ function checkOrder({ ledger }: World, decided: ReadonlyMap<string, Decided>): v
     const found = decided.get(op)
     return found?.status === 'applied' && found.seq > 0 ? found.seq : undefined
   }
-  for (const { op, device, lanes, needs } of [...ledger.saved.values()].sort((a, b) => a.n - b.n)) {
+  const made = [...ledger.saved.values()].sort((a, b) => a.n - b.n)
+  /** Whether an op took effect in its order, had it stood at a place. */
+  const fits = ({ op, device }: Saved, lane: number, place: number) =>
+    made
+      .filter((other) => other.op !== op && other.device === device && other.lanes.includes(lane))
+      .every((other) => {
+        const [mine, theirs] = [seqOf(op), seqOf(other.op)]
+        if (mine === undefined || theirs === undefined || other.before.length > 0) return true
+        return other.n < place === theirs < mine
+      })
+  for (const saved of made) {
+    const { op, device, lanes, needs, before } = saved
     const seq = seqOf(op)
     if (seq === undefined) continue
     for (const lane of lanes) {
       const key = `${device.name}/${lane}`
-      if ((last.get(key) ?? 0) > seq) throw new Broken('C5', `${op} of ${key} overtook one made before it`)
-      last.set(key, seq)
+      if ((last.get(key) ?? 0) <= seq) last.set(key, seq)
+      else if (!before.some((place) => fits(saved, lane, place)))
+        throw new Broken('C5', `${op} of ${key} overtook one made before it`)
     }
     for (const need of needs) {
       const status = decided.get(need)?.status ?? 'unknown'
