@@ -3,10 +3,10 @@ import type { Cursor } from '#domain/sync/cursor.ts'
 import { pullLimits } from '#domain/sync/pull.ts'
 import type { EntityName } from '#domain/tx.ts'
 import type { DeskSql } from '../store/database.ts'
-import { shapes } from '../store/shape.ts'
 import { putLine, threadLine } from '../store/wire.ts'
 import type { PullState } from './pull-state.ts'
 import { gone, inWindow, seenRows, timeLines, type Seen, type View } from './row-lines.ts'
+import { strayLines } from './stray-lines.ts'
 
 /** Lines that may be applied at once, and where the log stands then. */
 export interface Page {
@@ -53,7 +53,7 @@ export async function deltaPage(
   const isCut = found.length > page.length && last !== undefined
   const reached: Cursor = isCut ? [last.first, last.firstTag] : [upTo, await tagAt(sql, upTo, head)]
   const view = { userId: actor.userId, scopes: actor.scopes, since }
-  return { lines: await linesOf(sql, page, view), cursor: reached, isLast: reached[0] === head[0] }
+  return { lines: await linesOf(sql, page, cursor[0], view), cursor: reached, isLast: reached[0] === head[0] }
 }
 
 async function entries(
@@ -85,7 +85,7 @@ async function tagAt(sql: DeskSql, seq: number, head: Cursor): Promise<number> {
   return row?.tag ?? 0
 }
 
-async function linesOf(sql: DeskSql, page: readonly Entry[], view: View): Promise<string[]> {
+async function linesOf(sql: DeskSql, page: readonly Entry[], from: number, view: View): Promise<string[]> {
   const seen = await seenOf(sql, page, view)
   const visible = (entry: Entry) => seen.get(entry.ent)?.get(entry.eid)?.isVisible === true
   const talks = page.filter((entry) => entry.ent === 'conversations' && visible(entry))
@@ -97,46 +97,24 @@ async function linesOf(sql: DeskSql, page: readonly Entry[], view: View): Promis
   )
   const gained = talks.filter((entry) => entry.gained).map(({ eid }) => eid)
   const threads = await threadLines(sql, gained, view)
-  const known = await placesOf(sql, page, view.scopes)
   const lines = contacts
   for (const entry of page) {
     const row = seen.get(entry.ent)?.get(entry.eid)
     if (row?.line) lines.push(row.line)
-    lines.push(...farewells(entry, row, known))
+    lines.push(...farewells(entry, row))
     const thread = entry.ent === 'conversations' ? threads.get(entry.eid) : undefined
     if (thread) lines.push(thread)
   }
+  lines.push(...(await strayLines(sql, gained, from, view)))
   lines.push(...(await timeLines(sql, gained, view.scopes)))
   return lines
 }
 
-/** Whether rows are held for as long as their conversation is, and say in the log which one that was. */
-const isHeldWithConversation = (ent: EntityName) => shapes[ent].isItem || ent === 'timeEntries'
-
-/**
- * Of the conversations that rows were in meanwhile, those that the user sees now. One that was moved out of sight and
- * back lost rows where the log names no scope of the user's, and the device may hold them from before.
- */
-async function placesOf(sql: DeskSql, page: readonly Entry[], scopes: readonly string[]): Promise<Set<Id>> {
-  const unseen = page.filter(({ was, ent }) => !was && isHeldWithConversation(ent))
-  const ids = new Set(unseen.flatMap(({ cids }) => cids))
-  if (ids.size === 0) return ids
-  const rows = await sql.rows<{ id: Id }>({
-    name: 'seen places',
-    text: `select id from conversations
-      where account_id = $1 and id = any($2::bigint[]) and scope = any($3::text[])`,
-    values: [sql.accountId, [...ids], scopes],
-  })
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** What tells a device that a row is gone, is out of sight, or has left a thread with a merge or a split. */
-function farewells(entry: Entry, row: Seen | undefined, known: ReadonlySet<Id>): string[] {
-  const { ent, eid, was, last } = entry
-  const here = entry.cids.filter((cid) => was || known.has(cid))
-  if (!was && !(isHeldWithConversation(ent) && here.length > 0)) return []
+function farewells({ ent, eid, cids, was, last }: Entry, row: Seen | undefined): string[] {
+  if (!was) return []
   // A time entry is a record of its own: it is told of once, whatever it was spent on.
-  const places = here.length > 0 && ent !== 'timeEntries' ? here : [null]
+  const places = cids.length > 0 && ent !== 'timeEntries' ? cids : [null]
   const isLeft = (cid: Id | null) =>
     !row?.isVisible || (row.conversationId !== null && cid !== null && cid !== row.conversationId)
   return places.filter(isLeft).map((cid) => gone(row ? 'evict' : 'del', ent, eid, row?.v ?? last, cid))

@@ -133,6 +133,6 @@ describe('who is at a conversation', () => {
     maya.look(at(conversationId))
     await until('she is seen', () => priya.viewersOf(conversationId).length === 1)
     await third.close()
-    await until('she has gone', () => priya.viewersOf(conversationId).length === 0, { within: 3000 })
+    await until('she has gone', () => priya.viewersOf(conversationId).length === 0, { within: 8000 })
   })
 })
