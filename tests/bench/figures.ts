@@ -37,11 +37,17 @@ export function quantile(numbers: readonly number[], share: number): number {
 export class Figures {
   readonly #figures = new Map<string, Figure>()
   readonly #notes = new Set<string>()
+  #whole = ''
 
-  /** Adds one round's measurement of the product, and of the line where there is one. */
+  /**
+   * Adds one round's measurement of the product, and of the line where there is one. A name that begins with `…` goes on
+   * from the one added before it.
+   */
   add(name: string, unit: Figure['unit'], goal: Goal, ours: number, line?: number): void {
-    const figure = this.#figures.get(name) ?? { name, unit, goal, ours: [], line: [] }
-    this.#figures.set(name, figure)
+    if (!name.startsWith('…')) this.#whole = name
+    const key = name === this.#whole ? name : `${this.#whole} ${name}`
+    const figure = this.#figures.get(key) ?? { name, unit, goal, ours: [], line: [] }
+    this.#figures.set(key, figure)
     figure.ours.push(ours)
     if (line !== undefined) figure.line.push(line)
   }
