@@ -161,7 +161,7 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
           html={forwarded?.below ?? null}
           isUnquoted={words.isUnquoted}
           isBusy={!openEditor || help.isWriting}
-          onEdit={() => openEditor && forwarded && takeForwarded(openEditor, store, forwarded.words)}
+          onEdit={() => openEditor && forwarded && takeForwarded(openEditor, store, forwarded.words())}
           onPutBack={() => store.change({ isUnquoted: false })}
         />
       )}

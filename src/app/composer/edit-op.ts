@@ -98,6 +98,7 @@ async function saveWords(
 ): Promise<number> {
   const draftId = draft?.id ?? ((await takeIds(desk.db, 1))[0] as number)
   const spareId = await spareFor(desk, args.conversationId, draftId)
+  const html = wordsIn(args.html)
   await mutate(desk, 'drafts.save', {
     ...{ id: draftId, conversationId: args.conversationId, spareId, over: draft?.rev ?? 0 },
     mode: args.mode ?? mode,
@@ -106,11 +107,11 @@ async function saveWords(
     cc: args.cc ?? [],
     bcc: args.bcc ?? [],
     subject: args.subject ?? '',
-    html: wordsIn(args.html),
+    html,
     attachments: args.attachments,
     templateIds: args.templateIds ?? [],
     actions: args.actions ?? [],
-    isUnquoted: args.mode === 'forward' ? holdsForwarded(wordsIn(args.html)) : args.quotes === null,
+    isUnquoted: args.mode === 'forward' ? holdsForwarded(html) : args.quotes === null,
     mailboxId: args.mailboxId ?? null,
     rev: (draft?.rev ?? 0) + 1,
     device: deviceName(navigator.userAgent),

@@ -8,8 +8,8 @@ import { forwardedHtml, forwardedWords } from './forwarded.ts'
 export interface Forwarded {
   /** As it goes along below the words. */
   below: string
-  /** As it is taken among them. */
-  words: string
+  /** As it is taken among them; made only then. */
+  words(): string
 }
 
 /** The message that is passed on; null while its body is not here, undefined where there is none. */
@@ -19,5 +19,5 @@ export function useForwarded(message: Message | null, isOffline: boolean): Forwa
   if (!message) return undefined
   if (body.state !== 'here') return null
   const parts = [message, body.html + (body.quotedHtml ?? ''), fullTime(message.createdAt, format)] as const
-  return { below: forwardedHtml(...parts), words: forwardedWords(...parts) }
+  return { below: forwardedHtml(...parts), words: () => forwardedWords(...parts) }
 }

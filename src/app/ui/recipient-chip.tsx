@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
-import { CircleAlert, X } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { DragEvent, KeyboardEvent } from 'react'
+import { ChipRemove } from './chip-remove.tsx'
 import { Icon } from './icon.tsx'
 
 const Chip = styled('span')(({ theme }) => ({
@@ -26,19 +27,6 @@ const Chip = styled('span')(({ theme }) => ({
 }))
 
 const Words = styled('span')(({ theme }) => theme.mix.truncate)
-
-const Remove = styled('button')(({ theme }) => ({
-  ...theme.mix.plainButton,
-  ...theme.mix.hit,
-  display: 'grid',
-  placeItems: 'center',
-  width: theme.size.icon.md,
-  height: theme.size.icon.md,
-  marginRight: theme.spacing(-0.75),
-  borderRadius: theme.radius.kbd,
-  color: theme.vars.palette.ink3,
-  [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
-}))
 
 interface RecipientChipProps {
   /** Shown when known; the address is then the tooltip. */
@@ -69,15 +57,12 @@ export function RecipientChip(props: RecipientChipProps) {
       {invalid && <Icon of={CircleAlert} size="xs" label="Not a valid address" />}
       <Words dir="auto">{shown}</Words>
       {onRemove && (
-        <Remove
-          type="button"
-          aria-label={`Remove ${shown}`}
+        <ChipRemove
+          name={`Remove ${shown}`}
           aria-keyshortcuts={keys}
           onClick={onRemove}
           onKeyDown={onKeyDown}
-        >
-          <Icon of={X} size="xs" />
-        </Remove>
+        />
       )}
     </Chip>
   )

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { Clock, Tag, X } from 'lucide-react'
+import { Clock, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { refusalOf } from '#domain/conversations/macro-calls.ts'
 import { presentAction, withoutAction, type MacroAction } from '#domain/conversations/macro.ts'
@@ -8,6 +8,7 @@ import { nameOf } from '#domain/people/name.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { ChipRemove } from '#app/ui/chip-remove.tsx'
 import { denialWords } from '#app/ui/denial.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PriorityGlyph } from '#app/ui/priority-glyph.tsx'
@@ -45,19 +46,6 @@ const Chip = styled('li')(({ theme }) => ({
   '&[data-off] > b': { textDecoration: 'line-through' },
   [theme.media.touch]: { height: theme.size.controlLg },
   [theme.media.forced]: { border: theme.edge.line },
-}))
-
-const Remove = styled('button')(({ theme }) => ({
-  ...theme.mix.plainButton,
-  ...theme.mix.hit,
-  display: 'grid',
-  placeItems: 'center',
-  width: theme.size.icon.md,
-  height: theme.size.icon.md,
-  marginRight: theme.spacing(-0.75),
-  borderRadius: theme.radius.kbd,
-  color: theme.vars.palette.ink3,
-  [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
 }))
 
 /** One thing that will be done. */
@@ -151,13 +139,10 @@ export function ActionMarks({ actions, onChange }: ActionMarksProps) {
                 <b dir="auto">{word}</b>
                 {why !== null && <VisuallyHidden>{`, not possible: ${why}`}</VisuallyHidden>}
                 {onChange && (
-                  <Remove
-                    type="button"
-                    aria-label={`Remove ${about.toLowerCase()} ${word.replace(/^\+ /, '')}`}
+                  <ChipRemove
+                    name={`Remove ${about.toLowerCase()} ${word.replace(/^\+ /, '')}`}
                     onClick={() => onChange(withoutAction(actions, action.kind, labelId))}
-                  >
-                    <Icon of={X} size="xs" />
-                  </Remove>
+                  />
                 )}
               </Chip>
             )

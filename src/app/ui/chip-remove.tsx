@@ -1,0 +1,34 @@
+import { styled } from '@mui/material/styles'
+import { X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Icon } from './icon.tsx'
+
+const Button = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  display: 'grid',
+  placeItems: 'center',
+  width: theme.size.icon.md,
+  height: theme.size.icon.md,
+  marginRight: theme.spacing(-0.75),
+  borderRadius: theme.radius.kbd,
+  color: theme.vars.palette.ink3,
+  [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
+}))
+
+interface ChipRemoveProps extends Pick<
+  ComponentProps<'button'>,
+  'onClick' | 'onKeyDown' | 'aria-keyshortcuts'
+> {
+  /** Read out, for example `Remove Dana Whitlock`. */
+  name: string
+}
+
+/** Takes a chip out of where it stands; the last thing in it. */
+export function ChipRemove({ name, ...rest }: ChipRemoveProps) {
+  return (
+    <Button type="button" aria-label={name} {...rest}>
+      <Icon of={X} size="xs" />
+    </Button>
+  )
+}
