@@ -55,8 +55,11 @@ export interface Mutator<Args = never, Base = unknown> {
   run(tx: Tx, args: Args): Promise<void>
   /** What Undo sends, from the row of the first lane as it was and became; null when there is nothing to undo. */
   inverse?(args: Args, before: unknown, after: unknown): { name: string; args: unknown } | null
-  /** Two unsent neighbours in a lane become one: returns the joined arguments, or null to keep both. */
-  join?(earlier: Args, later: Args): Args | null
+  /**
+   * Two unsent neighbours in a lane become one: returns the joined arguments, or null to keep both; `op` is the id of
+   * the earlier one, under which they go on.
+   */
+  join?(earlier: Args, later: Args, op: string): Args | null
   /** The message that leaves the desk once this is applied; exactly one effect an op (S9). */
   sends?(args: Args): { messageId: Id; conversationId: Id; notBefore: number | null } | null
   /** What the Outbox shows, for example `Reply to Dana Whitlock`. */

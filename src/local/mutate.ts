@@ -221,6 +221,6 @@ function joinWithLast(
   if (last.cmd !== mutator.name || last.firstSentAt !== null || last.group !== null || last.needs.length > 0)
     return null
   if (last.lanes.length !== 1 || lanes.length !== 1) return null
-  const joined: unknown = mutator.join(last.args, args)
+  const joined: unknown = mutator.join(last.args, args, last.op)
   return joined === null ? null : { ...last, args: joined, title: mutator.title(joined) }
 }

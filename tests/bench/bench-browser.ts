@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { findChromium } from '../support/chromium.ts'
+import { chromiumFlags, findChromium } from '../support/chromium.ts'
 import { watchPage, type PageWatch } from './page-watch.ts'
 
 /** A browser with a new profile, on which the product and the bare-Dexie line are measured one after the other. */
@@ -14,16 +14,6 @@ export interface BenchBrowser {
   processorTime(): Promise<number>
   close(): Promise<void>
 }
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 declare global {
   interface Window {
@@ -37,7 +27,7 @@ export async function openBenchBrowser(): Promise<BenchBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     headless: true,
-    args: flags,
+    args: [...chromiumFlags],
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
   })

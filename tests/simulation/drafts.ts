@@ -1,6 +1,7 @@
 import { pick } from '#lib/random.ts'
-import { namedSpare, spareFor } from '#app/composer/spare-draft.ts'
+import { endingOf as ending, spareFor } from '#app/composer/spare-draft.ts'
 import type { RecordRow } from '#local/rows.ts'
+import { stateOf } from '#domain/conversations/draft-end.ts'
 import { act, attempt, deed, gesture, ids, reply, type Hand } from './gestures.ts'
 import type { Step } from './steps.ts'
 
@@ -12,10 +13,14 @@ type Place = Pick<RecordRow<'drafts'>, 'id' | 'conversationId'>
 const spareOf = (hand: Hand, { id, conversationId }: Place) =>
   attempt(hand, () => spareFor(hand.tab.desk, conversationId, id))
 
-/** Where else the words of a draft may lie when they end. */
-export async function endingOf(hand: Hand, { id, conversationId }: Place): Promise<{ spareId?: number }> {
-  const spareId = await attempt(hand, () => namedSpare(hand.tab.desk, conversationId, id))
-  return spareId == null ? {} : { spareId }
+/** What an op says about the draft that it ends or puts off; null when the tab died over the question. */
+export const endingOf = (hand: Hand, draft: RecordRow<'drafts'>) =>
+  attempt(hand, () => ending(hand.tab.desk, draft))
+
+/** Notes that an op took back the sending of a draft, as its agent saw it. */
+export function noteTaking({ world }: Hand, op: string | null, draft: RecordRow<'drafts'>): void {
+  const sending = draft.scheduled?.op
+  if (op && sending) world.ledger.takenBack.set(op, sending)
 }
 
 /** What an agent writes and leaves, as a composer keeps it; in a weather of its own, like `timers.ts`. */
@@ -23,7 +28,14 @@ export const drafts: readonly Step[] = [
   gesture('type', 0, async (hand, conversationId) => {
     const { dice, ledger } = hand.world
     const known = own(hand).find((draft) => draft.conversationId === conversationId)
-    const draft = known ?? { id: (await ids(hand, 1))?.[0] ?? 0, conversationId, rev: 0, html: '' }
+    const draft = known ?? {
+      id: (await ids(hand, 1))?.[0] ?? 0,
+      conversationId,
+      rev: 0,
+      savedBy: '',
+      html: '',
+      scheduled: null,
+    }
     const spareId = draft.id > 0 ? await spareOf(hand, draft) : null
     if (spareId === null) return
     const html = `<p>Typed ${dice.bits()}</p>`
@@ -33,23 +45,27 @@ export const drafts: readonly Step[] = [
       ...{ id: draft.id, conversationId, mode: 'reply', messageId: null, cc: [], bcc: [] },
       ...{ to: [{ email: 'dana@customer.test', name: 'Dana' }] },
       ...{ subject: '', html, attachments: [], rev: draft.rev + 1, device: hand.device.name },
-      ...{ mailboxId: null, over: draft.rev, spareId },
+      ...{ mailboxId: null, over: draft.rev, overState: stateOf(draft), spareId },
     })
     if (op) ledger.typed.set(html, op)
+    if (known) noteTaking(hand, op, known)
   }),
   deed('throw draft away', 0, async (hand) => {
     if (own(hand).length === 0) return
     const draft = pick(hand.world.dice, own(hand))
-    const { id, conversationId, rev } = draft
+    const { id, conversationId } = draft
+    const ended = await endingOf(hand, draft)
+    if (!ended) return
     hand.world.ledger.letGo.add(draft.html)
-    await act(hand, 'drafts.delete', { id, conversationId, rev, ...(await endingOf(hand, draft)) })
+    const { draftRev: rev, draftState: state, draftSpareId: spareId } = ended
+    const op = await act(hand, 'drafts.delete', { id, conversationId, rev, state, spareId })
+    noteTaking(hand, op, draft)
   }),
   deed('send draft', 0, async (hand) => {
     if (own(hand).length === 0) return
     const draft = pick(hand.world.dice, own(hand))
-    const { id: draftId, conversationId, rev: draftRev, html } = draft
-    const { spareId: draftSpareId } = await endingOf(hand, draft)
-    const ended = { draftId, draftRev, ...(draftSpareId === undefined ? {} : { draftSpareId }) }
-    await reply(hand, conversationId, null, { html, ...ended })
+    const { conversationId, html } = draft
+    const ended = await endingOf(hand, draft)
+    if (ended) noteTaking(hand, await reply(hand, conversationId, null, { html, ...ended }), draft)
   }),
 ]

@@ -179,4 +179,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'sick',
     was: 'A reply that had taken effect and was tried again behind what was done since seemed to have overtaken that',
   },
+  {
+    seed: 9190n,
+    steps: 300,
+    profile: 'scheduled',
+    was: 'Words took the place of a mail that had been sent from a draft, and that the server held back',
+  },
 ]

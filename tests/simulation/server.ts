@@ -7,6 +7,7 @@ import type { Random } from '#lib/random.ts'
 import { sendScheduled } from '#server/conversations/scheduled.ts'
 import { takePart } from '#server/attachments/uploads.ts'
 import type { Database, DeskSql } from '#server/store/database.ts'
+import { LineCache } from '#server/sync/line-cache.ts'
 import { leaseIds } from '#server/sync/lease.ts'
 import { pull } from '#server/sync/pull.ts'
 import { pushOps } from '#server/sync/push.ts'
@@ -49,6 +50,8 @@ export class Server {
   readonly #clock: ManualClock
   readonly #random: Random
   readonly #content = memoryStore()
+  /** Small enough that lines leave it, and kept over restores: a history of its own must not find those of another. */
+  readonly #lines = new LineCache(20_000)
   #process: Process
   /** Where the process dies in its next writing transaction. */
   fuse: 'before commit' | 'after commit' | null = null
@@ -144,7 +147,9 @@ export class Server {
       )
     }
     if (name === 'pull')
-      return begun(streamed(process, pull(database, caller, request as PullRequest, { now })))
+      return begun(
+        streamed(process, pull(database, caller, request as PullRequest, { now, cache: this.#lines })),
+      )
     const push = request as PushRequest
     if (push.ops.some(({ op }) => this.poison.has(op))) return failed('INTERNAL')
     return begun(streamed(process, asTexts(pushOps(database, caller, push, { now, log: quiet }))))

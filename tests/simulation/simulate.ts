@@ -14,7 +14,7 @@ import { calm, profiles, type ProfileName } from './profiles.ts'
 import { checkServer } from './server-checks.ts'
 import type { Step } from './steps.ts'
 import { timers } from './timers.ts'
-import { scheduled } from './scheduled.ts'
+import { scheduled, sendNext } from './scheduled.ts'
 import { triage } from './triage.ts'
 import { World, type Ground } from './world.ts'
 
@@ -121,9 +121,13 @@ function draw(random: Random, weights: Readonly<Record<string, number>>): Step {
   return all[0] as Step
 }
 
+/** Mails that one world can have put off. */
+const mostMails = 100
+
 /** Whatever was put off leaves, or says why not; its authors hear of it. */
 async function mailTime(world: World): Promise<void> {
   if (world.ledger.later.size === 0) return
+  for (let left = mostMails; left > 0 && (await sendNext(world)); left -= 1);
   world.clock.pass(longestWait)
   await world.server.sendDue()
   await rest(world)

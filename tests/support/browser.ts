@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
-import { findChromium } from './chromium.ts'
+import { chromiumFlags, findChromium } from './chromium.ts'
 import { removeOfDeadTests } from './leftovers.ts'
 
 /** A browser of one person: its profile outlives it, as on a real machine. */
@@ -26,16 +26,6 @@ export const laptop = { width: 1440, height: 900 }
 
 const profiles = 'outpost-profile-'
 
-const chromiumArgs = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 /** The password of everybody in the demo workspace. */
 const demoPassword = 'outpost-demo'
 
@@ -56,7 +46,7 @@ export async function openBrowser(profile = newProfile()): Promise<DeskBrowser> 
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     headless: true,
-    args: chromiumArgs,
+    args: [...chromiumFlags],
     viewport: laptop,
     locale: 'en-GB',
   })

@@ -11,6 +11,17 @@ const MAC = [
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const INSTALL_MS = 600_000
 
+/** Flags of every browser of the tests: nothing of it asks the network for itself, or paints by a graphics card. */
+export const chromiumFlags: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /**
  * Answers the path of a Chromium: the one named by the variable CHROMIUM, else one of this machine, else one
  * that is installed now, where we are root and apt is at hand.

@@ -1,10 +1,11 @@
 import { mutate } from '#app/desk/changes.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
-import type { EndedDraft } from '#domain/conversations/draft-end.ts'
+import { stateOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import type { Cancel } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
+import { dropDraft } from './drop-draft.ts'
 import { namedSpare, spareFor } from './spare-draft.ts'
 import { isWorthKeeping, wordsOfDraft, type Words } from './words.ts'
 
@@ -35,6 +36,8 @@ export class DraftStore {
   #state: DraftState
   #start: Words
   #rev = 0
+  /** The save that left the words as they are known here. */
+  #savedBy = ''
   /** The id the words take when another device saved the draft before they arrived. */
   #spareId: number | null = null
   #isDirty = false
@@ -63,7 +66,13 @@ export class DraftStore {
   get ending(): EndedDraft {
     const { draftId } = this.#state
     if (draftId === null) return { draftId }
-    return { draftId, draftRev: this.#rev, ...(this.#spareId !== null && { draftSpareId: this.#spareId }) }
+    const known = { draftId, draftRev: this.#rev, draftState: this.#known }
+    return this.#spareId === null ? known : { ...known, draftSpareId: this.#spareId }
+  }
+
+  /** The draft's state as it is known here: words that are to leave by themselves are in no composer. */
+  get #known(): string {
+    return stateOf({ rev: this.#rev, savedBy: this.#savedBy, scheduled: null })
   }
 
   /** Words on the screen that are not on this device yet. */
@@ -79,6 +88,7 @@ export class DraftStore {
   /** Goes on with a draft that is there already. */
   open(draft: Draft, mailboxId: number | null = null): void {
     this.#rev = draft.rev
+    this.#savedBy = draft.savedBy
     this.#spareId = null
     this.#isDirty = false
     this.#isListed = true
@@ -119,18 +129,16 @@ export class DraftStore {
   follow(drafts: readonly Draft[]): boolean {
     const { draftId } = this.#state
     if (draftId === null) return false
-    const spare = drafts.find((each) => each.id === this.#spareId)
-    if (spare) {
-      this.#rev = spare.rev
+    const moved = drafts.find((each) => each.id === this.#spareId)
+    if (moved) {
       this.#spareId = null
-      this.#isListed = true
-      this.#set({ ...this.#state, draftId: spare.id })
-      return false
+      this.#set({ ...this.#state, draftId: moved.id })
     }
-    const draft = drafts.find((each) => each.id === draftId)
+    const draft = moved ?? drafts.find((each) => each.id === draftId)
     if (draft) {
       this.#isListed = true
-      if (this.#isDirty || draft.rev <= this.#rev) return false
+      // Words that are unsaved here become a draft of their own when they meet others.
+      if (this.#isDirty || !this.#isNews(draft)) return false
       this.open(draft, this.#state.words.mailboxId)
       return true
     }
@@ -153,13 +161,20 @@ export class DraftStore {
     this.#isDirty = false
     this.#start = words
     this.#rev = 0
+    this.#savedBy = ''
     this.#spareId = null
     this.#isListed = false
     this.#set({ words, draftId: null, problem: null })
   }
 
+  /** Whether a draft holds words that another device saved, and is no older row of ours that a query still shows. */
+  #isNews({ rev, savedBy }: Draft): boolean {
+    return rev > this.#rev || (rev === this.#rev && savedBy !== this.#savedBy)
+  }
+
   #letGo(): void {
     this.#rev = 0
+    this.#savedBy = ''
     this.#spareId = null
     this.#isListed = false
     this.#set({ ...this.#state, draftId: null })
@@ -203,19 +218,16 @@ export class DraftStore {
     const over = this.#rev
     const rev = over + 1
     const spareId = (this.#spareId ??= await spareFor(this.#desk, conversationId, id))
-    const kept = { id, conversationId, ...words, rev, device: this.#device, over, spareId }
-    await mutate(this.#desk, 'drafts.save', kept)
+    const kept = { id, conversationId, ...words, rev, device: this.#device, spareId }
+    const { op } = await mutate(this.#desk, 'drafts.save', { ...kept, over, overState: this.#known })
     this.#rev = rev
+    this.#savedBy = op
     if (this.#state.draftId !== id) this.#set({ ...this.#state, draftId: id })
   }
 
   async #remove(): Promise<void> {
-    const { draftId, draftRev: rev, draftSpareId: spareId } = this.ending
-    if (draftId === null || this.#conversationId === null) return
-    await mutate(this.#desk, 'drafts.delete', {
-      ...{ id: draftId, conversationId: this.#conversationId },
-      ...{ rev, spareId },
-    })
+    if (this.#state.draftId === null || this.#conversationId === null) return
+    await dropDraft(this.#desk, this.#conversationId, this.ending)
     // An id that was deleted is never used again: late answers could not be told apart.
     if (this.#state.words.mode === 'new') this.#conversationId = null
     this.#letGo()

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { Draft, DraftMode } from '#domain/conversations/draft.ts'
-import { draftOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
+import { draftOf, stateOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import type { Address } from '#domain/conversations/message.ts'
 import { showToast } from '#app/ui/toast-store.ts'
@@ -12,9 +12,10 @@ import { takeIds } from '#local/ids.ts'
 import { mayHaveRun } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { deviceName } from './device-name.ts'
+import { dropDraft } from './drop-draft.ts'
 import { holdsForwarded } from './forwarded.ts'
 import { wordsIn } from './outgoing-html.ts'
-import { spareFor } from './spare-draft.ts'
+import { endingOf, spareFor } from './spare-draft.ts'
 
 /** The parts that replies, new mails and notes have in common, as their ops carry them. */
 interface WrittenArgs extends EndedDraft {
@@ -54,6 +55,8 @@ export interface TakenBack {
   conversationId: number
   draftId: number
   mode: DraftMode
+  /** The save that keeps the words. */
+  savedBy: string
   /** False when the server may have sent it already: it is asked, and the copy is kept either way. */
   isCertain: boolean
 }
@@ -68,9 +71,9 @@ export async function keepAsDraft(desk: Desk, op: Pick<OutboxOp, 'op' | 'cmd' | 
   if (!mode) throw new DeskError('INVALID', { message: 'Only messages and notes can be edited' })
   const args = op.args as WrittenArgs
   const { conversationId } = args
-  const taken = (draftId: number, isCertain: boolean): TakenBack => ({
+  const taken = (saved: Saved, isCertain: boolean): TakenBack => ({
+    ...saved,
     conversationId,
-    draftId,
     mode: args.mode ?? mode,
     isCertain,
   })
@@ -89,18 +92,21 @@ async function mayHaveGone({ db }: Desk, op: string): Promise<boolean> {
   return row ? mayHaveRun(row) : (await db.sentLog.get(op)) !== undefined
 }
 
-/** Saves the words of an op as a draft, over the one given or as a new one; resolves to its id. */
+type Saved = Pick<TakenBack, 'draftId' | 'savedBy'>
+
+/** Saves the words of an op as a draft, over the one given or as a new one. */
 async function saveWords(
   desk: Desk,
   mode: DraftMode,
   args: WrittenArgs,
   draft: Draft | undefined,
-): Promise<number> {
+): Promise<Saved> {
   const draftId = draft?.id ?? ((await takeIds(desk.db, 1))[0] as number)
   const spareId = await spareFor(desk, args.conversationId, draftId)
   const html = wordsIn(args.html)
-  await mutate(desk, 'drafts.save', {
-    ...{ id: draftId, conversationId: args.conversationId, spareId, over: draft?.rev ?? 0 },
+  const { op } = await mutate(desk, 'drafts.save', {
+    ...{ id: draftId, conversationId: args.conversationId, spareId },
+    ...{ over: draft?.rev ?? 0, overState: stateOf(draft) },
     mode: args.mode ?? mode,
     messageId: args.messageId ?? null,
     to: args.to ?? [],
@@ -116,7 +122,7 @@ async function saveWords(
     rev: (draft?.rev ?? 0) + 1,
     device: deviceName(navigator.userAgent),
   })
-  return draftId
+  return { draftId, savedBy: op }
 }
 
 /** As `keepAsDraft`, and the conversation that is open, or is opened next, shows the words in its composer. */
@@ -139,7 +145,7 @@ export async function keepNewMail(desk: Desk, op: OutboxOp): Promise<number> {
   const [id, conversationId, spareId] = (await takeIds(desk.db, 3)) as [number, number, number]
   await mutate(desk, 'drafts.save', {
     ...(op.args as object),
-    ...{ id, conversationId, spareId, over: 0, rev: 1 },
+    ...{ id, conversationId, spareId, over: 0, overState: stateOf(undefined), rev: 1 },
   })
   await discard(desk, op.op)
   return conversationId
@@ -156,16 +162,14 @@ export async function discardOp(desk: Desk, op: OutboxOp): Promise<(() => Promis
   const args = op.args as WrittenArgs
   const draft = isWritten(op) ? await draftOf((id) => desk.db.drafts.get(id), args) : undefined
   if (draft && op.cmd !== 'conversations.compose')
-    await mutate(desk, 'drafts.delete', {
-      ...{ id: draft.id, conversationId: args.conversationId, rev: draft.rev },
-    })
+    await dropDraft(desk, draft.conversationId, await endingOf(desk, draft))
   return () => redo(desk, op, followers)
 }
 
 async function redo(desk: Desk, op: OutboxOp, followers: readonly OutboxOp[]): Promise<void> {
   // Its draft is gone, and a deleted id is never used again.
   const isReply = isWritten(op) && op.cmd !== 'conversations.compose'
-  const noDraft = { draftId: null, draftSpareId: undefined }
+  const noDraft = { draftId: null, draftSpareId: undefined, scheduledBy: undefined }
   const args = { ...(op.args as object), ...(isReply ? noDraft : {}) }
   const group = op.group === null ? {} : { group: op.group }
   const again = await mutate(desk, op.cmd, args, group)

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWritingCommand } from '#app/commands/use-writing-command.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { editorExtensions } from './editor-extensions.ts'
+import { htmlOf } from './editor-html.ts'
 import { EmojiList } from './emoji/emoji-list.tsx'
 import { EmojiPopup } from './emoji/emoji-popup.ts'
 import type { FindPicture } from './inline-picture.ts'
@@ -120,7 +121,7 @@ export function MessageEditor(props: MessageEditorProps) {
   })
   const change = useHandler((editor: Editor) => {
     setIsEmpty(editor.isEmpty)
-    props.onChange(editor.isEmpty ? '' : editor.getHTML(), editor.isEmpty)
+    props.onChange(editor.isEmpty ? '' : htmlOf(editor), editor.isEmpty)
   })
   const open = useRef<Editor>(null)
   const take = useHandler((data: DataTransfer | null): boolean => {

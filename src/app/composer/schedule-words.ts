@@ -1,12 +1,14 @@
 import { mutate } from '#app/desk/changes.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { macroOf, type Draft } from '#domain/conversations/draft.ts'
+import { endedOf, wordsOf } from '#domain/conversations/draft-end.ts'
 import type { Scheduled } from '#domain/conversations/scheduled.ts'
 import { zoneOffset } from '#lib/zone.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import { wantedDraft } from './edit-op.ts'
 import { outgoingHtml, usedAttachments } from './outgoing-html.ts'
+import { endingOf } from './spare-draft.ts'
 import { quotedOf, sendMail, type Letter, type SentOps } from './send-words.ts'
 import { whenApplied } from './settled.ts'
 
@@ -24,14 +26,14 @@ const timeOf = ({ at, zone }: SendTime, now: number) => ({ sendAt: at, offset: z
 /** Leaves a draft to be sent at a time; `contactId` is the recipient of a new mail. Resolves to the op. */
 export async function scheduleLetter(
   desk: Desk,
-  { conversationId, words, writing, quoted, draftId, draftRev, draftSpareId }: Letter,
+  { conversationId, words, writing, quoted, ...ended }: Letter,
   time: SendTime,
   contactId: number | null = null,
 ): Promise<string> {
   const html = outgoingHtml(words.html, writing, quoted)
   const attachments = usedAttachments(words.attachments, html)
   const { op } = await mutate(desk, 'drafts.schedule', {
-    ...{ conversationId, draftId, draftRev, draftSpareId, html, attachments, contactId },
+    ...{ conversationId, ...endedOf(ended), html, attachments, contactId },
     ...timeOf(time, desk.clock.now()),
     acknowledged: 0,
   })
@@ -42,7 +44,7 @@ export async function scheduleLetter(
 export async function reschedule(desk: Desk, draft: ScheduledDraft, time: SendTime): Promise<string> {
   const { html, attachments, contactId } = draft.scheduled
   const { op } = await mutate(desk, 'drafts.schedule', {
-    ...{ conversationId: draft.conversationId, draftId: draft.id, draftRev: draft.rev },
+    ...{ conversationId: draft.conversationId, ...(await endingOf(desk, draft)) },
     ...{ html, attachments, contactId },
     ...timeOf(time, desk.clock.now()),
     acknowledged: 0,
@@ -51,8 +53,10 @@ export async function reschedule(desk: Desk, draft: ScheduledDraft, time: SendTi
 }
 
 /** Makes a mail that waits a draft again, and shows its words where they are written. */
-export async function unschedule(desk: Desk, { id, conversationId }: ScheduledDraft): Promise<void> {
-  await mutate(desk, 'drafts.unschedule', { id, conversationId })
+export async function unschedule(desk: Desk, draft: ScheduledDraft): Promise<void> {
+  const { id, conversationId } = draft
+  const { draftSpareId: spareId } = await endingOf(desk, draft)
+  await mutate(desk, 'drafts.unschedule', { id, conversationId, words: wordsOf(draft), spareId })
   wantedDraft.id = id
 }
 
@@ -65,7 +69,8 @@ export async function sendWaiting(desk: Desk, draft: ScheduledDraft): Promise<Se
   const mail = {
     id: (await takeIds(desk.db, 1))[0] as number,
     ...{ conversationId, to, cc, bcc, html, attachments },
-    ...{ draftId: draft.id, draftRev: draft.rev, scheduledBy: scheduled.op, notBefore: null },
+    ...(await endingOf(desk, draft)),
+    ...{ scheduledBy: scheduled.op, notBefore: null },
     ...{ templateIds, actions },
   }
   const mailboxId = (await desk.db.conversations.get(conversationId))?.mailboxId

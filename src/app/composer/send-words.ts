@@ -1,5 +1,5 @@
 import { mutate } from '#app/desk/changes.ts'
-import type { EndedDraft } from '#domain/conversations/draft-end.ts'
+import { endedOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import { withStatus, type MacroAction } from '#domain/conversations/macro.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { uuidv7 } from '#lib/id.ts'
@@ -30,7 +30,7 @@ export interface SentOps {
 }
 
 async function outgoing(desk: Desk, letter: Letter) {
-  const { words, writing, quoted, conversationId, draftId, draftRev, draftSpareId } = letter
+  const { words, writing, quoted, conversationId } = letter
   const html = outgoingHtml(words.html, writing, quoted)
   return {
     id: await newId(desk),
@@ -40,7 +40,7 @@ async function outgoing(desk: Desk, letter: Letter) {
     bcc: words.bcc,
     html,
     attachments: usedAttachments(words.attachments, html),
-    ...{ draftId, draftRev, draftSpareId },
+    ...endedOf(letter),
     ...{ templateIds: words.templateIds, actions: words.actions },
     notBefore: await heldUntil(desk),
   }
@@ -107,10 +107,9 @@ export async function sendNote(
   const { messageId, html } = words
   const attachments = usedAttachments(words.attachments, html)
   const id = await newId(desk)
-  const { draftId, draftRev, draftSpareId } = ended
   const args = {
     ...{ id, conversationId, messageId, html, mentions, attachments },
-    ...{ draftId, draftRev, draftSpareId },
+    ...endedOf(ended),
   }
   const { op } = await mutate(desk, 'notes.add', args)
   return { op, followers: [], notBefore: null }

@@ -1,5 +1,8 @@
+import type { Draft } from '#domain/conversations/draft.ts'
+import { stateOf } from '#domain/conversations/draft-end.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
+import type { OutboxOp } from '#local/rows.ts'
 
 /** Where the words of a draft will lie if another device saved it before they arrive, as a save that waits has named it. */
 export async function namedSpare(
@@ -13,11 +16,19 @@ export async function namedSpare(
     .map((op) => op.args as { id: number; spareId?: number })
     .findLast((args) => args.id === draftId)?.spareId
   if (named === undefined || (await db.drafts.get(named)) !== undefined) return undefined
-  // Words lay there already that wait to be sent or thrown away, and come back when that is not taken.
-  const isTaken = onLane
-    .map((op) => op.args as { id?: number; draftId?: number })
-    .some((args) => args.id === named || args.draftId === named)
-  return isTaken ? undefined : named
+  return onLane.some((op) => isTaken(op, named)) ? undefined : named
+}
+
+/**
+ * Whether words lay in a spare place already that wait to be sent or thrown away, and come back when that is not taken.
+ * An op that names the place and was refused leaves the draft as it was.
+ */
+function isTaken({ cmd, state, ...op }: OutboxOp, place: number): boolean {
+  const args = op.args as { id?: number; draftId?: number; spareId?: number; draftSpareId?: number }
+  if (args.id === place || args.draftId === place) return true
+  if (state === 'attention') return false
+  if (cmd === 'drafts.delete') return args.spareId === place
+  return cmd !== 'drafts.schedule' && args.draftSpareId === place
 }
 
 /**
@@ -26,4 +37,16 @@ export async function namedSpare(
  */
 export async function spareFor(desk: Desk, conversationId: number, draftId: number): Promise<number> {
   return (await namedSpare(desk, conversationId, draftId)) ?? ((await takeIds(desk.db, 1))[0] as number)
+}
+
+/** What an op says about the draft that it ends, sends or puts off, as this device shows it. */
+export async function endingOf(
+  desk: Pick<Desk, 'db'>,
+  draft: Pick<Draft, 'id' | 'conversationId' | 'rev' | 'savedBy' | 'scheduled'>,
+) {
+  const draftSpareId = await namedSpare(desk, draft.conversationId, draft.id)
+  return {
+    ...{ draftId: draft.id, draftRev: draft.rev, draftState: stateOf(draft) },
+    ...(draftSpareId === undefined ? {} : { draftSpareId }),
+  }
 }

@@ -1,9 +1,11 @@
 import { showToast } from '#app/ui/toast-store.ts'
 import { discard, mutate } from '#app/desk/changes.ts'
+import { stateOf } from '#domain/conversations/draft-end.ts'
 import { mutators } from '#domain/registry.ts'
 import type { Desk } from '#local/desk.ts'
 import type { SentFollower } from '#local/queries/sent.ts'
 import type { OutboxOp } from '#local/rows.ts'
+import { dropDraft } from './drop-draft.ts'
 import { keepAsDraft, wantedDraft } from './edit-op.ts'
 import type { SentOps } from './send-words.ts'
 import { whenApplied } from './settled.ts'
@@ -42,9 +44,11 @@ export async function undoSend(
     showToast({ text: 'There is nothing to take back any more', tone: 'error' })
     return
   }
-  const { conversationId, draftId, isCertain } = await keepAsDraft(desk, sent)
+  const { conversationId, draftId, savedBy, isCertain } = await keepAsDraft(desk, sent)
   if (!isCertain && (await whenApplied(desk, op))) {
-    await mutate(desk, 'drafts.delete', { id: draftId, conversationId, rev: 1 })
+    // What was done with the copy meanwhile stays.
+    const draftState = stateOf({ rev: 1, savedBy, scheduled: null })
+    await dropDraft(desk, conversationId, { draftId, draftRev: 1, draftState })
     showToast({ text: tooLate, tone: 'error' })
     return
   }

@@ -5,6 +5,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
+import { dropDraft } from '#app/composer/drop-draft.ts'
+import { endingOf } from '#app/composer/spare-draft.ts'
 import { wantedDraft } from '#app/composer/edit-op.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
@@ -13,7 +15,6 @@ import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { mutate } from '#app/desk/changes.ts'
 import { attentionOps } from './attention.ts'
 import { useConversation } from './conversation-view.ts'
 import { fullAddress } from './recipient-words.ts'
@@ -80,7 +81,7 @@ export function DraftConversation({ drafts, onBack }: DraftConversationProps) {
   }, [wanted])
   const written = drafts.filter(({ scheduled }) => !scheduled)
   const [draft, ...others] = written
-  const remove = useRemoval(conversation.id)
+  const remove = useRemoval()
   const hasTwo = others.length > 0
   return (
     <Place aria-label="Conversation">
@@ -154,9 +155,11 @@ function DraftActions({ denied, onOpen, onDelete }: DraftActionsProps) {
 }
 
 /** Deletes the words of a new mail for good, once the agent is sure. */
-function useRemoval(conversationId: number): (draft: Draft, onGone?: () => void) => void {
+function useRemoval(): (draft: Draft, onGone?: () => void) => void {
   const desk = useDesk()
-  const remove = async ({ id, rev }: Draft, onGone?: () => void) => {
+  const remove = async (draft: Draft, onGone?: () => void) => {
+    // What is shown now is meant, whatever arrives while the agent is asked.
+    const ended = await endingOf(desk, draft)
     const isSure = await ask({
       title: 'Delete This Mail',
       text: 'Are you sure you want to delete ?',
@@ -164,7 +167,7 @@ function useRemoval(conversationId: number): (draft: Draft, onGone?: () => void)
       tone: 'dangerFill',
     })
     if (!isSure) return
-    await mutate(desk, 'drafts.delete', { id, conversationId, rev })
+    await dropDraft(desk, draft.conversationId, ended)
     onGone?.()
   }
   return (draft, onGone) => void remove(draft, onGone).catch(reportFailure)

@@ -6,8 +6,10 @@ import type { Draft } from './draft.ts'
 const ended = z.object({
   /** The draft these words were; it ends with them. */
   draftId: z.nullable(id()),
-  /** The draft's count as these words left it: one that was saved elsewhere since stays. */
+  /** The draft's count as these words left it: all that an older build says of its state. */
   draftRev: z.optional(z.int()),
+  /** The draft's state as these words left it; one that was changed or put off elsewhere since stays. */
+  draftState: z.optional(z.string()),
   /** Where these words lie when the draft had been saved elsewhere before theirs arrived. */
   draftSpareId: z.optional(id()),
 })
@@ -17,14 +19,37 @@ export const endedDraft = ended.shape
 /** What an op says about the draft that its words were. */
 export type EndedDraft = z.infer<typeof ended>
 
+/** What of these words an op says about its draft. */
+export const endedOf = ({ draftId, draftRev, draftState, draftSpareId }: EndedDraft): EndedDraft => ({
+  ...{ draftId, draftRev, draftState, draftSpareId },
+})
+
+type Versioned = Pick<Draft, 'rev' | 'scheduled'> & Partial<Pick<Draft, 'savedBy'>>
+
+/** Names the words of a draft, those of no draft too: two devices that both save a third time give them one count. */
+export const wordsOf = (draft: Versioned | undefined): string => `${draft?.rev ?? 0} ${draft?.savedBy ?? ''}`
+
+/** Names the state of a draft: its words, and the op by which they are to leave by themselves. */
+export const stateOf = (draft: Versioned | undefined): string =>
+  `${wordsOf(draft)} ${draft?.scheduled?.op ?? ''}`
+
+/** Whether a draft is as an agent knew it: by its state, of an older build by its count, and always without either. */
+export function isAsKnown(
+  draft: Draft | undefined,
+  rev: number | undefined,
+  state: string | undefined,
+): boolean {
+  if (state !== undefined) return stateOf(draft) === state
+  return rev === undefined || (draft?.rev ?? 0) === rev
+}
+
 /** Of the drafts that an op names, the one that holds its words now; undefined when neither does. */
 export function heldDraft(
-  { draftId, draftRev }: EndedDraft,
+  { draftRev, draftState }: EndedDraft,
   draft: Draft | undefined,
   spare: Draft | undefined,
 ): Draft | undefined {
-  if (spare || draftId === null) return spare
-  return draftRev === undefined || draft?.rev === draftRev ? draft : undefined
+  return [spare, draft].find((each) => each && isAsKnown(each, draftRev, draftState))
 }
 
 /** The draft that holds an op's words now, looked up by `get`. */

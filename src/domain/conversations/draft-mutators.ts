@@ -4,13 +4,14 @@ import { DeskError } from '../errors.ts'
 import { id } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { draftSchema, type Draft } from './draft.ts'
-import { endDraft } from './draft-end.ts'
+import { endDraft, isAsKnown, stateOf } from './draft-end.ts'
 import { macroActionsSchema, templateIdsSchema } from './macro.ts'
 import { freshConversation } from './send.ts'
 import { noSubject } from './conversation.ts'
 
 const saveArgs = z.object({
-  ...z.omit(draftSchema, { userId: true, updatedAt: true, scheduled: true, isUnquoted: true }).shape,
+  ...z.omit(draftSchema, { userId: true, savedBy: true, updatedAt: true, scheduled: true, isUnquoted: true })
+    .shape,
   // An op of an older build has none.
   templateIds: z._default(templateIdsSchema, []),
   actions: z._default(macroActionsSchema, []),
@@ -19,29 +20,39 @@ const saveArgs = z.object({
   mailboxId: z.nullable(id()),
   /** The count of the draft these words were written on, 0 for a new one; without it they replace what is there. */
   over: z.optional(z.int()),
+  /** The state of that draft; words that were saved or put off since stay. */
+  overState: z.optional(z.string()),
   /** The id these words take when somebody saved, sent or deleted the draft meanwhile: then there are two. */
   spareId: z.optional(id()),
 })
 type SaveArgs = z.infer<typeof saveArgs>
 
-/** Whether the draft is what this very save left: then it is run again, and nothing was in between. */
-const isOwn = (known: Draft, { rev, device, html }: SaveArgs) =>
-  known.rev === rev && known.device === device && known.html === html
-
 /**
  * Under which id words are kept: their draft's, or the spare one when the draft is not as the agent knew it.
- * @throws DeskError CONFLICT when it is not and there is no other id.
+ * @throws DeskError CONFLICT when there is no place where they would take the place of no others.
  */
 async function placeOf(tx: Tx, args: SaveArgs): Promise<number> {
-  const { id: draftId, over, spareId } = args
-  if (spareId !== undefined && (await tx.drafts.get(spareId))) return spareId
+  const { id: draftId, over, overState, spareId } = args
+  const spare = spareId === undefined ? undefined : await tx.drafts.get(spareId)
   const known = await tx.drafts.get(draftId)
-  if (over === undefined || (known?.rev ?? 0) === over || (known && isOwn(known, args))) return draftId
-  if (spareId !== undefined) return spareId
+  // A save that is run again finds what it left.
+  const fits = (each: Draft | undefined) => each?.savedBy === tx.op || isAsKnown(each, over, overState)
+  const isOld = overState === undefined
+  if (spareId !== undefined && spare && (isOld || fits(spare))) return spareId
+  const isPutOff = isOld && over !== undefined && Boolean(known?.scheduled)
+  if (fits(known) && !isPutOff) return draftId
+  if (spareId !== undefined && !spare) return spareId
   throw new DeskError('CONFLICT', {
     reason: 'stale_draft',
     message: 'Another device changed this draft.',
   })
+}
+
+/** Whether words were written on those that a save before them keeps, and go where those go. */
+function isGoneOnWith({ id: draftId, rev, spareId }: SaveArgs, op: string, later: SaveArgs): boolean {
+  if (draftId !== later.id || spareId !== later.spareId) return false
+  if (later.overState !== undefined) return later.overState === stateOf({ rev, savedBy: op, scheduled: null })
+  return later.over === undefined || later.over === rev
 }
 
 /** The conversation of a new mail: begun with its first save, and kept in step with the draft that began it. */
@@ -79,7 +90,7 @@ export const saveDraft = defineMutator('drafts.save', {
   needs: 'conversations.manage_conversation',
   isQuiet: true,
   async run(tx, args) {
-    const { mailboxId, over: _over, spareId: _spareId, isUnquoted, ...draft } = args
+    const { mailboxId, over: _over, overState: _state, spareId: _spareId, isUnquoted, ...draft } = args
     if (mailboxId !== null && !(await tx.mailboxes.get(mailboxId)))
       throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
     const place = await placeOf(tx, args)
@@ -87,13 +98,13 @@ export const saveDraft = defineMutator('drafts.save', {
     const existing = await tx.drafts.get(place)
     if (existing && existing.userId !== tx.actor.userId) throw new DeskError('NOT_FOUND')
     // Other words than those that were to leave by themselves do not.
-    const stamps = { id: place, userId: tx.actor.userId, updatedAt: tx.at, scheduled: null }
+    const stamps = { id: place, userId: tx.actor.userId, savedBy: tx.op, updatedAt: tx.at, scheduled: null }
     const row = { ...draft, ...stamps, isUnquoted: isUnquoted ?? existing?.isUnquoted ?? false }
     if (existing) await tx.drafts.patch(place, row)
     else await tx.drafts.insert(row)
   },
-  join: (earlier, later) =>
-    earlier.id === later.id && earlier.spareId === later.spareId ? { ...later, over: earlier.over } : null,
+  join: (earlier, later, op) =>
+    isGoneOnWith(earlier, op, later) ? { ...later, over: earlier.over, overState: earlier.overState } : null,
   title: () => 'Draft',
 })
 
@@ -107,6 +118,8 @@ export const deleteDraft = defineMutator('drafts.delete', {
     conversationId: id(),
     /** The count of the draft as the agent saw it; without it the draft goes whatever it holds. */
     rev: z.optional(z.int()),
+    /** The state of the draft as the agent saw it. */
+    state: z.optional(z.string()),
     /** Where the agent's words lie if another device had saved before them. */
     spareId: z.optional(id()),
   }),
@@ -114,8 +127,8 @@ export const deleteDraft = defineMutator('drafts.delete', {
   laneTable: 'conversations',
   needs: 'conversations.manage_conversation',
   isQuiet: true,
-  async run(tx, { id: draftId, conversationId, rev, spareId }) {
-    await endDraft(tx, { draftId, draftRev: rev, draftSpareId: spareId })
+  async run(tx, { id: draftId, conversationId, rev, state, spareId }) {
+    await endDraft(tx, { draftId, draftRev: rev, draftState: state, draftSpareId: spareId })
     const conversation = await tx.conversations.get(conversationId)
     const isOwnDraft = conversation?.isDraft && conversation.authorId === tx.actor.userId
     if (isOwnDraft && !(await tx.hasDrafts(conversationId))) await tx.conversations.remove(conversationId)

@@ -33,6 +33,8 @@ export const draftSchema = z.object({
   isUnquoted: z.boolean(),
   /** Counts saves; a save on an older count becomes a draft of its own. */
   rev: z.int(),
+  /** The save that left these words: an op's id; empty for words from before ops were noted. */
+  savedBy: z.string(),
   /** Name of the device that saved last. */
   device: z.string(),
   updatedAt: moment(),

@@ -34,7 +34,7 @@ export const addNote = defineMutator('notes.add', {
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',
   needs: 'conversations.manage_conversation',
-  async run(tx, { draftId, draftRev, draftSpareId, ...note }) {
+  async run(tx, { draftId, draftRev, draftState, draftSpareId, ...note }) {
     const conversation = await tx.conversations.get(note.conversationId)
     if (!conversation) throw new DeskError('NOT_FOUND')
     requireContent(note)
@@ -48,7 +48,7 @@ export const addNote = defineMutator('notes.add', {
       editedAt: null,
       origins: [],
     })
-    await endDraft(tx, { draftId, draftRev, draftSpareId })
+    await endDraft(tx, { draftId, draftRev, draftState, draftSpareId })
     if (!inserted) return
     // A row of an older build has none until the device was filled anew.
     const known = (conversation.mentions as Conversation['mentions'] | undefined) ?? []

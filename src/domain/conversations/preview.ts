@@ -15,5 +15,8 @@ export function previewOf(html: string): string {
 
 /** Whether a body says nothing: only white space and empty tags, and no picture. */
 export function isBlank(html: string): boolean {
-  return previewOf(html) === '' && !/<img\b/i.test(html)
+  // Looks no further than the first word: it is asked at every key.
+  const nothing = /<(style|script)\b[^>]*>[\s\S]*?<\/\1>|<[^>]*>|&nbsp;|\s+/giy
+  while (nothing.lastIndex < html.length) if (!nothing.test(html)) return false
+  return !/<img\b/i.test(html)
 }

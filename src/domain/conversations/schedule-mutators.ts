@@ -3,7 +3,7 @@ import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id, moment } from '../fields.ts'
 import { attachmentLimits, attachmentSchema } from './attachment.ts'
-import { draftOf, endedDraft } from './draft-end.ts'
+import { draftOf, endedDraft, wordsOf } from './draft-end.ts'
 import { messageLimits } from './message.ts'
 import { isBlank } from './preview.ts'
 import { earliestSending, timePassed } from './scheduled.ts'
@@ -34,6 +34,12 @@ export const tooEarly = () =>
     message: 'The time to send must be no earlier than the next full hour',
   })
 
+const staleDraft = () =>
+  new DeskError('CONFLICT', {
+    reason: 'stale_draft',
+    message: 'This draft was changed, sent or deleted elsewhere.',
+  })
+
 /**
  * Leaves a draft to be sent at a time, or at another one than before. Held back when that time has passed on the way
  * (`time_passed`), or somebody wrote after what the agent had seen.
@@ -54,19 +60,13 @@ export const scheduleDraft = defineMutator('drafts.schedule', {
     // Run again, it finds what it left.
     const draft = held ?? (await tx.drafts.get(ended.draftId))
     if (draft?.scheduled?.op === tx.op) return
-    if (!held || held.userId !== tx.actor.userId || held.conversationId !== conversationId)
-      throw new DeskError('CONFLICT', {
-        reason: 'stale_draft',
-        message: 'This draft was changed, sent or deleted elsewhere.',
-      })
+    if (!held || held.userId !== tx.actor.userId || held.conversationId !== conversationId) throw staleDraft()
     if (held.mode === 'note') throw new DeskError('INVALID', { message: 'A note is left at once' })
     if (held.to.length === 0)
       throw new DeskError('INVALID', { field: 'to', message: 'To is a required field' })
     if (isBlank(html)) throw new DeskError('INVALID', { field: 'html', message: 'Please Write Content' })
     if (sendAt < earliestSending(tx.at, offset)) throw tooEarly()
     await tx.drafts.patch(held.id, {
-      // A save that knew it as a mere draft becomes a draft of its own.
-      rev: held.rev + 1,
       updatedAt: tx.at,
       scheduled: {
         ...{ at: sendAt, op: tx.op, html, attachments, contactId },
@@ -78,18 +78,29 @@ export const scheduleDraft = defineMutator('drafts.schedule', {
   title: () => 'Send later',
 })
 
-/** Makes a mail that waits for its time a draft again. */
+/**
+ * Makes a mail that waits for its time a draft again, whatever time it was given since; other words than the agent saw
+ * still leave.
+ */
 export const unscheduleDraft = defineMutator('drafts.unschedule', {
-  args: z.object({ id: id(), conversationId: id() }),
+  args: z.object({
+    id: id(),
+    conversationId: id(),
+    /** The words of the draft as the agent saw them; without it, it is called off whatever it holds. */
+    words: z.optional(z.string()),
+    /** Where the agent's words lie if another device had saved before them. */
+    spareId: z.optional(id()),
+  }),
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',
   needs: 'conversations.manage_conversation',
-  async run(tx, { id: draftId }) {
-    const draft = await tx.drafts.get(draftId)
+  async run(tx, { id: draftId, words, spareId }) {
+    const places = await Promise.all([spareId, draftId].map(async (each) => each && tx.drafts.get(each)))
+    const draft = places.find((each) => each && (words === undefined || wordsOf(each) === words))
     if (draft && draft.userId !== tx.actor.userId) throw new DeskError('NOT_FOUND')
+    if (!draft && places.some(Boolean)) throw staleDraft()
     if (!draft) throw new DeskError('CONFLICT', { reason: 'gone', message: 'It has been sent already' })
-    if (draft.scheduled === null) return
-    await tx.drafts.patch(draftId, { scheduled: null, rev: draft.rev + 1, updatedAt: tx.at })
+    if (draft.scheduled !== null) await tx.drafts.patch(draft.id, { scheduled: null, updatedAt: tx.at })
   },
   title: () => 'Sending later called off',
 })

@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
+import { stateOf } from '#domain/conversations/draft-end.ts'
 import { callsOf } from '#domain/conversations/macro-calls.ts'
 import { presentActions } from '#domain/conversations/macro.ts'
 import { compose, reply } from '#domain/conversations/send.ts'
@@ -24,7 +25,7 @@ const most = 100
  * How late a mail may leave, in ms, because the server was off: long enough for a restart. A later one is asked about:
  * it is never sent silently late.
  */
-const patience = 15 * 60 * 1000
+export const patience = 15 * 60 * 1000
 
 /** A draft whose time has come. */
 type Due = Draft & { accountId: Id; mailboxId: Id; scheduled: Scheduled }
@@ -106,7 +107,7 @@ function opOf(due: Due, id: Id): Pick<RestOp, 'mutator' | 'args'> {
   const { html, attachments, contactId, op } = scheduled
   const mail = {
     ...{ id, conversationId, to, cc, bcc, html, attachments, scheduledBy: op },
-    ...{ draftId: due.id, draftRev: due.rev, notBefore: null },
+    ...{ draftId: due.id, draftRev: due.rev, draftState: stateOf(due), notBefore: null },
     ...{ templateIds: due.templateIds, actions: due.actions },
   }
   if (mode === 'new') return { mutator: compose, args: { ...mail, mailboxId, subject, contactId } }

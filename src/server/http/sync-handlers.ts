@@ -4,6 +4,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import type { PushLine } from '#domain/sync/push.ts'
 import type { Database } from '../store/database.ts'
 import { leaseIds } from '../sync/lease.ts'
+import { LineCache } from '../sync/line-cache.ts'
 import { pull } from '../sync/pull.ts'
 import { pushOps } from '../sync/push.ts'
 import { Slots } from '../sync/slots.ts'
@@ -19,13 +20,16 @@ export interface SyncParts {
 
 /** Snapshots under way in one process; the first rows of each are for everybody at once. */
 const hydratesAtOnce = 4
+/** Of lines that devices have asked for: some ten thousand changed conversations. */
+const keptCharacters = 8_000_000
 
 /** Serves the sync of devices. */
 export function syncHandlers({ database, clock, secret, log }: SyncParts) {
   const hydrates = new Slots(hydratesAtOnce)
+  const cache = new LineCache(keptCharacters)
   const now = () => clock.now()
   return {
-    pull: (request, { actor }) => pull(database, actor, request, { now, hydrates }),
+    pull: (request, { actor }) => pull(database, actor, request, { now, hydrates, cache }),
     push: (request, { actor }) => asLines(pushOps(database, actor, request, { now, log })),
     lease: ({ client, held, former }, { actor }) =>
       leaseIds(database, actor, { device: client, held, former }, { now, secret, newDevice: randomUUID }),

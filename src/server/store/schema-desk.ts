@@ -360,6 +360,7 @@ export const drafts = pgTable(
     actions: jsonb().notNull().default([]),
     isUnquoted: boolean().notNull().default(false),
     rev: integer().notNull(),
+    savedBy: text().notNull().default(''),
     device: text().notNull(),
     updatedAt: whole().notNull(),
     scheduled: jsonb(),

@@ -47,6 +47,11 @@ export class Answer {
     return this.request.snapshot?.s0 ?? this.request.cursor
   }
 
+  /** Whether the device speaks of the history that the database is in. */
+  get isOfToday(): boolean {
+    return this.request.epoch === this.#rules?.epoch
+  }
+
   /**
    * Builds a page in one transaction, which is closed when its text is there. The first page opens the answer. Null
    * when the user's scopes or the epoch have changed since: what follows would be judged by other rules.

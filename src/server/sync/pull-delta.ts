@@ -5,7 +5,9 @@ import type { EntityName } from '#domain/tx.ts'
 import type { DeskSql } from '../store/database.ts'
 import { putLine, threadLine } from '../store/wire.ts'
 import type { PullState } from './pull-state.ts'
-import { gone, inWindow, seenRows, timeLines, type Seen, type View } from './row-lines.ts'
+import type { LineCache } from './line-cache.ts'
+import { gone, inWindow, seenRows, timeLines, type KeptLines, type Seen, type View } from './row-lines.ts'
+import { countedItems, skippedTimes } from './skipped-times.ts'
 import { strayLines } from './stray-lines.ts'
 
 /** Lines that may be applied at once, and where the log stands then. */
@@ -16,6 +18,8 @@ export interface Page {
   isLast: boolean
 }
 
+type SeenRows = ReadonlyMap<EntityName, ReadonlyMap<Id, Seen>>
+
 /** What the log says of one row between two cursors. */
 interface Entry {
   ent: EntityName
@@ -24,7 +28,6 @@ interface Entry {
   cids: Id[]
   first: number
   last: number
-  firstTag: number
   /** It was the user's at some time in between. */
   was: boolean
   /** It came from where the user does not look. */
@@ -43,6 +46,7 @@ export async function deltaPage(
   state: PullState,
   cursor: Cursor,
   since: number,
+  cache?: LineCache,
 ): Promise<Page> {
   const { head, actor } = state
   const upTo = Math.min(head[0], cursor[0] + pullLimits.logRows)
@@ -51,9 +55,15 @@ export async function deltaPage(
   const page = found.slice(0, pullLimits.pageRows)
   const last = page.at(-1)
   const isCut = found.length > page.length && last !== undefined
-  const reached: Cursor = isCut ? [last.first, last.firstTag] : [upTo, await tagAt(sql, upTo, head)]
+  const end = isCut ? last.first : upTo
+  const reached: Cursor = [end, await tagAt(sql, end, head)]
   const view = { userId: actor.userId, scopes: actor.scopes, since }
-  return { lines: await linesOf(sql, page, cursor[0], view), cursor: reached, isLast: reached[0] === head[0] }
+  const kept = cache && { cache, epoch: state.epoch }
+  return {
+    lines: await linesOf(sql, { entries: page, from: cursor[0], isCut }, view, kept),
+    cursor: reached,
+    isLast: reached[0] === head[0],
+  }
 }
 
 async function entries(
@@ -65,7 +75,6 @@ async function entries(
   return sql.rows<Entry>({
     name: 'log entries',
     text: `select ent, eid, array_remove(array_agg(distinct cid), null) as cids, min(seq) as first, max(seq) as last,
-        (array_agg(tag order by seq))[1] as "firstTag",
         coalesce(bool_or(scope = any($4::text[])), false) or coalesce(bool_or(prev_scope = any($4::text[])), false) as was,
         coalesce(bool_or(prev_scope <> all($4::text[])), false) as gained,
         bool_or(op = 'I') as "isNew", bool_or(is_deep) as "isDeep"
@@ -85,8 +94,17 @@ async function tagAt(sql: DeskSql, seq: number, head: Cursor): Promise<number> {
   return row?.tag ?? 0
 }
 
-async function linesOf(sql: DeskSql, page: readonly Entry[], from: number, view: View): Promise<string[]> {
-  const seen = await seenOf(sql, page, view)
+interface Share {
+  entries: readonly Entry[]
+  /** Where in the log it begins. */
+  from: number
+  /** Whether entries after it are left. */
+  isCut: boolean
+}
+
+async function linesOf(sql: DeskSql, share: Share, view: View, kept?: KeptLines): Promise<string[]> {
+  const { entries: page, from } = share
+  const seen = await seenOf(sql, page, view, kept)
   const visible = (entry: Entry) => seen.get(entry.ent)?.get(entry.eid)?.isVisible === true
   const talks = page.filter((entry) => entry.ent === 'conversations' && visible(entry))
   const held = new Set(page.filter(({ ent }) => ent === 'contacts').map(({ eid }) => eid))
@@ -107,7 +125,18 @@ async function linesOf(sql: DeskSql, page: readonly Entry[], from: number, view:
   }
   lines.push(...(await strayLines(sql, gained, from, view)))
   lines.push(...(await timeLines(sql, gained, view.scopes)))
+  lines.push(...(await skippedTimes(sql, skippable(share, talks, seen), from, view.scopes)))
   return lines
+}
+
+/** Of changed conversations those all of whose items may be newer than the page's beginning, as far as it tells. */
+function skippable({ entries: page, isCut }: Share, talks: readonly Entry[], seen: SeenRows): Id[] {
+  const news = new Map<Id, number>()
+  for (const { ent, cids } of page)
+    if (countedItems.has(ent)) for (const cid of cids) news.set(cid, (news.get(cid) ?? 0) + 1)
+  const hasOnlyNew = ({ eid }: Entry) =>
+    isCut || (seen.get('conversations')?.get(eid)?.items ?? 0) <= (news.get(eid) ?? 0)
+  return talks.filter((entry) => !entry.gained && !entry.isNew && hasOnlyNew(entry)).map(({ eid }) => eid)
 }
 
 /** What tells a device that a row is gone, is out of sight, or has left a thread with a merge or a split. */
@@ -124,17 +153,15 @@ function farewells({ ent, eid, cids, was, last }: Entry, row: Seen | undefined):
  * Reads the rows of a page. Outside the window new items stay away: the conversation's count tells that the thread is
  * incomplete. Changed ones go along, because a thread that is held whole would not be asked for again.
  */
-async function seenOf(
-  sql: DeskSql,
-  page: readonly Entry[],
-  view: View,
-): Promise<Map<EntityName, Map<Id, Seen>>> {
+async function seenOf(sql: DeskSql, page: readonly Entry[], view: View, kept?: KeptLines): Promise<SeenRows> {
   const seen = new Map<EntityName, Map<Id, Seen>>()
   for (const name of new Set(page.map(({ ent }) => ent))) {
     const entries = page.filter(({ ent }) => ent === name)
     const read = async (isNew: boolean) => {
       const ids = entries.filter((entry) => entry.isNew === isNew).map(({ eid }) => eid)
-      return ids.length === 0 ? [] : seenRows(sql, name, ids, { ...view, since: isNew ? view.since : null })
+      return ids.length === 0
+        ? []
+        : seenRows(sql, name, ids, { ...view, since: isNew ? view.since : null }, kept)
     }
     seen.set(name, new Map([...(await read(true)), ...(await read(false))]))
   }

@@ -12,6 +12,7 @@ import {
   lastLines,
   type SnapshotView,
 } from './pull-snapshot.ts'
+import type { LineCache } from './line-cache.ts'
 import type { PullState } from './pull-state.ts'
 import { timeLines } from './row-lines.ts'
 import type { Caller } from './caller.ts'
@@ -23,6 +24,8 @@ export interface PullOptions {
   now(): number
   /** Bounds the snapshots under way; their first page is for everybody at once. */
   hydrates?: Slots
+  /** Lines that other devices were given already. */
+  cache?: LineCache
 }
 
 /** Pages of one delta answer; what is left comes with the next request. */
@@ -42,19 +45,21 @@ export async function* pull(
   database: Database,
   caller: Caller,
   request: PullRequest,
-  { now, hydrates }: PullOptions,
+  { now, hydrates, cache }: PullOptions,
 ): AsyncGenerator<string> {
   if (request.wire !== wireVersion) throw new DeskError('UPGRADE')
   const answer = new Answer(database, caller, request, now)
-  const delta = new Delta(answer)
+  const delta = new Delta(answer, cache)
   const text = await answer.page(async (sql, state) => {
     if (answer.mode === 'delta') return delta.lines(sql, state)
     if (answer.mode === 'reset' || request.snapshot?.after) return []
     return [...(await firstLines(sql, viewOf(request, state))), pageLine(s0Of(request, state))]
   })
+  if (answer.mode === 'delta') return yield* delta.all(text ?? '')
+  // The database has lost the end of its history: the numbers of it are given again.
+  if (answer.mode === 'reset' && answer.isOfToday) cache?.clear()
   yield text ?? ''
   if (answer.mode === 'reset') yield answer.end(start, true)
-  else if (answer.mode === 'delta') yield* delta.rest()
   else yield* snapshotRest(answer, answer.request.snapshot?.s0 ?? answer.head, hydrates)
 }
 
@@ -70,29 +75,35 @@ const viewOf = ({ since }: PullRequest, { actor }: PullState): SnapshotView => (
 /** Changes since the device's cursor, page by page. */
 class Delta {
   readonly #answer: Answer
+  readonly #cache: LineCache | undefined
   #cursor: Cursor
   #isComplete = false
 
-  constructor(answer: Answer) {
+  constructor(answer: Answer, cache: LineCache | undefined) {
     this.#answer = answer
+    this.#cache = cache
     this.#cursor = answer.place
   }
 
   async lines(sql: DeskSql, state: PullState): Promise<string[]> {
-    const { lines, cursor, isLast } = await deltaPage(sql, state, this.#cursor, this.#answer.request.since)
+    const { since } = this.#answer.request
+    const { lines, cursor, isLast } = await deltaPage(sql, state, this.#cursor, since, this.#cache)
     this.#cursor = cursor
     this.#isComplete = isLast
     return lines.length === 0 ? [] : [...lines, pageLine(cursor)]
   }
 
-  async *rest(): AsyncGenerator<string> {
+  /** The first page and what is left; an answer of one page, as most are, goes out in one piece. */
+  async *all(first: string): AsyncGenerator<string> {
     const answer = this.#answer
+    const wanted = answer.request.want.map(({ thread }) => thread)
+    if (this.#isComplete && wanted.length === 0) return yield first + answer.end(this.#cursor, false)
+    yield first
     for (let pages = 1; pages < pagesAnAnswer && !this.#isComplete; pages += 1) {
       const text = await answer.page((sql, state) => this.lines(sql, state))
       if (text === null) return yield answer.end(this.#cursor, true)
       yield text
     }
-    const wanted = answer.request.want.map(({ thread }) => thread)
     for (let at = 0; at < wanted.length; at += threadsAPage) {
       const ids = wanted.slice(at, at + threadsAPage)
       const text = await answer.page(async (sql, { actor }) => {

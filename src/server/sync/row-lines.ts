@@ -1,14 +1,18 @@
 import type { Id } from '#lib/id.ts'
 import type { EntityName } from '#domain/tx.ts'
+import { must } from '#lib/must.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import { putLine } from '../store/wire.ts'
+import type { LineCache } from './line-cache.ts'
 
 /** A row as today's scopes show it. */
 export interface Seen {
   v: number
   /** Where an item is; null for other rows. */
   conversationId: Id | null
+  /** Of a conversation the count of messages, notes and activities; null for other rows. */
+  items: number | null
   isVisible: boolean
   /** The `put` line; null for a row the user does not see, or an item outside the window. */
   line: string | null
@@ -35,12 +39,22 @@ export function inWindow(alias: string, since: string, user: string): string {
   )
 }
 
-/** Reads rows of one entity as lines of the wire; what is not in the answer does not exist. */
+/** Lines that were written before, and the history that they are of. */
+export interface KeptLines {
+  cache: LineCache
+  epoch: string
+}
+
+/**
+ * Reads rows of one entity as lines of the wire; what is not in the answer does not exist. With `kept`, lines that were
+ * written before are not written again: for transactions that only read.
+ */
 export async function seenRows(
   sql: DeskSql,
   name: EntityName,
   ids: readonly Id[],
   { scopes, since, userId }: View,
+  kept?: KeptLines,
 ): Promise<Map<Id, Seen>> {
   const { isItem, scope } = shapes[name]
   const visible = `${isItem ? 'c.scope' : scope('t')} = any($3::text[])`
@@ -50,14 +64,51 @@ export async function seenRows(
   const join = isItem
     ? 'join conversations c on c.account_id = t.account_id and c.id = t.conversation_id'
     : ''
+  const line = kept ? `case when ${wanted} then '' end` : `case when ${wanted} then ${putLine(name, 't')} end`
+  const columns = [
+    't.id',
+    't.ver as v',
+    `${isItem ? 't.conversation_id' : 'null::bigint'} as "conversationId"`,
+    `${name === 'conversations' ? 't.items' : 'null::int'} as items`,
+    `${visible} as "isVisible"`,
+    `${line} as line`,
+  ]
   const rows = await sql.rows<Seen & { id: Id }>({
-    name: `seen ${name}`,
-    text:
-      `select t.id, t.ver as v, ${isItem ? 't.conversation_id' : 'null::bigint'} as "conversationId", ${visible} as "isVisible", case when ${wanted} then ${putLine(name, 't')} end as line ` +
-      `from "${name}" t ${join} where t.account_id = $1 and t.id = any($2::bigint[])`,
+    name: `seen ${name}${kept ? ', without lines' : ''}`,
+    text: `select ${columns.join(', ')} from "${name}" t ${join} where t.account_id = $1 and t.id = any($2::bigint[])`,
     values: isItem ? [sql.accountId, ids, scopes, since, userId] : [sql.accountId, ids, scopes],
   })
-  return new Map(rows.map(({ id, ...seen }) => [id, seen]))
+  const seen = new Map(rows.map(({ id, ...each }) => [id, each]))
+  if (kept) await fillIn(sql, name, seen, kept)
+  return seen
+}
+
+/** Puts the lines where they are wanted: those that are kept, and the others as the database writes them. */
+async function fillIn(
+  sql: DeskSql,
+  name: EntityName,
+  seen: Map<Id, Seen>,
+  { cache, epoch }: KeptLines,
+): Promise<void> {
+  const versionOf = (id: Id, v: number) => ({ epoch, accountId: sql.accountId, name, id, v })
+  const missing = new Map<Id, Seen>()
+  for (const [id, row] of seen) {
+    if (row.line === null) continue
+    const line = cache.get(versionOf(id, row.v))
+    if (line === undefined) missing.set(id, row)
+    else row.line = line
+  }
+  if (missing.size === 0) return
+  const rows = await sql.rows<{ id: Id; line: string }>({
+    name: `lines of ${name}`,
+    text: `select t.id, ${putLine(name, 't')} as line from "${name}" t where t.account_id = $1 and t.id = any($2::bigint[])`,
+    values: [sql.accountId, [...missing.keys()]],
+  })
+  for (const { id, line } of rows) {
+    const row = must(missing.get(id), 'a row that was just seen')
+    row.line = line
+    cache.set(versionOf(id, row.v), line)
+  }
 }
 
 /** A `del` or `evict` line; `c` is the conversation of an item. */

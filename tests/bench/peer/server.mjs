@@ -91,8 +91,10 @@ function messageRow(m, position) {
     quotedHtml: null,
     preview: m.body.slice(0, 200),
     attachments: [],
+    quotes: null,
     isAutomatic: false,
     createdAt: m.createdAt,
+    origins: [],
   }
 }
 

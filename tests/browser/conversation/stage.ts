@@ -1,6 +1,6 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { findHeadlessShell } from '../../support/chromium.ts'
+import { launchHeadlessShell } from '../../support/headless-shell.ts'
 import { servePage } from '../built.ts'
 
 /** A browser and the fixture page, for one test file. */
@@ -26,16 +26,7 @@ export interface OpenOptions {
 /** Serves the fixture on a free port and starts a headless browser. */
 export async function startStage(): Promise<Stage> {
   const server = await servePage(inject('built'), 'conversation')
-  const browser = await chromium.launch({
-    executablePath: findHeadlessShell(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  const browser = await launchHeadlessShell()
   return {
     browser,
     async open(query = '', options = {}) {

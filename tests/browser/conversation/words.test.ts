@@ -110,10 +110,10 @@ describe('files', () => {
     await at.region
       .getByLabel('Files to attach')
       .setInputFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.alloc(4096, 'x') })
-    await at.region.getByText('log.txt').waitFor()
+    await at.region.getByText('log.txt', { exact: true }).waitFor()
     await at.button('Send').click()
     const message = at.message('Maya Lindqvist').last()
-    await message.getByText('log.txt').waitFor()
+    await message.getByText('log.txt', { exact: true }).waitFor()
     const bar = message.getByRole('progressbar', { name: 'Uploading log.txt' })
     expect(await bar.count()).toBe(0)
     await at.uploaded({ uploaded: 1024 })

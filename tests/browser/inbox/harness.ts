@@ -1,6 +1,6 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { findHeadlessShell } from '../../support/chromium.ts'
+import { launchHeadlessShell } from '../../support/headless-shell.ts'
 import { serveApp } from './app-server.ts'
 import { fillBrightwater } from './brightwater.ts'
 import { maya, password, StubDesk } from './stub-desk.ts'
@@ -39,10 +39,7 @@ export function testedApp() {
   let browser: Browser
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: findHeadlessShell(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-    })
+    browser = await launchHeadlessShell()
   })
   afterAll(() => browser.close())
 

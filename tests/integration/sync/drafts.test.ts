@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stateOf } from '#domain/conversations/draft-end.ts'
+import type { Scheduled } from '#domain/conversations/scheduled.ts'
 import { answer, mail, makeWorld, op, type Device, type World } from './world.ts'
 
 /* Two devices of one agent write: words that the other one had not seen are never replaced, sent away or deleted. */
@@ -42,12 +44,20 @@ const draftsIn = (conversationId: number) =>
 
 const texts = async (conversationId: number) => (await draftsIn(conversationId)).map(({ html }) => html)
 
+/** The state of a draft that a save has left, and a setting of its time. */
+const stateAfter = (rev: number, saved: { op: string }, putOff?: { op: string }) =>
+  stateOf({ rev, savedBy: saved.op, scheduled: putOff ? ({ op: putOff.op } as Scheduled) : null })
+
+const putOffIn = (conversationId: number) =>
+  world.sql('select 1 from drafts where conversation_id = $1 and scheduled is not null', [conversationId])
+
 /** A draft that both devices have seen. */
-async function sharedDraft(): Promise<{ id: number; conversationId: number }> {
+async function sharedDraft() {
   const conversationId = await conversation()
   const id = laptop.newId()
-  await world.push(laptop, [save(id, conversationId, 'start', 0, { spareId: laptop.newId() })])
-  return { id, conversationId }
+  const first = save(id, conversationId, 'start', 0, { spareId: laptop.newId() })
+  await world.push(laptop, [first])
+  return { id, conversationId, first }
 }
 
 test('of two that write on the same draft the second one’s words become a draft beside it', async () => {
@@ -149,20 +159,20 @@ describe('a draft that leaves later', () => {
   const hour = 3_600_000
 
   async function scheduled(at = Date.now() + 2 * hour) {
-    const { id, conversationId } = await sharedDraft()
+    const { id, conversationId, first } = await sharedDraft()
     const args = {
       ...{ conversationId, draftId: id, draftRev: 1, sendAt: at, html: '<p>start</p>' },
       ...{ attachments: [], contactId: null, acknowledged: 0 },
     }
     const schedule = op('drafts.schedule', args)
     const [verdict] = await world.push(laptop, [schedule])
-    return { id, conversationId, by: schedule.op, verdict }
+    return { id, conversationId, first, by: schedule.op, verdict }
   }
 
   const sendNow = (id: number, conversationId: number, by: string) =>
     op('messages.reply', {
       ...mail(laptop.newId(), conversationId, mailboxId),
-      ...{ mode: 'reply', messageId: null, acknowledged: 0, draftId: id, draftRev: 2, scheduledBy: by },
+      ...{ mode: 'reply', messageId: null, acknowledged: 0, draftId: id, draftRev: 1, scheduledBy: by },
     })
 
   const mails = (conversationId: number) =>
@@ -199,5 +209,129 @@ describe('a draft that leaves later', () => {
     expect(
       await world.sql('select 1 from drafts where id = $1 and scheduled is not null', [id]),
     ).toHaveLength(1)
+  })
+
+  const put = (id: number, conversationId: number, more: object) =>
+    op('drafts.schedule', {
+      ...{ conversationId, draftId: id, sendAt: Date.now() + 3 * hour, html: '<p>start</p>' },
+      ...{ attachments: [], contactId: null, acknowledged: 0 },
+      ...more,
+    })
+
+  // Seed 9224 of the simulation: the phone's words were gone.
+  test('throwing away what was put off in vain leaves the words that another device wrote first', async () => {
+    const { id, conversationId, first } = await sharedDraft()
+    await world.push(phone, [save(id, conversationId, 'phone', 1, { spareId: phone.newId() })])
+    const later = put(id, conversationId, { draftRev: 1, draftState: stateAfter(1, first) })
+    const ending = op('drafts.delete', { id, conversationId, rev: 1, state: stateAfter(1, first, later) })
+    expect(await world.push(laptop, [later, ending])).toMatchObject([
+      { st: 'conflict', reason: 'stale_draft' },
+      { st: 'applied', seq: 0 },
+    ])
+    expect(await texts(conversationId)).toEqual(['phone'])
+  })
+
+  test('what another device put off meanwhile is neither sent, thrown away nor put off again', async () => {
+    const { id, conversationId, first } = await scheduled()
+    const known = { draftRev: 1, draftState: stateAfter(1, first) }
+    const sent = answer(laptop.newId(), conversationId, { draftId: id, ...known })
+    expect(
+      await world.push(phone, [
+        op('drafts.delete', { id, conversationId, rev: 1, state: known.draftState }),
+        put(id, conversationId, known),
+        op('messages.reply', sent),
+      ]),
+    ).toMatchObject([{ st: 'applied', seq: 0 }, { st: 'conflict', reason: 'stale_draft' }, { st: 'applied' }])
+    expect(await texts(conversationId)).toEqual(['start'])
+  })
+
+  test('a save with other recipients and the same words does not call it off in silence', async () => {
+    const { id, conversationId, first } = await sharedDraft()
+    const overState = stateAfter(1, first)
+    const cc = [{ email: 'lee@customer.example', name: 'Lee' }]
+    const copied = save(id, conversationId, 'start', 1, { cc, overState, spareId: laptop.newId() })
+    const known = { draftRev: 2, draftState: stateAfter(2, copied) }
+    await world.push(laptop, [copied, put(id, conversationId, known)])
+    const spareId = phone.newId()
+    const other = save(id, conversationId, 'start', 1, { spareId, overState, subject: 'Other' })
+    await world.push(phone, [other])
+    const held = await world.sql<{ id: number; isPutOff: boolean }>(
+      'select id, scheduled is not null as "isPutOff" from drafts where conversation_id = $1',
+      [conversationId],
+    )
+    expect(held).toHaveLength(2)
+    expect(held).toContainEqual({ id, isPutOff: true })
+    expect(held).toContainEqual({ id: spareId, isPutOff: false })
+  })
+
+  // Seed 9117: the mail left although it had been called off.
+  test('it is called off where its words lie', async () => {
+    const { id, conversationId, first } = await sharedDraft()
+    await world.push(phone, [save(id, conversationId, 'phone', 1, { spareId: phone.newId() })])
+    const spareId = laptop.newId()
+    const moved = save(id, conversationId, 'laptop', 1, { spareId, overState: stateAfter(1, first) })
+    const ended = { draftRev: 2, draftState: stateAfter(2, moved), draftSpareId: spareId }
+    await world.push(laptop, [
+      moved,
+      put(id, conversationId, ended),
+      op('drafts.unschedule', { id, conversationId, words: `2 ${moved.op}`, spareId }),
+    ])
+    expect(await texts(conversationId)).toEqual(['laptop', 'phone'])
+    expect(await putOffIn(conversationId)).toEqual([])
+  })
+
+  test('other words than the agent saw are not called off, also where there are as many saves of them', async () => {
+    const { id, conversationId } = await sharedDraft()
+    const phones = save(id, conversationId, 'phone', 1, { spareId: phone.newId() })
+    const known = { draftRev: 2, draftState: stateAfter(2, phones) }
+    await world.push(phone, [phones, put(id, conversationId, known)])
+    const words = { words: '2 another save', spareId: laptop.newId() }
+    const [verdict] = await world.push(laptop, [op('drafts.unschedule', { id, conversationId, ...words })])
+    expect(verdict).toMatchObject({ st: 'conflict', reason: 'stale_draft' })
+    expect(await putOffIn(conversationId)).toHaveLength(1)
+  })
+})
+
+describe('words that had to move to a spare place', () => {
+  /** Both devices have saved a second time; the laptop's words lie in the spare place. */
+  async function moved() {
+    const { id, conversationId, first } = await sharedDraft()
+    const overState = stateAfter(1, first)
+    const phones = save(id, conversationId, 'phone', 1, { spareId: phone.newId(), overState })
+    await world.push(phone, [phones])
+    const spareId = laptop.newId()
+    const laptops = save(id, conversationId, 'laptop', 1, { spareId, overState })
+    await world.push(laptop, [laptops])
+    return { id, conversationId, spareId, laptops, overState }
+  }
+
+  test('stay when another device has gone on with them there', async () => {
+    const { id, conversationId, spareId, laptops } = await moved()
+    const on = { spareId: phone.newId(), overState: stateAfter(2, laptops) }
+    await world.push(phone, [save(spareId, conversationId, 'on the phone', 2, on)])
+    const state = stateAfter(2, laptops)
+    await world.push(laptop, [op('drafts.delete', { id, conversationId, rev: 2, state, spareId })])
+    expect(await texts(conversationId)).toEqual(['on the phone', 'phone'])
+  })
+
+  test('do not stand for those that lie where they were, once they are gone', async () => {
+    const { id, conversationId, spareId, laptops } = await moved()
+    await world.push(phone, [op('drafts.delete', { id: spareId, conversationId, rev: 2 })])
+    const state = stateAfter(2, laptops)
+    const sent = { draftId: id, draftRev: 2, draftState: state, draftSpareId: spareId }
+    await world.push(laptop, [
+      op('drafts.delete', { id, conversationId, rev: 2, state, spareId }),
+      op('messages.reply', answer(laptop.newId(), conversationId, sent)),
+    ])
+    expect(await texts(conversationId)).toEqual(['phone'])
+  })
+
+  test('are not written over by an older save that comes late', async () => {
+    const { conversationId, id, spareId, laptops, overState } = await moved()
+    const newer = save(id, conversationId, 'newest', 2, { spareId, overState: stateAfter(2, laptops) })
+    await world.push(laptop, [newer])
+    const late = save(id, conversationId, 'older', 1, { spareId, overState })
+    expect(await world.push(laptop, [late])).toMatchObject([{ st: 'conflict', reason: 'stale_draft' }])
+    expect(await texts(conversationId)).toEqual(['newest', 'phone'])
   })
 })

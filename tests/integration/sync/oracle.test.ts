@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pick, seededRandom, type Random } from '#lib/random.ts'
 import type { PullLine } from '#domain/sync/pull.ts'
 import { entities } from '#domain/registry.ts'
 import type { EntityName } from '#domain/tx.ts'
+import { LineCache } from '#server/sync/line-cache.ts'
 import { pull } from '#server/sync/pull.ts'
 import { rowJson } from '#server/store/wire.ts'
 import { shapes } from '#server/store/shape.ts'
@@ -17,9 +19,12 @@ let world: World
 let users: number[]
 let mailboxes: number[]
 let contacts: number[]
+let cache: LineCache
 
 beforeEach(async () => {
   world = await makeWorld()
+  // Some of what one user was given is there for the next one, and some is not any more.
+  cache = new LineCache(200_000)
   users = [world.ownerId, await world.addUser('Ann'), await world.addUser('Ben'), await world.addUser('Cleo')]
   mailboxes = [
     await world.addMailbox('Open'),
@@ -277,7 +282,7 @@ async function sync(random: Random, life: Life, lives: readonly Life[], isCalm: 
   request.want = request.want.slice(0, 100)
   const lines: PullLine[] = []
   const caller = { accountId: world.accountId, userId: life.replica.userId }
-  for await (const text of pull(world.database, caller, request, { now: () => world.now.at })) {
+  for await (const text of pull(world.database, caller, request, { now: () => world.now.at, cache })) {
     expect(text === '' || text.endsWith('\n')).toBe(true)
     const page = text
       .split('\n')
@@ -317,14 +322,14 @@ async function expectEqual(life: Life): Promise<void> {
     // Contacts without a conversation are there for suggestions: those that are held must be right.
     return !key.startsWith('contacts ') || used.has(key) || replica.rows.has(key)
   }
-  const expected = [...truth]
-    .filter(([key, { row }]) => relevant(key, row))
-    .map(([key, { row }]) => [key, row])
-  const held = [...replica.rows]
-    .filter(([key, { row }]) => relevant(key, row))
-    .map(([key, { row }]) => [key, row])
-  const sorted = (list: unknown[][]) => list.sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1))
-  expect(sorted(held)).toEqual(sorted(expected))
+  const keys = new Set([...truth.keys(), ...replica.rows.keys()])
+  const differing = [...keys].flatMap((key) => {
+    const [held, expected] = [replica.rows.get(key)?.row, truth.get(key)?.row].map(
+      (row) => row && (relevant(key, row) ? row : undefined),
+    )
+    return isDeepStrictEqual(held, expected) ? [] : [{ key, held, expected }]
+  })
+  expect(differing).toEqual([])
 }
 
 /** A new one each time, and those that failed once. */

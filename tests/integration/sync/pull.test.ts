@@ -115,6 +115,30 @@ test('a snapshot goes on after the last conversation held, over what is there', 
   expect(cursorOf(lines)).toEqual(at.cursor)
 })
 
+// Found by the oracle: times have no count that would tell that some are missing.
+test('what a snapshot passes over while it moves to the top comes with the time spent on it', async () => {
+  const [bare, full] = [await conversation(), await conversation()]
+  await world.sql('delete from messages where conversation_id = $1', [bare])
+  await world.sql('update conversations set items = 0 where id = $1', [bare])
+  await world.sql(
+    `insert into "timeEntries" (user_id, conversation_id, start_time, status, duration, counted_at, is_manual)
+      select $1, unnest($2::bigint[]), 0, 'completed', 60, 0, false`,
+    [ann.userId, [bare, full]],
+  )
+  const at = await current()
+  await world.sql('update conversations set last_activity_at = last_activity_at + 1 where id = any($1)', [
+    [bare, full],
+  ])
+  const lines = await world.pull(ann, at)
+  const spentOn = lines.flatMap((line) =>
+    line.t === 'put' && line.e === 'timeEntries' ? [line.r.conversationId] : [],
+  )
+  // The other one lacks a message on the device: it is asked for, and its times come with it.
+  expect(spentOn).toEqual([bare])
+  const wanted = await world.pull(ann, { ...at, cursor: cursorOf(lines), want: [{ thread: full }] })
+  expect(kinds(wanted)).toContain('put timeEntries')
+})
+
 test('outside the window only the row travels; a thread comes when it is asked for', async () => {
   const at = await current()
   const id = await conversation()

@@ -31,6 +31,7 @@ test('files go a week after nobody needs them, and never while a draft or a wait
     device: '',
     updatedAt: 0,
     isUnquoted: false,
+    savedBy: '',
     scheduled: null,
     templateIds: [],
     actions: [],

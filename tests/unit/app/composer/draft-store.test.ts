@@ -4,6 +4,7 @@ import { defaultWriting } from '#app/composer/outgoing-html.ts'
 import { sendReply } from '#app/composer/send-words.ts'
 import { emptyWords } from '#app/composer/words.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
+import { stateOf } from '#domain/conversations/draft-end.ts'
 import { ChangeSet } from '#local/changes.ts'
 import { foldedTables, refold } from '#local/fold.ts'
 import type { Held } from '#local/rows.ts'
@@ -209,7 +210,12 @@ test('a draft that was closed and opened again ends where its words may lie, not
   const again = new DraftStore(desk, 'Chrome on Linux', 5, replyWords({ html: '' }))
   again.open(draft as Held<Draft>)
   await again.flush()
-  expect(again.ending).toEqual({ draftId: draft?.id, draftRev: 1, draftSpareId: spareId })
+  expect(again.ending).toEqual({
+    draftId: draft?.id,
+    draftRev: 1,
+    draftState: stateOf(draft),
+    draftSpareId: spareId,
+  })
   await again.discard(replyWords({ html: '' }))
   expect((await desk.db.outbox.toArray()).at(-1)).toMatchObject({
     cmd: 'drafts.delete',
@@ -242,4 +248,26 @@ test('a draft from before there was a choice quotes what it answers', async () =
   const again = new DraftStore(desk, 'Chrome on Linux', 5, emptyWords)
   again.open(old as Draft)
   expect(again.state.words.isUnquoted).toBe(false)
+})
+
+test('words that another device saved as often are taken over where nothing is unsaved, and written beside otherwise', async () => {
+  const { desk, store } = await typing()
+  store.change({ html: '<p>Hi</p>' })
+  await store.flush()
+  const [ours] = (await desk.db.drafts.toArray()) as [Held<Draft>]
+  const theirs = { ...ours, html: '<p>Theirs</p>', savedBy: 'their save' }
+  store.change({ html: '<p>Hi there</p>' })
+  expect(store.follow([theirs])).toBe(false)
+  expect(store.state.words.html).toBe('<p>Hi there</p>')
+  await store.flush()
+  // Named by what this composer knew: the server finds other words there.
+  const [save] = (await desk.db.outbox.toArray()).map(
+    ({ args }) => args as { overState: string; rev: number },
+  )
+  expect(save?.rev).toBe(2)
+  expect(save?.overState).toBe(stateOf(undefined))
+  const [now] = (await desk.db.drafts.toArray()) as [Held<Draft>]
+  expect(store.follow([now])).toBe(false)
+  expect(store.follow([{ ...now, html: '<p>Theirs</p>', savedBy: 'their save' }])).toBe(true)
+  expect(store.state.words.html).toBe('<p>Theirs</p>')
 })

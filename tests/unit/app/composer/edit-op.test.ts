@@ -3,6 +3,7 @@ import { openDrafts } from '#app/composer/composer-request.ts'
 import { DraftStore } from '#app/composer/draft-store.ts'
 import { discardOp, editOp, htmlOf, wantedDraft } from '#app/composer/edit-op.ts'
 import { sendNote, sendReply } from '#app/composer/send-words.ts'
+import type { Draft } from '#domain/conversations/draft.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'
 import { answeredDesk, commands, replyWords } from './desk.ts'
@@ -23,7 +24,8 @@ async function sentReply(close = false) {
 test('a waiting reply becomes its draft again, and what waited for it goes', async () => {
   const { desk, op, draftId } = await sentReply(true)
   const back = await editOp(desk, op)
-  expect(back).toEqual({ conversationId: 5, draftId, mode: 'reply', isCertain: true })
+  const { savedBy } = (await desk.db.drafts.toArray())[0] as Draft
+  expect(back).toEqual({ conversationId: 5, draftId, savedBy, mode: 'reply', isCertain: true })
   expect(wantedDraft.id).toBe(draftId)
   expect(await desk.db.drafts.toArray()).toMatchObject([
     { id: draftId, html: '<p>On its way</p>', to: [{ name: 'Dana Whitlock' }], messageId: 51 },

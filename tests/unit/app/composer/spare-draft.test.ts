@@ -36,3 +36,25 @@ test('a place is not spare where words lay that may come back', async () => {
   expect(await desk.db.drafts.get(91)).toBeUndefined()
   expect(await namedSpare(desk, 10, 90)).toBeUndefined()
 })
+
+// Seed 9190 of the simulation: the words of a mail that was held back were gone.
+test('a place is not spare for words that a draft takes after others were sent from it', async () => {
+  const { desk, save } = await deskWithDraft()
+  await save({ rev: 1, over: 0, spareId: 91 })
+  // Written on a draft that was put off meanwhile: these words lie in the spare place, and leave from there.
+  await save({ rev: 2, over: 1, overState: '1 another save ', html: '<p>Sent</p>' })
+  const ended = { draftId: 90, draftRev: 2, draftSpareId: 91 }
+  await mutate(desk, 'notes.add', {
+    ...{
+      id: 95,
+      conversationId: 10,
+      messageId: null,
+      html: '<p>Sent</p>',
+      mentions: [],
+      attachments: [],
+      ...ended,
+    },
+  })
+  expect(await desk.db.drafts.toArray()).toMatchObject([{ id: 90, rev: 1 }])
+  expect(await namedSpare(desk, 10, 90)).toBeUndefined()
+})

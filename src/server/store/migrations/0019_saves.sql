@@ -1,0 +1,1 @@
+ALTER TABLE "drafts" ADD COLUMN "saved_by" text DEFAULT '' NOT NULL;
