@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
-import { endOfDay, momentOf, nextFullHour, wallTime, zoneOffset } from '#lib/zone.ts'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { endOfDay, momentOf, wallTime } from '#lib/zone.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
 import { paneOf, soon } from './pane.ts'
 import { startStage, type OpenOptions, type Stage } from './stage.ts'
@@ -74,25 +74,49 @@ test('ERR-022: offline the snooze is kept here, online the toast says Snooze Upd
     await pane.toast('Saved on this device').waitFor()
   }))
 
-test('CON-034, CON-058: the Snooze Date and Time modal does not let an earlier time be picked', () =>
-  visit(async (page) => {
-    const pane = paneOf(page)
-    await pane.button('Snooze').click()
-    await row(page, 'Pick a date and time').click()
-    const dialog = page.getByRole('dialog', { name: 'Snooze Date and Time' })
-    await dialog.waitFor()
-    const today = wallTime(Date.now(), zone)
-    const day = dialog.getByRole('gridcell', { name: String(today.day), exact: true }).first()
-    await day.click()
-    const earliest = nextFullHour(Date.now(), zoneOffset(Date.now(), zone))
-    const times = dialog.getByRole('option')
-    const { hour: first, day: firstDay } = wallTime(earliest, zone)
-    // In the last hour of a day nothing of it is left.
-    await expect.poll(() => times.count(), soon).toBe(firstDay === today.day ? (24 - first) * 2 : 48)
-    await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
-    const { until } = (await pane.op('conversations.snooze')).args as { until: number }
-    expect(until).toBeGreaterThanOrEqual(earliest)
-  }))
+/** The wall's clock stands still at a time of 10 November 2026. */
+const stoppedAt = (hour: number, minute: number) => {
+  const now = momentOf({ year: 2026, month: 11, day: 10, hour, minute }, zone)
+  return { now, options: { onContext: (context: BrowserContext) => context.clock.setFixedTime(now) } }
+}
+
+const dayOf = (dialog: Locator, day: number) =>
+  dialog.getByRole('gridcell', { name: String(day), exact: true }).first()
+
+test('CON-034, CON-058: the Snooze Date and Time modal does not let an earlier time be picked', () => {
+  const { now, options } = stoppedAt(15, 20)
+  const first = momentOf({ ...wallTime(now, zone), hour: 16, minute: 0 }, zone)
+  return visit(
+    async (page) => {
+      const pane = paneOf(page)
+      await pane.button('Snooze').click()
+      await row(page, 'Pick a date and time').click()
+      const dialog = page.getByRole('dialog', { name: 'Snooze Date and Time' })
+      expect(await dayOf(dialog, 9).isDisabled()).toBe(true)
+      await dayOf(dialog, 10).click()
+      await expect.poll(() => dialog.getByRole('option').count(), soon).toBe(16)
+      await dialog.getByRole('option').first().click()
+      await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
+      expect((await pane.op('conversations.snooze')).args).toMatchObject({ until: first })
+    },
+    '',
+    options,
+  )
+})
+
+test('CON-034, CON-058: in its last hour a day has no time left to snooze until', () =>
+  visit(
+    async (page) => {
+      await paneOf(page).button('Snooze').click()
+      await row(page, 'Pick a date and time').click()
+      const dialog = page.getByRole('dialog', { name: 'Snooze Date and Time' })
+      await dayOf(dialog, 11).click()
+      await expect.poll(() => dialog.getByRole('option').count(), soon).toBe(48)
+      expect(await dayOf(dialog, 10).isDisabled()).toBe(true)
+    },
+    '',
+    stoppedAt(23, 20).options,
+  ))
 
 test('CON-032, CON-062, CON-064: the Overdue Time modal begins five days ahead and knows days alone', () =>
   visit(async (page) => {
