@@ -160,11 +160,7 @@ export class DraftStore {
     this.#cancel = null
     this.#isDirty = false
     this.#start = words
-    this.#rev = 0
-    this.#savedBy = ''
-    this.#spareId = null
-    this.#isListed = false
-    this.#set({ words, draftId: null, problem: null })
+    this.#letGo({ words, problem: null })
   }
 
   /** Whether a draft holds words that another device saved, and is no older row of ours that a query still shows. */
@@ -172,12 +168,13 @@ export class DraftStore {
     return rev > this.#rev || (rev === this.#rev && savedBy !== this.#savedBy)
   }
 
-  #letGo(): void {
+  /** From now on there is no draft: only new typing starts another. */
+  #letGo(fields: Partial<DraftState> = {}): void {
     this.#rev = 0
     this.#savedBy = ''
     this.#spareId = null
     this.#isListed = false
-    this.#set({ ...this.#state, draftId: null })
+    this.#set({ ...this.#state, ...fields, draftId: null })
   }
 
   #set(state: DraftState): void {
