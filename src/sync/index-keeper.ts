@@ -2,7 +2,7 @@ import type { Cancel, Clock } from '#lib/clock.ts'
 import { ColumnIndex, type UnsentTimes } from '#local/column-index.ts'
 import type { Bus, Changes } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
-import { readMeta } from '#local/meta.ts'
+import { readAllMeta } from '#local/meta.ts'
 
 /** How many rows one read brings while the index fills; larger ones make list reads wait. */
 const filledAtOnce = 2000
@@ -10,24 +10,37 @@ const filledAtOnce = 2000
 /** Changes that follow one another this closely are told together, in ms: a filling must not repaint the list each page. */
 const toldEvery = 400
 
-/** Calls back at once, and again after a burst at most every `toldEvery` ms. */
-function gathered(tell: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isMissed = false
-  const rest = () => {
-    timer = undefined
-    if (!isMissed) return
-    isMissed = false
-    tell()
-    timer = setTimeout(rest, toldEvery)
+/** Tells of changes: at once, and again after a burst at most every `toldEvery` ms. */
+class Teller {
+  readonly #clock: Clock
+  readonly #tell: () => void
+  #cancel: Cancel | null = null
+  #isMissed = false
+
+  constructor(clock: Clock, tell: () => void) {
+    this.#clock = clock
+    this.#tell = tell
   }
-  return () => {
-    if (timer !== undefined) {
-      isMissed = true
-      return
-    }
-    tell()
-    timer = setTimeout(rest, toldEvery)
+
+  change(): void {
+    this.#isMissed = true
+    if (this.#cancel === null) this.catchUp()
+  }
+
+  /** Tells now of what has not been told yet. */
+  catchUp(): void {
+    if (!this.#isMissed) return
+    this.#isMissed = false
+    this.#cancel?.()
+    this.#cancel = this.#clock.after(toldEvery, () => {
+      this.#cancel = null
+      this.catchUp()
+    })
+    this.#tell()
+  }
+
+  stop(): void {
+    this.#cancel?.()
   }
 }
 
@@ -37,7 +50,7 @@ const longestWait = 60 * 60 * 1000
 /** An index that follows its replica. */
 export interface KeptIndex {
   index: ColumnIndex
-  /** Ends the timer; the bus is the caller's. */
+  /** Ends the timers; the bus is the caller's. */
   stop(): void
 }
 
@@ -51,8 +64,8 @@ export async function keepIndex(
   clock: Clock,
   onChange: () => void,
 ): Promise<KeptIndex> {
-  const tellChange = gathered(onChange)
-  let offset = await readMeta(db, 'clockOffset')
+  const teller = new Teller(clock, onChange)
+  let { clockOffset: offset, lastPullAt } = await readAllMeta(db)
   const now = () => clock.now() + offset
   const index = new ColumnIndex({ userId: db.userId, now })
   let cancel: Cancel | undefined
@@ -61,20 +74,24 @@ export async function keepIndex(
     const next = index.nextWake()
     if (next === null) return
     cancel = clock.after(Math.min(next - now(), longestWait), () => {
-      tellChange()
+      teller.change()
       waitForWake()
     })
   }
   let following: Promise<void> = Promise.resolve()
   const follow = async (changes: Changes) => {
     const { conversations, drafts, meta } = changes
-    if (meta !== undefined) offset = await readMeta(db, 'clockOffset')
+    const pulledAt = lastPullAt
+    if (meta !== undefined) ({ clockOffset: offset, lastPullAt } = await readAllMeta(db))
     if (drafts !== undefined) index.setDrafts(await readDrafts(db))
     if (conversations === true) await fill(db, index)
     else if (conversations !== undefined) await take(db, index, conversations)
-    if (conversations === undefined && drafts === undefined) return
-    waitForWake()
-    tellChange()
+    if (conversations !== undefined || drafts !== undefined) {
+      waitForWake()
+      teller.change()
+    }
+    // A pull has ended: nothing more comes with it that would be worth waiting for.
+    if (lastPullAt !== pulledAt) teller.catchUp()
   }
   // One after the other: a later change read first must not be overwritten by an earlier one read last.
   bus.subscribe((changes) => {
@@ -83,8 +100,12 @@ export async function keepIndex(
   index.setDrafts(await readDrafts(db))
   await fill(db, index)
   waitForWake()
-  tellChange()
-  return { index, stop: () => cancel?.() }
+  teller.change()
+  const stop = () => {
+    cancel?.()
+    teller.stop()
+  }
+  return { index, stop }
 }
 
 async function take(db: Replica, index: ColumnIndex, ids: number[]): Promise<void> {

@@ -9,7 +9,7 @@ import type { Replica } from '#local/database.ts'
 import { deleteOps } from '#local/outbox-rows.ts'
 import { foldedTables, refold } from '#local/fold.ts'
 import { readAllMeta, writeMeta, type ReplicaMeta } from '#local/meta.ts'
-import { readChunks } from '#local/tx.ts'
+import { readManyChunks } from '#local/tx.ts'
 import { toThread } from '#local/threads.ts'
 import { isKeptWhole, sinceOf } from '#local/window.ts'
 import { laneOfLine, lanesOf, waitingLanes, writeLines, type DataLine } from './apply.ts'
@@ -245,9 +245,14 @@ async function findIncomplete(
       (line.e === 'conversations' || 'conversationId' in line.r)
     )
       touched.add(laneOfLine(line))
-  for (const conversation of await db.conversations.bulkGet([...touched])) {
-    if (!conversation || !isKeptWhole(conversation, db.userId, since)) continue
-    const { held } = toThread(await readChunks(db, conversation.id))
-    if (held < conversation.items) wants.add(conversation.id)
-  }
+  // In one transaction and asked for together: a page touches a hundred conversations.
+  await db.transaction('r', db.conversations, db.threads, async () => {
+    const rows = await db.conversations.bulkGet([...touched])
+    const kept = rows.flatMap((row) => (row && isKeptWhole(row, db.userId, since) ? [row] : []))
+    const chunks = await readManyChunks(
+      db,
+      kept.map(({ id }) => id),
+    )
+    for (const { id, items } of kept) if (toThread(chunks.get(id) ?? []).held < items) wants.add(id)
+  })
 }
