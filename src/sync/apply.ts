@@ -65,7 +65,7 @@ export async function waitingLanes(db: Replica): Promise<number[]> {
 }
 
 /**
- * Writes server rows, each only when it is not older than what is there and not buried by a tombstone (C8).
+ * Writes server rows, each only when it is newer than what is there and not buried by a tombstone (C8).
  * The lanes of the lines must be bare of waiting ops: call it inside `refold`.
  */
 export async function writeLines(
@@ -124,6 +124,12 @@ async function withTheirs(db: Replica, entries: readonly Held<TimeEntry>[]): Pro
 const isNewer = (row: { v: number } | undefined, v: number) =>
   (isBuilt || rules.versionGate) && row !== undefined && row.v > v
 
+/**
+ * Whether the row held is version `v` or newer. A version never changes, and what an agent did comes twice, with its
+ * verdict and with the next pull: it is written once.
+ */
+const isHeld = (row: { v: number } | undefined, v: number) => row?.v === v || isNewer(row, v)
+
 async function tombstones(db: Replica) {
   const rows = await db.tomb.toArray()
   return new Map(rows.map((row) => [`${row.e}/${row.id}`, row]))
@@ -137,7 +143,7 @@ async function putRecords(
   changes: ChangeSet,
 ): Promise<number[]> {
   const known = await db.records(table).bulkGet(rows.map((row) => row.id))
-  const newer = rows.filter((row, index) => !isNewer(known[index], row.v))
+  const newer = rows.filter((row, index) => !isHeld(known[index], row.v))
   const boxed = table === 'conversations' ? newer.map((row) => withBox(row as HeldConversation)) : newer
   await db.records(table).bulkPut(boxed as never[])
   for (const row of newer) changes.add(table, row.id)
@@ -158,9 +164,9 @@ async function putThreads(
   )
   for (const [conversationId, lines] of threads) {
     const chunks = held.get(conversationId) ?? []
-    changes.add('threads', conversationId)
     const whole = lines.findLast((line) => line.t === 'thread')
     if (whole?.t === 'thread' && chunks.length === 0 && lines.length === 1) {
+      changes.add('threads', conversationId)
       fresh.push(...toChunks(conversationId, whole.items))
       continue
     }
@@ -171,6 +177,7 @@ async function putThreads(
         mergeItem(conversationId, chunks, { e: line.e, v: line.v, r: line.r } as ThreadItem, dirty)
       else dropItem(chunks, line, dirty)
     }
+    if (dirty.size > 0) changes.add('threads', conversationId)
     fresh.push(...dirty)
   }
   await db.threads.bulkPut(fresh)
@@ -184,7 +191,7 @@ function mergeItem(
 ): void {
   const found = findItem(chunks, item.e, item.r.id)
   if (found) {
-    if (isNewer(must(found.chunk.items[found.index], 'item'), item.v)) return
+    if (isHeld(must(found.chunk.items[found.index], 'item'), item.v)) return
     found.chunk.items[found.index] = item
     dirty.add(found.chunk)
     return

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
+import { ChangeSet } from '#local/changes.ts'
+import { foldedTables } from '#local/fold.ts'
 import { takeIds } from '#local/ids.ts'
 import { mutate } from '#local/mutate.ts'
 import { withBox } from '#local/rows.ts'
+import { writeLines, type DataLine } from '#sync/apply.ts'
 import { countRequests } from '../../support/count-requests.ts'
-import { conversationRow, mailboxRow, memoryDesk } from '../../support/replica.ts'
+import { conversationRow, inboundRow, mailboxRow, memoryDesk } from '../../support/replica.ts'
 
 /*
  * IndexedDB charges for each request, and most for those that wait for another: what a gesture needs is asked for
@@ -78,4 +81,27 @@ test('a reply takes its turns together too, and an id costs two requests', async
   )
   expect(requests.length).toBeLessThanOrEqual(12)
   expect(turns).toBeLessThanOrEqual(6)
+})
+
+test('what comes a second time is not written again, and told to nobody', async () => {
+  const lines: DataLine[] = [
+    { t: 'put', e: 'conversations', v: 5, r: conversationRow(11) },
+    { t: 'put', e: 'messages', v: 6, r: inboundRow(111, 11, 1) },
+  ]
+  const come = async () => {
+    const changes = new ChangeSet()
+    const tables = [...foldedTables(desk.db), desk.db.tomb]
+    const { requests } = await countRequests(() =>
+      desk.db.transaction('rw', tables, () => writeLines(desk.db, lines, 0, changes)),
+    )
+    return {
+      changes: changes.toChanges(),
+      writes: requests.filter((request) => request.endsWith('.put')).sort(),
+    }
+  }
+  expect(await come()).toEqual({
+    changes: { conversations: [11], threads: [11] },
+    writes: ['conversations.put', 'threads.put', 'unindexed.put'],
+  })
+  expect(await come()).toEqual({ changes: {}, writes: [] })
 })
