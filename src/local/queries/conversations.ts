@@ -1,6 +1,7 @@
 import type { Draft } from '#domain/conversations/draft.ts'
 import type { Note } from '#domain/conversations/note.ts'
 import { foldText } from '#lib/text.ts'
+import { newestThatFit } from '../newest.ts'
 import { boxes, type Held, type HeldConversation } from '../rows.ts'
 import { toThread, type Thread } from '../threads.ts'
 import { readChunks, readManyChunks } from '../tx.ts'
@@ -28,14 +29,7 @@ export const conversationsByIds = defineQuery(
 export const newestConversations = defineQuery(
   'newestConversations',
   () => [{ table: 'conversations' }],
-  (db, limit: number): Promise<HeldConversation[]> =>
-    db.conversations
-      .where('[box+lastActivityAt]')
-      .between([boxes.inbox, 0], [boxes.inbox, Infinity])
-      .reverse()
-      .filter((row) => !row.snoozeTime)
-      .limit(limit)
-      .toArray(),
+  (db, limit: number): Promise<HeldConversation[]> => newestThatFit(db, limit, (row) => !row.snoozeTime),
 )
 
 /** Other conversations of a contact, newest first. */

@@ -6,8 +6,8 @@ import { allPermissions } from '#domain/auth/permissions.ts'
 import { channelBus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
 import { mutate } from '#local/mutate.ts'
+import { newestThatFit } from '#local/newest.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
-import { boxes } from '#local/rows.ts'
 import { toThread } from '#local/threads.ts'
 import { readChunks } from '#local/tx.ts'
 import { browserClock, browserRandom } from '#sync/browser.ts'
@@ -36,21 +36,7 @@ const toRow = (row) => ({ ...row, id: conversationKey(row.id) })
 /** As the list does it: the index in the worker names the rows; until it is filled, they are read from the table. */
 async function inboxRows(limit) {
   if (isIndexFilled) return rowsOf((await worker.list(open, 0, limit)).ids)
-  const { db } = desk
-  const rows = []
-  for (let offset = 0; rows.length < limit;) {
-    const newest = await db.conversations
-      .where('[box+lastActivityAt]')
-      .between([boxes.inbox, 0], [boxes.inbox, Infinity])
-      .reverse()
-      .offset(offset)
-      .limit(limit * 3)
-      .toArray()
-    rows.push(...newest.filter(({ statusId }) => statusId === open.statusId))
-    if (newest.length < limit * 3) break
-    offset += limit * 3
-  }
-  return rows.slice(0, limit)
+  return newestThatFit(desk.db, limit, ({ statusId }) => statusId === open.statusId)
 }
 
 const rowsOf = (ids) => conversationsByIds.run(desk.db, ids)
