@@ -18,7 +18,7 @@ import { mayHoldWrites } from './held-writes.ts'
 import { noteUnindexed, type Unindexed } from './search/unindexed.ts'
 
 /** The replica's format. A new number clears and hydrates again, never transforms; the outbox is kept. */
-export const replicaFormat = 8
+export const replicaFormat = 9
 
 /** IndexedDB counts in whole numbers, and Dexie leaves itself nine between two formats. */
 const formatOf = (version: number) => Math.floor(version / 10)

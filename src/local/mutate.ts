@@ -153,7 +153,11 @@ export async function enqueue(
   const queue = onLanes.filter((each) => each.state === 'waiting')
   const joined = joinWithLast(mutator, queue, lanes, args, options)
   // Rows that name the op they were written by name the one that will be sent.
-  if (joined) tx.op = joined.op
+  if (joined) {
+    tx.op = joined.op
+    // A device's clock may be set back: put on again later, both parts are made at the op's one time.
+    tx.at = Math.max(joined.at, at)
+  }
   const base = mutator.base ? await mutator.base(tx, args) : null
   const before = mutator.inverse ? await tx.conversations.get(lanes[0] ?? 0) : undefined
   await mutator.run(tx, args)
@@ -164,7 +168,7 @@ export async function enqueue(
   lanes = [...lanes, ...tx.lanesBeyond(lanes)]
 
   if (joined) {
-    await Promise.all([tx.flush(changes), db.outbox.put({ ...joined, at, lanes })])
+    await Promise.all([tx.flush(changes), db.outbox.put({ ...joined, at: tx.at, lanes })])
     return { op: joined.op, inverse, isJoined: true }
   }
   const isQuiet = mutator.isQuiet ?? false

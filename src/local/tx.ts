@@ -36,10 +36,10 @@ function laneOf(table: RecordTable, row: { id: Id; conversationId?: Id; userId?:
  * Lives inside one Dexie transaction over `writtenTables`.
  */
 export class LocalTx implements Tx {
-  readonly at: number
   readonly actor: Actor
-  /** The op that rows are written by: the neighbour's, when the change joins one. */
+  /** The op that rows are written by, and its time: the neighbour's op, when the change joins one. */
   op: string
+  at: number
   /** The lanes of what it has written. */
   readonly lanes = new Set<Id>()
   readonly #db: Replica

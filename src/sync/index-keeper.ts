@@ -56,7 +56,7 @@ export interface KeptIndex {
 
 /**
  * Keeps a column index equal to the conversations of a replica: fills it once, then follows every change, and the
- * minute at which one that was put off comes back. `onChange` is called after each change it took over.
+ * minute at which one that was put off comes back. `onChange` is called when it has taken changes over.
  */
 export async function keepIndex(
   db: Replica,

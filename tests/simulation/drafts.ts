@@ -17,10 +17,11 @@ const spareOf = (hand: Hand, { id, conversationId }: Place) =>
 export const endingOf = (hand: Hand, draft: RecordRow<'drafts'>) =>
   attempt(hand, () => ending(hand.tab.desk, draft))
 
-/** Notes that an op took back the sending of a draft, as its agent saw it. */
+/** Notes that an op takes the words of a draft, and what was to send them, as its agent saw it. */
 export function noteTaking({ world }: Hand, op: string | null, draft: RecordRow<'drafts'>): void {
-  const sending = draft.scheduled?.op
-  if (op && sending) world.ledger.takenBack.set(op, sending)
+  const { takenBack } = world.ledger
+  // A save that joins one before is one op with it.
+  if (op) takenBack.set(op, draft.scheduled?.op ?? takenBack.get(op) ?? null)
 }
 
 /** What an agent writes and leaves, as a composer keeps it; in a weather of its own, like `timers.ts`. */

@@ -37,8 +37,8 @@ export class Ledger {
   readonly letGo = new Set<string>()
   /** Ops by which the server sends what was put off: the op that did so, by theirs. */
   readonly later = new Map<string, string>()
-  /** Ops that took back what was put off, in whatever way: the op that had put it off, as the agent saw it. */
-  readonly takenBack = new Map<string, string>()
+  /** Ops that took a draft's words, in whatever way: the op that had put them off, as the agent saw it, or null. */
+  readonly takenBack = new Map<string, string | null>()
   /** Files that agents were told are kept: their hashes by id. */
   readonly files = new Map<number, string>()
 

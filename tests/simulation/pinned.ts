@@ -185,4 +185,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'scheduled',
     was: 'Words took the place of a mail that had been sent from a draft, and that the server held back',
   },
+  {
+    seed: 20340861n,
+    steps: 300,
+    profile: 'timers',
+    was: 'What was counted before a clock was set back seemed uncounted after a rebuild',
+  },
 ]

@@ -98,17 +98,20 @@ export async function checkScheduled(world: World, decided: ReadonlyMap<string, 
   const sentAt = new Map(sent.map((mail) => [mail.op, mail.sentAt]))
   const takers = [...ledger.takenBack].filter(([taker]) => decided.get(taker)?.status === 'applied')
   const seqOf = (op: string) => Number(decided.get(op)?.seq)
-  // One that changed nothing, such as throwing away what had just left, has no place in the log.
-  const hasTaken = (taker: string, sending: string) => seqOf(taker) > 0 && seqOf(taker) < seqOf(sending)
   const wordsIn = (state: string) => state.split(' ', 2).join(' ')
-  // Calling off means the words, whatever time they were given since.
+  // Calling off and sending mean the words, whatever time they were given before.
+  const wordsTakenBy = (taker: string) => {
+    const { cmd, args } = ledger.saved.get(taker) as Saved
+    const { words, draftState } = args as { words?: string; draftState?: string }
+    return cmd === 'messages.reply' ? draftState && wordsIn(draftState) : words
+  }
+  // One that changed nothing, such as throwing away what had just left, has no place in the log.
+  const takersOf = (op: string, state: string) =>
+    takers.filter(([taker, taken]) =>
+      taken === op ? seqOf(taker) > 0 : seqOf(taker) > seqOf(op) && wordsTakenBy(taker) === wordsIn(state),
+    )
   const isAccounted = (op: string, state: string) =>
-    drafts.some((draft) => draft.op === op) ||
-    takers.some(([taker, taken]) => {
-      const { cmd, args } = ledger.saved.get(taker) as Saved
-      const { words } = args as { words?: string }
-      return taken === op || (cmd === 'drafts.unschedule' && words === wordsIn(state))
-    })
+    drafts.some((draft) => draft.op === op) || takersOf(op, state).length > 0
   for (const [sending, op] of ledger.later) {
     const at = sentAt.get(sending)
     const { args } = ledger.saved.get(op) as Saved
@@ -121,7 +124,7 @@ export async function checkScheduled(world: World, decided: ReadonlyMap<string, 
     if (at < sendAt) throw new Broken('S10', `${op} asked for ${sendAt}, and it left at ${at}`)
     if (at > sendAt + patience)
       throw new Broken('S10', `${op} asked for ${sendAt}, and left in silence at ${at}`)
-    const taker = takers.find(([each, taken]) => taken === op && hasTaken(each, sending))?.[0]
+    const taker = takersOf(op, draftState).find(([each]) => seqOf(each) < seqOf(sending))?.[0]
     if (taker)
       throw new Broken(
         'S10',

@@ -1,6 +1,7 @@
 import { mutate } from '#app/desk/changes.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { stateOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
+import { DeskError } from '#domain/errors.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import type { Cancel } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
@@ -215,8 +216,14 @@ export class DraftStore {
     const over = this.#rev
     const rev = over + 1
     const spareId = (this.#spareId ??= await spareFor(this.#desk, conversationId, id))
-    const kept = { id, conversationId, ...words, rev, device: this.#device, spareId }
-    const { op } = await mutate(this.#desk, 'drafts.save', { ...kept, over, overState: this.#known })
+    const kept = { id, conversationId, ...words, rev, device: this.#device, over, overState: this.#known }
+    const save = (spareId: number) => mutate(this.#desk, 'drafts.save', { ...kept, spareId })
+    const { op } = await save(spareId).catch(async (error: unknown) => {
+      if (!(error instanceof DeskError) || error.details.reason !== 'stale_draft') throw error
+      // Another device goes on with the words that had gone there, too: these need a place of their own.
+      this.#spareId = (await takeIds(db, 1))[0] as number
+      return save(this.#spareId)
+    })
     this.#rev = rev
     this.#savedBy = op
     if (this.#state.draftId !== id) this.#set({ ...this.#state, draftId: id })

@@ -20,6 +20,7 @@ import { endingOf, spareFor } from './spare-draft.ts'
 /** The parts that replies, new mails and notes have in common, as their ops carry them. */
 interface WrittenArgs extends EndedDraft {
   id: number
+  scheduledBy?: string
   conversationId: number
   html: string
   attachments: Attachment[]
@@ -152,27 +153,32 @@ export async function keepNewMail(desk: Desk, op: OutboxOp): Promise<number> {
 }
 
 /**
- * Throws a waiting or refused op away, with the ops that waited for it and the draft that its words were; of a new
- * mail the draft stays, because it is a conversation. Returns how to undo that; null when the server has to be asked
+ * Whether the draft goes when such an op is thrown away. That of a new mail is a conversation, and a mail that was to
+ * leave now, and not at its time, leaves at its time.
+ */
+const takesDraft = (op: Pick<OutboxOp, 'cmd' | 'args'>): boolean =>
+  isWritten(op) && op.cmd !== 'conversations.compose' && (op.args as WrittenArgs).scheduledBy === undefined
+
+/** What an op is put back with after it was thrown away: a draft that went with it is gone, and its id never used again. */
+export const argsAgain = (op: Pick<OutboxOp, 'cmd' | 'args'>): unknown =>
+  takesDraft(op) ? { ...(op.args as object), draftId: null, draftSpareId: undefined } : op.args
+
+/**
+ * Throws a waiting or refused op away, with the ops that waited for it and the draft that its words were. Returns how to undo that; null when the server has to be asked
  * first, since it may have gone out.
  */
 export async function discardOp(desk: Desk, op: OutboxOp): Promise<(() => Promise<void>) | null> {
   const followers = await desk.db.outbox.filter((each) => each.needs.includes(op.op)).toArray()
   if ((await discard(desk, op.op)) === 'asked') return null
   const args = op.args as WrittenArgs
-  const draft = isWritten(op) ? await draftOf((id) => desk.db.drafts.get(id), args) : undefined
-  if (draft && op.cmd !== 'conversations.compose')
-    await dropDraft(desk, draft.conversationId, await endingOf(desk, draft))
+  const draft = takesDraft(op) ? await draftOf((id) => desk.db.drafts.get(id), args) : undefined
+  if (draft) await dropDraft(desk, draft.conversationId, await endingOf(desk, draft))
   return () => redo(desk, op, followers)
 }
 
 async function redo(desk: Desk, op: OutboxOp, followers: readonly OutboxOp[]): Promise<void> {
-  // Its draft is gone, and a deleted id is never used again.
-  const isReply = isWritten(op) && op.cmd !== 'conversations.compose'
-  const noDraft = { draftId: null, draftSpareId: undefined, scheduledBy: undefined }
-  const args = { ...(op.args as object), ...(isReply ? noDraft : {}) }
   const group = op.group === null ? {} : { group: op.group }
-  const again = await mutate(desk, op.cmd, args, group)
+  const again = await mutate(desk, op.cmd, argsAgain(op), group)
   for (const follower of followers)
     await mutate(desk, follower.cmd, follower.args, { ...group, needs: [again.op] })
 }

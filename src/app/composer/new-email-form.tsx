@@ -87,8 +87,10 @@ export function NewEmailForm(props: NewEmailFormProps) {
   const files = useFiles(store)
 
   const close = async () => {
-    onClose()
     await store.flush()
+    // Words that could not be kept stay on the screen, with the reason.
+    if (store.state.problem !== null) return
+    onClose()
     if (store.state.draftId !== null) showToast({ text: 'Saved as Draft' })
   }
   const letter = async () => {

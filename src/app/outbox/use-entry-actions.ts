@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { discardOp, editAndTell, htmlOf, isWritten, keepNewMail } from '#app/composer/edit-op.ts'
+import { argsAgain, discardOp, editAndTell, htmlOf, isWritten, keepNewMail } from '#app/composer/edit-op.ts'
 import { heldUntil } from '#app/composer/undo-send-setting.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
@@ -44,10 +44,8 @@ async function sendOpAgain(desk: OpenDesk, op: OutboxOp): Promise<void> {
 async function putBack(desk: OpenDesk, ops: readonly OutboxOp[]): Promise<void> {
   const successors = new Map<string, string>()
   for (const op of ops) {
-    const noDraft = { draftId: null, draftSpareId: undefined }
-    const args = isWritten(op) ? { ...(op.args as object), ...noDraft } : op.args
     const needs = op.needs.map((need) => successors.get(need) ?? need)
-    const again = await mutate(desk, op.cmd, args, {
+    const again = await mutate(desk, op.cmd, argsAgain(op), {
       needs,
       ...(op.group === null ? {} : { group: op.group }),
     })

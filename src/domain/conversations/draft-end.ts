@@ -33,14 +33,23 @@ export const wordsOf = (draft: Versioned | undefined): string => `${draft?.rev ?
 export const stateOf = (draft: Versioned | undefined): string =>
   `${wordsOf(draft)} ${draft?.scheduled?.op ?? ''}`
 
-/** Whether a draft is as an agent knew it: by its state, of an older build by its count, and always without either. */
+/**
+ * Whether a draft is as an agent knew it: by its state, and always without a state or a count. An older build tells the
+ * count alone, which says nothing of a time that the words were given since.
+ */
 export function isAsKnown(
   draft: Draft | undefined,
   rev: number | undefined,
   state: string | undefined,
 ): boolean {
   if (state !== undefined) return stateOf(draft) === state
-  return rev === undefined || (draft?.rev ?? 0) === rev
+  return rev === undefined || ((draft?.rev ?? 0) === rev && !draft?.scheduled)
+}
+
+/** Whether a draft holds the words that an agent knew, whatever time they were given since. */
+export function hasKnownWords(draft: Draft, rev: number | undefined, state: string | undefined): boolean {
+  if (state !== undefined) return state.startsWith(`${wordsOf(draft)} `)
+  return rev === undefined || draft.rev === rev
 }
 
 /** Of the drafts that an op names, the one that holds its words now; undefined when neither does. */
@@ -48,22 +57,33 @@ export function heldDraft(
   { draftRev, draftState }: EndedDraft,
   draft: Draft | undefined,
   spare: Draft | undefined,
+  isKnown: typeof hasKnownWords = isAsKnown,
 ): Draft | undefined {
-  return [spare, draft].find((each) => each && isAsKnown(each, draftRev, draftState))
+  return [spare, draft].find((each) => each && isKnown(each, draftRev, draftState))
 }
 
 /** The draft that holds an op's words now, looked up by `get`. */
 export async function draftOf(
   get: (id: number) => Promise<Draft | undefined>,
   ended: EndedDraft,
+  isKnown?: typeof hasKnownWords,
 ): Promise<Draft | undefined> {
   const { draftId, draftSpareId } = ended
   const find = async (id: number | null | undefined) => (id == null ? undefined : get(id))
-  return heldDraft(ended, await find(draftId), await find(draftSpareId))
+  return heldDraft(ended, await find(draftId), await find(draftSpareId), isKnown)
 }
 
 /** Ends the draft that an op's words were; words that another device saved under the same id stay (C21). */
 export async function endDraft(tx: Tx, ended: EndedDraft): Promise<void> {
   const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended)
+  if (draft) await tx.drafts.remove(draft.id)
+}
+
+/**
+ * Ends the draft that was sent, also when another device has left the same words to be sent at a time: the customer
+ * would get them twice.
+ */
+export async function endSent(tx: Tx, ended: EndedDraft): Promise<void> {
+  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended, hasKnownWords)
   if (draft) await tx.drafts.remove(draft.id)
 }

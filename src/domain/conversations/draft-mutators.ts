@@ -18,7 +18,7 @@ const saveArgs = z.object({
   isUnquoted: z.optional(z.boolean()),
   /** For a new mail: the inbox it would leave from. */
   mailboxId: z.nullable(id()),
-  /** The count of the draft these words were written on, 0 for a new one; without it they replace what is there. */
+  /** The count of the draft these words were written on, 0 for a new one; without it and a state they replace what is there. */
   over: z.optional(z.int()),
   /** The state of that draft; words that were saved or put off since stay. */
   overState: z.optional(z.string()),
@@ -37,10 +37,8 @@ async function placeOf(tx: Tx, args: SaveArgs): Promise<number> {
   const known = await tx.drafts.get(draftId)
   // A save that is run again finds what it left.
   const fits = (each: Draft | undefined) => each?.savedBy === tx.op || isAsKnown(each, over, overState)
-  const isOld = overState === undefined
-  if (spareId !== undefined && spare && (isOld || fits(spare))) return spareId
-  const isPutOff = isOld && over !== undefined && Boolean(known?.scheduled)
-  if (fits(known) && !isPutOff) return draftId
+  if (spareId !== undefined && spare && (overState === undefined || fits(spare))) return spareId
+  if (fits(known)) return draftId
   if (spareId !== undefined && !spare) return spareId
   throw new DeskError('CONFLICT', {
     reason: 'stale_draft',
@@ -116,7 +114,7 @@ export const deleteDraft = defineMutator('drafts.delete', {
   args: z.object({
     id: id(),
     conversationId: id(),
-    /** The count of the draft as the agent saw it; without it the draft goes whatever it holds. */
+    /** The count of the draft as the agent saw it; without it and a state the draft goes whatever it holds. */
     rev: z.optional(z.int()),
     /** The state of the draft as the agent saw it. */
     state: z.optional(z.string()),

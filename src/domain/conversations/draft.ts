@@ -31,7 +31,7 @@ export const draftSchema = z.object({
   actions: macroActionsSchema,
   /** The answer goes without the message it answers: that was left out, or taken among the words. */
   isUnquoted: z.boolean(),
-  /** Counts saves; a save on an older count becomes a draft of its own. */
+  /** Counts saves. */
   rev: z.int(),
   /** The save that left these words: an op's id; empty for words from before ops were noted. */
   savedBy: z.string(),

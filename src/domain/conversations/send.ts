@@ -6,7 +6,7 @@ import { id, text } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { attachmentLimits, attachmentSchema } from './attachment.ts'
 import { conversationLimits, noSubject, type Conversation } from './conversation.ts'
-import { draftOf, endDraft, endedDraft, type EndedDraft } from './draft-end.ts'
+import { draftOf, endSent, endedDraft, hasKnownWords, type EndedDraft } from './draft-end.ts'
 import { macroActionsSchema, templateIdsSchema } from './macro.ts'
 import { addressSchema, messageLimits, type Message } from './message.ts'
 import { previewOf } from './preview.ts'
@@ -105,7 +105,7 @@ export async function insertOutgoing(
   })
   if (isMailed)
     await tx.deliveries.insert({ id: args.id, conversationId, state: 'queued', reason: null, at: tx.at })
-  await endDraft(tx, args)
+  await endSent(tx, args)
   const conversation = await tx.conversations.get(conversationId)
   if (!inserted || !conversation) return
   await tx.conversations.patch(conversationId, {
@@ -129,7 +129,7 @@ async function isCalledOff(
   { scheduledBy, ...ended }: EndedDraft & { scheduledBy?: string | undefined },
 ): Promise<boolean> {
   if (scheduledBy === undefined) return false
-  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended)
+  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended, hasKnownWords)
   return draft?.scheduled?.op !== scheduledBy
 }
 

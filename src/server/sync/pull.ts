@@ -56,7 +56,7 @@ export async function* pull(
     return [...(await firstLines(sql, viewOf(request, state))), pageLine(s0Of(request, state))]
   })
   if (answer.mode === 'delta') return yield* delta.all(text ?? '')
-  // The database has lost the end of its history: the numbers of it are given again.
+  // The database may have lost the end of its history, whose numbers are then given again.
   if (answer.mode === 'reset' && answer.isOfToday) cache?.clear()
   yield text ?? ''
   if (answer.mode === 'reset') yield answer.end(start, true)

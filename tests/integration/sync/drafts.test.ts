@@ -231,17 +231,40 @@ describe('a draft that leaves later', () => {
     expect(await texts(conversationId)).toEqual(['phone'])
   })
 
-  test('what another device put off meanwhile is neither sent, thrown away nor put off again', async () => {
+  test('what another device put off meanwhile is neither thrown away nor put off again', async () => {
     const { id, conversationId, first } = await scheduled()
     const known = { draftRev: 1, draftState: stateAfter(1, first) }
-    const sent = answer(laptop.newId(), conversationId, { draftId: id, ...known })
     expect(
       await world.push(phone, [
         op('drafts.delete', { id, conversationId, rev: 1, state: known.draftState }),
         put(id, conversationId, known),
-        op('messages.reply', sent),
       ]),
-    ).toMatchObject([{ st: 'applied', seq: 0 }, { st: 'conflict', reason: 'stale_draft' }, { st: 'applied' }])
+    ).toMatchObject([
+      { st: 'applied', seq: 0 },
+      { st: 'conflict', reason: 'stale_draft' },
+    ])
+    expect(await texts(conversationId)).toEqual(['start'])
+  })
+
+  test('words that are sent take the time with them that another device gave them', async () => {
+    const { id, conversationId, first } = await scheduled()
+    const known = { draftId: id, draftRev: 1, draftState: stateAfter(1, first) }
+    const other = op(
+      'messages.reply',
+      answer(phone.newId(), conversationId, { ...known, draftState: '1 x ' }),
+    )
+    expect(await world.push(phone, [other])).toMatchObject([{ st: 'applied' }])
+    expect(await texts(conversationId)).toEqual(['start'])
+    const sent = op('messages.reply', answer(phone.newId(), conversationId, known))
+    expect(await world.push(phone, [sent])).toMatchObject([{ st: 'applied' }])
+    expect(await texts(conversationId)).toEqual([])
+  })
+
+  test('an op of an older build, which names the count alone, leaves what was put off', async () => {
+    const { id, conversationId } = await scheduled()
+    expect(await world.push(phone, [op('drafts.delete', { id, conversationId, rev: 1 })])).toMatchObject([
+      { st: 'applied', seq: 0 },
+    ])
     expect(await texts(conversationId)).toEqual(['start'])
   })
 

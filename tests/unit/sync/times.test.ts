@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { RowLine } from '#domain/sync/pull.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { ChangeSet } from '#local/changes.ts'
-import type { Desk } from '#local/desk.ts'
+
 import { foldedTables, refold } from '#local/fold.ts'
 import { mutate } from '#local/mutate.ts'
 import { lanesOf, writeLines } from '#sync/apply.ts'
 import { leaveScopes, resetReplica } from '#sync/reset.ts'
-import { conversationRow, memoryDesk } from '../../support/replica.ts'
+import { conversationRow, mailboxRow, memoryDesk, type MemoryDesk } from '../../support/replica.ts'
 
 const me = 7
-let desk: Desk
+let desk: MemoryDesk
 
 const entry = (id: number, fields: Partial<TimeEntry> = {}): TimeEntry => ({
   ...{ id, userId: me, conversationId: 5, taskId: null, startTime: 1000 },
@@ -99,4 +99,19 @@ test('a row that comes while a timer waits is shown with the timer’s change on
   await mutate(desk, 'time.keep', { id: 1, userId: me, duration: 100 })
   await take(put(entry(1, { status: 'completed', duration: 50 }), 5))
   expect(await desk.db.timeEntries.get(1)).toMatchObject({ status: 'completed', duration: 100, v: 5 })
+})
+
+// Seed 20340861: what was counted before a clock was set back seemed uncounted after a rebuild.
+test('a part that joins an op is made at its time, also when the clock was set back in between', async () => {
+  const args = { id: 4_303_355_904, userId: me, conversationId: 5, taskId: null, stops: null }
+  await mutate(desk, 'time.start', args)
+  const keep = (duration: number) => mutate(desk, 'time.keep', { id: args.id, userId: me, duration })
+  desk.clock.pass(2000)
+  await keep(2)
+  desk.clock.pass(-60_000)
+  await keep(3)
+  const shown = await desk.db.timeEntries.get(args.id)
+  expect(shown?.countedAt).toBe(Date.UTC(2026, 10, 20, 9) + 2000)
+  await take({ t: 'put', e: 'mailboxes', v: 9, r: mailboxRow })
+  expect(await desk.db.timeEntries.get(args.id)).toEqual(shown)
 })

@@ -223,6 +223,25 @@ test('a draft that was closed and opened again ends where its words may lie, not
   })
 })
 
+test('when another device goes on with the words that had moved, more words find a place of their own', async () => {
+  const { desk, store, own } = await delivered()
+  store.change({ html: '<p>mine, longer</p>' })
+  await store.flush()
+  await receive(desk, { ...own, html: '<p>theirs</p>', rev: 2, savedBy: 'a' })
+  const moved = (await desk.db.drafts.toArray()).find(({ id }) => id !== own.id) as Held<Draft>
+  await desk.db.outbox.clear()
+  await desk.db.shadow.clear()
+  await receive(desk, { ...moved, html: '<p>theirs as well</p>', rev: 3, savedBy: 'b' })
+  store.change({ html: '<p>mine, to the end</p>' })
+  await store.flush()
+  expect(store.state.problem).toBe(null)
+  expect((await desk.db.drafts.toArray()).map(({ html }) => html).sort()).toEqual([
+    '<p>mine, to the end</p>',
+    '<p>theirs as well</p>',
+    '<p>theirs</p>',
+  ])
+})
+
 test('leaving out what is quoted is worth keeping, and the draft remembers it', async () => {
   const { desk, store } = await typing()
   store.change({ isUnquoted: true })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DraftStore } from '#app/composer/draft-store.ts'
+import { discardOp } from '#app/composer/edit-op.ts'
 import { openDrafts } from '#app/composer/composer-request.ts'
 import {
   announceScheduled,
@@ -69,6 +70,20 @@ test('sent now it names the time it was to leave at, so that it cannot leave twi
   expect(await draft()).toBeUndefined()
   const sent = (await desk.db.outbox.orderBy('n').last())!
   expect(sent).toMatchObject({ cmd: 'messages.reply', args: { scheduledBy: op, draftId: before.id } })
+})
+
+test('sending now can be thrown away: the mail leaves at its time, or now after all when that is undone', async () => {
+  const { draft, op } = await schedule()
+  const before = await draft()
+  await sendWaiting(desk, before)
+  const sent = (await desk.db.outbox.orderBy('n').last())!
+  const undo = await discardOp(desk, sent)
+  expect(await commands(desk)).toEqual(['drafts.save', 'drafts.schedule'])
+  expect(await draft()).toEqual(before)
+  await undo?.()
+  expect(await draft()).toBeUndefined()
+  const again = (await desk.db.outbox.orderBy('n').last())!
+  expect(again).toMatchObject({ cmd: 'messages.reply', args: { scheduledBy: op, draftId: before.id } })
 })
 
 test('ERR-012: Mail Scheduled is said when the server knows, offline that it does not yet', async () => {
