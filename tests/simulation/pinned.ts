@@ -191,4 +191,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'timers',
     was: 'What was counted before a clock was set back seemed uncounted after a rebuild',
   },
+  {
+    seed: 20361427n,
+    steps: 300,
+    profile: 'restored',
+    was: 'A note that was set aside and went again behind what was done since seemed to have overtaken that',
+  },
 ]

@@ -157,6 +157,7 @@ async function rest(world: World): Promise<void> {
   }
   let end = clock.now() + restLimit
   let isSecondHour = false
+  noteTriedAgain(world)
   for (const device of world.devices) device.leader?.engine.wake('poke')
   for (;;) {
     await settle(world)
@@ -170,12 +171,29 @@ async function rest(world: World): Promise<void> {
         throw new Broken('C1', `${parked[0]?.cmd} ${parked[0]?.op} stays set aside on a server that is well`)
       // The server is mended: what was set aside goes again by itself.
       isSecondHour = true
+      noteTriedAgain(world)
       clock.pass(parkedFor)
       end += parkedFor
       continue
     }
     if (clock.now() > end) return tellUnrest(world, head)
     clock.pass(restStep)
+  }
+}
+
+/**
+ * What is set aside goes again at the end of its lanes, with what it blocks. Where all is well that is over before
+ * anybody could see it there.
+ */
+function noteTriedAgain(world: World): void {
+  for (const device of world.devices) {
+    const aside = device
+      .rows<OutboxOp>('outbox')
+      .filter((op) => isParked(op) || op.verdict?.st === 'blocked')
+      .sort((a, b) => a.n - b.n)
+    const next = device.meta<number>('nextN') ?? 1
+    for (const [place, op] of aside.entries())
+      world.ledger.replace({ ...op, state: 'waiting', n: next + place })
   }
 }
 
