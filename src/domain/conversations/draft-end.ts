@@ -8,7 +8,7 @@ const ended = z.object({
   draftId: z.nullable(id()),
   /** The draft's count as these words left it: all that an older build says of its state. */
   draftRev: z.optional(z.int()),
-  /** The draft's state as these words left it; one that was changed or put off elsewhere since stays. */
+  /** The draft's state as these words left it; other words stay, and these stay put off where they are not sent. */
   draftState: z.optional(z.string()),
   /** Where these words lie when the draft had been saved elsewhere before theirs arrived. */
   draftSpareId: z.optional(id()),
@@ -73,9 +73,12 @@ export async function draftOf(
   return heldDraft(ended, await find(draftId), await find(draftSpareId), isKnown)
 }
 
-/** Ends the draft that an op's words were; words that another device saved under the same id stay (C21). */
-export async function endDraft(tx: Tx, ended: EndedDraft): Promise<void> {
-  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended)
+/**
+ * Ends the draft that an op's words were; words that another device saved under the same id stay (C21).
+ * @param isKnown what makes it that draft; without it, its state.
+ */
+export async function endDraft(tx: Tx, ended: EndedDraft, isKnown?: typeof hasKnownWords): Promise<void> {
+  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended, isKnown)
   if (draft) await tx.drafts.remove(draft.id)
 }
 
@@ -83,7 +86,4 @@ export async function endDraft(tx: Tx, ended: EndedDraft): Promise<void> {
  * Ends the draft that was sent, also when another device has left the same words to be sent at a time: the customer
  * would get them twice.
  */
-export async function endSent(tx: Tx, ended: EndedDraft): Promise<void> {
-  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended, hasKnownWords)
-  if (draft) await tx.drafts.remove(draft.id)
-}
+export const endSent = (tx: Tx, ended: EndedDraft): Promise<void> => endDraft(tx, ended, hasKnownWords)
