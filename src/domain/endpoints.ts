@@ -10,6 +10,7 @@ import {
 } from './conversations/endpoints.ts'
 import * as customers from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
+import * as knowledge from './knowledge/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as openai from './openai/endpoints.ts'
 import * as people from './people/endpoints.ts'
@@ -28,6 +29,8 @@ const { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe
 const { getTimeSettings, postTimeSettings, postAutomatic, putEntry, postManual } = time
 const { deleteEntry, getTimerStatus, listTimeEntries } = time
 const { helpMeWrite, modifyEmailReply } = openai
+const { getDocs, getDocDetail, createDoc, getArticles, getArticleDetail } = knowledge
+const { createArticle, updateArticle, deleteArticle, restoreArticle, attachArticle } = knowledge
 const { listTemplates, getTemplate, postTemplate, putTemplate, deleteTemplate, postTemplateAttachment } =
   templates
 
@@ -47,6 +50,18 @@ export const endpoints = {
   search: { searchAll },
   notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },
   openai: { helpMeWrite, modifyEmailReply },
+  knowledge: {
+    getDocs,
+    getDocDetail,
+    createDoc,
+    getArticles,
+    getArticleDetail,
+    createArticle,
+    updateArticle,
+    deleteArticle,
+    restoreArticle,
+    attachArticle,
+  },
   templates: {
     listTemplates,
     getTemplate,

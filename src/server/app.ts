@@ -36,6 +36,8 @@ import { syncHandlers } from './http/sync-handlers.ts'
 import { aiHandlers } from './openai/handlers.ts'
 import type { Writer } from './openai/writer.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
+import { knowledgeHandlers } from './knowledge/handlers.ts'
+import { serveHelpCenters } from './knowledge/help-center.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { serveSockets } from './realtime/sockets.ts'
@@ -121,6 +123,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
     const description = openApi(deps.version)
     api.get('/api/openapi.json', () => description)
   })
+  serveHelpCenters(app, deps)
   if (deps.web !== null) servePages(app, deps.web)
   answerTheRest(app, deps.web !== null)
   serveSockets(app, { ...deps, gate, sessions })
@@ -144,6 +147,7 @@ function serviceOf(deps: AppDeps) {
     search: searchHandlers({ database, clock }),
     notifications: notificationHandlers({ database, clock }),
     openai: aiHandlers({ database, clock, writer: deps.writer }),
+    knowledge: knowledgeHandlers({ database, clock, origin: deps.origin }),
     templates: templateHandlers({ database, content: attachments, now }),
     time: timeHandlers({ database, clock, log }),
   }

@@ -5,6 +5,7 @@ import { DeskError } from '#domain/errors.ts'
 import { SessionEnded } from '../http/errors.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
+import { hasKnowledgeBase } from '../knowledge/read.ts'
 import { loadActor } from '../sync/actor.ts'
 import { giveCookie, refreshTokenOf, refuseOtherSites, takeCookie } from './cookie.ts'
 import { isPassword } from './passwords.ts'
@@ -106,14 +107,17 @@ export function authHandlers(parts: AuthParts) {
     }),
 
     metadata: async (_, { actor }) => {
-      const { account } = await database.look(actor.accountId, (sql) => readProfile(sql, actor, origin()))
-      // None of these areas is there yet: nothing to tour, no portal to hide, no knowledge base.
+      const [{ account }, isDocsCreated] = await database.look(
+        actor.accountId,
+        async (sql) => [await readProfile(sql, actor, origin()), await hasKnowledgeBase(sql)] as const,
+      )
+      // Neither of these areas is there yet: nothing to tour, no portal to hide.
       return {
         name: account.name,
         version,
         showProductTour: false,
         hideClientPortal: false,
-        isDocsCreated: false,
+        isDocsCreated,
         pushKey,
         hasAI,
       }

@@ -228,6 +228,24 @@ export interface DemoConversation {
   times: readonly DemoTime[]
 }
 
+/** An article of the demo desk; `author` is a user's key. */
+export interface DemoArticle {
+  name: string
+  author: string
+  /** How long ago it was written. */
+  daysAgo: number
+  /** Nobody outside can read it yet. */
+  isDraft?: boolean
+  content: string
+}
+
+/** A help center of the demo desk. */
+export interface DemoKnowledgeBase {
+  name: string
+  detail: string
+  articles: readonly DemoArticle[]
+}
+
 /** Everything a demo desk holds. */
 export interface DemoDesk {
   account: { name: string }
@@ -239,6 +257,7 @@ export interface DemoDesk {
   mailboxes: readonly DemoMailbox[]
   labels: readonly DemoLabel[]
   templates: readonly DemoTemplate[]
+  knowledgeBase: DemoKnowledgeBase
   contacts: readonly DemoContact[]
   conversations: readonly DemoConversation[]
 }

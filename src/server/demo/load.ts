@@ -5,6 +5,7 @@ import { statusIds } from '#domain/conversations/status.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import type { DemoContact, DemoConversation, DemoDesk, DemoOptions, DemoTemplate } from './desk.ts'
 import { freshIds, insertRows } from './insert-rows.ts'
+import { loadKnowledgeBase } from './load-knowledge.ts'
 import { threadRows } from './load-thread.ts'
 import { demoContacts, demoConversations, handWrittenCount, makeDemoDesk } from './make-desk.ts'
 
@@ -60,6 +61,7 @@ export async function loadDemo(load: DemoLoad): Promise<number> {
     done += batch.length
     load.onProgress?.(done, options.conversations ?? done)
   }
+  if (known === null) await database.desk(accountId, (sql) => loadKnowledgeBase(sql, desk, ids))
   return accountId
 }
 

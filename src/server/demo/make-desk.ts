@@ -3,6 +3,7 @@ import { DeskError } from '#domain/errors.ts'
 import { buildConversation, fullHour, withTimes } from './build.ts'
 import { people } from './content/people.ts'
 import { scripts } from './content/scripts.ts'
+import { helpCenter } from './content/articles.ts'
 import { templates } from './content/templates.ts'
 import type { DemoContact, DemoConversation, DemoDesk, DemoOptions } from './desk.ts'
 import { contactCount, generatedContact, generatedContactIndex } from './generated/contacts.ts'
@@ -82,6 +83,7 @@ export function makeDemoDesk(options: DemoOptions): DemoDesk {
     mailboxes: demoMailboxes,
     labels: demoLabels,
     templates,
+    knowledgeBase: helpCenter,
     contacts: [...demoContacts(options)],
     conversations: [...demoConversations(options)],
   }

@@ -2,6 +2,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { ContentStore } from '../attachments/content-store.ts'
 import { sweepOrphans } from '../attachments/sweep.ts'
 import { sweepSessions } from '../auth/sessions.ts'
+import { purgeArticles } from '../knowledge/trash.ts'
 import type { Database } from '../store/database.ts'
 import { forgetOld } from '../sync/retention.ts'
 import type { RecurringJob } from './queue.ts'
@@ -34,6 +35,15 @@ export function housekeeping({ database, clock, attachments, log }: Housekeeping
       async run() {
         const removed = await sweepOrphans({ database, content: attachments, now })
         if (removed > 0) log.info(`${removed} files that belonged to nothing were removed`)
+      },
+    },
+    {
+      name: 'articles.empty-trash',
+      cron: '29 3 * * *',
+      limit: 600,
+      async run() {
+        const removed = await purgeArticles(database, now())
+        if (removed > 0) log.info(`${removed} articles had been in the trash for long and were deleted`)
       },
     },
     {

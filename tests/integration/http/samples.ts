@@ -3,6 +3,7 @@ import { endpoints } from '#domain/endpoints.ts'
 import { firstLease, leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import { deskPassword, type CallOptions, type TestDesk } from '../../support/desk.ts'
+import { knowledgeSamples } from './knowledge-samples.ts'
 
 /** A call that goes well, and what a caller may get wrong about it. */
 export interface Sample {
@@ -375,6 +376,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
         stranger: 'own',
       },
     },
+    knowledge: await knowledgeSamples(desk),
     templates: {
       listTemplates: get('/desk/templates'),
       getTemplate: {

@@ -35,7 +35,7 @@ test('names are kebab-case and say what they are', () => {
 })
 
 test('colours and pixels stand in the theme alone', () => {
-  const files = on('app').filter((file) => !file.path.startsWith('src/app/theme/'))
+  const files = on('app', 'site').filter((file) => !/^src\/(app|site)\/theme\//.test(file.path))
   expect(
     offenders(files, /#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?\b(?!\/)|\brgba?\(|\boklch\(|\b\d+px\b/),
   ).toEqual([])

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { foldText } from '#lib/text.ts'
+import { isBlank } from '../conversations/preview.ts'
+import { id, moment } from '../fields.ts'
+import { helpCenterPath } from './knowledge-base.ts'
+
+/** Limits of an article; the name's is D1-148. */
+export const articleLimits = {
+  name: 150,
+  content: 256 * 1024,
+  /** Days in the trash before it is gone (D1-144). */
+  trashDays: 30,
+  /** Articles of one page of a list. */
+  page: 50,
+  /** What a search for a link finds at most. */
+  found: 10,
+}
+
+/** An article as a list shows it. */
+export const articleLine = z.object({
+  id: id(),
+  docId: id(),
+  name: z.string(),
+  /** Everybody can read it; else it is a draft of the account's own people. */
+  isPublished: z.boolean(),
+  /** In the trash, from where it can be brought back. */
+  isDeleted: z.boolean(),
+  updatedAt: moment(),
+  /** Its public address, where it answers once it is published. */
+  webLink: z.string(),
+})
+/** An article as a list shows it. */
+export type ArticleLine = z.infer<typeof articleLine>
+
+/** A whole article. */
+export const articleSchema = z.object({
+  ...articleLine.shape,
+  /** Sanitised HTML. */
+  content: z.string(),
+  /** Its words alone, which are searched. */
+  plainContent: z.string(),
+  createdAt: moment(),
+  /** Who wrote it last. */
+  updatedById: id(),
+  /** Counts the changes: what an edit compares with, so that nobody is overwritten unseen. */
+  revision: z.int(),
+})
+/** A whole article as the people of its account see it. */
+export type Article = z.infer<typeof articleSchema>
+
+/** An article that was found for a link (section 3). */
+export const articleHit = z.object({ id: id(), name: z.string(), webLink: z.string() })
+/** An article that was found for a link. */
+export type ArticleHit = z.infer<typeof articleHit>
+
+/** What somebody writes of an article, in its form or a call. */
+export const articleWords = z.object({
+  name: z
+    .string('Name is a required field')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Name is a required field'),
+      z.maxLength(
+        articleLimits.name,
+        `Name length must be less than or equal to ${articleLimits.name} characters`,
+      ),
+    ),
+  content: z._default(
+    z
+      .string()
+      .check(
+        z.maxLength(
+          articleLimits.content,
+          `Article length must be less than or equal to ${articleLimits.content} characters`,
+        ),
+      ),
+    '',
+  ),
+  isPublished: z._default(z.boolean(), false),
+})
+/** What somebody writes of an article. */
+export type ArticleWords = z.infer<typeof articleWords>
+
+/** What is said of an article that has nothing to read and is to be published. */
+export const emptyArticle = 'Write something before you publish it'
+
+/** Whether an article may stand as it is: an empty one is a draft. */
+export const isPresentable = ({ content, isPublished }: Pick<ArticleWords, 'content' | 'isPublished'>) =>
+  !isPublished || !isBlank(content)
+
+/** Letters of a name in an address. */
+const slugLength = 80
+
+/** A name as the readable half of an address: words of letters and digits with hyphens between them. */
+export function slugOf(name: string): string {
+  const words = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []
+  return Array.from(words.join('-')).slice(0, slugLength).join('').replace(/-$/, '')
+}
+
+/** Where an article lies below the desk's origin; the number alone decides which one it is. */
+export function articlePath({ id: articleId, docId, name }: Pick<Article, 'id' | 'docId' | 'name'>): string {
+  const slug = slugOf(name)
+  return `${helpCenterPath(docId)}/${articleId}${slug && `-${encodeURIComponent(slug)}`}`
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { id, text } from '../fields.ts'
+import { searchLimits } from '../search/limits.ts'
+import { articleHit, articleLimits, articleLine, articleSchema, articleWords } from './article.ts'
+import { knowledgeBaseSchema, knowledgeBaseWords } from './knowledge-base.ts'
+
+/*
+ * The calls of the specification's section 7, under the base area `docs`. None is an op: articles are written and
+ * searched online, and no device keeps them.
+ */
+
+const reads = 'docs.view_articles' as const
+const writes = 'docs.manage_articles' as const
+
+/** The account's knowledge bases by name. */
+export const getDocs = defineEndpoint({
+  method: 'GET',
+  path: '/docs/getDocs',
+  summary: 'Knowledge bases',
+  needs: reads,
+  input: z.object({}),
+  output: z.object({ data: z.array(knowledgeBaseSchema), total: z.int() }),
+})
+
+/** One knowledge base. */
+export const getDocDetail = defineEndpoint({
+  method: 'GET',
+  path: '/docs/getDocDetail',
+  summary: 'One knowledge base',
+  needs: reads,
+  input: z.object({ docId: id() }),
+  output: knowledgeBaseSchema,
+})
+
+/** Makes a knowledge base. */
+export const createDoc = defineEndpoint({
+  method: 'POST',
+  path: '/docs/createDoc',
+  summary: 'Make a knowledge base',
+  needs: 'docs.customize_docs',
+  input: z.object(knowledgeBaseWords.shape),
+  output: knowledgeBaseSchema,
+})
+
+/** A page of the articles of a knowledge base, those that were changed last first. */
+export const getArticles = defineEndpoint({
+  method: 'GET',
+  path: '/docs/article/getArticles',
+  summary: 'Articles of a knowledge base',
+  needs: reads,
+  input: z.object({
+    docId: id(),
+    /** Words of the name or the content. */
+    text: z.optional(text(searchLimits.text)),
+    /** Those in the trash instead. */
+    isDeleted: z._default(z.boolean(), false),
+    page: z._default(z.int().check(z.positive(), z.maximum(1000)), 1),
+  }),
+  output: z.object({ data: z.array(articleLine), total: z.int() }),
+})
+
+/** One article, also from the trash. */
+export const getArticleDetail = defineEndpoint({
+  method: 'GET',
+  path: '/docs/article/getArticleDetail',
+  summary: 'One article',
+  needs: reads,
+  input: z.object({ articleId: id() }),
+  output: articleSchema,
+})
+
+/** Makes an article; it is a draft unless it says otherwise. */
+export const createArticle = defineEndpoint({
+  method: 'POST',
+  path: '/docs/article/createArticle',
+  summary: 'Make an article',
+  needs: writes,
+  input: z.object({ ...articleWords.shape, docId: id() }),
+  output: articleSchema,
+})
+
+/** Replaces the name and words of an article, and whether it is published. */
+export const updateArticle = defineEndpoint({
+  method: 'PUT',
+  path: '/docs/article/updateArticle',
+  summary: 'Change an article',
+  needs: writes,
+  input: z.object({
+    ...articleWords.shape,
+    id: id(),
+    /** The revision that the caller began with: who changed it meanwhile is not overwritten. */
+    revision: z.optional(z.int()),
+  }),
+  output: articleSchema,
+})
+
+/** Puts an article in the trash: its public address answers no more, and links to it are not offered. */
+export const deleteArticle = defineEndpoint({
+  method: 'DELETE',
+  path: '/docs/article/deleteArticle',
+  summary: `Put an article in the trash, for ${articleLimits.trashDays} days`,
+  needs: writes,
+  input: z.object({ id: id() }),
+  output: z.object({ id: id() }),
+})
+
+/** Brings an article back from the trash, published if it was. */
+export const restoreArticle = defineEndpoint({
+  method: 'POST',
+  path: '/docs/article/restoreArticle',
+  summary: 'Bring an article back from the trash',
+  needs: writes,
+  input: z.object({ id: id() }),
+  output: articleSchema,
+})
+
+/** Published articles of all knowledge bases for some words, the best first. */
+export const attachArticle = defineEndpoint({
+  method: 'GET',
+  path: '/docs/article/attachArticle',
+  summary: 'Search published articles for a link',
+  needs: reads,
+  input: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(searchLimits.text)) }),
+  output: z.object({ data: z.array(articleHit) }),
+})

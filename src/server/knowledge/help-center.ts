@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Id } from '#lib/id.ts'
+import { articlePath } from '#domain/knowledge/article.ts'
+import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
+import { searchLimits } from '#domain/search/limits.ts'
+import { articlePage } from '#site/knowledge/article-page.tsx'
+import {
+  helpCenterPage,
+  missingPage,
+  type HelpCenter,
+  type ListedArticle,
+} from '#site/knowledge/help-center.tsx'
+import type { Database, DeskSql } from '../store/database.ts'
+import { findPublished } from './find.ts'
+
+/** Articles that a page lists; the others are found by the search. */
+const mostListed = 200
+
+/** What the public pages are served with. */
+export interface HelpCenterParts {
+  database: Database
+  origin(): string
+}
+
+/** A published article as its page shows it. */
+interface PublicArticle extends ListedArticle {
+  content: string
+  plainContent: string
+  updatedAt: number
+}
+
+/** Serves the public pages of help centers, to anybody: published articles and nothing else. */
+export function serveHelpCenters(app: FastifyInstance, { database, origin }: HelpCenterParts): void {
+  app.get<{ Params: { docId: string }; Querystring: { q?: unknown } }>(
+    '/help/:docId',
+    async ({ params, query }, reply) => {
+      const found = await findCenter(database, numberOf(params.docId))
+      if (!found) return send(reply, 404, missingPage(null))
+      const { accountId, center } = found
+      const asked = typeof query.q === 'string' ? query.q.trim().slice(0, searchLimits.text) : ''
+      const text = asked === '' ? null : asked
+      const articles = await database.look(accountId, (sql) =>
+        text === null ? listPublished(sql, center.id) : findPublished(sql, text, center.id),
+      )
+      const canonical = `${origin()}${helpCenterPath(center.id)}`
+      return send(reply, 200, helpCenterPage({ center, text, articles, canonical }))
+    },
+  )
+  app.get<{ Params: { docId: string; article: string } }>(
+    '/help/:docId/:article',
+    async ({ params, url }, reply) => {
+      const found = await findCenter(database, numberOf(params.docId))
+      if (!found) return send(reply, 404, missingPage(null))
+      const { accountId, center } = found
+      const [article, articles] = await database.look(
+        accountId,
+        async (sql) =>
+          [
+            await readPublished(sql, center.id, numberOf(params.article)),
+            await listPublished(sql, center.id),
+          ] as const,
+      )
+      if (!article) return send(reply, 404, missingPage(center))
+      const path = articlePath(article)
+      // It was renamed since the link was made; the number still means it.
+      if (url.split('?', 1)[0] !== path) return reply.redirect(path, 302)
+      const canonical = `${origin()}${path}`
+      return send(reply, 200, articlePage({ center, article, articles, canonical }))
+    },
+  )
+}
+
+/** The number that a part of an address begins with; 0, which is nobody's, where there is none. */
+function numberOf(part: string): number {
+  const number = Number(/^(\d{1,15})(?:-|$)/.exec(part)?.[1] ?? 0)
+  return Number.isSafeInteger(number) ? number : 0
+}
+
+function send(reply: FastifyReply, status: number, page: string): FastifyReply {
+  // What is taken away is gone at once.
+  return reply
+    .code(status)
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    .send(page)
+}
+
+async function findCenter(
+  database: Database,
+  id: Id,
+): Promise<{ accountId: Id; center: HelpCenter } | undefined> {
+  const [found] = await database.system((sql) =>
+    sql.rows<HelpCenter & { accountId: Id }>({
+      name: 'a help center',
+      text: `select k.account_id as "accountId", k.id, k.name, k.detail, a.name as account
+        from knowledge_bases k join accounts a on a.id = k.account_id where k.id = $1`,
+      values: [id],
+    }),
+  )
+  if (!found) return undefined
+  const { accountId, ...center } = found
+  return { accountId, center }
+}
+
+function listPublished(sql: DeskSql, docId: Id): Promise<ListedArticle[]> {
+  return sql.rows<ListedArticle>({
+    name: 'published articles',
+    text: `select id, doc_id as "docId", name from articles
+      where account_id = $1 and doc_id = $2 and is_published and deleted_at is null
+      order by lower(name), id limit $3`,
+    values: [sql.accountId, docId, mostListed],
+  })
+}
+
+async function readPublished(sql: DeskSql, docId: Id, id: Id): Promise<PublicArticle | undefined> {
+  const [article] = await sql.rows<PublicArticle>({
+    name: 'a published article',
+    text: `select id, doc_id as "docId", name, content, plain_content as "plainContent", updated_at as "updatedAt"
+      from articles where account_id = $1 and doc_id = $2 and id = $3 and is_published and deleted_at is null`,
+    values: [sql.accountId, docId, id],
+  })
+  return article
+}

@@ -1,0 +1,90 @@
+import type { Id } from '#lib/id.ts'
+import { DeskError } from '#domain/errors.ts'
+import { articleLimits, articlePath, type Article, type ArticleLine } from '#domain/knowledge/article.ts'
+import { helpCenterPath, type KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
+import type { DeskSql } from '../store/database.ts'
+
+/** What an address is built with: the origin under which people reach the desk. */
+export type Origin = () => string
+
+const lineColumns = `a.id, a.doc_id as "docId", a.name, a.is_published as "isPublished",
+  a.deleted_at is not null as "isDeleted", a.updated_at as "updatedAt"`
+const columns = `${lineColumns}, a.content, a.plain_content as "plainContent", a.created_at as "createdAt",
+  a.updated_by_id as "updatedById", a.revision`
+
+/** Adds the public address. */
+export const withLink = <A extends Pick<Article, 'id' | 'docId' | 'name'>>(article: A, origin: Origin) => ({
+  ...article,
+  webLink: `${origin()}${articlePath(article)}`,
+})
+
+/** The account's knowledge bases by name, or the one of an id. */
+export async function readKnowledgeBases(sql: DeskSql, origin: Origin, id?: Id): Promise<KnowledgeBase[]> {
+  const found = await sql.rows<Omit<KnowledgeBase, 'url'>>({
+    name: 'knowledge bases',
+    text: `select k.id, k.name, k.detail, k.created_at as "createdAt",
+        (select count(*)::int from articles a
+          where a.account_id = k.account_id and a.doc_id = k.id and a.deleted_at is null) as "articleCount"
+      from knowledge_bases k where k.account_id = $1 and ($2::bigint is null or k.id = $2)
+      order by lower(k.name), k.id`,
+    values: [sql.accountId, id ?? null],
+  })
+  return found.map((one) => ({ ...one, url: `${origin()}${helpCenterPath(one.id)}` }))
+}
+
+/** Whether the account has any knowledge base. */
+export async function hasKnowledgeBase(sql: DeskSql): Promise<boolean> {
+  const [found] = await sql.rows({
+    name: 'any knowledge base',
+    text: 'select 1 from knowledge_bases where account_id = $1 limit 1',
+    values: [sql.accountId],
+  })
+  return found !== undefined
+}
+
+/** One knowledge base. @throws DeskError NOT_FOUND. */
+export async function readKnowledgeBase(sql: DeskSql, origin: Origin, id: Id): Promise<KnowledgeBase> {
+  const [found] = await readKnowledgeBases(sql, origin, id)
+  if (!found) throw new DeskError('NOT_FOUND')
+  return found
+}
+
+/** Which articles a list is asked for; `queries` are the words of a search, all of which have to be there. */
+export interface ArticleChoice {
+  docId: Id
+  queries: readonly string[]
+  isDeleted: boolean
+  page: number
+}
+
+/** A page of a knowledge base's articles, those that were changed last first, and how many there are. */
+export async function readArticles(
+  sql: DeskSql,
+  { docId, queries, isDeleted, page }: ArticleChoice,
+): Promise<{ lines: Omit<ArticleLine, 'webLink'>[]; total: number }> {
+  const chosen = `from articles a where a.account_id = $1 and a.doc_id = $2 and (a.deleted_at is not null) = $3
+    and a.words @@ all($4::text[]::tsquery[])`
+  const values = [sql.accountId, docId, isDeleted, [...queries]]
+  const [count] = await sql.rows<{ total: number }>({
+    name: 'how many articles',
+    text: `select count(*)::int as total ${chosen}`,
+    values,
+  })
+  const lines = await sql.rows<Omit<ArticleLine, 'webLink'>>({
+    name: 'articles',
+    text: `select ${lineColumns} ${chosen} order by a.updated_at desc, a.id desc limit $5 offset $6`,
+    values: [...values, articleLimits.page, (page - 1) * articleLimits.page],
+  })
+  return { lines, total: count?.total ?? 0 }
+}
+
+/** One article, also from the trash. @throws DeskError NOT_FOUND. */
+export async function readArticle(sql: DeskSql, id: Id): Promise<Omit<Article, 'webLink'>> {
+  const [found] = await sql.rows<Omit<Article, 'webLink'>>({
+    name: 'article',
+    text: `select ${columns} from articles a where a.account_id = $1 and a.id = $2`,
+    values: [sql.accountId, id],
+  })
+  if (!found) throw new DeskError('NOT_FOUND')
+  return found
+}

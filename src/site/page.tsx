@@ -1,0 +1,54 @@
+import type { ReactElement, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { siteStyle } from './theme/style.ts'
+
+interface PageProps {
+  /** Of the window; the page's own heading is among its children. */
+  title: string
+  /** For search engines and shared links. */
+  description: string
+  /** The one address of what is shown, when it may be found by others. */
+  canonical?: string
+  /** The band at the top. */
+  top: ReactNode
+  /** Whose page it is. */
+  owner: string
+  children: ReactNode
+}
+
+/** The sheet around every public page. */
+export function Page({ title, description, canonical, top, owner, children }: PageProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {description !== '' && <meta name="description" content={description} />}
+        {canonical === undefined ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <link rel="canonical" href={canonical} />
+        )}
+        <style dangerouslySetInnerHTML={{ __html: siteStyle }} />
+      </head>
+      <body>
+        <header className="top">
+          <div className="wide">{top}</div>
+        </header>
+        <main>
+          <div className="wide">{children}</div>
+        </main>
+        <footer className="foot">
+          <div className="wide">
+            <span>{owner}</span>
+            <span>Powered by Outpost</span>
+          </div>
+        </footer>
+      </body>
+    </html>
+  )
+}
+
+/** A page as it is sent. */
+export const renderPage = (page: ReactElement): string => `<!doctype html>${renderToStaticMarkup(page)}`

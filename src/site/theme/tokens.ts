@@ -1,0 +1,31 @@
+/*
+ * The light half of the visual direction, as far as public pages use it. The agents' app has a theme of its own with
+ * all of it; a test holds the two to the same values.
+ */
+
+/** Colours by the names they have in the app's theme. */
+export const siteColors = {
+  canvas: '#F1F0EC',
+  sheet: '#FFFFFF',
+  sunken: '#F8F7F4',
+  hover: '#F4F4F0',
+  line: '#E3E2DD',
+  control: '#89887F',
+  ink: '#1E251F',
+  ink2: '#474B43',
+  ink3: '#61635B',
+  pineText: '#155A43',
+  pineTint: '#ECF5F0',
+  pineTint2: '#D5EADF',
+  link: '#155A43',
+  focus: '#1B5F47',
+} as const
+
+/** Text of public pages by its name in the app's theme; sizes and lines in px. */
+export const siteText = {
+  publicBody: { size: 16, line: 26, weight: 400, tracking: '-0.008em' },
+  publicTitle: { size: 24, line: 30, weight: 660, tracking: '-0.02em' },
+  display: { size: 34, line: 41, weight: 680, tracking: '-0.025em' },
+  body: { size: 14, line: 21, weight: 400, tracking: '-0.005em' },
+  head: { size: 15, line: 20, weight: 640, tracking: '-0.014em' },
+} as const

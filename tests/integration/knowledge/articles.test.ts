@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Article, ArticleHit, ArticleLine } from '#domain/knowledge/article.ts'
+import type { KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
+import { purgeArticles } from '#server/knowledge/trash.ts'
+import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
+
+let desk: TestDesk
+let docId: number
+
+const call = <Body = Article>(method: string, path: string, body?: object, as: DeskUser = desk.owner) =>
+  desk.call<Body>(method, `/docs/${path}`, { as, ...(body ? { body } : {}) })
+
+const write = async (words: Partial<Article>) =>
+  (await call('POST', 'article/createArticle', { docId, ...words })).body
+
+const search = async (text: string, as?: DeskUser) => {
+  const path = `article/attachArticle?text=${encodeURIComponent(text)}`
+  const { body } = await call<{ data: ArticleHit[] }>('GET', path, undefined, as)
+  return body.data
+}
+
+const page = async (path: string) => {
+  const answer = await fetch(`${desk.url}${path}`, { redirect: 'manual' })
+  return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() }
+}
+
+beforeAll(async () => {
+  desk = await openDesk()
+  const { body } = await call<KnowledgeBase>('POST', 'createDoc', {
+    name: 'Riders',
+    detail: 'Everything for who rides one of our bikes',
+  })
+  docId = body.id
+})
+afterAll(() => desk.close())
+
+test('KBS-022 to KBS-024: a knowledge base is made, listed and told of in the account', async () => {
+  const { body } = await call<{ data: KnowledgeBase[]; total: number }>('GET', 'getDocs')
+  expect(body).toMatchObject({
+    total: 1,
+    data: [{ id: docId, name: 'Riders', articleCount: 0, url: `http://desk.test/help/${docId}` }],
+  })
+  const of = async (as: DeskUser) =>
+    (await desk.call<{ isDocsCreated: boolean }>('GET', '/account/metadata', { as })).body.isDocsCreated
+  expect([await of(desk.agent), await of(desk.stranger)]).toEqual([true, false])
+})
+
+test.each([
+  [{ name: '' }, 'Name is a required field'],
+  [{ name: 'x'.repeat(21) }, 'Name length must be less than or equal to 20 characters'],
+  [
+    { name: 'Help', detail: 'x'.repeat(151) },
+    'Description length must be less than or equal to 150 characters',
+  ],
+])('KBS-032, KBS-033: a knowledge base with %o is refused', async (words, message) => {
+  expect(await call('POST', 'createDoc', words)).toMatchObject({ status: 400, body: { message } })
+})
+
+test('ADM-053: an article is made as a draft, changed under its revision, and cleaned', async () => {
+  const made = await write({
+    name: 'Check battery health',
+    content: '<h2>Before you start</h2><p onclick="x()">Open the <b>rider app</b>.</p><script>x()</script>',
+  })
+  expect(made).toMatchObject({
+    docId,
+    isPublished: false,
+    revision: 1,
+    content: '<h2>Before you start</h2><p>Open the <b>rider app</b>.</p>',
+    webLink: `http://desk.test/help/${docId}/${made.id}-check-battery-health`,
+  })
+  expect(made.plainContent.replace(/\s+/g, ' ')).toBe('Before you start Open the rider app .')
+  const change = (revision: number) =>
+    call('PUT', 'article/updateArticle', {
+      id: made.id,
+      name: 'Battery health',
+      content: '<p>Look.</p>',
+      revision,
+    })
+  expect((await change(1)).body).toMatchObject({ name: 'Battery health', revision: 2 })
+  expect(await change(1)).toMatchObject({
+    status: 409,
+    body: {
+      message: 'Somebody changed this article while you were away.',
+      facts: { current: { revision: 2 } },
+    },
+  })
+  const path = `article/getArticleDetail?articleId=${made.id}`
+  expect((await call('GET', path, undefined, desk.agent)).body).toMatchObject({ name: 'Battery health' })
+})
+
+test('an article with nothing to read is not published', async () => {
+  const refused = await call('POST', 'article/createArticle', { docId, name: 'Empty', isPublished: true })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { field: 'content', message: 'Write something before you publish it' },
+  })
+})
+
+test('API-033: published articles are found by their words, the best first, with their address', async () => {
+  const warranty = await write({
+    name: 'Replace a battery under warranty',
+    content: '<p>A Ridge 2 battery is covered for 24 months.</p>',
+    isPublished: true,
+  })
+  const winter = await write({
+    name: 'Store it over winter',
+    content: '<p>Charge the battery to 60 %.</p>',
+    isPublished: true,
+  })
+  await write({ name: 'Battery recall, not told yet', content: '<p>Soon.</p>' })
+  expect(await search('battery', desk.agent)).toEqual([
+    { id: warranty.id, name: warranty.name, webLink: warranty.webLink },
+    { id: winter.id, name: winter.name, webLink: winter.webLink },
+  ])
+  // As far as it is typed, and as a mail's subject says it.
+  expect((await search('wint')).map(({ id }) => id)).toEqual([winter.id])
+  expect((await search('Re: my battery, warranty?')).map(({ id }) => id)[0]).toBe(warranty.id)
+  expect(await search('unicorn')).toEqual([])
+  expect(await search('battery', desk.stranger)).toEqual([])
+  const path = 'article/attachArticle?text=battery'
+  expect((await call('GET', path, undefined, desk.powerless)).status).toBe(403)
+})
+
+test('ADM-052: articles are listed by page and words', async () => {
+  const list = (query: string) =>
+    call<{ data: ArticleLine[]; total: number }>('GET', `article/getArticles?docId=${docId}${query}`)
+  const all = await list('')
+  expect(all.body.total).toBe(all.body.data.length)
+  expect((await list('&text=warranty')).body.data.map(({ name }) => name)).toEqual([
+    'Replace a battery under warranty',
+  ])
+  expect((await list('&page=2')).body).toMatchObject({ data: [] })
+})
+
+test('ADM-054, D1-144: a deleted article lies in the trash, comes back, and is gone after 30 days', async () => {
+  const made = await write({ name: 'Borrow a loaner', content: '<p>Ask us.</p>', isPublished: true })
+  const path = new URL(made.webLink).pathname
+  expect((await page(path)).status).toBe(200)
+  await call('DELETE', 'article/deleteArticle', { id: made.id })
+  expect(await search('loaner')).toEqual([])
+  expect((await page(path)).status).toBe(404)
+  const trash = await call<{ data: ArticleLine[] }>(
+    'GET',
+    `article/getArticles?docId=${docId}&isDeleted=true`,
+  )
+  expect(trash.body.data).toMatchObject([{ id: made.id, isDeleted: true }])
+  const change = { id: made.id, name: 'Borrow', content: '<p>Ask.</p>' }
+  expect((await call('PUT', 'article/updateArticle', change)).status).toBe(404)
+  expect((await call('POST', 'article/restoreArticle', { id: made.id })).body).toMatchObject({
+    isDeleted: false,
+    isPublished: true,
+  })
+  expect((await search('loaner')).map(({ id }) => id)).toEqual([made.id])
+  await call('DELETE', 'article/deleteArticle', { id: made.id })
+  const day = 24 * 3_600_000
+  expect(await purgeArticles(desk.database, Date.now() + 29 * day)).toBe(0)
+  expect(await purgeArticles(desk.database, Date.now() + 31 * day)).toBe(1)
+  expect((await call('POST', 'article/restoreArticle', { id: made.id })).status).toBe(404)
+})
+
+test('anybody reads published articles and nothing else', async () => {
+  const made = await write({
+    name: 'Öffnungszeiten & <more>',
+    content: '<h2>Weekdays</h2><p>From 8 to 18.</p>',
+    isPublished: true,
+  })
+  const draft = await write({ name: 'A secret', content: '<p>Not yet.</p>' })
+  const path = new URL(made.webLink).pathname
+  const shown = await page(path)
+  expect(shown).toMatchObject({ status: 200 })
+  expect(shown.html).toContain('<h1>Öffnungszeiten &amp; &lt;more&gt;</h1>')
+  expect(shown.html).toContain('<article><h2>Weekdays</h2><p>From 8 to 18.</p></article>')
+  expect(shown.html).toContain(`<link rel="canonical" href="${made.webLink}"/>`)
+  expect(shown.html).not.toContain('A secret')
+  // The number alone decides; an old name leads on.
+  expect(await page(`/help/${docId}/${made.id}-what-it-was`)).toMatchObject({ status: 302, to: path })
+  expect((await page(`/help/${docId}/${draft.id}-a-secret`)).status).toBe(404)
+  expect((await page(`/help/${docId + 1000}/${made.id}`)).status).toBe(404)
+  expect((await page(`/help/${docId}/99999999999999999999`)).status).toBe(404)
+  const front = await page(`/help/${docId}`)
+  expect(front.html).toContain('Everything for who rides one of our bikes')
+  expect(front.html).not.toContain('A secret')
+  const found = await page(`/help/${docId}?q=weekdays`)
+  expect(found.html).toContain('Articles about “weekdays”')
+  expect(found.html).toContain(path)
+  expect(found.html).not.toContain('rel="canonical"')
+  const nothing = await page(`/help/${docId}?q=${encodeURIComponent('<img src=x>unicorn')}`)
+  expect(nothing.html).toContain('No Results Found')
+  expect(nothing.html).not.toContain('<img src=x>')
+})
