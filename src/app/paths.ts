@@ -17,6 +17,14 @@ export const paths = {
   conversationWindow: (id: number) => `/conversation/${id}`,
   /** Everything about somebody who writes to the desk. */
   customer: (id: number) => `/customers/${id}`,
+  /** The knowledge bases; with one of them, that one. */
+  knowledge: '/knowledgebase',
+  /** The knowledge bases, also where there is only one. */
+  allKnowledge: '/knowledgebase?all',
+  /** The articles of a knowledge base. */
+  articles: (docId: number) => `/knowledgebase/${docId}/articles`,
+  /** The form of an article, or of a new one. */
+  article: (docId: number, id: number | 'new') => `/knowledgebase/${docId}/articles/${id}`,
   settings: '/settings',
   notificationSettings: '/settings/notifications',
   timeSettings: '/settings/time-tracking',

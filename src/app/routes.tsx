@@ -3,6 +3,7 @@ import { Navigate, useRoutes, type RouteObject } from 'react-router-dom'
 import { SignedIn } from './auth/signed-in.tsx'
 import { ErrorScreen } from './errors/error-screen.tsx'
 import { InboxPage } from './inbox/inbox-page.tsx'
+import { KnowledgePlace } from './knowledge/knowledge-place.tsx'
 import { paths } from './paths.ts'
 import { ConversationWindow } from './shell/conversation-window.tsx'
 import { RouteTable, type CrumbHandle } from './shell/crumbs.ts'
@@ -13,6 +14,18 @@ const SignInPage = lazy(async () => ({ default: (await import('./auth/sign-in-pa
 
 const CustomerPage = lazy(async () => ({
   default: (await import('./customers/customer-page.tsx')).CustomerPage,
+}))
+
+const KnowledgeBasesPage = lazy(async () => ({
+  default: (await import('./knowledge/knowledge-bases-page.tsx')).KnowledgeBasesPage,
+}))
+
+const ArticlesPage = lazy(async () => ({
+  default: (await import('./knowledge/articles-page.tsx')).ArticlesPage,
+}))
+
+const ArticlePage = lazy(async () => ({
+  default: (await import('./knowledge/article-page.tsx')).ArticlePage,
 }))
 
 const SettingsFrame = lazy(async () => ({
@@ -80,6 +93,17 @@ const routes: RouteObject[] = [
               </Suspense>
             ),
             ...named({ record: 'customer', param: 'customerId' }),
+          },
+          {
+            path: paths.knowledge,
+            element: <KnowledgePlace />,
+            ...named('Knowledge base'),
+            children: [
+              { index: true, element: <KnowledgeBasesPage /> },
+              { path: ':docId', element: <Navigate to="articles" replace /> },
+              { path: ':docId/articles', element: <ArticlesPage />, ...named('Articles') },
+              { path: ':docId/articles/:articleId', element: <ArticlePage />, ...named('Article') },
+            ],
           },
           {
             path: paths.settings,

@@ -24,6 +24,7 @@ export function Page({ title, description, canonical, top, owner, children }: Pa
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
+        <link rel="icon" href="/support/favicon.svg" type="image/svg+xml" />
         {description !== '' && <meta name="description" content={description} />}
         {canonical === undefined ? (
           <meta name="robots" content="noindex" />

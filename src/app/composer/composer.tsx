@@ -12,6 +12,7 @@ import { HelpBar } from './ai/help-bar.tsx'
 import { HelpButton } from './ai/help-button.tsx'
 import { useHelp } from './ai/use-help.ts'
 import { AnsweredQuote } from './answered-quote.tsx'
+import { ArticleButton } from './articles/article-button.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
 import { ComposerHead, ComposerLine, ComposerPanel, Grow } from './composer-look.ts'
 import { mentionable } from './mentionable.ts'
@@ -183,6 +184,7 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
             <EmojiButton editor={openEditor} />
             {!isNote && <HelpButton help={help} />}
             <TemplateButton templates={templates.templates} onPick={templates.insert} />
+            <ArticleButton editor={openEditor} />
           </>
         }
         isOffline={view.isOffline}

@@ -9,16 +9,17 @@ import { WordFont } from './word-font.ts'
 /**
  * What can be written: paragraphs, lists, quotes, code, links, tables that were pasted, pictures of this message and,
  * in notes, people. Pasted text takes this form and no other, so its sizes, fonts and colours fall away and it stands
- * in the inbox's own, or in `pastedSize` (px).
+ * in the inbox's own, or in `pastedSize` (px). Headings are for what is no mail.
  */
 export function editorExtensions(
   popup: MentionPopup,
   findPicture: FindPicture,
   pastedSize: number | null = null,
+  hasHeadings = false,
 ): Extensions {
   return [
     StarterKit.configure({
-      heading: false,
+      heading: hasHeadings ? { levels: [2, 3] } : false,
       horizontalRule: false,
       strike: false,
       link: {

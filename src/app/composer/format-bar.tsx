@@ -4,6 +4,8 @@ import { useEditorState } from '@tiptap/react'
 import {
   Bold,
   Code,
+  Heading2,
+  Heading3,
   Image,
   Italic,
   Link as LinkIcon,
@@ -13,6 +15,7 @@ import {
   TextQuote,
   Underline,
 } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { fontFamilies, wordSizes } from '#domain/channels/mailbox.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
@@ -42,7 +45,18 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }))
 
-const marks = [
+/** What makes the chosen words, or their paragraph, something. */
+interface MarkButton {
+  name: string
+  icon: LucideIcon
+  keys: string
+  /** The extension, and of headings the level, that is active where it is on. */
+  is: string
+  level?: 2 | 3
+  run: (editor: Editor) => boolean
+}
+
+const marks: readonly MarkButton[] = [
   {
     name: 'Bold',
     icon: Bold,
@@ -94,6 +108,14 @@ const marks = [
   },
 ]
 
+const heading = (level: 2 | 3) => (editor: Editor) => editor.chain().focus().toggleHeading({ level }).run()
+
+/** Where headings can be written. */
+const headings: readonly MarkButton[] = [
+  { name: 'Heading', icon: Heading2, keys: 'Mod+Alt+2', is: 'heading', level: 2, run: heading(2) },
+  { name: 'Subheading', icon: Heading3, keys: 'Mod+Alt+3', is: 'heading', level: 3, run: heading(3) },
+]
+
 const families = fontFamilies.map((name) => ({ value: name as string, label: name }))
 
 /** The sizes of the spec, and the one the message is written in where it is none of them. */
@@ -102,31 +124,15 @@ const sizesWith = (own: number) =>
     .sort((a, b) => a - b)
     .map((size) => ({ value: size, label: String(size) }))
 
-interface FormatBarProps {
-  editor: Editor
-  /** What words look like without. */
-  writing: Writing
-  /** Takes pictures that are to stand among the words. */
-  onPictures: (pictures: File[], into: Editor) => void
-}
-
-/** Makes words bold and the like, and puts pictures among them. */
-export function FormatBar({ editor, writing, onPictures }: FormatBarProps) {
-  const picker = useFilePicker((pictures) => onPictures(pictures, editor), 'Pictures to insert', 'image/*')
-  const [anchor, setAnchor] = useState<HTMLElement>()
-  const active = useEditorState({
-    editor,
-    selector: ({ editor: current }) =>
-      [...marks.map((mark) => mark.is), 'link'].filter((name) => current.isActive(name)).join(),
-  })
+/** Font and size of the chosen words. */
+function FontChoices({ editor, writing }: { editor: Editor; writing: Writing }) {
   const look = useEditorState({
     editor,
     selector: ({ editor: current }): Partial<WordLook> => current.getAttributes('wordFont'),
   })
-  const isActive = (name: string) => active.split(',').includes(name)
   const give = (next: Partial<WordLook>) => editor.chain().focus().setWordFont(next).run()
   return (
-    <Bar role="toolbar" aria-label="Formatting" onKeyDown={(event) => void moveFocus(event, 'button')}>
+    <>
       <DropdownButton
         label="Font"
         value={look.family ?? writing.fontFamily}
@@ -139,14 +145,45 @@ export function FormatBar({ editor, writing, onPictures }: FormatBarProps) {
         options={sizesWith(writing.fontSize)}
         onChange={(size) => give({ size: size === writing.fontSize ? null : size })}
       />
-      {marks.map(({ name, icon, keys, is, run }) => (
+    </>
+  )
+}
+
+interface FormatBarProps {
+  editor: Editor
+  /** What words look like without; missing where none get a font of their own. */
+  writing?: Writing
+  /** Takes pictures that are to stand among the words; missing where none can. */
+  onPictures?: (pictures: File[], into: Editor) => void
+}
+
+/** Makes words bold and the like, and puts pictures among them. */
+export function FormatBar({ editor, writing, onPictures }: FormatBarProps) {
+  const picker = useFilePicker((pictures) => onPictures?.(pictures, editor), 'Pictures to insert', 'image/*')
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const shown = editor.schema.nodes['heading'] ? [...headings, ...marks] : marks
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) =>
+      [
+        ...shown
+          .filter(({ is, level }) => current.isActive(is, level ? { level } : {}))
+          .map(({ name }) => name),
+        ...(current.isActive('link') ? ['Link'] : []),
+      ].join(),
+  })
+  const isActive = (name: string) => active.split(',').includes(name)
+  return (
+    <Bar role="toolbar" aria-label="Formatting" onKeyDown={(event) => void moveFocus(event, 'button')}>
+      {writing && <FontChoices editor={editor} writing={writing} />}
+      {shown.map(({ name, icon, keys, run }) => (
         <IconButton
           key={name}
           name={name}
           icon={icon}
           size="sm"
           keys={keys}
-          pressed={isActive(is)}
+          pressed={isActive(name)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
         />
@@ -155,10 +192,10 @@ export function FormatBar({ editor, writing, onPictures }: FormatBarProps) {
         name="Link"
         icon={LinkIcon}
         size="sm"
-        pressed={isActive('link')}
+        pressed={isActive('Link')}
         onClick={(event) => setAnchor(event.currentTarget)}
       />
-      <IconButton name="Insert picture" icon={Image} size="sm" onClick={picker.pick} />
+      {onPictures && <IconButton name="Insert picture" icon={Image} size="sm" onClick={picker.pick} />}
       {picker.input}
       <IconButton
         name="Clear formatting"

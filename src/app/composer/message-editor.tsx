@@ -24,7 +24,9 @@ const Page = styled('div')(({ theme }) => ({
   padding: theme.spacing(1, 3, 1.5),
   color: theme.vars.palette.ink,
   '& .ProseMirror': { minHeight: '100%', outline: 'none', overflowWrap: 'anywhere', lineHeight: 1.5 },
-  '& p + p, & ul, & ol, & blockquote, & pre': { marginTop: theme.spacing(1.5) },
+  '& h2, & h3': { ...theme.typography.subject, marginTop: theme.spacing(4) },
+  '& h3': theme.typography.head,
+  '& p + p, & ul, & ol, & blockquote, & pre, & :is(h2, h3) + *': { marginTop: theme.spacing(1.5) },
   '& ul, & ol': { paddingLeft: theme.spacing(6) },
   '& ul': { listStyle: 'disc' },
   '& ol': { listStyle: 'decimal' },
@@ -85,6 +87,8 @@ export interface MessageEditorProps {
   onSend: (close: boolean) => void
   /** Escape was pressed while no list was open; the editor itself lets no other part hear of it. */
   onLeave?: () => void
+  /** Headings can be written. */
+  hasHeadings?: boolean
   /** Files that were pasted or dropped. */
   onFiles: (files: File[], editor: Editor) => void
 }
@@ -140,7 +144,7 @@ export function MessageEditor(props: MessageEditorProps) {
   // Both are read when the editor is made; new ones on each rendering would only disturb it.
   const [content] = useState(html)
   const [extensions] = useState(() => [
-    ...editorExtensions(popup, (contentId) => find(contentId), writing.pastedSize),
+    ...editorExtensions(popup, (contentId) => find(contentId), writing.pastedSize, props.hasHeadings),
     PlaceholderMarks,
     emoji.extension(),
     ...(props.templates ? [props.templates.extension()] : []),

@@ -16,6 +16,7 @@ import { contactByEmail } from '#local/queries/people.ts'
 import { HelpBar } from './ai/help-bar.tsx'
 import { HelpButton } from './ai/help-button.tsx'
 import { useHelp } from './ai/use-help.ts'
+import { ArticleButton } from './articles/article-button.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
 import { ComposerProblem } from './composer-problem.tsx'
 import { FileRow } from './file-row.tsx'
@@ -211,6 +212,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
                 <HelpButton help={help} />
                 <EmojiButton editor={editor} />
                 <TemplateButton templates={templates.templates} onPick={templates.insert} />
+                <ArticleButton editor={editor} />
               </>
             }
             isOffline={sending.isOffline}

@@ -23,19 +23,22 @@ const Row = styled('li')(({ theme }) => ({
   minHeight: theme.size.touch,
   padding: theme.spacing(1.5, 2),
   borderBottom: theme.edge.soft,
-  '& > a': {
-    ...theme.mix.focusInset,
-    flex: '1 1 auto',
-    minWidth: 0,
-    borderRadius: theme.radius.tag,
-    // The whole row opens the record.
-    '&::after': { content: '""', position: 'absolute', inset: 0 },
-  },
-  '& > a > *': { ...theme.mix.truncate, display: 'block' },
-  '& > a > b': { fontWeight: theme.weight.medium },
-  '& > a > span': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
-  '& > :not(a)': { position: 'relative', flex: 'none' },
+  '& > * + *': { position: 'relative', flex: 'none' },
   [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
+}))
+
+const Words = styled('span')(({ theme }) => ({
+  flex: '1 1 auto',
+  minWidth: 0,
+  '& > *': { ...theme.mix.truncate, display: 'block' },
+  '& > a': {
+    fontWeight: theme.weight.medium,
+    outline: 'none',
+    // The whole row opens the record.
+    '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: theme.radius.tag },
+    '&:focus-visible::after': { ...theme.mix.focusFrame, outlineOffset: -2 },
+  },
+  '& > span': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
 }))
 
 /** One record of a settings list. */
@@ -54,31 +57,39 @@ interface RecordListProps {
   label: string
   icon: LucideIcon
   records: readonly RecordRow[]
+  /** Asks the server for records with these words; without it, the records at hand are looked through. */
+  search?: { text: string; onText: (text: string) => void }
+  /** After the last record, such as a button for more. */
+  foot?: ReactNode
 }
 
 /** The records of a settings page; each opens its form. With more than eight they can be searched. */
-export function RecordList({ label, icon, records }: RecordListProps) {
-  const [text, setText] = useState('')
-  if (records.length === 0) return <EmptyLine icon={icon} text="No Data Available" />
+export function RecordList({ label, icon, records, search, foot }: RecordListProps) {
+  const [ownText, setOwnText] = useState('')
+  const { text, onText } = search ?? { text: ownText, onText: setOwnText }
+  if (records.length === 0 && text === '') return <EmptyLine icon={icon} text="No Data Available" />
   const wanted = foldText(text.trim())
-  const shown = records.filter((record) => foldText(`${record.title} ${record.text}`).includes(wanted))
+  const shown = search
+    ? records
+    : records.filter((record) => foldText(`${record.title} ${record.text}`).includes(wanted))
   return (
     <Column>
-      {records.length > filterAbove && (
-        <TextInput label="Search" value={text} onChange={setText} start={<Icon of={Search} />} />
+      {(search !== undefined || records.length > filterAbove) && (
+        <TextInput label="Search" value={text} onChange={onText} start={<Icon of={Search} />} />
       )}
       {shown.length === 0 && <EmptyLine icon={icon} text="No Results Found" />}
       <ul aria-label={label}>
         {shown.map(({ id, title, text: line, to, end }) => (
           <Row key={id}>
-            <Link to={to} aria-label={title}>
-              <b>{title}</b>
+            <Words>
+              <Link to={to}>{title}</Link>
               <span>{line}</span>
-            </Link>
+            </Words>
             {end}
           </Row>
         ))}
       </ul>
+      {foot}
     </Column>
   )
 }

@@ -10,8 +10,11 @@ interface SettingsPageProps {
   title: string
   /** Controls at the right of the head. */
   end?: ReactNode
-  /** Where the back button leads: a form's list. On a phone every page leads back to the list of pages. */
-  back?: string
+  /**
+   * Where the back button leads: a form's list. On a phone every page of the settings leads back to the list of pages;
+   * null for a page that is none of them.
+   */
+  back?: string | null
   /** Stays below what scrolls, such as a save bar. */
   foot?: ReactNode
   children: ReactNode
@@ -21,11 +24,11 @@ interface SettingsPageProps {
 export function SettingsPage({ title, end, back, foot, children }: SettingsPageProps) {
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
-  const backTo = back ?? (isPhone ? paths.settings : undefined)
+  const backTo = back === undefined && isPhone ? paths.settings : back
   return (
     <SettingsPlace>
       <SettingsHead>
-        {backTo !== undefined && <IconButton name="Back" icon={ArrowLeft} component={Link} to={backTo} />}
+        {backTo && <IconButton name="Back" icon={ArrowLeft} component={Link} to={backTo} />}
         <h1>{title}</h1>
         {end}
       </SettingsHead>

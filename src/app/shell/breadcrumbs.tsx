@@ -19,6 +19,8 @@ const Trail = styled('nav')(({ theme }) => ({
   color: theme.vars.palette.ink3,
   '& > a': {
     ...theme.mix.hit,
+    flex: 'none',
+    whiteSpace: 'nowrap',
     borderRadius: theme.radius.kbd,
     [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
   },

@@ -58,6 +58,7 @@ function useFrameCommands(keyMap: KeyMap): void {
     'go.outbox': () => {
       panels.isOutboxOpen = true
     },
+    'go.knowledge': () => void navigate(paths.knowledge),
     'go.settings': () => void navigate(paths.settings),
     search: () => openPalette(),
     undo: () => (undoLatest() ? undefined : false),

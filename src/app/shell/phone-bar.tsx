@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles'
-import { Inbox, Menu as MenuIcon } from 'lucide-react'
+import { BookOpenText, Inbox, Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { NavLink } from 'react-router-dom'
+import { NavLink, useNavigate } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
 import { size } from '#app/theme/tokens.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Menu, MenuLine } from '#app/ui/menu.tsx'
+import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { AppearanceRows, SelfRows, WhoRow } from './profile-menu.tsx'
 import { hotAbove, useUnread } from './unread.ts'
@@ -49,6 +49,7 @@ function usePhoneBarRoom(): void {
 /** The areas of the desk at the foot of a phone, and everything about oneself under More. */
 export function PhoneBar() {
   const unread = useUnread()
+  const navigate = useNavigate()
   usePhoneBarRoom()
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (
@@ -70,6 +71,8 @@ export function PhoneBar() {
       </MoreButton>
       <Menu label="More" anchor={anchor} onClose={() => setAnchor(undefined)} align="right">
         <WhoRow />
+        <MenuLine />
+        <MenuRow icon={BookOpenText} label="Knowledge base" onClick={() => void navigate(paths.knowledge)} />
         <MenuLine />
         <AppearanceRows />
         <MenuLine />

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { LucideIcon } from 'lucide-react'
-import { ChevronsLeft, ChevronsRight, Inbox, Settings2 } from 'lucide-react'
+import { BookOpenText, ChevronsLeft, ChevronsRight, Inbox, Settings2 } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { changeSession, useSession } from '#app/auth/session-store.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
@@ -107,6 +107,10 @@ export function Rail({ isWide }: { isWide: boolean }) {
     <Nav aria-label="Rail" data-wide={isWide || undefined}>
       <RailEntry
         {...{ to: paths.inbox, label: 'Inbox', icon: Inbox, isWide, count: unread, keys: keysOf('go.inbox') }}
+      />
+      <RailEntry
+        {...{ to: paths.knowledge, label: 'Knowledge base', icon: BookOpenText, isWide }}
+        keys={keysOf('go.knowledge')}
       />
       <Grow />
       <RailEntry

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { may } from '#domain/auth/actor.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import {
   deleteTemplate,
@@ -13,8 +12,8 @@ import type { MacroAction } from '#domain/conversations/macro.ts'
 import { pictureName } from '#domain/templates/pictures.ts'
 import type { Template, TemplateWords } from '#domain/templates/template.ts'
 import { deskRequest, pathOf } from '#app/conversations/desk-request.ts'
-import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
-import { useConnection } from '#app/shell/connection.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { useDenial } from '#app/desk/use-denial.ts'
 import type { Denial } from '#app/ui/denial.ts'
 
 /** A file of a template as its form holds it. */
@@ -28,10 +27,7 @@ export interface TemplateValues extends TemplateWords {
 
 /** Why templates can be read here and not changed: `role` for good, `connection` for now. */
 export function useTemplateDenial(): Denial | undefined {
-  const { actor } = useDesk()
-  const { isOffline } = useConnection()
-  if (!may(actor, 'work.manage_email_templates')) return 'role'
-  return isOffline ? 'connection' : undefined
+  return useDenial('work.manage_email_templates')
 }
 
 /** Makes a template, or changes the one that the form began with. */

@@ -26,6 +26,9 @@ export interface ButtonProps extends Omit<MuiButtonProps, 'color' | 'startIcon' 
   denied?: Denial | undefined
   component?: ElementType
   to?: string
+  /** For a link that opens elsewhere. */
+  target?: '_blank'
+  rel?: 'noopener'
 }
 
 export function Button(props: ButtonProps) {

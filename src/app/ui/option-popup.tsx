@@ -1,42 +1,20 @@
-import { InputBase, Popover } from '@mui/material'
+import { Popover } from '@mui/material'
 import { styled, useTheme } from '@mui/material/styles'
 import { Search } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { motion } from '#app/theme/tokens.ts'
 import { Icon } from './icon.tsx'
+import { PopupField, PopupLine, PopupList } from './option-popup-look.ts'
 import { OptionRow } from './option-row.tsx'
 import type { Option } from './options.ts'
 import { useOptionList } from './use-option-list.ts'
-
-const Filter = styled(InputBase)(({ theme }) => ({
-  display: 'flex',
-  gap: theme.spacing(2),
-  height: theme.size.input + 2,
-  padding: theme.spacing(0, 3),
-  color: theme.vars.palette.ink,
-  borderBottom: theme.edge.line,
-  '& svg': { color: theme.vars.palette.ink3 },
-}))
-
-const List = styled('div')(({ theme }) => ({
-  padding: theme.spacing(1),
-  minHeight: 0,
-  overflowY: 'auto',
-  '&:focus': { outline: 'none' },
-}))
 
 const Heading = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
   fontWeight: theme.weight.strong,
   color: theme.vars.palette.ink3,
   padding: theme.spacing(2, 2, 1),
-}))
-
-const Nothing = styled('p')(({ theme }) => ({
-  ...theme.typography.ui,
-  color: theme.vars.palette.ink3,
-  padding: theme.spacing(2, 2),
 }))
 
 // The list takes the keys itself when there is no filter field above it.
@@ -100,7 +78,7 @@ export function OptionPopup<V>(props: OptionPopupProps<V>) {
       }}
     >
       {list.hasFilter && (
-        <Filter
+        <PopupField
           autoFocus
           fullWidth
           placeholder={filterLabel}
@@ -120,7 +98,7 @@ export function OptionPopup<V>(props: OptionPopupProps<V>) {
           }}
         />
       )}
-      <List
+      <PopupList
         id={listId}
         role="listbox"
         aria-label={label}
@@ -151,8 +129,8 @@ export function OptionPopup<V>(props: OptionPopupProps<V>) {
             </Fragment>
           )
         })}
-      </List>
-      {list.shown.length === 0 && <Nothing role="status">No Results Found</Nothing>}
+      </PopupList>
+      {list.shown.length === 0 && <PopupLine role="status">No Results Found</PopupLine>}
       {foot?.(list.query)}
     </Popover>
   )

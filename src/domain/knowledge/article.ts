@@ -16,6 +16,9 @@ export const articleLimits = {
   found: 10,
 }
 
+/** Rest of the keys before articles are searched for a link, in ms (section 9). */
+export const articleSearchWait = 1000
+
 /** An article as a list shows it. */
 export const articleLine = z.object({
   id: id(),

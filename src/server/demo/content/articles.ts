@@ -2,7 +2,7 @@ import type { DemoKnowledgeBase } from '../desk.ts'
 
 /** The help center of the demo company. */
 export const helpCenter: DemoKnowledgeBase = {
-  name: 'Brightwater help',
+  name: 'Ridgeline help',
   detail: 'Batteries, displays, orders and repairs: answers for who rides one of our bikes.',
   articles: [
     {

@@ -1,0 +1,13 @@
+import { may } from '#domain/auth/actor.ts'
+import type { Permission } from '#domain/auth/permissions.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useConnection } from '#app/shell/connection.ts'
+import type { Denial } from '#app/ui/denial.ts'
+
+/** Why something cannot be changed here: `role` for good, `connection` for now. */
+export function useDenial(needed: Permission): Denial | undefined {
+  const { actor } = useDesk()
+  const { isOffline } = useConnection()
+  if (!may(actor, needed)) return 'role'
+  return isOffline ? 'connection' : undefined
+}

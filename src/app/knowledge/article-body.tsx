@@ -1,0 +1,62 @@
+import { styled } from '@mui/material/styles'
+import type { Editor } from '@tiptap/react'
+import { useState } from 'react'
+import { FormatBar } from '#app/composer/format-bar.tsx'
+import { MessageEditor } from '#app/composer/message-editor.tsx'
+import { formWriting } from '#app/composer/outgoing-html.ts'
+import { Field } from '#app/ui/field.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: theme.size.menuHeight,
+  paddingTop: theme.spacing(1),
+  border: theme.edge.control,
+  borderRadius: theme.radius.control,
+  '&:focus-within': theme.mix.focusFrame,
+  '&[data-wrong]': { border: theme.edge.danger },
+}))
+
+const refuseFiles = () => showToast({ text: 'Articles hold no files and pictures yet', tone: 'error' })
+
+interface ArticleBodyProps {
+  html: string
+  error: string | undefined
+  /** Can be read here and not changed. */
+  locked: boolean
+  onChange: (html: string) => void
+  onSave: () => void
+}
+
+/** The words of an article, with headings. */
+export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBodyProps) {
+  const [editor, setEditor] = useState<Editor>()
+  const begin = (made: Editor) => {
+    if (locked) made.setEditable(false, false)
+    else setEditor(made)
+  }
+  return (
+    <Field group label="Article" error={error}>
+      {() => (
+        <Frame data-wrong={error !== undefined || undefined}>
+          {editor && <FormatBar editor={editor} />}
+          <MessageEditor
+            label="Article"
+            html={html}
+            onChange={onChange}
+            onReady={begin}
+            writing={formWriting}
+            hint="Write what your customers ask for"
+            enterSends={false}
+            people={[]}
+            hasHeadings
+            findPicture={() => Promise.resolve(undefined)}
+            onSend={onSave}
+            onFiles={refuseFiles}
+          />
+        </Frame>
+      )}
+    </Field>
+  )
+}

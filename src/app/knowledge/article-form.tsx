@@ -1,0 +1,173 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import * as z from 'zod/mini'
+import {
+  articleSchema,
+  articleWords,
+  emptyArticle,
+  isPresentable,
+  type Article,
+  type ArticleWords,
+} from '#domain/knowledge/article.ts'
+import { createArticle, updateArticle } from '#domain/knowledge/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useDenial } from '#app/desk/use-denial.ts'
+import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import { ChangedMeanwhile } from '#app/forms/changed-meanwhile.tsx'
+import { SaveBar } from '#app/forms/save-bar.tsx'
+import { useLeaveGuard } from '#app/forms/use-leave-guard.ts'
+import { paths } from '#app/paths.ts'
+import { SettingsSection } from '#app/settings/settings-look.ts'
+import { SettingsPage } from '#app/settings/settings-page.tsx'
+import { useConnection } from '#app/shell/connection.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { ArticleBody } from './article-body.tsx'
+
+/** An article as far as a form needs it: a conflict's answer names no address. */
+const seenArticle = z.omit(articleSchema, { webLink: true })
+type SeenArticle = z.infer<typeof seenArticle>
+
+const form = z
+  .object(articleWords.shape)
+  .check(z.refine(isPresentable, { error: emptyArticle, path: ['content'] }))
+
+const valuesOf = (article: SeenArticle | null): ArticleWords => ({
+  name: article?.name ?? '',
+  content: article?.content ?? '',
+  isPublished: article?.isPublished ?? false,
+})
+
+interface Conflict {
+  text: string
+  current: SeenArticle
+  typed: ArticleWords
+}
+
+interface ArticleFormProps {
+  docId: number
+  /** Null to make one. */
+  article: Article | null
+}
+
+/** The form of an article, with its page around it. */
+export function ArticleForm({ docId, article }: ArticleFormProps) {
+  const desk = useDesk()
+  const id = useId()
+  const navigate = useNavigate()
+  const denied = useDenial('docs.manage_articles')
+  const [seen, setSeen] = useState<SeenArticle | null>(article)
+  const [conflict, setConflict] = useState<Conflict>()
+  const [isSaved, setIsSaved] = useState(false)
+  const { control, formState, handleSubmit, reset, setError } = useForm<ArticleWords>({
+    resolver: zodResolver(form) as never,
+    defaultValues: valuesOf(article),
+    mode: 'onTouched',
+  })
+  const { isDirty, isSubmitting } = formState
+  // The editor holds its own words: another revision, or Cancel, needs another editor.
+  const [version, setVersion] = useState(0)
+  const show = (shown: SeenArticle | null) => {
+    setConflict(undefined)
+    setSeen(shown)
+    reset(valuesOf(shown))
+    setVersion((before) => before + 1)
+  }
+  useLeaveGuard(isDirty)
+  useEffect(() => {
+    // Only once the guard has seen that nothing is unsaved any more.
+    if (isSaved && !isDirty) void navigate(paths.articles(docId))
+  }, [isSaved, isDirty, navigate, docId])
+  const save = async (typed: ArticleWords, over: SeenArticle | null) => {
+    try {
+      const saved = over
+        ? await callDesk(desk, updateArticle, { ...typed, id: over.id, revision: over.revision })
+        : await callDesk(desk, createArticle, { ...typed, docId })
+      showToast({ text: over ? 'Article Updated' : 'Article Created' })
+      reset(valuesOf(saved))
+      setIsSaved(true)
+    } catch (error) {
+      const details = error instanceof DeskError ? error.details : {}
+      if (details.reason === 'changed' && details.facts) {
+        const current = z.parse(seenArticle, details.facts['current'])
+        setConflict({ text: (error as DeskError).message, current, typed })
+      } else if (details.field === 'content') setError('content', { message: (error as DeskError).message })
+      else reportFailure(error)
+    }
+  }
+  const submit = handleSubmit((typed) => save(typed, seen))
+  const isLocked = denied === 'role'
+  const { isOffline } = useConnection()
+  return (
+    <SettingsPage
+      title={article ? 'Edit article' : 'New article'}
+      back={paths.articles(docId)}
+      end={
+        article?.isPublished && (
+          <Button
+            variant="outline"
+            size="small"
+            icon={ExternalLink}
+            denied={isOffline ? 'connection' : undefined}
+            component="a"
+            href={article.webLink}
+            target="_blank"
+            rel="noopener"
+          >
+            View
+          </Button>
+        )
+      }
+      foot={
+        <SaveBar
+          form={id}
+          save={article ? 'Update' : 'Create'}
+          isDirty={isDirty}
+          isSaving={isSubmitting}
+          denied={denied}
+          onCancel={() => show(seen)}
+        />
+      }
+    >
+      {conflict && (
+        <ChangedMeanwhile
+          text={conflict.text}
+          onTheirs={() => show(conflict.current)}
+          onMine={() => void save(conflict.typed, conflict.current)}
+        />
+      )}
+      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+        <SettingsSection style={{ alignItems: 'stretch' }}>
+          <BoundText control={control} name="name" label="Name" locked={isLocked} />
+          <Controller
+            key={version}
+            control={control}
+            name="content"
+            render={({ field, fieldState }) => (
+              <ArticleBody
+                html={field.value}
+                locked={isLocked}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+                onSave={() => void submit()}
+              />
+            )}
+          />
+          <BoundSwitch
+            control={control}
+            name="isPublished"
+            label="Published"
+            help="Everybody can read it, and your colleagues can link it in their replies"
+            denied={isLocked ? 'role' : undefined}
+          />
+        </SettingsSection>
+      </form>
+    </SettingsPage>
+  )
+}

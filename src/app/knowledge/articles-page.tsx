@@ -1,0 +1,178 @@
+import { styled } from '@mui/material/styles'
+import { Copy, ExternalLink, FileText, Library, Plus, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import type { ArticleLine } from '#domain/knowledge/article.ts'
+import { deleteArticle, getDocDetail, restoreArticle } from '#domain/knowledge/endpoints.ts'
+import { searchLimits } from '#domain/search/limits.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { useDenial } from '#app/desk/use-denial.ts'
+import { ErrorScreen } from '#app/errors/error-screen.tsx'
+import { paths, toRecordId } from '#app/paths.ts'
+import { RecordList } from '#app/settings/record-list.tsx'
+import { SettingsPage } from '#app/settings/settings-page.tsx'
+import { useConnection } from '#app/shell/connection.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { Button } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { Segment } from '#app/ui/segment.tsx'
+import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { accountDate, type TimeFormat } from '#app/ui/time-format.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import { useRested } from '#app/ui/use-rested.ts'
+import { KnowledgeOut } from './knowledge-out.tsx'
+import { useArticles } from './use-articles.ts'
+
+const Place = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(4),
+  '& > [role="radiogroup"]': { alignSelf: 'flex-start' },
+}))
+
+/** Copies the public address of an article. */
+async function copyLink({ webLink }: ArticleLine): Promise<void> {
+  await navigator.clipboard.writeText(webLink)
+  showToast({ text: 'Link Copied' })
+}
+
+/** Puts an article in the trash, and offers to take it out again. */
+async function trash(desk: OpenDesk, { id }: ArticleLine, again: () => void): Promise<void> {
+  await callDesk(desk, deleteArticle, { id })
+  again()
+  showToast({ text: 'Article Deleted', undo: () => void restore(desk, id, again).catch(reportFailure) })
+}
+
+async function restore(desk: OpenDesk, id: number, again: () => void): Promise<void> {
+  await callDesk(desk, restoreArticle, { id })
+  again()
+  showToast({ text: 'Article Restored' })
+}
+
+const stateOf = ({ isPublished, updatedAt }: ArticleLine, format: TimeFormat) =>
+  `${isPublished ? 'Published' : 'Draft'} · changed ${accountDate(updatedAt, format)}`
+
+function ArticleList({ docId }: { docId: number }) {
+  const desk = useDesk()
+  const format = useTimeFormat()
+  const denied = useDenial('docs.manage_articles')
+  const [text, setText] = useState('')
+  const [pile, setPile] = useState<'articles' | 'trash'>('articles')
+  const isTrash = pile === 'trash'
+  const choice = { docId, text: useRested(text.trim(), searchLimits.serverWait), isDeleted: isTrash }
+  const { lines, isOut, again, more } = useArticles(choice)
+  if (isOut) return <KnowledgeOut />
+  const endOf = (line: ArticleLine) =>
+    isTrash ? (
+      <IconButton
+        name={`Restore ${line.name}`}
+        icon={RotateCcw}
+        denied={denied}
+        onClick={() => void restore(desk, line.id, again).catch(reportFailure)}
+      />
+    ) : (
+      <>
+        {line.isPublished && (
+          <IconButton
+            name={`Copy link of ${line.name}`}
+            icon={Copy}
+            onClick={() => void copyLink(line).catch(reportFailure)}
+          />
+        )}
+        <IconButton
+          name={`Delete ${line.name}`}
+          icon={Trash2}
+          denied={denied}
+          onClick={() => void trash(desk, line, again).catch(reportFailure)}
+        />
+      </>
+    )
+  return (
+    <Place>
+      <Segment
+        label="Articles shown"
+        value={pile}
+        options={[
+          { value: 'articles', label: 'Articles' },
+          { value: 'trash', label: 'Trash' },
+        ]}
+        onChange={setPile}
+      />
+      {lines ? (
+        <RecordList
+          label={isTrash ? 'Articles in the trash' : 'Articles'}
+          icon={FileText}
+          search={{ text, onText: setText }}
+          records={lines.map((line) => ({
+            id: line.id,
+            title: line.name,
+            text: stateOf(line, format),
+            to: paths.article(docId, line.id),
+            end: endOf(line),
+          }))}
+          foot={
+            more && (
+              <Button variant="outline" size="small" onClick={more}>
+                Show more
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <SkeletonRows />
+      )}
+    </Place>
+  )
+}
+
+/** The articles of a knowledge base, those that were changed last first. */
+export function ArticlesPage() {
+  const desk = useDesk()
+  const { isOffline } = useConnection()
+  const docId = toRecordId(useParams()['docId']) ?? 0
+  const denied = useDenial('docs.manage_articles')
+  const { value: base } = useAnswer(String(docId), (signal) =>
+    callDesk(desk, getDocDetail, { docId }, signal),
+  )
+  if (docId === 0 || base === null) return <ErrorScreen status={404} />
+  return (
+    <SettingsPage
+      title={base?.name ?? 'Articles'}
+      back={null}
+      end={
+        <>
+          <IconButton name="All knowledge bases" icon={Library} component={Link} to={paths.allKnowledge} />
+          {base && (
+            <Button
+              variant="outline"
+              size="small"
+              icon={ExternalLink}
+              denied={isOffline ? 'connection' : undefined}
+              component="a"
+              href={base.url}
+              target="_blank"
+              rel="noopener"
+            >
+              Preview
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            size="small"
+            icon={Plus}
+            denied={denied}
+            component={Link}
+            to={paths.article(docId, 'new')}
+          >
+            New article
+          </Button>
+        </>
+      }
+    >
+      <ArticleList key={docId} docId={docId} />
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,103 @@
+import { styled } from '@mui/material/styles'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { getDocs } from '#domain/knowledge/endpoints.ts'
+import type { KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { useDenial } from '#app/desk/use-denial.ts'
+import { paths } from '#app/paths.ts'
+import { SettingsPage } from '#app/settings/settings-page.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import { KnowledgeBaseDialog } from './knowledge-base-dialog.tsx'
+import { KnowledgeOut } from './knowledge-out.tsx'
+
+const Grid = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${theme.size.lane}px), 1fr))`,
+  gap: theme.spacing(4),
+}))
+
+const Card = styled('li')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(1.5),
+  minWidth: 0,
+  padding: theme.spacing(4),
+  border: theme.edge.line,
+  borderRadius: theme.radius.card,
+  backgroundColor: theme.vars.palette.sheet,
+  '& > a': {
+    ...theme.typography.head,
+    ...theme.mix.truncate,
+    borderRadius: theme.radius.tag,
+    // The whole card opens it.
+    '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: theme.radius.card },
+    '&:focus-visible': { outline: 'none', '&::after': theme.mix.focusFrame },
+  },
+  '& > p': { flex: 1, color: theme.vars.palette.ink2, overflowWrap: 'anywhere' },
+  '& > span': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
+  [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
+}))
+
+const countOf = (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`
+
+function Cards({ bases }: { bases: readonly KnowledgeBase[] }) {
+  return (
+    <Grid aria-label="Knowledge bases">
+      {bases.map(({ id, name, detail, articleCount }) => (
+        <Card key={id}>
+          <Link to={paths.articles(id)}>{name}</Link>
+          <p>{detail}</p>
+          <span>{countOf(articleCount)}</span>
+        </Card>
+      ))}
+    </Grid>
+  )
+}
+
+/** The knowledge bases of the account; where there is one, it opens by itself (KBS-003, D1-29). */
+export function KnowledgeBasesPage() {
+  const desk = useDesk()
+  const [query] = useSearchParams()
+  const denied = useDenial('docs.customize_docs')
+  const [isMaking, setIsMaking] = useState(false)
+  const { value, isOut, again } = useAnswer('', (signal) => callDesk(desk, getDocs, {}, signal))
+  const bases = value?.data
+  const [only, ...others] = bases ?? []
+  if (only && others.length === 0 && !query.has('all') && !isMaking)
+    return <Navigate to={paths.articles(only.id)} replace />
+  const create = (
+    <Button variant="primary" size="small" icon={Plus} denied={denied} onClick={() => setIsMaking(true)}>
+      Create Knowledgebase
+    </Button>
+  )
+  return (
+    <SettingsPage title="Knowledge base" back={null} end={bases && bases.length > 0 ? create : undefined}>
+      {isOut && <KnowledgeOut />}
+      {!isOut && !bases && <SkeletonRows />}
+      {bases?.length === 0 && (
+        <EmptyState
+          title="Answer once, help everybody"
+          text="A knowledge base holds articles that your customers read at any hour, and that you link in your replies."
+          action={create}
+        />
+      )}
+      {bases && bases.length > 0 && <Cards bases={bases} />}
+      {isMaking && (
+        <KnowledgeBaseDialog
+          onClose={() => setIsMaking(false)}
+          onMade={() => {
+            setIsMaking(false)
+            again()
+          }}
+        />
+      )}
+    </SettingsPage>
+  )
+}
