@@ -123,7 +123,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
     const description = openApi(deps.version)
     api.get('/api/openapi.json', () => description)
   })
-  serveHelpCenters(app, deps)
+  void app.register(async (pages) => serveHelpCenters(pages, deps))
   if (deps.web !== null) servePages(app, deps.web)
   answerTheRest(app, deps.web !== null)
   serveSockets(app, { ...deps, gate, sessions })
@@ -165,6 +165,9 @@ function endInTime(app: FastifyInstance): void {
 
 const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/') || url === '/api'
 
+/** Public pages, which cost the database something. */
+const isHelp = ({ url }: FastifyRequest) => url.startsWith('/help/')
+
 function nameAndWatch(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isApi(request)) return
@@ -192,7 +195,7 @@ function limitCalls(app: FastifyInstance, max: number): void {
   void app.register(rateLimit, {
     max,
     timeWindow: 60_000,
-    allowList: (request) => !isApi(request),
+    allowList: (request) => !isApi(request) && !isHelp(request),
     // Agents behind one address do not share a limit; strangers do.
     keyGenerator: ({ headers, ip }) =>
       headers.authorization ? createHash('sha256').update(headers.authorization).digest('base64') : ip,

@@ -95,7 +95,13 @@ export const commands = {
   'email.new': { title: 'New email', keys: ['c'], icon: Mail, ...everywhere, ...manage },
   'go.inbox': { title: 'Go to the inbox', keys: ['g i'], icon: Inbox, ...everywhere },
   'go.outbox': { title: 'Open the Outbox', keys: ['g o'], ...everywhere },
-  'go.knowledge': { title: 'Go to the knowledge base', keys: ['g k'], icon: BookOpenText, ...everywhere },
+  'go.knowledge': {
+    title: 'Go to the knowledge base',
+    keys: ['g k'],
+    icon: BookOpenText,
+    ...everywhere,
+    needs: 'docs.view_articles',
+  },
   'go.settings': { title: 'Go to the settings', keys: ['g s'], icon: Settings2, ...everywhere },
   search: {
     title: 'Search or jump to',

@@ -10,9 +10,10 @@ const patience = 60_000
 /** What the server says of a refusal: its sentence, and for a conflict the reason with its facts. */
 async function detailsOf(answer: Response): Promise<ErrorDetails> {
   const body = ((await answer.json().catch(() => null)) ?? {}) as Partial<Record<keyof ErrorDetails, unknown>>
-  const { message, reason, facts } = body
+  const { message, field, reason, facts } = body
   return {
     ...(typeof message === 'string' ? { message } : {}),
+    ...(typeof field === 'string' ? { field } : {}),
     ...(typeof reason === 'string' ? { reason: reason as ConflictReason, facts: facts as object } : {}),
   } as ErrorDetails
 }

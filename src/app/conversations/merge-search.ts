@@ -4,6 +4,7 @@ import { listConversations } from '#domain/conversations/read-endpoints.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
+import { usePaused } from '#app/ui/use-paused.ts'
 import { conversationsMatching, conversationsOfContact } from '#local/queries/conversations.ts'
 import { contactsByIds } from '#local/queries/people.ts'
 import { nameOf } from '#domain/people/name.ts'
@@ -21,16 +22,6 @@ export interface FoundConversation extends Pick<
   'id' | 'ticketNo' | 'subject' | 'mailboxId' | 'statusId' | 'lastActivityAt'
 > {
   customer: string
-}
-
-/** A text once typing has paused. */
-export function usePaused(text: string, pause = searchPause): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pause)
-    return () => clearTimeout(timer)
-  }, [text, pause])
-  return paused
 }
 
 /** What the server finds for a text, as far as it answers; nothing without a connection. */
@@ -76,7 +67,7 @@ export function useMergeSearch(
   { id, contactId }: Pick<Conversation, 'id' | 'contactId'>,
   isOffline: boolean,
 ): { found: FoundConversation[]; isAsking: boolean } {
-  const wanted = usePaused(text.trim())
+  const wanted = usePaused(text.trim(), searchPause)
   const here = useLive(conversationsMatching, { text: wanted, limit: mostFound + 1 })
   const ofCustomer = useLive(conversationsOfContact, {
     contactId: contactId ?? 0,

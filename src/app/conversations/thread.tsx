@@ -4,6 +4,7 @@ import { CloudOff } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useLive } from '#app/desk/use-live.ts'
 import { beyondWords } from '#app/device/device-words.ts'
+import { RecommendedArticles } from '#app/knowledge/recommended-articles.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { deviceWindow } from '#local/queries/device.ts'
@@ -110,6 +111,7 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
           return <RefusedCard key={op.op} op={op} />
         })}
         <ScheduledMails />
+        <RecommendedArticles subject={conversation.subject} isOffline={isOffline} />
       </Entries>
     </Pane>
   )

@@ -7,7 +7,7 @@ const nearEnd = 48
 /**
  * Keeps a thread where it should be: it opens with its end in view (with the beginning of the newest message, when that
  * is longer than the pane), stays there while frames and pictures above find their height, and never moves under
- * somebody who has scrolled away.
+ * somebody who has scrolled away. What follows the thread (`data-tail`) comes later and is no part of its end.
  */
 export function useThreadScroll(newestId: number | undefined): {
   pane: RefObject<HTMLDivElement | null>
@@ -27,18 +27,21 @@ export function useThreadScroll(newestId: number | undefined): {
     // A scroll while all heights are the same is somebody's own; any other comes from what grew or shrank.
     let heights = ''
     let placed = -1
+    const tail = () => inner.querySelector<HTMLElement>(':scope > [data-tail]')
+    const end = () => tail()?.offsetTop ?? box.scrollHeight
     const measure = () => `${box.scrollHeight} ${box.clientHeight}`
     const settle = () => {
       heights = measure()
       if (!isFollowing.current) return
       const last = inner.querySelector<HTMLElement>(`[data-message="${newest.current}"]`)
-      const isLong = last && last === inner.lastElementChild && last.offsetHeight > box.clientHeight
-      box.scrollTop = isLong ? last.offsetTop - nearEnd / 4 : box.scrollHeight
+      const isLast = last && (last.nextElementSibling ?? tail()) === tail()
+      const isLong = isLast && last.offsetHeight > box.clientHeight
+      box.scrollTop = isLong ? last.offsetTop - nearEnd / 4 : end() - box.clientHeight
       placed = box.scrollTop
     }
     const look = () => {
       if (heights === measure() && box.scrollTop !== placed)
-        isFollowing.current = box.scrollHeight - box.clientHeight - box.scrollTop < nearEnd
+        isFollowing.current = end() - box.clientHeight - box.scrollTop < nearEnd
     }
     const watcher = new ResizeObserver(settle)
     watcher.observe(inner)

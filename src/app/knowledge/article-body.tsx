@@ -3,9 +3,12 @@ import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { FormatBar } from '#app/composer/format-bar.tsx'
 import { MessageEditor } from '#app/composer/message-editor.tsx'
-import { formWriting } from '#app/composer/outgoing-html.ts'
+import { formWriting, type Writing } from '#app/composer/outgoing-html.ts'
 import { Field } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
+
+/** The public pages have a type of their own: nothing is given a size by being pasted. */
+const articleWriting: Writing = { fontFamily: formWriting.fontFamily, fontSize: formWriting.fontSize }
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -46,7 +49,7 @@ export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBo
             html={html}
             onChange={onChange}
             onReady={begin}
-            writing={formWriting}
+            writing={articleWriting}
             hint="Write what your customers ask for"
             enterSends={false}
             people={[]}

@@ -17,7 +17,7 @@ import { DeskError } from '#domain/errors.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useDenial } from '#app/desk/use-denial.ts'
-import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import { BoundText } from '#app/forms/bound-fields.tsx'
 import { ChangedMeanwhile } from '#app/forms/changed-meanwhile.tsx'
 import { SaveBar } from '#app/forms/save-bar.tsx'
 import { useLeaveGuard } from '#app/forms/use-leave-guard.ts'
@@ -27,6 +27,7 @@ import { SettingsPage } from '#app/settings/settings-page.tsx'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Button } from '#app/ui/button.tsx'
+import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { ArticleBody } from './article-body.tsx'
 
@@ -44,10 +45,13 @@ const valuesOf = (article: SeenArticle | null): ArticleWords => ({
   isPublished: article?.isPublished ?? false,
 })
 
+const fields = ['name', 'content', 'isPublished'] as const
+
+const isSame = (one: ArticleWords, other: ArticleWords) => fields.every((name) => one[name] === other[name])
+
 interface Conflict {
   text: string
   current: SeenArticle
-  typed: ArticleWords
 }
 
 interface ArticleFormProps {
@@ -65,11 +69,12 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
   const [seen, setSeen] = useState<SeenArticle | null>(article)
   const [conflict, setConflict] = useState<Conflict>()
   const [isSaved, setIsSaved] = useState(false)
-  const { control, formState, handleSubmit, reset, setError } = useForm<ArticleWords>({
-    resolver: zodResolver(form) as never,
-    defaultValues: valuesOf(article),
-    mode: 'onTouched',
-  })
+  const { control, formState, getValues, handleSubmit, reset, setError, setValue, trigger } =
+    useForm<ArticleWords>({
+      resolver: zodResolver(form) as never,
+      defaultValues: valuesOf(article),
+      mode: 'onTouched',
+    })
   const { isDirty, isSubmitting } = formState
   // The editor holds its own words: another revision, or Cancel, needs another editor.
   const [version, setVersion] = useState(0)
@@ -90,13 +95,18 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
         ? await callDesk(desk, updateArticle, { ...typed, id: over.id, revision: over.revision })
         : await callDesk(desk, createArticle, { ...typed, docId })
       showToast({ text: over ? 'Article Updated' : 'Article Created' })
+      setConflict(undefined)
+      setSeen(saved)
+      const now = getValues()
       reset(valuesOf(saved))
-      setIsSaved(true)
+      if (isSame(now, typed)) setIsSaved(true)
+      // What was typed while it was under way is not saved yet.
+      else for (const name of fields) setValue(name, now[name], { shouldDirty: true })
     } catch (error) {
       const details = error instanceof DeskError ? error.details : {}
       if (details.reason === 'changed' && details.facts) {
         const current = z.parse(seenArticle, details.facts['current'])
-        setConflict({ text: (error as DeskError).message, current, typed })
+        setConflict({ text: (error as DeskError).message, current })
       } else if (details.field === 'content') setError('content', { message: (error as DeskError).message })
       else reportFailure(error)
     }
@@ -139,7 +149,7 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
         <ChangedMeanwhile
           text={conflict.text}
           onTheirs={() => show(conflict.current)}
-          onMine={() => void save(conflict.typed, conflict.current)}
+          onMine={() => void handleSubmit((typed) => save(typed, conflict.current))()}
         />
       )}
       <form id={id} noValidate onSubmit={(event) => void submit(event)}>
@@ -155,16 +165,28 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
                 locked={isLocked}
                 onChange={field.onChange}
                 error={fieldState.error?.message}
-                onSave={() => void submit()}
+                onSave={() => {
+                  if (isDirty && !isSubmitting && !denied) void submit()
+                }}
               />
             )}
           />
-          <BoundSwitch
+          <Controller
             control={control}
             name="isPublished"
-            label="Published"
-            help="Everybody can read it, and your colleagues can link it in their replies"
-            denied={isLocked ? 'role' : undefined}
+            render={({ field }) => (
+              <SwitchField
+                label="Published"
+                help="Everybody can read it, and your colleagues can link it in their replies"
+                checked={field.value}
+                onChange={(isPublished) => {
+                  field.onChange(isPublished)
+                  // A draft may be empty.
+                  if (formState.errors.content) void trigger('content')
+                }}
+                denied={isLocked ? 'role' : undefined}
+              />
+            )}
           />
         </SettingsSection>
       </form>

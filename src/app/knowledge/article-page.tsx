@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
+import type { Article } from '#domain/knowledge/article.ts'
 import { getArticleDetail } from '#domain/knowledge/endpoints.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -6,23 +8,24 @@ import { useAnswer } from '#app/desk/use-answer.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { paths, toRecordId } from '#app/paths.ts'
 import { SettingsPage } from '#app/settings/settings-page.tsx'
-import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { ArticleForm } from './article-form.tsx'
-import { KnowledgeOut } from './knowledge-out.tsx'
+import { KnowledgeGap } from './knowledge-gap.tsx'
 import { TrashedArticle } from './trashed-article.tsx'
 
-/** The form of an article that is there. */
+/** The form of an article that is there. Once it is open, what was typed stays whatever the desk says later. */
 function KnownArticle({ docId, articleId }: { docId: number; articleId: number }) {
   const desk = useDesk()
-  const { value, isOut, again } = useAnswer(String(articleId), (signal) =>
+  const { value, gap, again } = useAnswer({ key: String(articleId) }, (signal) =>
     callDesk(desk, getArticleDetail, { articleId }, signal),
   )
+  const [open, setOpen] = useState<Article>()
+  if (open) return <ArticleForm docId={docId} article={open} />
   if (value === null || (value && value.docId !== docId)) return <ErrorScreen status={404} />
   if (value?.isDeleted) return <TrashedArticle article={value} onRestored={again} />
-  if (value) return <ArticleForm key={value.id} docId={docId} article={value} />
+  if (value) setOpen(value)
   return (
     <SettingsPage title="Article" back={paths.articles(docId)}>
-      {isOut ? <KnowledgeOut /> : <SkeletonRows />}
+      <KnowledgeGap gap={gap} again={again} />
     </SettingsPage>
   )
 }
@@ -34,5 +37,5 @@ export function ArticlePage() {
   const id = toRecordId(articleId)
   if (docId !== null && articleId === 'new') return <ArticleForm docId={docId} article={null} />
   if (docId === null || id === null) return <ErrorScreen status={404} />
-  return <KnownArticle docId={docId} articleId={id} />
+  return <KnownArticle key={id} docId={docId} articleId={id} />
 }

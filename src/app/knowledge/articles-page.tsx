@@ -18,12 +18,12 @@ import { reportFailure } from '#app/shell/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Segment } from '#app/ui/segment.tsx'
-import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { accountDate, type TimeFormat } from '#app/ui/time-format.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import { useRested } from '#app/ui/use-rested.ts'
-import { KnowledgeOut } from './knowledge-out.tsx'
+import { usePaused } from '#app/ui/use-paused.ts'
+import { copyLink } from './copy-link.ts'
+import { KnowledgeGap } from './knowledge-gap.tsx'
 import { useArticles } from './use-articles.ts'
 
 const Place = styled('div')(({ theme }) => ({
@@ -32,12 +32,6 @@ const Place = styled('div')(({ theme }) => ({
   gap: theme.spacing(4),
   '& > [role="radiogroup"]': { alignSelf: 'flex-start' },
 }))
-
-/** Copies the public address of an article. */
-async function copyLink({ webLink }: ArticleLine): Promise<void> {
-  await navigator.clipboard.writeText(webLink)
-  showToast({ text: 'Link Copied' })
-}
 
 /** Puts an article in the trash, and offers to take it out again. */
 async function trash(desk: OpenDesk, { id }: ArticleLine, again: () => void): Promise<void> {
@@ -62,9 +56,8 @@ function ArticleList({ docId }: { docId: number }) {
   const [text, setText] = useState('')
   const [pile, setPile] = useState<'articles' | 'trash'>('articles')
   const isTrash = pile === 'trash'
-  const choice = { docId, text: useRested(text.trim(), searchLimits.serverWait), isDeleted: isTrash }
-  const { lines, isOut, again, more } = useArticles(choice)
-  if (isOut) return <KnowledgeOut />
+  const choice = { docId, text: usePaused(text.trim(), searchLimits.serverWait), isDeleted: isTrash }
+  const { lines, total, gap, again, more } = useArticles(choice)
   const endOf = (line: ArticleLine) =>
     isTrash ? (
       <IconButton
@@ -105,7 +98,7 @@ function ArticleList({ docId }: { docId: number }) {
         <RecordList
           label={isTrash ? 'Articles in the trash' : 'Articles'}
           icon={FileText}
-          search={{ text, onText: setText }}
+          search={{ text, onText: (typed) => setText(typed.slice(0, searchLimits.text)) }}
           records={lines.map((line) => ({
             id: line.id,
             title: line.name,
@@ -116,13 +109,13 @@ function ArticleList({ docId }: { docId: number }) {
           foot={
             more && (
               <Button variant="outline" size="small" onClick={more}>
-                Show more
+                {`Show more of ${total.toLocaleString('en')}`}
               </Button>
             )
           }
         />
       ) : (
-        <SkeletonRows />
+        <KnowledgeGap gap={gap} again={again} />
       )}
     </Place>
   )
@@ -134,7 +127,7 @@ export function ArticlesPage() {
   const { isOffline } = useConnection()
   const docId = toRecordId(useParams()['docId']) ?? 0
   const denied = useDenial('docs.manage_articles')
-  const { value: base } = useAnswer(String(docId), (signal) =>
+  const { value: base } = useAnswer({ key: String(docId) }, (signal) =>
     callDesk(desk, getDocDetail, { docId }, signal),
   )
   if (docId === 0 || base === null) return <ErrorScreen status={404} />
@@ -151,6 +144,7 @@ export function ArticlesPage() {
               size="small"
               icon={ExternalLink}
               denied={isOffline ? 'connection' : undefined}
+              disabled={!base.isPublic}
               component="a"
               href={base.url}
               target="_blank"

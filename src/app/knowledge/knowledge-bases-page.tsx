@@ -12,9 +12,8 @@ import { paths } from '#app/paths.ts'
 import { SettingsPage } from '#app/settings/settings-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { KnowledgeBaseDialog } from './knowledge-base-dialog.tsx'
-import { KnowledgeOut } from './knowledge-out.tsx'
+import { KnowledgeGap } from './knowledge-gap.tsx'
 
 const Grid = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -67,7 +66,7 @@ export function KnowledgeBasesPage() {
   const [query] = useSearchParams()
   const denied = useDenial('docs.customize_docs')
   const [isMaking, setIsMaking] = useState(false)
-  const { value, isOut, again } = useAnswer('', (signal) => callDesk(desk, getDocs, {}, signal))
+  const { value, gap, again } = useAnswer({ key: 'all' }, (signal) => callDesk(desk, getDocs, {}, signal))
   const bases = value?.data
   const [only, ...others] = bases ?? []
   if (only && others.length === 0 && !query.has('all') && !isMaking)
@@ -79,8 +78,7 @@ export function KnowledgeBasesPage() {
   )
   return (
     <SettingsPage title="Knowledge base" back={null} end={bases && bases.length > 0 ? create : undefined}>
-      {isOut && <KnowledgeOut />}
-      {!isOut && !bases && <SkeletonRows />}
+      {!bases && <KnowledgeGap gap={gap} again={again} />}
       {bases?.length === 0 && (
         <EmptyState
           title="Answer once, help everybody"

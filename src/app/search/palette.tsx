@@ -181,6 +181,8 @@ function useTake(setText: (text: string) => void, onCommand: (id: CommandId) => 
         return setText(result.text)
       case 'conversation':
         return go(paths.conversation(result.id))
+      case 'article':
+        return go(paths.article(result.docId, result.id))
       case 'contact':
         return go(paths.customer(result.id))
       case 'all':

@@ -1,4 +1,4 @@
-import { Clock3, CornerDownRight, List, UserRound } from 'lucide-react'
+import { Clock3, CornerDownRight, FileText, List, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { commands, type Command } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
@@ -82,6 +82,13 @@ function Content({ result, words, text }: ContentProps) {
           <ResultDetail>
             <Marked text={result.detail} words={words} />
           </ResultDetail>
+        </>
+      )
+    case 'article':
+      return (
+        <>
+          <Icon of={FileText} />
+          <Title title={result.title} words={words} />
         </>
       )
     case 'all':

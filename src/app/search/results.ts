@@ -22,6 +22,7 @@ export type Result = { key: string } & (
       snippet: string
     }
   | { kind: 'contact'; id: number; title: string; detail: string }
+  | { kind: 'article'; id: number; docId: number; title: string }
   | { kind: 'all'; total: number }
   | { kind: 'recent'; text: string }
 )
@@ -63,6 +64,7 @@ export function resultGroups(facts: ResultFacts): ResultGroup[] {
     ...(scope === 'all' || scope === 'contacts'
       ? [{ title: 'Contacts', results: isEmpty ? [] : contactsOf(facts) }]
       : []),
+    ...(scope === 'all' && !isEmpty ? [{ title: 'Articles', results: articlesOf(facts) }] : []),
   ]
   return groups.filter(({ results }) => results.length > 0)
 }
@@ -127,6 +129,14 @@ function contactsOf({ state, contacts }: ResultFacts): Result[] {
     detail: [contact.email, contact.companyName].filter(Boolean).join(' · '),
   }))
 }
+
+/** No device keeps articles: they come with the server's answer. */
+const articlesOf = ({ state }: ResultFacts): Result[] =>
+  (currentServer(state)?.articles ?? []).map((article) => ({
+    key: `article ${article.id}`,
+    kind: 'article',
+    ...article,
+  }))
 
 /** The server's answer while it is one to what stands in the field. */
 const currentServer = ({ server, text }: SearchState) =>

@@ -67,7 +67,7 @@ interface RecordListProps {
 export function RecordList({ label, icon, records, search, foot }: RecordListProps) {
   const [ownText, setOwnText] = useState('')
   const { text, onText } = search ?? { text: ownText, onText: setOwnText }
-  if (records.length === 0 && text === '') return <EmptyLine icon={icon} text="No Data Available" />
+  if (!search && records.length === 0) return <EmptyLine icon={icon} text="No Data Available" />
   const wanted = foldText(text.trim())
   const shown = search
     ? records
@@ -77,7 +77,9 @@ export function RecordList({ label, icon, records, search, foot }: RecordListPro
       {(search !== undefined || records.length > filterAbove) && (
         <TextInput label="Search" value={text} onChange={onText} start={<Icon of={Search} />} />
       )}
-      {shown.length === 0 && <EmptyLine icon={icon} text="No Results Found" />}
+      {shown.length === 0 && (
+        <EmptyLine icon={icon} text={text === '' ? 'No Data Available' : 'No Results Found'} />
+      )}
       <ul aria-label={label}>
         {shown.map(({ id, title, text: line, to, end }) => (
           <Row key={id}>

@@ -57,7 +57,6 @@ function faultOf(error: FieldError | undefined): string | undefined {
 interface Conflict {
   text: string
   current: Template
-  typed: TemplateValues
 }
 
 /** The form of a template, with its page around it; without a template it makes one. */
@@ -100,7 +99,7 @@ export function TemplateForm({ template }: { template: Template | null }) {
         error instanceof DeskError && error.details.reason === 'changed' ? error.details.facts : null
       if (facts) {
         const current = z.parse(templateSchema, facts['current'])
-        setConflict({ text: (error as DeskError).message, current, typed })
+        setConflict({ text: (error as DeskError).message, current })
       } else if (error instanceof DeskError && error.details.field === 'actions')
         setError('actions', { message: error.message })
       else reportFailure(error)
@@ -143,7 +142,7 @@ export function TemplateForm({ template }: { template: Template | null }) {
         <ChangedMeanwhile
           text={conflict.text}
           onTheirs={() => show(conflict.current)}
-          onMine={() => void save(conflict.typed, conflict.current)}
+          onMine={() => void handleSubmit((typed) => save(typed, conflict.current))()}
         />
       )}
       <form id={id} noValidate onSubmit={(event) => void submit(event)}>

@@ -14,6 +14,8 @@ export const articleLimits = {
   page: 50,
   /** What a search for a link finds at most. */
   found: 10,
+  /** What is recommended for a conversation at most (section 9). */
+  recommended: 4,
 }
 
 /** Rest of the keys before articles are searched for a link, in ms (section 9). */

@@ -13,7 +13,9 @@ export const knowledgeBaseSchema = z.object({
   createdAt: moment(),
   /** Articles that are not in the trash, published or not. */
   articleCount: z.int(),
-  /** The public address of its front page. */
+  /** Readers find something: an article is published. */
+  isPublic: z.boolean(),
+  /** The public address of its front page, which answers once it is public. */
   url: z.string(),
 })
 /** A knowledge base as the people of its account see it. */

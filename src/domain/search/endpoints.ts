@@ -19,7 +19,7 @@ export const searchResults = z.object({
   conversations: z.array(conversationView),
   tasks: z.array(namedHit),
   assets: z.array(namedHit),
-  articles: z.array(namedHit),
+  articles: z.array(z.extend(namedHit, { docId: id() })),
 })
 /** What a search of the whole desk found. */
 export type SearchResults = z.infer<typeof searchResults>

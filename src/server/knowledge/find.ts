@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { articleLimits } from '#domain/knowledge/article.ts'
-import { queryWords } from '#domain/search/tokens.ts'
+import { searchLimits } from '#domain/search/limits.ts'
+import { queryWords, type QueryWord } from '#domain/search/tokens.ts'
 import type { DeskSql } from '../store/database.ts'
 import { toQueries } from '../store/search.ts'
 
@@ -15,32 +16,41 @@ export interface FoundArticle {
 }
 
 /**
- * Published articles with at least half of the words of a text, which may be a few words or the subject of a mail:
- * those with most of them first, then those with most of them in the name, then the newest.
- * @param docId of this knowledge base; of all without.
+ * Published articles for a text, which may be a few words or the subject of a mail, the best first. A word counts the
+ * more the fewer articles have it, and one that none has like one that a single article has; an article is found that
+ * has a third of what counts. So a typed word finds what has it, and a mail is not answered by its small words.
+ * @param where of one knowledge base, else of all; and how many.
  */
 export async function findPublished(
   sql: DeskSql,
   text: string,
-  docId: Id | null = null,
+  { docId = null, limit = articleLimits.found }: { docId?: Id | null; limit?: number } = {},
 ): Promise<FoundArticle[]> {
   const queries = wordQueries(text)
   if (queries.length === 0) return []
   return sql.rows<FoundArticle>({
     name: 'published articles with words',
-    text: `select f.id, f."docId", f.name from (
-        select a.id, a.doc_id as "docId", a.name, a.updated_at,
-          (select count(*) from unnest($2::text[]::tsquery[]) q(word) where a.words @@ q.word) as hits,
-          (select count(*) from unnest($2::text[]::tsquery[]) q(word) where search_words(a.name) @@ q.word)
-            as "hitsOfName"
-        from articles a
-        where a.account_id = $1 and a.is_published and a.deleted_at is null
-          and ($3::bigint is null or a.doc_id = $3) and a.words @@ $4::text::tsquery) f
-      where f.hits * 2 >= cardinality($2::text[])
-      order by f.hits desc, f."hitsOfName" desc, f.updated_at desc, f.id desc limit $5`,
-    values: [
-      ...[sql.accountId, queries, docId],
-      ...[queries.map((query) => `(${query})`).join(' | '), articleLimits.found],
-    ],
+    text: `with published as (select id, doc_id, name, words, updated_at from articles
+        where account_id = $1 and is_published and deleted_at is null and ($3::bigint is null or doc_id = $3)),
+      weighed as (select q.word, ln(1 + (select count(*) from published)::float
+          / greatest(1, (select count(*) from published p where p.words @@ q.word))) as weight
+        from unnest($2::text[]::tsquery[]) q(word))
+      select p.id, p.doc_id as "docId", p.name from published p
+      join lateral (select sum(weight) as total, sum(weight) filter (where search_words(p.name) @@ word) as of_name
+        from weighed where p.words @@ word) hit on true
+      where hit.total * 3 >= (select sum(weight) from weighed)
+      order by hit.total desc, hit.of_name desc nulls last, p.updated_at desc, p.id desc limit $4`,
+    values: [sql.accountId, queries, docId, limit],
+  })
+}
+
+/** Articles with all the words of a search of the desk, also drafts: those that were changed last first. */
+export function findArticles(sql: DeskSql, words: readonly QueryWord[]): Promise<FoundArticle[]> {
+  return sql.rows<FoundArticle>({
+    name: 'articles with words',
+    text: `select id, doc_id as "docId", name from articles
+      where account_id = $1 and deleted_at is null and words @@ all($2::text[]::tsquery[])
+      order by updated_at desc, id desc limit $3`,
+    values: [sql.accountId, toQueries(words.map((word) => [word])), searchLimits.group],
   })
 }

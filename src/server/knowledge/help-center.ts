@@ -15,6 +15,8 @@ import { findPublished } from './find.ts'
 
 /** Articles that a page lists; the others are found by the search. */
 const mostListed = 200
+/** Articles that a search of readers finds. */
+const mostFound = 50
 
 /** What the public pages are served with. */
 export interface HelpCenterParts {
@@ -29,7 +31,10 @@ interface PublicArticle extends ListedArticle {
   updatedAt: number
 }
 
-/** Serves the public pages of help centers, to anybody: published articles and nothing else. */
+/**
+ * Serves the public pages of help centers, to anybody: published articles and nothing else. A knowledge base without
+ * one is not there.
+ */
 export function serveHelpCenters(app: FastifyInstance, { database, origin }: HelpCenterParts): void {
   app.get<{ Params: { docId: string }; Querystring: { q?: unknown } }>(
     '/help/:docId',
@@ -40,10 +45,13 @@ export function serveHelpCenters(app: FastifyInstance, { database, origin }: Hel
       const asked = typeof query.q === 'string' ? query.q.trim().slice(0, searchLimits.text) : ''
       const text = asked === '' ? null : asked
       const articles = await database.look(accountId, (sql) =>
-        text === null ? listPublished(sql, center.id) : findPublished(sql, text, center.id),
+        text === null
+          ? listPublished(sql, center.id)
+          : findPublished(sql, text, { docId: center.id, limit: mostFound }),
       )
+      const hasMore = articles.length >= (text === null ? mostListed : mostFound)
       const canonical = `${origin()}${helpCenterPath(center.id)}`
-      return send(reply, 200, helpCenterPage({ center, text, articles, canonical }))
+      return send(reply, 200, helpCenterPage({ center, text, articles, hasMore, canonical }))
     },
   )
   app.get<{ Params: { docId: string; article: string } }>(
@@ -92,7 +100,9 @@ async function findCenter(
     sql.rows<HelpCenter & { accountId: Id }>({
       name: 'a help center',
       text: `select k.account_id as "accountId", k.id, k.name, k.detail, a.name as account
-        from knowledge_bases k join accounts a on a.id = k.account_id where k.id = $1`,
+        from knowledge_bases k join accounts a on a.id = k.account_id where k.id = $1
+          and exists (select from articles where account_id = k.account_id and doc_id = k.id
+            and is_published and deleted_at is null)`,
       values: [id],
     }),
   )

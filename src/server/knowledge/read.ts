@@ -24,7 +24,9 @@ export async function readKnowledgeBases(sql: DeskSql, origin: Origin, id?: Id):
     name: 'knowledge bases',
     text: `select k.id, k.name, k.detail, k.created_at as "createdAt",
         (select count(*)::int from articles a
-          where a.account_id = k.account_id and a.doc_id = k.id and a.deleted_at is null) as "articleCount"
+          where a.account_id = k.account_id and a.doc_id = k.id and a.deleted_at is null) as "articleCount",
+        exists (select from articles a where a.account_id = k.account_id and a.doc_id = k.id
+          and a.deleted_at is null and a.is_published) as "isPublic"
       from knowledge_bases k where k.account_id = $1 and ($2::bigint is null or k.id = $2)
       order by lower(k.name), k.id`,
     values: [sql.accountId, id ?? null],
@@ -72,7 +74,7 @@ export async function readArticles(
   })
   const lines = await sql.rows<Omit<ArticleLine, 'webLink'>>({
     name: 'articles',
-    text: `select ${lineColumns} ${chosen} order by a.updated_at desc, a.id desc limit $5 offset $6`,
+    text: `select ${lineColumns} ${chosen} order by coalesce(a.deleted_at, a.updated_at) desc, a.id desc limit $5 offset $6`,
     values: [...values, articleLimits.page, (page - 1) * articleLimits.page],
   })
   return { lines, total: count?.total ?? 0 }

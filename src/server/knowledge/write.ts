@@ -30,7 +30,7 @@ export async function insertKnowledgeBase(
   return must(made, 'knowledge base').id
 }
 
-/** Makes an article. @throws DeskError INVALID under `docId` or `content`. */
+/** Makes an article. @throws DeskError NOT_FOUND for its knowledge base, INVALID under `content`. */
 export async function insertArticle(
   sql: DeskSql,
   { userId, now }: Hand,
@@ -104,9 +104,12 @@ async function lockArticle(sql: DeskSql, id: Id): Promise<StoredArticle> {
   return readArticle(sql, id)
 }
 
+/** A picture of a mail, which no reader could be shown. */
+const picture = /<img\b[^>]*\bsrc="cid:[^>]*>/gi
+
 /** An article is shown to everybody: its HTML is cleaned like every other, and its words are taken from what is left. */
 function cleaned(words: ArticleWords): ArticleWords & { plainContent: string } {
-  const content = sanitiseHtml(words.content)
+  const content = sanitiseHtml(words.content).replace(picture, '')
   if (!isPresentable({ ...words, content }))
     throw new DeskError('INVALID', { field: 'content', message: emptyArticle })
   return { ...words, content, plainContent: plainText(content) }

@@ -1,13 +1,17 @@
 import type { endpoints } from '#domain/endpoints.ts'
+import { may } from '#domain/auth/actor.ts'
 import { utcCalendar } from '#domain/search/dates.ts'
-import { asksAnything, parseQuery } from '#domain/search/query.ts'
+import { asksAnything, isPlain, parseQuery } from '#domain/search/query.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { HandlersOf } from '../http/handler.ts'
+import { findArticles, type FoundArticle } from '../knowledge/find.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { findContacts, findConversations } from './find.ts'
 
 /** Statements of one search may take so long, in ms: it is asked again with the next key. */
 const patience = 2000
+
+const asHit = ({ id, docId, name }: FoundArticle) => ({ id, docId, title: name })
 
 /** Serves the search over everything. */
 export function searchHandlers({ database, clock }: { database: Database; clock: Clock }) {
@@ -21,11 +25,13 @@ export function searchHandlers({ database, clock }: { database: Database; clock:
           await sql.script(`set local statement_timeout = ${patience}`)
           return work(sql)
         })
-      const [conversations, contacts] = await Promise.all([
+      const hasArticles = may(actor, 'docs.view_articles') && isPlain(query)
+      const [conversations, contacts, articles] = await Promise.all([
         look((sql) => findConversations(sql, actor, query)),
         look((sql) => findContacts(sql, query)),
+        hasArticles ? look((sql) => findArticles(sql, query.words)) : [],
       ])
-      return { ...nothing, conversations, contacts }
+      return { ...nothing, conversations, contacts, articles: articles.map(asHit) }
     },
   } satisfies HandlersOf<(typeof endpoints)['search']>
 }

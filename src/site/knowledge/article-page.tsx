@@ -25,7 +25,7 @@ export interface ArticlePageProps {
     /** Epoch ms. */
     updatedAt: number
   }
-  /** Others of the same help center, this one among them. */
+  /** Articles of the same help center, as far as they are listed. */
   articles: readonly ListedArticle[]
   canonical: string
 }

@@ -47,10 +47,12 @@ export interface HelpCenterPageProps {
   /** What was searched for; null on the front page. */
   text: string | null
   articles: readonly ListedArticle[]
+  /** There are more than are listed. */
+  hasMore: boolean
   canonical: string
 }
 
-function HelpCenterPage({ center, text, articles, canonical }: HelpCenterPageProps) {
+function HelpCenterPage({ center, text, articles, hasMore, canonical }: HelpCenterPageProps) {
   const isSearch = text !== null
   return (
     <Page
@@ -73,6 +75,7 @@ function HelpCenterPage({ center, text, articles, canonical }: HelpCenterPagePro
           ))}
         </ul>
       )}
+      {hasMore && <p className="nothing">There are more: search for what you need.</p>}
     </Page>
   )
 }

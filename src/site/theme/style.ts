@@ -44,9 +44,9 @@ article h2{${text('publicTitle')};margin:32px 0 8px}
 article h3{${text('publicBody')};font-weight:640;margin:24px 0 6px}
 article p+p,article ul,article ol,article pre,article blockquote,article table{margin-top:14px}
 article ul{padding-left:24px}
-article ol{padding:0;list-style:none;counter-reset:step}
-article ol>li{position:relative;padding-left:44px;margin-top:12px;counter-increment:step}
-article ol>li::before{content:counter(step);position:absolute;left:0;top:0;width:28px;height:28px;border-radius:7px;
+article ol{padding:0;list-style:none}
+article ol>li{position:relative;padding-left:44px;margin-top:12px}
+article ol>li::before{content:counter(list-item);position:absolute;left:0;top:0;width:28px;height:28px;border-radius:7px;
   display:grid;place-items:center;background:${c.pineTint2};color:${c.pineText};${text('body')};font-weight:640}
 article blockquote{margin-left:0;margin-right:0;padding:2px 0 2px 16px;border-left:3px solid ${c.line};color:${c.ink2}}
 article pre,article code{font-family:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,monospace;font-size:0.9em}

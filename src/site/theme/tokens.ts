@@ -27,5 +27,4 @@ export const siteText = {
   publicTitle: { size: 24, line: 30, weight: 660, tracking: '-0.02em' },
   display: { size: 34, line: 41, weight: 680, tracking: '-0.025em' },
   body: { size: 14, line: 21, weight: 400, tracking: '-0.005em' },
-  head: { size: 15, line: 20, weight: 640, tracking: '-0.014em' },
 } as const

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { isOnline, openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { findings } from '../axe.ts'
 
@@ -115,7 +115,7 @@ test('KBS-005, KBS-006, KBS-020: an article is written, published, read by anybo
   await page.getByRole('option', { name }).click()
   await expect.poll(() => message.getByRole('link').getAttribute('href')).toBe(address)
   await button(page, 'Discard draft').click()
-  await button(page, 'Close').click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test('D1-144: a deleted article lies in the trash, and comes back by Undo or from there', async () => {
@@ -155,9 +155,52 @@ test('two who change one article are told of each other, and nothing typed is lo
   await button(other, 'Update').click()
   await other.getByText('Somebody changed this article while you were away.').waitFor()
   expect(await words(other).textContent()).toContain('Mine: ')
-  await button(other, 'Show theirs').click()
-  await words(other).getByText('Theirs: ').waitFor()
+  // What is typed while the question stands is meant too.
+  await words(other).click()
+  await other.keyboard.type('Really: ')
+  await button(other, 'Keep mine').click()
+  await toast(other, 'Article Updated').waitFor()
+  await other.getByRole('link', { name }).click()
+  await words(other).getByText('Really: ').waitFor()
   await other.close()
+})
+
+test('who writes keeps the words when the article is thrown away meanwhile', async () => {
+  const { page, context } = owner
+  const name = named('Recycle a battery')
+  await publish(page, name)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await page.getByRole('link', { name }).click()
+  await words(page).click()
+  await page.keyboard.type('Mine: ')
+  await button(other, `Delete ${name}`).click()
+  await toast(other, 'Article Deleted').waitFor()
+  await other.close()
+  // Back online, the page asks again.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Offline/ }).waitFor()
+  await context.setOffline(false)
+  await isOnline(page)
+  await words(page).getByText('Mine: ').waitFor()
+  await button(page, 'Update').click()
+  await toast(page, 'Not Found').waitFor()
+  await words(page).getByText('Mine: ').waitFor()
+  await button(page, 'Cancel').click()
+})
+
+test('a search of the list keeps its field while one goes on typing', async () => {
+  const { page } = owner
+  await openArticles(page)
+  await page.getByRole('textbox', { name: 'Search' }).click()
+  await page.keyboard.type('firm')
+  const links = list(page).getByRole('link')
+  await expect.poll(() => links.allTextContents()).toEqual(['Update the firmware of your display'])
+  await page.keyboard.type('xyz')
+  await page.getByText('No Results Found').waitFor()
+  for (let letter = 0; letter < 3; letter += 1) await page.keyboard.press('Backspace')
+  await expect.poll(() => links.count()).toBe(1)
+  expect(await page.getByRole('textbox', { name: 'Search' }).inputValue()).toBe('firm')
 })
 
 test('an agent reads articles, and is told why they cannot be changed', async () => {

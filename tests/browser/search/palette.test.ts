@@ -108,6 +108,27 @@ test('SRC-004: the server is asked once the fingers rest, from three characters,
   expect(await close()).toEqual([])
 })
 
+test('SRC-003, SRC-009: articles come with the answer of the server, and open on their page', async () => {
+  const { page, desk, close } = await app.enter({
+    prepare: (stub) => {
+      stub.found = {
+        ...{ contacts: [], conversations: [], tasks: [], assets: [] },
+        articles: [{ id: 5, docId: 3, title: 'Charge the battery in winter' }],
+      }
+    },
+  })
+  await open(page)
+  await page.keyboard.type('winter')
+  await page
+    .getByRole('group', { name: 'Articles' })
+    .getByRole('option', { name: 'Charge the battery i…' })
+    .waitFor()
+  expect(desk.searches).toEqual(['winter'])
+  await option(page, /Charge the battery/).click()
+  await page.waitForURL('**/knowledgebase/3/articles/5')
+  expect(await close()).toEqual([])
+})
+
 test('SRC-006: all goes by keys: move, narrow, open, come back to where one was', async () => {
   const { page, close } = await app.enter()
   await page.keyboard.press('/')

@@ -73,7 +73,9 @@ test('a key that is taken is said so, and goes over only when asked', async () =
   await line(page, 'Reply').getByText('E', { exact: true }).first().waitFor()
   await record(page, 'Star', 'g')
   await said
-    .getByText(/^G begins the shortcuts of Go to the inbox, Open the Outbox, and Go to the settings/)
+    .getByText(
+      /^G begins the shortcuts of Go to the inbox, Open the Outbox, Go to the knowledge base, and Go to the/,
+    )
     .waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   // One undo gives both back.

@@ -24,13 +24,12 @@ const page = async (path: string) => {
   return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() }
 }
 
+const newBase = async (name: string, detail = '') =>
+  (await call<KnowledgeBase>('POST', 'createDoc', { name, detail })).body.id
+
 beforeAll(async () => {
   desk = await openDesk()
-  const { body } = await call<KnowledgeBase>('POST', 'createDoc', {
-    name: 'Riders',
-    detail: 'Everything for who rides one of our bikes',
-  })
-  docId = body.id
+  docId = await newBase('Riders', 'Everything for who rides one of our bikes')
 })
 afterAll(() => desk.close())
 
@@ -116,20 +115,26 @@ test('API-033: published articles are found by their words, the best first, with
   expect((await search('wint')).map(({ id }) => id)).toEqual([winter.id])
   expect((await search('Re: my battery, warranty?')).map(({ id }) => id)[0]).toBe(warranty.id)
   expect(await search('unicorn')).toEqual([])
+  // Small words alone are no reason.
+  expect(await search('When will the parcel with the bell arrive?')).toEqual([])
   expect(await search('battery', desk.stranger)).toEqual([])
   const path = 'article/attachArticle?text=battery'
   expect((await call('GET', path, undefined, desk.powerless)).status).toBe(403)
 })
 
 test('ADM-052: articles are listed by page and words', async () => {
-  const list = (query: string) =>
-    call<{ data: ArticleLine[]; total: number }>('GET', `article/getArticles?docId=${docId}${query}`)
-  const all = await list('')
-  expect(all.body.total).toBe(all.body.data.length)
-  expect((await list('&text=warranty')).body.data.map(({ name }) => name)).toEqual([
-    'Replace a battery under warranty',
-  ])
-  expect((await list('&page=2')).body).toMatchObject({ data: [] })
+  const many = await newBase('Parts')
+  for (let n = 1; n <= 52; n += 1) await write({ docId: many, name: `Part ${n}`, content: '<p>Fits.</p>' })
+  const list = async (query: string) => {
+    const path = `article/getArticles?docId=${many}${query}`
+    const { body } = await call<{ data: ArticleLine[]; total: number }>('GET', path)
+    return { total: body.total, names: body.data.map(({ name }) => name) }
+  }
+  const first = await list('')
+  expect([first.total, first.names.length, first.names[0]]).toEqual([52, 50, 'Part 52'])
+  expect((await list('&page=2')).names).toEqual(['Part 2', 'Part 1'])
+  expect((await list('&page=3')).names).toEqual([])
+  expect(await list('&text=part%2051')).toEqual({ total: 1, names: ['Part 51'] })
 })
 
 test('ADM-054, D1-144: a deleted article lies in the trash, comes back, and is gone after 30 days', async () => {
@@ -177,6 +182,10 @@ test('anybody reads published articles and nothing else', async () => {
   expect((await page(`/help/${docId}/${draft.id}-a-secret`)).status).toBe(404)
   expect((await page(`/help/${docId + 1000}/${made.id}`)).status).toBe(404)
   expect((await page(`/help/${docId}/99999999999999999999`)).status).toBe(404)
+  // Of another knowledge base, which has something to read.
+  const other = await newBase('Dealers')
+  await write({ docId: other, name: 'Prices', content: '<p>Weekdays only.</p>', isPublished: true })
+  expect((await page(`/help/${other}/${made.id}`)).status).toBe(404)
   const front = await page(`/help/${docId}`)
   expect(front.html).toContain('Everything for who rides one of our bikes')
   expect(front.html).not.toContain('A secret')
@@ -184,7 +193,42 @@ test('anybody reads published articles and nothing else', async () => {
   expect(found.html).toContain('Articles about “weekdays”')
   expect(found.html).toContain(path)
   expect(found.html).not.toContain('rel="canonical"')
+  expect(found.html).not.toContain('Prices')
+  expect((await page(`/help/${docId}?q=secret`)).html).toContain('No Results Found')
   const nothing = await page(`/help/${docId}?q=${encodeURIComponent('<img src=x>unicorn')}`)
   expect(nothing.html).toContain('No Results Found')
   expect(nothing.html).not.toContain('<img src=x>')
+})
+
+test('SRC-003: a search of the desk finds articles, also drafts, for who may read them', async () => {
+  const draft = await write({ name: 'Recalled chargers', content: '<p>Of the year 2025.</p>' })
+  const found = async (as: DeskUser) => {
+    const { body } = await desk.call<{ articles: object[] }>('GET', '/search?text=recalled%20char', { as })
+    return body.articles
+  }
+  expect(await found(desk.agent)).toEqual([{ id: draft.id, docId, title: 'Recalled chargers' }])
+  expect([await found(desk.powerless), await found(desk.stranger)]).toEqual([[], []])
+})
+
+test('a knowledge base that has nothing to read is not there for readers', async () => {
+  const empty = await newBase('In the making')
+  const { id } = await write({ docId: empty, name: 'Soon', content: '<p>Soon.</p>' })
+  expect((await page(`/help/${empty}`)).status).toBe(404)
+  const published = { id, name: 'Now', content: '<p>Now.</p>', isPublished: true }
+  await call('PUT', 'article/updateArticle', published)
+  expect((await page(`/help/${empty}`)).status).toBe(200)
+})
+
+test('a picture of a mail is no part of an article', async () => {
+  const made = await write({ name: 'Pasted', content: '<p>Look: <img src="cid:part1@mail" alt=""></p>' })
+  expect(made.content).toBe('<p>Look: </p>')
+})
+
+test('public pages are packed, and nobody asks for them without end', async () => {
+  const limited = await openDesk({ beside: desk, callsPerMinute: 3 })
+  const ask = () => limited.app.inject({ url: `/help/${docId}`, headers: { 'accept-encoding': 'gzip' } })
+  expect((await ask()).headers['content-encoding']).toBe('gzip')
+  const statuses = [await ask(), await ask(), await ask()].map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual([200, 200, 429])
+  await limited.close()
 })

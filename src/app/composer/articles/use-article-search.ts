@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { useRested } from '#app/ui/use-rested.ts'
-import type { ArticleHit } from '#domain/knowledge/article.ts'
-import { articleSearchWait } from '#domain/knowledge/article.ts'
+import { usePaused } from '#app/ui/use-paused.ts'
+import { articleSearchWait, type ArticleHit } from '#domain/knowledge/article.ts'
 import { attachArticle } from '#domain/knowledge/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 
@@ -22,7 +21,7 @@ interface Answer extends ArticleSearch {
 /** Searches published articles on the server once the keys have rested (section 9). */
 export function useArticleSearch(typed: string): ArticleSearch {
   const desk = useDesk()
-  const text = useRested(typed.trim(), articleSearchWait)
+  const text = usePaused(typed.trim(), articleSearchWait)
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
     if (text === '') return undefined

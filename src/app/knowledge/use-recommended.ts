@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { may } from '#domain/auth/actor.ts'
+import { articleLimits, type ArticleHit } from '#domain/knowledge/article.ts'
+import { attachArticle } from '#domain/knowledge/endpoints.ts'
+import { searchLimits } from '#domain/search/limits.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+
+/** Who only passes by a conversation on the way to another asks nothing; in ms. */
+const stay = 700
+
+/** Articles about the subject of a conversation (D-69); none without a connection, and none where asking fails. */
+export function useRecommended(subject: string, isOffline: boolean): readonly ArticleHit[] {
+  const desk = useDesk()
+  const [answer, setAnswer] = useState<{ text: string; hits: readonly ArticleHit[] }>()
+  const text = subject.trim().slice(0, searchLimits.text)
+  const isAsked = text !== '' && !isOffline && may(desk.actor, 'docs.view_articles')
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const stop = new AbortController()
+    const ask = () =>
+      callDesk(desk, attachArticle, { text }, stop.signal).then(
+        ({ data }) => setAnswer({ text, hits: data.slice(0, articleLimits.recommended) }),
+        // Nobody asked for them: what cannot be had is left out.
+        () => undefined,
+      )
+    const timer = setTimeout(() => void ask(), stay)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [desk, text, isAsked])
+  return answer?.text === text ? answer.hits : []
+}
