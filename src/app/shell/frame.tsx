@@ -73,6 +73,18 @@ function beginHere(sheet: HTMLElement | null): void {
   if (document.activeElement === document.body) sheet?.focus({ preventScroll: true })
 }
 
+/**
+ * What goes on as long as the frame stands. It follows the connection, which changes many times while work leaves;
+ * apart from the frame, it draws nothing again.
+ */
+function Duties(): null {
+  useConnectionLight()
+  useDeliveryNews()
+  useOverruledNews()
+  useTimerDuties()
+  return null
+}
+
 /** What lies around every page of a signed-in agent. `isWindow`: a conversation in a window of its own. */
 export function Frame({ isWindow = false }: { isWindow?: boolean }) {
   const theme = useTheme()
@@ -84,14 +96,11 @@ export function Frame({ isWindow = false }: { isWindow?: boolean }) {
   const isWide = canOpenRail && !isWindow && (session?.sidebarToggle ?? false)
   // On a phone an open conversation covers the foot of the screen too.
   const isConversation = useMatch(paths.conversationPattern) !== null
-  useConnectionLight()
-  useDeliveryNews()
-  useOverruledNews()
   const keyMap = useOwnKeyMap()
   useFrameCommands(keyMap)
-  useTimerDuties()
   return (
     <KeyMapContext value={keyMap}>
+      <Duties />
       <Desk data-window={isWindow || undefined}>
         <TopBar isWide={isWide} isWindow={isWindow} />
         {!isWindow && <Rail isWide={isWide} />}
