@@ -131,8 +131,10 @@ export class Viewers {
     const { hearers, clock } = this.#parts
     const heard = hearers()
     if (heard.size === 0) return this.#told.clear()
+    if (clock.monotonic() - this.#beatAt > beatEvery) await this.#attempt((sql) => this.#beat(sql))
     await this.#attempt(async (sql) => {
-      if (clock.monotonic() - this.#beatAt > beatEvery) await this.#beat(sql)
+      // What is told is of the moment that is noted: a mark that came between would go without a word.
+      await sql.script('set transaction isolation level repeatable read')
       const marks = await sql.rows<Mark>({
         name: 'viewers',
         text: `select account_id as "accountId", conversation_id as "conversationId", user_id as "userId",

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { socketEvents } from '#domain/sync/poke.ts'
 import type { Looking, Present } from '#domain/sync/viewing.ts'
+import { nodeClock } from '#server/node-clock.ts'
+import { Viewers } from '#server/realtime/viewers.ts'
+import type { Database } from '#server/store/database.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { until } from '../../support/until.ts'
 
@@ -134,5 +138,48 @@ describe('who is at a conversation', () => {
     await until('she is seen', () => priya.viewersOf(conversationId).length === 1)
     await third.close()
     await until('she has gone', () => priya.viewersOf(conversationId).length === 0, { within: 8000 })
+  })
+
+  test('a mark that comes while others are told of is told of too, and so is its end', async () => {
+    const { conversationId } = await desk.receive()
+    const told: number[] = []
+    const mark = (text: string, values: unknown[]) =>
+      desk.database.system((sql) => sql.rows({ text, values: [desk.accountId, conversationId, ...values] }))
+    let isBetween = true
+    const database: Database = {
+      ...desk.database,
+      system: (work) =>
+        desk.database.system((sql) =>
+          work({
+            ...sql,
+            rows: async (query) => {
+              const rows = await sql.rows<never>(query)
+              if ('name' in query && query.name === 'viewers' && isBetween) {
+                isBetween = false
+                await mark(
+                  `insert into conversation_viewers (account_id, conversation_id, user_id, socket_id, process_id,
+                    is_typing, seen_until) values ($1, $2, $3, 'between', $4, false, now() + interval '1 minute')`,
+                  [desk.agent.id, randomUUID()],
+                )
+              }
+              return rows
+            },
+          }),
+        ),
+    }
+    const viewers = new Viewers({
+      database,
+      clock: nodeClock,
+      log: { warn: (details) => expect.unreachable(String(details)) },
+      hearers: () => new Map([[desk.accountId, new Set([desk.insider.id])]]),
+      tell: (_account, _user, present) => {
+        told.push(present.filter((place) => place.conversationId === conversationId).length)
+      },
+    })
+    viewers.start()
+    await until('she is told of', () => told.at(-1) === 1, { within: 8000 })
+    await mark('delete from conversation_viewers where account_id = $1 and conversation_id = $2', [])
+    await until('she has gone', () => told.at(-1) === 0, { within: 8000 })
+    await viewers.stop()
   })
 })
