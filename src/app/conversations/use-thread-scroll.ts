@@ -27,21 +27,33 @@ export function useThreadScroll(newestId: number | undefined): {
     // A scroll while all heights are the same is somebody's own; any other comes from what grew or shrank.
     let heights = ''
     let placed = -1
+    // Of the thread without its tail: only when that has changed is there anything to move for.
+    let settledFor = ''
+    // The newest message when somebody last scrolled: who has, has seen its beginning.
+    let seen: number | undefined
     const tail = () => inner.querySelector<HTMLElement>(':scope > [data-tail]')
     const end = () => tail()?.offsetTop ?? box.scrollHeight
+    const lastItem = () => (tail()?.previousElementSibling ?? inner.lastElementChild) as HTMLElement | null
+    const measureThread = () => {
+      const item = lastItem()
+      return `${item ? item.offsetTop + item.offsetHeight : 0} ${box.clientHeight}`
+    }
     const measure = () => `${box.scrollHeight} ${box.clientHeight}`
     const settle = () => {
       heights = measure()
-      if (!isFollowing.current) return
+      const thread = measureThread()
+      if (!isFollowing.current || thread === settledFor) return
+      settledFor = thread
       const last = inner.querySelector<HTMLElement>(`[data-message="${newest.current}"]`)
-      const isLast = last && (last.nextElementSibling ?? tail()) === tail()
-      const isLong = isLast && last.offsetHeight > box.clientHeight
+      const isUnseen = last && last === lastItem() && seen !== newest.current
+      const isLong = isUnseen && last.offsetHeight > box.clientHeight
       box.scrollTop = isLong ? last.offsetTop - nearEnd / 4 : end() - box.clientHeight
       placed = box.scrollTop
     }
     const look = () => {
-      if (heights === measure() && box.scrollTop !== placed)
-        isFollowing.current = end() - box.clientHeight - box.scrollTop < nearEnd
+      if (heights !== measure() || box.scrollTop === placed) return
+      seen = newest.current
+      isFollowing.current = end() - box.clientHeight - box.scrollTop < nearEnd
     }
     const watcher = new ResizeObserver(settle)
     watcher.observe(inner)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useConnection } from '#app/shell/connection.ts'
+import { reportFailure } from '#app/shell/failures.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { DeskError } from '#domain/errors.ts'
 
@@ -7,7 +8,7 @@ import { DeskError } from '#domain/errors.ts'
 export interface Answer<Value> {
   /** Undefined while there is no answer, null where there is no such thing. */
   value: Value | null | undefined
-  /** Why there is no answer; missing while one is awaited. */
+  /** Why there is no answer to this very question; missing while one is awaited. */
   gap: 'connection' | 'failure' | undefined
   /** Asks anew; what is shown stays until then. */
   again: () => void
@@ -36,6 +37,11 @@ export function useAnswer<Value>(
   const [kept, setKept] = useState<Kept<Value>>()
   const [failed, setFailed] = useState<string>()
   const run = useHandler(ask)
+  const fail = useHandler((error: unknown) => {
+    setFailed(key)
+    // Where the answer of before stands, nothing else says so.
+    if (kept?.key === key) reportFailure(error)
+  })
   useEffect(() => {
     if (isOffline) return undefined
     const stop = new AbortController()
@@ -48,12 +54,12 @@ export function useAnswer<Value>(
       .catch((error: unknown) => {
         if (stop.signal.aborted) return
         if (error instanceof DeskError && error.code === 'NOT_FOUND') note(null)
-        else setFailed(key)
+        else fail(error)
       })
     return () => stop.abort()
-  }, [key, shelf, round, isOffline, run])
-  const value = kept?.key === key || kept?.shelf === shelf ? kept.value : undefined
-  const gap =
-    value !== undefined ? undefined : isOffline ? 'connection' : failed === key ? 'failure' : undefined
+  }, [key, shelf, round, isOffline, run, fail])
+  const value = kept?.shelf === shelf ? kept.value : undefined
+  const isAnswered = kept?.key === key
+  const gap = isAnswered ? undefined : isOffline ? 'connection' : failed === key ? 'failure' : undefined
   return { value, gap, again: () => setRound((before) => before + 1) }
 }

@@ -90,6 +90,8 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
     if (isSaved && !isDirty) void navigate(paths.articles(docId))
   }, [isSaved, isDirty, navigate, docId])
   const save = async (typed: ArticleWords, over: SeenArticle | null) => {
+    // As it stands in the fields, which the schema trims.
+    const before = getValues()
     try {
       const saved = over
         ? await callDesk(desk, updateArticle, { ...typed, id: over.id, revision: over.revision })
@@ -99,7 +101,7 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
       setSeen(saved)
       const now = getValues()
       reset(valuesOf(saved))
-      if (isSame(now, typed)) setIsSaved(true)
+      if (isSame(now, before)) setIsSaved(true)
       // What was typed while it was under way is not saved yet.
       else for (const name of fields) setValue(name, now[name], { shouldDirty: true })
     } catch (error) {
@@ -116,7 +118,7 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
   const { isOffline } = useConnection()
   return (
     <SettingsPage
-      title={article ? 'Edit article' : 'New article'}
+      title={seen ? 'Edit article' : 'New article'}
       back={paths.articles(docId)}
       end={
         article?.isPublished && (
@@ -137,7 +139,7 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
       foot={
         <SaveBar
           form={id}
-          save={article ? 'Update' : 'Create'}
+          save={seen ? 'Update' : 'Create'}
           isDirty={isDirty}
           isSaving={isSubmitting}
           denied={denied}

@@ -49,7 +49,13 @@ async function restore(desk: OpenDesk, id: number, again: () => void): Promise<v
 const stateOf = ({ isPublished, updatedAt }: ArticleLine, format: TimeFormat) =>
   `${isPublished ? 'Published' : 'Draft'} · changed ${accountDate(updatedAt, format)}`
 
-function ArticleList({ docId }: { docId: number }) {
+interface ArticleListProps {
+  docId: number
+  /** Something was put in the trash, or taken out. */
+  onChanged: () => void
+}
+
+function ArticleList({ docId, onChanged }: ArticleListProps) {
   const desk = useDesk()
   const format = useTimeFormat()
   const denied = useDenial('docs.manage_articles')
@@ -58,13 +64,17 @@ function ArticleList({ docId }: { docId: number }) {
   const isTrash = pile === 'trash'
   const choice = { docId, text: usePaused(text.trim(), searchLimits.serverWait), isDeleted: isTrash }
   const { lines, total, gap, again, more } = useArticles(choice)
+  const changed = () => {
+    again()
+    onChanged()
+  }
   const endOf = (line: ArticleLine) =>
     isTrash ? (
       <IconButton
         name={`Restore ${line.name}`}
         icon={RotateCcw}
         denied={denied}
-        onClick={() => void restore(desk, line.id, again).catch(reportFailure)}
+        onClick={() => void restore(desk, line.id, changed).catch(reportFailure)}
       />
     ) : (
       <>
@@ -79,7 +89,7 @@ function ArticleList({ docId }: { docId: number }) {
           name={`Delete ${line.name}`}
           icon={Trash2}
           denied={denied}
-          onClick={() => void trash(desk, line, again).catch(reportFailure)}
+          onClick={() => void trash(desk, line, changed).catch(reportFailure)}
         />
       </>
     )
@@ -106,6 +116,7 @@ function ArticleList({ docId }: { docId: number }) {
             to: paths.article(docId, line.id),
             end: endOf(line),
           }))}
+          instead={gap && <KnowledgeGap gap={gap} again={again} />}
           foot={
             more && (
               <Button variant="outline" size="small" onClick={more}>
@@ -127,7 +138,7 @@ export function ArticlesPage() {
   const { isOffline } = useConnection()
   const docId = toRecordId(useParams()['docId']) ?? 0
   const denied = useDenial('docs.manage_articles')
-  const { value: base } = useAnswer({ key: String(docId) }, (signal) =>
+  const { value: base, again } = useAnswer({ key: String(docId) }, (signal) =>
     callDesk(desk, getDocDetail, { docId }, signal),
   )
   if (docId === 0 || base === null) return <ErrorScreen status={404} />
@@ -138,13 +149,12 @@ export function ArticlesPage() {
       end={
         <>
           <IconButton name="All knowledge bases" icon={Library} component={Link} to={paths.allKnowledge} />
-          {base && (
+          {base?.isPublic && (
             <Button
               variant="outline"
               size="small"
               icon={ExternalLink}
               denied={isOffline ? 'connection' : undefined}
-              disabled={!base.isPublic}
               component="a"
               href={base.url}
               target="_blank"
@@ -166,7 +176,7 @@ export function ArticlesPage() {
         </>
       }
     >
-      <ArticleList key={docId} docId={docId} />
+      <ArticleList key={docId} docId={docId} onChanged={again} />
     </SettingsPage>
   )
 }

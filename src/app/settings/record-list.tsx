@@ -59,12 +59,14 @@ interface RecordListProps {
   records: readonly RecordRow[]
   /** Asks the server for records with these words; without it, the records at hand are looked through. */
   search?: { text: string; onText: (text: string) => void }
+  /** Stands in the place of the records, where there is no answer to the search. */
+  instead?: ReactNode
   /** After the last record, such as a button for more. */
   foot?: ReactNode
 }
 
 /** The records of a settings page; each opens its form. With more than eight they can be searched. */
-export function RecordList({ label, icon, records, search, foot }: RecordListProps) {
+export function RecordList({ label, icon, records, search, instead, foot }: RecordListProps) {
   const [ownText, setOwnText] = useState('')
   const { text, onText } = search ?? { text: ownText, onText: setOwnText }
   if (!search && records.length === 0) return <EmptyLine icon={icon} text="No Data Available" />
@@ -77,21 +79,25 @@ export function RecordList({ label, icon, records, search, foot }: RecordListPro
       {(search !== undefined || records.length > filterAbove) && (
         <TextInput label="Search" value={text} onChange={onText} start={<Icon of={Search} />} />
       )}
-      {shown.length === 0 && (
-        <EmptyLine icon={icon} text={text === '' ? 'No Data Available' : 'No Results Found'} />
+      {instead ?? (
+        <>
+          {shown.length === 0 && (
+            <EmptyLine icon={icon} text={text === '' ? 'No Data Available' : 'No Results Found'} />
+          )}
+          <ul aria-label={label}>
+            {shown.map(({ id, title, text: line, to, end }) => (
+              <Row key={id}>
+                <Words>
+                  <Link to={to}>{title}</Link>
+                  <span>{line}</span>
+                </Words>
+                {end}
+              </Row>
+            ))}
+          </ul>
+          {foot}
+        </>
       )}
-      <ul aria-label={label}>
-        {shown.map(({ id, title, text: line, to, end }) => (
-          <Row key={id}>
-            <Words>
-              <Link to={to}>{title}</Link>
-              <span>{line}</span>
-            </Words>
-            {end}
-          </Row>
-        ))}
-      </ul>
-      {foot}
     </Column>
   )
 }

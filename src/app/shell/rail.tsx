@@ -19,6 +19,8 @@ const Nav = styled('nav')(({ theme }) => ({
   gap: theme.spacing(0.5),
   padding: theme.spacing(1, 0, 3),
   '&[data-wide]': { alignItems: 'stretch', padding: theme.spacing(1, 2, 3) },
+  // A thumb needs more of each than one sees.
+  [theme.media.touch]: { gap: theme.spacing(1.5) },
   [theme.media.phone]: { display: 'none' },
 }))
 

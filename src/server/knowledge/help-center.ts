@@ -39,27 +39,32 @@ export function serveHelpCenters(app: FastifyInstance, { database, origin }: Hel
   app.get<{ Params: { docId: string }; Querystring: { q?: unknown } }>(
     '/help/:docId',
     async ({ params, query }, reply) => {
-      const found = await findCenter(database, numberOf(params.docId))
-      if (!found) return send(reply, 404, missingPage(null))
-      const { accountId, center } = found
+      const place = await findCenter(database, numberOf(params.docId))
+      if (!place) return send(reply, 404, missingPage(null))
+      const { accountId, center } = place
       const asked = typeof query.q === 'string' ? query.q.trim().slice(0, searchLimits.text) : ''
       const text = asked === '' ? null : asked
-      const articles = await database.look(accountId, (sql) =>
+      const found = await database.look(accountId, (sql) =>
         text === null
           ? listPublished(sql, center.id)
-          : findPublished(sql, text, { docId: center.id, limit: mostFound }),
+          : findPublished(sql, text, { docId: center.id, limit: mostFound + 1 }),
       )
-      const hasMore = articles.length >= (text === null ? mostListed : mostFound)
+      const most = text === null ? mostListed : mostFound
+      const hasMore = found.length > most
       const canonical = `${origin()}${helpCenterPath(center.id)}`
-      return send(reply, 200, helpCenterPage({ center, text, articles, hasMore, canonical }))
+      return send(
+        reply,
+        200,
+        helpCenterPage({ center, text, articles: found.slice(0, most), hasMore, canonical }),
+      )
     },
   )
   app.get<{ Params: { docId: string; article: string } }>(
     '/help/:docId/:article',
     async ({ params, url }, reply) => {
-      const found = await findCenter(database, numberOf(params.docId))
-      if (!found) return send(reply, 404, missingPage(null))
-      const { accountId, center } = found
+      const place = await findCenter(database, numberOf(params.docId))
+      if (!place) return send(reply, 404, missingPage(null))
+      const { accountId, center } = place
       const [article, articles] = await database.look(
         accountId,
         async (sql) =>
@@ -73,7 +78,11 @@ export function serveHelpCenters(app: FastifyInstance, { database, origin }: Hel
       // It was renamed since the link was made; the number still means it.
       if (url.split('?', 1)[0] !== path) return reply.redirect(path, 302)
       const canonical = `${origin()}${path}`
-      return send(reply, 200, articlePage({ center, article, articles, canonical }))
+      return send(
+        reply,
+        200,
+        articlePage({ center, article, articles: articles.slice(0, mostListed), canonical }),
+      )
     },
   )
 }
@@ -117,7 +126,7 @@ function listPublished(sql: DeskSql, docId: Id): Promise<ListedArticle[]> {
     text: `select id, doc_id as "docId", name from articles
       where account_id = $1 and doc_id = $2 and is_published and deleted_at is null
       order by lower(name), id limit $3`,
-    values: [sql.accountId, docId, mostListed],
+    values: [sql.accountId, docId, mostListed + 1],
   })
 }
 

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { isOnline, openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import {
+  isOnline,
+  laptop,
+  openBrowser,
+  showOnFailure,
+  signIn,
+  type DeskBrowser,
+} from '../../support/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { findings } from '../axe.ts'
 
@@ -234,4 +241,83 @@ test('KBS-022, KBS-032: a knowledge base is made in a dialog, which closes when 
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('list', { name: 'Knowledge bases' }).getByRole('link', { name }).click()
   await page.getByText('No Data Available').waitFor()
+})
+
+test('CON-027: articles that come late under a thread move nothing that is being read', async () => {
+  const { page } = owner
+  let answer: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/attachArticle*', async (route) => {
+    await held
+    await route.continue()
+  })
+  // So small that the thread does not fit.
+  await page.setViewportSize({ width: 1280, height: 620 })
+  onTestFinished(async () => {
+    await page.unroute('**/attachArticle*')
+    await page.setViewportSize(laptop)
+  })
+  await page.goto(`${product.url}/support/inbox`)
+  await page.getByRole('row', { name: /Dana Whitlock/ }).click()
+  const thread = page.getByRole('region', { name: 'Thread' })
+  const newest = thread.locator('[data-message]').last()
+  await newest.waitFor()
+  const look = () =>
+    thread.evaluate((pane) => [
+      Math.round([...pane.querySelectorAll('[data-message]')].at(-1)?.getBoundingClientRect().top ?? 0),
+      pane.scrollHeight > pane.clientHeight,
+    ])
+  // Frames and pictures find their height first.
+  let before = await look()
+  for (let still = 0; still < 4;) {
+    await page.waitForTimeout(150)
+    const now = await look()
+    still = JSON.stringify(now) === JSON.stringify(before) ? still + 1 : 0
+    before = now
+  }
+  // Else nothing could move.
+  expect(before[1]).toBe(true)
+  answer?.()
+  const articles = page.getByRole('complementary', { name: 'Recommended articles' })
+  await articles.getByRole('link', { name: 'Replace a Ridge 2 battery under warranty' }).waitFor()
+  await page.waitForTimeout(150)
+  expect(await look()).toEqual(before)
+  // They can be scrolled to, and stay when the page is drawn again.
+  await thread.evaluate((pane) => {
+    pane.scrollTop = pane.scrollHeight
+  })
+  const link = articles.getByRole('link').first()
+  const isSeen = () => link.evaluate((node) => node.getBoundingClientRect().bottom < innerHeight - 60)
+  await expect.poll(isSeen).toBe(true)
+})
+
+test('Preview is there as soon as something is published', async () => {
+  const { page } = owner
+  const base = named('Quiet')
+  await page.goto(`${product.url}/support/knowledgebase?all`)
+  await button(page, 'Create Knowledgebase').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(base)
+  await button(page, 'Create').click()
+  await page.getByRole('link', { name: base }).click()
+  const preview = page.getByRole('link', { name: 'Preview' })
+  await page.getByText('No Data Available').waitFor()
+  expect(await preview.count()).toBe(0)
+  await page.getByRole('link', { name: 'New article' }).click()
+  // Blanks around a name are no unsaved change.
+  await page.getByRole('textbox', { name: 'Name' }).fill('  The only one ')
+  await words(page).click()
+  await page.keyboard.type('Here it is.')
+  await page.getByRole('switch', { name: /Published/ }).click()
+  await button(page, 'Create').click()
+  await list(page).getByRole('link', { name: 'The only one' }).waitFor()
+  await preview.waitFor()
+  await button(page, 'Delete The only one').click()
+  await preview.waitFor({ state: 'detached' })
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: 'Search' }).fill('one')
+  await page.getByText('Help articles are not kept on this device').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('No Results Found').waitFor()
 })

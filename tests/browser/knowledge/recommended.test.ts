@@ -42,28 +42,6 @@ test('CON-027, CON-028, CON-066: up to four articles about the subject close the
   expect(await close()).toEqual([])
 })
 
-test('articles that come after the thread move nothing that is being read', async () => {
-  const { page, close } = await enter({ prepare: answering })
-  await row(page, 'Dana Whitlock').click()
-  const thread = page.getByRole('region', { name: 'Thread' })
-  const newest = thread.locator('[data-message]').last()
-  await newest.waitFor()
-  const top = () => newest.evaluate((node) => Math.round(node.getBoundingClientRect().top))
-  // The frames of mails have found their height once nothing has moved for a while.
-  let before = await top()
-  await expect
-    .poll(async () => {
-      const now = await top()
-      const isStill = now === before
-      before = now
-      return isStill
-    })
-    .toBe(true)
-  await box(page).waitFor({ state: 'attached' })
-  expect(await top()).toBe(before)
-  expect(await close()).toEqual([])
-})
-
 test('without a connection nothing is asked for; what is known already stays', async () => {
   const { page, context, close } = await enter({ prepare: answering })
   const asked = questions(page)

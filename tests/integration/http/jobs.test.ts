@@ -86,7 +86,9 @@ test('housekeeping removes sessions that are over', async () => {
   )
   const { database, clock, attachments } = desk
   const jobs = housekeeping({ database, clock, attachments, log })
-  expect(jobs.map(({ name }) => name)).toEqual(['sessions.sweep', 'attachments.sweep', 'sync.forget'])
+  expect(jobs.map(({ name }) => name)).toEqual([
+    ...['sessions.sweep', 'attachments.sweep', 'articles.empty-trash', 'sync.forget'],
+  ])
   for (const job of jobs) await job.run()
   expect(await desk.sql('select 1 from sessions where expires_at < 10')).toEqual([])
   expect((await desk.call('GET', '/account/me', { as: desk.agent })).status).toBe(200)
