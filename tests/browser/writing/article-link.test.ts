@@ -65,6 +65,7 @@ test('CMP-005, CMP-032: a new email takes the link of an article, searched when 
   expect((asked[0]?.at ?? 0) - last).toBeGreaterThanOrEqual(1000)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await until(() => message(page).evaluate((node) => node === document.activeElement), true)
   await page.keyboard.type('for more.')
   await message(page).getByText('Please see Check battery health for more.').waitFor()
   expect(await link(page).getAttribute('href')).toBe(hits[1]?.webLink)
