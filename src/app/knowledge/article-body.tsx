@@ -1,25 +1,14 @@
-import { styled } from '@mui/material/styles'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { FormatBar } from '#app/composer/format-bar.tsx'
 import { MessageEditor } from '#app/composer/message-editor.tsx'
 import { formWriting, type Writing } from '#app/composer/outgoing-html.ts'
+import { EditorFrame } from '#app/forms/editor-frame.ts'
 import { Field } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 
 /** The public pages have a type of their own: nothing is given a size by being pasted. */
 const articleWriting: Writing = { fontFamily: formWriting.fontFamily, fontSize: formWriting.fontSize }
-
-const Frame = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  minHeight: theme.size.menuHeight,
-  paddingTop: theme.spacing(1),
-  border: theme.edge.control,
-  borderRadius: theme.radius.control,
-  '&:focus-within': theme.mix.focusFrame,
-  '&[data-wrong]': { border: theme.edge.danger },
-}))
 
 const refuseFiles = () => showToast({ text: 'Articles hold no files and pictures yet', tone: 'error' })
 
@@ -42,7 +31,7 @@ export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBo
   return (
     <Field group label="Article" error={error}>
       {() => (
-        <Frame data-wrong={error !== undefined || undefined}>
+        <EditorFrame data-wrong={error !== undefined || undefined}>
           {editor && <FormatBar editor={editor} />}
           <MessageEditor
             label="Article"
@@ -58,7 +47,7 @@ export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBo
             onSend={onSave}
             onFiles={refuseFiles}
           />
-        </Frame>
+        </EditorFrame>
       )}
     </Field>
   )

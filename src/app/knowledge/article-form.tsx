@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ExternalLink } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -24,12 +23,11 @@ import { useLeaveGuard } from '#app/forms/use-leave-guard.ts'
 import { paths } from '#app/paths.ts'
 import { SettingsSection } from '#app/settings/settings-look.ts'
 import { SettingsPage } from '#app/settings/settings-page.tsx'
-import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
-import { Button } from '#app/ui/button.tsx'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { ArticleBody } from './article-body.tsx'
+import { PublicPageLink } from './public-page-link.tsx'
 
 /** An article as far as a form needs it: a conflict's answer names no address. */
 const seenArticle = z.omit(articleSchema, { webLink: true })
@@ -115,27 +113,11 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
   }
   const submit = handleSubmit((typed) => save(typed, seen))
   const isLocked = denied === 'role'
-  const { isOffline } = useConnection()
   return (
     <SettingsPage
       title={seen ? 'Edit article' : 'New article'}
       back={paths.articles(docId)}
-      end={
-        article?.isPublished && (
-          <Button
-            variant="outline"
-            size="small"
-            icon={ExternalLink}
-            denied={isOffline ? 'connection' : undefined}
-            component="a"
-            href={article.webLink}
-            target="_blank"
-            rel="noopener"
-          >
-            View
-          </Button>
-        )
-      }
+      end={article?.isPublished && <PublicPageLink href={article.webLink}>View</PublicPageLink>}
       foot={
         <SaveBar
           form={id}

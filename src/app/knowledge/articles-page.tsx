@@ -1,29 +1,29 @@
 import { styled } from '@mui/material/styles'
-import { Copy, ExternalLink, FileText, Library, Plus, RotateCcw, Trash2 } from 'lucide-react'
+import { Copy, FileText, Library, Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { ArticleLine } from '#domain/knowledge/article.ts'
-import { deleteArticle, getDocDetail, restoreArticle } from '#domain/knowledge/endpoints.ts'
+import { getDocDetail } from '#domain/knowledge/endpoints.ts'
 import { searchLimits } from '#domain/search/limits.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { useDenial } from '#app/desk/use-denial.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { paths, toRecordId } from '#app/paths.ts'
 import { RecordList } from '#app/settings/record-list.tsx'
 import { SettingsPage } from '#app/settings/settings-page.tsx'
-import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Segment } from '#app/ui/segment.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { accountDate, type TimeFormat } from '#app/ui/time-format.ts'
-import { showToast } from '#app/ui/toast-store.ts'
 import { usePaused } from '#app/ui/use-paused.ts'
+import { takeOutArticle, trashArticle } from './article-trash.ts'
 import { copyLink } from './copy-link.ts'
 import { KnowledgeGap } from './knowledge-gap.tsx'
+import { PublicPageLink } from './public-page-link.tsx'
 import { useArticles } from './use-articles.ts'
 
 const Place = styled('div')(({ theme }) => ({
@@ -32,19 +32,6 @@ const Place = styled('div')(({ theme }) => ({
   gap: theme.spacing(4),
   '& > [role="radiogroup"]': { alignSelf: 'flex-start' },
 }))
-
-/** Puts an article in the trash, and offers to take it out again. */
-async function trash(desk: OpenDesk, { id }: ArticleLine, again: () => void): Promise<void> {
-  await callDesk(desk, deleteArticle, { id })
-  again()
-  showToast({ text: 'Article Deleted', undo: () => void restore(desk, id, again).catch(reportFailure) })
-}
-
-async function restore(desk: OpenDesk, id: number, again: () => void): Promise<void> {
-  await callDesk(desk, restoreArticle, { id })
-  again()
-  showToast({ text: 'Article Restored' })
-}
 
 const stateOf = ({ isPublished, updatedAt }: ArticleLine, format: TimeFormat) =>
   `${isPublished ? 'Published' : 'Draft'} · changed ${accountDate(updatedAt, format)}`
@@ -74,7 +61,7 @@ function ArticleList({ docId, onChanged }: ArticleListProps) {
         name={`Restore ${line.name}`}
         icon={RotateCcw}
         denied={denied}
-        onClick={() => void restore(desk, line.id, changed).catch(reportFailure)}
+        onClick={() => void takeOutArticle(desk, line, changed).catch(reportFailure)}
       />
     ) : (
       <>
@@ -89,7 +76,7 @@ function ArticleList({ docId, onChanged }: ArticleListProps) {
           name={`Delete ${line.name}`}
           icon={Trash2}
           denied={denied}
-          onClick={() => void trash(desk, line, changed).catch(reportFailure)}
+          onClick={() => void trashArticle(desk, line, changed).catch(reportFailure)}
         />
       </>
     )
@@ -135,7 +122,6 @@ function ArticleList({ docId, onChanged }: ArticleListProps) {
 /** The articles of a knowledge base, those that were changed last first. */
 export function ArticlesPage() {
   const desk = useDesk()
-  const { isOffline } = useConnection()
   const docId = toRecordId(useParams()['docId']) ?? 0
   const denied = useDenial('docs.manage_articles')
   const { value: base, again } = useAnswer({ key: String(docId) }, (signal) =>
@@ -149,20 +135,7 @@ export function ArticlesPage() {
       end={
         <>
           <IconButton name="All knowledge bases" icon={Library} component={Link} to={paths.allKnowledge} />
-          {base?.isPublic && (
-            <Button
-              variant="outline"
-              size="small"
-              icon={ExternalLink}
-              denied={isOffline ? 'connection' : undefined}
-              component="a"
-              href={base.url}
-              target="_blank"
-              rel="noopener"
-            >
-              Preview
-            </Button>
-          )}
+          {base?.isPublic && <PublicPageLink href={base.url}>Preview</PublicPageLink>}
           <Button
             variant="primary"
             size="small"

@@ -1,7 +1,5 @@
 import { RotateCcw } from 'lucide-react'
 import { articleLimits, type Article } from '#domain/knowledge/article.ts'
-import { restoreArticle } from '#domain/knowledge/endpoints.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useDenial } from '#app/desk/use-denial.ts'
 import { paths } from '#app/paths.ts'
@@ -9,7 +7,7 @@ import { SettingsPage } from '#app/settings/settings-page.tsx'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
+import { takeOutArticle } from './article-trash.ts'
 
 interface TrashedArticleProps {
   article: Article
@@ -21,11 +19,6 @@ interface TrashedArticleProps {
 export function TrashedArticle({ article, onRestored }: TrashedArticleProps) {
   const desk = useDesk()
   const denied = useDenial('docs.manage_articles')
-  const restore = async () => {
-    await callDesk(desk, restoreArticle, { id: article.id })
-    showToast({ text: 'Article Restored' })
-    onRestored()
-  }
   return (
     <SettingsPage title={article.name} back={paths.articles(article.docId)}>
       <EmptyState
@@ -37,7 +30,7 @@ export function TrashedArticle({ article, onRestored }: TrashedArticleProps) {
             variant="primary"
             icon={RotateCcw}
             denied={denied}
-            onClick={() => void restore().catch(reportFailure)}
+            onClick={() => void takeOutArticle(desk, article, onRestored).catch(reportFailure)}
           >
             Restore
           </Button>

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles'
 import type { Editor } from '@tiptap/react'
 import { Braces } from 'lucide-react'
 import { useState } from 'react'
@@ -7,20 +6,10 @@ import { FormatBar } from '#app/composer/format-bar.tsx'
 import type { FindPicture } from '#app/composer/inline-picture.ts'
 import { MessageEditor } from '#app/composer/message-editor.tsx'
 import { formWriting } from '#app/composer/outgoing-html.ts'
+import { EditorFrame } from '#app/forms/editor-frame.ts'
 import { Field } from '#app/ui/field.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuRow } from '#app/ui/menu.tsx'
-
-const Frame = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  minHeight: theme.size.menuHeight,
-  paddingTop: theme.spacing(1),
-  border: theme.edge.control,
-  borderRadius: theme.radius.control,
-  '&:focus-within': theme.mix.focusFrame,
-  '&[data-wrong]': { border: theme.edge.danger },
-}))
 
 interface BodyFieldProps {
   html: string
@@ -54,7 +43,7 @@ export function BodyField({ html, error, onChange, findPicture, onFiles, onSave 
       }
     >
       {() => (
-        <Frame data-wrong={error !== undefined || undefined}>
+        <EditorFrame data-wrong={error !== undefined || undefined}>
           <MessageEditor
             label="Body"
             html={html}
@@ -69,7 +58,7 @@ export function BodyField({ html, error, onChange, findPicture, onFiles, onSave 
             onFiles={onFiles}
           />
           {editor && <FormatBar editor={editor} writing={formWriting} onPictures={onFiles} />}
-        </Frame>
+        </EditorFrame>
       )}
     </Field>
   )

@@ -6,7 +6,9 @@ import type { DeskSql } from '../store/database.ts'
 import { toQueries } from '../store/search.ts'
 
 /** Each word of a text as the database looks for it; the last one as a beginning. */
-export const wordQueries = (text: string): string[] => toQueries(queryWords(text).map((word) => [word]))
+export const wordQueries = (text: string): string[] => queriesOf(queryWords(text))
+
+const queriesOf = (words: readonly QueryWord[]) => toQueries(words.map((word) => [word]))
 
 /** What was found for a link. */
 export interface FoundArticle {
@@ -51,6 +53,6 @@ export function findArticles(sql: DeskSql, words: readonly QueryWord[]): Promise
     text: `select id, doc_id as "docId", name from articles
       where account_id = $1 and deleted_at is null and words @@ all($2::text[]::tsquery[])
       order by updated_at desc, id desc limit $3`,
-    values: [sql.accountId, toQueries(words.map((word) => [word])), searchLimits.group],
+    values: [sql.accountId, queriesOf(words), searchLimits.group],
   })
 }

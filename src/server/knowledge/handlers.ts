@@ -1,9 +1,11 @@
 import type { Clock } from '#lib/clock.ts'
 import type { endpoints } from '#domain/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
 import { findPublished, wordQueries } from './find.ts'
 import {
+  hasKnowledgeBase,
   readArticle,
   readArticles,
   readKnowledgeBase,
@@ -36,7 +38,7 @@ export function knowledgeHandlers({ database, clock, origin }: KnowledgeParts) {
       ),
     getArticles: ({ docId, text = '', isDeleted, page }, { actor }) =>
       database.look(actor.accountId, async (sql) => {
-        await readKnowledgeBase(sql, origin, docId)
+        if (!(await hasKnowledgeBase(sql, docId))) throw new DeskError('NOT_FOUND')
         const choice = { docId, queries: wordQueries(text), isDeleted, page }
         const { lines, total } = await readArticles(sql, choice)
         return { data: lines.map((line) => withLink(line, origin)), total }

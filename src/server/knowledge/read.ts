@@ -34,12 +34,12 @@ export async function readKnowledgeBases(sql: DeskSql, origin: Origin, id?: Id):
   return found.map((one) => ({ ...one, url: `${origin()}${helpCenterPath(one.id)}` }))
 }
 
-/** Whether the account has any knowledge base. */
-export async function hasKnowledgeBase(sql: DeskSql): Promise<boolean> {
+/** Whether the account has any knowledge base, or the one of an id. */
+export async function hasKnowledgeBase(sql: DeskSql, id?: Id): Promise<boolean> {
   const [found] = await sql.rows({
     name: 'any knowledge base',
-    text: 'select 1 from knowledge_bases where account_id = $1 limit 1',
-    values: [sql.accountId],
+    text: `select 1 from knowledge_bases where account_id = $1 and ($2::bigint is null or id = $2) limit 1`,
+    values: [sql.accountId, id ?? null],
   })
   return found !== undefined
 }

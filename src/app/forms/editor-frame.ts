@@ -1,0 +1,13 @@
+import { styled } from '@mui/material/styles'
+
+/** What an editor with its formatting stands in, in a form. */
+export const EditorFrame = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: theme.size.menuHeight,
+  paddingTop: theme.spacing(1),
+  border: theme.edge.control,
+  borderRadius: theme.radius.control,
+  '&:focus-within': theme.mix.focusFrame,
+  '&[data-wrong]': { border: theme.edge.danger },
+}))
