@@ -3,7 +3,7 @@ import { formerLeases, leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Replica } from './database.ts'
 import { onLiveHandle } from './live-handle.ts'
-import { readAllMeta, readMeta, writeMeta } from './meta.ts'
+import { readAllMeta, readMeta, writeMeta, type ReplicaMeta } from './meta.ts'
 import { assertWriter } from './writer.ts'
 
 /**
@@ -37,10 +37,8 @@ export async function takeIds(db: Replica, count: number, writer?: number): Prom
 const end = (lease: Lease) => (lease.k + 1) * leaseSize
 
 /** Whether half of the present range is used and none is there to go on with. */
-export async function needsNextLease(db: Replica): Promise<boolean> {
-  const lease = await readMeta(db, 'lease')
-  if (!lease || (await readMeta(db, 'nextLease'))) return false
-  return (await readMeta(db, 'nextId')) > lease.k * leaseSize + leaseSize / 2
+export function needsNextLease({ lease, nextLease, nextId }: ReplicaMeta): boolean {
+  return lease !== null && nextLease === null && nextId > lease.k * leaseSize + leaseSize / 2
 }
 
 /** Keeps a first or confirmed range as the present one; a range that is new starts at its first id. */

@@ -31,8 +31,8 @@ export interface EngineParts {
   random: Random
   /** What the device says of its network. Only a hint: it never keeps anything from being tried. */
   seemsOnline?: () => boolean
-  /** Most ops of one request, where they are fewer than the protocol's. */
-  opsAtOnce?: number
+  /** Most ops of one request, asked before each, where they are fewer than the protocol's. */
+  opsAtOnce?: () => number
   /** The shell's number as a writer, where it is not the usual one. */
   writer?: number
   /** The server answers after it could not be reached. */
@@ -72,7 +72,7 @@ export class Engine {
   readonly #wants = new Set<number>()
   /** Of these, the ones that an agent asked for; the others were found incomplete. */
   readonly #opened = new Set<number>()
-  readonly #batch: { size: number; most: number }
+  readonly #batch: { size: number; most(): number }
   #status: SyncStatus = unknownStatus
   /** Between `start` and `stop`. */
   #isWanted = false
@@ -92,8 +92,8 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    const most = parts.opsAtOnce ?? pushLimits.ops
-    this.#batch = { size: most, most }
+    const most = parts.opsAtOnce ?? (() => pushLimits.ops)
+    this.#batch = { size: most(), most }
     this.#term = new Term([parts.db, parts.durable], parts.writer)
   }
 
@@ -250,13 +250,14 @@ export class Engine {
   /** Before anything is sent: the range of ids is confirmed, so that a copied profile is found out (sync.md 2.1). */
   async #lease(): Promise<void> {
     const { db, transport } = this.#parts
-    const client = await readMeta(db, 'client')
+    let meta = await readAllMeta(db)
     if (!this.#isConfirmed) {
-      const [held, former] = [await readMeta(db, 'lease'), await readMeta(db, 'formerLeases')]
-      await keepLease(db, await transport.lease(client, held, former))
+      await keepLease(db, await transport.lease(meta.client, meta.lease, meta.formerLeases))
       this.#isConfirmed = true
+      // A device that was a copy has another name now.
+      meta = await readAllMeta(db)
     }
-    if (await needsNextLease(db)) await keepNextLease(db, await transport.lease(client, null))
+    if (needsNextLease(meta)) await keepNextLease(db, await transport.lease(meta.client, null))
   }
 
   #keepBeating(): void {

@@ -20,7 +20,7 @@ export interface PushContext {
   transport: Transport
   verdicts(): VerdictContext
   /** Ops a request may carry now; halved after a request the server could not answer. */
-  batch: { size: number; most: number }
+  batch: { size: number; most(): number }
   /** The request that left before the answers to the last one were written down. */
   flight: Flight | null
   /** The server does not know the range of ids that ops were made from: it has to be shown again. */
@@ -58,7 +58,7 @@ export async function pushOnce(context: PushContext): Promise<number> {
   if (epoch !== null && epoch !== flight.epoch && (isBuilt || rules.boundEpoch)) return 0
   let failure = fault
   if (fault === null) {
-    context.batch.size = Math.min(context.batch.most, context.batch.size * 2)
+    context.batch.size = Math.min(context.batch.most(), context.batch.size * 2)
     try {
       context.flight = await depart(context, flight)
     } catch (error) {

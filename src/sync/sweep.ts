@@ -10,20 +10,25 @@ const sentLife = 7 * 24 * 60 * 60 * 1000
 
 /** Lets go of what the replica keeps for a while only; what waits, or belongs to a draft, stays. */
 export async function sweep(db: Replica, now: number): Promise<void> {
-  await db.tomb
-    .where('at')
-    .below(now - tombstoneLife)
-    .delete()
-  await db.sentLog
-    .where('at')
-    .below(now - sentLife)
-    .delete()
+  await db.transaction('rw', db.tomb, db.sentLog, () =>
+    Promise.all([
+      db.tomb
+        .where('at')
+        .below(now - tombstoneLife)
+        .delete(),
+      db.sentLog
+        .where('at')
+        .below(now - sentLife)
+        .delete(),
+    ]),
+  )
+  const old = (await db.blobMeta.toArray()).filter((file) => file.createdAt < now - sentLife)
+  if (old.length === 0) return
   const waiting = await db.outbox.toArray()
   const drafts = await db.drafts.toArray()
   const needed = new Set([
     ...waiting.flatMap(attachmentIds),
     ...drafts.flatMap((draft) => draft.attachments.map((file) => file.id)),
   ])
-  for (const file of await db.blobMeta.toArray())
-    if (!needed.has(file.id) && file.createdAt < now - sentLife) await dropFile(db, file.id)
+  for (const { id } of old) if (!needed.has(id)) await dropFile(db, id)
 }

@@ -16,6 +16,8 @@ export interface DeviceParts {
   clock: ManualClock
   random: Random
   line: Omit<Line, 'turnstile' | 'isAlive' | 'device'>
+  /** Most ops of one request. */
+  opsAtOnce(): number
   browser: Browser
 }
 
@@ -108,7 +110,7 @@ export class Device {
 
   openTab(): Tab {
     this.#opened += 1
-    const { actor, clock, random, line } = this.#parts
+    const { actor, clock, random, line, opsAtOnce } = this.#parts
     const name = `${this.name}.${this.#opened}`
     const tab = new Tab({
       device: this,
@@ -118,6 +120,7 @@ export class Device {
       random,
       writer: this.writer,
       line: { ...line, device: this },
+      opsAtOnce,
     })
     this.tabs.push(tab)
     return tab

@@ -1,3 +1,4 @@
+import { pushLimits } from '#domain/sync/push.ts'
 import type { Random } from '#lib/random.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { isParked, parkedFor } from '#sync/parked.ts'
@@ -136,6 +137,7 @@ async function mailTime(world: World): Promise<void> {
 /** Faults stop, everybody is there: within a bounded time everything has been said (C1, liveness). */
 async function rest(world: World): Promise<void> {
   world.faults = calm
+  world.opsAtOnce = pushLimits.ops
   world.dice = diceFor(world.seed, 101)
   const { server, clock } = world
   server.isDown = false
@@ -209,7 +211,11 @@ async function settle(world: World): Promise<void> {
     await world.quiet()
     const waiting = world.pending()
     if (waiting.length === 0) return
-    for (const { tab } of waiting) tab.turnstile.open()
+    // One after the other, or which of them the server hears first would be a matter of the machine.
+    for (const { tab } of waiting) {
+      tab.turnstile.open()
+      await tab.quiet()
+    }
   }
   throw new Broken('C17', 'requests without end at rest')
 }

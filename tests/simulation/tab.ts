@@ -27,6 +27,8 @@ export interface TabParts {
   /** The number of the shell it was opened with. */
   writer: number
   line: Omit<Line, 'turnstile' | 'isAlive'>
+  /** Most ops of one request. */
+  opsAtOnce(): number
 }
 
 /** One tab of a device: the real engine on the device's disk, until it is closed or dies. */
@@ -63,7 +65,7 @@ export class Tab {
   readonly #device: Device
   readonly #writer: number
 
-  constructor({ device, name, actor, clock, random, writer, line }: TabParts) {
+  constructor({ device, name, actor, clock, random, writer, line, opsAtOnce }: TabParts) {
     this.name = name
     this.#device = device
     this.#writer = writer
@@ -101,8 +103,7 @@ export class Tab {
       clock: this.clock,
       random,
       writer,
-      // So few that work often goes in several requests, one leaving while the answers to another are written.
-      opsAtOnce: 2,
+      opsAtOnce,
     })
     this.#leadership = lead(this.#locksOf(device), this.db.name, {
       onGain: async () => {

@@ -36,6 +36,8 @@ export class World {
   /** The dice of the step under way. */
   dice: Random
   faults: Faults
+  /** Most ops of one request: so few that work often goes in several, one leaving while answers to another are written. */
+  opsAtOnce = 2
   /** What the steps did, in words; the last line is of the step under way. */
   readonly trace: string[] = []
   /** Requests that the network still holds a copy of. */
@@ -96,7 +98,9 @@ export class World {
         this.ledger.hear(text, history === this.restores)
       },
     }
-    return new Device({ name, actor, clock: this.clock, random: diceFor(this.seed, place), line, browser })
+    const opsAtOnce = () => this.opsAtOnce
+    const random = diceFor(this.seed, place)
+    return new Device({ name, actor, clock: this.clock, random, line, browser, opsAtOnce })
   }
 
   /** Those whose agents are there. */
@@ -119,8 +123,9 @@ export class World {
 
   /** Waits until every tab has nothing to do, or waits for the network. */
   async quiet(): Promise<void> {
-    for (const device of this.devices)
-      for (const tab of device.tabs) if (!tab.isFrozen || tab.turnstile.first === undefined) await tab.quiet()
+    const tabs = this.devices.flatMap((device) => device.tabs)
+    const running = tabs.filter((tab) => !tab.isFrozen || tab.turnstile.first === undefined)
+    await Promise.all(running.map((tab) => tab.quiet()))
   }
 
   /** The next number of a customer's mail. */

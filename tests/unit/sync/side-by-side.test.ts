@@ -45,7 +45,7 @@ async function deskWithWork() {
     bus: desk.bus,
     transport: server,
     verdicts: () => ({ now: desk.clock.now(), random: desk.random }),
-    batch: { size: pushLimits.ops, most: pushLimits.ops },
+    batch: { size: pushLimits.ops, most: () => pushLimits.ops },
     flight: null,
     onLeaseUnknown: () => {},
   }
