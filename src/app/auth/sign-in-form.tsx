@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'

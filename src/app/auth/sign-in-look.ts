@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { drawing } from '#app/theme/colors.ts'
 
 export const Page = styled('div')(({ theme }) => ({

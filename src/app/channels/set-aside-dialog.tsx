@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { CloudOff, MailCheck } from 'lucide-react'
 import { Suspense, use, useState } from 'react'
 import { deskRequest, needsConnection } from '#app/conversations/desk-request.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { use } from 'react'
 import { Link } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'

@@ -1,5 +1,5 @@
 import { Switch } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Pencil, RotateCcw } from 'lucide-react'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { KeyHint } from '#app/ui/key-hint.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Search, SearchX } from 'lucide-react'
 import { use, useState } from 'react'
 import { SettingsPage } from '#app/settings/settings-page.tsx'

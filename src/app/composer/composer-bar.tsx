@@ -1,5 +1,5 @@
 import { useMediaQuery, useTheme } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Reply, StickyNote } from 'lucide-react'
 import type { ComposeMode } from '#app/conversations/conversation-view.ts'
 import { Icon } from '#app/ui/icon.tsx'

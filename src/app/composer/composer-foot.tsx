@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { ALargeSmall, CalendarClock, Paperclip, PencilLine, Save, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useKeysOf } from '#app/commands/key-map.ts'

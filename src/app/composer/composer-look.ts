@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** The docked panel. It grows to half the pane; expanded it takes the pane. */
 export const ComposerPanel = styled('section')(({ theme }) => ({

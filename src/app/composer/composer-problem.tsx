@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { CircleAlert } from 'lucide-react'
 import { DeskError } from '#domain/errors.ts'
 import { noteStorageError } from '#app/shell/storage-store.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { AttachmentChip } from '#app/ui/attachment-chip.tsx'
 

@@ -1,5 +1,5 @@
 import { Popover } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'

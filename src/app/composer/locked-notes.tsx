@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Lock, Paperclip, Smile } from 'lucide-react'
 import type { Denial } from '#app/ui/denial.ts'
 import { Button } from '#app/ui/button.tsx'

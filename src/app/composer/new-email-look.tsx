@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 
 /** The mail as one sheet of lines: head lines, words, files, foot. */

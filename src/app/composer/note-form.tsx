@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { isBlank } from '#domain/conversations/preview.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { CloudOff, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'

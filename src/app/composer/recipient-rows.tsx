@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { carried, carry, moveRecipient, recipientLines } from './recipient-drag.ts'

@@ -1,5 +1,5 @@
 import { Popper } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import {
   useEffect,
   useId,

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
 import { isBlank } from '#domain/conversations/preview.ts'

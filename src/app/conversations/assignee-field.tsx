@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { usePendingShown } from '#app/ui/pending-mark.tsx'
 import { useConversation } from './conversation-view.ts'

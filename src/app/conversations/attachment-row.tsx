@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useState } from 'react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { useDesk } from '#app/desk/desk-context.ts'

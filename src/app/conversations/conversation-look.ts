@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** The conversation and the customer beside it. */
 export const ConversationPanes = styled('div')({

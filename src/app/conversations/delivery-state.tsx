@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Check, CircleAlert, CircleHelp, Clock } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'

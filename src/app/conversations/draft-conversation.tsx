@@ -1,5 +1,5 @@
 import { ScheduledMails } from '#app/composer/scheduled-mails.tsx'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { ArrowLeft, PencilLine, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'

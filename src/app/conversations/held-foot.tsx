@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useUndoSend } from '#app/composer/use-undo-send.ts'

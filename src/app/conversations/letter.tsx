@@ -1,5 +1,5 @@
 import { GlobalStyles } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useMemo, useRef, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { ThreadMessage } from '#local/threads.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** The choices of a dialog, scrolling within it. */
 export const Choices = styled('div')(({ theme }) => ({

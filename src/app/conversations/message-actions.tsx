@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Code, Ellipsis, Forward, Reply, ReplyAll, StickyNote } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useKeysOf } from '#app/commands/key-map.ts'

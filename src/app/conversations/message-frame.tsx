@@ -1,4 +1,5 @@
-import { styled, useTheme } from '@mui/material/styles'
+import { useTheme } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useMediaQuery } from '@mui/material'
 import { ImageOff, SunMoon } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ThreadMessage } from '#local/threads.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { CloudOff, Ellipsis } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Attachment } from '#domain/conversations/attachment.ts'

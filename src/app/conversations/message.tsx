@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { ThreadMessage } from '#local/threads.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { usePendingShown } from '#app/ui/pending-mark.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getMessageSource } from '#domain/conversations/read-endpoints.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Download } from 'lucide-react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { Button } from '#app/ui/button.tsx'

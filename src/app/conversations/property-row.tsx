@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { Priority, StatusId } from '#domain/conversations/status.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { ConversationTimer } from '#app/time/conversation-time.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { CircleAlert } from 'lucide-react'
 import { discardOp, editAndTell, htmlOf, isWritten } from '#app/composer/edit-op.ts'
 import { announceAgain } from '#app/composer/settled.ts'

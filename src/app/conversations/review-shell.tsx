@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** The card of something held back: dusk head, content, foot with the choices. */
 export const ReviewShell = styled('section')(({ theme }) => ({

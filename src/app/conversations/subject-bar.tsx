@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { useConversation } from './conversation-view.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { LabelWords } from '#domain/conversations/label-mutators.ts'
 import type { Label } from '#domain/conversations/label.ts'

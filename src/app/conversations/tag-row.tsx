@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useState } from 'react'
 import type { Label } from '#domain/conversations/label.ts'
 import { usePendingShown } from '#app/ui/pending-mark.tsx'

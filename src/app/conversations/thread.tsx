@@ -1,5 +1,5 @@
 import { ScheduledMails } from '#app/composer/scheduled-mails.tsx'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { CloudOff } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useLive } from '#app/desk/use-live.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { AlarmClock, CalendarClock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { isOverdue } from '#domain/conversations/due.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Trash2 } from 'lucide-react'
 import { goneAt, trashDays } from '#domain/conversations/trash.ts'
 import { Icon } from '#app/ui/icon.tsx'

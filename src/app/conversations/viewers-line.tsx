@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Eye, PencilLine } from 'lucide-react'
 import { useViewers } from '#app/desk/viewers.ts'
 import { Avatar } from '#app/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { discardOp, editAndTell, isWritten } from '#app/composer/edit-op.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { useDesk } from '#app/desk/desk-context.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Mail, Phone, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Link } from 'react-router-dom'
 import { previewOf } from '#domain/conversations/preview.ts'
 import type { Note } from '#domain/conversations/note.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** The page of a customer; it may take the focus, so that keys scroll it. */
 export const CustomerPlace = styled('section')(({ theme }) => ({

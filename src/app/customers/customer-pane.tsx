@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { X } from 'lucide-react'
 import { memo } from 'react'
 import type { Contact } from '#domain/customers/contact.ts'

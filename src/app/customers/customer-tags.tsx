@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { TagChip } from '#app/ui/tag-chip.tsx'
 import type { Label } from '#domain/conversations/label.ts'
 

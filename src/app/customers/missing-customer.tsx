@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#app/paths.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Link } from 'react-router-dom'
 import { statusOf } from '#domain/conversations/status.ts'
 import { paths } from '#app/paths.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** What an editor with its formatting stands in, in a form. */
 export const EditorFrame = styled('div')(({ theme }) => ({

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { ArchiveRestore, CircleDot, FolderInput, Tag, Trash2, UserRound, X } from 'lucide-react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLastLive, useLive } from '#app/desk/use-live.ts'

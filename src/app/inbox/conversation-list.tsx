@@ -1,6 +1,6 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { MouseEvent, Ref } from 'react'
-import { useCallback, useEffect } from 'react'
+import { memo, useCallback, useEffect, useMemo } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { basePath } from '#app/paths.ts'
@@ -8,10 +8,10 @@ import { useHandler } from '#app/ui/use-handler.ts'
 import { VirtualList, type VirtualListHandle } from '#app/ui/virtual-list.tsx'
 import { may } from '#domain/auth/actor.ts'
 import { BlankRow } from './blank-row.tsx'
-import { ListRow, type RowLines } from './list-row.tsx'
+import { ListRow, type RowLines, type RowProps } from './list-row.tsx'
 import { rowName } from './row-view.ts'
 import { swipeActions } from './swipe-actions.ts'
-import { SwipeRow } from './swipe-row.tsx'
+import { SwipeRow, type SwipeActions } from './swipe-row.tsx'
 import type { OnGesture } from './use-inbox.ts'
 import type { Selection } from './use-selection.ts'
 import type { SteadyIds } from './use-steady-ids.ts'
@@ -40,6 +40,19 @@ function Shown({ id, want }: { id: number; want: Rows['want'] }) {
   return null
 }
 
+const noActions: SwipeActions = {}
+
+/** A row and what lies under it; drawn again only where something of its own is another. */
+const SwipedRow = memo(function SwipedRow({ onGesture, ...row }: RowProps & { onGesture: OnGesture | null }) {
+  const { view } = row
+  const actions = useMemo(() => (onGesture ? swipeActions(view, onGesture) : noActions), [view, onGesture])
+  return (
+    <SwipeRow actions={actions}>
+      <ListRow {...row} />
+    </SwipeRow>
+  )
+})
+
 /** The rows of the list; only those on the screen are read and drawn. */
 export function ConversationList(props: ConversationListProps) {
   const { steady, rows, selection, openId, lines, rowHeight, handle, onOpen, hrefOf } = props
@@ -48,7 +61,7 @@ export function ConversationList(props: ConversationListProps) {
   const { isOffline } = useConnection()
   const maySwipe = may(useDesk().actor, 'conversations.manage_conversation')
   const { toggle, has } = selection
-  const { viewOf, want } = rows
+  const { viewOf, workOf, want } = rows
   const renderRow = useCallback(
     (id: number) => {
       const view = viewOf(id)
@@ -56,16 +69,22 @@ export function ConversationList(props: ConversationListProps) {
         <>
           <Shown id={id} want={want} />
           {view ? (
-            <SwipeRow actions={maySwipe ? swipeActions(view, onGesture) : {}}>
-              <ListRow view={view} lines={lines} isOffline={isOffline} isChecked={has(id)} onCheck={toggle} />
-            </SwipeRow>
+            <SwipedRow
+              view={view}
+              work={workOf(id)}
+              lines={lines}
+              isOffline={isOffline}
+              isChecked={has(id)}
+              onCheck={toggle}
+              onGesture={maySwipe ? onGesture : null}
+            />
           ) : (
             <BlankRow lines={lines} />
           )}
         </>
       )
     },
-    [viewOf, want, lines, isOffline, has, toggle, maySwipe, onGesture],
+    [viewOf, workOf, want, lines, isOffline, has, toggle, maySwipe, onGesture],
   )
   const open = (id: number, event?: MouseEvent) => {
     if (event?.shiftKey) toggle(id, true)
@@ -82,7 +101,7 @@ export function ConversationList(props: ConversationListProps) {
         renderRow={renderRow}
         rowLabel={(id) => {
           const view = viewOf(id)
-          return view ? rowName(view) : 'Loading'
+          return view ? rowName(view, workOf(id)) : 'Loading'
         }}
         selectedKey={openId ?? undefined}
         isChecked={has}

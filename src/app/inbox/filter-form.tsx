@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { priorityOptions } from '#app/conversations/field-options.tsx'
 import { mailboxOptions } from '#app/conversations/mailbox-options.ts'
 import { useDesk } from '#app/desk/desk-context.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { RecipientChip } from '#app/ui/recipient-chip.tsx'
 import { reference } from '#local/queries/people.ts'

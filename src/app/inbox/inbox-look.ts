@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** List and conversation side by side, or one over the other. */
 export const Panes = styled('div')({

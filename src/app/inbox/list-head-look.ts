@@ -1,4 +1,5 @@
-import { styled, type Theme } from '@mui/material/styles'
+import type { Theme } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /**
  * Seven buttons and a count have no room in one line of a narrow list or a phone: they take that of the tabs too. The

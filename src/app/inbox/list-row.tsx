@@ -23,7 +23,7 @@ import {
   Who,
 } from './row-look.ts'
 import { typeIcons, typeWords } from './place-words.ts'
-import type { RowView } from './row-view.ts'
+import type { RowView, RowWork } from './row-view.ts'
 import { RowViewers } from './row-viewers.tsx'
 
 /** Lines of text in a row: compact, standard, comfortable or narrow. */
@@ -31,8 +31,10 @@ export type RowLines = 2 | 3 | 4
 
 const timeIcons = { waiting: Hourglass, due: CalendarClock, back: AlarmClock, leaves: CalendarClock }
 
-interface RowProps {
+/** What a row is drawn from. */
+export interface RowProps {
   view: RowView
+  work: RowWork
   lines: RowLines
   isOffline: boolean
   isChecked: boolean
@@ -48,10 +50,15 @@ function Inbox({ view, at }: { view: RowView; at: 'head' | 'subject' | 'chips' }
   )
 }
 
+/*
+ * Rows are drawn in parts: the mark of waiting work comes and goes on all that are on the screen at once, and a box is
+ * ticked in each row of a range.
+ */
+
 /** Name, counts and marks, then the time. */
-function HeadLine({ view, lines, isOffline }: Pick<RowProps, 'view' | 'lines' | 'isOffline'>) {
+const HeadWords = memo(function HeadWords({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
   return (
-    <Line>
+    <>
       {view.isUnread && <Mark data-mark="unread" />}
       <Name dir="auto">{view.name}</Name>
       {view.totalMessages > 0 && <Small>{view.totalMessages}</Small>}
@@ -77,14 +84,16 @@ function HeadLine({ view, lines, isOffline }: Pick<RowProps, 'view' | 'lines' | 
         {view.time.kind !== 'activity' && <Icon of={timeIcons[view.time.kind]} size="xs" />}
         <RelativeTime at={view.time.at} />
       </Small>
-      {view.work === 'refused' ? (
-        <Tint data-tint="danger">
-          <Icon of={CircleAlert} size="sm" label="Needs attention" />
-        </Tint>
-      ) : (
-        <PendingMark isPending={view.work === 'waiting'} isOffline={isOffline} />
-      )}
-    </Line>
+    </>
+  )
+})
+
+function WorkMark({ work, isOffline }: Pick<RowProps, 'work' | 'isOffline'>) {
+  if (work !== 'refused') return <PendingMark isPending={work === 'waiting'} isOffline={isOffline} />
+  return (
+    <Tint data-tint="danger">
+      <Icon of={CircleAlert} size="sm" label="Needs attention" />
+    </Tint>
   )
 }
 
@@ -111,7 +120,7 @@ function Assignee({ view, atEnd = false }: { view: RowView; atEnd?: boolean }) {
   )
 }
 
-function LowerLines({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
+const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
   const priority = (
     <Mark>
       <PriorityGlyph priority={view.priority} />
@@ -149,21 +158,34 @@ function LowerLines({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
       )}
     </>
   )
-}
+})
 
-/** A conversation in the list: who, what about, and how it stands. */
-export const ListRow = memo(function ListRow({ view, lines, isOffline, isChecked, onCheck }: RowProps) {
+const PickBox = memo(function PickBox({
+  view,
+  isChecked,
+  onCheck,
+}: Omit<RowProps, 'work' | 'lines' | 'isOffline'>) {
   return (
-    <RowFrame data-lines={lines} data-unread={view.isUnread || undefined}>
-      <HeadLine view={view} lines={lines} isOffline={isOffline} />
-      <LowerLines view={view} lines={lines} />
-      <Pick>
-        <Checkbox
-          checked={isChecked}
-          onChange={(event) => onCheck(view.id, (event.nativeEvent as MouseEvent).shiftKey)}
-          slotProps={{ input: { 'aria-label': `Select ${view.name}`, tabIndex: -1 } }}
-        />
-      </Pick>
-    </RowFrame>
+    <Pick>
+      <Checkbox
+        checked={isChecked}
+        onChange={(event) => onCheck(view.id, (event.nativeEvent as MouseEvent).shiftKey)}
+        slotProps={{ input: { 'aria-label': `Select ${view.name}`, tabIndex: -1 } }}
+      />
+    </Pick>
   )
 })
+
+/** A conversation in the list: who, what about, and how it stands. */
+export function ListRow({ view, work, lines, isOffline, isChecked, onCheck }: RowProps) {
+  return (
+    <RowFrame data-lines={lines} data-unread={view.isUnread || undefined}>
+      <Line>
+        <HeadWords view={view} lines={lines} />
+        <WorkMark work={work} isOffline={isOffline} />
+      </Line>
+      <LowerLines view={view} lines={lines} />
+      <PickBox view={view} isChecked={isChecked} onCheck={onCheck} />
+    </RowFrame>
+  )
+}

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** A row's lines stand behind a gutter of 32 with the unread dot, the priority and, when asked for, the checkbox. */
 export const RowFrame = styled('div')(({ theme }) => ({

@@ -7,7 +7,8 @@ import { untilReply } from '#domain/conversations/snooze.ts'
 import { statusOf, type ConversationType, type Priority, type Status } from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { HeldConversation, OutboxOp } from '#local/rows.ts'
+import { isLoud } from '#local/sign-out.ts'
 import { typeWords } from './place-words.ts'
 import type { DraftSummary } from './queries.ts'
 
@@ -46,17 +47,16 @@ export interface RowView {
   labels: { id: number; name: string; color: TagColor }[]
   inbox: string
   assignee: RowAssignee | null
-  /** Work on it has not left this device, or was refused. */
-  work: 'none' | 'waiting' | 'refused'
 }
+
+/** How the work on a conversation stands: it has not left this device, or was refused. */
+export type RowWork = 'none' | 'waiting' | 'refused'
 
 /** What rows are made from besides the conversation itself. */
 export interface RowFacts {
   contacts: ReadonlyMap<number, Contact>
   reference: Reference | undefined
   drafts: ReadonlyMap<number, DraftSummary> | undefined
-  waiting: ReadonlySet<number>
-  refused: ReadonlySet<number>
   time: RowTime
   /** This moment, in epoch ms. */
   now: number
@@ -100,7 +100,7 @@ function unsentIn({ isDraft }: HeldConversation, draft: DraftSummary | undefined
 
 /** What a row says about a conversation. */
 export function rowView(row: HeldConversation, facts: RowFacts): RowView {
-  const { reference, drafts, waiting, refused } = facts
+  const { reference, drafts } = facts
   const labels = row.labelIds.flatMap((id) => {
     const label = reference?.labels.get(id)
     return label ? [{ id, name: label.label, color: tagColor(label.color) }] : []
@@ -124,12 +124,21 @@ export function rowView(row: HeldConversation, facts: RowFacts): RowView {
     labels: labels.slice(0, rowLimits.labels),
     inbox: reference?.mailboxes.get(row.mailboxId)?.name ?? '',
     assignee: assigneeOf(row, reference),
-    work: refused.has(row.id) ? 'refused' : waiting.has(row.id) ? 'waiting' : 'none',
   }
 }
 
+/** The conversations on which work waits or was refused; what was refused counts before what waits. */
+export function workByLane(ops: readonly OutboxOp[] | undefined): ReadonlyMap<number, RowWork> {
+  const work = new Map<number, RowWork>()
+  for (const { state, lanes } of ops?.filter(isLoud) ?? [])
+    for (const lane of lanes)
+      if (state === 'attention') work.set(lane, 'refused')
+      else if (state !== 'applied' && !work.has(lane)) work.set(lane, 'waiting')
+  return work
+}
+
 /** A row as one sentence: `Open, high priority, Dana Whitlock, 5 messages, attachment, draft`. */
-export function rowName(view: RowView): string {
+export function rowName(view: RowView, work: RowWork): string {
   const { status, priority, name, totalMessages } = view
   return [
     statusWords[status],
@@ -142,8 +151,8 @@ export function rowName(view: RowView): string {
     ...(view.unsent === 'none' ? [] : [view.unsent]),
     ...(view.isUnread ? ['unread'] : []),
     ...(view.isStarred ? ['starred'] : []),
-    ...(view.work === 'waiting' ? ['waiting to send'] : []),
-    ...(view.work === 'refused' ? ['needs attention'] : []),
+    ...(work === 'waiting' ? ['waiting to send'] : []),
+    ...(work === 'refused' ? ['needs attention'] : []),
     view.subject,
   ].join(', ')
 }

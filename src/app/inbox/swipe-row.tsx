@@ -1,6 +1,6 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { LucideIcon } from 'lucide-react'
-import { useEffect, useRef, type PointerEvent, type ReactNode } from 'react'
+import { memo, useEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { Swipe, type SwipeSide } from './swipe.ts'
 
@@ -41,6 +41,15 @@ const Frame = styled('div')(({ theme }) => ({
   '& > [data-row]': { height: '100%' },
   '&[data-swiped] > [data-row]': { position: 'relative', backgroundColor: theme.vars.palette.sheet },
 }))
+
+const Unders = memo(function Unders({ actions }: { actions: SwipeActions }) {
+  return (Object.entries(actions) as [SwipeSide, SwipeAction][]).map(([side, { label, icon, tone }]) => (
+    <Under key={side} data-side={side} data-tone={tone} aria-hidden>
+      <Icon of={icon} />
+      {label}
+    </Under>
+  ))
+})
 
 interface SwipeRowProps {
   actions: SwipeActions
@@ -105,12 +114,7 @@ export function SwipeRow({ actions, children }: SwipeRowProps) {
         if (hasSwiped.current) event.stopPropagation()
       }}
     >
-      {(Object.entries(actions) as [SwipeSide, SwipeAction][]).map(([side, { label, icon, tone }]) => (
-        <Under key={side} data-side={side} data-tone={tone} aria-hidden>
-          <Icon of={icon} />
-          {label}
-        </Under>
-      ))}
+      <Unders actions={actions} />
       <div ref={row} data-row>
         {children}
       </div>

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { BookmarkPlus, ChevronDown, FileWarning, Save, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Controller, useForm } from 'react-hook-form'
 import { createDoc } from '#domain/knowledge/endpoints.ts'
 import {

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { BookOpenText, Copy } from 'lucide-react'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'

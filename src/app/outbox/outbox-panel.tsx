@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { HardDrive, RefreshCw, X } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useLive } from '#app/desk/use-live.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { marksIn } from '#domain/search/marks.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 

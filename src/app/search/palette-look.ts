@@ -1,5 +1,5 @@
 import { InputBase } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** Where one types. */
 export const PaletteHead = styled('div')(({ theme }) => ({

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Search } from 'lucide-react'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** The settings' own navigation beside the page that is open; above it where there is no room beside. */
 export const SettingsPanes = styled('div')(({ theme }) => ({

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Fragment } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { ChevronRight } from 'lucide-react'
 import { Fragment, use } from 'react'
 import { Link, matchRoutes, useLocation } from 'react-router-dom'

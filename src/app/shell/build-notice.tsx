@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useSnapshot } from 'valtio'
 import { Button } from '#app/ui/button.tsx'
 import { buildStore } from './successor.ts'

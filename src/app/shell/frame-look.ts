@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** The desk: rail and top bar lie on it, all work on one sheet. */
 export const Desk = styled('div')(({ theme }) => ({

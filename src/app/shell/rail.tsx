@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { LucideIcon } from 'lucide-react'
 import { BookOpenText, ChevronsLeft, ChevronsRight, Inbox, Settings2 } from 'lucide-react'
 import { NavLink } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Link } from 'react-router-dom'
 import { paths, productName } from '#app/paths.ts'
 import { SearchField } from '#app/search/search-field.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Paperclip } from 'lucide-react'
 import { AttachmentChip } from '#app/ui/attachment-chip.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Zap } from 'lucide-react'
 import { actionsOf, usageOf, type Template } from '#domain/templates/template.ts'
 import { usageWords } from '#app/composer/templates/action-words.ts'

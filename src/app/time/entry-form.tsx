@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { reportFailure } from '#app/shell/failures.ts'

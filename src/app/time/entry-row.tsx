@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { durationWords } from '#domain/time/duration-words.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { History, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { durationWords } from '#domain/time/duration-words.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { History, Lock, Pause, Play, Square } from 'lucide-react'
 import { useState } from 'react'
 import { clockWords } from '#domain/time/duration-words.ts'

@@ -1,4 +1,5 @@
-import { styled, useTheme } from '@mui/material/styles'
+import { useTheme } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { UserRound } from 'lucide-react'
 import { avatarTint, initials } from './avatar-look.ts'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 const Pill = styled('span')(({ theme }) => ({
   ...theme.typography.micro,

@@ -1,6 +1,6 @@
 import MuiButton from '@mui/material/Button'
 import type { ButtonProps as MuiButtonProps } from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Lock } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ElementType, MouseEvent } from 'react'

@@ -1,5 +1,5 @@
 import { Checkbox, FormControlLabel, Radio, RadioGroup, Switch } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Denial } from './denial.ts'

@@ -1,5 +1,6 @@
 import { Drawer, useMediaQuery, useTheme } from '@mui/material'
-import { keyframes, styled } from '@mui/material/styles'
+import { keyframes } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 import { motion } from '#app/theme/tokens.ts'
 

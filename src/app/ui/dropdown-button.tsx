@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { ChevronDown, Lock } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'

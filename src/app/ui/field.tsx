@@ -1,6 +1,6 @@
 import { OutlinedInput } from '@mui/material'
 import type { OutlinedInputProps } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { CircleAlert, Lock } from 'lucide-react'
 import { useId } from 'react'
 import type { FocusEventHandler, ReactNode, Ref } from 'react'

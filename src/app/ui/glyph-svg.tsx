@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 
 const Svg = styled('svg')({ display: 'block', flex: 'none' })

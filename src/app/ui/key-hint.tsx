@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { keyCaps, keySpeech } from './key-text.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 

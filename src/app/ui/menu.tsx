@@ -1,6 +1,6 @@
 import MuiMenu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Lock } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { createContext, use } from 'react'

@@ -1,5 +1,5 @@
 import { InputBase } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 /** The field above the options of an open list. */
 export const PopupField = styled(InputBase)(({ theme }) => ({

@@ -1,5 +1,6 @@
 import { Popover } from '@mui/material'
-import { styled, useTheme } from '@mui/material/styles'
+import { useTheme } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Search } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ReactNode } from 'react'

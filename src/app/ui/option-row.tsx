@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Check, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'

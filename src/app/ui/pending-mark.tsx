@@ -1,5 +1,5 @@
 import { Fade } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useEffect, useState } from 'react'
 import { motion } from '#app/theme/tokens.ts'
 import { PendingGlyph } from './sync-glyph.tsx'

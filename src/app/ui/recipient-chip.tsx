@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { CircleAlert } from 'lucide-react'
 import type { DragEvent, KeyboardEvent } from 'react'
 import { ChipRemove } from './chip-remove.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useRef } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useEffect, useState } from 'react'
 import { useDensity } from '#app/theme/density.ts'
 import { motion, size, skeletonRows } from '#app/theme/tokens.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 import { usePaneWidth } from './pane-width.ts'
 import type { PaneLimits } from './pane-width.ts'

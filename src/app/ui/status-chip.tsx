@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { EffectName, StatusName } from '#app/theme/colors.ts'
 import { size as sizes } from '#app/theme/tokens.ts'
 import { StatusGlyph } from './status-glyph.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Badge } from './badge.tsx'
 import { syncCount, syncWords } from './sync-words.ts'
 import type { SyncState } from './sync-words.ts'

@@ -1,4 +1,5 @@
-import { keyframes, styled } from '@mui/material/styles'
+import { keyframes } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { motion, size as sizes } from '#app/theme/tokens.ts'
 import { GlyphSvg } from './glyph-svg.tsx'
 

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { moveFocus } from './roving.ts'
 
 const List = styled('div')(({ theme }) => ({

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { Theme } from '@mui/material/styles'
 import { X } from 'lucide-react'
 import { Icon } from './icon.tsx'

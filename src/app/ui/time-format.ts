@@ -31,7 +31,21 @@ function formatter(key: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return made
 }
 
+/** Moments whose calendar is kept: those of a screen, which asks for them at each drawing. */
+const mostCalendars = 1000
+const calendars = new Map<string, Calendar>()
+
 function calendar(at: number, timeZone: string | undefined): Calendar {
+  const key = `${at} ${timeZone}`
+  const known = calendars.get(key)
+  if (known) return known
+  const made = readCalendar(at, timeZone)
+  if (calendars.size >= mostCalendars) calendars.clear()
+  calendars.set(key, made)
+  return made
+}
+
+function readCalendar(at: number, timeZone: string | undefined): Calendar {
   const parts = formatter(`calendar ${timeZone}`, {
     timeZone,
     year: 'numeric',

@@ -1,5 +1,5 @@
 import Tooltip from '@mui/material/Tooltip'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { useId } from 'react'
 import { KeyHint } from './key-hint.tsx'
 import { useTipped } from './use-tipped.ts'

@@ -1,4 +1,5 @@
-import { keyframes, styled } from '@mui/material/styles'
+import { keyframes } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Check, CircleAlert } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'

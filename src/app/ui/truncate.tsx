@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { cutText } from './cut-text.ts'
 
 const Line = styled('span')(({ theme }) => ({

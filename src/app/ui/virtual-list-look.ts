@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 
 export const Wrap = styled('div')({
   position: 'relative',

@@ -41,6 +41,19 @@ test('colours and pixels stand in the theme alone', () => {
   ).toEqual([])
 })
 
+test('styles depend on the theme alone, and are worked out once', () => {
+  const files = on('app').filter((file) => file.path !== 'src/app/theme/styled.ts')
+  expect(offenders(files, /import .*\bstyled\b.* from '@mui/)).toEqual([])
+  const calls = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bstyled\([^)]*\)(?:<[^>]*>)?\(\s*(\([^)]*\)|\w+) =>/g)].map(([, given]) => ({
+      path,
+      given,
+    })),
+  )
+  expect(calls.length).toBeGreaterThan(300)
+  expect(calls.filter(({ given }) => given !== '({ theme })')).toEqual([])
+})
+
 test('the domain has neither a clock nor dice of its own', () => {
   expect(offenders(on('lib', 'domain'), /Date\.now|new Date\(\)|Math\.random|performance\./)).toEqual([])
 })

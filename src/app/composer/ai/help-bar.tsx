@@ -1,5 +1,5 @@
 import { InputBase } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Check, Languages, Smile, Sparkles, Square, Undo2, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { aiLimits, languages, tones } from '#domain/openai/endpoints.ts'

@@ -1,5 +1,5 @@
 import { InputBase, Popover } from '@mui/material'
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Clock, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { refusalOf } from '#domain/conversations/macro-calls.ts'

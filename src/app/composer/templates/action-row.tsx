@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import { ActionMarks } from './action-marks.tsx'
 

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { Paperclip, Zap } from 'lucide-react'
 import { Icon } from '#app/ui/icon.tsx'
 import { actionsOf, type Template } from '#domain/templates/template.ts'

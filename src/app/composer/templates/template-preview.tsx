@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
 import { fillHtml, fillText, type PlaceholderValues } from '#domain/templates/placeholders.ts'
 import { actionsOf, type Template } from '#domain/templates/template.ts'
 import { plainBody, Prose } from '#app/conversations/plain-body.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rowName, rowView, type RowFacts } from '#app/inbox/row-view.ts'
-import { withBox } from '#local/rows.ts'
+import { rowName, rowView, workByLane, type RowFacts } from '#app/inbox/row-view.ts'
+import { withBox, type OutboxOp } from '#local/rows.ts'
 import { conversationRow, mailboxRow } from '../../../support/replica.ts'
 
 const contact = {
@@ -34,8 +34,6 @@ const facts: RowFacts = {
     mailboxes: new Map([[1, mailboxRow]]),
   },
   drafts: new Map([[10, { conversationId: 10, updatedAt: 1, to: '', sendAt: null }]]),
-  waiting: new Set(),
-  refused: new Set(),
   time: 'activity',
   now: 1000,
 }
@@ -48,18 +46,27 @@ test('INB-001, INB-002, INB-003, INB-004, INB-008, INB-009: a row is named as on
     row({ priority: 'high', totalMessages: 5, hasAttachment: true, subject: 'Battery' }),
     facts,
   )
-  expect(rowName(view)).toBe('Open, high priority, Dana Whitlock, 5 messages, attachment, draft, Battery')
+  expect(rowName(view, 'none')).toBe(
+    'Open, high priority, Dana Whitlock, 5 messages, attachment, draft, Battery',
+  )
 })
 
 test('what is not the case is not said', () => {
   const view = rowView(row({ totalMessages: 1, isRead: false }), { ...facts, drafts: new Map() })
-  expect(rowName(view)).toBe('Open, Dana Whitlock, 1 message, unread, Conversation 10')
+  expect(rowName(view, 'none')).toBe('Open, Dana Whitlock, 1 message, unread, Conversation 10')
 })
 
 test('work on a row is said, refused work before waiting work', () => {
-  const waiting = new Set([10])
-  expect(rowView(row(), { ...facts, waiting }).work).toBe('waiting')
-  expect(rowView(row(), { ...facts, waiting, refused: waiting }).work).toBe('refused')
+  const op = (state: OutboxOp['state'], fields: Partial<OutboxOp> = {}) =>
+    ({ state, lanes: [10, 11], isQuiet: false, cmd: 'conversations.setStatus', ...fields }) as OutboxOp
+  const workOn = (...ops: OutboxOp[]) => workByLane(ops).get(10)
+  expect(workOn(op('waiting'))).toBe('waiting')
+  expect(workOn(op('discarding'))).toBe('waiting')
+  expect(workOn(op('attention'), op('waiting'))).toBe('refused')
+  expect(workOn(op('waiting'), op('attention'))).toBe('refused')
+  expect(workOn(op('applied'), op('waiting', { isQuiet: true }))).toBeUndefined()
+  expect(rowName(rowView(row(), facts), 'waiting')).toContain(', waiting to send, ')
+  expect(rowName(rowView(row(), facts), 'refused')).toContain(', needs attention, ')
 })
 
 test('INB-007: shows three labels at most, and leaves out those that are gone', () => {
@@ -106,7 +113,9 @@ test.each([
   ['internal_ticket', 'Open, Dana Whitlock, 1 message, Internal ticket, Hello'],
   ['helpdesk', 'Open, Dana Whitlock, 1 message, Help desk, Hello'],
 ] as const)('INB-016: a conversation of the type %s says so', (type, name) => {
-  expect(rowName(rowView(row({ type, subject: 'Hello' }), { ...facts, drafts: new Map() }))).toBe(name)
+  expect(rowName(rowView(row({ type, subject: 'Hello' }), { ...facts, drafts: new Map() }), 'none')).toBe(
+    name,
+  )
 })
 
 test('D-76: what came back from a snooze is unread until it is read', () => {
