@@ -17,14 +17,16 @@ function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
+/** What a record of a list is known by: a row by its `id`, a change on its way to the server by its `op`. */
+const keyOf = (item: unknown) => (isPlain(item) ? (item['id'] ?? item['op']) : undefined)
+
 function reuseArray(previous: readonly unknown[], next: unknown[]): readonly unknown[] {
-  const byId = new Map(
-    previous.flatMap((item) => (isPlain(item) && 'id' in item ? [[item['id'], item]] : [])),
-  )
+  const byKey = new Map(previous.map((item) => [keyOf(item), item]))
   let isSame = previous.length === next.length
   const shared = next.map((item, index) => {
-    // Rows of a list that moved are still the same rows.
-    const old = isPlain(item) && 'id' in item ? byId.get(item['id']) : previous[index]
+    // Records of a list that moved, or went on when those before them were done, are still the same.
+    const key = keyOf(item)
+    const old = key === undefined ? previous[index] : byKey.get(key)
     const kept = reuse(old, item)
     if (kept !== previous[index]) isSame = false
     return kept

@@ -67,6 +67,8 @@ export class Server {
   readonly wasIll = new Set<string>()
   /** Requests so far, for the budgets. */
   requests = 0
+  /** Time that requests took and nobody else has seen pass, in ms. */
+  #taken = 0
 
   constructor(real: Database, clock: ManualClock, random: Random) {
     this.#real = real
@@ -157,8 +159,15 @@ export class Server {
 
   /** A slow server's clock goes on between any two looks at it. */
   #now(): number {
-    if (this.slowness > 0) this.#clock.pass(this.slowness)
-    return this.#clock.now()
+    this.#taken += this.slowness
+    return this.#clock.now() + this.#taken
+  }
+
+  /** What requests took goes by for everybody once they are over: what rang meanwhile would be in a race with them. */
+  passTaken(): void {
+    const taken = this.#taken
+    this.#taken = 0
+    if (taken > 0) this.#clock.pass(taken)
   }
 
   #start(): Process {

@@ -108,6 +108,7 @@ async function play(world: World, n: number): Promise<void> {
   world.trace.push(`${n} ${step.name}`)
   await step.run(world)
   await world.quiet()
+  world.server.passTaken()
   for (const device of world.devices) device.tidy()
   await world.quiet()
 }

@@ -26,6 +26,15 @@ test('rows that moved are the same rows in another order', () => {
   expect(after[1]).toBe(before[0])
 })
 
+test('changes that wait are the same when those before them are confirmed', () => {
+  const change = (op: string) => ({ op, n: 1, args: { ids: [1] } })
+  const before = [change('a'), change('b'), change('c')]
+  const after = reuse(before, [change('b'), change('c')])
+  expect(after[0]).toBe(before[1])
+  expect(after[1]).toBe(before[2])
+  expect(after).toHaveLength(2)
+})
+
 test.each([
   [undefined, null],
   [{ a: 1 }, { a: 1, b: undefined }],
