@@ -31,7 +31,7 @@ export interface EngineParts {
   random: Random
   /** What the device says of its network. Only a hint: it never keeps anything from being tried. */
   seemsOnline?: () => boolean
-  /** Most ops of one request, asked before each, where they are fewer than the protocol's. */
+  /** Most ops of one request, asked when it may grow, where they are fewer than the protocol's. */
   opsAtOnce?: () => number
   /** The shell's number as a writer, where it is not the usual one. */
   writer?: number

@@ -22,13 +22,16 @@ export async function sweep(db: Replica, now: number): Promise<void> {
         .delete(),
     ]),
   )
-  const old = (await db.blobMeta.toArray()).filter((file) => file.createdAt < now - sentLife)
-  if (old.length === 0) return
-  const waiting = await db.outbox.toArray()
-  const drafts = await db.drafts.toArray()
-  const needed = new Set([
-    ...waiting.flatMap(attachmentIds),
-    ...drafts.flatMap((draft) => draft.attachments.map((file) => file.id)),
-  ])
-  for (const { id } of old) if (!needed.has(id)) await dropFile(db, id)
+  // In one transaction: words that go from their draft to the outbox between two looks would be in neither.
+  await db.transaction('rw', db.blobMeta, db.blobPart, db.outbox, db.drafts, async () => {
+    const old = (await db.blobMeta.toArray()).filter((file) => file.createdAt < now - sentLife)
+    if (old.length === 0) return
+    const waiting = await db.outbox.toArray()
+    const drafts = await db.drafts.toArray()
+    const needed = new Set([
+      ...waiting.flatMap(attachmentIds),
+      ...drafts.flatMap((draft) => draft.attachments.map((file) => file.id)),
+    ])
+    for (const { id } of old) if (!needed.has(id)) await dropFile(db, id)
+  })
 }

@@ -163,7 +163,7 @@ export class Server {
     return this.#clock.now() + this.#taken
   }
 
-  /** What requests took goes by for everybody once they are over: what rang meanwhile would be in a race with them. */
+  /** What requests took goes by for everybody when the step is over: what rang meanwhile would be in a race with them. */
   passTaken(): void {
     const taken = this.#taken
     this.#taken = 0

@@ -1,4 +1,3 @@
-import { pushLimits } from '#domain/sync/push.ts'
 import type { Random } from '#lib/random.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { isParked, parkedFor } from '#sync/parked.ts'
@@ -51,6 +50,9 @@ const restLimit = 20 * 60_000
 const restStep = 10_000
 /** Longer than anything is put off, in ms. */
 const longestWait = 4 * 3_600_000
+
+/** Ops of one request at rest: as many as the server takes in one transaction, so that no two of it run side by side. */
+const opsAtRest = 25
 
 /** How many steps lie between two rebuilds of the devices; every step is checked in cheaper ways. */
 const foldEvery = 60
@@ -138,7 +140,7 @@ async function mailTime(world: World): Promise<void> {
 /** Faults stop, everybody is there: within a bounded time everything has been said (C1, liveness). */
 async function rest(world: World): Promise<void> {
   world.faults = calm
-  world.opsAtOnce = pushLimits.ops
+  world.opsAtOnce = opsAtRest
   world.dice = diceFor(world.seed, 101)
   const { server, clock } = world
   server.isDown = false

@@ -31,6 +31,10 @@ export class ScriptedServer implements Transport {
   /** It was restored: ops wait until the device has shown its lease. */
   forgetsLease = false
   leases = 0
+  /** The device is the copy of another: it goes on under this name. */
+  renames: string | null = null
+  /** Who asked for a further range of ids. */
+  readonly furtherLeases: string[] = []
 
   get requests(): number {
     return this.pulls.length + this.pushes.length
@@ -103,12 +107,15 @@ export class ScriptedServer implements Transport {
     yield { t: 'end' }
   }
 
-  lease(_: string, held: Lease | null): Promise<Lease> {
+  lease(client: string, held: Lease | null): Promise<Lease> {
     if (this.fault) return Promise.reject(new TransportError(this.fault, 'as the test wants'))
-    if (!held) throw new Error('the desk of the test has a lease')
+    if (!held) {
+      this.furtherLeases.push(client)
+      return Promise.resolve({ k: 9000, device: client, userId: 7, token: 'further' })
+    }
     this.leases += 1
     this.forgetsLease = false
-    return Promise.resolve(held)
+    return Promise.resolve(this.renames === null ? held : { ...held, device: this.renames })
   }
 
   async upload({ offset, bytes }: UploadPart): Promise<{ uploaded: number; isComplete: boolean }> {

@@ -1,13 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { seededRandom } from '#lib/random.ts'
 import { mutate } from '#local/mutate.ts'
-import { readAllMeta, readMeta } from '#local/meta.ts'
+import { leaseSize } from '#domain/sync/lease.ts'
+import { readAllMeta, readMeta, writeMeta } from '#local/meta.ts'
 import { askRebuild, chooseWindow } from '#local/window.ts'
 import { Engine } from '#sync/engine.ts'
 import { resetReplica } from '#sync/reset.ts'
 import { beatEvery, Term } from '#sync/term.ts'
 import { TransportError, type TransportFault } from '#sync/transport.ts'
-import { memoryDesk } from '../../support/replica.ts'
+import { firstId, memoryDesk } from '../../support/replica.ts'
 import { ScriptedServer } from '../../support/scripted-server.ts'
 
 type Desk = Awaited<ReturnType<typeof memoryDesk>>
@@ -123,6 +124,29 @@ test('a server that does not know the range of ids is shown it again', async () 
   await engine.settled()
   expect(server.leases).toBe(2)
   expect(await desk.db.outbox.count()).toBe(0)
+  engine.stop()
+})
+
+test('a device asks for its next range of ids when half of the present one is used, and once', async () => {
+  const { lease } = await readAllMeta(desk.db)
+  await writeMeta(desk.db, { nextId: firstId() + leaseSize / 2 + 1 })
+  await engine.start()
+  await engine.settled()
+  expect(server.furtherLeases).toEqual([lease?.device])
+  expect(await readMeta(desk.db, 'nextLease')).toMatchObject({ k: 9000 })
+  engine.wake('poke')
+  await engine.settled()
+  expect(server.furtherLeases).toHaveLength(1)
+  engine.stop()
+})
+
+test('a copy of another device goes on under the name it is given, also for its next range', async () => {
+  server.renames = '0196f000-0000-7000-8000-00000000000c'
+  await writeMeta(desk.db, { nextId: firstId() + leaseSize / 2 + 1 })
+  await engine.start()
+  await engine.settled()
+  expect(await readMeta(desk.db, 'client')).toBe(server.renames)
+  expect(server.furtherLeases).toEqual([server.renames])
   engine.stop()
 })
 

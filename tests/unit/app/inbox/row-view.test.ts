@@ -61,6 +61,7 @@ test('work on a row is said, refused work before waiting work', () => {
     ({ state, lanes: [10, 11], isQuiet: false, cmd: 'conversations.setStatus', ...fields }) as OutboxOp
   const workOn = (...ops: OutboxOp[]) => workByLane(ops).get(10)
   expect(workOn(op('waiting'))).toBe('waiting')
+  expect(workByLane([op('waiting')]).get(11)).toBe('waiting')
   expect(workOn(op('discarding'))).toBe('waiting')
   expect(workOn(op('attention'), op('waiting'))).toBe('refused')
   expect(workOn(op('waiting'), op('attention'))).toBe('refused')
