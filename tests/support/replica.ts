@@ -11,6 +11,7 @@ import { Replica } from '#local/database.ts'
 import type { Desk } from '#local/desk.ts'
 import { keepLease } from '#local/ids.ts'
 import { writeMeta } from '#local/meta.ts'
+import type { OutboxOp } from '#local/rows.ts'
 
 /** A clock that moves only when told; timers run when their moment is passed. */
 export class ManualClock implements Clock {
@@ -154,4 +155,28 @@ export const mailboxRow = {
   teamIds: [],
   signature: '',
   settings: { fontSize: 16, fontFamily: 'Arial', signatureEnabled: false },
+}
+
+/** A change as the outbox keeps it, neither sent nor answered. */
+export function waitingOp(fields: Partial<OutboxOp> & Pick<OutboxOp, 'op' | 'cmd' | 'args'>): OutboxOp {
+  return {
+    n: 1,
+    opv: 1,
+    base: null,
+    at: 0,
+    lanes: [10],
+    needs: [],
+    group: null,
+    isQuiet: false,
+    title: '',
+    state: 'waiting',
+    attempts: 0,
+    failures: 0,
+    faults: 0,
+    nextAt: 0,
+    firstSentAt: null,
+    seq: null,
+    verdict: null,
+    ...fields,
+  }
 }

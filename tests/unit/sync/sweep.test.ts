@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { keepFile, readFile } from '#local/attachments.ts'
-import type { OutboxOp, RecordRow } from '#local/rows.ts'
+import type { RecordRow } from '#local/rows.ts'
 import { sweep } from '#sync/sweep.ts'
-import { memoryDesk } from '../../support/replica.ts'
+import { memoryDesk, waitingOp } from '../../support/replica.ts'
 
 const day = 24 * 60 * 60 * 1000
 const bytes = new TextEncoder().encode('battery log').buffer
@@ -31,28 +31,8 @@ const draftWith = (file: Attachment): RecordRow<'drafts'> => ({
   v: 0,
 })
 
-const opWith = (file: Attachment): OutboxOp => ({
-  n: 1,
-  op: 'one',
-  cmd: 'messages.reply',
-  opv: 1,
-  args: { attachments: [file] },
-  base: null,
-  at: 0,
-  lanes: [10],
-  needs: [],
-  group: null,
-  isQuiet: false,
-  title: '',
-  state: 'attention',
-  attempts: 0,
-  failures: 0,
-  faults: 0,
-  nextAt: 0,
-  firstSentAt: null,
-  seq: null,
-  verdict: null,
-})
+const opWith = (file: Attachment) =>
+  waitingOp({ op: 'one', cmd: 'messages.reply', args: { attachments: [file] }, state: 'attention' })
 
 test('files go a week after nobody needs them, and never while a draft or a waiting op does', async () => {
   const { db } = await memoryDesk()

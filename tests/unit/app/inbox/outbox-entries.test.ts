@@ -4,35 +4,22 @@ import { entriesOf, obstacleOf } from '#app/outbox/entries.ts'
 import { groupsOf } from '#app/outbox/entry-groups.ts'
 import { entryDetail, entryReason, entryTitle, obstacleWords } from '#app/outbox/entry-words.ts'
 import { withBox, type OpProblem, type OutboxOp } from '#local/rows.ts'
-import { conversationRow } from '../../../support/replica.ts'
+import { conversationRow, waitingOp } from '../../../support/replica.ts'
 
 let n = 0
 
 function op(fields: Partial<OutboxOp> = {}): OutboxOp {
   n += 1
-  return {
+  return waitingOp({
     n,
     op: `op ${n}`,
     cmd: 'conversations.setStatus',
-    opv: 1,
     args: { conversationId: 10, statusId: 3, acknowledged: 0 },
     base: { statusId: 2 },
     at: 1000 + n,
-    lanes: [10],
-    needs: [],
-    group: null,
-    isQuiet: false,
     title: 'Status: On Hold',
-    state: 'waiting',
-    attempts: 0,
-    failures: 0,
-    faults: 0,
-    nextAt: 0,
-    firstSentAt: null,
-    seq: null,
-    verdict: null,
     ...fields,
-  }
+  })
 }
 
 const reply = (fields: Partial<OutboxOp> = {}) =>

@@ -9,29 +9,10 @@ import { DeskError } from '#domain/errors.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { toasts } from '#app/ui/toast-store.ts'
 import { unknownStatus } from '#local/status.ts'
+import { waitingOp } from '../../../support/replica.ts'
 
-const op = (name: string, state: OutboxOp['state'] = 'waiting', group: string | null = null): OutboxOp => ({
-  n: 1,
-  op: name,
-  cmd: 'conversations.star',
-  opv: 1,
-  args: {},
-  base: null,
-  at: 0,
-  lanes: [1],
-  needs: [],
-  group,
-  isQuiet: false,
-  title: 'Star',
-  state,
-  attempts: 0,
-  failures: 0,
-  faults: 0,
-  nextAt: 0,
-  firstSentAt: null,
-  seq: null,
-  verdict: null,
-})
+const op = (name: string, state: OutboxOp['state'] = 'waiting', group: string | null = null) =>
+  waitingOp({ op: name, cmd: 'conversations.star', args: {}, lanes: [1], group, title: 'Star', state })
 
 const now = 1_000_000
 
