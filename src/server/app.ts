@@ -99,6 +99,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
       void (reply as FastifyReply).code(status).send(body)
     },
     requestTimeout,
+    // Fastify's own answer at the end could be kept by a cache; see endInTime.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: longestPathPart },
     ...(deps.serverFactory ? { serverFactory: deps.serverFactory } : {}),
   }
@@ -154,11 +156,17 @@ function serviceOf(deps: AppDeps) {
   return { handlers, gate, sessions }
 }
 
-/** A caller that does not read its answer, or never sends the rest of its request, keeps no server from ending. */
+/**
+ * A caller that does not read its answer, or never sends the rest of its request, keeps no server from ending; one that
+ * comes meanwhile is told to come again.
+ */
 function endInTime(app: FastifyInstance): void {
   let late: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
     late = setTimeout(() => app.server.closeAllConnections(), endPatience)
+  })
+  app.addHook('onRequest', async () => {
+    if (late) throw new DeskError('UNAVAILABLE')
   })
   app.addHook('onClose', async () => clearTimeout(late))
 }

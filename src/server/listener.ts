@@ -24,7 +24,8 @@ export interface Listener {
  */
 export async function takePort(host: string, port: number, pages?: DevPages): Promise<Listener> {
   let serve: RequestListener = (_, response) => {
-    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Outpost is starting\n')
+    const headers = { 'retry-after': '1', 'content-type': 'text/plain', 'cache-control': 'no-store' }
+    response.writeHead(503, headers).end('Outpost is starting\n')
   }
   const server = createServer((request, response) => {
     if (pages && isPage(request)) pages.middlewares(request, response, () => serve(request, response))

@@ -69,6 +69,10 @@ export async function openBrowser(profile = newProfile()): Promise<DeskBrowser> 
   }
 }
 
+/** What is left of a browser's problems when a server on its way down or up has said so to who asked it meanwhile. */
+export const besidesRestarts = (problems: readonly string[]) =>
+  problems.filter((text) => !text.includes('status of 503'))
+
 /** Signs in on the page and waits until the inbox is there and filled. */
 export async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/support/`)

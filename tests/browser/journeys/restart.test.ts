@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import {
+  besidesRestarts,
+  openBrowser,
+  showOnFailure,
+  signIn,
+  type DeskBrowser,
+} from '../../support/browser.ts'
 import { startCruelSmtp, type CruelSmtp } from '../../support/cruel-smtp.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
@@ -74,7 +80,5 @@ test('a mail in doubt says so on the screen, and Resend sends it under the same 
   await message.getByText('Sent', { exact: true }).waitFor()
   await until('it arrives again', () => smtp.taken.length === before + 2)
   expect(smtp.taken.at(-1)?.messageId).toBe(smtp.taken.at(-2)?.messageId)
-  // A server on its way down or up says so to whoever asks it for a part of the app meanwhile.
-  const problems = browser.problems.filter((text) => !text.includes('status of 503'))
-  expect(problems).toEqual([])
+  expect(besidesRestarts(browser.problems)).toEqual([])
 })

@@ -54,8 +54,8 @@ const registeredTags = (page: Page) =>
 
 test('the outbox drains after the last tab was closed', async () => {
   const { context, page } = browser
-  await product.stop()
   await context.setOffline(true)
+  await product.stop()
   const inbox = page.getByRole('grid', { name: 'Conversations' })
   await inbox.getByRole('row', { name: /Dana Whitlock/ }).click()
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })

@@ -90,8 +90,8 @@ test('a reload without server and network shows the inbox and a conversation', a
   const { page, context } = browser
   const address = page.url()
   const words = await conversation(page).getByRole('heading', { level: 2 }).innerText()
-  await product.stop()
   await context.setOffline(true)
+  await product.stop()
   await page.reload()
   await page.getByRole('button', { name: /^Offline/ }).waitFor()
   await rows(page).nth(5).waitFor()

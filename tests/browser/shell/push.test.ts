@@ -218,8 +218,8 @@ test('the newest push of a conversation takes its elderâ€™s place, and the appâ€
 test('its click opens the conversation, also without server and network', async () => {
   const { context } = browser
   const { id } = await api.find('A bell that does not ring')
-  await product.stop()
   await context.setOffline(true)
+  await product.stop()
   const address = await click(await worker(), id)
   expect(address).toBe(`/support/inbox/${id}`)
   expect(await shown()).toEqual([])

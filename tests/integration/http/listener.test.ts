@@ -12,12 +12,14 @@ const take = async (pages?: DevPages) => {
   return { listener, get: (path: string) => fetch(`http://127.0.0.1:${listener.port}${path}`) }
 }
 
-test('a port that is taken already answers, and asks to come back', async () => {
+test('a port that is taken already answers, and asks to come back; nobody keeps that answer', async () => {
   const { listener, get } = await take()
   const early = await get('/support/')
-  expect([early.status, early.headers.get('retry-after'), await early.text()]).toEqual([
+  const [again, kept] = ['retry-after', 'cache-control'].map((name) => early.headers.get(name))
+  expect([early.status, again, kept, await early.text()]).toEqual([
     503,
     '1',
+    'no-store',
     'Outpost is starting\n',
   ])
   listener.serve((_, response) => response.end('here'))
