@@ -28,15 +28,17 @@ export interface PullOptions {
   cache?: LineCache
 }
 
-/** Pages of one delta answer; what is left comes with the next request. */
-const pagesAnAnswer = 25
+/** Transactions of one delta answer, pages of each, and the characters after which one reads no further page. */
+const turnsAnAnswer = 5
+const pagesATurn = 5
+const charactersATurn = 1_000_000
 const threadsAPage = 20
 /** Milliseconds that a snapshot waits for its turn, well under the device's patience of 30 s. */
 const patience = 15_000
 
 /**
- * Answers a pull as NDJSON; every yielded text is one or more whole lines. Each page is read in one transaction that
- * is closed before its text is yielded. `end.rows` counts the lines put, del, evict and thread of the answer. When
+ * Answers a pull as NDJSON; every yielded text is one or more whole lines. Pages are read in a transaction that is
+ * closed before its text is yielded. `end.rows` counts the lines put, del, evict and thread of the answer. When
  * the user's scopes change meanwhile the answer ends early, with `more`. A delta has `more` too when the head is
  * further on; a snapshot that is whole has not, although a delta always follows it.
  * @throws DeskError UPGRADE for another wire version, UNAUTHENTICATED for a user that is gone; both before any text.
@@ -72,7 +74,10 @@ const viewOf = ({ since }: PullRequest, { actor }: PullState): SnapshotView => (
   cutoff: 0,
 })
 
-/** Changes since the device's cursor, page by page. */
+/**
+ * Changes since the device's cursor, page by page. When all devices come back at once, each transaction waits for
+ * those of the others, so that one page in each would have all of them end last.
+ */
 class Delta {
   readonly #answer: Answer
   readonly #cache: LineCache | undefined
@@ -87,19 +92,25 @@ class Delta {
 
   async lines(sql: DeskSql, state: PullState): Promise<string[]> {
     const { since } = this.#answer.request
-    const { lines, cursor, isLast } = await deltaPage(sql, state, this.#cursor, since, this.#cache)
-    this.#cursor = cursor
-    this.#isComplete = isLast
-    return lines.length === 0 ? [] : [...lines, pageLine(cursor)]
+    const all: string[] = []
+    let size = 0
+    for (let pages = 0; pages < pagesATurn && size < charactersATurn && !this.#isComplete; pages += 1) {
+      const { lines, cursor, isLast } = await deltaPage(sql, state, this.#cursor, since, this.#cache)
+      this.#cursor = cursor
+      this.#isComplete = isLast
+      if (lines.length > 0) all.push(...lines, pageLine(cursor))
+      size += lines.reduce((sum, { length }) => sum + length, 0)
+    }
+    return all
   }
 
-  /** The first page and what is left; an answer of one page, as most are, goes out in one piece. */
+  /** The first turn's pages and what is left; an answer of one turn, as most are, goes out in one piece. */
   async *all(first: string): AsyncGenerator<string> {
     const answer = this.#answer
     const wanted = answer.request.want.map(({ thread }) => thread)
     if (this.#isComplete && wanted.length === 0) return yield first + answer.end(this.#cursor, false)
     yield first
-    for (let pages = 1; pages < pagesAnAnswer && !this.#isComplete; pages += 1) {
+    for (let turns = 1; turns < turnsAnAnswer && !this.#isComplete; turns += 1) {
       const text = await answer.page((sql, state) => this.lines(sql, state))
       if (text === null) return yield answer.end(this.#cursor, true)
       yield text

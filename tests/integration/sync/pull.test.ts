@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PullLine } from '#domain/sync/pull.ts'
+import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import { seededRandom } from '#lib/random.ts'
 import { startNewHistory } from '#server/store/restored.ts'
 import { readHeads, welcome } from '#server/sync/hello.ts'
@@ -38,6 +38,17 @@ async function current(): Promise<{ epoch: string; cursor: [number, number]; sco
   if (begin?.t !== 'begin') throw new Error('no begin')
   return { epoch: begin.epoch, cursor: begin.from, scopeEpoch: begin.scopeEpoch }
 }
+
+/** For what reads the answer while it comes. */
+const requestFrom = (place: Pick<PullRequest, 'epoch' | 'cursor' | 'scopeEpoch'>): PullRequest => ({
+  client: ann.client,
+  wire: 1,
+  since: 0,
+  snapshot: null,
+  want: [],
+  doubt: [],
+  ...place,
+})
 
 test('the first answer begins with what an inbox needs, goes on with threads and ends where a delta follows', async () => {
   const lines = await world.pull(ann)
@@ -84,6 +95,26 @@ test('a delta of many changes comes in pages and goes on where it stopped', asyn
   expect(second.at(-1)).toMatchObject({ t: 'end', more: false, rows: 400 })
   const ids = [...first, ...second].flatMap((line) => (line.t === 'put' ? [line.r.id] : []))
   expect(new Set(ids).size).toBe(5400)
+})
+
+test('pages of one answer share a transaction, so that who asked first is not kept by all who asked later', async () => {
+  const at = await current()
+  await world.sql(
+    `insert into contacts (first_name, last_name, created_at) select 'D' || n, '', 0 from generate_series(1, 1001) n`,
+  )
+  let turns = 0
+  const counting: typeof world.database = {
+    ...world.database,
+    look: (accountId, work) => {
+      turns += 1
+      return world.database.look(accountId, work)
+    },
+  }
+  const request = requestFrom(at)
+  let text = ''
+  for await (const part of pull(counting, ann, request, { now: () => world.now.at })) text += part
+  expect(text.match(/"t":"page"/g)).toHaveLength(6)
+  expect(turns).toBe(2)
 })
 
 test('a cursor of another history, beyond the head or below the floor is a reset', async () => {
@@ -181,17 +212,7 @@ test('scopes are told when the count differs, and an answer under other scopes e
   const [begin, scopes] = await world.pull(ann, before)
   expect(begin).toMatchObject({ mode: 'delta', scopeEpoch: before.scopeEpoch + 1 })
   expect((scopes as { scopes: string[] }).scopes).not.toContain(`mbox:${mine}`)
-  const request = {
-    client: ann.client,
-    wire: 1,
-    since: 0,
-    snapshot: null,
-    want: [],
-    doubt: [],
-    epoch: null,
-    cursor: [0, 0] as [number, number],
-    scopeEpoch: -1,
-  }
+  const request = requestFrom({ epoch: null, cursor: [0, 0], scopeEpoch: -1 })
   let text = ''
   for await (const part of pull(world.database, ann, request, { now: () => world.now.at })) {
     if (text === '') await world.sql('delete from mailbox_user where mailbox_id = $1', [mine])
@@ -248,17 +269,7 @@ test('a socket is told how far the log is; after a restart those that are behind
 test('snapshots take turns, their first page does not wait', async () => {
   const slots = new Slots(1)
   await slots.enter(0)
-  const request = {
-    client: ann.client,
-    wire: 1,
-    since: 0,
-    snapshot: null,
-    want: [],
-    doubt: [],
-    epoch: null,
-    cursor: [0, 0] as [number, number],
-    scopeEpoch: -1,
-  }
+  const request = requestFrom({ epoch: null, cursor: [0, 0], scopeEpoch: -1 })
   const pulling = pull(world.database, ann, request, { now: () => world.now.at, hydrates: slots })
   expect((await pulling.next()).value).toContain('put')
   const second = pulling.next()
