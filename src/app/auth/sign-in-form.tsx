@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { styled } from '#app/theme/styled.ts'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import type { MouseEvent } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Button } from '#app/ui/button.tsx'
 import { CheckField } from '#app/ui/choice-fields.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { SignInError } from './account-api.ts'
 import { signInSchema, type SignInValues } from './sign-in-schema.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
@@ -33,9 +33,6 @@ const Choices = styled('div')(({ theme }) => ({
   flexDirection: 'column',
   gap: theme.spacing(3),
 }))
-
-/** A field that loses the focus to the press may get an error line, and the box would move away under the pointer. */
-const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 interface SignInFormProps {
   /** The address of the session that ended here. */
@@ -106,6 +103,7 @@ export function SignInForm({ email, onSignIn }: SignInFormProps) {
           />
         )}
       />
+      {/* A field that loses the focus to the press may get an error line, and the box would move away under the pointer. */}
       <Choices onMouseDown={keepFocus}>
         <Controller
           control={control}

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
 import type { SendLater } from './use-send-later.ts'
 
@@ -97,7 +98,13 @@ export function ComposerFoot(props: ComposerFootProps) {
   const picker = useFilePicker(props.onPick)
   return (
     <Foot>
-      <IconButton name="Formatting" icon={ALargeSmall} pressed={isFormatting} onClick={props.onFormatting} />
+      <IconButton
+        name="Formatting"
+        icon={ALargeSmall}
+        pressed={isFormatting}
+        onMouseDown={keepFocus}
+        onClick={props.onFormatting}
+      />
       <IconButton name="Attach files" icon={Paperclip} onClick={picker.pick} />
       {picker.input}
       {props.tools}

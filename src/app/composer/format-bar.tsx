@@ -20,6 +20,7 @@ import { useState } from 'react'
 import { fontFamilies, wordSizes } from '#domain/channels/mailbox.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { moveFocus } from '#app/ui/roving.ts'
 import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 import { LinkForm } from './link-form.tsx'
@@ -184,7 +185,7 @@ export function FormatBar({ editor, writing, onPictures }: FormatBarProps) {
           size="sm"
           keys={keys}
           pressed={isActive(name)}
-          onMouseDown={(event) => event.preventDefault()}
+          onMouseDown={keepFocus}
           onClick={() => run(editor)}
         />
       ))}
@@ -201,7 +202,7 @@ export function FormatBar({ editor, writing, onPictures }: FormatBarProps) {
         name="Clear formatting"
         icon={RemoveFormatting}
         size="sm"
-        onMouseDown={(event) => event.preventDefault()}
+        onMouseDown={keepFocus}
         onClick={() => editor.chain().focus().unsetAllMarks().clearNodes().run()}
       />
       {anchor && <LinkForm editor={editor} anchor={anchor} onClose={() => setAnchor(undefined)} />}

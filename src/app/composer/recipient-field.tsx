@@ -7,6 +7,7 @@ import { nameOf } from '#domain/people/name.ts'
 import { useWritingCommand } from '#app/commands/use-writing-command.ts'
 import { useLastLive } from '#app/desk/use-live.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import { RecipientChip } from '#app/ui/recipient-chip.tsx'
 import { contactsMatching } from '#local/queries/people.ts'
@@ -192,7 +193,7 @@ export function RecipientField(props: RecipientFieldProps) {
           id={`${id}-list`}
           role="listbox"
           aria-label={`Contacts for ${label}`}
-          onMouseDown={(event) => event.preventDefault()}
+          onMouseDown={keepFocus}
         >
           {contacts.map((contact, index) => (
             <OptionRow

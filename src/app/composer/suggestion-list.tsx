@@ -8,6 +8,7 @@ import {
   type HTMLAttributes,
   type ReactNode,
 } from 'react'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import type { Option } from '#app/ui/options.ts'
 import type { SuggestionPopup } from './suggestion-popup.ts'
@@ -63,10 +64,7 @@ export function SuggestionList<Item, Picked>({
       placement="top-start"
       sx={{ zIndex: 'popover' }}
     >
-      <Frame
-        // The editor keeps the focus, or the words typed next would be lost.
-        onMouseDown={(event) => event.preventDefault()}
-      >
+      <Frame onMouseDown={keepFocus}>
         <div id={id} role="listbox" aria-label={label}>
           {list.items.map((item, index) => {
             const option = optionOf(item)

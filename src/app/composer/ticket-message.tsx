@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { Field } from '#app/ui/field.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { FileRow } from './file-row.tsx'
@@ -72,6 +73,7 @@ export function TicketMessage({ html, onChange, files, attachments, onSend }: Ti
                 name="Formatting"
                 icon={ALargeSmall}
                 pressed={isFormatting}
+                onMouseDown={keepFocus}
                 onClick={() => setIsFormatting(!isFormatting)}
               />
               <IconButton name="Attach files" icon={Paperclip} onClick={picker.pick} />

@@ -27,6 +27,8 @@ describe('words', () => {
     const at = await open()
     await write(at, 'Reply', 'plain ')
     await at.button('Formatting').click()
+    // What is typed next must not go to a button.
+    expect(await at.words.evaluate((words) => words === document.activeElement)).toBe(true)
     await at.button('Bold').click()
     await at.page.keyboard.type('bold')
     await expect.poll(() => at.words.innerHTML(), soon).toContain('<strong>bold</strong>')
