@@ -2,6 +2,8 @@ import { styled } from '#app/theme/styled.ts'
 import { BookOpenText, Inbox, Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router-dom'
+import { may } from '#domain/auth/actor.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { size } from '#app/theme/tokens.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -50,6 +52,7 @@ function usePhoneBarRoom(): void {
 export function PhoneBar() {
   const unread = useUnread()
   const navigate = useNavigate()
+  const { actor } = useDesk()
   usePhoneBarRoom()
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (
@@ -72,7 +75,12 @@ export function PhoneBar() {
       <Menu label="More" anchor={anchor} onClose={() => setAnchor(undefined)} align="right">
         <WhoRow />
         <MenuLine />
-        <MenuRow icon={BookOpenText} label="Knowledge base" onClick={() => void navigate(paths.knowledge)} />
+        <MenuRow
+          icon={BookOpenText}
+          label="Knowledge base"
+          denied={may(actor, 'docs.view_articles') ? undefined : 'role'}
+          onClick={() => void navigate(paths.knowledge)}
+        />
         <MenuLine />
         <AppearanceRows />
         <MenuLine />

@@ -1,11 +1,14 @@
 import { styled } from '#app/theme/styled.ts'
 import type { LucideIcon } from 'lucide-react'
-import { BookOpenText, ChevronsLeft, ChevronsRight, Inbox, Settings2 } from 'lucide-react'
+import { BookOpenText, ChevronsLeft, ChevronsRight, Inbox, Lock, Settings2 } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
+import { may } from '#domain/auth/actor.ts'
 import { changeSession, useSession } from '#app/auth/session-store.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { denialWords, type Denial } from '#app/ui/denial.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Tip } from '#app/ui/tip.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -39,14 +42,15 @@ const Entry = styled(NavLink)(({ theme }) => ({
     backgroundColor: theme.vars.palette.sheet,
     boxShadow: theme.ring('line'),
   },
-  '& > .badge': { position: 'absolute', top: 1, right: 1, boxShadow: theme.ring('canvas', 2) },
+  '& > .badge, & > .lock': { position: 'absolute', top: 1, right: 1 },
+  '& > .badge': { boxShadow: theme.ring('canvas', 2) },
   '[data-wide] &': {
     width: 'auto',
     height: theme.size.input,
     justifyContent: 'flex-start',
     gap: theme.spacing(2.5),
     padding: theme.spacing(0, 2.5),
-    '& > .badge': { position: 'static', boxShadow: 'none' },
+    '& > .badge, & > .lock': { position: 'static', boxShadow: 'none' },
   },
 }))
 
@@ -79,21 +83,30 @@ interface RailEntryProps {
   isWide: boolean
   count?: number
   keys: string | undefined
+  denied?: Denial | undefined
 }
 
-function RailEntry({ to, label, icon, isWide, count = 0, keys }: RailEntryProps) {
+function RailEntry({ to, label, icon, isWide, count = 0, keys, denied }: RailEntryProps) {
   const entry = (
-    <Entry to={to}>
+    <Entry
+      to={to}
+      aria-disabled={denied ? true : undefined}
+      onClick={(event) => denied && event.preventDefault()}
+    >
       <Icon of={icon} size="rail" />
       {isWide ? <Word>{label}</Word> : <VisuallyHidden>{label}</VisuallyHidden>}
       <Badge count={count} tone={count > hotAbove ? 'hot' : 'quiet'} className="badge" />
       {count > 0 && <VisuallyHidden>unread</VisuallyHidden>}
+      {denied && (
+        <span className="lock">
+          <Icon of={Lock} size="sm" />
+        </span>
+      )}
     </Entry>
   )
-  return isWide ? (
-    entry
-  ) : (
-    <Tip text={label} keys={keys} placement="right">
+  if (isWide && !denied) return entry
+  return (
+    <Tip text={denied ? denialWords[denied] : label} keys={denied ? undefined : keys} placement="right">
       {entry}
     </Tip>
   )
@@ -104,6 +117,7 @@ export function Rail({ isWide }: { isWide: boolean }) {
   const session = useSession()
   const unread = useUnread()
   const keysOf = useKeysOf()
+  const { actor } = useDesk()
   const name = isWide ? 'Fold the rail' : 'Expand the rail'
   return (
     <Nav aria-label="Rail" data-wide={isWide || undefined}>
@@ -113,6 +127,7 @@ export function Rail({ isWide }: { isWide: boolean }) {
       <RailEntry
         {...{ to: paths.knowledge, label: 'Knowledge base', icon: BookOpenText, isWide }}
         keys={keysOf('go.knowledge')}
+        denied={may(actor, 'docs.view_articles') ? undefined : 'role'}
       />
       <Grow />
       <RailEntry

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { agentPermissions } from '#domain/auth/permissions.ts'
+import { testedApp, until } from '../inbox/harness.ts'
+import type { StubDesk } from '../inbox/stub-desk.ts'
+
+const { enter } = testedApp()
+
+const withoutArticles = (desk: StubDesk) => {
+  desk.permissions = agentPermissions.filter((permission) => permission !== 'docs.view_articles')
+}
+const why = 'Your current roles does not allow to update. Please contact your account administrator.'
+
+test('a role that may not read articles finds the knowledge base locked, with the reason', async () => {
+  const { page, close } = await enter({ prepare: withoutArticles })
+  const entry = page.getByRole('navigation', { name: 'Rail' }).getByRole('link', { name: 'Knowledge base' })
+  await entry.waitFor()
+  expect(await entry.getAttribute('aria-disabled')).toBe('true')
+  await entry.hover()
+  await page.getByRole('tooltip', { name: why }).waitFor()
+  const before = page.url()
+  await entry.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('gk')
+  expect(page.url()).toBe(before)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const row = page.getByRole('menuitem', { name: 'Knowledge base' })
+  await until(() => row.getAttribute('aria-disabled'), 'true')
+  await row.click({ force: true })
+  expect(page.url()).toBe(before)
+  expect(await close()).toEqual([])
+})
