@@ -71,6 +71,9 @@ const Page = styled('div')(({ theme }) => ({
 export interface MessageEditorProps {
   /** Name of the box. */
   label?: string
+  /** Whether what is written cannot be taken, and the id of the line that helps or says why. */
+  invalid?: boolean
+  describedBy?: string | undefined
   /** What stands there at first; later changes come through `onReady`'s editor. */
   html: string
   onChange: (html: string, isEmpty: boolean) => void
@@ -153,7 +156,13 @@ export function MessageEditor(props: MessageEditorProps) {
     extensions,
     content,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(props.invalid && { 'aria-invalid': 'true' }),
+        ...(props.describedBy && { 'aria-describedby': props.describedBy }),
+      },
       handleKeyDown: (_view, event) => press(event),
       handlePaste: (_view, event) => take(event.clipboardData),
       handleDrop: (_view, event) => take(event.dataTransfer),

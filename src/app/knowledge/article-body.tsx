@@ -30,11 +30,13 @@ export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBo
   }
   return (
     <Field group label="Article" error={error}>
-      {() => (
+      {({ describedBy }) => (
         <EditorFrame data-wrong={error !== undefined || undefined}>
           {editor && <FormatBar editor={editor} />}
           <MessageEditor
             label="Article"
+            invalid={error !== undefined}
+            describedBy={describedBy}
             html={html}
             onChange={onChange}
             onReady={begin}

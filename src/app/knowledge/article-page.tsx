@@ -9,19 +9,21 @@ import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { paths, toRecordId } from '#app/paths.ts'
 import { SettingsPage } from '#app/settings/settings-page.tsx'
 import { ArticleForm } from './article-form.tsx'
+import { useTrashMoves } from './article-trash.ts'
 import { KnowledgeGap } from './knowledge-gap.tsx'
 import { TrashedArticle } from './trashed-article.tsx'
 
 /** The form of an article that is there. Once it is open, what was typed stays whatever the desk says later. */
 function KnownArticle({ docId, articleId }: { docId: number; articleId: number }) {
   const desk = useDesk()
-  const { value, gap, again } = useAnswer({ key: String(articleId) }, (signal) =>
-    callDesk(desk, getArticleDetail, { articleId }, signal),
+  const { value, gap, again } = useAnswer(
+    { key: `${useTrashMoves()} ${articleId}`, shelf: String(articleId) },
+    (signal) => callDesk(desk, getArticleDetail, { articleId }, signal),
   )
   const [open, setOpen] = useState<Article>()
   if (open) return <ArticleForm docId={docId} article={open} />
   if (value === null || (value && value.docId !== docId)) return <ErrorScreen status={404} />
-  if (value?.isDeleted) return <TrashedArticle article={value} onRestored={again} />
+  if (value?.isDeleted) return <TrashedArticle article={value} />
   if (value) setOpen(value)
   return (
     <SettingsPage title="Article" back={paths.articles(docId)}>

@@ -1,3 +1,4 @@
+import { proxy, useSnapshot } from 'valtio'
 import type { Article } from '#domain/knowledge/article.ts'
 import { deleteArticle, restoreArticle } from '#domain/knowledge/endpoints.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
@@ -7,17 +8,22 @@ import { showToast } from '#app/ui/toast-store.ts'
 
 type OneArticle = Pick<Article, 'id'>
 
-/** Puts an article in the trash, and offers to take it out again; `onMoved` is called each time it is moved. */
-export async function trashArticle(desk: OpenDesk, article: OneArticle, onMoved: () => void): Promise<void> {
+const trash = proxy({ moves: 0 })
+
+/** Counts what is put in the trash here and taken out, also by an Undo after its list was left: for keys of answers. */
+export const useTrashMoves = (): number => useSnapshot(trash).moves
+
+/** Puts an article in the trash, and offers to take it out again. */
+export async function trashArticle(desk: OpenDesk, article: OneArticle): Promise<void> {
   await callDesk(desk, deleteArticle, { id: article.id })
-  onMoved()
-  const undo = () => void takeOutArticle(desk, article, onMoved).catch(reportFailure)
+  trash.moves += 1
+  const undo = () => void takeOutArticle(desk, article).catch(reportFailure)
   showToast({ text: 'Article Deleted', undo })
 }
 
 /** Takes an article out of the trash. */
-export async function takeOutArticle(desk: OpenDesk, { id }: OneArticle, onMoved: () => void): Promise<void> {
+export async function takeOutArticle(desk: OpenDesk, { id }: OneArticle): Promise<void> {
   await callDesk(desk, restoreArticle, { id })
-  onMoved()
+  trash.moves += 1
   showToast({ text: 'Article Restored' })
 }

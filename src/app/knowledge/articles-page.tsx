@@ -20,7 +20,7 @@ import { Segment } from '#app/ui/segment.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { accountDate, type TimeFormat } from '#app/ui/time-format.ts'
 import { usePaused } from '#app/ui/use-paused.ts'
-import { takeOutArticle, trashArticle } from './article-trash.ts'
+import { takeOutArticle, trashArticle, useTrashMoves } from './article-trash.ts'
 import { copyLink } from './copy-link.ts'
 import { KnowledgeGap } from './knowledge-gap.tsx'
 import { PublicPageLink } from './public-page-link.tsx'
@@ -36,13 +36,7 @@ const Place = styled('div')(({ theme }) => ({
 const stateOf = ({ isPublished, updatedAt }: ArticleLine, format: TimeFormat) =>
   `${isPublished ? 'Published' : 'Draft'} · changed ${accountDate(updatedAt, format)}`
 
-interface ArticleListProps {
-  docId: number
-  /** Something was put in the trash, or taken out. */
-  onChanged: () => void
-}
-
-function ArticleList({ docId, onChanged }: ArticleListProps) {
+function ArticleList({ docId }: { docId: number }) {
   const desk = useDesk()
   const format = useTimeFormat()
   const denied = useDenial('docs.manage_articles')
@@ -51,17 +45,13 @@ function ArticleList({ docId, onChanged }: ArticleListProps) {
   const isTrash = pile === 'trash'
   const choice = { docId, text: usePaused(text.trim(), searchLimits.serverWait), isDeleted: isTrash }
   const { lines, total, gap, again, more } = useArticles(choice)
-  const changed = () => {
-    again()
-    onChanged()
-  }
   const endOf = (line: ArticleLine) =>
     isTrash ? (
       <IconButton
         name={`Restore ${line.name}`}
         icon={RotateCcw}
         denied={denied}
-        onClick={() => void takeOutArticle(desk, line, changed).catch(reportFailure)}
+        onClick={() => void takeOutArticle(desk, line).catch(reportFailure)}
       />
     ) : (
       <>
@@ -76,7 +66,7 @@ function ArticleList({ docId, onChanged }: ArticleListProps) {
           name={`Delete ${line.name}`}
           icon={Trash2}
           denied={denied}
-          onClick={() => void trashArticle(desk, line, changed).catch(reportFailure)}
+          onClick={() => void trashArticle(desk, line).catch(reportFailure)}
         />
       </>
     )
@@ -124,7 +114,7 @@ export function ArticlesPage() {
   const desk = useDesk()
   const docId = toRecordId(useParams()['docId']) ?? 0
   const denied = useDenial('docs.manage_articles')
-  const { value: base, again } = useAnswer({ key: String(docId) }, (signal) =>
+  const { value: base } = useAnswer({ key: `${useTrashMoves()} ${docId}`, shelf: String(docId) }, (signal) =>
     callDesk(desk, getDocDetail, { docId }, signal),
   )
   if (docId === 0 || base === null) return <ErrorScreen status={404} />
@@ -149,7 +139,7 @@ export function ArticlesPage() {
         </>
       }
     >
-      <ArticleList key={docId} docId={docId} onChanged={again} />
+      <ArticleList key={docId} docId={docId} />
     </SettingsPage>
   )
 }

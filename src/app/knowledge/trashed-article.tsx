@@ -9,14 +9,8 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { takeOutArticle } from './article-trash.ts'
 
-interface TrashedArticleProps {
-  article: Article
-  /** It has been taken out of the trash. */
-  onRestored: () => void
-}
-
 /** Stands in the place of an article's form while it lies in the trash. */
-export function TrashedArticle({ article, onRestored }: TrashedArticleProps) {
+export function TrashedArticle({ article }: { article: Article }) {
   const desk = useDesk()
   const denied = useDenial('docs.manage_articles')
   return (
@@ -30,7 +24,7 @@ export function TrashedArticle({ article, onRestored }: TrashedArticleProps) {
             variant="primary"
             icon={RotateCcw}
             denied={denied}
-            onClick={() => void takeOutArticle(desk, article, onRestored).catch(reportFailure)}
+            onClick={() => void takeOutArticle(desk, article).catch(reportFailure)}
           >
             Restore
           </Button>

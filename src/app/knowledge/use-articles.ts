@@ -4,6 +4,7 @@ import { getArticles } from '#domain/knowledge/endpoints.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer, type Answer } from '#app/desk/use-answer.ts'
+import { useTrashMoves } from './article-trash.ts'
 
 /** Which articles are listed. */
 export interface ArticleChoice {
@@ -24,11 +25,12 @@ export interface Articles extends Pick<Answer<unknown>, 'gap' | 'again'> {
 /** The articles of a knowledge base, page by page; asked again, all pages that were shown. */
 export function useArticles({ docId, text, isDeleted }: ArticleChoice): Articles {
   const desk = useDesk()
+  const moves = useTrashMoves()
   const shelf = `${docId} ${isDeleted}`
   const choice = `${shelf} ${text}`
   const [asked, setAsked] = useState({ choice, pages: 1 })
   const pages = asked.choice === choice ? asked.pages : 1
-  const { value, gap, again } = useAnswer({ key: `${pages} ${choice}`, shelf }, async (signal) => {
+  const { value, gap, again } = useAnswer({ key: `${moves} ${pages} ${choice}`, shelf }, async (signal) => {
     const found = new Map<number, ArticleLine>()
     let isLast = false
     let total = 0

@@ -42,10 +42,12 @@ export function BodyField({ html, error, onChange, findPicture, onFiles, onSave 
         </MenuButton>
       }
     >
-      {() => (
+      {({ describedBy }) => (
         <EditorFrame data-wrong={error !== undefined || undefined}>
           <MessageEditor
             label="Body"
+            invalid={error !== undefined}
+            describedBy={describedBy}
             html={html}
             onChange={onChange}
             onReady={setEditor}

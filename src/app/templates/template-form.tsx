@@ -1,22 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Editor } from '@tiptap/react'
-import { useEffect, useId, useState } from 'react'
-import { Controller, useForm, type FieldError } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
+import { useState } from 'react'
+import { Controller, type FieldError } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { attachmentSchema } from '#domain/conversations/attachment.ts'
-import { DeskError } from '#domain/errors.ts'
 import { macroActionsSchema } from '#domain/conversations/macro.ts'
 import { actionsOf, templateSchema, templateWords, type Template } from '#domain/templates/template.ts'
 import { findPicture } from '#app/composer/find-picture.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
-import { ChangedMeanwhile } from '#app/forms/changed-meanwhile.tsx'
-import { SaveBar } from '#app/forms/save-bar.tsx'
-import { useLeaveGuard } from '#app/forms/use-leave-guard.ts'
+import { RecordFormPage } from '#app/forms/record-form-page.tsx'
+import { useRecordForm } from '#app/forms/use-record-form.ts'
 import { paths } from '#app/paths.ts'
-import { SettingsSection } from '#app/settings/settings-look.ts'
-import { SettingsPage } from '#app/settings/settings-page.tsx'
 import { reportFailure } from '#app/shell/failures.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { ActionsField } from './actions-field.tsx'
@@ -54,58 +49,25 @@ function faultOf(error: FieldError | undefined): string | undefined {
     .find((message) => message !== undefined)
 }
 
-interface Conflict {
-  text: string
-  current: Template
-}
-
 /** The form of a template, with its page around it; without a template it makes one. */
 export function TemplateForm({ template }: { template: Template | null }) {
   const desk = useDesk()
-  const id = useId()
-  const navigate = useNavigate()
   const denied = useTemplateDenial()
-  const [seen, setSeen] = useState(template)
-  const [conflict, setConflict] = useState<Conflict>()
   const [uploads, setUploads] = useState(0)
-  const [isSaved, setIsSaved] = useState(false)
-  const { control, formState, getValues, handleSubmit, reset, setError, setValue } = useForm<TemplateValues>({
+  const record = useRecordForm<TemplateValues, Template>({
+    record: template,
     resolver: zodResolver(form),
-    defaultValues: valuesOf(template),
-    mode: 'onTouched',
-  })
-  const { isDirty, isSubmitting } = formState
-  // The editor holds its own words: another revision, or Cancel, needs another editor.
-  const [version, setVersion] = useState(0)
-  const show = (shown: Template | null) => {
-    setConflict(undefined)
-    setSeen(shown)
-    reset(valuesOf(shown))
-    setVersion((before) => before + 1)
-  }
-  useLeaveGuard(isDirty)
-  useEffect(() => {
-    // Only once the guard has seen that nothing is unsaved any more.
-    if (isSaved && !isDirty) void navigate(paths.emailTemplates)
-  }, [isSaved, isDirty, navigate])
-  const save = async (typed: TemplateValues, over: Template | null) => {
-    try {
+    valuesOf,
+    save: async (typed, over) => {
       const saved = await saveTemplate(desk, typed, over)
       showToast({ text: over ? 'Template Updated' : 'Template Added' })
-      reset(valuesOf(saved))
-      setIsSaved(true)
-    } catch (error) {
-      const facts =
-        error instanceof DeskError && error.details.reason === 'changed' ? error.details.facts : null
-      if (facts) {
-        const current = z.parse(templateSchema, facts['current'])
-        setConflict({ text: (error as DeskError).message, current })
-      } else if (error instanceof DeskError && error.details.field === 'actions')
-        setError('actions', { message: error.message })
-      else reportFailure(error)
-    }
-  }
-  const submit = handleSubmit((typed) => save(typed, seen))
+      return saved
+    },
+    currentOf: (current) => z.parse(templateSchema, current),
+    canSave: !denied && uploads === 0,
+    back: paths.emailTemplates,
+  })
+  const { control, getValues, setValue } = record
   const setFiles = (attachments: TemplateValues['attachments']) =>
     setValue('attachments', attachments, { shouldDirty: true })
   const upload = async (files: File[], into?: Editor) => {
@@ -124,80 +86,62 @@ export function TemplateForm({ template }: { template: Template | null }) {
   const take = (files: File[], into?: Editor) => void upload(files, into).catch(reportFailure)
   const isLocked = denied === 'role'
   return (
-    <SettingsPage
-      title={template ? 'Edit template' : 'New template'}
+    <RecordFormPage
+      form={record}
+      noun="template"
       back={paths.emailTemplates}
-      foot={
-        <SaveBar
-          form={id}
-          save={template ? 'Update' : 'Create'}
-          isDirty={isDirty}
-          isSaving={isSubmitting || uploads > 0}
-          denied={denied}
-          onCancel={() => show(seen)}
-        />
-      }
+      isBusy={uploads > 0}
+      denied={denied}
     >
-      {conflict && (
-        <ChangedMeanwhile
-          text={conflict.text}
-          onTheirs={() => show(conflict.current)}
-          onMine={() => void handleSubmit((typed) => save(typed, conflict.current))()}
-        />
-      )}
-      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-        <SettingsSection style={{ alignItems: 'stretch' }}>
-          <BoundText
-            control={control}
-            name="subject"
-            label="Subject"
-            help="What it is found by, and the subject of a new email"
-            locked={isLocked}
+      <BoundText
+        control={control}
+        name="subject"
+        label="Subject"
+        help="What it is found by, and the subject of a new email"
+        locked={isLocked}
+      />
+      <Controller
+        key={record.version}
+        control={control}
+        name="body"
+        render={({ field, fieldState }) => (
+          <BodyField
+            html={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+            findPicture={(name) => findPicture(desk, getValues('attachments'), name, 'templates')}
+            onFiles={take}
+            onSave={record.submit}
           />
-          <Controller
-            key={version}
-            control={control}
-            name="body"
-            render={({ field, fieldState }) => (
-              <BodyField
-                html={field.value}
-                onChange={field.onChange}
-                error={fieldState.error?.message}
-                findPicture={(name) => findPicture(desk, getValues('attachments'), name, 'templates')}
-                onFiles={take}
-                onSave={() => void submit()}
-              />
-            )}
+        )}
+      />
+      <Controller
+        control={control}
+        name="attachments"
+        render={({ field }) => (
+          <FilesField
+            files={field.value.filter(({ contentId }) => contentId === null)}
+            denied={denied}
+            isBusy={uploads > 0}
+            onPick={(picked) => take(picked)}
+            onRemove={(gone) => setFiles(field.value.filter((file) => file.id !== gone))}
           />
-          <Controller
-            control={control}
-            name="attachments"
-            render={({ field }) => (
-              <FilesField
-                files={field.value.filter(({ contentId }) => contentId === null)}
-                denied={denied}
-                isBusy={uploads > 0}
-                onPick={(picked) => take(picked)}
-                onRemove={(gone) => setFiles(field.value.filter((file) => file.id !== gone))}
-              />
-            )}
+        )}
+      />
+      <Controller
+        control={control}
+        name="actions"
+        render={({ field, fieldState }) => (
+          <ActionsField
+            actions={field.value}
+            error={faultOf(fieldState.error)}
+            denied={isLocked ? 'role' : undefined}
+            onChange={(actions) =>
+              setValue('actions', actions, { shouldDirty: true, shouldValidate: fieldState.invalid })
+            }
           />
-          <Controller
-            control={control}
-            name="actions"
-            render={({ field, fieldState }) => (
-              <ActionsField
-                actions={field.value}
-                error={faultOf(fieldState.error)}
-                denied={isLocked ? 'role' : undefined}
-                onChange={(actions) =>
-                  setValue('actions', actions, { shouldDirty: true, shouldValidate: fieldState.invalid })
-                }
-              />
-            )}
-          />
-        </SettingsSection>
-      </form>
-    </SettingsPage>
+        )}
+      />
+    </RecordFormPage>
   )
 }

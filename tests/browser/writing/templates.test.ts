@@ -210,6 +210,42 @@ test('CMP-059: a picture that is pasted into a template stands among its words',
   expect(faults(await close())).toEqual([])
 })
 
+test('what is typed while a template is being saved is not lost, and is saved next', async () => {
+  const bodies: string[] = []
+  const save = (body: unknown): [number, unknown] => {
+    bodies.push((body as Template).body)
+    return [200, { ...thanks, ...(body as object), id: 700_003, attachments: [], placeholderValues: {} }]
+  }
+  const { page, close } = await enter({
+    prepare: (made) => {
+      fill(made)
+      made.permissions = [...agentPermissions, 'work.manage_email_templates']
+      made.answers.set('/api/desk/templates', save)
+      made.answers.set('/api/desk/templates/700003', save)
+    },
+  })
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/desk/templates', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto(page.url().replace(/\/support.*/, '/support/settings/email-templates/new'))
+  await page.getByRole('textbox', { name: 'Subject' }).fill('On its way')
+  await page.getByRole('textbox', { name: 'Body' }).click()
+  await page.keyboard.type('It left')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Saving…').waitFor()
+  await page.getByRole('textbox', { name: 'Body' }).click()
+  await page.keyboard.type(' today')
+  answer.resolve()
+  await page.getByRole('heading', { level: 1, name: 'Edit template' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Body' }).innerText()).toBe('It left today')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('list', { name: 'Email templates' }).waitFor()
+  expect(bodies).toEqual(['<p>It left</p>', '<p>It left today</p>'])
+  expect(faults(await close())).toEqual([])
+})
+
 test('templates are made, changed and deleted by whoever may', async () => {
   const posted: object[] = []
   const { page, desk, context, close } = await enter({

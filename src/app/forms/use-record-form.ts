@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { DeskError } from '#domain/errors.ts'
+import { reportFailure } from '#app/shell/failures.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+/** What a form of one record is made of. */
+interface RecordFormOptions<Values extends FieldValues, Saved> {
+  /** Null to make one. */
+  record: Saved | null
+  resolver: Resolver<Values>
+  /** What stands in the fields; of null those of a new record. */
+  valuesOf: (record: Saved | null) => Values
+  /** Saves over what was seen last, or makes a record. @throws DeskError with reason `changed` and what is there now. */
+  save: (typed: Values, over: Saved | null) => Promise<Saved>
+  /** Reads the `current` of a conflict. */
+  currentOf: (current: unknown) => Saved
+  /** Whether it may be saved now; what is typed stays. */
+  canSave: boolean
+  /** Where it leads once everything is saved. */
+  back: string
+}
+
+/** The form of one record, whoever else may change it meanwhile. */
+export interface RecordForm<Values extends FieldValues, Saved> extends UseFormReturn<Values> {
+  /** The record as it was seen or saved last; null while there is none. */
+  seen: Saved | null
+  /** Counts what was put into the fields from outside: an editor holds its own words and has to be made anew. */
+  version: number
+  /** Saves what is typed, where there is something, it may be saved and nothing is under way. */
+  submit: () => void
+  /** Puts what was seen last into the fields. */
+  revert: () => void
+  /** What the server said when somebody else had saved, and the two ways on. */
+  conflict: { text: string; takeTheirs: () => void; keepMine: () => void } | undefined
+}
+
+/** Nothing typed is lost: neither to somebody who saved in between, nor to a saving under way while one types on. */
+export function useRecordForm<Values extends FieldValues, Saved>(
+  options: RecordFormOptions<Values, Saved>,
+): RecordForm<Values, Saved> {
+  const { record, resolver, valuesOf, back } = options
+  const navigate = useNavigate()
+  const [seen, setSeen] = useState(record)
+  const [changed, setChanged] = useState<{ text: string; current: Saved }>()
+  const [isSaved, setIsSaved] = useState(false)
+  const [version, setVersion] = useState(0)
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: valuesOf(record) as DefaultValues<Values>,
+    mode: 'onTouched',
+  })
+  const { formState, getValues, handleSubmit, reset, setError, setValue } = form
+  const { isDirty, isSubmitting } = formState
+  useLeaveGuard(isDirty)
+  useEffect(() => {
+    // Only once the guard has seen that nothing is unsaved any more.
+    if (isSaved && !isDirty) void navigate(back)
+  }, [isSaved, isDirty, navigate, back])
+  const show = (shown: Saved | null) => {
+    setChanged(undefined)
+    setSeen(shown)
+    reset(valuesOf(shown))
+    setVersion((before) => before + 1)
+  }
+  const keep = (saved: Saved, before: Values) => {
+    setChanged(undefined)
+    setSeen(saved)
+    const now = getValues()
+    reset(valuesOf(saved))
+    if (isSame(now, before)) setIsSaved(true)
+    // What was typed while it was under way is not saved yet.
+    else
+      for (const name of Object.keys(now) as Path<Values>[])
+        setValue(name, now[name] as PathValue<Values, Path<Values>>, { shouldDirty: true })
+  }
+  const tell = (error: unknown) => {
+    const { field, reason, facts } = error instanceof DeskError ? error.details : {}
+    const text = (error as Error).message
+    if (reason === 'changed' && facts) setChanged({ text, current: options.currentOf(facts['current']) })
+    else if (field !== undefined && field in getValues()) setError(field as Path<Values>, { message: text })
+    else reportFailure(error)
+  }
+  const save = (over: Saved | null) => {
+    // As it stands in the fields, which the schema may trim.
+    const before = structuredClone(getValues())
+    void handleSubmit((typed) => options.save(typed, over).then((saved) => keep(saved, before), tell))()
+  }
+  return {
+    ...form,
+    seen,
+    version,
+    submit: () => {
+      if (options.canSave && isDirty && !isSubmitting) save(seen)
+    },
+    revert: () => show(seen),
+    conflict: changed && {
+      text: changed.text,
+      takeTheirs: () => show(changed.current),
+      keepMine: () => save(changed.current),
+    },
+  }
+}
+
+/** Values of a form are what goes over the wire, in the order of their fields. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
