@@ -18,16 +18,17 @@ export async function offerAgain(db: Replica): Promise<void> {
     sent.sort((a, b) => placeOf(a) - placeOf(b))
     const first = (await db.outbox.orderBy('n').first())?.n ?? 0
     const ops = sent.flatMap((row, place) => opOf(row, first - sent.length + place) ?? [])
-    const lanes = ops.flatMap((op) => op.lanes)
     const offered = new Set(ops.map(({ op }) => op))
-    const add = async () => {
-      // Those whose rows had not come yet are in the outbox still.
-      const applied = await db.outbox.where('state').equals('applied').toArray()
-      await db.outbox.bulkDelete(applied.filter(({ op }) => offered.has(op)).map(({ n }) => n))
-      await db.outbox.bulkPut(ops)
-      await db.sentLog.bulkDelete(sent.map((row) => row.op))
-    }
-    await refold(db, lanes, add, new ChangeSet())
+    // Those whose rows had not come yet are in the outbox still.
+    const applied = (await db.outbox.where('state').equals('applied').toArray()).filter(({ op }) =>
+      offered.has(op),
+    )
+    await db.outbox.bulkDelete(applied.map(({ n }) => n))
+    await db.outbox.bulkPut(ops)
+    await db.sentLog.bulkDelete(sent.map((row) => row.op))
+    // Only now: what they are tied to has to be taken off its rows with them.
+    const lanes = [...ops, ...applied].flatMap((op) => op.lanes)
+    await refold(db, lanes, () => Promise.resolve(), new ChangeSet())
   })
 }
 

@@ -197,4 +197,16 @@ export const pinned: readonly Pinned[] = [
     profile: 'restored',
     was: 'A note that was set aside and went again behind what was done since seemed to have overtaken that',
   },
+  {
+    seed: 20410223n,
+    steps: 300,
+    profile: 'triage',
+    was: 'After a restore a tag that went again was tied to one that waited, and the device came to a standstill',
+  },
+  {
+    seed: 20410493n,
+    steps: 300,
+    profile: 'triage',
+    was: 'After a restore a tag that went again was tied to one that waited, and the device came to a standstill',
+  },
 ]

@@ -39,6 +39,30 @@ test('what was confirmed goes again before what waits, in its order and under it
   expect(await db.outbox.count()).toBe(4)
 })
 
+test('a tag that goes again and one that waits are put on their rows together: each may take the other’s name', async () => {
+  const { db, ...desk } = await memoryDesk()
+  const tag = { label: 'parts', color: 'red' as const, description: '' }
+  await db.labels.put({ ...tag, id: 31, isStatic: false, v: 8 })
+  await mutate({ db, ...desk }, 'labels.edit', { ...tag, id: 31, description: 'Spares' })
+  await db.conversations.put({ ...conversationRow(10), v: 1, box: 0 })
+  await mutate({ db, ...desk }, 'conversations.setPriority', { conversationId: 10, priority: 'high' })
+  const args = { id: 32, label: 'urgent', color: 'red', description: '' }
+  const wire = { opv: 1, base: null, needs: [], at: 1 }
+  await db.sentLog.bulkAdd([
+    { op: 'tag', at: 5, seq: 10, wire: { ...wire, n: -1, cmd: 'labels.create', args } },
+    { op: 'star', at: 5, seq: 11, wire: { ...wire, n: 0, cmd: 'conversations.star', args: star } },
+  ])
+  await offerAgain(db)
+  expect((await db.outbox.orderBy('n').toArray()).map(({ cmd }) => cmd)).toEqual([
+    ...['labels.create', 'conversations.star', 'labels.edit', 'conversations.setPriority'],
+  ])
+  expect(await db.conversations.get(10)).toMatchObject({ isStarred: true, priority: 'high' })
+  expect((await db.labels.toArray()).map(({ label, description }) => [label, description])).toEqual([
+    ['parts', 'Spares'],
+    ['urgent', ''],
+  ])
+})
+
 test('a wait that seems longer than any wait ends: the clock was set back', async () => {
   const { db, clock, ...desk } = await memoryDesk()
   await db.conversations.put({ ...conversationRow(10), v: 1, box: 0 })
