@@ -18,6 +18,7 @@ const Card = styled('div')(({ theme }) => ({
 interface ChangedMeanwhileProps {
   /** The server's sentence. */
   text: string
+  isSaving?: boolean
   /** Takes what is there now, and drops what was typed. */
   onTheirs: () => void
   /** Saves what was typed over what is there now. */
@@ -25,14 +26,14 @@ interface ChangedMeanwhileProps {
 }
 
 /** Somebody saved the same fields while they were being edited: nobody is overwritten unseen. */
-export function ChangedMeanwhile({ text, onTheirs, onMine }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile({ text, isSaving = false, onTheirs, onMine }: ChangedMeanwhileProps) {
   return (
     <Card role="alert">
       <p>{text}</p>
-      <Button variant="outline" size="small" onClick={onTheirs}>
+      <Button variant="outline" size="small" disabled={isSaving} onClick={onTheirs}>
         Show theirs
       </Button>
-      <Button variant="outline" size="small" onClick={onMine}>
+      <Button variant="outline" size="small" disabled={isSaving} onClick={onMine}>
         Keep mine
       </Button>
     </Card>

@@ -11,6 +11,7 @@ import {
 import { useNavigate } from 'react-router-dom'
 import { DeskError } from '#domain/errors.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import type { Denial } from '#app/ui/denial.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** What a form of one record is made of. */
@@ -24,18 +25,23 @@ interface RecordFormOptions<Values extends FieldValues, Saved> {
   save: (typed: Values, over: Saved | null) => Promise<Saved>
   /** Reads the `current` of a conflict. */
   currentOf: (current: unknown) => Saved
-  /** Whether it may be saved now; what is typed stays. */
-  canSave: boolean
+  /** Why it cannot be saved now; what is typed stays. */
+  denied: Denial | undefined
+  /** Something goes on that saving and leaving have to wait for. */
+  isBusy?: boolean
   /** Where it leads once everything is saved. */
   back: string
 }
 
 /** The form of one record, whoever else may change it meanwhile. */
-export interface RecordForm<Values extends FieldValues, Saved> extends UseFormReturn<Values> {
+export interface RecordForm<Values extends FieldValues, Saved>
+  extends UseFormReturn<Values>, Pick<RecordFormOptions<Values, Saved>, 'back' | 'denied'> {
   /** The record as it was seen or saved last; null while there is none. */
   seen: Saved | null
   /** Counts what was put into the fields from outside: an editor holds its own words and has to be made anew. */
   version: number
+  /** Whether there is something to wait for: a saving, or what saving waits for. */
+  isSaving: boolean
   /** Saves what is typed, where there is something, it may be saved and nothing is under way. */
   submit: () => void
   /** Puts what was seen last into the fields. */
@@ -48,7 +54,7 @@ export interface RecordForm<Values extends FieldValues, Saved> extends UseFormRe
 export function useRecordForm<Values extends FieldValues, Saved>(
   options: RecordFormOptions<Values, Saved>,
 ): RecordForm<Values, Saved> {
-  const { record, resolver, valuesOf, back } = options
+  const { record, resolver, valuesOf, back, denied, isBusy = false } = options
   const navigate = useNavigate()
   const [seen, setSeen] = useState(record)
   const [changed, setChanged] = useState<{ text: string; current: Saved }>()
@@ -63,9 +69,12 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   const { isDirty, isSubmitting } = formState
   useLeaveGuard(isDirty)
   useEffect(() => {
+    if (!isSaved) return
+    // What came on its way while it was saved is still to come: the page stays.
+    if (isBusy) setIsSaved(false)
     // Only once the guard has seen that nothing is unsaved any more.
-    if (isSaved && !isDirty) void navigate(back)
-  }, [isSaved, isDirty, navigate, back])
+    else if (!isDirty) void navigate(back)
+  }, [isSaved, isBusy, isDirty, navigate, back])
   const show = (shown: Saved | null) => {
     setChanged(undefined)
     setSeen(shown)
@@ -90,17 +99,20 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     else if (field !== undefined && field in getValues()) setError(field as Path<Values>, { message: text })
     else reportFailure(error)
   }
+  const isSaving = isSubmitting || isBusy
   const save = (over: Saved | null) => {
+    if (denied || isSaving) return
     // As it stands in the fields, which the schema may trim.
     const before = structuredClone(getValues())
     void handleSubmit((typed) => options.save(typed, over).then((saved) => keep(saved, before), tell))()
   }
   return {
     ...form,
+    ...{ back, denied, isSaving },
     seen,
     version,
     submit: () => {
-      if (options.canSave && isDirty && !isSubmitting) save(seen)
+      if (isDirty) save(seen)
     },
     revert: () => show(seen),
     conflict: changed && {

@@ -26,7 +26,7 @@ import { PublicPageLink } from './public-page-link.tsx'
 const seenArticle = z.omit(articleSchema, { webLink: true })
 type SeenArticle = z.infer<typeof seenArticle>
 
-const form = z
+const schema = z
   .object(articleWords.shape)
   .check(z.refine(isPresentable, { error: emptyArticle, path: ['content'] }))
 
@@ -46,10 +46,9 @@ interface ArticleFormProps {
 export function ArticleForm({ docId, article }: ArticleFormProps) {
   const desk = useDesk()
   const denied = useDenial('docs.manage_articles')
-  const back = paths.articles(docId)
-  const record = useRecordForm<ArticleWords, SeenArticle>({
+  const form = useRecordForm<ArticleWords, SeenArticle>({
     record: article,
-    resolver: zodResolver(form) as never,
+    resolver: zodResolver(schema) as never,
     valuesOf,
     save: async (typed, over) => {
       const saved = over
@@ -59,22 +58,20 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
       return saved
     },
     currentOf: (current) => z.parse(seenArticle, current),
-    canSave: !denied,
-    back,
+    denied,
+    back: paths.articles(docId),
   })
-  const { control, formState, trigger } = record
+  const { control, formState, trigger } = form
   const isLocked = denied === 'role'
   return (
     <RecordFormPage
-      form={record}
+      form={form}
       noun="article"
-      back={back}
       end={article?.isPublished && <PublicPageLink href={article.webLink}>View</PublicPageLink>}
-      denied={denied}
     >
       <BoundText control={control} name="name" label="Name" locked={isLocked} />
       <Controller
-        key={record.version}
+        key={form.version}
         control={control}
         name="content"
         render={({ field, fieldState }) => (
@@ -83,7 +80,7 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
             locked={isLocked}
             onChange={field.onChange}
             error={fieldState.error?.message}
-            onSave={record.submit}
+            onSave={form.submit}
           />
         )}
       />

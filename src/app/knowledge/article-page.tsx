@@ -16,15 +16,16 @@ import { TrashedArticle } from './trashed-article.tsx'
 /** The form of an article that is there. Once it is open, what was typed stays whatever the desk says later. */
 function KnownArticle({ docId, articleId }: { docId: number; articleId: number }) {
   const desk = useDesk()
+  const moves = useTrashMoves()
   const { value, gap, again } = useAnswer(
-    { key: `${useTrashMoves()} ${articleId}`, shelf: String(articleId) },
+    { key: `${moves} ${articleId}`, shelf: String(articleId) },
     (signal) => callDesk(desk, getArticleDetail, { articleId }, signal),
   )
   const [open, setOpen] = useState<Article>()
   if (open) return <ArticleForm docId={docId} article={open} />
   if (value === null || (value && value.docId !== docId)) return <ErrorScreen status={404} />
-  if (value?.isDeleted) return <TrashedArticle article={value} />
-  if (value) setOpen(value)
+  if (value?.isDeleted && gap !== 'failure') return <TrashedArticle article={value} />
+  if (value && !value.isDeleted) setOpen(value)
   return (
     <SettingsPage title="Article" back={paths.articles(docId)}>
       <KnowledgeGap gap={gap} again={again} />

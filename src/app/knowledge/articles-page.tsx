@@ -114,7 +114,8 @@ export function ArticlesPage() {
   const desk = useDesk()
   const docId = toRecordId(useParams()['docId']) ?? 0
   const denied = useDenial('docs.manage_articles')
-  const { value: base } = useAnswer({ key: `${useTrashMoves()} ${docId}`, shelf: String(docId) }, (signal) =>
+  const moves = useTrashMoves()
+  const { value: base } = useAnswer({ key: `${moves} ${docId}`, shelf: String(docId) }, (signal) =>
     callDesk(desk, getDocDetail, { docId }, signal),
   )
   if (docId === 0 || base === null) return <ErrorScreen status={404} />

@@ -12,6 +12,7 @@ import { paths } from '#app/paths.ts'
 import { SettingsPage } from '#app/settings/settings-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useTrashMoves } from './article-trash.ts'
 import { KnowledgeBaseDialog } from './knowledge-base-dialog.tsx'
 import { KnowledgeGap } from './knowledge-gap.tsx'
 
@@ -66,7 +67,10 @@ export function KnowledgeBasesPage() {
   const [query] = useSearchParams()
   const denied = useDenial('docs.customize_docs')
   const [isMaking, setIsMaking] = useState(false)
-  const { value, gap, again } = useAnswer({ key: 'all' }, (signal) => callDesk(desk, getDocs, {}, signal))
+  const moves = useTrashMoves()
+  const { value, gap, again } = useAnswer({ key: `${moves} all`, shelf: 'all' }, (signal) =>
+    callDesk(desk, getDocs, {}, signal),
+  )
   const bases = value?.data
   const [only, ...others] = bases ?? []
   if (only && others.length === 0 && !query.has('all') && !isMaking)

@@ -11,6 +11,7 @@ const Files = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap',
 
 interface FilesFieldProps {
   files: readonly TemplateFile[]
+  error: string | undefined
   denied: Denial | undefined
   isBusy: boolean
   onPick: (files: File[]) => void
@@ -18,10 +19,10 @@ interface FilesFieldProps {
 }
 
 /** The files that go along with a template. */
-export function FilesField({ files, denied, isBusy, onPick, onRemove }: FilesFieldProps) {
+export function FilesField({ files, error, denied, isBusy, onPick, onRemove }: FilesFieldProps) {
   const picker = useFilePicker(onPick)
   return (
-    <Field group label="Attachments" optional>
+    <Field group label="Attachments" optional error={error}>
       {() => (
         <Files>
           {files.map(({ id, name, size }) => (

@@ -19,7 +19,7 @@ import { BodyField } from './body-field.tsx'
 import { FilesField } from './files-field.tsx'
 import { saveTemplate, uploadFile, useTemplateDenial, type TemplateValues } from './template-changes.ts'
 
-const form = z.object({
+const schema = z.object({
   ...templateWords.shape,
   attachments: z.array(
     z.pick(attachmentSchema, { id: true, name: true, size: true, type: true, contentId: true }),
@@ -54,9 +54,9 @@ export function TemplateForm({ template }: { template: Template | null }) {
   const desk = useDesk()
   const denied = useTemplateDenial()
   const [uploads, setUploads] = useState(0)
-  const record = useRecordForm<TemplateValues, Template>({
+  const form = useRecordForm<TemplateValues, Template>({
     record: template,
-    resolver: zodResolver(form),
+    resolver: zodResolver(schema),
     valuesOf,
     save: async (typed, over) => {
       const saved = await saveTemplate(desk, typed, over)
@@ -64,10 +64,11 @@ export function TemplateForm({ template }: { template: Template | null }) {
       return saved
     },
     currentOf: (current) => z.parse(templateSchema, current),
-    canSave: !denied && uploads === 0,
+    denied,
+    isBusy: uploads > 0,
     back: paths.emailTemplates,
   })
-  const { control, getValues, setValue } = record
+  const { control, getValues, setValue } = form
   const setFiles = (attachments: TemplateValues['attachments']) =>
     setValue('attachments', attachments, { shouldDirty: true })
   const upload = async (files: File[], into?: Editor) => {
@@ -86,13 +87,7 @@ export function TemplateForm({ template }: { template: Template | null }) {
   const take = (files: File[], into?: Editor) => void upload(files, into).catch(reportFailure)
   const isLocked = denied === 'role'
   return (
-    <RecordFormPage
-      form={record}
-      noun="template"
-      back={paths.emailTemplates}
-      isBusy={uploads > 0}
-      denied={denied}
-    >
+    <RecordFormPage form={form} noun="template">
       <BoundText
         control={control}
         name="subject"
@@ -101,7 +96,7 @@ export function TemplateForm({ template }: { template: Template | null }) {
         locked={isLocked}
       />
       <Controller
-        key={record.version}
+        key={form.version}
         control={control}
         name="body"
         render={({ field, fieldState }) => (
@@ -111,16 +106,17 @@ export function TemplateForm({ template }: { template: Template | null }) {
             error={fieldState.error?.message}
             findPicture={(name) => findPicture(desk, getValues('attachments'), name, 'templates')}
             onFiles={take}
-            onSave={record.submit}
+            onSave={form.submit}
           />
         )}
       />
       <Controller
         control={control}
         name="attachments"
-        render={({ field }) => (
+        render={({ field, fieldState }) => (
           <FilesField
             files={field.value.filter(({ contentId }) => contentId === null)}
+            error={faultOf(fieldState.error)}
             denied={denied}
             isBusy={uploads > 0}
             onPick={(picked) => take(picked)}

@@ -246,6 +246,27 @@ test('what is typed while a template is being saved is not lost, and is saved ne
   expect(faults(await close())).toEqual([])
 })
 
+test('a refusal of the files stands under them', async () => {
+  const text = 'Attachments are larger than 25 Mb'
+  const { page, close } = await enter({
+    prepare: (made) => {
+      fill(made)
+      made.permissions = [...agentPermissions, 'work.manage_email_templates']
+      made.answers.set('/api/desk/templates', () => [
+        400,
+        { message: text, code: 'INVALID', field: 'attachments' },
+      ])
+    },
+  })
+  await page.goto(page.url().replace(/\/support.*/, '/support/settings/email-templates/new'))
+  await page.getByRole('textbox', { name: 'Subject' }).fill('On its way')
+  await page.getByRole('textbox', { name: 'Body' }).click()
+  await page.keyboard.type('It left')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('group', { name: 'Attachments' }).or(page.getByRole('alert')).getByText(text).waitFor()
+  expect((await close()).filter((problem) => !problem.includes('status of 400'))).toEqual([])
+})
+
 test('templates are made, changed and deleted by whoever may', async () => {
   const posted: object[] = []
   const { page, desk, context, close } = await enter({
