@@ -165,8 +165,10 @@ function endInTime(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     late = setTimeout(() => app.server.closeAllConnections(), endPatience)
   })
-  app.addHook('onRequest', async () => {
-    if (late) throw new DeskError('UNAVAILABLE')
+  app.addHook('onRequest', async (_, reply) => {
+    if (!late) return
+    void reply.header('cache-control', 'no-store')
+    throw new DeskError('UNAVAILABLE')
   })
   app.addHook('onClose', async () => clearTimeout(late))
 }

@@ -20,16 +20,19 @@ export interface SyncParts {
 
 /** Snapshots under way in one process; the first rows of each are for everybody at once. */
 const hydratesAtOnce = 4
+/** Transactions of pulls in one process, of the database's ten connections. */
+const turnsAtOnce = 6
 /** Of lines that devices have asked for: some ten thousand changed conversations. */
 const keptCharacters = 8_000_000
 
 /** Serves the sync of devices. */
 export function syncHandlers({ database, clock, secret, log }: SyncParts) {
   const hydrates = new Slots(hydratesAtOnce)
+  const turns = new Slots(turnsAtOnce)
   const cache = new LineCache(keptCharacters)
   const now = () => clock.now()
   return {
-    pull: (request, { actor }) => pull(database, actor, request, { now, hydrates, cache }),
+    pull: (request, { actor }) => pull(database, actor, request, { now, hydrates, turns, cache }),
     push: (request, { actor }) => asLines(pushOps(database, actor, request, { now, log })),
     lease: ({ client, held, former }, { actor }) =>
       leaseIds(database, actor, { device: client, held, former }, { now, secret, newDevice: randomUUID }),

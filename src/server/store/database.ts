@@ -62,13 +62,14 @@ export interface DatabaseOptions {
   systemConnections?: number
   /** Milliseconds a desk statement may take, 5,000 by default. */
   deskTimeout?: number
+  /** Milliseconds to wait for a connection, 10,000 by default. */
+  connectTimeout?: number
   log?: StoreLog
 }
 
 const systemTimeout = 30_000
 /** Milliseconds that desk work waits for a row somebody else holds; nobody should, for more than an instant. */
 const lockTimeout = 2000
-const connectTimeout = 10_000
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 const int8 = 20
@@ -89,7 +90,13 @@ const types = {
  * @throws Error when the database cannot be reached, or was made by a newer version.
  */
 export async function openDatabase(connection: Connection, options: DatabaseOptions = {}): Promise<Database> {
-  const { deskConnections = 10, systemConnections = 3, deskTimeout = 5000, log } = options
+  const {
+    deskConnections = 10,
+    systemConnections = 3,
+    deskTimeout = 5000,
+    connectTimeout = 10_000,
+    log,
+  } = options
   const pool = (max: number) =>
     openPool({ ...connection, max, types, connectionTimeoutMillis: connectTimeout }, log)
   const systemPool = pool(systemConnections)
@@ -134,8 +141,16 @@ function openPool(config: pg.PoolConfig, log: StoreLog | undefined): pg.Pool {
   return pool
 }
 
+/** @throws Error of class 08, as PostgreSQL numbers it, when no connection comes free in time: pg gives it no code. */
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  return pool.connect().catch((cause: Error & { code?: string }) => {
+    if (cause.code !== undefined) throw cause
+    throw Object.assign(new Error(cause.message, { cause }), { code: '08001' })
+  })
+}
+
 async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await connect(pool)
   let broken: Error | undefined
   try {
     return await work(client)
@@ -152,7 +167,7 @@ async function inTransaction<T>(
   begin: string,
   work: (sql: SystemSql) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await connect(pool)
   let broken: Error | undefined
   try {
     await client.query(begin)

@@ -1,9 +1,11 @@
+import { DeskError } from '#domain/errors.ts'
 import { start, type Cursor } from '#domain/sync/cursor.ts'
 import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { Doubts, isPlace, readState, type PullState } from './pull-state.ts'
 import type { Caller } from './caller.ts'
 import type { After } from './pull-snapshot.ts'
+import type { Slots } from './slots.ts'
 
 /** What a pull answers with. */
 export type Mode = 'delta' | 'snapshot' | 'reset'
@@ -21,6 +23,14 @@ interface Rules {
   scopeEpoch: number
 }
 
+/** Milliseconds that a transaction waits for its turn, well under the device's patience of 30 s. */
+const patience = 15_000
+
+interface AnswerParts {
+  now: () => number
+  turns: Slots | undefined
+}
+
 /** An answer under way: which mode, how far the log was at the last page, and how many rows were sent. */
 export class Answer {
   readonly request: PullRequest
@@ -30,14 +40,16 @@ export class Answer {
   readonly #database: Database
   readonly #caller: Caller
   readonly #now: () => number
+  readonly #turns: Slots | undefined
   readonly #doubts: Doubts
   #rules: Rules | null = null
   #rows = 0
 
-  constructor(database: Database, caller: Caller, request: PullRequest, now: () => number) {
+  constructor(database: Database, caller: Caller, request: PullRequest, { now, turns }: AnswerParts) {
     this.#database = database
     this.#caller = caller
     this.#now = now
+    this.#turns = turns
     this.#doubts = new Doubts(request.doubt)
     this.request = request
   }
@@ -53,10 +65,20 @@ export class Answer {
   }
 
   /**
-   * Builds a page in one transaction, which is closed when its text is there. The first page opens the answer. Null
-   * when the user's scopes or the epoch have changed since: what follows would be judged by other rules.
+   * Builds one or more pages in one transaction, which is closed when their text is there. The first text opens the
+   * answer. Null when the user's scopes or the epoch have changed since: what follows would be judged by other rules.
+   * @throws DeskError UNAVAILABLE when it does not get its turn in time.
    */
   async page(build: (sql: DeskSql, state: PullState) => Promise<string[]>): Promise<string | null> {
+    if (this.#turns && !(await this.#turns.enter(patience))) throw new DeskError('UNAVAILABLE')
+    try {
+      return await this.#read(build)
+    } finally {
+      this.#turns?.leave()
+    }
+  }
+
+  #read(build: (sql: DeskSql, state: PullState) => Promise<string[]>): Promise<string | null> {
     const { accountId, userId } = this.#caller
     return this.#database.look(accountId, async (sql) => {
       const state = await readState(sql, userId, this.place)

@@ -24,6 +24,8 @@ export interface PullOptions {
   now(): number
   /** Bounds the snapshots under way; their first page is for everybody at once. */
   hydrates?: Slots
+  /** Bounds the transactions under way, so that pulls leave connections to everything else. */
+  turns?: Slots
   /** Lines that other devices were given already. */
   cache?: LineCache
 }
@@ -42,15 +44,16 @@ const patience = 15_000
  * the user's scopes change meanwhile the answer ends early, with `more`. A delta has `more` too when the head is
  * further on; a snapshot that is whole has not, although a delta always follows it.
  * @throws DeskError UPGRADE for another wire version, UNAUTHENTICATED for a user that is gone; both before any text.
+ * UNAVAILABLE when too many others pull.
  */
 export async function* pull(
   database: Database,
   caller: Caller,
   request: PullRequest,
-  { now, hydrates, cache }: PullOptions,
+  { now, hydrates, turns, cache }: PullOptions,
 ): AsyncGenerator<string> {
   if (request.wire !== wireVersion) throw new DeskError('UPGRADE')
-  const answer = new Answer(database, caller, request, now)
+  const answer = new Answer(database, caller, request, { now, turns })
   const delta = new Delta(answer, cache)
   const text = await answer.page(async (sql, state) => {
     if (answer.mode === 'delta') return delta.lines(sql, state)
@@ -75,8 +78,8 @@ const viewOf = ({ since }: PullRequest, { actor }: PullState): SnapshotView => (
 })
 
 /**
- * Changes since the device's cursor, page by page. When all devices come back at once, each transaction waits for
- * those of the others, so that one page in each would have all of them end last.
+ * Changes since the device's cursor, page by page. Several share a transaction: with one in each, of devices that all
+ * come back at once every one would wait for its last page until all others have had theirs.
  */
 class Delta {
   readonly #answer: Answer

@@ -69,28 +69,32 @@ test('an end does not wait for a caller that neither reads nor goes on', async (
   expect(performance.now() - began).toBeLessThan(20_000)
 }, 120_000)
 
-test('a call that comes while it ends is told to come again, and its answer may be kept by nobody', async () => {
-  const desk = await start({ OUTPOST_DATA: folder() })
-  const socket = connect(desk.port, '127.0.0.1')
-  endings.push(() => socket.destroy())
-  // Begun before the end, so that the connection is not among those closed at once.
-  socket.write('GET /api/account/me HTTP/1.1\r\nhost: desk\r\n')
-  await until('the desk listens to the call', async () => (await fetch(`${desk.url}/api/health`)).ok)
-  const isOver = desk.stop()
-  const isRefused = () =>
-    fetch(`${desk.url}/api/health`).then(
-      () => false,
-      () => true,
-    )
-  await until('nobody else is let in', isRefused)
-  socket.write('\r\n')
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 /)
-  expect(answer.toString()).toMatch(/^cache-control: no-store\r$/im)
-  expect(answer.toString()).toMatch(/^retry-after: \d+\r$/im)
-  expect(answer.toString()).toContain('"code":"UNAVAILABLE"')
-  await isOver
-}, 120_000)
+test.each(['/api/account/me', '/help/'])(
+  'who asks for %s while it ends is told to come again, and nobody keeps that answer',
+  async (path) => {
+    const desk = await start({ OUTPOST_DATA: folder() })
+    const socket = connect(desk.port, '127.0.0.1')
+    endings.push(() => socket.destroy())
+    // Begun before the end, so that the connection is not among those closed at once.
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: desk\r\n`)
+    await until('the desk listens to the call', async () => (await fetch(`${desk.url}/api/health`)).ok)
+    const isOver = desk.stop()
+    const isRefused = () =>
+      fetch(`${desk.url}/api/health`).then(
+        () => false,
+        () => true,
+      )
+    await until('nobody else is let in', isRefused)
+    socket.write('\r\n')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 /)
+    expect(answer.toString()).toMatch(/^cache-control: no-store\r$/im)
+    expect(answer.toString()).toMatch(/^retry-after: \d+\r$/im)
+    expect(answer.toString()).toContain('"code":"UNAVAILABLE"')
+    await isOver
+  },
+  120_000,
+)
 
 test('a new desk starts with the demo, keeps what it has, and gives everything back when it ends', async () => {
   const data = folder()

@@ -117,6 +117,28 @@ test('pages of one answer share a transaction, so that who asked first is not ke
   expect(turns).toBe(2)
 })
 
+test('pulls take turns, and leave the database to others meanwhile', async () => {
+  const request = requestFrom(await current())
+  let under = 0
+  let most = 0
+  const counting: typeof world.database = {
+    ...world.database,
+    look: async (accountId, work) => {
+      most = Math.max(most, (under += 1))
+      return world.database.look(accountId, work).finally(() => (under -= 1))
+    },
+  }
+  const options = { now: () => world.now.at, turns: new Slots(2) }
+  const ask = async () => {
+    let text = ''
+    for await (const part of pull(counting, ann, request, options)) text += part
+    return text
+  }
+  const texts = await Promise.all(Array.from({ length: 6 }, ask))
+  expect(texts.filter((text) => text.includes('"t":"end"'))).toHaveLength(6)
+  expect(most).toBe(2)
+})
+
 test('a cursor of another history, beyond the head or below the floor is a reset', async () => {
   const at = await current()
   const reset = [
