@@ -78,10 +78,11 @@ function uploadPath({ id, ...part }: Omit<UploadPart, 'bytes'>): string {
 async function failure(answer: Response): Promise<TransportError> {
   const body = (await answer.json().catch(() => null)) as {
     message?: string | { text?: string; logout?: boolean }
+    field?: string
   } | null
   const message = body?.message
   const text = typeof message === 'string' ? message : (message?.text ?? `HTTP ${answer.status}`)
   if (typeof message === 'object' && message.logout) return new TransportError('logout', text)
   const wait = Number(answer.headers.get('retry-after'))
-  return new TransportError(faultOf(answer.status), text, wait > 0 ? wait * 1000 : null)
+  return new TransportError(faultOf(answer.status), text, wait > 0 ? wait * 1000 : null, body?.field ?? null)
 }

@@ -144,6 +144,7 @@ async function nextBatch(context: PushContext): Promise<Batch> {
       try {
         await uploadFiles(db, transport, attachmentIds(op), bus)
       } catch (error) {
+        if (error instanceof TransportError && error.field === 'lease') context.onLeaseUnknown()
         if (!isOwnFault(error)) throw error
         atFault = op
         break

@@ -14,12 +14,20 @@ export class TransportError extends Error {
   readonly fault: TransportFault
   /** The server's wish, in ms; null without one. */
   readonly retryAfter: number | null
+  /** What of the request the server means; null where it names nothing. */
+  readonly field: string | null
 
-  constructor(fault: TransportFault, message: string, retryAfter: number | null = null) {
+  constructor(
+    fault: TransportFault,
+    message: string,
+    retryAfter: number | null = null,
+    field: string | null = null,
+  ) {
     super(message)
     this.name = 'TransportError'
     this.fault = fault
     this.retryAfter = retryAfter
+    this.field = field
   }
 }
 

@@ -209,4 +209,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'triage',
     was: 'After a restore a tag that went again was tied to one that waited, and the device came to a standstill',
   },
+  {
+    seed: 20420713n,
+    steps: 300,
+    profile: 'files',
+    was: 'A restored server did not know the range of a file that went first, and the device never showed it',
+  },
 ]

@@ -114,7 +114,7 @@ export class Server {
       return await this.#route({ path, device, body, token }, process)
     } catch (error) {
       if (process.isDead) throw new TypeError('The server hung up')
-      if (error instanceof DeskError) return failed(error.code)
+      if (error instanceof DeskError) return failed(error.code, undefined, error.details.field)
       throw error
     }
   }
@@ -230,8 +230,12 @@ const numbersIn = (query: URLSearchParams) =>
 
 const whole = (value: unknown): Reply => ({ status: 200, texts: body(value) })
 
-function failed(code: keyof typeof httpStatus, retryAfter?: number): Reply {
-  return { status: httpStatus[code], texts: body({ message: code }), ...(retryAfter ? { retryAfter } : {}) }
+function failed(code: keyof typeof httpStatus, retryAfter?: number, field?: string): Reply {
+  return {
+    status: httpStatus[code],
+    texts: body({ message: code, field }),
+    ...(retryAfter ? { retryAfter } : {}),
+  }
 }
 
 async function* streamed(process: Process, texts: AsyncIterable<string>): AsyncGenerator<string> {

@@ -119,6 +119,7 @@ export class ScriptedServer implements Transport {
   }
 
   async upload({ offset, bytes }: UploadPart): Promise<{ uploaded: number; isComplete: boolean }> {
+    if (this.forgetsLease) throw new TransportError('busy', 'as the test wants', null, 'lease')
     if (this.refusesFiles) throw new TransportError('refused', 'as the test wants')
     await this.whileUploading?.()
     return { uploaded: offset + bytes.byteLength, isComplete: true }

@@ -25,7 +25,8 @@ type Part = InputOf<typeof putAttachment>
 
 /**
  * Takes one part of a file whose id a device gave. Its identity is (id, sha256): bytes never change under an id.
- * @throws DeskError CONFLICT for another file under the id, INVALID for an id of another user's range.
+ * @throws DeskError CONFLICT for another file under the id, INVALID for an id of another user's range, UNAVAILABLE with
+ * field `lease` for one of a range that has to be shown first.
  */
 export async function takePart(
   { database, content, now }: UploadParts,
@@ -111,5 +112,5 @@ async function requireLease(sql: DeskSql, userId: Id, id: Id): Promise<void> {
   })
   if (!isOfDevice(id) || (lease && lease.userId !== userId)) throw new DeskError('INVALID', { field: 'id' })
   // Not known here yet: the database was restored, and the device has not shown its lease.
-  if (!lease) throw new DeskError('UNAVAILABLE')
+  if (!lease) throw new DeskError('UNAVAILABLE', { field: 'lease' })
 }

@@ -48,6 +48,20 @@ async function note() {
   return mutate(desk, 'notes.add', { id, conversationId: 10, ...words, attachments: [file] })
 }
 
+test('a server that was restored is shown the range of ids also when a file is what goes first', async () => {
+  const { op } = await note()
+  server.forgetsLease = true
+  server.fault = null
+  desk.clock.pass(5000)
+  engine.wake('online')
+  await engine.settled()
+  expect(server.applied).toEqual([])
+  desk.clock.pass(60_000)
+  await engine.settled()
+  engine.stop()
+  expect(server.applied).toEqual([op])
+})
+
 test('a note that is discarded while its file is on its way does not leave', async () => {
   const { op } = await note()
   const later = await star()
