@@ -141,10 +141,10 @@ function openPool(config: pg.PoolConfig, log: StoreLog | undefined): pg.Pool {
   return pool
 }
 
-/** @throws Error of class 08, as PostgreSQL numbers it, when no connection comes free in time: pg gives it no code. */
+/** @throws Error of class 08, as PostgreSQL numbers it, when no connection comes in time: pg gives it no code. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  return pool.connect().catch((cause: Error & { code?: string }) => {
-    if (cause.code !== undefined) throw cause
+  return pool.connect().catch((cause: Error) => {
+    if (!cause.message.includes('timeout')) throw cause
     throw Object.assign(new Error(cause.message, { cause }), { code: '08001' })
   })
 }
