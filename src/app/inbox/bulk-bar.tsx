@@ -90,6 +90,8 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
       <IconChoice
         name="Assign to"
         icon={UserRound}
+        keys={keysOf('conversation.assign')}
+        field="assignee"
         options={assigneeOptions(people, actor.userId)}
         denied={denied}
         onPick={(choice) => onGesture((picked) => assign(picked, assignmentOf(choice)))}
@@ -97,6 +99,8 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
       <IconChoice
         name="Set tags"
         icon={Tag}
+        keys={keysOf('conversation.tag')}
+        field="tags"
         options={labelOptions(people)}
         isChosen={hasLabel}
         keepOpen

@@ -82,6 +82,7 @@ export function BulkMore(props: BulkMoreProps) {
       <IconButton
         name="More actions"
         icon={Ellipsis}
+        data-field="more"
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useCommands, type CommandHandler } from '#app/commands/handlers.ts'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
-import { setClosed, setStarred, setTrashed, type Gesture } from './gestures.ts'
+import { setClosed, setSpam, setStarred, setTrashed, type Gesture } from './gestures.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import { listFold } from './layout-setting.ts'
 import type { Selection } from './use-selection.ts'
@@ -45,6 +45,20 @@ export function useListCommands(input: ListCommandsInput): void {
       onGesture(meant, make, isLeaving)
       return undefined
     }
+  /** Presses what the bar over picked rows has for it: the open conversation is not meant while there are some. */
+  const inBar =
+    (field: string): CommandHandler =>
+    () => {
+      pane.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.click()
+    }
+  const spam = onTargets(
+    (rows) =>
+      setSpam(
+        rows,
+        rows.some(({ isSpam }) => !isSpam),
+      ),
+    true,
+  )
   const neighbour =
     (step: number): CommandHandler =>
     () => {
@@ -106,12 +120,13 @@ export function useListCommands(input: ListCommandsInput): void {
           rows.some(({ isStarred }) => !isStarred),
         ),
       ),
-      'conversation.move': () => {
-        const button = pane.current?.querySelector<HTMLElement>('[data-field="move"]')
-        if (!button) return false
-        button.click()
-        return undefined
-      },
+      ...(selection.ids.size > 0 && {
+        'conversation.tag': inBar('tags'),
+        'conversation.assign': inBar('assignee'),
+        'conversation.snooze': inBar('more'),
+        'conversation.spam': spam,
+        'conversation.move': inBar('move'),
+      }),
       'conversation.trash': onTargets((rows) => setTrashed(rows, true), true),
     },
     pane,

@@ -123,6 +123,38 @@ test('shortcuts go on after a value was chosen', async () => {
   expect(await close()).toEqual([])
 })
 
+test('while rows are picked the keys mean those, and never the conversation that is open beside them', async () => {
+  const { page, desk, close } = await app.enter()
+  await row(page, 'Dana Whitlock').click()
+  await page.getByRole('heading', { name: /Battery drops/ }).waitFor()
+  await row(page, 'Dana Whitlock').focus()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  const bar = page.getByRole('toolbar', { name: 'Selected conversations' })
+  await bar.getByText('2 selected').waitFor()
+  for (const [key, name] of [
+    ['t', 'Set tags'],
+    ['Shift+A', 'Assign to'],
+    ['v', 'Move to mailbox'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await page.getByRole('listbox', { name }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox', { name }).waitFor({ state: 'detached' })
+    await row(page, 'Kenji Moriyama').focus()
+  }
+  await page.keyboard.press('s')
+  await page.getByRole('menu', { name: 'More actions' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu', { name: 'More actions' }).waitFor({ state: 'detached' })
+  await row(page, 'Kenji Moriyama').focus()
+  await page.keyboard.press('!')
+  const spammed = () => desk.received.flatMap(({ cmd, args }) => (cmd === 'conversations.spam' ? [args] : []))
+  await until(() => spammed().length, 2)
+  const open = Number(/inbox\/(\d+)/.exec(page.url())?.[1])
+  expect(spammed().map((args) => (args as { conversationId: number }).conversationId)).not.toContain(open)
+  expect(await close()).toEqual([])
+})
+
 test('the Outbox takes the focus, gives it back, and Escape closes it first', async () => {
   const { page, context, close } = await app.enter()
   await row(page, 'Dana Whitlock').focus()
