@@ -18,27 +18,37 @@ const Row = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   flex: 'none',
   gap: theme.spacing(1.5),
+  minWidth: 0,
   padding: theme.spacing(2, 5, 2.75),
   borderBottom: theme.edge.line,
-  // Two tags, the count of the others and the way to one more stay on the line; long names give way.
-  [theme.below('thread')]: { flexWrap: 'nowrap' },
-  [theme.below('actionBar')]: { flexWrap: 'wrap' },
   [theme.media.touch]: { rowGap: theme.spacing(4) },
+  [theme.media.phone]: { gap: theme.spacing(2), padding: theme.spacing(2, 4, 3) },
+}))
+
+/** Who has it and where it stands: on a phone a line of their own, in which a long name gives way. */
+const Fields = styled('div')(({ theme }) => ({
+  display: 'contents',
   [theme.media.phone]: {
-    flexWrap: 'nowrap',
+    display: 'flex',
+    flexBasis: '100%',
     gap: theme.spacing(2),
-    padding: theme.spacing(2, 4, 3),
-    overflowX: 'auto',
-    scrollbarWidth: 'none',
+    minWidth: 0,
+    '& > :last-child': { flex: '0 1 auto', minWidth: 0 },
   },
 }))
 
-const Rule = styled('span')(({ theme }) => ({
-  flex: 'none',
-  width: 1,
-  height: theme.size.separator,
-  margin: theme.spacing(0, 1.5),
-  backgroundColor: theme.vars.palette.line,
+/** Times and tags; on a phone they scroll along below. The tags go to the next line together. */
+const Marks = styled('div')(({ theme }) => ({
+  display: 'contents',
+  [theme.media.phone]: {
+    display: 'flex',
+    alignItems: 'center',
+    flexBasis: '100%',
+    gap: theme.spacing(2),
+    minWidth: 0,
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+  },
 }))
 
 interface PropertyRowProps {
@@ -56,36 +66,39 @@ export function PropertyRow({ changes, onTime }: PropertyRowProps) {
   const isPriorityPending = usePendingShown(pending.priority, isOffline)
   return (
     <Row>
-      <DropdownButton<StatusId>
-        label="Status"
-        value={conversation.statusId}
-        options={statusOptions}
-        onChange={changes.setStatus}
-        pending={isStatusPending}
-        denied={denied}
-      />
-      <DropdownButton<Priority>
-        label="Priority"
-        value={conversation.priority}
-        options={priorityOptions}
-        onChange={changes.setPriority}
-        pending={isPriorityPending}
-        denied={denied}
-      />
-      <AssigneeField
-        isPending={pending.assignee}
-        onAssign={changes.assign}
-        keys={keysOf('conversation.assign')}
-      />
-      {onTime && <ConversationTimer onEntries={onTime} />}
-      <TimeMarks onDue={changes.setDue} onSnooze={changes.snooze} />
-      <Rule />
-      <TagRow
-        added={pending.addedLabels}
-        removed={pending.removedLabels}
-        onAdd={changes.addLabel}
-        onRemove={changes.removeLabel}
-      />
+      <Fields>
+        <DropdownButton<StatusId>
+          label="Status"
+          value={conversation.statusId}
+          options={statusOptions}
+          onChange={changes.setStatus}
+          pending={isStatusPending}
+          denied={denied}
+        />
+        <DropdownButton<Priority>
+          label="Priority"
+          value={conversation.priority}
+          options={priorityOptions}
+          onChange={changes.setPriority}
+          pending={isPriorityPending}
+          denied={denied}
+        />
+        <AssigneeField
+          isPending={pending.assignee}
+          onAssign={changes.assign}
+          keys={keysOf('conversation.assign')}
+        />
+      </Fields>
+      <Marks>
+        {onTime && <ConversationTimer onEntries={onTime} />}
+        <TimeMarks onDue={changes.setDue} onSnooze={changes.snooze} />
+        <TagRow
+          added={pending.addedLabels}
+          removed={pending.removedLabels}
+          onAdd={changes.addLabel}
+          onRemove={changes.removeLabel}
+        />
+      </Marks>
     </Row>
   )
 }

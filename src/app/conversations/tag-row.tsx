@@ -7,6 +7,20 @@ import { useConversation } from './conversation-view.ts'
 import { TagPicker, type EditedTag } from './tag-picker.tsx'
 import { useTagActions } from './use-tags.ts'
 
+/** One part of the row, so that the tags and the way to one more stay together. */
+const Group = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  flex: '0 1 auto',
+  gap: theme.spacing(1.5),
+  minWidth: 0,
+  [theme.below('thread')]: { flexWrap: 'nowrap' },
+  [theme.below('actionBar')]: { flexWrap: 'wrap' },
+  [theme.media.touch]: { rowGap: theme.spacing(4) },
+  [theme.media.phone]: { flex: 'none', flexWrap: 'nowrap' },
+}))
+
 const Tags = styled('ul')(({ theme }) => ({
   display: 'contents',
   '& > li': { display: 'inline-flex', flex: 'none', maxWidth: '100%' },
@@ -59,7 +73,7 @@ export function TagRow({ added, removed, onAdd, onRemove }: TagRowProps) {
     : []
   const count = shown.length + leaving.length
   return (
-    <>
+    <Group>
       <Tags aria-label="Tags" data-many={count > mostOpen || undefined}>
         {shown.map((label) => (
           <li key={label.id}>
@@ -80,6 +94,6 @@ export function TagRow({ added, removed, onAdd, onRemove }: TagRowProps) {
       </Tags>
       {count > mostOpen && <Rest>{`+${count - mostOpen}`}</Rest>}
       <TagPicker onAdd={onAdd} onRemove={onRemove} edited={edited} onEdit={setEdited} />
-    </>
+    </Group>
   )
 }

@@ -39,7 +39,11 @@ const Acts = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(1.5),
   '&:empty': { display: 'none' },
-  '[data-pane] > &': { flexBasis: '100%', '& > .MuiButton-root': { flex: '1 1 0' } },
+  '[data-pane] > &': {
+    flexBasis: '100%',
+    minWidth: 0,
+    '& > .MuiButton-root': { flex: '1 1 auto', minWidth: 0, padding: theme.spacing(0, 1.5) },
+  },
   [theme.media.phone]: {
     flexBasis: '100%',
     '& > .MuiButton-root': { flex: '1 1 0' },

@@ -2,12 +2,10 @@ import { Clock3, CornerDownRight, FileText, List, UserRound } from 'lucide-react
 import { useEffect, useRef } from 'react'
 import { commands, type Command } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
-import { cutText } from '#app/ui/cut-text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { KeyHint } from '#app/ui/key-hint.tsx'
 import { StatusGlyph } from '#app/ui/status-glyph.tsx'
 import { statusWords } from '#app/ui/words.ts'
-import { searchLimits } from '#domain/search/limits.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import { Marked } from './marked.tsx'
 import { ResultDetail, ResultEnd, ResultRow, ResultTitle } from './palette-look.ts'
@@ -112,12 +110,11 @@ function Content({ result, words, text }: ContentProps) {
   }
 }
 
-/** A title as long as the specification has it; the whole one is its tooltip. */
+/** A title as long as there is room; the whole one is its tooltip. */
 function Title({ title, words }: { title: string; words: readonly QueryWord[] }) {
-  const cut = cutText(title, searchLimits.title)
   return (
-    <ResultTitle dir="auto" title={cut === title ? undefined : title}>
-      <Marked text={cut} words={words} />
+    <ResultTitle dir="auto" title={title}>
+      <Marked text={title} words={words} />
     </ResultTitle>
   )
 }

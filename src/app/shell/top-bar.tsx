@@ -15,8 +15,21 @@ const Bar = styled('header')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(2),
   minWidth: 0,
-  paddingRight: theme.spacing(3),
   [theme.media.phone]: { display: 'none' },
+}))
+
+/** Both sides are as wide as each other, whatever they say: so the search between them stays in the middle. */
+const side = { display: 'flex', alignItems: 'center', flex: '1 1 0' } as const
+
+const Start = styled('div')(({ theme }) => ({ ...side, minWidth: theme.size.topbarSide }))
+
+const End = styled('div')(({ theme }) => ({
+  ...side,
+  justifyContent: 'flex-end',
+  gap: theme.spacing(2),
+  minWidth: theme.size.topbarSide,
+  // Not as padding, which would make this side wider than the other.
+  '& > :last-child': { marginRight: theme.spacing(3) },
 }))
 
 const Brand = styled(Link)(({ theme }) => ({
@@ -35,24 +48,17 @@ const Brand = styled(Link)(({ theme }) => ({
   },
 }))
 
-/** As wide as the breadcrumbs, so that the search between them stands in the middle while there is room. */
-const End = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  flex: '1 0 auto',
-  gap: theme.spacing(2),
-}))
-
 /** Mark, breadcrumbs, and at the end how work stands, what can be made, and oneself. */
 export function TopBar({ isWide = false, isWindow = false }: { isWide?: boolean; isWindow?: boolean }) {
   return (
     <Bar>
-      <Brand to={paths.home} aria-label={`${productName} home`} data-wide={isWide || undefined}>
-        <Mark />
-        {isWide && productName}
-      </Brand>
-      <Breadcrumbs />
+      <Start>
+        <Brand to={paths.home} aria-label={`${productName} home`} data-wide={isWide || undefined}>
+          <Mark />
+          {isWide && productName}
+        </Brand>
+        <Breadcrumbs />
+      </Start>
       {!isWindow && <SearchField />}
       <End>
         <UpdatePill />

@@ -10,7 +10,7 @@ const bars = [
   { x: 9.7, y: 2.5, height: 10 },
 ]
 
-const litBars = { low: 1, medium: 2, high: 3 }
+const litBars = { default: 0, low: 1, medium: 2, high: 3 }
 
 function Bars({ lit }: { lit: number }) {
   return bars.map((bar, index) => (
@@ -28,30 +28,18 @@ function Alarm() {
   )
 }
 
-function Dashes() {
-  return [1.5, 5.7, 9.9].map((x) => (
-    <rect key={x} x={x} y="6.2" width="2.6" height="1.6" rx=".8" fill="currentColor" />
-  ))
-}
-
 interface PriorityGlyphProps {
   priority: PriorityName
   size?: number
   label?: string
 }
 
-/** Signal bars for low, medium and high; a filled alarm for critical; dashes when none was set. */
+/** Signal bars for low, medium and high, none of them lit when none was set; a filled alarm for critical. */
 export function PriorityGlyph({ priority, size = sizes.icon.sm, label }: PriorityGlyphProps) {
   const { vars } = useTheme()
   return (
     <GlyphSvg grid={14} size={size} label={label} color={vars.palette.priority[priority].glyph}>
-      {priority === 'critical' ? (
-        <Alarm />
-      ) : priority === 'default' ? (
-        <Dashes />
-      ) : (
-        <Bars lit={litBars[priority]} />
-      )}
+      {priority === 'critical' ? <Alarm /> : <Bars lit={litBars[priority]} />}
     </GlyphSvg>
   )
 }

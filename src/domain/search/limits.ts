@@ -12,8 +12,6 @@ export const searchLimits = {
   serverFrom: 3,
   /** Rest of the keys before the server is asked, in ms (section 9). */
   serverWait: 500,
-  /** Characters of a result's title (section 2). */
-  title: 20,
   /** Results of one group. */
   group: 8,
 }
