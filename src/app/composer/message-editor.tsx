@@ -8,6 +8,7 @@ import { editorExtensions } from './editor-extensions.ts'
 import { htmlOf } from './editor-html.ts'
 import { EmojiList } from './emoji/emoji-list.tsx'
 import { EmojiPopup } from './emoji/emoji-popup.ts'
+import { fontStack } from './font-stack.ts'
 import type { FindPicture } from './inline-picture.ts'
 import { MentionList } from './mention-list.tsx'
 import { MentionPopup, type Mentionable } from './mention-popup.ts'
@@ -178,7 +179,7 @@ export function MessageEditor(props: MessageEditorProps) {
     <Page
       data-empty={isEmpty || undefined}
       data-hint={hint}
-      style={{ fontFamily: `'${writing.fontFamily}', sans-serif`, fontSize: writing.fontSize }}
+      style={{ fontFamily: fontStack(writing.fontFamily), fontSize: writing.fontSize }}
       // A press beside the last line still means the words.
       onClick={(event) => event.target === event.currentTarget && editor?.commands.focus('end')}
     >

@@ -3,6 +3,7 @@ import { CloudOff, Ellipsis } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { ThreadMessage } from '#local/threads.ts'
+import { fontOfMail } from '#app/composer/font-stack.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Tip } from '#app/ui/tip.tsx'
 import { useConversation } from './conversation-view.ts'
@@ -56,7 +57,7 @@ function Words({ html, attachments, isForeign, title }: WordsProps) {
   return plain === null ? (
     <MessageFrame html={html} attachments={attachments} title={title} />
   ) : (
-    <Prose>{plain}</Prose>
+    <Prose style={isForeign ? undefined : { fontFamily: fontOfMail(html) }}>{plain}</Prose>
   )
 }
 
