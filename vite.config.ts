@@ -69,6 +69,8 @@ const inBrowser = {
   // After all others: vitest runs projects with as many workers as each other side by side.
   sequence: { groupOrder: 1 },
   retry: 1,
+  // A page shares two cores with others: what it shows soon may take its time.
+  expect: { poll: { timeout: 20_000 } },
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -11,6 +11,8 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
   form: RecordForm<Values, Saved>
   /** What a record is called, for the title. */
   noun: string
+  /** The other records, beside the form where there is room. */
+  beside?: ReactNode
   /** Something else at the right of the title. */
   end?: ReactNode
   children: ReactNode
@@ -18,7 +20,7 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
 
 /** The page of one record's form: its fields, the bar that saves, and the question when somebody else has saved. */
 export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordFormPageProps<Values, Saved>) {
-  const { form, noun, end, children } = props
+  const { form, noun, beside, end, children } = props
   const { back, conflict, denied, formState, isSaving, seen } = form
   const id = useId()
   return (
@@ -26,6 +28,7 @@ export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordF
       title={`${seen ? 'Edit' : 'New'} ${noun}`}
       back={back}
       end={end}
+      beside={beside}
       foot={
         <SaveBar
           form={id}

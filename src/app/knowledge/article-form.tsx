@@ -20,6 +20,7 @@ import { paths } from '#app/paths.ts'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { ArticleBody } from './article-body.tsx'
+import { ArticlesBeside } from './articles-beside.tsx'
 import { PublicPageLink } from './public-page-link.tsx'
 
 /** An article as far as a form needs it: a conflict's answer names no address. */
@@ -67,6 +68,7 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
     <RecordFormPage
       form={form}
       noun="article"
+      beside={<ArticlesBeside docId={docId} />}
       end={article?.isPublished && <PublicPageLink href={article.webLink}>View</PublicPageLink>}
     >
       <BoundText control={control} name="name" label="Name" locked={isLocked} />

@@ -12,7 +12,7 @@ const Column = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(4),
-  maxWidth: theme.size.measure,
+  '& > .MuiFormControl-root': { maxWidth: theme.size.formColumn },
 }))
 
 const Row = styled('li')(({ theme }) => ({

@@ -29,6 +29,17 @@ export const SettingsHead = styled('header')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(0, 3) },
 }))
 
+/** Below the head: what stands beside the page, and the page. */
+export const SettingsColumns = styled('div')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 0 })
+
+export const SettingsColumn = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+})
+
 /** What scrolls below the head. */
 export const SettingsBody = styled('div')(({ theme }) => ({
   flex: 1,

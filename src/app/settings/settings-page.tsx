@@ -4,7 +4,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { SettingsBody, SettingsHead, SettingsPlace } from './settings-look.ts'
+import {
+  SettingsBody,
+  SettingsColumn,
+  SettingsColumns,
+  SettingsHead,
+  SettingsPlace,
+} from './settings-look.ts'
 
 interface SettingsPageProps {
   title: string
@@ -15,13 +21,15 @@ interface SettingsPageProps {
    * null for a page that is none of them.
    */
   back?: string | null
+  /** Stands beside what scrolls, such as the other records of a form's list. */
+  beside?: ReactNode
   /** Stays below what scrolls, such as a save bar. */
   foot?: ReactNode
   children: ReactNode
 }
 
 /** One page of the settings: head, what scrolls, foot. */
-export function SettingsPage({ title, end, back, foot, children }: SettingsPageProps) {
+export function SettingsPage({ title, end, back, beside, foot, children }: SettingsPageProps) {
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   const backTo = back === undefined && isPhone ? paths.settings : back
@@ -32,8 +40,13 @@ export function SettingsPage({ title, end, back, foot, children }: SettingsPageP
         <h1>{title}</h1>
         {end}
       </SettingsHead>
-      <SettingsBody>{children}</SettingsBody>
-      {foot}
+      <SettingsColumns>
+        {beside}
+        <SettingsColumn>
+          <SettingsBody>{children}</SettingsBody>
+          {foot}
+        </SettingsColumn>
+      </SettingsColumns>
     </SettingsPlace>
   )
 }

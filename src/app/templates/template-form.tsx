@@ -17,6 +17,7 @@ import { showToast } from '#app/ui/toast-store.ts'
 import { ActionsField } from './actions-field.tsx'
 import { BodyField } from './body-field.tsx'
 import { FilesField } from './files-field.tsx'
+import { TemplatesBeside } from './templates-beside.tsx'
 import { saveTemplate, uploadFile, useTemplateDenial, type TemplateValues } from './template-changes.ts'
 
 const schema = z.object({
@@ -87,7 +88,7 @@ export function TemplateForm({ template }: { template: Template | null }) {
   const take = (files: File[], into?: Editor) => void upload(files, into).catch(reportFailure)
   const isLocked = denied === 'role'
   return (
-    <RecordFormPage form={form} noun="template">
+    <RecordFormPage form={form} noun="template" beside={<TemplatesBeside />}>
       <BoundText
         control={control}
         name="subject"

@@ -1,0 +1,51 @@
+import { styled } from '#app/theme/styled.ts'
+import { useMediaQuery } from '@mui/material'
+import { NavLink } from 'react-router-dom'
+import { recordsBeside } from '#app/theme/tokens.ts'
+import { Truncate } from '#app/ui/truncate.tsx'
+import type { RecordRow } from './record-list.tsx'
+
+const Beside = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  width: theme.size.recordList,
+  padding: theme.spacing(3, 2),
+  overflowY: 'auto',
+  borderRight: theme.edge.line,
+  '& a': {
+    ...theme.typography.ui,
+    flex: 'none',
+    padding: theme.spacing(1.5, 2.5),
+    borderRadius: theme.radius.control,
+    color: theme.vars.palette.ink2,
+    '& > *': { display: 'block' },
+    [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
+  },
+  '& a[aria-current="page"]': {
+    fontWeight: theme.weight.strong,
+    color: theme.vars.palette.ink,
+    backgroundColor: theme.vars.palette.selected,
+  },
+}))
+
+interface RecordsBesideProps {
+  /** Name of the list. */
+  label: string
+  records: readonly Pick<RecordRow, 'id' | 'title' | 'to'>[]
+}
+
+/** The other records of a list beside the form of one, where there is room for both. */
+export function RecordsBeside({ label, records }: RecordsBesideProps) {
+  const hasRoom = useMediaQuery(`(min-width: ${recordsBeside}px)`, { noSsr: true })
+  if (!hasRoom) return null
+  return (
+    <Beside aria-label={label}>
+      {records.map(({ id, title, to }) => (
+        <NavLink key={id} to={to}>
+          <Truncate text={title} />
+        </NavLink>
+      ))}
+    </Beside>
+  )
+}
