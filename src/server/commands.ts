@@ -2,8 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { diskStore } from './attachments/content-store.ts'
-import { keepWhole } from './attachments/whole.ts'
+import { diskStore } from './attachments/disk-store.ts'
 import { backup, restore } from './cli/backup.ts'
 import { importMail } from './cli/import.ts'
 import { StartError, type Config } from './config.ts'
@@ -38,9 +37,8 @@ const demo: Command = async ({ config, log, print }, args) => {
   if (conversations !== undefined && !(Number.isSafeInteger(conversations) && conversations > 0))
     throw new StartError('Say how many: npm run demo -- --conversations 10000')
   await withDesk(config, log, async ({ database, folder }) => {
-    const store = diskStore(folder.attachments)
-    const keepBlob = (bytes: Uint8Array) => keepWhole(store, bytes)
-    const load = { database, keepBlob, seed: 1, now: nodeClock.now(), onProgress: progress(print) }
+    const content = diskStore(folder.attachments)
+    const load = { database, content, seed: 1, now: nodeClock.now(), onProgress: progress(print) }
     await loadDemo(conversations === undefined ? load : { ...load, conversations })
   })
   printDemo(print)

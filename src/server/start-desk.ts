@@ -4,8 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { createApp } from './app.ts'
-import { diskStore } from './attachments/content-store.ts'
-import { keepWhole } from './attachments/whole.ts'
+import { diskStore } from './attachments/disk-store.ts'
 import { publicUrl, StartError, type Config } from './config.ts'
 import { markOverdue, wakeSnoozed } from './conversations/due.ts'
 import { sendScheduled } from './conversations/scheduled.ts'
@@ -104,8 +103,7 @@ async function start(
   const isNew = await isEmpty(database)
   const hasNewDemo = isNew && config.demo !== 'off'
   if (hasNewDemo) {
-    const keepBlob = (bytes: Uint8Array) => keepWhole(attachments, bytes)
-    await loadDemo({ database, keepBlob, seed: demoSeed, now: clock.now() })
+    await loadDemo({ database, content: attachments, seed: demoSeed, now: clock.now() })
   }
   let queue: JobQueue | null = null
   const url = publicUrl(config, port)

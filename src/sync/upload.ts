@@ -1,7 +1,7 @@
 import { attachmentLimits } from '#domain/conversations/attachment.ts'
 import type { Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
-import type { Transport } from './transport.ts'
+import { TransportError, type Transport } from './transport.ts'
 
 /**
  * Brings files to the server, part by part, going on where the last try ended. Ids without bytes on this device are
@@ -21,17 +21,15 @@ export async function uploadFiles(
       if (!part) break
       const { name, size, type, sha256, contentId, isInline, uploaded } = meta
       const offset = i * attachmentLimits.partBytes
-      const answer = await transport.upload({
-        id,
-        name,
-        size,
-        type,
-        sha256,
-        contentId,
-        isInline,
-        offset,
-        bytes: part.bytes,
-      })
+      const file = { id, name, size, type, sha256, contentId, isInline }
+      const answer = await transport
+        .upload({ ...file, offset, bytes: part.bytes })
+        .catch(async (error: unknown) => {
+          // It arrived damaged, and nothing of it was kept: the op's next try begins anew.
+          if (error instanceof TransportError && error.field === 'sha256')
+            await db.blobMeta.update(id, { uploaded: 0 })
+          throw error
+        })
       await db.blobMeta.update(id, { uploaded: answer.uploaded, isUploaded: answer.isComplete })
       bus.publish({ blobs: [id] })
       // A server that takes no bytes must not be asked for ever: the op's own retry comes back here.

@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { diskStore } from '#server/attachments/content-store.ts'
-import { keepWhole } from '#server/attachments/whole.ts'
+import { diskStore } from '#server/attachments/disk-store.ts'
 import { loadDemo } from '#server/demo/load.ts'
 import { folderSecret, takeDataFolder } from '#server/store/data-folder.ts'
 import { openDatabase, type Database } from '#server/store/database.ts'
@@ -52,10 +51,9 @@ async function make(kept: string, conversations: number, say: (line: string) => 
   const postgres = await startEmbeddedPostgres({ folder, log, options: { fast: true } })
   try {
     const database = await openDatabase(postgres.config, { log, deskTimeout: 60_000 })
-    const store = diskStore(folder.attachments)
-    const keepBlob = (bytes: Uint8Array) => keepWhole(store, bytes)
+    const content = diskStore(folder.attachments)
     folderSecret(folder)
-    const load = { database, keepBlob, seed, now: Date.now() }
+    const load = { database, content, seed, now: Date.now() }
     await loadDemo(load)
     await setVersions(database, 1)
     await loadDemo({ ...load, database: besideTheLog(database), conversations })

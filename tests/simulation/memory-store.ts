@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ContentStore } from '#server/attachments/content-store.ts'
+import type { AccountContent, ContentStore } from '#server/attachments/content-store.ts'
 
 /** Lower-case hex of the SHA-256 of bytes. */
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Keeps files in memory, as a folder would; a restore of the database leaves them. */
 export function memoryStore(): ContentStore {
+  const accounts = new Map<number, AccountContent>()
+  return {
+    of(accountId) {
+      const known = accounts.get(accountId) ?? accountContent()
+      accounts.set(accountId, known)
+      return known
+    },
+    sweepUploads: () => Promise.resolve(0),
+    isCommon: () => Promise.resolve(false),
+    removeCommon: () => Promise.resolve(),
+  }
+}
+
+function accountContent(): AccountContent {
   const kept = new Map<string, Uint8Array>()
   const bytesOf = (key: string) => kept.get(key) ?? new Uint8Array()
   return {
@@ -21,11 +35,17 @@ export function memoryStore(): ContentStore {
     },
     size: (key) => Promise.resolve(kept.get(key)?.byteLength ?? null),
     complete(upload, sha256) {
-      const bytes = bytesOf(upload)
+      const bytes = kept.get(upload)
+      if (!bytes) return Promise.resolve('missing')
       kept.delete(upload)
-      if (sha256Of(bytes) !== sha256) return Promise.resolve(false)
+      if (sha256Of(bytes) !== sha256) return Promise.resolve('damaged')
       kept.set(sha256, bytes)
-      return Promise.resolve(true)
+      return Promise.resolve('kept')
+    },
+    keep(bytes) {
+      const sha256 = sha256Of(bytes)
+      kept.set(sha256, bytes)
+      return Promise.resolve(sha256)
     },
     read: (sha256, start = 0, end = Infinity) => Readable.from([bytesOf(sha256).subarray(start, end + 1)]),
     remove(key) {

@@ -8,7 +8,8 @@ import type { Clock } from '#lib/clock.ts'
 import { allPermissions, agentPermissions } from '#domain/auth/permissions.ts'
 import type { Session } from '#domain/auth/endpoints.ts'
 import { createApp, type AppDeps } from '#server/app.ts'
-import { diskStore, type ContentStore } from '#server/attachments/content-store.ts'
+import type { ContentStore } from '#server/attachments/content-store.ts'
+import { diskStore } from '#server/attachments/disk-store.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { takeMail, type IntakeOutcome } from '#server/conversations/intake.ts'
 import { intakeParts } from '#server/conversations/mail-service.ts'
@@ -61,6 +62,8 @@ export interface TestDesk {
   clock: Clock
   secret: string
   attachments: ContentStore
+  /** Where `attachments` lie; undefined beside another desk. */
+  attachmentFolder: string | undefined
   accountId: number
   owner: DeskUser
   /** An agent of the open mailbox. */
@@ -111,6 +114,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
   )
   const database = await openDatabase(connection, { log })
   const folder = mkdtempSync(join(tmpdir(), 'outpost-desk-'))
+  const attachmentFolder = beside ? undefined : join(folder, 'attachments')
   const attachments = beside?.attachments ?? diskStore(join(folder, 'attachments'))
   const rawMail = diskStore(join(folder, 'raw-mail'))
   const clock = options.clock ?? nodeClock
@@ -149,6 +153,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     clock,
     secret,
     attachments,
+    attachmentFolder,
     logged,
     async signIn({ id, email }) {
       const { status, body } = await desk.call<Session>('POST', '/account/login', {

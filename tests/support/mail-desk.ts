@@ -46,7 +46,7 @@ export async function openMailDesk(): Promise<MailDesk> {
       return (row as { id: number }).id
     })
   const blobs = new Map<string, Uint8Array>()
-  const keep = (bytes: Uint8Array) => {
+  const keep = (_: number, bytes: Uint8Array) => {
     const hash = createHash('sha256').update(bytes).digest('hex')
     blobs.set(hash, bytes)
     return Promise.resolve(hash)

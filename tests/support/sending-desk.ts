@@ -51,7 +51,7 @@ export async function openSendingDesk(): Promise<SendingDesk> {
     connection: desk.connection,
     sender: smtpSender(sink.url),
     secret: desk.parts.secret,
-    readBlob: (sha256) => {
+    readBlob: (_, sha256) => {
       const bytes = desk.blobs.get(sha256)
       return bytes ? Promise.resolve(bytes) : Promise.reject(new Error('no such file'))
     },

@@ -7,6 +7,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../sync/actor.ts'
+import type { AccountContent } from './content-store.ts'
 import { holdContent, type UploadParts } from './uploads.ts'
 
 /** A file as a form brought it; `isCutShort` tells afterwards that it was larger than allowed. */
@@ -19,45 +20,55 @@ export interface FormFile {
 
 /** Takes a whole file; it gets an id of the server. @throws DeskError TOO_LARGE. */
 export async function takeFile(
-  { database, content, now }: UploadParts,
+  parts: UploadParts,
   { accountId, userId }: ScopedActor,
   file: FormFile,
 ): Promise<{ id: Id; name: string; size: number }> {
+  const { database, now } = parts
+  const content = parts.content.of(accountId)
   const upload = randomUUID()
+  try {
+    const { sha256, size } = await receive(content, upload, file)
+    const name = file.name.slice(0, 255) || 'file'
+    // The row first: bytes without a row are removed by nobody, and a row without bytes is not complete.
+    const id = await database.desk(accountId, async (sql) => {
+      await holdContent(sql, sha256)
+      const [fresh] = await idSource(database).take(sql, 1)
+      await sql.rows({
+        name: 'file arrives',
+        text: `insert into attachments (account_id, id, sha256, name, type, size, uploader_id, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        values: [accountId, fresh, sha256, name, file.type.slice(0, 127), size, userId, now()],
+      })
+      return must(fresh, 'id')
+    })
+    if ((await content.complete(upload, sha256)) !== 'kept')
+      throw new Error('a file was altered while it was kept')
+    await database.desk(accountId, (sql) =>
+      sql.rows({
+        name: 'file is here',
+        text: 'update attachments set uploaded_bytes = size, is_complete = true where account_id = $1 and id = $2',
+        values: [accountId, id],
+      }),
+    )
+    return { id, name, size }
+  } finally {
+    // What broke off, or was refused, leaves nothing behind.
+    await content.remove(upload)
+  }
+}
+
+async function receive(content: AccountContent, upload: string, file: FormFile) {
   const hash = createHash('sha256')
   let size = 0
   for await (const chunk of file.bytes) {
     hash.update(chunk as Buffer)
     size = await content.putPart(upload, size, chunk as Buffer)
   }
-  if (size === 0) await content.putPart(upload, 0, new Uint8Array())
-  if (file.isCutShort() || size > attachmentLimits.fileBytes) {
-    await content.remove(upload)
+  if (file.isCutShort() || size > attachmentLimits.fileBytes)
     throw new DeskError('TOO_LARGE', { field: 'file', message: 'The file is larger than 25 Mb' })
-  }
-  const sha256 = hash.digest('hex')
-  const name = file.name.slice(0, 255) || 'file'
-  // The row first: bytes without a row are removed by nobody, and a row without bytes is not complete.
-  const id = await database.desk(accountId, async (sql) => {
-    await holdContent(sql, sha256)
-    const [fresh] = await idSource(database).take(sql, 1)
-    await sql.rows({
-      name: 'file arrives',
-      text: `insert into attachments (account_id, id, sha256, name, type, size, uploader_id, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      values: [accountId, fresh, sha256, name, file.type.slice(0, 127), size, userId, now()],
-    })
-    return must(fresh, 'id')
-  })
-  if (!(await content.complete(upload, sha256))) throw new Error('a file was altered while it was kept')
-  await database.desk(accountId, (sql) =>
-    sql.rows({
-      name: 'file is here',
-      text: 'update attachments set uploaded_bytes = size, is_complete = true where account_id = $1 and id = $2',
-      values: [accountId, id],
-    }),
-  )
-  return { id, name, size }
+  if (size === 0) await content.putPart(upload, 0, new Uint8Array())
+  return { sha256: hash.digest('hex'), size }
 }
 
 interface Row {
@@ -87,8 +98,9 @@ export async function openFile(
       values: [accountId, id, userId, scopes],
     }),
   )
-  const held = row ? await content.size(row.sha256) : null
+  const own = content.of(accountId)
+  const held = row ? await own.size(row.sha256) : null
   if (!row || held === null) throw new DeskError('NOT_FOUND')
   const { name, type, sha256 } = row
-  return { name, type, size: held, tag: sha256, read: (start, end) => content.read(sha256, start, end) }
+  return { name, type, size: held, tag: sha256, read: (start, end) => own.read(sha256, start, end) }
 }

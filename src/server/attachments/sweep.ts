@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { holdContent, type UploadParts } from './uploads.ts'
+import { removeUnnamed, uploadName, type UploadParts } from './uploads.ts'
 
 /** How long a file waits for the message it is for, in ms. */
 const orphanLifetime = 30 * 24 * 3_600_000
@@ -16,7 +16,8 @@ interface Orphan {
  * no row names them any more. Safe to run in several processes.
  * @returns how many files were removed.
  */
-export async function sweepOrphans({ database, content, now }: UploadParts): Promise<number> {
+export async function sweepOrphans(parts: UploadParts): Promise<number> {
+  const { database, now } = parts
   let removed = 0
   for (let found = atOnce; found === atOnce; removed += found) {
     const orphans = await database.system((sql) =>
@@ -34,22 +35,20 @@ export async function sweepOrphans({ database, content, now }: UploadParts): Pro
       }),
     )
     for (const { accountId, id, sha256 } of orphans) {
-      await content.remove(`${accountId}-${id}`)
-      await removeUnnamed({ database, content, now }, sha256)
+      await parts.content.of(accountId).remove(uploadName(id))
+      await removeUnnamed(parts, accountId, sha256)
+      await removeCommon(parts, sha256)
     }
     found = orphans.length
   }
   return removed
 }
 
-/** Removes bytes that nothing names. The file goes while the lock is held: nobody can begin to need it meanwhile. */
-async function removeUnnamed({ database, content }: UploadParts, sha256: string): Promise<void> {
-  await database.system(async (sql) => {
-    await holdContent(sql, sha256)
-    const named = await sql.rows({
-      text: 'select 1 from attachments where sha256 = $1 limit 1',
-      values: [sha256],
-    })
-    if (named.length === 0) await content.remove(sha256)
-  })
+/** Removes bytes that are kept for the rows of all accounts, once the last of these is gone; no row is added to them. */
+async function removeCommon({ database, content }: UploadParts, sha256: string): Promise<void> {
+  if (!(await content.isCommon(sha256))) return
+  const named = await database.system((sql) =>
+    sql.rows({ text: 'select 1 from attachments where sha256 = $1 limit 1', values: [sha256] }),
+  )
+  if (named.length === 0) await content.removeCommon(sha256)
 }

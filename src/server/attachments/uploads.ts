@@ -24,9 +24,11 @@ export interface Progress {
 type Part = InputOf<typeof putAttachment>
 
 /**
- * Takes one part of a file whose id a device gave. Its identity is (id, sha256): bytes never change under an id.
- * @throws DeskError CONFLICT for another file under the id, INVALID for an id of another user's range, UNAVAILABLE with
- * field `lease` for one of a range that has to be shown first.
+ * Takes one part of a file whose id a device gave. Its identity is (id, sha256): bytes never change under an id. A file
+ * is complete once the parts of this very upload have that hash, whatever else the desk holds.
+ * @throws DeskError CONFLICT for another file under the id, INVALID for an id of another user's range or, with field
+ * `sha256`, for a file that is not what it said: it begins again; UNAVAILABLE with field `lease` for an id of a range
+ * that has to be shown first.
  */
 export async function takePart(
   { database, content, now }: UploadParts,
@@ -37,65 +39,112 @@ export async function takePart(
   const { id, size, offset } = part
   if (offset + bytes.byteLength > size)
     throw new DeskError('INVALID', { field: 'size', message: 'The file is larger than it said' })
-  const known = await database.desk(caller.accountId, (sql) => enter(sql, caller, part, now()))
+  const { accountId } = caller
+  const known = await database.desk(accountId, (sql) => enter(sql, caller, part, now()))
   if (known.isComplete) return { id, uploaded: size, isComplete: true }
-  const upload = `${caller.accountId}-${id}`
-  const held = await content.putPart(upload, offset, bytes)
-  const isWhole = held >= size
-  const isComplete = isWhole && (await content.complete(upload, part.sha256))
-  // Damaged on the way: the device begins anew.
-  const uploaded = isWhole && !isComplete ? 0 : held
-  await database.desk(caller.accountId, (sql) =>
-    sql.rows({
-      name: 'upload went on',
-      text: `update attachments set uploaded_bytes = $3, is_complete = is_complete or $4
-        where account_id = $1 and id = $2`,
-      values: [caller.accountId, id, uploaded, isComplete],
-    }),
-  )
-  return { id, uploaded, isComplete }
+  const own = content.of(accountId)
+  const upload = uploadName(id)
+  // What lies there is of a row that is gone, for example with the database of a backup.
+  if (known.isNew) await own.remove(upload)
+  const held = await own.putPart(upload, offset, bytes)
+  const outcome = held >= size ? await own.complete(upload, part.sha256) : 'partial'
+  const uploaded = outcome === 'partial' ? held : 0
+  const state = await database.desk(accountId, (sql) => advance(sql, id, uploaded, outcome === 'kept'))
+  if (state === undefined) {
+    // Swept, or deleted, meanwhile: bytes that no row names are removed by nobody else.
+    if (outcome === 'kept') await removeUnnamed({ database, content, now }, accountId, part.sha256)
+    return { id, uploaded: 0, isComplete: false }
+  }
+  if (state.isComplete) return { id, uploaded: size, isComplete: true }
+  if (outcome === 'damaged')
+    throw new DeskError('INVALID', {
+      field: 'sha256',
+      message: 'The file arrived damaged. It has to be sent again from its beginning.',
+    })
+  return { id, uploaded, isComplete: false }
+}
+
+/** The key of a file's bytes while they arrive. */
+export const uploadName = (id: Id): string => String(id)
+
+async function advance(
+  sql: DeskSql,
+  id: Id,
+  uploaded: number,
+  isComplete: boolean,
+): Promise<{ isComplete: boolean } | undefined> {
+  const [state] = await sql.rows<{ isComplete: boolean }>({
+    name: 'upload went on',
+    text: `update attachments set is_complete = is_complete or $4,
+        uploaded_bytes = case when is_complete or $4 then size else $3 end
+      where account_id = $1 and id = $2 returning is_complete as "isComplete"`,
+    values: [sql.accountId, id, uploaded, isComplete],
+  })
+  return state
 }
 
 interface Entry {
   sha256: string
+  size: number
   uploaderId: Id | null
   isComplete: boolean
 }
 
-async function enter(sql: DeskSql, { userId }: Caller, part: Part, now: number): Promise<Entry> {
+async function enter(sql: DeskSql, { userId }: Caller, part: Part, now: number) {
   await holdContent(sql, part.sha256)
   const known = await find(sql, part.id)
+  let isNew = false
   if (!known) {
     await requireLease(sql, userId, part.id)
-    await sql.rows({
+    const begun = await sql.rows({
       name: 'upload begins',
       text: `insert into attachments (account_id, id, sha256, name, type, size, uploader_id, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
       values: [sql.accountId, part.id, part.sha256, part.name, part.type, part.size, userId, now],
     })
+    isNew = begun.length > 0
   }
   const entry = known ?? (await find(sql, part.id))
-  if (!entry || entry.sha256 !== part.sha256 || entry.uploaderId !== userId)
-    throw new DeskError('CONFLICT', { field: 'id', message: 'Another file has this id' })
-  return entry
+  const isSame = entry?.sha256 === part.sha256 && entry.size === part.size && entry.uploaderId === userId
+  if (!isSame) throw new DeskError('CONFLICT', { field: 'id', message: 'Another file has this id' })
+  return { isNew, isComplete: entry.isComplete }
 }
 
 /**
  * Keeps the sweep from removing bytes that are just becoming needed again: both hold this lock while they look and
  * write.
  */
-export async function holdContent(sql: Pick<DeskSql, 'rows'>, sha256: string): Promise<void> {
+export async function holdContent(sql: DeskSql, sha256: string): Promise<void> {
   await sql.rows({
     name: 'hold content',
     text: 'select pg_advisory_xact_lock(20304, hashtext($1))',
-    values: [sha256],
+    values: [`${sql.accountId}/${sha256}`],
+  })
+}
+
+/**
+ * Removes bytes that nothing of their account names. They go while the lock is held: nobody can begin to need them
+ * meanwhile.
+ */
+export async function removeUnnamed(
+  { database, content }: UploadParts,
+  accountId: Id,
+  sha256: string,
+): Promise<void> {
+  await database.desk(accountId, async (sql) => {
+    await holdContent(sql, sha256)
+    const named = await sql.rows({
+      text: 'select 1 from attachments where account_id = $1 and sha256 = $2 limit 1',
+      values: [accountId, sha256],
+    })
+    if (named.length === 0) await content.of(accountId).remove(sha256)
   })
 }
 
 async function find(sql: DeskSql, id: Id): Promise<Entry | undefined> {
   const [entry] = await sql.rows<Entry>({
     name: 'upload',
-    text: `select sha256, uploader_id as "uploaderId", is_complete as "isComplete"
+    text: `select sha256, size, uploader_id as "uploaderId", is_complete as "isComplete"
       from attachments where account_id = $1 and id = $2`,
     values: [sql.accountId, id],
   })

@@ -3,7 +3,7 @@ import { statuses } from '#domain/conversations/status.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { must } from '#lib/must.ts'
-import type { ContentStore } from '../attachments/content-store.ts'
+import type { AccountContent, ContentStore } from '../attachments/content-store.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { bulkHandlers } from './bulk.ts'
@@ -49,11 +49,11 @@ function readHandlers({ database, rawMail }: ConversationParts) {
     getMessageBody: ({ id }, { actor }) => database.look(actor.accountId, (sql) => readBody(sql, actor, id)),
     async getMessageSource({ id }, { actor }) {
       const hash = await database.look(actor.accountId, (sql) => readSourceHash(sql, actor, id))
-      return sourceOf(rawMail, hash, `message-${id}.eml`)
+      return sourceOf(rawMail.of(actor.accountId), hash, `message-${id}.eml`)
     },
     async getSetAsideSource({ id }, { actor }) {
       const hash = await database.look(actor.accountId, (sql) => readSetAsideHash(sql, actor, id))
-      return sourceOf(rawMail, hash, `set-aside-${id}.eml`)
+      return sourceOf(rawMail.of(actor.accountId), hash, `set-aside-${id}.eml`)
     },
     async listLabels(_, { actor }) {
       const data = await database.look(actor.accountId, (sql) => readLabels(sql))
@@ -71,7 +71,7 @@ function readHandlers({ database, rawMail }: ConversationParts) {
   } satisfies HandlersOf<(typeof endpoints)['reading']>
 }
 
-async function sourceOf(store: ContentStore, hash: string, name: string): Promise<FileAnswer> {
+async function sourceOf(store: AccountContent, hash: string, name: string): Promise<FileAnswer> {
   const size = await store.size(hash)
   if (size === null) throw new DeskError('NOT_FOUND')
   const read = (start: number, end: number) => store.read(hash, start, end)

@@ -11,10 +11,10 @@ import { findConversation, openConversation } from './placing.ts'
 export interface IntakeParts {
   database: Database
   secret: string
-  /** Keeps the bytes of a mail under their hash and answers it. */
-  keepRaw(bytes: Uint8Array): Promise<string>
+  /** Keeps the bytes of a mail of an account under their hash and answers it. */
+  keepRaw(accountId: number, bytes: Uint8Array): Promise<string>
   /** The same for a file of a mail. */
-  keepFile(bytes: Uint8Array): Promise<string>
+  keepFile(accountId: number, bytes: Uint8Array): Promise<string>
   now(): number
   /** Whether agents who are away are told of it; not of mail from an archive. */
   announces: boolean
@@ -45,7 +45,7 @@ export async function takeMail(
   raw: Uint8Array,
   envelope: { from: string; to: string[] },
 ): Promise<IntakeOutcome> {
-  const rawSha256 = await parts.keepRaw(raw)
+  const rawSha256 = await parts.keepRaw(destination.accountId, raw)
   const aside = (reason: string) => setAside(parts, destination, reason, rawSha256, envelope)
   let mail: ReadMail
   try {
@@ -56,7 +56,7 @@ export async function takeMail(
   }
   // A delivery report often names nobody, and still belongs to the message that it speaks of.
   if (mail.sender === null && mail.bounce === null) return aside('no sender')
-  for (const file of mail.attachments) await parts.keepFile(file.bytes)
+  for (const file of mail.attachments) await parts.keepFile(destination.accountId, file.bytes)
   try {
     return await parts.database.desk(destination.accountId, (sql) =>
       place(parts, sql, destination.mailboxId, mail, rawSha256),

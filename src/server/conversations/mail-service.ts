@@ -1,13 +1,14 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import type { ContentStore } from '../attachments/content-store.ts'
-import { keepWhole, readWhole } from '../attachments/whole.ts'
+import { readWhole } from '../attachments/whole.ts'
 import { folderSender } from '../mail/folder-sender.ts'
 import { smtpSender } from '../mail/smtp-sender.ts'
 import type { Connection, Database } from '../store/database.ts'
 import { runEffects } from './effects.ts'
 import type { IntakeParts } from './intake.ts'
 import { startMailIn } from './mail-in.ts'
+import type { ReadBlob } from './outgoing.ts'
 
 /** What the mail channel of a running desk is made of. */
 export interface MailServiceParts {
@@ -50,8 +51,8 @@ export function intakeParts(
     log,
     now: () => clock.now(),
     announces: true,
-    keepRaw: (bytes) => keepWhole(rawMail, bytes),
-    keepFile: (bytes) => keepWhole(attachments, bytes),
+    keepRaw: (accountId, bytes) => rawMail.of(accountId).keep(bytes),
+    keepFile: (accountId, bytes) => attachments.of(accountId).keep(bytes),
   }
 }
 
@@ -69,7 +70,7 @@ export async function startMailService(parts: MailServiceParts): Promise<MailSer
     log.info(`SMTP_URL is not set: mail is written to ${parts.sentMailFolder} instead of being sent`)
   const name = parts.mailName === null ? {} : { name: parts.mailName }
   const sender = smtpUrl === null ? folderSender(parts.sentMailFolder) : smtpSender(smtpUrl, name)
-  const readBlob = (sha256: string) => readWhole(parts.attachments, sha256)
+  const readBlob: ReadBlob = (accountId, sha256) => readWhole(parts.attachments.of(accountId), sha256)
   const runner = runEffects({ database, connection, sender, clock, random, log, secret, readBlob })
   return {
     inboundPort: receiver?.port ?? null,

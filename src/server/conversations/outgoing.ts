@@ -5,8 +5,8 @@ import { replyAddress } from '../mail/thread-token.ts'
 import type { DeskSql } from '../store/database.ts'
 import { quoteOf, type QuotedMessage } from './quoted-message.ts'
 
-/** Reads a stored file whole, by the hash of its bytes. */
-export type ReadBlob = (sha256: string) => Promise<Uint8Array>
+/** Reads a stored file of an account whole, by the hash of its bytes. */
+export type ReadBlob = (accountId: number, sha256: string) => Promise<Uint8Array>
 
 /** What a mail is made from. */
 interface OutgoingRow {
@@ -41,14 +41,15 @@ export async function makeMail(
   if (!row) return undefined
   const { message } = row
   const own = row.htmlLarge ?? message.html ?? ''
-  const quote = row.quoted && (await quoteOf(row.quoted, message.attachments, context.readBlob))
+  const read = (sha256: string) => context.readBlob(sql.accountId, sha256)
+  const quote = row.quoted && (await quoteOf(row.quoted, message.attachments, read))
   const html = own + signatureOf(row) + (quote?.html ?? '')
   const attachments = await Promise.all(
     message.attachments.map(async ({ name, type, contentId, isInline, sha256 }) => ({
       name,
       type,
       contentId: isInline ? contentId : null,
-      bytes: await context.readBlob(sha256),
+      bytes: await read(sha256),
     })),
   )
   return composeMail({

@@ -2,7 +2,6 @@ import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { Message } from '#domain/conversations/message.ts'
 import { quotedHtml, quotedPictures } from '#domain/conversations/quoted.ts'
 import type { OutgoingFile } from '../mail/compose.ts'
-import type { ReadBlob } from './outgoing.ts'
 
 /** The message that a mail quotes. */
 export type QuotedMessage = Pick<Message, 'from' | 'createdAt' | 'attachments'> & { html: string }
@@ -19,18 +18,19 @@ const isNameable = ({ contentId }: Attachment) => contentId !== null && /^[\x21-
 /**
  * Makes the history below the words of a mail.
  * @param own the mail's own files, which come first where room is short.
+ * @param read reads a stored file whole, by the hash of its bytes.
  */
 export async function quoteOf(
   quoted: QuotedMessage,
   own: readonly Attachment[],
-  readBlob: ReadBlob,
+  read: (sha256: string) => Promise<Uint8Array>,
 ): Promise<MailQuote> {
   const bytes = new Map<number, Uint8Array>()
   for (const file of quoted.attachments) {
     if (!file.isInline || !isNameable(file) || !quoted.html.includes(`cid:${file.contentId}`)) continue
     // After a restore without the files one may be gone: an answer does not wait for somebody else's picture.
-    const read = await readBlob(file.sha256).catch(() => null)
-    if (read) bytes.set(file.id, read)
+    const found = await read(file.sha256).catch(() => null)
+    if (found) bytes.set(file.id, found)
   }
   const held = quoted.attachments.filter(({ id }) => bytes.has(id))
   const { html, pictures } = quotedPictures(quotedHtml(quoted, quoted.html), held, own)

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { must } from '#lib/must.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import { statusIds } from '#domain/conversations/status.ts'
+import type { ContentStore } from '../attachments/content-store.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import type { DemoContact, DemoConversation, DemoDesk, DemoOptions, DemoTemplate } from './desk.ts'
 import { freshIds, insertRows } from './insert-rows.ts'
@@ -24,8 +25,8 @@ export interface DemoIds {
 /** What loading the demo needs. */
 export interface DemoLoad extends DemoOptions {
   database: Database
-  /** Keeps bytes under their hash and answers it. */
-  keepBlob(bytes: Uint8Array): Promise<string>
+  /** Where files go. */
+  content: ContentStore
   /** Called with how many conversations are in, and of how many. */
   onProgress?(done: number, total: number): void
 }
@@ -277,7 +278,7 @@ async function loadContacts(
 }
 
 async function loadConversations(
-  { database, keepBlob }: DemoLoad,
+  { database, content }: DemoLoad,
   accountId: number,
   batch: readonly DemoConversation[],
   ids: DemoIds,
@@ -287,7 +288,7 @@ async function loadConversations(
   for (const conversation of batch)
     for (const item of conversation.items)
       for (const file of item.attachments)
-        hashes.set(`${item.key}/${file.name}`, await keepBlob(file.bytes()))
+        hashes.set(`${item.key}/${file.name}`, await content.of(accountId).keep(file.bytes()))
   await database.desk(accountId, async (sql) => {
     for (const { table, rows } of await threadRows(sql, batch, ids, hashes))
       await insertRows(sql, { table, rows })

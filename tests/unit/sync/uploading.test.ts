@@ -6,6 +6,7 @@ import { takeIds } from '#local/ids.ts'
 import { mutate } from '#local/mutate.ts'
 import { discard } from '#local/outbox.ts'
 import { Engine } from '#sync/engine.ts'
+import { TransportError } from '#sync/transport.ts'
 import { memoryDesk } from '../../support/replica.ts'
 import { ScriptedServer } from '../../support/scripted-server.ts'
 
@@ -59,6 +60,28 @@ test('a server that was restored is shown the range of ids also when a file is w
   desk.clock.pass(60_000)
   await engine.settled()
   engine.stop()
+  expect(server.applied).toEqual([op])
+})
+
+test('a file that arrived damaged goes again from its beginning', async () => {
+  const bytes = new ArrayBuffer(2.5 * 1024 * 1024)
+  file = await keepFile(desk.db, { name: 'b.bin', type: '', bytes }, 0)
+  const offsets: number[] = []
+  server.upload = async ({ offset, bytes: sent }) => {
+    offsets.push(offset)
+    if (offsets.length === 3) throw new TransportError('refused', 'as the test wants', null, 'sha256')
+    const uploaded = offset + sent.byteLength
+    return { uploaded, isComplete: uploaded === file.size }
+  }
+  server.fault = null
+  const { op } = await note()
+  await engine.settled()
+  expect(server.applied).toEqual([])
+  desk.clock.pass(60_000)
+  await engine.settled()
+  engine.stop()
+  const part = 1024 * 1024
+  expect(offsets).toEqual([0, part, 2 * part, 0, part, 2 * part])
   expect(server.applied).toEqual([op])
 })
 
