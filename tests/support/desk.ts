@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Clock } from '#lib/clock.ts'
+import { must } from '#lib/must.ts'
 import { allPermissions, agentPermissions } from '#domain/auth/permissions.ts'
 import type { Session } from '#domain/auth/endpoints.ts'
 import { createApp, type AppDeps } from '#server/app.ts'
@@ -64,6 +65,8 @@ export interface TestDesk {
   attachments: ContentStore
   /** Where `attachments` lie; undefined beside another desk. */
   attachmentFolder: string | undefined
+  /** Paths of the files in folders with this name below it. */
+  filesLeft(folder: string): string[]
   accountId: number
   owner: DeskUser
   /** An agent of the open mailbox. */
@@ -115,6 +118,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
   const database = await openDatabase(connection, { log })
   const folder = mkdtempSync(join(tmpdir(), 'outpost-desk-'))
   const attachmentFolder = beside ? undefined : join(folder, 'attachments')
+  if (attachmentFolder) mkdirSync(attachmentFolder)
   const attachments = beside?.attachments ?? diskStore(join(folder, 'attachments'))
   const rawMail = diskStore(join(folder, 'raw-mail'))
   const clock = options.clock ?? nodeClock
@@ -154,6 +158,10 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     secret,
     attachments,
     attachmentFolder,
+    filesLeft: (name) =>
+      readdirSync(must(attachmentFolder, 'folder'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && basename(entry.parentPath) === name)
+        .map((entry) => join(entry.parentPath, entry.name)),
     logged,
     async signIn({ id, email }) {
       const { status, body } = await desk.call<Session>('POST', '/account/login', {

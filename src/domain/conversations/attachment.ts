@@ -9,6 +9,9 @@ export const attachmentLimits = {
   perMessage: 50,
 }
 
+/** What a form may hold beside its one file; nothing is made of it. */
+export const formLimits = { fields: 10, fieldBytes: 16 * 1024, nameLength: 100 }
+
 /** A file that belongs to a message or note. Its identity is (id, sha256): bytes never change under an id. */
 export const attachmentSchema = z.object({
   id: id(),

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import { attachmentLimits } from '#domain/conversations/attachment.ts'
@@ -8,15 +7,8 @@ import type { FileAnswer } from '../http/file-answer.ts'
 import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../sync/actor.ts'
 import type { AccountContent } from './content-store.ts'
+import type { FormFile } from './form.ts'
 import { holdContent, type UploadParts } from './uploads.ts'
-
-/** A file as a form brought it; `isCutShort` tells afterwards that it was larger than allowed. */
-export interface FormFile {
-  name: string
-  type: string
-  bytes: Readable
-  isCutShort(): boolean
-}
 
 /** Takes a whole file; it gets an id of the server. @throws DeskError TOO_LARGE. */
 export async function takeFile(
@@ -62,11 +54,12 @@ async function receive(content: AccountContent, upload: string, file: FormFile) 
   const hash = createHash('sha256')
   let size = 0
   for await (const chunk of file.bytes) {
-    hash.update(chunk as Buffer)
-    size = await content.putPart(upload, size, chunk as Buffer)
+    hash.update(chunk)
+    size = await content.putPart(upload, size, chunk)
   }
   if (file.isCutShort() || size > attachmentLimits.fileBytes)
     throw new DeskError('TOO_LARGE', { field: 'file', message: 'The file is larger than 25 Mb' })
+  await file.end()
   if (size === 0) await content.putPart(upload, 0, new Uint8Array())
   return { sha256: hash.digest('hex'), size }
 }

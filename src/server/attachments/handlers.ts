@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { attachmentLimits, insertedContentId } from '#domain/conversations/attachment.ts'
+import { insertedContentId } from '#domain/conversations/attachment.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { ScopedActor } from '../sync/actor.ts'
+import { readForm } from './form.ts'
 import { openFile, takeFile } from './files.ts'
 import { takePart, type UploadParts } from './uploads.ts'
 
@@ -12,7 +13,7 @@ export function attachmentHandlers(parts: UploadParts) {
   return {
     putAttachment(input, { actor, request }) {
       const body = request.body ?? Buffer.alloc(0)
-      if (!Buffer.isBuffer(body))
+      if (!Buffer.isBuffer(body) || request.isMultipart())
         throw new DeskError('INVALID', { message: 'The part must be sent as application/octet-stream' })
       return takePart(parts, actor, input, body)
     },
@@ -31,32 +32,11 @@ const isPicture = (type: string) => type.startsWith('image/')
  * Takes the one file of a form, in its part `file`.
  * @throws DeskError INVALID without one or for a type that is not asked for, or TOO_LARGE.
  */
-export async function takeFormFile(
+export function takeFormFile(
   parts: UploadParts,
   actor: ScopedActor,
   request: FastifyRequest,
   isTaken: (type: string) => boolean = () => true,
 ) {
-  const file = await request.file({
-    limits: { fileSize: attachmentLimits.fileBytes, files: 1, fields: 10 },
-  })
-  if (!file || file.fieldname !== 'file') {
-    file?.file.resume()
-    throw new DeskError('INVALID', { field: 'file', message: 'File is a required field' })
-  }
-  if (!isTaken(file.mimetype)) {
-    file.file.resume()
-    throw new DeskError('INVALID', { field: 'file', message: 'File must be a picture' })
-  }
-  return takeFile(parts, actor, {
-    name: formName(file.filename),
-    type: file.mimetype,
-    bytes: file.file,
-    isCutShort: () => file.file.truncated,
-  })
-}
-
-/** Browsers write these three as percent codes in the name of a form's file, and only these. */
-function formName(name: string): string {
-  return name.replace(/%22/g, '"').replace(/%0[ad]/gi, ' ')
+  return readForm(request, isTaken, (file) => takeFile(parts, actor, file))
 }

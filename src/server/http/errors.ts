@@ -63,6 +63,10 @@ const callersErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['INVALID', 'The request is not valid JSON'],
   FST_ERR_BAD_URL: ['INVALID', 'The address could not be read'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['INVALID', 'The request was cut short'],
+  FST_FILES_LIMIT: ['TOO_LARGE', 'The form holds more than one file'],
+  FST_FIELDS_LIMIT: ['TOO_LARGE', 'The form holds too many fields'],
+  FST_PARTS_LIMIT: ['TOO_LARGE', 'The form holds too many parts'],
+  FST_INVALID_JSON_FIELD_ERROR: ['INVALID', 'A field of the form is not valid JSON'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['INVALID', 'The request is no multipart form'],
   // PostgreSQL: a NUL, or bytes that are no text.
   '22021': ['INVALID', 'The request holds characters that cannot be stored'],

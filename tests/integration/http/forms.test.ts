@@ -1,0 +1,134 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpointList } from '#domain/endpoints.ts'
+import { openDesk, type TestDesk } from '../../support/desk.ts'
+
+/* A form that is broken or goes on for ever is its sender's fault: it is told so, and leaves nothing behind. */
+
+let desk: TestDesk
+
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const boundary = 'xxLIMITxx'
+const type = `multipart/form-data; boundary=${boundary}`
+const dash = `--${boundary}\r\n`
+const end = `--${boundary}--\r\n`
+const named = (name: string) => `Content-Disposition: form-data; name="${name}"`
+const field = (name: string, value = 'x') => `${dash}${named(name)}\r\n\r\n${value}\r\n`
+const fileHead = `${dash}${named('file')}; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
+const file = `${fileHead}bytes\r\n`
+const fields = (count: number) => Array.from({ length: count }, (_, n) => field(`f${n}`)).join('')
+const mega = 1024 * 1024
+
+interface Broken {
+  type?: string
+  body: string | Buffer
+  status?: 400 | 413
+  /** Said to be longer than it is; the connection ends with the body. */
+  isCut?: boolean
+}
+
+const broken: Record<string, Broken> = {
+  'no boundary': { type: 'multipart/form-data', body: file + end },
+  'an empty boundary': { type: 'multipart/form-data; boundary=', body: file + end },
+  'another boundary': { type: 'multipart/form-data; boundary=other', body: file + end },
+  'no body': { body: '' },
+  'no multipart at all': { type: 'application/json', body: '{}' },
+  'another kind of multipart': { type: `multipart/mixed; boundary=${boundary}`, body: file + end },
+  'no end': { body: file },
+  'an end inside the file': { body: fileHead + 'byt' },
+  'an end inside a header': { body: `${dash}Content-Dispos` },
+  'an end after a field': { body: field('a') },
+  'no file': { body: field('a') + end },
+  'a file under another name': { body: file.replace('"file"', '"picture"') + end },
+  'text under the name of the file': { body: field('file') + end },
+  'two files': { body: file + file + end, status: 413 },
+  'many fields before the file': { body: fields(200) + file + end, status: 413 },
+  'many fields behind the file': { body: file + fields(200) + end, status: 413 },
+  'a field with a huge value': { body: field('a', 'x'.repeat(2 * mega)) + file + end, status: 413 },
+  'a field with a huge name': { body: field('n'.repeat(5000)) + file + end, status: 413 },
+  'a part with huge headers': {
+    body: `${dash}X-Long: ${'h'.repeat(200_000)}\r\n${named('file')}; filename="a.png"\r\n\r\nbytes\r\n${end}`,
+  },
+  'a part with many headers': {
+    body: `${dash}${'X-Many: h\r\n'.repeat(5000)}${named('file')}; filename="a.png"\r\n\r\nbytes\r\n${end}`,
+  },
+  'a part without a name': { body: `${dash}Content-Type: image/png\r\n\r\nbytes\r\n${end}` },
+  'a field that is no JSON': {
+    body: `${dash}${named('a')}\r\nContent-Type: application/json\r\n\r\n{\r\n${file}${end}`,
+  },
+  'a field named like a prototype': { body: field('__proto__') + field('constructor') + file + end },
+  'a file over the limit': { body: `${fileHead}${'x'.repeat(25 * mega + 1)}\r\n${end}`, status: 413 },
+}
+
+const forms = endpointList
+  .map(({ endpoint }) => endpoint)
+  .filter((endpoint) => 'takes' in endpoint && endpoint.takes === 'multipart')
+
+interface Told {
+  status: number
+  body: { code: string; message: string }
+}
+
+/** Sends bytes as they are; null when the connection ended without an answer. */
+async function send(path: string, { type: sent = type, body, isCut = false }: Broken): Promise<Told | null> {
+  const { token } = await desk.signIn(desk.owner)
+  return new Promise((resolve) => {
+    const length = Buffer.byteLength(body) + (isCut ? 10 : 0)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': sent, 'content-length': length }
+    const call = request(`${desk.url}/api${path}`, { method: 'POST', headers }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          body: JSON.parse(Buffer.concat(chunks).toString()) as Told['body'],
+        }),
+      )
+    })
+    call.on('error', () => resolve(null))
+    if (isCut) call.write(body, () => setTimeout(() => call.destroy(), 50))
+    else call.end(body)
+  })
+}
+
+const rows = async () => (await desk.sql('select 1 from attachments')).length
+
+describe.each(forms)('$method $path', ({ path }) => {
+  test.each(Object.entries(broken))('with %s', async (_what, sent) => {
+    const before = await rows()
+    const answer = await send(path, sent)
+    const code = sent.status === 413 ? 'TOO_LARGE' : 'INVALID'
+    expect(answer).toMatchObject({ status: sent.status ?? 400, body: { code } })
+    expect(answer?.body.message).toMatch(/^[A-Z][^.]{8,}$|^[A-Z].{8,}\.$/)
+    expect(await rows()).toBe(before)
+    expect(desk.filesLeft('uploads')).toEqual([])
+  })
+
+  test('with fields around the file is taken', async () => {
+    const answer = await send(path, { body: field('a') + file + field('b') + end })
+    expect(answer).toMatchObject({ status: 200, body: { name: 'a.png', size: 5 } })
+  })
+
+  test('whose connection ends inside the file leaves nothing', async () => {
+    const before = await rows()
+    expect(await send(path, { body: fileHead + 'x'.repeat(3 * mega), isCut: true })).toBeNull()
+    await expect.poll(() => desk.filesLeft('uploads'), { timeout: 5000 }).toEqual([])
+    expect(await rows()).toBe(before)
+  })
+})
+
+test('nothing of it was our fault', () => {
+  expect(desk.logged).toEqual([])
+})
+
+test('a form is no part of a file', async () => {
+  const body = new FormData()
+  body.append('file', new Blob(['x']), 'a.txt')
+  const query = `name=a.txt&size=0&type=text/plain&offset=0&sha256=${'0'.repeat(64)}`
+  const answer = await desk.call('PUT', `/desk/attachments/${1e12}?${query}`, { as: desk.agent, body })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID', message: /octet-stream/ } })
+})
