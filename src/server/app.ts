@@ -56,6 +56,8 @@ export interface AppDeps {
   secret: string
   /** Files of messages and notes. */
   attachments: ContentStore
+  /** What all files of one account may take, in bytes. */
+  storageBytes: number
   /** Received mails as they came. */
   rawMail: ContentStore
   /** Folder of the built app; null where something else serves it. */
@@ -133,7 +135,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 }
 
 function serviceOf(deps: AppDeps) {
-  const { database, clock, secret, attachments, rawMail, log } = deps
+  const { database, clock, secret, attachments, rawMail, log, storageBytes } = deps
   const tokens = new Tokens(secret)
   const sessions = new Sessions(database, tokens, clock)
   const gate = new Gate({ database, tokens, sessions, clock })
@@ -142,7 +144,7 @@ function serviceOf(deps: AppDeps) {
     auth: authHandlers({ ...deps, tokens, sessions, hasAI: deps.writer !== null }),
     sync: syncHandlers({ database, clock, secret, log }),
     ...conversationHandlers({ database, clock, log, rawMail }),
-    files: attachmentHandlers({ database, content: attachments, now }),
+    files: attachmentHandlers({ database, content: attachments, now, storageBytes }),
     people: peopleHandlers({ database }),
     customers: customerHandlers({ database }),
     channels: channelHandlers({ database }),
@@ -150,7 +152,7 @@ function serviceOf(deps: AppDeps) {
     notifications: notificationHandlers({ database, clock }),
     openai: aiHandlers({ database, clock, writer: deps.writer }),
     knowledge: knowledgeHandlers({ database, clock, origin: deps.origin }),
-    templates: templateHandlers({ database, content: attachments, now }),
+    templates: templateHandlers({ database, content: attachments, now, storageBytes }),
     time: timeHandlers({ database, clock, log }),
   }
   return { handlers, gate, sessions }

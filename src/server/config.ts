@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { storageLimits } from '#domain/conversations/attachment.ts'
 import type { AIConfig } from './openai/writer.ts'
 
 /** A reason not to start that the person at the terminal can act on: the message is one whole line. */
@@ -17,6 +18,8 @@ export type Config = {
   url: string | null
   /** Absolute path. */
   dataFolder: string
+  /** What all files of one account may take, in bytes. */
+  storageBytes: number
   /** `null`: the embedded PostgreSQL. */
   databaseUrl: string | null
   /** `null`: outgoing messages are written to the folder `sent-mail`. */
@@ -91,6 +94,11 @@ const trustProxy = z
     return ranges
   })
 
+const gigabytes = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$|^1000000$/)
+  .transform((value) => Number(value) * 1024 ** 3)
+
 const environment = z.object({
   PORT: port(4000),
   HOST: z.string().refine(isHost).default('127.0.0.1'),
@@ -98,6 +106,7 @@ const environment = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   OUTPOST_DATA: z.string().default('./data'),
+  OUTPOST_STORAGE_GB: gigabytes.default(storageLimits.accountBytes),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], (parsed) => parsed.hostname !== '').optional(),
   INBOUND_SMTP_PORT: port(2525),
@@ -119,6 +128,7 @@ const allowed: Record<Variable, string> = {
   HOST: 'an IP address or a host name to listen on',
   OUTPOST_URL: 'an http or https address without a path, like https://desk.example.org',
   OUTPOST_DATA: 'the path of a folder',
+  OUTPOST_STORAGE_GB: 'a whole number of gigabytes from 1 to 1000000',
   DATABASE_URL: 'a postgres:// address',
   SMTP_URL: 'an smtp:// or smtps:// address with a host',
   INBOUND_SMTP_PORT: `${PORT_RULE} (0 switches the receiver off)`,
@@ -166,6 +176,7 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     host: values.HOST,
     url: values.OUTPOST_URL ?? null,
     dataFolder: resolve(cwd, values.OUTPOST_DATA),
+    storageBytes: values.OUTPOST_STORAGE_GB,
     databaseUrl: values.DATABASE_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     inboundSmtpPort: values.INBOUND_SMTP_PORT,

@@ -115,6 +115,7 @@ async function start(
     log,
     secret,
     attachments,
+    storageBytes: config.storageBytes,
     rawMail,
     web,
     version,
@@ -130,7 +131,10 @@ async function start(
   })
   onStop(() => app.close())
   await app.ready()
-  const jobs = [...housekeeping({ database, clock, attachments, log }), emptyTrash({ database, clock, log })]
+  const jobs = [
+    ...housekeeping({ database, clock, attachments, rawMail, log }),
+    emptyTrash({ database, clock, log }),
+  ]
   const started = await startJobs({ connection, jobs, log })
   queue = started
   onStop(() => started.stop())

@@ -137,7 +137,7 @@ export class Server {
     const [, file, query] = /^(\d+)\?(.*)$/.exec(name) ?? []
     if (file) {
       const part = putAttachment.input.parse({ id: Number(file), ...numbersIn(new URLSearchParams(query)) })
-      const parts = { database, content: this.#content, now }
+      const parts = { database, content: this.#content, now, storageBytes: Infinity }
       return whole(await takePart(parts, caller, part, new Uint8Array(body as ArrayBuffer)))
     }
     const request = JSON.parse(body as string) as unknown

@@ -8,6 +8,7 @@ import type { Clock } from '#lib/clock.ts'
 import { must } from '#lib/must.ts'
 import { allPermissions, agentPermissions } from '#domain/auth/permissions.ts'
 import type { Session } from '#domain/auth/endpoints.ts'
+import { storageLimits } from '#domain/conversations/attachment.ts'
 import { createApp, type AppDeps } from '#server/app.ts'
 import type { ContentStore } from '#server/attachments/content-store.ts'
 import { diskStore } from '#server/attachments/disk-store.ts'
@@ -99,7 +100,7 @@ export interface TestDesk {
 
 /** What a test desk may have otherwise. */
 export interface TestDeskOptions extends Partial<
-  Pick<AppDeps, 'clock' | 'web' | 'callsPerMinute' | 'origin' | 'config' | 'writer'>
+  Pick<AppDeps, 'clock' | 'web' | 'callsPerMinute' | 'origin' | 'config' | 'writer' | 'storageBytes'>
 > {
   /** Another process on the same desk: its database is used, and left alone at the end. */
   beside?: TestDesk
@@ -131,6 +132,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     pushKey: 'the public half of the push keys',
     writer: null,
     isQueueWell: null,
+    storageBytes: storageLimits.accountBytes,
     isChecking: true,
     callsPerMinute: null,
     origin: () => 'http://desk.test',

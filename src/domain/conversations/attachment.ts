@@ -9,6 +9,18 @@ export const attachmentLimits = {
   perMessage: 50,
 }
 
+/** How much of the server's disk files may take, and for how long one may be on its way. */
+export const storageLimits = {
+  /** All files of an account, unless the desk is told otherwise. */
+  accountBytes: 100 * 1024 ** 3,
+  /** Files of one user that are in no message, note or template yet. */
+  unsentBytes: 2 * 1024 ** 3,
+  /** What the smallest file counts as. */
+  leastBytes: 4096,
+  /** An upload that did not end goes after this time, in ms; its device begins it anew. */
+  unfinishedFor: 7 * 24 * 60 * 60 * 1000,
+}
+
 /** What a form may hold beside its one file; nothing is made of it. */
 export const formLimits = { fields: 10, fieldBytes: 16 * 1024, nameLength: 100 }
 

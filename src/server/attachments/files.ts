@@ -8,15 +8,16 @@ import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../sync/actor.ts'
 import type { AccountContent } from './content-store.ts'
 import type { FormFile } from './form.ts'
-import { holdContent, type UploadParts } from './uploads.ts'
+import { requireRoom } from './room.ts'
+import { holdContent, type FileIntake, type UploadParts } from './uploads.ts'
 
 /** Takes a whole file; it gets an id of the server. @throws DeskError TOO_LARGE. */
 export async function takeFile(
-  parts: UploadParts,
+  parts: FileIntake,
   { accountId, userId }: ScopedActor,
   file: FormFile,
 ): Promise<{ id: Id; name: string; size: number }> {
-  const { database, now } = parts
+  const { database, now, storageBytes } = parts
   const content = parts.content.of(accountId)
   const upload = randomUUID()
   try {
@@ -25,6 +26,7 @@ export async function takeFile(
     // The row first: bytes without a row are removed by nobody, and a row without bytes is not complete.
     const id = await database.desk(accountId, async (sql) => {
       await holdContent(sql, sha256)
+      await requireRoom(sql, userId, size, storageBytes)
       const [fresh] = await idSource(database).take(sql, 1)
       await sql.rows({
         name: 'file arrives',

@@ -6,10 +6,10 @@ import type { HandlersOf } from '../http/handler.ts'
 import type { ScopedActor } from '../sync/actor.ts'
 import { readForm } from './form.ts'
 import { openFile, takeFile } from './files.ts'
-import { takePart, type UploadParts } from './uploads.ts'
+import { takePart, type FileIntake } from './uploads.ts'
 
 /** Serves uploads and downloads. */
-export function attachmentHandlers(parts: UploadParts) {
+export function attachmentHandlers(parts: FileIntake) {
   return {
     putAttachment(input, { actor, request }) {
       const body = request.body ?? Buffer.alloc(0)
@@ -33,7 +33,7 @@ const isPicture = (type: string) => type.startsWith('image/')
  * @throws DeskError INVALID without one or for a type that is not asked for, or TOO_LARGE.
  */
 export function takeFormFile(
-  parts: UploadParts,
+  parts: FileIntake,
   actor: ScopedActor,
   request: FastifyRequest,
   isTaken: (type: string) => boolean = () => true,

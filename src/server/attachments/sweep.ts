@@ -1,45 +1,71 @@
 import type { Id } from '#lib/id.ts'
+import { storageLimits } from '#domain/conversations/attachment.ts'
+import type { ContentStore } from './content-store.ts'
 import { removeUnnamed, uploadName, type UploadParts } from './uploads.ts'
 
 /** How long a file waits for the message it is for, in ms. */
 const orphanLifetime = 30 * 24 * 3_600_000
 const atOnce = 200
 
-interface Orphan {
+interface Gone {
   accountId: Id
   id: Id
   sha256: string
 }
 
 /**
- * Removes files that have belonged to nothing for 30 days, uploads that were never finished among them. Bytes go when
- * no row names them any more. Safe to run in several processes.
+ * Removes files that have belonged to nothing for 30 days. Bytes go when no row of their account names them any more.
+ * Safe to run in several processes.
  * @returns how many files were removed.
  */
 export async function sweepOrphans(parts: UploadParts): Promise<number> {
-  const { database, now } = parts
+  return removeInBatches(parts, {
+    text: `select a.account_id, a.id from attachments a
+      where a.message_id is null and a.note_id is null and a.created_at < $1
+        and not exists (select from drafts d where d.account_id = a.account_id
+          and d.attachments @> jsonb_build_array(jsonb_build_object('id', a.id)))
+        and not exists (select from templates t where t.account_id = a.account_id
+          and t.attachments @> jsonb_build_array(jsonb_build_object('id', a.id)))`,
+    before: parts.now() - orphanLifetime,
+  })
+}
+
+/**
+ * Removes uploads that did not end, with the parts that came, and what requests that broke off left. Safe to run in
+ * several processes; an upload that is gone on with begins anew.
+ * @returns how many there were.
+ */
+export async function sweepUnfinished(parts: UploadParts): Promise<number> {
+  const before = parts.now() - storageLimits.unfinishedFor
+  const text = `select a.account_id, a.id from attachments a where not a.is_complete and a.created_at < $1`
+  const removed = await removeInBatches(parts, { text, before })
+  return removed + (await sweepStray(parts.content, parts.now()))
+}
+
+/** Removes what broke off while it was written. @returns how many there were. */
+export const sweepStray = (content: ContentStore, now: number): Promise<number> =>
+  content.sweepUploads(now - storageLimits.unfinishedFor)
+
+async function removeInBatches(
+  parts: UploadParts,
+  { text, before }: { text: string; before: number },
+): Promise<number> {
   let removed = 0
   for (let found = atOnce; found === atOnce; removed += found) {
-    const orphans = await database.system((sql) =>
-      sql.rows<Orphan>({
+    const gone = await parts.database.system((sql) =>
+      sql.rows<Gone>({
         text: `delete from attachments where (account_id, id) in (
-            select a.account_id, a.id from attachments a
-            where a.message_id is null and a.note_id is null and a.created_at < $1
-              and not exists (select from drafts d where d.account_id = a.account_id
-                and d.attachments @> jsonb_build_array(jsonb_build_object('id', a.id)))
-              and not exists (select from templates t where t.account_id = a.account_id
-                and t.attachments @> jsonb_build_array(jsonb_build_object('id', a.id)))
-            limit ${atOnce} for update skip locked)
+            ${text} limit ${atOnce} for update of a skip locked)
           returning account_id as "accountId", id, sha256`,
-        values: [now() - orphanLifetime],
+        values: [before],
       }),
     )
-    for (const { accountId, id, sha256 } of orphans) {
+    for (const { accountId, id, sha256 } of gone) {
       await parts.content.of(accountId).remove(uploadName(id))
       await removeUnnamed(parts, accountId, sha256)
       await removeCommon(parts, sha256)
     }
-    found = orphans.length
+    found = gone.length
   }
   return removed
 }

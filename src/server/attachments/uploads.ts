@@ -6,12 +6,19 @@ import { isOfDevice, leaseSize } from '#domain/sync/lease.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import type { Caller } from '../sync/caller.ts'
 import type { ContentStore } from './content-store.ts'
+import { requireRoom } from './room.ts'
 
 /** What uploads are taken with. */
 export interface UploadParts {
   database: Database
   content: ContentStore
   now(): number
+}
+
+/** What new files are taken with besides. */
+export interface FileIntake extends UploadParts {
+  /** What all files of one account may take, in bytes. */
+  storageBytes: number
 }
 
 /** How far an upload is. */
@@ -28,10 +35,10 @@ type Part = InputOf<typeof putAttachment>
  * is complete once the parts of this very upload have that hash, whatever else the desk holds.
  * @throws DeskError CONFLICT for another file under the id, INVALID for an id of another user's range or, with field
  * `sha256`, for a file that is not what it said: it begins again; UNAVAILABLE with field `lease` for an id of a range
- * that has to be shown first.
+ * that has to be shown first; TOO_LARGE when there is no room for a new file.
  */
 export async function takePart(
-  { database, content, now }: UploadParts,
+  { database, content, now, storageBytes }: FileIntake,
   caller: Caller,
   part: Part,
   bytes: Uint8Array,
@@ -40,7 +47,9 @@ export async function takePart(
   if (offset + bytes.byteLength > size)
     throw new DeskError('INVALID', { field: 'size', message: 'The file is larger than it said' })
   const { accountId } = caller
-  const known = await database.desk(accountId, (sql) => enter(sql, caller, part, now()))
+  const known = await database.desk(accountId, (sql) =>
+    enter(sql, caller, part, { now: now(), storageBytes }),
+  )
   if (known.isComplete) return { id, uploaded: size, isComplete: true }
   const own = content.of(accountId)
   const upload = uploadName(id)
@@ -90,17 +99,23 @@ interface Entry {
   isComplete: boolean
 }
 
-async function enter(sql: DeskSql, { userId }: Caller, part: Part, now: number) {
+async function enter(
+  sql: DeskSql,
+  { userId }: Caller,
+  part: Part,
+  room: { now: number; storageBytes: number },
+) {
   await holdContent(sql, part.sha256)
   const known = await find(sql, part.id)
   let isNew = false
   if (!known) {
     await requireLease(sql, userId, part.id)
+    await requireRoom(sql, userId, part.size, room.storageBytes)
     const begun = await sql.rows({
       name: 'upload begins',
       text: `insert into attachments (account_id, id, sha256, name, type, size, uploader_id, created_at)
         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
-      values: [sql.accountId, part.id, part.sha256, part.name, part.type, part.size, userId, now],
+      values: [sql.accountId, part.id, part.sha256, part.name, part.type, part.size, userId, room.now],
     })
     isNew = begun.length > 0
   }

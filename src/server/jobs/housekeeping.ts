@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import type { ContentStore } from '../attachments/content-store.ts'
-import { sweepOrphans } from '../attachments/sweep.ts'
+import { sweepOrphans, sweepStray, sweepUnfinished } from '../attachments/sweep.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { purgeArticles } from '../knowledge/trash.ts'
 import type { Database } from '../store/database.ts'
@@ -12,11 +12,18 @@ export interface HousekeepingParts {
   database: Database
   clock: Clock
   attachments: ContentStore
+  rawMail: ContentStore
   log: { info(message: string): void }
 }
 
 /** What has to be cleaned up as time passes; nights are the account's quiet hours somewhere, so each is light. */
-export function housekeeping({ database, clock, attachments, log }: HousekeepingParts): RecurringJob[] {
+export function housekeeping({
+  database,
+  clock,
+  attachments,
+  rawMail,
+  log,
+}: HousekeepingParts): RecurringJob[] {
   const now = () => clock.now()
   return [
     {
@@ -33,7 +40,10 @@ export function housekeeping({ database, clock, attachments, log }: Housekeeping
       cron: '17 3 * * *',
       limit: 3600,
       async run() {
-        const removed = await sweepOrphans({ database, content: attachments, now })
+        const parts = { database, content: attachments, now }
+        const unfinished = (await sweepUnfinished(parts)) + (await sweepStray(rawMail, now()))
+        if (unfinished > 0) log.info(`${unfinished} uploads that broke off were removed`)
+        const removed = await sweepOrphans(parts)
         if (removed > 0) log.info(`${removed} files that belonged to nothing were removed`)
       },
     },

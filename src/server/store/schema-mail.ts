@@ -70,6 +70,14 @@ export const attachments = pgTable(
     index().on(table.accountId, table.messageId),
     index().on(table.accountId, table.noteId),
     index().on(table.accountId, table.sha256),
+    // What files take, of an account and of a user's own that were not sent.
+    index('attachments_room').on(table.accountId, table.size),
+    index('attachments_unsent')
+      .on(table.accountId, table.uploaderId, table.id, table.size)
+      .where(sql`message_id is null and note_id is null`),
+    index('attachments_unfinished')
+      .on(table.createdAt)
+      .where(sql`not is_complete`),
   ],
 )
 

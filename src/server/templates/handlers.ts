@@ -1,12 +1,12 @@
 import type { endpoints } from '#domain/endpoints.ts'
 import { takeFormFile } from '../attachments/handlers.ts'
-import type { UploadParts } from '../attachments/uploads.ts'
+import type { FileIntake } from '../attachments/uploads.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { readTemplate, readTemplates, readValues, viewTemplate } from './read.ts'
 import { insertTemplate, removeTemplate, updateTemplate } from './write.ts'
 
 /** Serves e-mail templates and their files. */
-export function templateHandlers(parts: UploadParts) {
+export function templateHandlers(parts: FileIntake) {
   const { database } = parts
   return {
     async listTemplates(_, { actor }) {

@@ -85,7 +85,7 @@ test('housekeeping removes sessions that are over', async () => {
     [randomUUID(), desk.agent.id],
   )
   const { database, clock, attachments } = desk
-  const jobs = housekeeping({ database, clock, attachments, log })
+  const jobs = housekeeping({ database, clock, attachments, rawMail: attachments, log })
   expect(jobs.map(({ name }) => name)).toEqual([
     ...['sessions.sweep', 'attachments.sweep', 'articles.empty-trash', 'sync.forget'],
   ])

@@ -1,0 +1,48 @@
+import type { Id } from '#lib/id.ts'
+import { storageLimits } from '#domain/conversations/attachment.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { DeskSql } from '../store/database.ts'
+
+/** What each file counts as: a small one takes a place too. */
+const counted = `sum(greatest(a.size, ${storageLimits.leastBytes}))::float8`
+
+/**
+ * Makes sure that there is room for a file before it is entered. Files count with all of their size from their first
+ * part on; those that begin at once take turns until their transactions end.
+ * @param accountBytes what all files of the account may take.
+ * @throws DeskError TOO_LARGE with field `storage` when the account is full, or `unsent` when the user's own files that
+ * were not sent yet are too many.
+ */
+export async function requireRoom(
+  sql: DeskSql,
+  userId: Id,
+  size: number,
+  accountBytes: number,
+): Promise<void> {
+  await sql.rows({
+    name: 'hold room',
+    text: 'select pg_advisory_xact_lock(20305, $1)',
+    values: [sql.accountId],
+  })
+  const [taken] = await sql.rows<{ all: number | null; unsent: number | null }>({
+    name: 'room',
+    text: `select (select ${counted} from attachments a where a.account_id = $1) as all,
+        (select ${counted} from attachments a
+          where a.account_id = $1 and a.uploader_id = $2 and a.message_id is null and a.note_id is null
+            and a.id not in (select (file->>'id')::bigint
+              from templates t, jsonb_array_elements(t.attachments) file where t.account_id = $1)) as unsent`,
+    values: [sql.accountId, userId],
+  })
+  const wanted = Math.max(size, storageLimits.leastBytes)
+  if ((taken?.unsent ?? 0) + wanted > storageLimits.unsentBytes)
+    throw new DeskError('TOO_LARGE', {
+      field: 'unsent',
+      message:
+        'You have 2 GB of files that were not sent. Send some of them first; those that belong to nothing are removed after 30 days.',
+    })
+  if ((taken?.all ?? 0) + wanted > accountBytes)
+    throw new DeskError('TOO_LARGE', {
+      field: 'storage',
+      message: 'There is no room for more files on this desk. Please contact your account administrator.',
+    })
+}
