@@ -57,6 +57,7 @@ const connectionAfter: Record<TransportFault, SyncStatus['connection']> = {
   busy: 'offline',
   server: 'offline',
   refused: 'offline',
+  full: 'offline',
   auth: 'auth',
   logout: 'auth',
   upgrade: 'upgrade',

@@ -79,10 +79,13 @@ async function failure(answer: Response): Promise<TransportError> {
   const body = (await answer.json().catch(() => null)) as {
     message?: string | { text?: string; logout?: boolean }
     field?: string
+    code?: string
   } | null
   const message = body?.message
   const text = typeof message === 'string' ? message : (message?.text ?? `HTTP ${answer.status}`)
   if (typeof message === 'object' && message.logout) return new TransportError('logout', text)
   const wait = Number(answer.headers.get('retry-after'))
-  return new TransportError(faultOf(answer.status), text, wait > 0 ? wait * 1000 : null, body?.field ?? null)
+  // Something on the way that takes no body of this size says so without our code.
+  const fault = body?.code === 'TOO_LARGE' ? 'full' : faultOf(answer.status)
+  return new TransportError(fault, text, wait > 0 ? wait * 1000 : null, body?.field ?? null)
 }

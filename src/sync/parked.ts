@@ -1,3 +1,4 @@
+import type { Verdict } from '#domain/sync/push.ts'
 import { ChangeSet, type Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { foldedTables } from '#local/fold.ts'
@@ -10,17 +11,20 @@ export const poisonAfter = 5
 /** How long an op stays set aside before it is tried by itself again, in ms. */
 export const parkedFor = 60 * 60 * 1000
 
-/** What is said of an op that the server fails on every time. */
-export const parkedProblem = (now: number): OpProblem => ({
-  st: 'parked',
-  code: 'INTERNAL',
-  message: 'The server has a problem with this change.',
-  at: now,
-})
+/** What is said of an op that the server fails on every time, or has no room for. */
+export function parkedProblem({ code, message }: Pick<Verdict, 'code' | 'message'>, now: number): OpProblem {
+  if (code === 'TOO_LARGE' && message !== undefined) return { st: 'parked', code, message, at: now }
+  return { st: 'parked', code: 'INTERNAL', message: 'The server has a problem with this change.', at: now }
+}
 
-/** Set aside because the server fails on it; mails that a restored server may have lost wait for their agent. */
+/**
+ * Set aside because the server fails on it, or has no room for it; mails that a restored server may have lost wait for
+ * their agent.
+ */
 export const isParked = ({ state, verdict }: OutboxOp) =>
-  state === 'attention' && verdict?.st === 'parked' && verdict.code === 'INTERNAL'
+  state === 'attention' &&
+  verdict?.st === 'parked' &&
+  (verdict.code === 'INTERNAL' || verdict.code === 'TOO_LARGE')
 
 /** A moment further off than the wait means that the clock was set back. */
 const isDue = ({ nextAt }: OutboxOp, now: number) => nextAt <= now || nextAt > now + parkedFor

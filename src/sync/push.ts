@@ -139,18 +139,18 @@ async function nextBatch(context: PushContext): Promise<Batch> {
     const queue = await db.outbox.orderBy('n').toArray()
     await block(context, queue)
     const batch = chooseBatch(queue, context.verdicts().now, context.batch.size)
-    let atFault: OutboxOp | null = null
+    let atFault: Verdict | null = null
     for (const op of batch.ops)
       try {
         await uploadFiles(db, transport, attachmentIds(op), bus)
       } catch (error) {
         if (error instanceof TransportError && error.field === 'lease') context.onLeaseUnknown()
         if (!isOwnFault(error)) throw error
-        atFault = op
+        atFault = faultOf(op, error)
         break
       }
     if (!atFault) return batch
-    await settle(context, [faultOf(atFault)])
+    await settle(context, [atFault])
   }
 }
 
@@ -280,12 +280,16 @@ async function soften(context: PushContext, error: unknown, ops: readonly Outbox
   if (!isOwnFault(error)) return
   const [only] = ops
   context.batch.size = Math.max(1, Math.floor(ops.length / 2))
-  if (only && ops.length === 1) await settle(context, [faultOf(only)])
+  if (only && ops.length === 1) await settle(context, [faultOf(only, error)])
 }
 
 /** The server could be asked, and failed on what it was given. */
-const isOwnFault = (error: unknown) =>
-  error instanceof TransportError && (error.fault === 'server' || error.fault === 'refused')
+const isOwnFault = (error: unknown): error is TransportError =>
+  error instanceof TransportError && ['server', 'refused', 'full'].includes(error.fault)
 
-/** What a server says of an op that it fails on; here in its place. */
-const faultOf = ({ op }: OutboxOp): Verdict => ({ t: 'verdict', op, st: 'later', seq: 0, code: 'INTERNAL' })
+/** What a server says of an op that it fails on, or has no room for; here in its place. */
+function faultOf({ op }: OutboxOp, error: TransportError): Verdict {
+  const verdict = { t: 'verdict', op, st: 'later', seq: 0 } as const
+  if (error.fault === 'full') return { ...verdict, code: 'TOO_LARGE', message: error.message }
+  return { ...verdict, code: 'INTERNAL' }
+}

@@ -5,9 +5,10 @@ import type { PushLine, PushRequest } from '#domain/sync/push.ts'
 /**
  * Why a request had no answer to use. offline: nothing came, or it broke off. auth: the token is not good.
  * logout: the server ends the session. busy: come back later. server: its own fault. upgrade: we are too old.
- * refused: our own fault.
+ * refused: our own fault. full: there is no room for a file, as its message says.
  */
-export type TransportFault = 'offline' | 'auth' | 'logout' | 'busy' | 'server' | 'upgrade' | 'refused'
+export type TransportFault =
+  'offline' | 'auth' | 'logout' | 'busy' | 'server' | 'upgrade' | 'refused' | 'full'
 
 /** A request that failed as a whole; no op is refused by it (C13). */
 export class TransportError extends Error {

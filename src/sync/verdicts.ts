@@ -154,11 +154,14 @@ function settled(
   if (verdict.st === 'applied') return mustWait ? { ...op, state: 'applied', seq: verdict.seq } : null
   if (verdict.st !== 'later') return { ...op, state: 'attention', verdict: problemOf(verdict, now) }
   const failures = op.failures + 1
-  if (verdict.code !== 'INTERNAL' || op.state !== 'waiting')
+  const hasNoRoom = verdict.code === 'TOO_LARGE'
+  if ((verdict.code !== 'INTERNAL' && !hasNoRoom) || op.state !== 'waiting')
     return { ...op, failures, nextAt: now + backoff(failures, random) }
   const faults = op.faults + 1
-  if (faults < poisonAfter) return { ...op, failures, faults, nextAt: now + backoff(failures, random) }
-  return { ...op, faults, state: 'attention', nextAt: now + parkedFor, verdict: parkedProblem(now) }
+  // Its agent can make room, and is told so at once; a draft is typed on meanwhile.
+  const patience = hasNoRoom && !op.isQuiet ? 1 : poisonAfter
+  if (faults < patience) return { ...op, failures, faults, nextAt: now + backoff(failures, random) }
+  return { ...op, faults, state: 'attention', nextAt: now + parkedFor, verdict: parkedProblem(verdict, now) }
 }
 
 function sentOp(op: OutboxOp, { seq }: Verdict, now: number): SentOp {

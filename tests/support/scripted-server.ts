@@ -26,6 +26,8 @@ export class ScriptedServer implements Transport {
   losesAnswers = 0
   /** Files that it does not take. */
   refusesFiles = false
+  /** It has no room for files, and says so. */
+  isFull = false
   /** What happens while a file is on its way. */
   whileUploading: (() => Promise<unknown>) | null = null
   /** It was restored: ops wait until the device has shown its lease. */
@@ -121,6 +123,7 @@ export class ScriptedServer implements Transport {
   async upload({ offset, bytes }: UploadPart): Promise<{ uploaded: number; isComplete: boolean }> {
     if (this.forgetsLease) throw new TransportError('busy', 'as the test wants', null, 'lease')
     if (this.refusesFiles) throw new TransportError('refused', 'as the test wants')
+    if (this.isFull) throw new TransportError('full', 'There is no room for more files', null, 'storage')
     await this.whileUploading?.()
     return { uploaded: offset + bytes.byteLength, isComplete: true }
   }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { seededRandom } from '#lib/random.ts'
-import { keepFile } from '#local/attachments.ts'
+import { keepFile, readFile } from '#local/attachments.ts'
 import { takeIds } from '#local/ids.ts'
 import { mutate } from '#local/mutate.ts'
-import { discard } from '#local/outbox.ts'
+import { discard, reissue } from '#local/outbox.ts'
 import { Engine } from '#sync/engine.ts'
 import { memoryDesk } from '../../support/replica.ts'
 import { ScriptedServer } from '../../support/scripted-server.ts'
@@ -169,5 +169,77 @@ test('an op whose file the server does not take is set aside like any other, and
   server.refusesFiles = false
   for (let minute = 0; minute < 62; minute += 1) await pass(engine, 60_000)
   expect(server.applied).toEqual([other, note.op])
+  engine.stop()
+})
+
+/** A note with a file, which the server has no room for. */
+async function noteWithoutRoom(engine: Engine) {
+  const bytes = new ArrayBuffer(10)
+  const file = await keepFile(desk.db, { name: 'a.png', type: 'image/png', bytes }, 0)
+  const [id] = await takeIds(desk.db, 1)
+  server.isFull = true
+  const args = { id, conversationId: 10, messageId: null, html: '<p>See</p>', mentions: [], draftId: null }
+  const note = await mutate(desk, 'notes.add', { ...args, attachments: [file] })
+  await engine.settled()
+  return { op: note.op, file }
+}
+
+test('an op whose file there is no room for says so at once, keeps it, and goes by itself when there is', async () => {
+  const engine = await started()
+  const { op, file } = await noteWithoutRoom(engine)
+  const other = await compose()
+  await engine.settled()
+  expect(server.applied).toEqual([other])
+  const [kept] = await desk.db.outbox.toArray()
+  expect(kept).toMatchObject({ op, state: 'attention', firstSentAt: null })
+  expect(kept?.verdict).toMatchObject({
+    st: 'parked',
+    code: 'TOO_LARGE',
+    message: 'There is no room for more files',
+  })
+  expect((await readFile(desk.db, file.id))?.bytes.byteLength).toBe(10)
+  for (let minute = 0; minute < 62; minute += 1) await pass(engine, 60_000)
+  expect(await states()).toEqual([[op, 'attention', 'parked']])
+  server.isFull = false
+  for (let minute = 0; minute < 62; minute += 1) await pass(engine, 60_000)
+  expect(server.applied).toEqual([other, op])
+  engine.stop()
+})
+
+test('it goes when its agent says so, and is gone when its agent throws it away', async () => {
+  const engine = await started()
+  const first = await noteWithoutRoom(engine)
+  expect(await discard(desk, first.op)).toBe('gone')
+  const second = await noteWithoutRoom(engine)
+  server.isFull = false
+  await reissue(desk, second.op)
+  engine.wake('work')
+  await engine.settled()
+  expect(server.applied).toHaveLength(1)
+  expect(await desk.db.outbox.count()).toBe(0)
+  engine.stop()
+})
+
+test('a draft whose file there is no room for is set aside as late as any other: typing goes on in it', async () => {
+  const engine = await started()
+  server.isFull = true
+  const bytes = new ArrayBuffer(10)
+  const file = await keepFile(desk.db, { name: 'a.png', type: 'image/png', bytes }, 0)
+  const [id, spareId] = await takeIds(desk.db, 2)
+  const type = (html: string, over: number) =>
+    mutate(desk, 'drafts.save', {
+      ...{ id, spareId, conversationId: 10, mode: 'reply', messageId: null, mailboxId: null, subject: '' },
+      ...{ to: [], cc: [], bcc: [], html, attachments: [file], rev: over + 1, over, device: 'Laptop' },
+    })
+  await type('<p>Dear</p>', 0)
+  await pass(engine, 6000)
+  await type('<p>Dear Dana</p>', 1)
+  expect(await desk.db.outbox.count()).toBe(1)
+  for (let minute = 0; minute < 15; minute += 1) await pass(engine, 60_000)
+  const [kept] = await desk.db.outbox.toArray()
+  expect(kept).toMatchObject({ state: 'attention', verdict: { message: 'There is no room for more files' } })
+  server.isFull = false
+  for (let minute = 0; minute < 62; minute += 1) await pass(engine, 60_000)
+  expect(server.applied).toHaveLength(1)
   engine.stop()
 })
