@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { Scheduled } from '#domain/conversations/scheduled.ts'
+import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 import type { Change, StoreTx } from '../store/tx.ts'
@@ -24,10 +25,16 @@ function scheduledFiles(tx: StoreTx): Attachment[] {
     .flatMap(({ after }) => (after?.['scheduled'] as Scheduled | null | undefined)?.attachments ?? [])
 }
 
+interface Held {
+  id: Id
+  sha256: string
+  size: number
+}
+
 /**
  * Makes sure that the bytes of every file of a new message or note, or of a mail to be sent later, are here: uploaded by the actor, or part of a
  * message the actor sees, as when forwarding.
- * @throws Refusal `later` with `needs_upload`: the device still has the parts and sends them again.
+ * @throws DeskError INVALID for a file of another size, Refusal `later` with `needs_upload`: the device still has the parts and sends them again.
  */
 export async function requireUploads(
   sql: DeskSql,
@@ -37,9 +44,9 @@ export async function requireUploads(
 ): Promise<void> {
   const files = [...withFiles(tx).flatMap(filesOf), ...scheduledFiles(tx)]
   if (files.length === 0) return
-  const rows = await sql.rows<{ id: Id; sha256: string; uploaderId: Id | null; scope: string | null }>({
+  const rows = await sql.rows<Held & { uploaderId: Id | null; scope: string | null }>({
     name: 'uploads',
-    text: `select a.id, a.sha256, a.uploader_id as "uploaderId", c.scope
+    text: `select a.id, a.sha256, a.size, a.uploader_id as "uploaderId", c.scope
       from attachments a
       left join messages m on m.account_id = a.account_id and m.id = a.message_id
       left join notes n on n.account_id = a.account_id and n.id = a.note_id
@@ -51,11 +58,14 @@ export async function requireUploads(
   const usable = new Map(
     rows
       .filter(({ uploaderId, scope }) => uploaderId === userId || (scope !== null && scopes.has(scope)))
-      .map(({ id, sha256 }) => [id, sha256]),
+      .map((row): [Id, Held] => [row.id, row]),
   )
-  const missing = files.filter(({ id, sha256 }) => usable.get(id) !== sha256).map(({ id }) => id)
+  const missing = files.filter(({ id, sha256 }) => usable.get(id)?.sha256 !== sha256).map(({ id }) => id)
   if (missing.length > 0)
     throw new Refusal(later({ code: 'needs_upload', facts: { attachmentIds: missing } }))
+  // What a message may hold is counted by what is said.
+  if (files.some(({ id, size }) => usable.get(id)?.size !== size))
+    throw new DeskError('INVALID', { field: 'attachments', message: 'A file is not as large as was said' })
 }
 
 /** Statements that tie uploaded files to the message or note they came with; a forwarded file stays where it was. */

@@ -97,6 +97,16 @@ test('a file of somebody else, or with other bytes, counts as missing; one that 
   expect(await world.push(ann, [adding(theirs)])).toMatchObject([{ st: 'applied' }])
 })
 
+test('a file that is said to be smaller than it is refuses its op: what a message may hold is counted by sizes', async () => {
+  const id = await conversation()
+  const mine = ann.newId()
+  await upload(mine, ann.userId)
+  const adding = op('notes.add', note(ann.newId(), id, [{ ...file(mine), size: 1 }]))
+  expect(await world.push(ann, [adding])).toMatchObject([
+    { st: 'rejected', code: 'INVALID', field: 'attachments' },
+  ])
+})
+
 test('an op whose row is busy is put off with its lane; the others of the request are executed', async () => {
   const impatient = await openDatabase(world.fresh.config, { deskTimeout: 400 })
   const [busy, free] = [await conversation(), await conversation()]
