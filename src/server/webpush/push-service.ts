@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import webpush from 'web-push'
 import type { PushMessage } from '#domain/notifications/push-message.ts'
 import type { PushKeys } from './push-keys.ts'
-import { publicOnly } from './public-address.ts'
+import { isOutside, publicOnly } from './public-address.ts'
 
 /** A device as a push service knows it. */
 export interface PushTarget {
@@ -45,17 +45,14 @@ export interface PushServiceParts {
 const usualLimit = 15_000
 
 /** Makes the way out to push services: RFC 8030, with a payload only the device can read (RFC 8291). */
-export function pushService({
-  keys,
-  contact,
-  connect = { lookup: publicOnly },
-  limit = usualLimit,
-}: PushServiceParts): PushService {
+export function pushService({ keys, contact, connect, limit = usualLimit }: PushServiceParts): PushService {
   const vapidDetails = { subject: contact, ...keys }
   return {
     async send({ endpoint, p256dh, auth }, message, topic, seconds) {
       const signal = AbortSignal.timeout(limit)
       try {
+        // An address without a name is never looked up. One that was taken before a network was known to be inner goes.
+        if (!connect && !isOutside(new URL(endpoint).hostname)) return { kind: 'gone' }
         const subscription = { endpoint, keys: { p256dh, auth } }
         const { headers, body } = webpush.generateRequestDetails(subscription, JSON.stringify(message), {
           vapidDetails,
@@ -64,7 +61,12 @@ export function pushService({
           urgency: message.kind === 'mention' ? 'high' : 'normal',
           topic,
         })
-        const options = { ...connect, method: 'POST', headers: headers as Record<string, string>, signal }
+        const options = {
+          ...(connect ?? { lookup: publicOnly }),
+          method: 'POST',
+          headers: headers as Record<string, string>,
+          signal,
+        }
         return outcomeOf(await post(endpoint, options, body))
       } catch (error) {
         const reason = signal.aborted ? 'No answer in time' : String(error)
