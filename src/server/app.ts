@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -20,6 +20,7 @@ import type { ContentStore } from './attachments/content-store.ts'
 import { attachmentHandlers } from './attachments/handlers.ts'
 import { Gate } from './auth/gate.ts'
 import { authHandlers } from './auth/handlers.ts'
+import { KnownDevices } from './auth/known-devices.ts'
 import { Sessions } from './auth/sessions.ts'
 import { Tokens } from './auth/tokens.ts'
 import { channelHandlers } from './channels/handlers.ts'
@@ -28,8 +29,10 @@ import { conversationHandlers } from './conversations/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { answerTo } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
+import { networkOf } from './http/network.ts'
 import { openApi } from './http/openapi.ts'
 import { isNavigation, servePages, serveRedirects } from './http/pages.ts'
+import { PublicLimits } from './http/public-limits.ts'
 import { serveEndpoints, type AllHandlers } from './http/router.ts'
 import { securityHeaders } from './http/security.ts'
 import { syncHandlers } from './http/sync-handlers.ts'
@@ -73,7 +76,7 @@ export interface AppDeps {
   isQueueWell: (() => Promise<boolean>) | null
   /** Checks every answer against its schema: for tests and development. */
   isChecking?: boolean
-  /** Calls a minute of one token or address; null for no limit. */
+  /** Calls a minute of one user or network; null for no limit. */
   callsPerMinute?: number | null
   /** Brings a server of its own, for example one that listens already. */
   serverFactory?: NonNullable<FastifyHttpOptions<RawServerDefault>['serverFactory']>
@@ -114,8 +117,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
   void app.register(cookie)
   void app.register(multipart)
   void app.register(compress, { encodings: ['gzip'], threshold: 1024 })
-  if (deps.callsPerMinute !== null) limitCalls(app, deps.callsPerMinute ?? usualCallsPerMinute)
   const { handlers, gate, sessions } = serviceOf(deps)
+  if (deps.callsPerMinute !== null) limitCalls(app, gate, deps.callsPerMinute ?? usualCallsPerMinute)
   void app.register(async (api) => {
     serveEndpoints(api, {
       handlers,
@@ -139,9 +142,11 @@ function serviceOf(deps: AppDeps) {
   const tokens = new Tokens(secret)
   const sessions = new Sessions(database, tokens, clock)
   const gate = new Gate({ database, tokens, sessions, clock })
+  const limits = new PublicLimits({ database, clock, secret })
+  const devices = new KnownDevices(secret)
   const now = () => clock.now()
   const handlers: AllHandlers = {
-    auth: authHandlers({ ...deps, tokens, sessions, hasAI: deps.writer !== null }),
+    auth: authHandlers({ ...deps, tokens, sessions, limits, devices, hasAI: deps.writer !== null }),
     sync: syncHandlers({ database, clock, secret, log }),
     ...conversationHandlers({ database, clock, log, rawMail }),
     files: attachmentHandlers({ database, content: attachments, now, storageBytes }),
@@ -203,20 +208,27 @@ function readBodies(app: FastifyInstance): void {
   )
 }
 
-function limitCalls(app: FastifyInstance, max: number): void {
+function limitCalls(app: FastifyInstance, gate: Gate, max: number): void {
   void app.register(rateLimit, {
+    // Its own way of adding itself would come after the endpoints' checks, which refuse first and count nothing.
+    global: false,
     max,
     timeWindow: 60_000,
     allowList: (request) => !isApi(request) && !isHelp(request),
     // Agents behind one address do not share a limit; strangers do.
-    keyGenerator: (request) => {
-      const { headers, ip } = request
+    keyGenerator: async (request) => {
+      const network = networkOf(request.ip)
       // Readers of an office take nothing from who signs in there.
-      if (isHelp(request)) return `help ${ip}`
-      return headers.authorization ? createHash('sha256').update(headers.authorization).digest('base64') : ip
+      if (isHelp(request)) return `help ${network}`
+      const bearer = await gate.bearerName(request)
+      return bearer === null ? network : `user ${bearer}`
     },
     errorResponseBuilder: (_, { ttl }) =>
       new DeskError('RATE_LIMITED', { facts: { retryAfter: Math.ceil(ttl / 1000) } }),
+  })
+  app.after((error) => {
+    if (error) throw error
+    app.addHook('onRequest', app.rateLimit())
   })
 }
 

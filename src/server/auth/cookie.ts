@@ -15,19 +15,28 @@ export function giveCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   session: OpenSession,
-  now: number,
+  { now, origin }: { now: number; origin: string },
 ): void {
   const lasting = session.rememberMe ? { maxAge: Math.floor((session.expiresAt - now) / 1000) } : {}
-  void reply.setCookie(cookieName, session.refreshToken, { ...cookieOptions(request), ...lasting })
+  void reply.setCookie(cookieName, session.refreshToken, {
+    ...cookieOptions(request, origin),
+    ...lasting,
+  })
 }
 
 /** Takes the refresh token back. */
-export function takeCookie(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.clearCookie(cookieName, cookieOptions(request))
+export function takeCookie(request: FastifyRequest, reply: FastifyReply, origin: string): void {
+  void reply.clearCookie(cookieName, cookieOptions(request, origin))
 }
 
-function cookieOptions({ protocol }: FastifyRequest): CookieSerializeOptions {
-  return { path: '/api/account', httpOnly: true, sameSite: 'strict', secure: protocol === 'https' }
+/**
+ * How the cookies of the account's calls are kept. Where people reach the desk by https they never leave by http, also
+ * behind a proxy that we were not told to trust.
+ * @param origin under which people reach the desk.
+ */
+export function cookieOptions({ protocol }: FastifyRequest, origin: string): CookieSerializeOptions {
+  const secure = protocol === 'https' || origin.startsWith('https:')
+  return { path: '/api/account', httpOnly: true, sameSite: 'strict', secure }
 }
 
 /**

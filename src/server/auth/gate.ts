@@ -26,10 +26,20 @@ export class Gate {
    * Who makes a request, by its bearer token.
    * @throws DeskError UNAUTHENTICATED without a good token, SessionEnded when session or user are no more.
    */
-  async admit({ headers }: FastifyRequest): Promise<SignedIn> {
-    const [, token] = /^Bearer +([\w.-]+)$/i.exec(headers.authorization ?? '') ?? []
+  async admit(request: FastifyRequest): Promise<SignedIn> {
+    const token = bearerOf(request)
     if (token === undefined) throw new DeskError('UNAUTHENTICATED')
     return this.admitToken(token)
+  }
+
+  /**
+   * Whom a request's token is of, without asking whether they may still come in; null where it is not one of ours.
+   * Headers that only look like one are anybody's.
+   */
+  async bearerName(request: FastifyRequest): Promise<string | null> {
+    const token = bearerOf(request)
+    const claims = token === undefined ? null : await this.#tokens.readAccess(token, this.#clock.now())
+    return claims && `${claims.accountId} ${claims.userId}`
   }
 
   /**
@@ -50,4 +60,9 @@ export class Gate {
       return { actor, sessionId, expiresAt }
     })
   }
+}
+
+/** The bearer token of a request, if it has one. */
+export function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer +([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1]
 }

@@ -7,10 +7,15 @@ import type { Call, HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
 import { hasKnowledgeBase } from '../knowledge/read.ts'
 import { loadActor } from '../sync/actor.ts'
+import { networkOf } from '../http/network.ts'
+import type { PublicLimits } from '../http/public-limits.ts'
 import { giveCookie, refreshTokenOf, refuseOtherSites, takeCookie } from './cookie.ts'
+import { bearerOf } from './gate.ts'
 import { isPassword } from './passwords.ts'
 import { readProfile } from './profile.ts'
+import type { KnownDevices } from './known-devices.ts'
 import type { OpenSession, Sessions } from './sessions.ts'
+import { enterSignIn } from './sign-in-limits.ts'
 import { Throttle } from './throttle.ts'
 import { accessLifetime, type Tokens } from './tokens.ts'
 
@@ -19,6 +24,8 @@ export interface AuthParts {
   database: Database
   tokens: Tokens
   sessions: Sessions
+  limits: PublicLimits
+  devices: KnownDevices
   clock: Clock
   /** Origin under which people reach the desk. */
   origin(): string
@@ -29,19 +36,13 @@ export interface AuthParts {
   hasAI: boolean
 }
 
-/** Tries a quarter of an hour: enough for somebody who mistypes, too few for somebody who guesses. */
-const span = 15 * 60_000
-const perEmail = { tries: 10, span }
-const perAddress = { tries: 50, span }
-/** Refreshes a minute from one address: each is two writes. */
-const refreshesPerAddress = { tries: 240, span: 60_000 }
+/** Refreshes a minute from one network: each is two writes. */
+const refreshesPerNetwork = { tries: 240, span: 60_000 }
 
 /** Serves signing in and out. */
 export function authHandlers(parts: AuthParts) {
-  const { database, tokens, sessions, clock, origin, version, pushKey, hasAI } = parts
-  const emails = new Throttle(clock, perEmail)
-  const addresses = new Throttle(clock, perAddress)
-  const refreshes = new Throttle(clock, refreshesPerAddress)
+  const { database, tokens, sessions, limits, devices, clock, origin, version, pushKey, hasAI } = parts
+  const refreshes = new Throttle(clock, refreshesPerNetwork)
 
   const answer = async (session: OpenSession, { request, reply }: Call): Promise<Session> => {
     const { accountId, userId } = session
@@ -51,29 +52,27 @@ export function authHandlers(parts: AuthParts) {
     const now = clock.now()
     const expiresAt = Math.min(now + accessLifetime, session.expiresAt)
     const token = await tokens.access(session, now, expiresAt)
-    giveCookie(request, reply, session, now)
+    giveCookie(request, reply, session, { now, origin: origin() })
+    devices.remember(request, reply, session, origin())
     return { ...profile, token, expiresAt }
   }
 
   return {
     async login({ email, password, rememberMe }, call) {
       refuseOtherSites(call.request, origin())
-      const key = email.toLowerCase()
-      addresses.enter(call.request.ip)
-      emails.enter(key)
       const found = await findByEmail(database, email)
+      const known = found ? devices.find(call.request, found) : null
+      const tried = await enterSignIn(limits, { email, network: networkOf(call.request.ip), known })
       const isRight = await isPassword(found?.passwordHash ?? null, password)
       if (!found?.isActive || !isRight)
         throw new DeskError('UNAUTHENTICATED', { message: 'Email or password is wrong' })
-      emails.forget(key)
-      // One right password must not clear the way for guessing at others.
-      addresses.giveBack(call.request.ip)
+      await tried.succeed()
       return answer(await sessions.open(found.accountId, found.userId, rememberMe), call)
     },
 
     async refreshAccessToken(_, call) {
       refuseOtherSites(call.request, origin())
-      refreshes.enter(call.request.ip)
+      refreshes.enter(networkOf(call.request.ip))
       const token = refreshTokenOf(call.request)
       if (token === undefined) throw new DeskError('UNAUTHENTICATED')
       const result = await sessions.refresh(token)
@@ -82,20 +81,20 @@ export function authHandlers(parts: AuthParts) {
           // The user was switched off: the session ends with them.
           if (!(error instanceof DeskError) || error.code !== 'UNAUTHENTICATED') throw error
           await sessions.end(result.session.accountId, result.session.sessionId)
-          takeCookie(call.request, call.reply)
+          takeCookie(call.request, call.reply, origin())
           throw new SessionEnded()
         })
-      takeCookie(call.request, call.reply)
+      takeCookie(call.request, call.reply, origin())
       throw result.state === 'reused' ? new SessionEnded() : new DeskError('UNAUTHENTICATED')
     },
 
     async logout(_, { request, reply }) {
       refuseOtherSites(request, origin())
-      const [, bearer = ''] = /^Bearer +([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
+      const bearer = bearerOf(request) ?? ''
       const session =
         sessions.sessionOf(refreshTokenOf(request) ?? '') ?? (await tokens.readAccess(bearer, clock.now()))
       if (session) await sessions.end(session.accountId, session.sessionId)
-      takeCookie(request, reply)
+      takeCookie(request, reply, origin())
       return { isSignedOut: session !== null }
     },
 

@@ -100,7 +100,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Each purpose has a key of its own: a token of one kind is never one of another. */
-function keyFor(secret: string, purpose: string): Uint8Array {
+/** The key of a purpose: each has one of its own, so that a token of one kind is never one of another. */
+export function keyFor(secret: string, purpose: string): Uint8Array {
   return createHmac('sha256', secret).update(`outpost ${purpose}`).digest()
 }

@@ -3,6 +3,7 @@ import type { ContentStore } from '../attachments/content-store.ts'
 import { sweepOrphans, sweepStray, sweepUnfinished } from '../attachments/sweep.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { purgeArticles } from '../knowledge/trash.ts'
+import { sweepAttempts } from '../http/public-limits.ts'
 import type { Database } from '../store/database.ts'
 import { forgetOld } from '../sync/retention.ts'
 import type { RecurringJob } from './queue.ts'
@@ -33,6 +34,14 @@ export function housekeeping({
       async run() {
         const ended = await sweepSessions(database, now())
         if (ended > 0) log.info(`${ended} sessions were over and removed`)
+      },
+    },
+    {
+      name: 'attempts.sweep',
+      cron: '23 * * * *',
+      limit: 60,
+      async run() {
+        await sweepAttempts(database, now())
       },
     },
     {

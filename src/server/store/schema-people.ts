@@ -101,6 +101,21 @@ export const sessions = pgTable(
   ],
 )
 
+/** Tries of what anybody may try, by kind and by whom or what, which is hashed; of no account. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    kind: text().notNull(),
+    subject: text().notNull(),
+    tries: integer().notNull(),
+    /** When the next try is taken. */
+    nextAt: whole().notNull(),
+    /** When the tries are forgotten, unless `nextAt` is later. */
+    endsAt: whole().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.subject] }), index().on(table.endsAt)],
+)
+
 /** Synced entity `teams`; `userIds` on the wire come from `team_user`. */
 export const teams = pgTable(
   'teams',

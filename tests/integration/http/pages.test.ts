@@ -223,6 +223,23 @@ test('a proxy in front is believed only when the configuration says so', async (
   await proxied.close()
 })
 
+test('cookies of people behind https never leave by http, whether the proxy is believed or not', async () => {
+  const behind = await openDesk({ beside: desk, origin: () => 'https://desk.example.org' })
+  const signedIn = await behind.call('POST', '/account/login', {
+    body: { email: desk.agent.email, password: 'a long enough password' },
+  })
+  const cookies = signedIn.headers.getSetCookie()
+  const cookie = cookies.map((each) => each.split(';')[0]).join('; ')
+  const renewed = await behind.call('GET', '/account/refreshaccesstoken', { headers: { cookie } })
+  const out = await behind.call('POST', '/account/logout', { headers: { cookie }, body: {} })
+  const all = [signedIn, renewed, out].flatMap(({ headers }) => headers.getSetCookie())
+  expect(all.map((each) => each.split('=')[0])).toEqual([
+    ...['outpost_refresh', 'outpost_device', 'outpost_refresh', 'outpost_device', 'outpost_refresh'],
+  ])
+  for (const each of all) expect(each).toMatch(/; HttpOnly; Secure; SameSite=Strict/)
+  await behind.close()
+})
+
 test('a caller gone wild is stopped, others are not', async () => {
   const limited = await openDesk({ beside: desk, callsPerMinute: 20 })
   const { token } = await desk.signIn(desk.agent)
@@ -235,6 +252,28 @@ test('a caller gone wild is stopped, others are not', async () => {
   expect(refused?.body).toMatchObject({ code: 'RATE_LIMITED' })
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await ask(other.token)).status).toBe(200)
+  await limited.close()
+})
+
+test('made-up tokens give a caller no calls: only one that we signed is a user’s', async () => {
+  const limited = await openDesk({ beside: desk, callsPerMinute: 20 })
+  const { token } = await desk.signIn(desk.agent)
+  const ask = async (authorization: string) =>
+    (await limited.call('GET', '/account/me', { headers: { authorization } })).status
+  const [head, claims] = token.split('.')
+  const madeUp = (n: number) => [`Bearer ${n}`, `Basic ${n}`, `${n}`, `Bearer ${head}.${claims}.${n}`][n % 4]
+  const guesses = await Promise.all(Array.from({ length: 25 }, (_, n) => ask(madeUp(n) as string)))
+  expect(guesses.filter((status) => status === 401)).toHaveLength(20)
+  expect(guesses.filter((status) => status === 429)).toHaveLength(5)
+  expect(await ask(`Bearer ${token}`)).toBe(200)
+  // Another token of the same user, and the same one spelt otherwise, share what the user has.
+  const { token: second } = await desk.signIn(desk.agent)
+  const [tokens, spellings] = [
+    [token, second],
+    ['Bearer ', 'bearer  '],
+  ]
+  const calls = Array.from({ length: 23 }, (_, n) => ask(`${spellings?.[(n >> 1) & 1]}${tokens?.[n & 1]}`))
+  expect((await Promise.all(calls)).filter((status) => status === 200)).toHaveLength(19)
   await limited.close()
 })
 
