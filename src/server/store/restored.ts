@@ -23,7 +23,8 @@ export interface RestoreOptions {
  * Makes a restored database a history of its own: a new epoch, so that every device starts over and sends again what
  * it had sent, and counters moved forward, so that no id or ticket number is ever given to another record. Where they
  * land is a matter of chance, because one backup can be restored twice: what was made after the first time is then cut
- * off too, and nothing in the backup tells of it (decision 010).
+ * off too, and nothing in the backup tells of it (decision 010). All sessions end: devices keep what waits on them, and
+ * ask to sign in again.
  * @returns the new epoch.
  */
 export async function startNewHistory(database: Database, { now, random }: RestoreOptions): Promise<string> {
@@ -46,6 +47,8 @@ export async function startNewHistory(database: Database, { now, random }: Resto
           greatest(0, $2 - max(c.created_at)) / $3 from conversations c where c.account_id = h.account_id), 0)`,
       values: [leap.tickets, now, ticketEvery],
     })
+    // Who signed out after the backup was made would be signed in again, and devices told of news that are not theirs.
+    await sql.rows({ text: 'delete from sessions' })
     return epoch
   })
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOfLeases, isOfDevice, leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
+import type { Session } from '#domain/auth/endpoints.ts'
 import { seededRandom } from '#lib/random.ts'
 import { startNewHistory } from '#server/store/restored.ts'
 import { leaseIds } from '#server/sync/lease.ts'
+import { deskPassword, openDesk } from '../../support/desk.ts'
 import { makeWorld, type World } from '../sync/world.ts'
 
 let world: World
@@ -85,6 +87,36 @@ test('ids go on for a hundred restores, and those of the server never look like 
   }
   const { k } = await lease(null)
   expect(isOfDevice(k * leaseSize)).toBe(true)
+})
+
+test('nobody is signed in on a restored desk: who had signed out since the backup would be again', async () => {
+  const desk = await openDesk()
+  const login = await desk.call<Session>('POST', '/account/login', {
+    body: { email: desk.agent.email, password: deskPassword },
+  })
+  const cookie = (login.headers.getSetCookie()[0] ?? '').split(';')[0] as string
+  const asDevice = { headers: { authorization: `Bearer ${login.body.token}`, cookie } }
+  await desk.sql(
+    `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+      select user_id, id, 'https://push.example/' || id, '', '', 0 from sessions`,
+  )
+  expect((await desk.call('GET', '/account/me', asDevice)).status).toBe(200)
+  await startNewHistory(desk.database, { now: Date.now(), random })
+  // The device is told that the session is over, and asks to sign in; what waits on it stays there.
+  expect(await desk.call('GET', '/account/me', asDevice)).toMatchObject({
+    status: 403,
+    body: { message: { logout: true } },
+  })
+  expect(await desk.call('GET', '/account/refreshaccesstoken', asDevice)).toMatchObject({
+    status: 401,
+    body: { code: 'UNAUTHENTICATED' },
+  })
+  expect(await desk.sql('select 1 from sessions')).toEqual([])
+  expect(await desk.sql('select 1 from push_subscriptions')).toEqual([])
+  await desk.signIn(desk.agent)
+  expect((await desk.call('GET', '/account/me', { as: desk.agent })).status).toBe(200)
+  expect(desk.logged).toEqual([])
+  await desk.close()
 })
 
 test('a restored server learns of the ranges that a device has used up', async () => {
