@@ -173,7 +173,7 @@ async function start(
 }
 
 /** Codes of Node and PostgreSQL for a server that is not there, or does not let us in. */
-const unreachable = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|28|3D)/
+const unreachable = /^(08|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|28|3D)/
 
 function refuseUnreachable(error: unknown): never {
   const { code, message } = error as { code?: string; message: string }

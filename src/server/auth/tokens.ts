@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { isUuid } from '../http/uuid.ts'
 
@@ -26,6 +27,18 @@ export interface RefreshClaims {
 }
 
 const issuer = 'outpost'
+
+/** What we sign, as the database takes it. Who knows the secret elsewhere may sign anything, and that is no fault of ours. */
+const claimsSchema = z.object({
+  acc: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)),
+  sub: z.string().check(
+    z.regex(/^[1-9]\d{0,15}$/),
+    z.refine((text) => Number.isSafeInteger(Number(text))),
+  ),
+  sid: z.string().check(z.refine(isUuid)),
+  /** In s; the last moment that a date can name. */
+  exp: z.number().check(z.maximum(8_640_000_000_000)),
+})
 
 /** Makes and checks the tokens of one secret. */
 export class Tokens {
@@ -57,13 +70,10 @@ export class Tokens {
         currentDate: new Date(now),
         requiredClaims: ['sub', 'exp', 'acc', 'sid'],
       })
-      const { sub, exp = 0, acc, sid } = payload
-      return {
-        accountId: Number(acc),
-        userId: Number(sub),
-        sessionId: String(sid),
-        expiresAt: exp * 1000,
-      }
+      const claims = claimsSchema.safeParse(payload)
+      if (!claims.success) return null
+      const { acc, sub, sid, exp } = claims.data
+      return { accountId: acc, userId: Number(sub), sessionId: sid, expiresAt: exp * 1000 }
     } catch (error) {
       if (error instanceof errors.JOSEError) return null
       throw error

@@ -28,7 +28,8 @@ export function answerTo(error: unknown): ErrorAnswer {
   const { code = '', statusCode } = error as Partial<FastifyError>
   const known = callersErrors[code]
   if (known) return plain(...known)
-  if (statusCode === 400) return plain('INVALID', 'The request could not be read')
+  const refusal = statusCode === undefined ? undefined : refusals[statusCode]
+  if (refusal) return plain(...refusal)
   if (isOutage(code)) return { ...answerToDesk(new DeskError('UNAVAILABLE')), isOurs: true }
   return { ...plain('INTERNAL', 'Something went wrong'), isOurs: true }
 }
@@ -71,6 +72,19 @@ const callersErrors: Record<string, [ErrorCode, string]> = {
   // PostgreSQL: a NUL, or bytes that are no text.
   '22021': ['INVALID', 'The request holds characters that cannot be stored'],
   '22P05': ['INVALID', 'The request holds characters that cannot be stored'],
+}
+
+/** What else the libraries below us refuse, by the status they would answer with. */
+const refusals: Partial<Record<number, [ErrorCode, string]>> = {
+  400: ['INVALID', 'The request could not be read'],
+  // A path that leads out of a folder, or is none.
+  403: ['NOT_FOUND', 'Not found'],
+  404: ['NOT_FOUND', 'Not found'],
+  405: ['NOT_FOUND', 'Not found'],
+  413: ['TOO_LARGE', 'The request is too large'],
+  414: ['TOO_LARGE', 'The address is too long'],
+  415: ['INVALID', 'The content type is not supported here'],
+  431: ['TOO_LARGE', 'The request is too large'],
 }
 
 /**

@@ -18,7 +18,11 @@ type Schema = { _zod: { def: Def } }
 export function coerceTexts(schema: unknown, values: Record<string, unknown>): Record<string, unknown> {
   const shape = inner(schema as Schema)._zod.def.shape ?? {}
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, shape[key] ? coerce(shape[key], value) : value]),
+    Object.entries(values).map(([key, value]) => {
+      // A key may be called as something that every object has.
+      const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
+      return [key, schema ? coerce(schema, value) : value]
+    }),
   )
 }
 
@@ -54,6 +58,20 @@ export function parseInput<Input>(schema: z.ZodMiniType<Input>, value: unknown):
   if (!issue) throw new DeskError('INVALID')
   const field = issue.path.map(String).join('.')
   throw new DeskError('INVALID', { message: sentenceOf(issue, field, value), ...(field ? { field } : {}) })
+}
+
+/**
+ * Refuses texts that PostgreSQL does not take: those with a NUL.
+ * @throws DeskError INVALID with the field.
+ */
+export function refuseNul(value: unknown, path: readonly string[] = []): void {
+  if (typeof value === 'string' && value.includes('\0')) {
+    const field = path.join('.')
+    const message = `${titleOf(field)} holds characters that cannot be stored`
+    throw new DeskError('INVALID', { message, ...(field ? { field } : {}) })
+  }
+  if (typeof value === 'object' && value !== null)
+    for (const [key, part] of Object.entries(value)) refuseNul(part, [...path, key])
 }
 
 /** The schema's own words where it has any, else the specification's patterns (D-86, D1-125). */

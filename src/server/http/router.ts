@@ -8,7 +8,7 @@ import { DeskError } from '#domain/errors.ts'
 import { must } from '#lib/must.ts'
 import { sendFile, type FileAnswer } from './file-answer.ts'
 import type { Call, Handler, SignedIn } from './handler.ts'
-import { coerceTexts, parseInput } from './input.ts'
+import { coerceTexts, parseInput, refuseNul } from './input.ts'
 import { sendLines } from './lines.ts'
 import { isUuid } from './uuid.ts'
 
@@ -69,6 +69,8 @@ function serve(
     },
     handler: async (request, reply) => {
       const input: unknown = parseInput(endpoint.input, gather(endpoint, request, takes === 'json'))
+      // What is answered line by line is judged line by line.
+      if (answers !== 'lines') refuseNul(input)
       const call = callOf(request, reply)
       const answer: unknown = await handler(input as never, call)
       if (reply.sent) return reply

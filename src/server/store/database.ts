@@ -141,12 +141,23 @@ function openPool(config: pg.PoolConfig, log: StoreLog | undefined): pg.Pool {
   return pool
 }
 
-/** @throws Error of class 08, as PostgreSQL numbers it, when no connection comes in time: pg gives it no code. */
+/** What pg says, without any code, when a connection is no more or does not come. */
+const lostWords = /^Connection terminated|timeout|is not queryable$/
+
+/** An error of class 08, as PostgreSQL numbers those of connections. */
+const outageOf = (cause: Error) => Object.assign(new Error(cause.message, { cause }), { code: '08006' })
+
+/** @throws Error of class 08 when no connection comes, whoever refuses it: the network, a missing socket or the server. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  return pool.connect().catch((cause: Error) => {
-    if (!cause.message.includes('timeout')) throw cause
-    throw Object.assign(new Error(cause.message, { cause }), { code: '08001' })
+  return pool.connect().catch((error: NodeJS.ErrnoException) => {
+    throw error.code !== undefined || lostWords.test(error.message) ? outageOf(error) : error
   })
+}
+
+/** An error of class 08 for one of a connection that was lost; any other as it is, also one that PostgreSQL numbered. */
+function namedLoss(error: NodeJS.ErrnoException): Error {
+  const isLost = error.syscall !== undefined || (error.code === undefined && lostWords.test(error.message))
+  return isLost ? outageOf(error) : error
 }
 
 async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -178,7 +189,8 @@ async function inTransaction<T>(
     await client.query('rollback').catch((lost: Error) => {
       broken = lost
     })
-    throw error
+    // Only where the connection is gone: the same words may come from elsewhere, a file or a service.
+    throw broken && error instanceof Error ? namedLoss(error) : error
   } finally {
     client.release(broken)
   }
