@@ -33,9 +33,15 @@ function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
   return made
 }
 
-/** What the clock on the wall shows at a moment (epoch ms). */
+/** The last moment that a date can name, in epoch milliseconds; the first is as far before the epoch. */
+export const lastDate = 8_640_000_000_000_000
+
+/** Whether a date can name this moment: Intl and Date throw at any other number. */
+export const isDate = (at: number): boolean => Math.abs(at) <= lastDate
+
+/** What the clock on the wall shows at a moment (epoch ms); at a number that is none, what it shows at the epoch. */
 export function wallTime(at: number, zone?: string): WallTime {
-  const parts = formatterOf(zone).formatToParts(at)
+  const parts = formatterOf(zone).formatToParts(isDate(at) ? at : 0)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
   return {
     year: part('year'),
@@ -51,6 +57,7 @@ const asUtc = ({ year, month, day, hour: hours, minute: minutes }: WallTime) =>
 
 /** Minutes that the wall's clock is ahead of UTC at a moment. */
 export function zoneOffset(at: number, zone?: string): number {
+  if (!isDate(at)) return 0
   return Math.round((asUtc(wallTime(at, zone)) - Math.floor(at / minute) * minute) / minute)
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { isMoment } from '#domain/fields.ts'
 import { snoozeChoices } from '#domain/conversations/snooze.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -34,7 +35,7 @@ export function MomentDialog(props: MomentDialogProps) {
   const earliest = earliestOf(now, zoneOffset(now, format.timeZone))
   const [picked, setPicked] = useState(() => {
     const tomorrow = snoozeChoices(now, format.timeZone).find((choice) => choice.label === 'Tomorrow morning')
-    return at !== null && at >= earliest ? at : (tomorrow?.until ?? earliest)
+    return at !== null && isMoment(at) && at >= earliest ? at : (tomorrow?.until ?? earliest)
   })
   // The dialog may have stood open past the hour.
   const isTooEarly = picked < earliest

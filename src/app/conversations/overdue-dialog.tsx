@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { isMoment } from '#domain/fields.ts'
 import { dueAfter, overdueDays } from '#domain/conversations/due.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -17,7 +18,9 @@ interface OverdueDialogProps {
 /** The day at whose end the conversation is overdue, in the account's time zone (D-78). */
 export default function OverdueDialog({ dueDate, onPick, onClose }: OverdueDialogProps) {
   const format = useTimeFormat()
-  const [picked, setPicked] = useState(() => dueDate ?? dueAfter(Date.now(), overdueDays, format.timeZone))
+  const [picked, setPicked] = useState(() =>
+    dueDate !== null && isMoment(dueDate) ? dueDate : dueAfter(Date.now(), overdueDays, format.timeZone),
+  )
   return (
     <Dialog
       open

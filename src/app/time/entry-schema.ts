@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDate } from '#lib/zone.ts'
 import { timeLimits } from '#domain/time/subject.ts'
 
 /** When and how long: moments in epoch ms, durations in seconds. */
@@ -21,8 +22,9 @@ const usual = 15
 
 const two = (count: number) => String(count).padStart(2, '0')
 
-/** A moment as `datetime-local` writes it, in the device's zone. */
+/** A moment as `datetime-local` writes it, in the device's zone; empty for what is on no calendar. */
 export function localText(moment: number): string {
+  if (!isDate(moment)) return ''
   const at = new Date(moment)
   const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
   return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`

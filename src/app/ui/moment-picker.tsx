@@ -5,6 +5,7 @@ import { DigitalClock } from '@mui/x-date-pickers/DigitalClock'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs, { type Dayjs } from 'dayjs'
 import en from 'dayjs/locale/en'
+import { latestMoment } from '#domain/fields.ts'
 import { endOfDay, momentOf, wallTime } from '#lib/zone.ts'
 import { useTimeFormat } from './relative-time.tsx'
 
@@ -79,6 +80,7 @@ export default function MomentPicker({ value, onChange, earliest, dateOnly = fal
         <DateCalendar
           {...least}
           autoFocus
+          maxDate={onWall(latestMoment)}
           value={onWall(value)}
           onChange={pick}
           views={['day']}

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { useMinute } from './minute-clock.ts'
-import { defaultTimeFormat, fullTime, rowTime, stampTime } from './time-format.ts'
+import { defaultTimeFormat, fullTime, isoTime, rowTime, stampTime } from './time-format.ts'
 import type { TimeFormat } from './time-format.ts'
 
 const Format = createContext<TimeFormat>(defaultTimeFormat)
@@ -25,11 +25,7 @@ export function RelativeTime({ at, show = 'row', className }: RelativeTimeProps)
   const full = fullTime(at, format)
   const text = show === 'full' ? full : (show === 'row' ? rowTime : stampTime)(at, now, format)
   return (
-    <time
-      className={className}
-      dateTime={new Date(at).toISOString()}
-      title={text === full ? undefined : full}
-    >
+    <time className={className} dateTime={isoTime(at)} title={text === full ? undefined : full}>
       {text}
     </time>
   )

@@ -1,3 +1,9 @@
+import { isDate } from '#lib/zone.ts'
+
+/*
+ * Whatever number a row holds, it is written: one that no calendar knows must not take the page down with it.
+ */
+
 /** How an account or a person writes dates and times. */
 export interface TimeFormat {
   /** `DD MM YYYY` and the like; also `MMM` for the month's short name. */
@@ -66,8 +72,12 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 // The epoch was a Thursday; weeks start on Monday.
 const weekNumber = (dayNumber: number) => Math.floor((dayNumber + 3) / 7)
 
+/** What is said of a moment that is on no calendar. */
+const unknown = 'unknown date'
+
 /** `2:38 PM` or `14:38`. */
 export function clockTime(at: number, { hour12, timeZone }: TimeFormat): string {
+  if (!isDate(at)) return 'unknown time'
   const options: Intl.DateTimeFormatOptions = hour12
     ? { timeZone, hour: 'numeric', minute: '2-digit', hour12 }
     : { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
@@ -77,6 +87,7 @@ export function clockTime(at: number, { hour12, timeZone }: TimeFormat): string 
 
 /** The date as the account writes it, `20 11 2026`. */
 export function accountDate(at: number, format: TimeFormat): string {
+  if (!isDate(at)) return unknown
   const { year, month, monthName, day } = calendar(at, format.timeZone)
   const two = (value: number) => String(value).padStart(2, '0')
   const parts: Record<string, string> = {
@@ -92,10 +103,12 @@ export function accountDate(at: number, format: TimeFormat): string {
 
 /** Date and time in the account's format, for tooltips: `20 11 2026, 2:38 PM`. */
 export function fullTime(at: number, format: TimeFormat): string {
+  if (!isDate(at)) return unknown
   return `${accountDate(at, format)}, ${clockTime(at, format)}`
 }
 
 function nearDate(at: number, now: number, format: TimeFormat): string | undefined {
+  if (!isDate(now)) return accountDate(at, format)
   const then = calendar(at, format.timeZone)
   const today = calendar(now, format.timeZone)
   if (then.dayNumber === today.dayNumber) return undefined
@@ -104,13 +117,19 @@ function nearDate(at: number, now: number, format: TimeFormat): string | undefin
   return accountDate(at, format)
 }
 
+/** ISO 8601, for machines that read the page; undefined for what is on no calendar. */
+export function isoTime(at: number): string | undefined {
+  return isDate(at) ? new Date(at).toISOString() : undefined
+}
+
 /** Time in a list row: today `2:38 PM`, this week `Mon`, this year `28 Oct`, older in the account's format. */
 export function rowTime(at: number, now: number, format: TimeFormat): string {
-  return nearDate(at, now, format) ?? clockTime(at, format)
+  return isDate(at) ? (nearDate(at, now, format) ?? clockTime(at, format)) : unknown
 }
 
 /** Time at a message: `2:38 PM` today, else the day before it: `Mon, 2:38 PM`, `28 Oct, 2:38 PM`. */
 export function stampTime(at: number, now: number, format: TimeFormat): string {
+  if (!isDate(at)) return unknown
   const date = nearDate(at, now, format)
   const time = clockTime(at, format)
   return date ? `${date}, ${time}` : time
@@ -119,8 +138,12 @@ export function stampTime(at: number, now: number, format: TimeFormat): string {
 const minute = 60_000
 const hour = 60 * minute
 
+/** A length that can be written: not less than nothing, and no more than whole numbers reach. */
+const length = (ms: number) => Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Number.isNaN(ms) ? 0 : ms))
+
 /** The largest two units: `18 min`, `5 h 12 min`, `2 d 3 h`. Under a minute is `0 min`. */
-export function durationText(ms: number): string {
+export function durationText(span: number): string {
+  const ms = length(span)
   const [days, hours, minutes] = [
     Math.floor(ms / dayLength),
     Math.floor((ms % dayLength) / hour),
@@ -133,7 +156,8 @@ export function durationText(ms: number): string {
 }
 
 /** A running timer: `04:12`, `1:04:12` from an hour on. */
-export function timerText(ms: number): string {
+export function timerText(span: number): string {
+  const ms = length(span)
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const clock = `${two((ms % hour) / minute)}:${two((ms % minute) / 1000)}`
   return ms >= hour ? `${Math.floor(ms / hour)}:${clock}` : clock

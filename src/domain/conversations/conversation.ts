@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
-import { id, moment } from '../fields.ts'
+import { id, keptMoment, moment } from '../fields.ts'
 import { noteSchema } from './note.ts'
 import { conversationTypes, priorities } from './status.ts'
 
@@ -35,8 +35,8 @@ export const conversationSchema = z.object({
   isSpam: z.boolean(),
   isRead: z.boolean(),
   isStarred: z.boolean(),
-  snoozeTime: z.nullable(moment()),
-  dueDate: z.nullable(moment()),
+  snoozeTime: z.nullable(keptMoment()),
+  dueDate: z.nullable(keptMoment()),
   /** Messages that are not drafts. */
   totalMessages: z.int(),
   /** Messages, notes and activity items: a device that holds fewer has an incomplete thread. */

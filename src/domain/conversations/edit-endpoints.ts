@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { id, moment } from '../fields.ts'
+import { id } from '../fields.ts'
 import { defineVia } from '../via.ts'
 import { noteLimits, noteSchema } from './note.ts'
 import { editNote, removeNote } from './note-mutators.ts'
 import { conversationView, noteView } from './rest-shapes.ts'
 import { createLabel, deleteLabel as deleteLabelMutator, editLabel, labelWords } from './label-mutators.ts'
 import { labelSchema } from './label.ts'
-import { snooze } from './snooze-mutators.ts'
+import { snooze, snoozeEnd } from './snooze-mutators.ts'
 
 /** Puts a conversation off until a moment or, without one, until the customer replies; or ends that. */
 export const putSnooze = defineVia({
@@ -17,7 +17,7 @@ export const putSnooze = defineVia({
     id: id(),
     isSnoozed: z.boolean(),
     /** Epoch milliseconds; no earlier than the next full hour (D-76). */
-    ts: z.optional(z.nullable(moment())),
+    ts: z.optional(z.nullable(snoozeEnd())),
   }),
   output: conversationView,
   via: snooze,

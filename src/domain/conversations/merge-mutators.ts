@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { defineMutator } from '../define.ts'
-import { id } from '../fields.ts'
+import { id, moment } from '../fields.ts'
 import { conversationLimits, type Conversation } from './conversation.ts'
 import { mergeable, mergeLimits, mergeOne, requireUntouched, requireWhole } from './merge.ts'
 import { touched, unmergeOne, type Touched } from './merge.ts'
+import { snoozeEnd } from './snooze-mutators.ts'
 import { requireTogether, requireUnanswered, splitOff, unsplitInto } from './split.ts'
 
 const access = {
@@ -22,7 +23,10 @@ const mergeArgs = z.object({
 const unmergeArgs = z.object({
   ...mergeArgs.shape,
   /** What the merge changed about the survivor, before and after: given back where nobody has changed it since. */
-  was: z.partial(touched),
+  was: z.extend(z.partial(touched), {
+    dueDate: z.optional(z.nullable(moment())),
+    snoozeTime: z.optional(z.nullable(snoozeEnd())),
+  }),
   became: z.partial(touched),
 })
 

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#lib/text.ts'
+import { isDate } from '#lib/zone.ts'
 import type { Mailbox } from '../channels/mailbox.ts'
 import { attachmentLimits, type Attachment } from './attachment.ts'
 import type { Conversation } from './conversation.ts'
@@ -32,7 +33,8 @@ export function isQuotable(
   return isInbound || wasMailed || conversation.type !== 'internal_ticket'
 }
 
-const dateOf = ({ createdAt }: Pick<Message, 'createdAt'>) => `On ${new Date(createdAt).toUTCString()},`
+const dateOf = ({ createdAt }: Pick<Message, 'createdAt'>) =>
+  `On ${isDate(createdAt) ? new Date(createdAt).toUTCString() : 'an unknown date'},`
 
 /** "On …, Dana <dana@…> wrote:", as HTML. Whoever else received the message is not named. */
 export function attributionOf({ from, createdAt }: Pick<Message, 'from' | 'createdAt'>): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, moment } from '../fields.ts'
+import { id, keptMoment, moment } from '../fields.ts'
 import { attachmentSchema } from './attachment.ts'
 import { conversationSchema } from './conversation.ts'
 import { labelSchema } from './label.ts'
@@ -95,7 +95,7 @@ export const messageView = z.object({
   delivery: z.nullable(z.object({ state: z.enum(deliveryStates), reason: z.nullable(z.string()) })),
   notes: z.array(noteView),
   /** When a draft is sent by itself; null for all others. */
-  sendTime: z.nullable(moment()),
+  sendTime: z.nullable(keptMoment()),
   createdAt: moment(),
   updatedAt: moment(),
 })

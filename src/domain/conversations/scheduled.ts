@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { id, moment } from '../fields.ts'
+import { id, keptMoment } from '../fields.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import { attachmentSchema } from './attachment.ts'
 
 /** What is left to be sent of a draft at a later time. */
 export const scheduledSchema = z.object({
   /** When it leaves, in epoch ms. */
-  at: moment(),
+  at: keptMoment(),
   /** The op that set the time: each setting is sent at most once, and an older one no more. */
   op: z.string(),
   /** What leaves: the words in the inbox's font, with what they pass on. */

@@ -37,7 +37,10 @@ const sendTime = z.union([
   moment(),
   z.pipe(
     z.iso.datetime({ offset: true }),
-    z.transform((text) => Date.parse(text)),
+    z.pipe(
+      z.transform((text: string) => Date.parse(text)),
+      moment(),
+    ),
   ),
 ])
 

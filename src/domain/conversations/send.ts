@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Mailbox } from '../channels/mailbox.ts'
 import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
-import { id, text } from '../fields.ts'
+import { id, moment, text } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { attachmentLimits, attachmentSchema } from './attachment.ts'
 import { conversationLimits, noSubject, type Conversation } from './conversation.ts'
@@ -31,7 +31,7 @@ const outgoing = {
   /** What is done after it, by ops of their own; words that are taken back are a draft with these again. */
   actions: z.optional(macroActionsSchema),
   /** Not before this moment (epoch ms), so that Undo can void it; null leaves at once. */
-  notBefore: z.nullable(z.int()),
+  notBefore: z.nullable(moment()),
   /** Of a mail that the desk sends at its time: the op that set it. Without that setting it comes to nothing. */
   scheduledBy: z.optional(z.string()),
 }

@@ -3,7 +3,7 @@ import { DeskError } from '../errors.ts'
 import { moment } from '../fields.ts'
 import type { Conversation } from './conversation.ts'
 import { existing, onConversation, one } from './on-conversation.ts'
-import { earliestSnooze } from './snooze.ts'
+import { earliestSnooze, untilReply } from './snooze.ts'
 
 /** Minutes that any clock on earth is ahead of UTC, or behind it. */
 const farthestOffset = 14 * 60
@@ -14,11 +14,14 @@ export const offsetSchema = z._default(
   0,
 )
 
+/** Until when a conversation may be put off: a moment, or `untilReply`. */
+export const snoozeEnd = () => z.union([moment(), z.literal(untilReply)])
+
 /** Arguments of a snooze. */
 export const snoozeArgs = z.object({
   ...one,
   /** The moment it comes back, `untilReply`, or null to end the snooze. */
-  until: z.nullable(moment()),
+  until: z.nullable(snoozeEnd()),
   offset: offsetSchema,
   /** Undo puts back a time that was early enough when it was chosen. */
   isAgain: z._default(z.boolean(), false),

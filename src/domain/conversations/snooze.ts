@@ -1,10 +1,10 @@
-import { momentOf, nextFullHour, wallTime, zoneOffset } from '#lib/zone.ts'
+import { lastDate, momentOf, nextFullHour, wallTime, zoneOffset } from '#lib/zone.ts'
 
 /** Hours that are offered to put a conversation off (section 9). */
 export const snoozeHours = [1, 2, 4, 8] as const
 
 /** Stands for "until the customer replies": the last moment that a date can name, which no clock reaches. */
-export const untilReply = 8_640_000_000_000_000
+export const untilReply = lastDate
 
 /** The first moment a conversation can be put off to: the next full hour of the agent's clock (section 5). */
 export const earliestSnooze = nextFullHour

@@ -5,9 +5,13 @@ const units = [
   ['second', 1],
 ] as const
 
+/** Whole seconds that can be written: not less than none, and no more than whole numbers reach. */
+const wholeSeconds = (seconds: number) =>
+  Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Number.isNaN(seconds) ? 0 : Math.floor(seconds)))
+
 /** Seconds in their largest two units: `2 hours 5 minutes`, `45 seconds` (D-100). */
 export function durationWords(seconds: number): string {
-  let rest = Math.max(0, Math.floor(seconds))
+  let rest = wholeSeconds(seconds)
   const largest = units.findIndex(([, length]) => rest >= length)
   if (largest === -1) return '0 seconds'
   const parts: string[] = []
@@ -23,7 +27,7 @@ const two = (count: number) => String(count).padStart(2, '0')
 
 /** Seconds as a clock that runs: `04:12`, `1:04:12`. */
 export function clockWords(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
+  const whole = wholeSeconds(seconds)
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
   return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
-import { id, moment } from '../fields.ts'
+import { id, keptMoment } from '../fields.ts'
 import { timeLimits } from './subject.ts'
 
 /** What a timer can be doing (TIM-003). */
@@ -22,11 +22,11 @@ export const timeEntrySchema = z.object({
   id: id(),
   userId: id(),
   ...subjectShape,
-  startTime: moment(),
+  startTime: keptMoment(),
   status: z.enum(timerStatuses),
   /** Seconds counted up to `countedAt`. */
   duration: duration(),
-  countedAt: moment(),
+  countedAt: keptMoment(),
   /** Its agent typed the duration: counting does not change it any more. */
   isManual: z.boolean(),
 })

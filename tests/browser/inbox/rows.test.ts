@@ -113,3 +113,33 @@ test('SHL-030, SHL-031: the unread badge is highlighted above 3 and says 99+ abo
   ])
   expect(await close()).toEqual([])
 })
+
+test('moments on no calendar, stored before moments had a range, take neither the list nor the conversation down', async () => {
+  const absurd = Number.MAX_SAFE_INTEGER
+  const { page, close } = await app.enter({
+    prepare({ store }) {
+      const known = store.get('conversations', 4821)!
+      const change = { conversationId: 4821, actorId: 5, op: null, overruledUserId: null, origins: [] }
+      const changed = { ...known, dueDate: absurd, snoozeTime: absurd, lastActivityAt: Date.now() }
+      store.put('conversations', { ...changed, items: 3, lastPosition: 3 })
+      for (const [index, field] of (['dueDate', 'snoozeTime'] as const).entries())
+        store.put('activities', {
+          ...change,
+          ...{ id: 900 + index, position: 2 + index, field, from: null, to: absurd, createdAt: absurd },
+        })
+      // In sight of the list: what is put off stands in a view of its own.
+      store.put('conversations', { ...store.get('conversations', 4820)!, dueDate: absurd })
+    },
+    path: '/inbox/4821',
+  })
+  const pane = page.getByRole('region', { name: 'Conversation' })
+  await pane.getByText(/set the due date to unknown date/).waitFor()
+  await pane.getByText(/snoozed it until unknown date/).waitFor()
+  await pane.getByRole('button', { name: 'Due unknown date' }).click()
+  await page.getByRole('dialog', { name: 'Overdue Time' }).getByRole('gridcell').first().waitFor()
+  await page.keyboard.press('Escape')
+  await row(page, 'Kenji Moriyama').click()
+  await pane.getByRole('button', { name: 'Due unknown date' }).waitFor()
+  await until(() => row(page, 'Grace Mbeki').count(), 1)
+  expect(await close()).toEqual([])
+})
