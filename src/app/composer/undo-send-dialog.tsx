@@ -1,7 +1,8 @@
 import { useDeviceSetting } from '#app/theme/device-setting.ts'
 import { RadioField } from '#app/ui/choice-fields.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { undoSendDelays, undoSendSetting } from './undo-send-setting.ts'
+import { undoSendDelays } from '#domain/conversations/undo-send.ts'
+import { undoSendSetting } from './undo-send-setting.ts'
 
 const options = undoSendDelays.map((delay) => ({
   value: String(delay),

@@ -1,11 +1,7 @@
 import { deviceSetting } from '#app/theme/device-setting.ts'
+import { undoSendDelays, type UndoSendDelay } from '#domain/conversations/undo-send.ts'
 import { readMeta } from '#local/meta.ts'
 import type { Desk } from '#local/desk.ts'
-
-/** How long a mail can be taken back after Send, in s; 0 lets it leave at once. */
-export const undoSendDelays = [0, 5, 10, 20, 30] as const
-/** How long a mail can be taken back after Send, in s. */
-export type UndoSendDelay = (typeof undoSendDelays)[number]
 
 const usual: UndoSendDelay = 5
 

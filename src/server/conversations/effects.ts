@@ -146,7 +146,10 @@ async function sendAll(
 const columns = `account_id as "accountId", id, message_id as "messageId", conversation_id as "conversationId",
   internet_message_id as "internetMessageId", attempts`
 
-/** Takes the next mail: within a conversation only the first, so that answers arrive in their order. */
+/**
+ * Takes the next mail: within a conversation the first of those whose wait is over, so that answers arrive in their
+ * order. What can still be taken back holds up no other: a colleague's answer must not wait for somebody's Undo.
+ */
 async function claim({ database, clock }: EffectsParts): Promise<Effect | undefined> {
   const now = clock.now()
   return database.system(async (sql) => {
@@ -158,7 +161,7 @@ async function claim({ database, clock }: EffectsParts): Promise<Effect | undefi
           where state = 'waiting' and next_at <= $1 and not_before <= $1
             and not exists (
               select from effects o where o.account_id = w.account_id and o.conversation_id = w.conversation_id
-                and o.id < w.id and o.state in ('waiting', 'claimed', 'dot'))
+                and o.id < w.id and o.not_before <= $1 and o.state in ('waiting', 'claimed', 'dot'))
           order by next_at, id limit 1 for update skip locked)
         returning ${columns}`,
       values: [now],

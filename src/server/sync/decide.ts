@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { isOfDevice, leaseSize } from '#domain/sync/lease.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
+import { heldBackUntil } from '#domain/conversations/undo-send.ts'
 import { DeskError } from '#domain/errors.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { may } from '#domain/auth/actor.ts'
@@ -86,7 +87,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const { newIds } = desk
   let stand: Id | undefined
   const context = {
-    ...{ sql, tx, newIds },
+    ...{ sql, tx, now, newIds },
     after: (statement: string) => after.push(statement),
     standsFor: (id: Id) => (stand = id),
   }
@@ -174,7 +175,7 @@ async function effectOf(
   if (!sends) return []
   const message = await tx.messages.get(sends.conversationId, sends.messageId)
   if (!message) throw new Error(`${wire.cmd} sends a message that it did not write`)
-  const notBefore = sends.notBefore ?? 0
+  const notBefore = heldBackUntil(sends.notBefore, now)
   const values = [
     literal(sql.accountId),
     literal(wire.op),

@@ -6,6 +6,8 @@ import type { StoreTx } from '../store/tx.ts'
 export interface FollowUpContext {
   sql: DeskSql
   tx: StoreTx
+  /** Server time in epoch ms. */
+  now: number
   newIds(count: number): Promise<Id[]>
   /** Adds a statement to be run after the rows were written. */
   after(statement: string): void

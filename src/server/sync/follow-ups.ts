@@ -5,6 +5,7 @@ import type { createLabel } from '#domain/conversations/label-mutators.ts'
 import type { addNote, editNote, removeNote } from '#domain/conversations/note-mutators.ts'
 import type { createTicket } from '#domain/conversations/ticket.ts'
 import type { composeArgs, replyArgs } from '#domain/conversations/send.ts'
+import { heldBackUntil } from '#domain/conversations/undo-send.ts'
 import { messageIdFor } from '../mail/thread-token.ts'
 import { announceMentions } from '../notifications/news.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -83,8 +84,11 @@ const keepSource: FollowUp<ComposeArgs | ReplyArgs | TicketArgs> = async ({ sql,
 }
 
 /** Templates that the mail was written with have one more use, once it has left. */
-const noteTemplates: FollowUp<ComposeArgs | ReplyArgs> = ({ sql, tx, after }, { templateIds, notBefore }) => {
-  const statement = noteUses(sql, tx.op, templateIds ?? [], notBefore ?? 0)
+const noteTemplates: FollowUp<ComposeArgs | ReplyArgs> = (
+  { sql, tx, now, after },
+  { templateIds, notBefore },
+) => {
+  const statement = noteUses(sql, tx.op, templateIds ?? [], heldBackUntil(notBefore, now))
   if (statement !== null) after(statement)
   return Promise.resolve()
 }

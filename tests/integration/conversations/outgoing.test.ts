@@ -92,6 +92,29 @@ test('answers of one conversation leave in their order', async () => {
   )
 })
 
+test('an answer that can still be taken back holds up no later one, and leaves when its wait is over', async () => {
+  const first = await inbound('waiting@ryeandrail.example')
+  if (first.kind !== 'kept') throw new Error('not kept')
+  const before = sink.mails.length
+  const send = async (notBefore: number | null) =>
+    (await desk.reply(first.conversationId, first.messageId, { notBefore })).op
+  const held = await send(Date.now() + 4000)
+  const ops = [await send(null), await send(null)]
+  await sink.waitFor(before + 2)
+  expect(Date.now()).toBeLessThan(await notBefore(held))
+  await sink.waitFor(before + 3)
+  expect(sink.mails.slice(before).map((mail) => mail.parsed.messageId)).toEqual(
+    [...ops, held].map((op) => `<${op}@desk.test>`),
+  )
+})
+
+const notBefore = async (op: string) => {
+  const [row] = await desk.database.look(desk.accountId, (sql) =>
+    sql.rows<{ at: number }>({ text: 'select not_before as at from effects where op = $1', values: [op] }),
+  )
+  return row?.at ?? 0
+}
+
 test('a bounce shows on the message that did not arrive', async () => {
   const first = await inbound('fourth@ryeandrail.example')
   if (first.kind !== 'kept') throw new Error('not kept')

@@ -205,6 +205,19 @@ test('undo takes a reply out of the thread while it is held back', async () => {
   expect(await world.push(ann, [reply])).toEqual([undone])
 })
 
+test('nobody holds a mail back for longer than Undo lasts, whatever their device says', async () => {
+  const id = await conversation()
+  const wait = 10 * 365 * 86_400_000
+  const args = answer(ann.newId(), id, { notBefore: world.now.at + wait })
+  const reply = op('messages.reply', args)
+  expect(await world.push(ann, [reply])).toMatchObject([{ st: 'applied' }])
+  const [effect] = await world.sql<{ held: number }>(
+    'select greatest(not_before, next_at) - $2::bigint as held from effects where op = $1',
+    [reply.op, world.now.at],
+  )
+  expect(effect?.held).toBe(30_000)
+})
+
 test('of two undos at once both are told that it never happened', async () => {
   const id = await conversation()
   for (let round = 0; round < 40; round += 1) {
