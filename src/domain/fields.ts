@@ -17,5 +17,5 @@ export const keptMoment = () => z.int()
 export const isMoment = (at: number): boolean => Number.isInteger(at) && at >= 0 && at <= latestMoment
 /** Text without surrounding blanks, at most `limit` characters. */
 export const text = (limit: number) => z.string().check(z.trim(), z.maxLength(limit))
-/** A UUID in its usual spelling. */
-export const uuid = () => z.uuid()
+/** A UUID in its usual spelling, in small letters: the database gives it back so, and it must be found again. */
+export const uuid = () => z.uuid().check(z.lowercase())

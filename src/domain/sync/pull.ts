@@ -3,7 +3,7 @@ import { id, uuid } from '../fields.ts'
 import type { EntityName, Rows } from '../tx.ts'
 import type { Cursor } from './cursor.ts'
 import { cursorSchema } from './cursor-schema.ts'
-import type { Verdict } from './push.ts'
+import { pushLimits, type Verdict } from './push.ts'
 
 /** Bounds of a pull. */
 export const pullLimits = {
@@ -31,7 +31,7 @@ export const pullRequestSchema = z.object({
   /** Threads to send whole: incomplete ones, or such that an agent opened. */
   want: z.array(z.object({ thread: id() })).check(z.maxLength(pullLimits.wants)),
   /** Ops sent whose answer was lost; their verdicts come in the same snapshot of the data. */
-  doubt: z.array(uuid()).check(z.maxLength(1000)),
+  doubt: z.array(z.string().check(z.maxLength(pushLimits.name))).check(z.maxLength(1000)),
 })
 /** A pull request. */
 export type PullRequest = z.infer<typeof pullRequestSchema>

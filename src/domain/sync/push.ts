@@ -4,20 +4,41 @@ import type { ConflictReason, ErrorCode } from '../errors.ts'
 import type { RowLine } from './pull.ts'
 
 /** Bounds of one push request. */
-export const pushLimits = { ops: 250, bytes: 256 * 1024, opBytes: 2 * 1024 * 1024, serverBudgetMs: 2000 }
+export const pushLimits = {
+  ops: 250,
+  bytes: 256 * 1024,
+  opBytes: 2 * 1024 * 1024,
+  serverBudgetMs: 2000,
+  /** How deep the values of an op may lie in each other: what runs over them may call itself for each step. */
+  depth: 64,
+  /** Versions that a mutator can ever have; of one within them the server may not have heard yet. */
+  version: 1000,
+  /** Characters of what may stand for an op's id in a request. */
+  name: 100,
+}
+
+/**
+ * The longest that an agent is believed to have been away, in ms: what was done before, by the clock of a device, is
+ * stamped as of then. A clock that was never set says 1970.
+ */
+export const longestAway = 365 * 24 * 3_600_000
+
+/** Places in a thread are compared as numbers; all else in a base is only compared for being the same. */
+const place = z.optional(z.nullable(z.number()))
+const baseSchema = z.nullish(z.looseObject({ lastMessage: place, lastInbound: place }))
 
 /** One call of a mutator on its way to the server; arguments are sent exactly as first written. */
 export const wireOpSchema = z.object({
   op: uuid(),
   cmd: z.string().check(z.maxLength(100)),
   /** The mutator's version when the op was made. */
-  opv: z.int(),
+  opv: z.int().check(z.positive(), z.maximum(pushLimits.version)),
   args: z.unknown(),
   /** What the agent saw, for the guard. */
-  base: z.unknown(),
+  base: z.unknown().check(z.refine((base) => z.safeParse(baseSchema, base).success)),
   /** Ops that must have been applied first, for example the reply of a Send & Close. */
-  needs: z.array(uuid()),
-  /** When the agent did it (epoch ms, device clock; clamped by the server to its own now). */
+  needs: z.array(uuid()).check(z.maxLength(pushLimits.ops)),
+  /** When the agent did it (epoch ms, device clock; the server clamps it to the plausible). */
   at: z.int(),
   /** Server time of the first attempt; null for one never sent. */
   firstSentAt: z.nullable(z.int()),
@@ -25,18 +46,26 @@ export const wireOpSchema = z.object({
 /** An op as it travels. */
 export type WireOp = z.infer<typeof wireOpSchema>
 
-/** What a push sends. */
+const opName = () => z.string().check(z.maxLength(pushLimits.name))
+
+/**
+ * What a push sends. Its ops are read one by one: one that is none gets its verdict like any other, or the device would
+ * send it again for ever, and all those behind it.
+ */
 export const pushRequestSchema = z.object({
   /** The device's replica id. */
   client: uuid(),
   wire: z.int(),
   epoch: z.string(),
-  ops: z.array(wireOpSchema).check(z.maxLength(pushLimits.ops)),
+  /** Each a `WireOp`, as far as the device is in order. */
+  ops: z.array(z.looseObject({ op: opName() })).check(z.maxLength(pushLimits.ops)),
   /** Ops that must never take effect any more. */
-  voids: z.array(uuid()).check(z.maxLength(pushLimits.ops)),
+  voids: z.array(opName()).check(z.maxLength(pushLimits.ops)),
 })
-/** A push request. */
-export type PushRequest = z.infer<typeof pushRequestSchema>
+/** A push request as it arrives. */
+export type ArrivedPush = z.infer<typeof pushRequestSchema>
+/** A push request as devices make it. */
+export type PushRequest = Omit<ArrivedPush, 'ops'> & { ops: WireOp[] }
 
 /**
  * applied: took effect. rejected: never will, with the reason. conflict: held back by a guard. blocked: an op it

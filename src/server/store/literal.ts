@@ -1,9 +1,12 @@
 import type { FieldKind } from './shape.ts'
 
+/** A value that no column of ours can hold. */
+export class Unwritable extends Error {}
+
 /**
  * Writes a value into SQL text, for scripts of several statements (those take no parameters).
  * Relies on `standard_conforming_strings`, on since PostgreSQL 9.1: a quote is the only special character.
- * @throws Error for what no column of ours can hold: NUL, NaN, or an object outside a JSON column.
+ * @throws Unwritable for what no column of ours can hold: NUL, NaN, or an object outside a JSON column.
  */
 export function literal(value: unknown, kind: FieldKind = 'plain'): string {
   if (value === null || value === undefined) return 'null'
@@ -12,7 +15,7 @@ export function literal(value: unknown, kind: FieldKind = 'plain'): string {
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return whole(value)
-  throw new Error(`no literal for ${typeof value}`)
+  throw new Unwritable(`no literal for ${typeof value}`)
 }
 
 /** A list of texts. */
@@ -21,11 +24,11 @@ export function textArray(values: readonly string[]): string {
 }
 
 function quoted(text: string): string {
-  if (text.includes('\0')) throw new Error('text with a NUL character')
+  if (text.includes('\0')) throw new Unwritable('text with a NUL character')
   return `'${text.replaceAll("'", "''")}'`
 }
 
 function whole(value: unknown): string {
-  if (!Number.isSafeInteger(value)) throw new Error(`not a whole number: ${String(value)}`)
+  if (!Number.isSafeInteger(value)) throw new Unwritable(`not a whole number: ${String(value)}`)
   return String(value)
 }

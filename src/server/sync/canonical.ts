@@ -16,6 +16,16 @@ export function hashOf(cmd: string, opv: number, args: unknown): string {
     .digest('hex')
 }
 
+/** Whether values lie in each other deeper than `most` steps; found without calling itself, however deep it goes. */
+export function isDeeper(value: unknown, most: number): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return true
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return false
+}
+
 /** Whether text somewhere in the value cannot be stored: a NUL, or half a surrogate pair. */
 export function isUnstorable(value: unknown): boolean {
   return /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/.test(JSON.stringify(value) ?? '')

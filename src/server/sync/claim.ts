@@ -78,13 +78,17 @@ export async function decided(sql: DeskSql, ops: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.op, row]))
 }
 
+/** The answer to an op whose id is another op's. */
+export const reused = (op: string): Decision => ({
+  ...{ op, outcome: { st: 'rejected', code: 'op_reuse' }, seq: 0, touched: [] },
+})
+
 /** The answer to an op that was decided before; a voided one answers so whatever is asked. */
 export function repeated(stored: StoredOp, userId: Id, hash: string | null): Decision {
   const { op, status, seq, result } = stored
   const { touched = [], made, ...outcome } = result
   const isOther = stored.userId !== userId || (hash !== null && stored.hash !== hash)
-  if (status !== 'voided' && isOther)
-    return { op, outcome: { st: 'rejected', code: 'op_reuse' }, seq: 0, touched: [] }
+  if (status !== 'voided' && isOther) return reused(op)
   return { op, outcome: { ...outcome, st: status }, seq, touched, ...(made !== undefined && { made }) }
 }
 

@@ -3,6 +3,7 @@ import { isOfDevice, leaseSize } from '#domain/sync/lease.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { heldBackUntil } from '#domain/conversations/undo-send.ts'
 import { DeskError } from '#domain/errors.ts'
+import { longestAway } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { may } from '#domain/auth/actor.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
@@ -68,7 +69,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   requireSight(desk, sent)
   const { op, to: ledOnTo } = leadOn(rows, sent)
   const { args, wire } = op
-  const at = Math.max(0, Math.min(wire.at, now))
+  const at = Math.min(Math.max(wire.at, now - longestAway), now)
   const taken = (name: EntityName) =>
     new Refusal({
       st: 'rejected',

@@ -39,12 +39,13 @@ export function prepare(wire: WireOp, now: number, identity?: unknown): Prepared
   if (wire.opv !== mutator.version) return refused(later({ code: 'UPGRADE' }))
   if (canonicalJson(wire.args ?? null).length > pushLimits.opBytes)
     return refused({ st: 'rejected', code: 'TOO_LARGE' })
+  // First, because what is wrong with them is told by their names.
+  if (isUnstorable(wire.args)) return refused({ st: 'rejected', code: 'INVALID' })
   const parsed = z.safeParse(mutator.args, wire.args)
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('.')
     return refused({ st: 'rejected', code: 'INVALID', ...(field && { field }) })
   }
-  if (isUnstorable(wire.args)) return refused({ st: 'rejected', code: 'INVALID' })
   const args = cleanWords(parsed.data)
   return { wire, hash, mutator, args, laneTable: mutator.laneTable, lanes: mutator.lanes(args) }
 }

@@ -4,6 +4,7 @@ import { start, type Cursor } from '#domain/sync/cursor.ts'
 import type { DeskSql } from '../store/database.ts'
 import { loadActor, type ScopedActor } from './actor.ts'
 import { decided, repeated } from './claim.ts'
+import { isOpId } from './read-op.ts'
 
 /** How things stand in the snapshot of one transaction. */
 export interface PullState {
@@ -49,7 +50,7 @@ export class Doubts {
   #open: readonly string[]
 
   constructor(ops: readonly string[]) {
-    this.#open = ops
+    this.#open = ops.filter(isOpId)
   }
 
   /** Verdict lines of those that are decided by now; each is told once. */

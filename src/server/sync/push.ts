@@ -1,13 +1,15 @@
 import { must } from '#lib/must.ts'
 import { DeskError } from '#domain/errors.ts'
 import { wireVersion } from '#domain/sync/cursor.ts'
-import { pushLimits, type PushLine, type PushRequest, type Verdict, type WireOp } from '#domain/sync/push.ts'
+import { pushLimits, type ArrivedPush, type PushLine, type Verdict, type WireOp } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import type { Database } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import type { Caller } from './caller.ts'
 import { readEpoch } from './epoch.ts'
+import type { Decision } from './claim.ts'
 import { prepare } from './prepare.ts'
+import { isOpId, readOp } from './read-op.ts'
 import { later, laterAfter } from './refusal.ts'
 import { runChunk, undone, type ChunkContext, type FaultLog } from './run-chunk.ts'
 import { verdictsOf } from './verdicts.ts'
@@ -34,7 +36,7 @@ const hardBudgetMs = 3 * pushLimits.serverBudgetMs
 export async function* pushOps(
   database: Database,
   caller: Caller,
-  request: PushRequest,
+  request: ArrivedPush,
   options: PushOptions,
 ): AsyncGenerator<PushLine> {
   if (request.wire !== wireVersion) throw new DeskError('UPGRADE')
@@ -84,7 +86,7 @@ export async function runOps(
 async function* runPush(
   database: Database,
   caller: Caller,
-  { client, ops }: PushRequest,
+  { client, ops }: ArrivedPush,
   started: number,
   options: PushOptions,
 ): AsyncGenerator<Verdict> {
@@ -97,16 +99,36 @@ async function* runPush(
     context.sender.now = options.now()
     const decisions = isOver(pushLimits.serverBudgetMs)
       ? chunk.map(({ op }) => undone(op, later()))
-      : await runChunk(
-          database,
-          chunk.map((op) => prepare(op, context.sender.now)),
-          context,
-        )
+      : await runArrived(database, chunk, context)
     const before = told
     told = answer(database, caller, decisions, options)
     yield* await before
   }
   yield* await told
+}
+
+/** Runs what is an op, and refuses what is none; decisions in the order of the request. */
+async function runArrived(
+  database: Database,
+  arrived: ArrivedPush['ops'],
+  context: ChunkContext,
+): Promise<Decision[]> {
+  const read = arrived.map(readOp)
+  const ops = read.filter((each): each is WireOp => !('refusal' in each))
+  const decided =
+    ops.length === 0
+      ? []
+      : await runChunk(
+          database,
+          ops.map((op) => prepare(op, context.sender.now)),
+          context,
+        )
+  const inOrder = decided.values()
+  return read.map((each, index) =>
+    'refusal' in each
+      ? undone(must(arrived[index], 'op').op, each.refusal)
+      : must(inOrder.next().value, 'decision'),
+  )
 }
 
 async function runVoid(
@@ -115,6 +137,7 @@ async function runVoid(
   op: string,
   options: PushOptions,
 ): Promise<Verdict[]> {
+  if (!isOpId(op)) return answer(database, caller, [undone(op, { st: 'voided' })], options)
   try {
     const decision = await database.desk(caller.accountId, (sql) =>
       voidOp(sql, caller.userId, op, options.now()),

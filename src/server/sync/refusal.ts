@@ -1,5 +1,6 @@
 import { DeskError } from '#domain/errors.ts'
 import type { Verdict } from '#domain/sync/push.ts'
+import { Unwritable } from '../store/literal.ts'
 
 /** A verdict without its op and its rows: what is stored, so it never holds rows. */
 export type Outcome = Pick<Verdict, 'st' | 'code' | 'reason' | 'message' | 'field' | 'facts' | 'redirect'>
@@ -45,6 +46,20 @@ export function outcomeOf(error: unknown): Outcome | null {
 
 /** SQLSTATE classes and codes of faults that pass: lost connections, deadlocks, timeouts, a full or restarting server. */
 const transient = /^(08|40|53|55P03|57)/
+
+/** SQLSTATE codes of values that do not fit: too long, out of range, or no text, number or moment of this kind. */
+const unfit = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05'])
+
+/**
+ * The refusal of an op that failed alone on a value which no column can hold, or null for any other fault: sent again
+ * it would fail again, for ever.
+ */
+export function refusalAfter(error: unknown): Outcome | null {
+  const isUnfit = error instanceof Unwritable || unfit.has((error as { code?: string }).code ?? '')
+  return isUnfit
+    ? { st: 'rejected', code: 'INVALID', message: 'It holds a value that cannot be stored.' }
+    : null
+}
 
 /** The `later` for an op whose transaction failed: UNAVAILABLE when it may well work next time, else INTERNAL. */
 export function laterAfter(error: unknown): Outcome {

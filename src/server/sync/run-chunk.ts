@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts'
 import type { Decision } from './claim.ts'
 import { MoreLanes } from './lead-on.ts'
 import { laneNames, type PreparedOp } from './prepare.ts'
-import { later, laterAfter, type Outcome } from './refusal.ts'
+import { later, laterAfter, refusalAfter, type Outcome } from './refusal.ts'
 import { runTogether, type Sender } from './run-ops.ts'
 
 /** Takes faults that cost an op its transaction; pino's loggers do. */
@@ -49,6 +49,16 @@ export async function runChunk(
         survivors.push(...error.conversationIds)
       }
   }
+  const runAlone = async (op: PreparedOp) => {
+    try {
+      return await run([op], stalled)
+    } catch (error) {
+      const refusal = refusalAfter(error)
+      if (!refusal) throw error
+      log.error({ err: error, op: op.wire.op, cmd: op.wire.cmd }, 'An op holds what cannot be stored')
+      return run([{ wire: op.wire, hash: op.hash, refusal }], stalled)
+    }
+  }
   if (ops.length > 1) {
     const lanes = new Set(stalled)
     try {
@@ -63,7 +73,7 @@ export async function runChunk(
   for (const op of ops) {
     const { op: id, cmd } = op.wire
     try {
-      decisions.push(...(isOver() ? [undone(id, later())] : await run([op], stalled)))
+      decisions.push(...(isOver() ? [undone(id, later())] : await runAlone(op)))
     } catch (error) {
       log.error({ err: error, op: id, cmd }, 'An op could not be executed')
       for (const lane of laneNames(op)) stalled.add(lane)

@@ -9,7 +9,7 @@ import { Pen } from '../store/pen.ts'
 import { RowStore } from '../store/rows.ts'
 import { shapes } from '../store/shape.ts'
 import { loadActor } from './actor.ts'
-import { claim, decided, keep, repeated, type Decision, type Touched } from './claim.ts'
+import { claim, decided, keep, repeated, reused, type Decision, type Touched } from './claim.ts'
 import { decide, leaseBook, type Desk } from './decide.ts'
 import { prefetch } from './prefetch.ts'
 import { requireSurvivors } from './lead-on.ts'
@@ -49,9 +49,13 @@ export async function runTogether(
   const named = ops.flatMap(({ wire }) => [wire.op, ...wire.needs]).filter((op) => !fresh.has(op))
   const known = await decided(sql, named)
   const decisions = new Map<string, Decision>()
+  const hashes = new Map(ops.map(({ wire, hash }) => [wire.op, hash]).reverse() as [string, string][])
   const answer = (op: PreparedOp): Decision | undefined => {
-    const stored = known.get(op.wire.op)
-    return stored ? repeated(stored, sender.userId, op.hash) : decisions.get(op.wire.op)
+    const id = op.wire.op
+    const stored = known.get(id)
+    if (stored) return repeated(stored, sender.userId, op.hash)
+    // The first of an id in this request is the op; others under it are only its repetitions.
+    return hashes.get(id) === op.hash ? decisions.get(id) : reused(id)
   }
   // 3 Who asks, as of now.
   const actor = await loadActor(sql, sender.userId)

@@ -42,8 +42,6 @@ const isTime = ({ key }: Named) => /(At|Time|Date|Before)$|^(at|ts|until|since)$
 const neverKept = new Set([
   'POST /desk/sync/pull.since',
   'POST /desk/sync/pull.snapshot.after.lastActivityAt',
-  'POST /desk/sync/push.ops.at',
-  'POST /desk/sync/push.ops.firstSentAt',
   'POST /desk/user-notifications/subscribe.expirationTime',
   'conversations.unmerge.became.dueDate',
   'conversations.unmerge.became.snoozeTime',
