@@ -63,6 +63,8 @@ export interface Tx {
   hasDrafts(conversationId: Id): Promise<boolean>
   /** The actor's time entries that run or pause, by id. */
   openTimers(): Promise<readonly TimeEntry[]>
+  /** The actor's time entries that may reach into a time (epoch ms), and those that run, by id. */
+  ownEntries(from: number, to: number): Promise<readonly TimeEntry[]>
   /** The label of a name, in whatever case it is written. */
   labelNamed(name: string): Promise<Label | undefined>
   /**

@@ -129,12 +129,27 @@ export class LocalTx implements Tx {
 
   async openTimers(): Promise<TimeEntry[]> {
     const open = this.#db.timeEntries.where('status').anyOf(['running', 'paused'])
-    const ids = new Set(await open.primaryKeys())
+    const found = await this.#ownOf(await open.primaryKeys())
+    return found.filter(({ status }) => status !== 'completed')
+  }
+
+  async ownEntries(from: number, to: number): Promise<TimeEntry[]> {
+    const mayReach = ({ startTime, duration, status }: TimeEntry) =>
+      status === 'running' || (startTime < to && startTime + duration * 1000 > from)
+    const held = await this.#db.timeEntries
+      .filter((entry) => entry.userId === this.actor.userId && mayReach(entry))
+      .primaryKeys()
+    return (await this.#ownOf(held)).filter(mayReach)
+  }
+
+  /** The actor's entries among these and those that this work has touched, by id. */
+  async #ownOf(held: readonly Id[]): Promise<TimeEntry[]> {
+    const ids = new Set(held)
     for (const { table, now } of this.#records.values()) if (table === 'timeEntries' && now) ids.add(now.id)
     const found: TimeEntry[] = []
     for (const id of [...ids].sort((a, b) => a - b)) {
       const entry = await this.timeEntries.get(id)
-      if (entry && entry.userId === this.actor.userId && entry.status !== 'completed') found.push(entry)
+      if (entry?.userId === this.actor.userId) found.push(entry)
     }
     return found
   }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { styled } from '#app/theme/styled.ts'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { DeskError } from '#domain/errors.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -32,15 +33,26 @@ interface EntryFormProps {
 
 const labels = { start: 'Start Time', hours: 'Hours', minutes: 'Minutes' }
 
+/** Which field shows what the desk says of a value: other entries of the agent are known to it, not to the form. */
+const fieldOf: Partial<Record<string, keyof EntryFormValues>> = { startTime: 'start', duration: 'minutes' }
+
 /** Adds time that no timer has counted, or corrects what was logged. */
 export function EntryForm({ entry, now, onSave, onClose }: EntryFormProps) {
   const [defaultValues] = useState(() => formOf(entry, now()))
-  const { control, formState, handleSubmit } = useForm<EntryFormValues, unknown, TypedTime>({
+  const { control, formState, handleSubmit, setError } = useForm<EntryFormValues, unknown, TypedTime>({
     resolver: zodResolver(entrySchema(entry, now)),
     defaultValues,
     mode: 'onTouched',
   })
-  const save = handleSubmit((typed) => onSave(typed).catch(reportFailure))
+  const save = handleSubmit(async (typed) => {
+    try {
+      await onSave(typed)
+    } catch (error) {
+      const at = error instanceof DeskError ? fieldOf[error.details.field ?? ''] : undefined
+      if (at) setError(at, { message: (error as DeskError).message }, { shouldFocus: true })
+      else reportFailure(error)
+    }
+  })
   const field = (name: keyof EntryFormValues, isFirst = false) => (
     <Controller
       control={control}

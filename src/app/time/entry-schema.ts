@@ -68,7 +68,7 @@ export function entrySchema(entry: TypedTime | null, now: () => number) {
     fields.check(
       refuse('start', ({ startTime }) => startTime > now(), 'Start Time cannot be later than now'),
       refuse('minutes', ({ duration }) => duration <= 0, 'Duration must be greater than 0'),
-      refuse('hours', ({ duration }) => duration > timeLimits.duration, 'Duration must be at most 30 days'),
+      refuse('hours', ({ duration }) => duration > timeLimits.duration, 'Duration must be at most 24 hours'),
       refuse(
         'minutes',
         ({ startTime, duration }) => startTime <= now() && startTime + duration * 1000 > now(),

@@ -12,7 +12,7 @@ import {
 import type { TimeSettings } from '#domain/time/settings.ts'
 import { defaultTimeSettings, idleLimitOf } from '#domain/time/usual-settings.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
-import { isSameSubject, toDuration, type TimeSubject } from '#domain/time/subject.ts'
+import { isSameSubject, timeLimits, toDuration, type TimeSubject } from '#domain/time/subject.ts'
 import type { Enqueued } from '#local/mutate.ts'
 import { keepCount, ownTimers, readCount } from '#local/timer.ts'
 import { countArgs, TimerBook, type TimerDesk } from './timer-book.ts'
@@ -33,6 +33,8 @@ export interface KeeperParts {
   post(word: TimerWord): void
   /** Takes the timer from the window that holds it and shows no life. */
   steal(): void
+  /** A timer was ended because no entry lasts longer. */
+  onLongest(): void
   /** Something went wrong with what the agent has not asked for. */
   onFault(error: unknown): void
 }
@@ -167,6 +169,10 @@ export class TimerKeeper {
     this.#count = step.count
     if (step.rest) return this.#rest(step.count, step.rest)
     if (!this.settings.isTimeTracking) return this.#end(step.count)
+    if (step.count.ms >= timeLimits.duration * 1000) {
+      this.#end(step.count)
+      return this.#parts.onLongest()
+    }
     if (now.mono - this.#keptAt < keepEvery && now.mono >= this.#keptAt) return
     this.#keptAt = now.mono
     this.#quietly(() => this.#keep())
@@ -294,7 +300,7 @@ export class TimerKeeper {
     })
   }
 
-  /** The account tracks time no more. */
+  /** The account tracks time no more, or the entry is as long as any can be. */
   #end(count: Count): void {
     this.#count = null
     this.#quietly(async () => {

@@ -1,4 +1,5 @@
 import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { showToast } from '#app/ui/toast-store.ts'
 import { holdAlone } from '#local/hold-alone.ts'
 import { openTimers, timeSettings } from '#local/queries/time.ts'
 import { TimerKeeper, type TimerWord } from './timer-keeper.ts'
@@ -18,6 +19,7 @@ export function timerOf(desk: OpenDesk): TimerKeeper {
     desk,
     post: (word) => channels.get(desk)?.postMessage(word),
     steal: () => stealers.get(desk)?.(),
+    onLongest: () => showToast({ text: 'Timer stopped after 24 hours' }),
     onFault: (error) => console.error(error),
   })
   keepers.set(desk, keeper)

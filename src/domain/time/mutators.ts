@@ -4,7 +4,8 @@ import { DeskError } from '../errors.ts'
 import { id, moment } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { duration, subjectShape, type TimeEntry } from './time-entry.ts'
-import { isSameSubject } from './subject.ts'
+import { refuseOverlap } from './overlap.ts'
+import { countSlack, isSameSubject, timeLimits } from './subject.ts'
 
 /*
  * All timers of one agent stand in one lane, the agent's: so starting one can end another, whichever conversation it
@@ -51,10 +52,17 @@ async function existing(tx: Tx, entryId: number): Promise<TimeEntry> {
   return entry
 }
 
-/** Adds what was counted; a duration that its agent typed stays. */
+/**
+ * Adds what was counted, up to the longest that an entry lasts; a duration that its agent typed stays. Clocks that were
+ * set back make a count longer than the time since its start: it is kept whole, and began earlier.
+ */
 function counted(entry: TimeEntry, seconds: number, at: number): Partial<TimeEntry> {
   if (entry.isManual) return {}
-  return { duration: Math.max(entry.duration, seconds), countedAt: Math.max(entry.countedAt, at) }
+  const countedAt = Math.max(entry.countedAt, at)
+  const duration = Math.min(seconds, timeLimits.duration)
+  if (duration <= entry.duration) return { countedAt }
+  const isPlausible = entry.startTime + duration * 1000 <= at + countSlack
+  return { duration, countedAt, ...(isPlausible ? {} : { startTime: at - duration * 1000 }) }
 }
 
 const stops = {
@@ -144,8 +152,9 @@ export const resumeTimer = onOwnTime('time.resume', {
   }),
   async run(tx, args) {
     const entry = await ownEntry(tx, args.id)
-    const now = Math.max(tx.at, args.seenAt)
-    if (!entry || entry.status === 'running' || entry.countedAt > now) return
+    if (!entry || entry.status === 'running' || entry.countedAt > Math.max(tx.at, args.seenAt)) return
+    // Not what the device says it saw: nothing is counted up to a moment that has not come.
+    const now = Math.max(tx.at, entry.countedAt)
     if (await closeOthers(tx, args, entry)) return
     await tx.timeEntries.patch(args.id, { status: 'running', countedAt: now, isManual: false })
   },
@@ -164,7 +173,10 @@ export const completeTimer = onOwnTime('time.complete', {
 
 const typed = {
   startTime: moment(),
-  duration: duration().check(z.positive('Duration must be greater than 0')),
+  duration: duration().check(
+    z.positive('Duration must be greater than 0'),
+    z.maximum(timeLimits.duration, 'Duration must be at most 24 hours'),
+  ),
 }
 
 /** @throws DeskError INVALID when the time reaches beyond now. */
@@ -182,6 +194,7 @@ export const addTimeEntry = onOwnTime('time.add', {
     if ((args.conversationId === null) === (args.taskId === null))
       throw new DeskError('INVALID', { field: 'conversationId' })
     refuseFuture(tx, args)
+    await refuseOverlap(tx, args)
     await tx.timeEntries.insert({ ...args, status: 'completed', countedAt: tx.at, isManual: true })
   },
   title: () => 'Time entry',
@@ -195,6 +208,7 @@ export const editTimeEntry = onOwnTime('time.edit', {
     if (entry.status !== 'completed')
       throw new DeskError('INVALID', { field: 'status', message: 'Stop the timer first' })
     refuseFuture(tx, args)
+    await refuseOverlap(tx, args, entry)
     const { startTime, duration: seconds } = args
     await tx.timeEntries.patch(args.id, { startTime, duration: seconds, countedAt: tx.at, isManual: true })
   },

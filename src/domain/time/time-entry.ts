@@ -8,8 +8,8 @@ export const timerStatuses = ['running', 'paused', 'completed'] as const
 /** What a timer is doing; a completed one is a logged entry. */
 export type TimerStatus = (typeof timerStatuses)[number]
 
-/** Whole seconds of work. */
-export const duration = () => z.int().check(z.nonnegative(), z.maximum(timeLimits.duration))
+/** Whole seconds of work, as somebody types them or a device has counted them; older entries hold as much. */
+export const duration = () => z.int().check(z.nonnegative(), z.maximum(timeLimits.counted))
 
 /** What time is spent on: a conversation or a task, exactly one of them. */
 export const subjectShape = { conversationId: z.nullable(id()), taskId: z.nullable(id()) }

@@ -1,5 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { Origin } from '#domain/conversations/origin.ts'
+import { timeLimits } from '#domain/time/subject.ts'
 import type { EntityName, Rows } from '#domain/tx.ts'
 import type { DeskSql } from './database.ts'
 import { shapes } from './shape.ts'
@@ -158,6 +159,18 @@ export class RowStore {
       name: 'open timers',
       text: `select id from "timeEntries" where account_id = $1 and user_id = $2 and status <> 'completed'`,
       values: [this.sql.accountId, userId],
+    })
+    return found.map(({ id }) => id)
+  }
+
+  /** The ids of a user's entries that may reach into a time, and of those that run. Their lane is the user, and locked. */
+  async entriesOf(userId: Id, from: number, to: number): Promise<readonly Id[]> {
+    const found = await this.sql.rows<{ id: Id }>({
+      name: 'entries of a time',
+      text: `select id from "timeEntries" where account_id = $1 and user_id = $2
+          and start_time > $3 and start_time < $4 and start_time + duration * 1000::bigint > $5
+        union select id from "timeEntries" where account_id = $1 and user_id = $2 and status <> 'completed'`,
+      values: [this.sql.accountId, userId, from - timeLimits.counted * 1000, to, from],
     })
     return found.map(({ id }) => id)
   }

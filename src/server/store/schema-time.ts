@@ -45,6 +45,7 @@ export const timeEntries = pgTable(
     check('time_entries_duration', sql`duration >= 0`),
     index().on(table.accountId, table.conversationId),
     index().on(table.accountId, table.taskId),
+    index().on(table.accountId, table.userId, table.startTime),
     index()
       .on(table.accountId, table.userId)
       .where(sql`status <> 'completed'`),

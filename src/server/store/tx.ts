@@ -144,12 +144,22 @@ export class StoreTx implements Tx {
   }
 
   async openTimers(): Promise<Rows['timeEntries'][]> {
-    const ids = new Set(await this.#work.rows.openTimersOf(this.actor.userId))
+    const found = await this.#ownOf(await this.#work.rows.openTimersOf(this.actor.userId))
+    return found.filter(({ status }) => status !== 'completed')
+  }
+
+  async ownEntries(from: number, to: number): Promise<Rows['timeEntries'][]> {
+    return this.#ownOf(await this.#work.rows.entriesOf(this.actor.userId, from, to))
+  }
+
+  /** The actor's entries among these and those that this work has changed, by id. */
+  async #ownOf(held: readonly Id[]): Promise<Rows['timeEntries'][]> {
+    const ids = new Set(held)
     for (const { name, id } of this.#changed.values()) if (name === 'timeEntries') ids.add(id)
     const found: Rows['timeEntries'][] = []
     for (const id of [...ids].sort((a, b) => a - b)) {
       const entry = (await this.#get('timeEntries', id)) as Rows['timeEntries'] | undefined
-      if (entry && entry.userId === this.actor.userId && entry.status !== 'completed') found.push(entry)
+      if (entry?.userId === this.actor.userId) found.push(entry)
     }
     return found
   }

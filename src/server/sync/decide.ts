@@ -12,6 +12,7 @@ import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 import type { RowStore } from '../store/rows.ts'
 import { StoreTx } from '../store/tx.ts'
+import { readTimeSettings } from '../time/settings.ts'
 import type { ScopedActor } from './actor.ts'
 import { followUps, internetMessageId } from './follow-ups.ts'
 import { goAlong } from './go-along.ts'
@@ -84,6 +85,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   await requireLeases(desk, tx)
   await requireMailboxes(tx)
   await requireSubjects(tx)
+  await requireTracking(sql, tx)
   const after: string[] = []
   const { newIds } = desk
   let stand: Id | undefined
@@ -164,6 +166,16 @@ async function requireSubjects(tx: StoreTx): Promise<void> {
     if (conversationId === null || !(await tx.conversations.get(conversationId)))
       throw new DeskError('NOT_FOUND')
   }
+}
+
+/** Where time is not tracked none is added and no timer goes on; what there is can be ended, corrected and deleted. */
+async function requireTracking(sql: DeskSql, tx: StoreTx): Promise<void> {
+  const isBegun = ({ name, before, after }: ReturnType<StoreTx['changes']>[number]) =>
+    name === 'timeEntries' &&
+    after &&
+    (!before || (after['status'] === 'running' && before['status'] !== 'running'))
+  if (!tx.changes().some(isBegun) || (await readTimeSettings(sql)).isTimeTracking) return
+  throw new DeskError('FORBIDDEN', { message: 'Time is not tracked in this account.' })
 }
 
 /** The mail that leaves after the commit: exactly one row for a sending op, none for any other (S9). */

@@ -85,6 +85,13 @@ export class StubTx implements Tx {
     )
   }
 
+  ownEntries(from: number, to: number): Promise<Rows['timeEntries'][]> {
+    const own = this.#store.all('timeEntries').filter(({ r }) => r.userId === this.actor.userId)
+    return Promise.resolve(
+      own.flatMap(({ r }) => (r.startTime < to && r.startTime + r.duration * 1000 > from ? [r] : [])),
+    )
+  }
+
   labelNamed(name: string) {
     const isNamed = ({ r }: { r: Rows['labels'] }) => r.label.toLowerCase() === name.toLowerCase()
     return Promise.resolve(this.#store.all('labels').find(isNamed)?.r)

@@ -114,15 +114,15 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     const { body: seen } = await desk.call<{ contact: { id: number } }>('GET', path, { as: agent })
     return seen.contact.id
   }
-  const entry = async (duration = 60) => {
-    const body = { conversationId, startTime: '2026-01-01T00:00:00Z', duration }
+  const entry = async (startTime: string) => {
+    const body = { conversationId, startTime, duration: 60 }
     const { body: made } = await desk.call<{ id: number }>('POST', '/desk/time-tracking/manual', {
       as: agent,
       body,
     })
     return made.id
   }
-  const [entryId, doomedEntryId] = [await entry(), await entry()]
+  const [entryId, doomedEntryId] = [await entry('2026-01-01T00:00:00Z'), await entry('2026-01-02T00:00:00Z')]
   const part = `name=a.txt&size=12&type=text/plain&offset=0&sha256=${sha256}`
   const none = { client: randomUUID(), wire: 1, epoch: meta?.epoch }
   const noPull = {

@@ -78,6 +78,22 @@ test('API-043, API-044, API-048, API-049, TIM-001: entries are added, corrected,
   expect((await list()).body.total).toBe(1)
 })
 
+test('typed time that overlaps, or is too long, is refused at its field', async () => {
+  const add = (startTime: string, duration: number) =>
+    call<{ code: string; field: string; message: string }>('POST', 'manual', {
+      ...{ conversationId, startTime, duration },
+    })
+  expect((await add('2026-01-08T10:00:00Z', 600)).status).toBe(200)
+  expect(await add('2026-01-08T10:05:00Z', 60)).toMatchObject({
+    status: 400,
+    body: { field: 'startTime', message: 'This time overlaps another time entry of yours' },
+  })
+  expect(await add('2026-01-10T10:00:00Z', 86_401)).toMatchObject({
+    status: 400,
+    body: { field: 'duration' },
+  })
+})
+
 test('what is out of sight has no time', async () => {
   await desk.sql('update conversations set mailbox_id = $1 where id = $2', [
     desk.closedMailboxId,
@@ -85,7 +101,7 @@ test('what is out of sight has no time', async () => {
   ])
   for (const path of [`conversation/${conversationId}`, `status/conversation/${conversationId}`])
     expect((await call('GET', path)).status).toBe(404)
-  const startTime = '2026-01-02T10:00:00Z'
+  const startTime = '2026-01-04T10:00:00Z'
   expect((await call('POST', 'manual', { conversationId, startTime, duration: 1 })).status).toBe(404)
 })
 

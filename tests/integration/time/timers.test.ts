@@ -218,6 +218,132 @@ describe('an entry', () => {
   })
 })
 
+describe('the bounds of an entry', () => {
+  const day = 24 * 60
+  const add = (minutes: number, duration: number, rest: object = {}) =>
+    did('add', 59, {
+      ...{ id: agent.newId(), conversationId: here, taskId: null, startTime: at(minutes), duration },
+      ...rest,
+    })
+  const refused = async (wire: WireOp, field: string) =>
+    expect(await world.push(agent, [wire])).toMatchObject([{ st: 'rejected', code: 'INVALID', field }])
+
+  test('nobody works longer than 24 hours on end', async () => {
+    await done(agent, add(-day, day * 60))
+    await refused(add(-3 * day, day * 60 + 1), 'duration')
+  })
+
+  test('a timer that went on for longer is logged with 24 hours, and nothing else of it is lost', async () => {
+    const id = agent.newId()
+    const startTime = at(0) - 30 * 60 * minute
+    await done(
+      agent,
+      op(
+        'time.start',
+        { id, userId: agent.userId, conversationId: here, taskId: null, stops: null },
+        { at: startTime },
+      ),
+    )
+    await done(
+      agent,
+      did('keep', 1, { id, duration: 26 * 3600 }),
+      did('complete', 2, { id, duration: 30 * 3600 }),
+    )
+    expect(await entries()).toEqual([{ id, status: 'completed', duration: 24 * 3600 }])
+  })
+
+  test('one that overlaps another of the same agent is refused, wherever that is; beside it is taken', async () => {
+    const id = agent.newId()
+    await done(agent, add(10, 600, { id }))
+    for (const [minutes, seconds] of [
+      [10, 600],
+      [5, 301],
+      [19, 60],
+      [12, 60],
+      [0, 1800],
+    ] as const)
+      await refused(add(minutes, seconds, { conversationId: there }), 'startTime')
+    await done(agent, add(5, 300), add(20, 60))
+    const lone = agent.newId()
+    await done(agent, add(40, 60, { id: lone }))
+    await refused(did('edit', 59, { id: lone, startTime: at(19), duration: 60 }), 'startTime')
+    await done(agent, did('edit', 59, { id: lone, startTime: at(41), duration: 120 }))
+    await world.push(outsider, [])
+    const theirs = await world.addMailbox(`Theirs ${randomUUID()}`)
+    await world.sql('update conversations set mailbox_id = $1 where id = $2', [theirs, here])
+    await done(outsider, add(10, 600, { id: outsider.newId(), userId: outsider.userId }))
+  })
+
+  test('of two in one request the second is refused too', async () => {
+    const verdicts = await world.push(agent, [add(10, 600), add(15, 600)])
+    expect(verdicts).toMatchObject([{ st: 'applied' }, { st: 'rejected', field: 'startTime' }])
+  })
+
+  test('one over the time that a timer runs is refused, one from before it is taken', async () => {
+    const id = agent.newId()
+    await done(agent, start(id, here, 30))
+    await refused(add(35, 60), 'startTime')
+    await done(agent, add(20, 600))
+    await done(agent, did('complete', 40, { id, duration: 600 }))
+    await refused(add(39, 120), 'startTime')
+    await done(agent, add(41, 60))
+  })
+
+  test('what overlapped before may be corrected, as long as it overlaps no more than it did', async () => {
+    const [a, b] = [agent.newId(), agent.newId()]
+    await done(agent, start(a, here, 0), did('complete', 20, { id: a, duration: 1200 }))
+    await done(other, start(b, there, 10), did('complete', 30, { id: b, duration: 1200 }))
+    await done(agent, did('edit', 59, { id: b, startTime: at(15), duration: 600 }))
+    await refused(did('edit', 59, { id: b, startTime: at(10), duration: 600 }), 'startTime')
+  })
+
+  test('what a timer has counted never ends later than it was told', async () => {
+    const id = agent.newId()
+    await done(agent, start(id, here, 50), did('complete', 55, { id, duration: 3600 }))
+    const [entry] = await world.sql<{ end: number; duration: number }>(
+      'select start_time + duration * 1000::bigint as end, duration from "timeEntries" where id = $1',
+      [id],
+    )
+    expect(entry).toEqual({ end: at(55), duration: 3600 })
+  })
+
+  test('a timer that says it was seen years ahead is overtaken like any other', async () => {
+    const [a, b] = [agent.newId(), other.newId()]
+    await done(agent, start(a, here, 0), did('pause', 1, { id: a, duration: 60 }))
+    await done(agent, did('resume', 2, { id: a, stops: null, seenAt: Date.UTC(2199, 0, 1) }))
+    await done(other, start(b, there, 3))
+    expect((await running()).map(({ id }) => id)).toEqual([b])
+  })
+
+  test('with tracking off nothing is begun or added, and what is there can be ended and corrected', async () => {
+    const [a, b] = [agent.newId(), agent.newId()]
+    await done(agent, start(a, here, 0), add(-20, 60, { id: b }))
+    const track = (isOn: boolean) =>
+      world.sql(
+        `insert into "timeSettings" (is_time_tracking, is_auto_for_conversation, pause_timer_idle, on_draft_and_reply)
+          values ($1, false, true, false) on conflict (account_id) do update set is_time_tracking = $1`,
+        [isOn],
+      )
+    await track(false)
+    const off = { st: 'rejected', code: 'FORBIDDEN', message: 'Time is not tracked in this account.' }
+    expect(await world.push(agent, [start(agent.newId(), there, 1)])).toMatchObject([off])
+    expect(await world.push(agent, [add(-30, 60)])).toMatchObject([off])
+    await done(agent, did('keep', 2, { id: a, duration: 100 }), did('pause', 3, { id: a, duration: 150 }))
+    expect(await world.push(agent, [did('resume', 4, { id: a, stops: null, seenAt: at(3) })])).toMatchObject([
+      off,
+    ])
+    await done(agent, did('complete', 5, { id: a, duration: 160 }))
+    await done(
+      agent,
+      did('edit', 6, { id: b, startTime: at(-20), duration: 30 }),
+      did('delete', 7, { id: b }),
+    )
+    expect(await entries()).toEqual([{ id: a, status: 'completed', duration: 160 }])
+    await track(true)
+    await done(agent, start(agent.newId(), there, 8))
+  })
+})
+
 test('without the plan feature nothing is tracked', async () => {
   await world.database.system((sql) =>
     sql.rows({ text: `update accounts set features = '{}' where id = $1`, values: [world.accountId] }),

@@ -6,7 +6,7 @@ import type { TimeEntry } from '#domain/time/time-entry.ts'
 import type { Desk } from '#local/desk.ts'
 import { writeMeta } from '#local/meta.ts'
 import { mutate } from '#local/mutate.ts'
-import { readCount } from '#local/timer.ts'
+import { keepCount, readCount } from '#local/timer.ts'
 import { memoryDesk } from '../../../support/replica.ts'
 
 /** One browser with some windows; the time passes for all, the time of day and each window's own clock can jump. */
@@ -17,6 +17,7 @@ class Browser {
   frozen: TimerKeeper[] = []
   readonly desk: Desk
   faults: unknown[] = []
+  longest = 0
 
   constructor(desk: Desk) {
     this.desk = desk
@@ -40,6 +41,7 @@ class Browser {
         for (const other of [...this.windows, ...this.frozen]) other.lose()
         void window.gain(true)
       },
+      onLongest: () => (this.longest += 1),
       onFault: (error) => this.faults.push(error),
     })
     window.settings = settings
@@ -311,6 +313,20 @@ test('when the account tracks time no more, what runs is logged', async () => {
   window.settings = { ...window.settings, isTimeTracking: false }
   await browser.pass(1)
   expect(await only()).toMatchObject({ status: 'completed', duration: 4 })
+})
+
+test('after 24 hours it is logged, and its agent is told', async () => {
+  await window.start(here)
+  const { id } = await only()
+  await browser.crash(window)
+  await keepCount(browser.desk.db, { entryId: id, ms: 86_400_000 - 3000, wall: browser.wall })
+  await browser.open({ ...defaultTimeSettings, pauseTimerIdle: false })
+  await browser.pass(2)
+  expect(await only()).toMatchObject({ status: 'running' })
+  expect(browser.longest).toBe(0)
+  await browser.pass(3)
+  expect(await only()).toMatchObject({ status: 'completed', duration: 86_400 })
+  expect(browser.longest).toBe(1)
 })
 
 test('what cannot be saved is said, and the timer before it goes on', async () => {

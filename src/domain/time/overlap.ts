@@ -1,0 +1,54 @@
+import { DeskError } from '../errors.ts'
+import type { Tx } from '../tx.ts'
+import { timeLimits } from './subject.ts'
+import type { TimeEntry } from './time-entry.ts'
+
+/*
+ * An hour of an agent is spent once. What they type must not lie over another entry of theirs; a timer is never refused
+ * nor shortened for it, because what was counted was worked.
+ */
+
+/** From a moment up to another, in epoch ms. */
+type Stretch = readonly [from: number, to: number]
+
+const typedStretch = ({ startTime, duration }: Pick<TimeEntry, 'startTime' | 'duration'>): Stretch => [
+  startTime,
+  startTime + duration * 1000,
+]
+
+/** What of its agent's time an entry stands for: its length from its start on and, while it runs, the time since its last count. */
+function stretchesOf(entry: TimeEntry, now: number): Stretch[] {
+  const { status, countedAt, duration } = entry
+  if (status !== 'running') return [typedStretch(entry)]
+  const longest = countedAt + (timeLimits.duration - duration) * 1000
+  return [typedStretch(entry), [countedAt, Math.max(countedAt, Math.min(now, longest))]]
+}
+
+/** Milliseconds that a stretch shares with an entry. */
+const shared = ([from, to]: Stretch, entry: TimeEntry, now: number): number =>
+  stretchesOf(entry, now).reduce(
+    (sum, [begin, end]) => sum + Math.max(0, Math.min(to, end) - Math.max(from, begin)),
+    0,
+  )
+
+/**
+ * Refuses typed time that lies over another entry of the actor.
+ * @param before the entry as it was, of one that is corrected: what overlapped already may go on to.
+ * @throws DeskError INVALID.
+ */
+export async function refuseOverlap(
+  tx: Tx,
+  typed: Pick<TimeEntry, 'id' | 'startTime' | 'duration'>,
+  before?: TimeEntry,
+): Promise<void> {
+  const stretch = typedStretch(typed)
+  for (const other of await tx.ownEntries(...stretch)) {
+    if (other.id === typed.id) continue
+    const was = before ? shared(typedStretch(before), other, tx.at) : 0
+    if (shared(stretch, other, tx.at) > was)
+      throw new DeskError('INVALID', {
+        field: 'startTime',
+        message: 'This time overlaps another time entry of yours',
+      })
+  }
+}
