@@ -1,6 +1,9 @@
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import { Connections, usualConnectionLimits } from './connections.ts'
+import type { ConnectionLimits } from './connections.ts'
 
 /** A mail as the server in front handed it over. */
 export interface DeliveredMail {
@@ -22,6 +25,8 @@ export interface ReceiverOptions {
   port: number
   /** Largest message in bytes; default 25 MB. */
   maxBytes?: number
+  /** How many connections there may be and how long each may take; the usual ones where left out. */
+  connections?: Partial<ConnectionLimits>
   /** Whether mail to this address (lower case) is for us. */
   accepts(address: string): Promise<boolean>
   /** Keeps the mail; only when this resolves does the sender hear that we have it. */
@@ -37,46 +42,63 @@ export interface Receiver {
 }
 
 const defaultMaxBytes = 25 * 1024 * 1024
-const mostConnections = 20
 const mostRecipients = 100
-const idleMilliseconds = 120_000
 const closeMilliseconds = 5_000
 
 /**
  * Listens for mail from a mail server in front (SMTP, no login, no STARTTLS: meant for the same machine or network).
  * Unknown recipients are refused with 550, too large mail with 552, and while `deliver` fails the sender is told to try
- * again later, so that nothing is lost.
+ * again later, so that nothing is lost. Silent connections keep nobody out: see `Connections`.
  *
  * @throws Error of the operating system when the port cannot be listened on.
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
+  const limits = { ...usualConnectionLimits, ...options.connections }
   const server = new SMTPServer({
     size: options.maxBytes ?? defaultMaxBytes,
     banner: 'Outpost',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    maxClients: mostConnections,
-    socketTimeout: idleMilliseconds,
+    // A second wall: connections that are idle are cut off before.
+    socketTimeout: limits.idle * 2,
     closeTimeout: closeMilliseconds,
     logger: false,
     onRcptTo(address, session, callback) {
-      checkRecipient(options, address.address, session).then((refusal) => callback(refusal), callback)
+      busy(session, checkRecipient(options, address.address, session)).then(callback, callback)
     },
     onData(stream, session, callback) {
-      receive(options, stream, session).then((refusal) => callback(refusal), callback)
+      const keep = (mail: DeliveredMail) => busy(session, options.deliver(mail))
+      receive({ ...options, deliver: keep }, stream, session).then(callback, callback)
     },
   })
+  const connections = new Connections(limits, (socket) => server.server.emit('connection', socket))
+  /** A client that waits for us is not silent. */
+  const busy = <T>({ remotePort }: SMTPServerSession, work: Promise<T>): Promise<T> => {
+    connections.mark(remotePort, true)
+    return work.finally(() => connections.mark(remotePort, false))
+  }
   server.on('error', (error: Error) => options.log.warn(`SMTP connection: ${error.message}`))
-  const port = await listen(server, options)
-  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) }
+  const listener = createServer((socket) => connections.take(socket))
+  const port = await listen(listener, options)
+  listener.on('error', (error: Error) => options.log.warn(`SMTP connection: ${error.message}`))
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        listener.close(() => resolve())
+        connections.close(closeMilliseconds)
+        // From now on the sessions under way take no more mail.
+        server.close()
+      }),
+  }
 }
 
-function listen(server: SMTPServer, options: ReceiverOptions): Promise<number> {
+function listen(listener: Server, { port, host }: ReceiverOptions): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.server.once('error', reject)
-    server.listen(options.port, options.host, () => {
-      server.server.off('error', reject)
-      resolve((server.server.address() as AddressInfo).port)
+    listener.once('error', reject)
+    listener.listen(port, host, () => {
+      listener.off('error', reject)
+      resolve((listener.address() as AddressInfo).port)
     })
   })
 }

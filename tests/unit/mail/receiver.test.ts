@@ -169,3 +169,103 @@ describe('receiving', () => {
     await expect(talk(port, [])).rejects.toThrow(/ECONNREFUSED/)
   })
 })
+
+/** Opens connections that never say a word; answers what each of them was told, once it is closed. */
+async function silent(port: number, count: number, from = '127.0.0.1'): Promise<{ told: Promise<string>[] }> {
+  const open = Array.from({ length: count }, () => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: false })
+    let told = ''
+    socket.on('data', (chunk) => (told += chunk.toString('latin1')))
+    const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(told)))
+    socket.on('error', () => socket.destroy())
+    const connected = new Promise((resolve) => socket.once('connect', resolve))
+    return { closed, connected }
+  })
+  await Promise.all(open.map(({ connected }) => connected))
+  return { told: open.map(({ closed }) => closed) }
+}
+
+describe('while others hold connections', () => {
+  const brief = { greetingWhenFull: 200, idleWhenFull: 400 }
+
+  test.each([20, 60, 200])(
+    '%i silent ones of this machine, an honest one gets its mail in',
+    async (count) => {
+      const { url, port, delivered } = await receiver({ connections: brief })
+      await silent(port, count)
+      expect(await send(url, ['support@desk.example'])).toMatchObject({ kind: 'sent' })
+      expect(delivered).toHaveLength(1)
+    },
+  )
+
+  test('those who greet and then say nothing give way too', async () => {
+    const { url, port, delivered } = await receiver({ connections: { ...brief, served: 3 } })
+    const talkers = [1, 2, 3].map(() => connect(port, '127.0.0.1'))
+    await Promise.all(
+      talkers.map(
+        (socket) =>
+          new Promise((resolve) => {
+            let heard = ''
+            socket.on('data', (chunk) => {
+              if (heard === '') socket.write('EHLO x\r\n')
+              heard += chunk.toString()
+              if (heard.includes('250 ')) resolve(undefined)
+            })
+          }),
+      ),
+    )
+    expect(await send(url, ['support@desk.example'])).toMatchObject({ kind: 'sent' })
+    expect(delivered).toHaveLength(1)
+    for (const socket of talkers) socket.destroy()
+  })
+
+  test('a silent client is told so and cut off, also when nobody waits', async () => {
+    const { port } = await receiver({ connections: { greeting: 200 } })
+    const { told } = await silent(port, 1)
+    expect(await told[0]).toMatch(/^220 .*\r\n421 4\.4\.2 Nothing was said for too long/)
+  })
+
+  test('one that drips is cut off when its session has taken too long', async () => {
+    const { port } = await receiver({ connections: { session: 400, idle: 200, idleWhenFull: 200 } })
+    const socket = connect(port, '127.0.0.1')
+    let told = ''
+    socket.on('data', (chunk) => (told += chunk.toString()))
+    const drip = setInterval(() => socket.write('N'), 50)
+    await new Promise((resolve) => socket.on('close', resolve).on('error', resolve))
+    clearInterval(drip)
+    expect(told).toContain('421 4.4.2 The session took too long')
+  })
+
+  test('an address has so many and no more, and the others their places', async () => {
+    const limits = { served: 6, servedByAddress: 3, openByAddress: 5, waiting: 50 }
+    const { url, port, delivered } = await receiver({ connections: limits })
+    const stranger = await silent(port, 8, '127.0.0.2')
+    expect(await send(url, ['support@desk.example'])).toMatchObject({ kind: 'sent' })
+    expect(delivered).toHaveLength(1)
+    const refused = '421 4.7.0 Too many connections from your address, try again later\r\n'
+    expect(await Promise.all(stranger.told.slice(5))).toEqual([refused, refused, refused])
+  })
+
+  test('a mail that takes long to be kept is not cut off by those who wait', async () => {
+    const { url, port, delivered } = await receiver({
+      connections: { ...brief, served: 1, idle: 300 },
+      deliver: (mail) =>
+        new Promise((resolve) =>
+          setTimeout(() => {
+            delivered.push(mail)
+            resolve()
+          }, 1_500),
+        ),
+    })
+    const sending = send(url, ['support@desk.example'])
+    await silent(port, 2)
+    expect(await sending).toMatchObject({ kind: 'sent' })
+  })
+
+  test('beyond the queue a client is told to come again', async () => {
+    const { port } = await receiver({ connections: { served: 1, waiting: 2, greetingWhenFull: 5_000 } })
+    await silent(port, 3)
+    const refused = await silent(port, 1)
+    expect(await refused.told[0]).toBe('421 4.3.2 Too many connections, try again later\r\n')
+  })
+})

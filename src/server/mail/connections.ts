@@ -1,0 +1,188 @@
+import type { Socket } from 'node:net'
+
+/** How many connections there may be, and how long each may keep its place, in ms. */
+export interface ConnectionLimits {
+  /** Served at a time. */
+  served: number
+  /** Of these from one address; a mail server on this machine, which hands everything over, may have all. */
+  servedByAddress: number
+  /** Accepted and not yet served; their clients wait for the greeting, for which RFC 5321 4.5.3.2.1 gives 5 minutes. */
+  waiting: number
+  /** Served and waiting from one address, unless it is this machine. */
+  openByAddress: number
+  /** From the greeting to the first word of the client. */
+  greeting: number
+  /** Without a byte from the client while it is its turn. */
+  idle: number
+  /** The same while others wait for the place: before its first word, and later. */
+  greetingWhenFull: number
+  idleWhenFull: number
+  /** From the greeting to the end, so that one byte now and then keeps no place. */
+  session: number
+  /** In the queue. */
+  wait: number
+}
+
+export const usualConnectionLimits: ConnectionLimits = {
+  served: 20,
+  servedByAddress: 10,
+  waiting: 200,
+  openByAddress: 50,
+  greeting: 30_000,
+  idle: 120_000,
+  greetingWhenFull: 2_000,
+  idleWhenFull: 10_000,
+  session: 900_000,
+  wait: 240_000,
+}
+
+interface Served {
+  address: string
+  since: number
+  /** Bytes that had come when they were last counted, and when that changed. */
+  bytes: number
+  heardAt: number
+  /** It waits for us. */
+  isBusy: boolean
+}
+
+interface Waiting {
+  socket: Socket
+  address: string
+  since: number
+}
+
+const fullText = '421 4.3.2 Too many connections, try again later'
+const addressText = '421 4.7.0 Too many connections from your address, try again later'
+const silentText = '421 4.4.2 Nothing was said for too long, closing the connection'
+const longText = '421 4.4.2 The session took too long, closing the connection'
+const closedText = '421 4.3.2 The server is closing'
+
+/** How long a client may take to read why it is cut off, in ms. */
+const partingMs = 1_000
+
+/**
+ * Decides which connections are served, which wait for a place, and which are refused; a refusal tells the sender to
+ * come again, so no mail is lost. Whoever is silent gives its place away: soon when others wait, else after a while.
+ * A socket is not read before it is served.
+ */
+export class Connections {
+  private readonly limits: ConnectionLimits
+  private readonly serve: (socket: Socket) => void
+  private readonly served = new Map<Socket, Served>()
+  private readonly waiting: Waiting[] = []
+  private readonly refused = new Set<Socket>()
+  private readonly timer: NodeJS.Timeout
+
+  /** @param serve begins to speak with a client. */
+  constructor(limits: ConnectionLimits, serve: (socket: Socket) => void) {
+    this.limits = limits
+    this.serve = serve
+    const shortest = Math.min(limits.greeting, limits.greetingWhenFull, limits.idle, limits.idleWhenFull)
+    this.timer = setInterval(() => this.look(), Math.max(10, Math.min(1_000, shortest / 4)))
+    this.timer.unref()
+  }
+
+  /** Takes a new connection. */
+  take(socket: Socket): void {
+    const address = networkOf(socket.remoteAddress ?? '')
+    // A line that breaks is no news; whoever serves it listens for itself.
+    socket.on('error', () => socket.destroy())
+    if (!isThisMachine(address) && this.openOf(address) >= this.limits.openByAddress)
+      return this.refuse(socket, addressText)
+    if (this.waiting.length >= this.limits.waiting) return this.refuse(socket, fullText)
+    this.waiting.push({ socket, address, since: performance.now() })
+    this.fill()
+  }
+
+  /** Notes that a client waits for us, or that it is its turn again; connections are named by the port they come from. */
+  mark(remotePort: number, isBusy: boolean): void {
+    for (const [socket, session] of this.served)
+      if (socket.remotePort === remotePort) {
+        session.isBusy = isBusy
+        session.heardAt = performance.now()
+      }
+  }
+
+  /** Refuses who waits or has said nothing yet; whoever is in the middle of a mail has `grace` ms to end. */
+  close(grace: number): void {
+    clearInterval(this.timer)
+    for (const { socket } of this.waiting.splice(0)) this.refuse(socket, closedText)
+    for (const socket of this.served.keys()) if (socket.bytesRead === 0) this.refuse(socket, closedText)
+    const end = () => {
+      for (const socket of this.served.keys()) this.refuse(socket, closedText)
+    }
+    setTimeout(end, grace).unref()
+  }
+
+  private openOf(address: string): number {
+    return this.servedOf(address) + this.waiting.filter((each) => each.address === address).length
+  }
+
+  private servedOf(address: string): number {
+    return [...this.served.values()].filter((each) => each.address === address).length
+  }
+
+  /** Serves who waits, in the order of their coming, as far as there are places. */
+  private fill(): void {
+    while (this.served.size < this.limits.served) {
+      const next = this.waiting.findIndex(
+        ({ address }) => isThisMachine(address) || this.servedOf(address) < this.limits.servedByAddress,
+      )
+      const [first] = next < 0 ? [] : this.waiting.splice(next, 1)
+      if (!first) return
+      const { socket, address } = first
+      if (socket.destroyed) continue
+      const now = performance.now()
+      this.served.set(socket, { address, since: now, bytes: 0, heardAt: now, isBusy: false })
+      socket.once('close', () => {
+        this.served.delete(socket)
+        this.fill()
+      })
+      this.serve(socket)
+    }
+  }
+
+  /** Cuts off who has been silent or here for too long, and refuses who has waited in vain. */
+  private look(): void {
+    const now = performance.now()
+    const isFull = this.waiting.length > 0
+    for (const [socket, session] of this.served) {
+      if (socket.bytesRead !== session.bytes) {
+        session.bytes = socket.bytesRead
+        session.heardAt = now
+      }
+      if (session.isBusy) continue
+      const silence = session.bytes === 0 ? this.limits.greeting : this.limits.idle
+      const whenFull = session.bytes === 0 ? this.limits.greetingWhenFull : this.limits.idleWhenFull
+      if (now - session.heardAt > (isFull ? Math.min(silence, whenFull) : silence))
+        this.refuse(socket, silentText)
+      else if (now - session.since > this.limits.session) this.refuse(socket, longText)
+    }
+    while (this.waiting[0] && now - this.waiting[0].since > this.limits.wait)
+      this.refuse((this.waiting.shift() as Waiting).socket, fullText)
+  }
+
+  private refuse(socket: Socket, text: string): void {
+    if (this.refused.has(socket)) return
+    this.refused.add(socket)
+    socket.end(`${text}\r\n`)
+    const timer = setTimeout(() => socket.destroy(), partingMs)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      this.refused.delete(socket)
+    })
+    // Without reading, the end of the other side would not be seen.
+    socket.resume()
+  }
+}
+
+/** What counts as one address: of IPv6 the network, which one customer of a provider has whole. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '')
+  if (!plain.includes(':') || plain === '::1') return plain
+  const [head = ''] = plain.split('::')
+  return head.split(':').slice(0, 4).join(':')
+}
+
+const isThisMachine = (address: string) => address === '::1' || address === '127.0.0.1'
