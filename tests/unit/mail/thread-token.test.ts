@@ -7,7 +7,8 @@ test.each([1, 35, 36, 1_000_000, 2 ** 32, Number.MAX_SAFE_INTEGER])(
   'an address for %i leads back to it',
   (id) => {
     const address = replyAddress('support@desk.example', id, secret)
-    expect(address).toMatch(/^support\+c[0-9a-z]+\.[0-9a-v]{16}@desk\.example$/)
+    expect(address).toMatch(/^support\+c[0-9a-z]+\.[0-9a-v]{26}@desk\.example$/)
+    expect(address.indexOf('@')).toBeLessThanOrEqual(64)
     expect(readReplyToken(address, secret)).toBe(id)
     expect(readReplyToken(address.toUpperCase(), secret)).toBe(id)
     expect(readReplyToken(address.replace('@desk.example', '@alias.example'), secret)).toBe(id)
@@ -40,6 +41,25 @@ test.each([
   '+c1.0123456789abcdef',
 ])('%s is no token', (address) => {
   expect(readReplyToken(address, secret)).toBeNull()
+})
+
+test('an address that was given out before, with a shorter seal, still leads to its conversation', () => {
+  const earlier = 'support+c3mv.iq8n94lfpeg8jrta@desk.example'
+  expect(readReplyToken(earlier, secret)).toBe(4711)
+  expect(readReplyToken(earlier.replace('.i', '.0'), secret)).toBeNull()
+  expect(readReplyToken(earlier, 'another secret')).toBeNull()
+})
+
+test('a seal that is cut short or made longer is none', () => {
+  const address = replyAddress('support@desk.example', 4711, secret)
+  for (let length = 1; length < 26; length++)
+    expect(
+      readReplyToken(
+        address.replace(/(\.[0-9a-v]+)@/, (seal) => `${seal.slice(0, length + 1)}@`),
+        secret,
+      ),
+    ).toBeNull()
+  expect(readReplyToken(address.replace('@', '0@'), secret)).toBeNull()
 })
 
 test('a number is written in one way only', () => {
