@@ -1,4 +1,5 @@
 import type { Message } from '#domain/conversations/message.ts'
+import { quoteRemark } from '#domain/conversations/quoted.ts'
 import { useBody } from '#app/conversations/use-body.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
@@ -18,6 +19,8 @@ export function useForwarded(message: Message | null, isOffline: boolean): Forwa
   const format = useTimeFormat()
   if (!message) return undefined
   if (body.state !== 'here') return null
-  const parts = [message, body.html + (body.quotedHtml ?? ''), fullTime(message.createdAt, format)] as const
+  const remark = body.whole !== null ? `<p>${quoteRemark}</p>` : ''
+  const words = body.html + (body.quotedHtml ?? '') + remark
+  const parts = [message, words, fullTime(message.createdAt, format)] as const
   return { below: forwardedHtml(...parts), words: () => forwardedWords(...parts) }
 }

@@ -1,3 +1,4 @@
+import { boundHtml, readableLimits } from '#domain/conversations/readable.ts'
 import { isPicture } from './attachment-file.ts'
 
 /*
@@ -83,7 +84,7 @@ function cleanAttributes(element: Element): void {
 
 /** Takes everything out of mail HTML that is not for reading, and says what is left. */
 export function prepareMail(html: string): PreparedMail {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = new DOMParser().parseFromString(boundHtml(html, readableLimits).text, 'text/html')
   for (const element of body.querySelectorAll(gone)) element.remove()
   const found = { remoteImages: 0, hasOwnColors: false, hasTables: false }
   for (const element of [body, ...body.querySelectorAll('*')]) {

@@ -7,6 +7,7 @@ import { fontOfMail } from '#app/composer/font-stack.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Tip } from '#app/ui/tip.tsx'
 import { useConversation } from './conversation-view.ts'
+import { ShortenedNote } from './shortened-note.tsx'
 import { partQuote } from './mail-html.ts'
 import { MessageFrame } from './message-frame.tsx'
 import { plainBody, Prose } from './plain-body.tsx'
@@ -87,10 +88,12 @@ export function MessageText({ message, author }: MessageTextProps) {
         </Aside>
       </>
     )
+  const shortened = body.whole !== null && <ShortenedNote message={message} whole={body.whole} />
   const foldWords = isUnfolded ? 'Hide quoted text' : 'Show quoted text'
   return (
     <>
       <Words html={parts.own} attachments={message.attachments} isForeign={message.isInbound} title={title} />
+      {shortened}
       {parts.quoted !== '' && (
         <>
           <Tip text={foldWords}>

@@ -1,6 +1,8 @@
 import { styled } from '#app/theme/styled.ts'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { boundText, readableLimits } from '#domain/conversations/readable.ts'
+import type { BodyLimits, Bounded } from '#domain/conversations/readable.ts'
 import { getMessageSource } from '#domain/conversations/read-endpoints.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -21,8 +23,11 @@ const Source = styled('pre')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }))
 
-/** Letters that are shown; the file has them all. */
-const mostShown = 200_000
+/** What of it is shown; the file has all of it. */
+const shownLimits: BodyLimits = { ...readableLimits, characters: 200_000 }
+
+/** Bytes that are looked at; no letter takes more than four. */
+const mostBytes = 4 * shownLimits.characters
 
 interface OriginalDialogProps {
   messageId: number
@@ -32,15 +37,15 @@ interface OriginalDialogProps {
 /** A received message as it came, headers and all. */
 export default function OriginalDialog({ messageId, onClose }: OriginalDialogProps) {
   const { client } = useDesk()
-  const [source, setSource] = useState<{ blob: Blob; text: string }>()
+  const [source, setSource] = useState<{ blob: Blob; shown: Bounded }>()
   const [fault, setFault] = useState<string>()
   useEffect(() => {
     let isStopped = false
     const load = async () => {
       const answer = await deskRequest(client, pathOf(getMessageSource, messageId))
       const blob = await answer.blob()
-      const text = await blob.text()
-      if (!isStopped) setSource({ blob, text })
+      const shown = boundText(await blob.slice(0, mostBytes).text(), shownLimits)
+      if (!isStopped) setSource({ blob, shown })
     }
     load().catch((error: unknown) => {
       if (!isStopped) setFault((error as Error).message)
@@ -69,8 +74,10 @@ export default function OriginalDialog({ messageId, onClose }: OriginalDialogPro
     >
       {fault === undefined ? (
         <Source tabIndex={0} aria-label="Source" aria-busy={!source}>
-          {source ? source.text.slice(0, mostShown) : 'Loading…'}
-          {source && source.text.length > mostShown && '\n… the file has the rest'}
+          {source ? source.shown.text : 'Loading…'}
+          {source &&
+            (source.shown.isShortened || source.blob.size > mostBytes) &&
+            '\n… the file has the rest'}
         </Source>
       ) : (
         <p role="alert">{fault}</p>

@@ -1,6 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 import { createElement, Fragment } from 'react'
+import { boundHtml, readableLimits } from '#domain/conversations/readable.ts'
 
 /*
  * Words without a frame: the HTML is parsed in a document that neither loads nor runs, and React elements are made of
@@ -17,6 +18,9 @@ const tags: Record<string, string> = {
   h2: 'h4',
   h3: 'h4',
 }
+
+/** Elements that hold nothing. */
+const empty = new Set(['br', 'hr'])
 
 /** Attributes that say nothing about looks. */
 const wordAttributes = 'dir lang href rel target src alt title start data-quote'.split(' ')
@@ -37,6 +41,9 @@ function isWords(element: Element, isForeign: boolean): boolean {
 
 /** Words stand no deeper than this; the walk below is recursive. */
 const deepest = 60
+
+/** Of somebody else's words so many elements at most: the frame lays out more of them sooner. */
+const mostForeign = 2_000
 
 export interface PlainOptions {
   /** Addresses of pictures by content id. */
@@ -101,21 +108,25 @@ function nodesOf(parent: Node, options: PlainOptions): ReactNode[] {
     if (node.localName === 'a') return <Fragment key={index}>{linkNode(node, children)}</Fragment>
     if (node.localName === 'img') return <Fragment key={index}>{pictureNode(node, options)}</Fragment>
     const tag = tags[node.localName] as string
-    return createElement(tag, { key: index, ...wordProps(node) }, ...children)
+    // As one list: an argument for each child would fill the stack where there are very many.
+    const props = { key: index, ...wordProps(node) }
+    return empty.has(tag) ? createElement(tag, props) : createElement(tag, props, children)
   })
 }
 
 /** Words as elements; null when there is more in them than words. */
 export function plainBody(html: string, options: PlainOptions): ReactNode | null {
-  const { head, body } = new DOMParser().parseFromString(html, 'text/html')
+  const { head, body } = new DOMParser().parseFromString(boundHtml(html, readableLimits).text, 'text/html')
   if (head.childElementCount > 0 || body.attributes.length > 0) return null
+  const elements = body.querySelectorAll('*')
+  if (options.isForeign && elements.length > mostForeign) return null
   const depths = new Map<Element | null, number>([[body, 0]])
-  for (const element of body.querySelectorAll('*')) {
+  for (const element of elements) {
     const depth = (depths.get(element.parentElement) ?? 0) + 1
     depths.set(element, depth)
     if (depth > deepest || !isWords(element, options.isForeign ?? false)) return null
   }
-  return <>{...nodesOf(body, options)}</>
+  return <>{nodesOf(body, options)}</>
 }
 
 /** How words look in a thread. */

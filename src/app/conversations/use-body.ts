@@ -1,16 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { getMessageBody } from '#domain/conversations/read-endpoints.ts'
+import { boundHtml, readableLimits } from '#domain/conversations/readable.ts'
 import type { Message } from '#domain/conversations/message.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { deskRequest, pathOf } from './desk-request.ts'
 
-/** A message's body. `away`: it is large, and not on this device. */
+/** A message's body, within what a screen takes. `away`: it is large, and not on this device. */
 export interface Body {
   state: 'here' | 'loading' | 'away'
   html: string
   quotedHtml: string | null
+  /** All of the own words, where something of the body is left out; null where nothing is. */
+  whole: string | null
 }
+
+/** A body that is here as it can be shown. */
+function bodyOf(html: string, quotedHtml: string | null): Body {
+  const own = boundHtml(html, readableLimits)
+  const quoted = quotedHtml === null ? null : boundHtml(quotedHtml, readableLimits)
+  const isShortened = own.isShortened || (quoted?.isShortened ?? false)
+  return { state: 'here', html: own.text, quotedHtml: quoted?.text ?? null, whole: isShortened ? html : null }
+}
+
+const nowhere = (state: 'loading' | 'away'): Body => ({ state, html: '', quotedHtml: null, whole: null })
 
 const fetched = new Map<number, Body>()
 
@@ -20,14 +33,14 @@ export async function loadBody(client: OpenDesk['client'], id: number): Promise<
   if (known) return known
   const answer = await deskRequest(client, pathOf(getMessageBody, id))
   const whole = z.parse(getMessageBody.output, await answer.json())
-  const found: Body = { state: 'here', html: whole.html ?? '', quotedHtml: whole.quotedHtml }
+  const found = bodyOf(whole.html ?? '', whole.quotedHtml)
   fetched.set(id, found)
   return found
 }
 
 /** The words of a message as far as they are on this device now; null when only the first of them are. */
 export const heldHtml = ({ id, html }: Pick<Message, 'id' | 'html'>): string | null =>
-  html ?? fetched.get(id)?.html ?? null
+  html === null ? (fetched.get(id)?.html ?? null) : boundHtml(html, readableLimits).text
 
 /** The body of a message, empty without one; a large one is fetched when it is shown, and again when the connection is back. */
 export function useBody(message: Message | null, isOffline: boolean): Body {
@@ -44,13 +57,14 @@ export function useBody(message: Message | null, isOffline: boolean): Body {
     }
     load().catch((error: unknown) => {
       console.error(error)
-      if (!isStopped) setLoaded({ id, body: { state: 'away', html: '', quotedHtml: null } })
+      if (!isStopped) setLoaded({ id, body: nowhere('away') })
     })
     return () => {
       isStopped = true
     }
   }, [client, id, isLarge, isOffline])
-  if (html !== null) return { state: 'here', html, quotedHtml }
+  const held = useMemo(() => (html === null ? null : bodyOf(html, quotedHtml)), [html, quotedHtml])
+  if (held) return held
   const known = fetched.get(id) ?? (loaded?.id === id ? loaded.body : undefined)
-  return known ?? { state: isOffline ? 'away' : 'loading', html: '', quotedHtml: null }
+  return known ?? nowhere(isOffline ? 'away' : 'loading')
 }

@@ -2,9 +2,13 @@ import { conversationLimits } from './conversation.ts'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
+/** Characters of HTML in which the first words are looked for. */
+const searched = 256 * 1024
+
 /** The first words of an HTML body on one line, at most 200 characters. */
 export function previewOf(html: string): string {
-  return html
+  const start = html.length <= searched ? html : html.slice(0, searched).replace(/<[^<>]*$/, '')
+  return start
     .replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)

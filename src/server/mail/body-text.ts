@@ -1,4 +1,5 @@
-import { mailLimits } from './limits.ts'
+import { boundText } from '#domain/conversations/readable.ts'
+import { bodyLimits, mailLimits } from './limits.ts'
 import type { BodyPiece } from './body-parts.ts'
 import { isHtml } from './body-parts.ts'
 import { textToHtml } from './html/text-html.ts'
@@ -32,7 +33,10 @@ export interface DecodedBody {
 const mostTags = 60_000
 const mostSlowTags = 200
 
-/** Decodes the body pieces; text beyond the limit is cut and kept as a file. */
+/** What text is kept as that is too much to show. */
+export const textFile = 'message.txt'
+
+/** Decodes the body pieces; text beyond the limits is cut and kept as a file. */
 export function decodeBody(pieces: BodyPiece[], reading: Reading): DecodedBody {
   const files: BodyFile[] = []
   const decoded = pieces.map((piece): DecodedPiece => {
@@ -67,11 +71,11 @@ function readText(part: Part, kept: BodyFile[], reading: Reading): string {
   const unmarked = /^text\/(enriched|richtext)$/.test(part.type) ? enrichedText(flowed) : flowed
   const { text, files } = extractUuFiles(unmarked)
   kept.push(...files.map((file) => ({ ...file, type: 'application/octet-stream' })))
-  if (text.length <= mailLimits.textCharacters) return text
+  const bounded = boundText(text, bodyLimits)
+  if (!bounded.isShortened) return text
   reading.limitsHit.add('text')
-  kept.push({ name: 'message.txt', type: 'text/plain', bytes: Buffer.from(text) })
-  const cut = text.slice(0, mailLimits.textCharacters).toWellFormed()
-  return `${cut}\n\n[The text is too long to show in full. It is attached as message.txt.]`
+  kept.push({ name: textFile, type: 'text/plain', bytes: Buffer.from(text) })
+  return bounded.text.toWellFormed()
 }
 
 /** text/enriched (RFC 1896): `<<` is a bracket, other brackets are marks, `<nl>` of richtext a line end. */

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { boundHtml, boundText } from '#domain/conversations/readable.ts'
 import type { SortedParts } from './body-parts.ts'
-import { decodeBody, isTooMuchHtml } from './body-text.ts'
+import { decodeBody, isTooMuchHtml, textFile } from './body-text.ts'
+import type { DecodedBody } from './body-text.ts'
 import { contentIdOf, fileOf, makeFile } from './files.ts'
 import { htmlToText } from './html/plain-text.ts'
 import { textToHtml } from './html/text-html.ts'
 import { extractDataImages } from './inline-images.ts'
+import { bodyLimits } from './limits.ts'
 import type { MailFile } from './mail.ts'
 import { isShownInPlace } from './mime/file-type.ts'
 import type { Part } from './mime/part.ts'
@@ -16,6 +19,8 @@ export interface ReadBody {
   /** Sanitised; null when there is none or too much. */
   html: string | null
   text: string
+  /** Said with the body where something of it is only in its files; null when all is there. */
+  notice: { html: string | null; text: string | null }
   /** Some text was sent as text, so it was not read from the HTML. */
   hasOwnText: boolean
   files: MailFile[]
@@ -43,24 +48,26 @@ export function readBody(parts: SortedParts, reading: Reading): ReadBody {
   const extra = decoded.files.map((file) => makeFile(file.name, file.type, file.bytes))
   if (isTooMuchHtml(all)) {
     reading.limitsHit.add('html')
-    const page = makeFile(
-      'message.html',
-      'text/html',
-      Buffer.from(decoded.pieces.map((piece) => piece.html ?? '').join('\n')),
-    )
-    return {
-      ...finish(markup.map((piece) => withNotice(piece, page.size))),
-      files: [...files, ...extra, page],
-    }
+    const page = htmlFile(decoded)
+    const pieces = markup.map((piece) => withNotice(piece, page.size))
+    const { body, wholeText } = finish(pieces, reading)
+    return { ...body, files: [...files, ...extra, page, ...wholeText] }
   }
   const safe = markup.map((piece): SafePiece => {
     reading.checkTime()
     const html = piece.html === null ? null : sanitiseHtml(piece.html, { cidByLocation: places })
     return { text: piece.text, html: html !== null && isBlank(html) ? null : html }
   })
-  const body = finish(safe)
-  return { ...body, files: markInline([...files, ...pasted], body.html).concat(extra) }
+  const { body, wholeText } = finish(safe, reading)
+  const page = body.notice.html === null ? [] : [htmlFile(decoded)]
+  return {
+    ...body,
+    files: markInline([...files, ...pasted], body.html).concat(extra, page, wholeText),
+  }
 }
+
+const htmlFile = ({ pieces }: DecodedBody): MailFile =>
+  makeFile('message.html', 'text/html', Buffer.from(pieces.map((piece) => piece.html ?? '').join('\n')))
 
 /** HTML without a word or picture shows nothing. */
 function isBlank(html: string): boolean {
@@ -74,20 +81,40 @@ function withNotice(piece: SafePiece, size: number): SafePiece {
   return { text: piece.text === null ? notice : `${piece.text}\n\n${notice}`, html: null }
 }
 
-function finish(pieces: SafePiece[]): Omit<ReadBody, 'files'> {
+/** Joins the pieces within what is shown at once; `wholeText` is all the words as a file, where no part of them is one. */
+function finish(
+  pieces: SafePiece[],
+  reading: Reading,
+): { body: Omit<ReadBody, 'files'>; wholeText: MailFile[] } {
   const hasHtml = pieces.some((piece) => piece.html !== null)
   const html = pieces
     .map((piece) => piece.html ?? textToHtml(piece.text ?? ''))
     .filter((piece) => piece !== '')
   const texts = pieces.map((piece) => piece.text ?? (piece.html === null ? '' : htmlToText(piece.html)))
-  const text = texts.filter((piece) => piece !== '').join('\n')
-  return {
-    html: hasHtml ? html.join('\n') : null,
-    text,
+  const whole = texts.filter((piece) => piece !== '').join('\n')
+  const rich = boundHtml(html.join('\n'), bodyLimits)
+  const { text, isShortened } = boundText(whole, bodyLimits)
+  const isRichShort = hasHtml && rich.isShortened
+  const wasCut = reading.limitsHit.has('text')
+  // Words that were read from the HTML are in its file.
+  const isOwnText = isShortened && !isRichShort
+  if (isShortened) reading.limitsHit.add('text')
+  if (isRichShort) reading.limitsHit.add('html')
+  const body = {
+    html: hasHtml ? rich.text : null,
+    text: text.toWellFormed(),
+    notice: {
+      html: isRichShort ? shortened('message.html') : null,
+      text: wasCut || isOwnText ? shortened(textFile) : isShortened ? shortened('message.html') : null,
+    },
     hasOwnText: pieces.some((piece) => piece.text !== null && piece.text.trim() !== ''),
     isEncrypted: /^-----BEGIN PGP MESSAGE-----/m.test(text.slice(0, 5_000)),
   }
+  const file = () => makeFile(textFile, 'text/plain', Buffer.from(whole))
+  return { body, wholeText: isOwnText && !wasCut ? [file()] : [] }
 }
+
+const shortened = (file: string) => `[This message was shortened. It is attached as ${file}.]`
 
 /** Pictures named by place (Content-Location) get a Content-ID, so that the HTML can name them like others. */
 function placesOf(parts: Part[], files: MailFile[], html: string): Map<string, string> {

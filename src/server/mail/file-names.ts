@@ -1,3 +1,5 @@
+import { mostMarks } from '#domain/conversations/readable.ts'
+import { limitMarks } from '#lib/text.ts'
 import { mailLimits } from './limits.ts'
 
 /** Extensions for parts that come without a name. */
@@ -72,8 +74,9 @@ const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
  * file systems refuse, not hidden, not reserved, and cut before the extension. '' when nothing is left.
  */
 export function safeFileName(source: string): string {
-  const plain = source
-    .normalize('NFC')
+  // Composing letters sorts their marks, which takes the square of a long run of them.
+  const plain = limitMarks(source, mostMarks)
+    .text.normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .toWellFormed()

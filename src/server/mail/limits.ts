@@ -1,3 +1,5 @@
+import type { BodyLimits } from '#domain/conversations/readable.ts'
+
 /**
  * How much of one message is read before the rest is set aside as a file.
  * A message over a limit is kept: what is not read stays downloadable, and the raw bytes are the caller's.
@@ -13,10 +15,6 @@ export const mailLimits = {
   parts: 500,
   /** Characters of HTML after pasted pictures were taken out; more is replaced by a notice. */
   htmlCharacters: 1_500_000,
-  /** Characters of text shown; more is cut with a notice and kept as a file. */
-  textCharacters: 2_000_000,
-  /** Tags inside tags in HTML; deeper tags are dropped and their text stays. */
-  htmlDepth: 300,
   /** Message-IDs kept of References and In-Reply-To: the first and the newest ones. */
   references: 100,
   /** Addresses kept of each address field. */
@@ -32,6 +30,20 @@ export const mailLimits = {
   /** Milliseconds one message may take; then it is set aside with the reason `timeout`. */
   milliseconds: 20_000,
 } as const
+
+/**
+ * How much of a body is kept to be shown, as text and as HTML; more is cut with a notice and kept as a file. Less than
+ * what readers show, who count what becomes of it: line ends and links of text are elements there.
+ */
+export const bodyLimits: BodyLimits = {
+  characters: 200_000,
+  lines: 3_000,
+  lineCharacters: 40_000,
+  elements: 3_500,
+}
+
+/** Addresses in one text that become links; the others stay words. */
+export const mostLinks = 1_000
 
 /** Which limit a message went over; shown with the message so that nothing is missing unseen. */
 export type MailLimit = 'header' | 'nesting' | 'parts' | 'html' | 'text' | 'references' | 'recipients'

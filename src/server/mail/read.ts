@@ -4,6 +4,7 @@ import { findAuthor } from './author.ts'
 import type { ReplyToRule } from './author.ts'
 import { judgeAutomatic } from './automatic.ts'
 import { readBody } from './body.ts'
+import type { ReadBody } from './body.ts'
 import { sortParts } from './body-parts.ts'
 import { readReports } from './bounce.ts'
 import { readDate } from './dates.ts'
@@ -86,8 +87,8 @@ function read(bytes: Buffer, options: ReadOptions): ReadMail {
     ...addresses,
     inReplyTo: cutIds(inReplyTo),
     references: cutIds(references),
-    html: body.html,
-    text: body.text,
+    html: body.html === null ? null : withHtmlNotice(body.html, body.notice.html),
+    text: withTextNotice(body.text, body.notice.text),
     attachments: body.files,
     isAutomatic: automatic.isAutomatic || reports.isReport,
     automaticReason: automatic.reason || (reports.isReport ? 'report' : ''),
@@ -100,8 +101,10 @@ function read(bytes: Buffer, options: ReadOptions): ReadMail {
     spamVerdict: readSpamVerdict(headers),
     failsDmarc: readDmarcFailure(headers),
     isForwarded,
-    quote:
+    quote: withNotice(
       isReply && !isForwarded ? fold(body.text, body.html, body.hasOwnText) : whole(body.text, body.html),
+      body.notice,
+    ),
     limitsHit: [...reading.limitsHit],
   }
 }
@@ -137,6 +140,21 @@ function cutSubject(subject: string): string {
     .toWellFormed()
     .replace(/\ufffd$/, '')
     .trim()
+}
+
+const withTextNotice = (text: string, notice: string | null) =>
+  notice === null ? text : `${text}\n\n${notice}`
+
+const withHtmlNotice = (html: string, notice: string | null) =>
+  notice === null ? html : `${html}\n<p>${notice}</p>`
+
+/** What a message is short of is said with what is shown, whatever of it is folded. */
+function withNotice(quote: MailQuote, notice: ReadBody['notice']): MailQuote {
+  return {
+    ...quote,
+    visibleText: withTextNotice(quote.visibleText, notice.text),
+    visibleHtml: quote.visibleHtml === null ? null : withHtmlNotice(quote.visibleHtml, notice.html),
+  }
 }
 
 function whole(text: string, html: string | null): MailQuote {

@@ -1,9 +1,9 @@
 import sanitize from 'sanitize-html'
+import { deepestElement } from '#domain/conversations/readable.ts'
 import { allowedAttributes, allowedTags, droppedWithContent, mentionAttributes } from './html/allowed.ts'
 import { quoteMarkAttribute, quoteMarkOf } from './html/quote-marks.ts'
 import { safeStyle } from './html/styles.ts'
 import { safeImage, safeLink } from './html/urls.ts'
-import { mailLimits } from './limits.ts'
 
 /** What sanitising is told about the message that the HTML came with. */
 export interface HtmlContext {
@@ -28,7 +28,7 @@ export function sanitiseHtml(html: string, context: HtmlContext = {}): string {
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid'],
     allowProtocolRelative: false,
     parseStyleAttributes: false,
-    nestingLimit: mailLimits.htmlDepth,
+    nestingLimit: deepestElement,
     transformTags: {
       '*': (name, attributes) => ({ tagName: name, attribs: safeAttributes(name, attributes, context) }),
     },

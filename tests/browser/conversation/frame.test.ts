@@ -228,3 +228,31 @@ test('a picture that came with the mail is shown from this device or the desk, n
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), soon).toBe(1)
   await context.close()
 })
+
+describe('what was stored before anything was cut where it comes in', () => {
+  const nested = (count: number) => `${'<div>'.repeat(count)}deep${'</div>'.repeat(count)}`
+  const table = (count: number) => `<table>${'<tr><td bgcolor="red">x</td></tr>'.repeat(count)}</table>`
+  const stored: [string, string][] = [
+    ['100,000 quoted lines', `<p>${'&gt; quoted<br />'.repeat(100_000)}</p>`],
+    ['400,000 combining marks', `<p>e${'\u0301\u0316'.repeat(200_000)}</p>`],
+    ['a line of 2 MB', `<p>${'x'.repeat(2_000_000)}</p>`],
+    ['a line of 2 MB in a frame', `<p style="color:red">${'x'.repeat(2_000_000)}</p>`],
+    ['50,000 cells', table(50_000)],
+    ['40,000 links', '<a href="https://a.example/">x</a> '.repeat(40_000)],
+    ['an attribute of 1 MB', `<p title="${'x'.repeat(1_000_000)}" style="color:red">x</p>${table(7_000)}`],
+    ['100,000 nested boxes', nested(100_000)],
+  ]
+
+  test.each(stored)('%s: shown in a moment, shortened, with the way to the original', async (_, html) => {
+    const { page, context } = await show('<p>nothing yet</p>')
+    const start = performance.now()
+    await put(page, 640, html)
+    const message = page.getByRole('article').last()
+    await message.getByText('This message was shortened').waitFor()
+    await message.getByRole('button', { name: 'Show original' }).waitFor()
+    // The tab answers again, with everything laid out.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    expect(performance.now() - start).toBeLessThan(2_000)
+    await context.close()
+  })
+})

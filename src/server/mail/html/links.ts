@@ -1,3 +1,4 @@
+import { mostLinks } from '../limits.ts'
 import { encodeEntities } from './markup.ts'
 import { safeLink } from './urls.ts'
 
@@ -11,8 +12,11 @@ const longestWord = 2_000
 export function linkify(text: string): string {
   let result = ''
   let position = 0
+  let links = 0
   for (const match of text.matchAll(/[^\s<>"]+/g)) {
-    result += encodeEntities(text.slice(position, match.index)) + linkWord(match[0])
+    const word = links < mostLinks ? linkWord(match[0]) : encodeEntities(match[0])
+    if (word.includes('<a ')) links += 1
+    result += encodeEntities(text.slice(position, match.index)) + word
     position = match.index + match[0].length
   }
   return result + encodeEntities(text.slice(position))

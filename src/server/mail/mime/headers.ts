@@ -1,3 +1,5 @@
+import { mostMarks } from '#domain/conversations/readable.ts'
+import { limitMarks } from '#lib/text.ts'
 import { decodeText, charsetName, utf8 } from './charset.ts'
 import { decodeWords } from './encoded-words.ts'
 import type { RawField } from './header-block.ts'
@@ -49,10 +51,10 @@ function usable(charset: string | null): string | null {
   return name === 'utf-8' || name === 'windows-1252' ? null : name
 }
 
-/** One line without control and direction characters, runs of white space as single spaces. */
+/** One line without control and direction characters, runs of white space as single spaces, letters with few marks. */
 export function plainLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  return limitMarks(text, mostMarks)
+    .text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/ {2,}/g, ' ')
     .trim()
