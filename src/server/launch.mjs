@@ -23,6 +23,8 @@ const BUNDLE = '--bundle'
 const PARTS = ['web', 'server']
 /** What the build depends on. */
 const INPUTS = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
+/** Ends a build: a service manager, Ctrl-C, a terminal that closes. */
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** How long a build waits for another one of the same folder. */
 const OTHER_BUILD_MS = 600_000
 
@@ -30,6 +32,8 @@ const launcher = fileURLToPath(import.meta.url)
 const root = dirname(dirname(dirname(launcher)))
 const dist = join(root, 'dist')
 const stamp = join(dist, '.inputs')
+/** Looked up before anything else: npm may be ended while we build. */
+const parent = { pid: process.ppid, isNpm: process.env.npm_lifecycle_event !== undefined }
 
 refuseOldNode()
 const [command = 'start', ...rest] = process.argv.slice(2)
@@ -56,14 +60,14 @@ async function run() {
   process.env.NODE_ENV = 'production'
   process.setSourceMapsEnabled(true)
   const { main } = await import(pathToFileURL(join(dist, 'server/main.js')).href)
-  return (await main(command === 'start' ? rest : [command, ...rest], { root })) ?? undefined
+  return (await main(command === 'start' ? rest : [command, ...rest], { root, parent })) ?? undefined
 }
 
 async function dev() {
   const { createServer } = await import('vite')
   const vite = await createServer({ root, server: { middlewareMode: true } })
   const { main } = await vite.ssrLoadModule('/src/server/main.ts')
-  return (await main(['dev', ...rest], { root, vite })) ?? undefined
+  return (await main(['dev', ...rest], { root, parent, vite })) ?? undefined
 }
 
 async function build() {
@@ -108,11 +112,11 @@ async function runBundler() {
     child.kill()
     process.exit(1)
   }
-  process.once('SIGINT', end).once('SIGTERM', end)
+  for (const signal of END_SIGNALS) process.once(signal, end)
   const output = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
   const [status] = await once(child, 'close')
-  process.off('SIGINT', end).off('SIGTERM', end)
+  for (const signal of END_SIGNALS) process.off(signal, end)
   return { status: status ?? 1, output: Buffer.concat(output).toString() }
 }
 

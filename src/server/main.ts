@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { commands, printDemo } from './commands.ts'
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
+import { onEnd, type Parent } from './ending.ts'
 import type { DevPages } from './listener.ts'
+import { processLog } from './log.ts'
 import { nodeClock, nodeRandom } from './node-clock.ts'
 import { builtWeb, startDesk, type RunningDesk } from './start-desk.ts'
+import { openDataFolder, readOwner } from './store/data-folder.ts'
+import { stopLeftPostgres } from './store/embedded.ts'
 
 /** What the launcher brings. */
 export interface MainExtras {
   /** The repository's root, where package.json and the build are. */
   root: string
+  /** Who started the launcher. */
+  parent: Parent
   /** Vite's server, for `dev`. */
   vite?: DevPages
 }
@@ -23,11 +29,14 @@ const stopPatience = 30_000
  * @returns the exit code of a command; nothing while the desk runs.
  * @throws StartError whose message is one line for the person at the terminal.
  */
-export async function main(argv: readonly string[], { root, vite }: MainExtras): Promise<number | undefined> {
+export async function main(
+  argv: readonly string[],
+  { root, parent, vite }: MainExtras,
+): Promise<number | undefined> {
   const config = readConfig(process.env, { cwd: process.cwd() })
   const [name, ...args] = argv
   const print = (line: string) => console.log(line)
-  const log = makeLog()
+  const log = processLog()
   if (name !== undefined && name !== 'dev') {
     const command = commands[name]
     if (!command) {
@@ -36,10 +45,11 @@ export async function main(argv: readonly string[], { root, vite }: MainExtras):
     }
     // A command says by itself what matters.
     log.level = 'warn'
+    onEnd(parent, () => void leave(config))
     await command({ config, log, print }, args)
     return 0
   }
-  const desk = await startDesk({
+  const starting = startDesk({
     config,
     log,
     clock: nodeClock,
@@ -48,9 +58,41 @@ export async function main(argv: readonly string[], { root, vite }: MainExtras):
     web: vite ? null : builtWeb(root),
     ...(vite ? { pages: vite } : {}),
   })
-  welcome(desk, print)
-  stopWhenTold(desk, vite, log)
+  let isEnding = false
+  onEnd(parent, (why, isUrgent) => {
+    isEnding = true
+    log.info(`${why}: ending`)
+    if (isUrgent) void leave(config)
+    // Whoever ends us while we start waits for the start: then everything has an end of its own.
+    else
+      starting.then(
+        (desk) => stop(desk, vite, config, log),
+        () => undefined,
+      )
+  })
+  const desk = await starting
+  if (!isEnding) welcome(desk, print)
   return undefined
+}
+
+async function stop(
+  desk: RunningDesk,
+  vite: DevPages | undefined,
+  config: Config,
+  log: Logger,
+): Promise<void> {
+  const late = setTimeout(() => {
+    log.error('Calls under way did not end in time')
+    void leave(config)
+  }, stopPatience)
+  late.unref()
+  try {
+    await Promise.all([desk.stop(), vite?.close()])
+    process.exit(0)
+  } catch (error) {
+    log.error({ err: error }, 'Ending failed')
+    await leave(config)
+  }
 }
 
 function welcome(
@@ -63,44 +105,16 @@ function welcome(
   if (isEmpty) print('Nobody can sign in yet: make the demo workspace with "npm run demo".')
 }
 
-function stopWhenTold(desk: RunningDesk, vite: DevPages | undefined, log: Logger): void {
-  let isStopping = false
-  const stop = (signal: string) => {
-    // Told twice: somebody is in a hurry, and the database can take it.
-    if (isStopping) process.exit(1)
-    isStopping = true
-    log.info(`${signal}: ending`)
-    const late = setTimeout(() => {
-      log.error('Calls under way did not end in time')
-      process.exit(1)
-    }, stopPatience)
-    late.unref()
-    Promise.all([desk.stop(), vite?.close()]).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'Ending failed')
-        process.exit(1)
-      },
-    )
+/**
+ * Ends now. What runs under way is cut off, which is no more than a crash; the database, where it is ours, is stopped
+ * all the same: nobody looks for one that an ended server left behind.
+ */
+async function leave(config: Config): Promise<never> {
+  if (config.databaseUrl === null) {
+    const folder = openDataFolder(config.dataFolder)
+    if (readOwner(folder)?.pid === process.pid) await stopLeftPostgres(folder)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-}
-
-function makeLog(): Logger {
-  // To the error output: what is printed for people stays readable.
-  return pino(
-    { level: 'info', base: null, serializers: { err: plainError } },
-    pino.destination({ fd: 2, sync: true }),
-  )
-}
-
-/** What is logged of an error: libraries hang whole connections on theirs, with all that is in them. */
-function plainError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack } = error
-  const { code } = error as { code?: unknown }
-  return { name, message, stack, ...(code === undefined ? {} : { code }) }
+  return process.exit(1)
 }
 
 function versionOf(root: string): string {

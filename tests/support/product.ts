@@ -156,7 +156,7 @@ async function commandOutput(child: ChildProcess, args: string[]): Promise<strin
 }
 
 /** Two ports that nobody listens on; both are held while looking, so that they differ. */
-async function freePorts(): Promise<[number, number]> {
+export async function freePorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()]
   const ports: number[] = []
   for (const server of servers) {

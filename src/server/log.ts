@@ -1,0 +1,69 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+
+/** Where the log goes. */
+export interface LogTarget {
+  /** A person reads along: lines of words. Else one JSON object a line, for programs. */
+  isTerminal: boolean
+  stream: DestinationStream
+}
+
+/** The log, on the error output: what is printed for people stays apart from it. */
+export function processLog(): Logger {
+  const stream = pino.destination({ fd: 2, sync: true })
+  // A terminal that was closed takes nothing any more: no reason to end otherwise than well.
+  stream.on('error', () => undefined)
+  return makeLog({ isTerminal: process.stderr.isTTY, stream })
+}
+
+/** A log without what libraries hang on their errors. */
+export function makeLog({ isTerminal, stream }: LogTarget): Logger {
+  const options = { level: 'info', base: null, serializers: { err: plainError } }
+  return pino(options, isTerminal ? { write: (line) => stream.write(wordsOf(line)) } : stream)
+}
+
+/** What is logged of an error: libraries hang whole connections on theirs, with all that is in them. */
+function plainError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack } = error
+  const { code } = error as { code?: unknown }
+  return { name, message, stack, ...(code === undefined ? {} : { code }) }
+}
+
+interface Line {
+  level: number
+  time: number
+  msg?: string
+  err?: { stack?: string; message?: string; code?: unknown }
+}
+
+const levelWarn = 40
+const levelError = 50
+
+/** A line of the log for people: the time of day, what is worse than news, the words, and what belongs to them. */
+function wordsOf(line: string): string {
+  const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Line
+  const word = level >= levelError ? 'error: ' : level >= levelWarn ? 'warning: ' : ''
+  const known = err?.code === undefined ? rest : { ...rest, code: err.code }
+  const facts = Object.entries(known).map(([name, value]) => ` ${name}=${factOf(value)}`)
+  const trace = err ? `\n${indented(err.stack ?? err.message ?? '')}` : ''
+  return `${clockTime(time)} ${word}${legible(msg)}${facts.join('')}${trace}\n`
+}
+
+const factOf = (value: unknown) => (typeof value === 'string' ? legible(value) : JSON.stringify(value))
+
+/** Local time of day, as somebody at the terminal reads their own clock. */
+function clockTime(time: number): string {
+  const at = new Date(time)
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map((n) => String(n).padStart(2, '0')).join(':')
+}
+
+/** Words that a caller chose cannot move a terminal's cursor, colour it or begin a line of their own. */
+function legible(words: string): string {
+  return words.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1))
+}
+
+const indented = (trace: string) =>
+  trace
+    .split('\n')
+    .map((line) => `  ${legible(line)}`)
+    .join('\n')
