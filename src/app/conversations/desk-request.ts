@@ -1,4 +1,4 @@
-import { DeskError, type ConflictReason, type ErrorDetails } from '#domain/errors.ts'
+import { DeskError, httpStatus, type ConflictReason, type ErrorCode } from '#domain/errors.ts'
 import type { DeskClient } from '#sync/client.ts'
 
 /** What is said where something cannot be had from this device. */
@@ -7,16 +7,41 @@ export const needsConnection = 'Needs a connection'
 /** Longest wait for the answer to a change, in ms. */
 const patience = 60_000
 
-/** What the server says of a refusal: its sentence, and for a conflict the reason with its facts. */
-async function detailsOf(answer: Response): Promise<ErrorDetails> {
-  const body = ((await answer.json().catch(() => null)) ?? {}) as Partial<Record<keyof ErrorDetails, unknown>>
-  const { message, field, reason, facts } = body
-  return {
+/** The first code of each status; `FORBIDDEN` where a body does not say that it is the plan. */
+const codeOfStatus = new Map<number, ErrorCode>()
+for (const [code, status] of Object.entries(httpStatus) as [ErrorCode, number][])
+  if (!codeOfStatus.has(status)) codeOfStatus.set(status, code)
+
+/** The code of a refusal whose body names none, such as a proxy's. */
+function codeFor(status: number): ErrorCode {
+  // What stands in front of a server that is down or slow.
+  if (status === 502 || status === 504) return 'UNAVAILABLE'
+  return codeOfStatus.get(status) ?? (status < 500 ? 'INVALID' : 'INTERNAL')
+}
+
+const isKnown = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(httpStatus, code)
+
+/**
+ * A refusal as the server meant it: its code, its sentence, the field at fault, and for a conflict the reason with its
+ * facts. A body that says nothing of it, such as a proxy's page, leaves what the status says.
+ */
+async function refusalIn(answer: Response): Promise<DeskError> {
+  const body = ((await answer.json().catch(() => null)) ?? {}) as Record<string, unknown>
+  const { code, field, reason, facts } = body
+  // A session that was ended is told with more than a sentence.
+  const message = isObject(body['message']) ? body['message']['text'] : body['message']
+  return new DeskError(isKnown(code) ? code : codeFor(answer.status), {
+    isAnswer: true,
     ...(typeof message === 'string' ? { message } : {}),
     ...(typeof field === 'string' ? { field } : {}),
-    ...(typeof reason === 'string' ? { reason: reason as ConflictReason, facts: facts as object } : {}),
-  } as ErrorDetails
+    ...(typeof reason === 'string' ? { reason: reason as ConflictReason } : {}),
+    ...(isObject(facts) ? { facts } : {}),
+  })
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The path of a call about one record. */
 export const pathOf = (endpoint: { path: string }, id: number): string =>
@@ -24,7 +49,7 @@ export const pathOf = (endpoint: { path: string }, id: number): string =>
 
 /**
  * Asks the desk for something the replica does not hold.
- * @throws DeskError UNAVAILABLE without a connection, else with the server's sentence.
+ * @throws DeskError UNAVAILABLE without a connection, else with the server's code, sentence and field.
  */
 export async function deskRequest(
   client: Pick<DeskClient, 'worker'>,
@@ -52,6 +77,5 @@ export async function deskRequest(
     throw new DeskError('UNAVAILABLE', { message: needsConnection })
   }
   if (answer.ok) return answer
-  const code = answer.status === 401 ? 'UNAUTHENTICATED' : answer.status === 404 ? 'NOT_FOUND' : 'INTERNAL'
-  throw new DeskError(code, { ...(await detailsOf(answer)), isAnswer: true })
+  throw await refusalIn(answer)
 }
