@@ -15,6 +15,7 @@ import type {
 } from 'fastify'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
+import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { ContentStore } from './attachments/content-store.ts'
 import { attachmentHandlers } from './attachments/handlers.ts'
@@ -28,12 +29,13 @@ import type { Config } from './config.ts'
 import { conversationHandlers } from './conversations/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { answerTo } from './http/errors.ts'
+import type { RoomHandlers } from './http/handler.ts'
 import { serveHealth } from './http/health.ts'
 import { networkOf } from './http/network.ts'
 import { openApi } from './http/openapi.ts'
 import { isNavigation, servePages, serveRedirects } from './http/pages.ts'
 import { PublicLimits } from './http/public-limits.ts'
-import { serveEndpoints, type AllHandlers } from './http/router.ts'
+import { serveEndpoints } from './http/router.ts'
 import { securityHeaders } from './http/security.ts'
 import { syncHandlers } from './http/sync-handlers.ts'
 import { aiHandlers } from './openai/handlers.ts'
@@ -137,7 +139,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
   return app
 }
 
-function serviceOf(deps: AppDeps) {
+/** What serves the calls: a handler for each of the registry, and who lets callers in. */
+export function serviceOf(deps: AppDeps) {
   const { database, clock, secret, attachments, rawMail, log, storageBytes } = deps
   const tokens = new Tokens(secret)
   const sessions = new Sessions(database, tokens, clock)
@@ -145,7 +148,7 @@ function serviceOf(deps: AppDeps) {
   const limits = new PublicLimits({ database, clock, secret })
   const devices = new KnownDevices(secret)
   const now = () => clock.now()
-  const handlers: AllHandlers = {
+  const handlers = {
     auth: authHandlers({ ...deps, tokens, sessions, limits, devices, hasAI: deps.writer !== null }),
     sync: syncHandlers({ database, clock, secret, log }),
     ...conversationHandlers({ database, clock, log, rawMail }),
@@ -159,7 +162,7 @@ function serviceOf(deps: AppDeps) {
     knowledge: knowledgeHandlers({ database, clock, origin: deps.origin }),
     templates: templateHandlers({ database, content: attachments, now, storageBytes }),
     time: timeHandlers({ database, clock, log }),
-  }
+  } satisfies RoomHandlers<typeof endpoints>
   return { handlers, gate, sessions }
 }
 

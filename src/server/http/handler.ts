@@ -45,3 +45,8 @@ export type Handler<E extends Any> = (input: InputOf<E>, call: Call) => Answer<E
 
 /** A handler for each endpoint of a room; a missing one is a compile error. */
 export type HandlersOf<Room extends Record<string, Any>> = { [Name in keyof Room]: Handler<Room[Name]> }
+
+/** The handlers of all rooms; a missing room is a compile error too. */
+export type RoomHandlers<Rooms extends Record<string, Record<string, Any>>> = {
+  [Room in keyof Rooms]: HandlersOf<Rooms[Room]>
+}

@@ -1,0 +1,37 @@
+import { expectTypeOf, test } from 'vitest'
+import type { endpoints } from '#domain/endpoints.ts'
+import type { serviceOf } from '#server/app.ts'
+import type { RoomHandlers } from '#server/http/handler.ts'
+
+/*
+ * What has to be a compile error, held by the compiler itself: an expected error that does not come is one.
+ */
+
+type Rooms = RoomHandlers<typeof endpoints>
+type Served = ReturnType<typeof serviceOf>['handlers']
+
+test('the server has a handler for every call of every room', () => {
+  expectTypeOf<Served>().toExtend<Rooms>()
+})
+
+test('a room that is missing does not compile', () => {
+  const serve = (served: Served) => {
+    const { knowledge: _, ...without } = served
+    // @ts-expect-error -- the room of knowledge is missing
+    without satisfies Rooms
+    return without
+  }
+  expectTypeOf(serve).toBeFunction()
+})
+
+test('a call of a room that is missing does not compile, nor a handler that answers something else', () => {
+  const serve = (served: Served) => {
+    const { getTimeSettings: _, ...time } = served.time
+    // @ts-expect-error -- one of its calls is missing
+    const short = { ...served, time } satisfies Rooms
+    // @ts-expect-error -- the list has a total too
+    const odd = { ...served, people: { ...served.people, listTeams: () => ({ data: [] }) } } satisfies Rooms
+    return [short, odd]
+  }
+  expectTypeOf(serve).toBeFunction()
+})
