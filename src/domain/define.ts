@@ -1,5 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type * as z from 'zod/mini'
+import type { Access } from './auth/access.ts'
 import type { Actor } from './auth/actor.ts'
 import type { Feature } from './auth/features.ts'
 import type { Permission } from './auth/permissions.ts'
@@ -74,17 +75,14 @@ export function defineMutator<Args, Base = unknown>(
   return { version: 1, ...rest, name }
 }
 
-/** Who may call an endpoint: anybody, a signed-in user, an owner or admin, or one with a permission. */
-export type Needs = 'nobody' | 'signed-in' | 'administrator' | Permission
-
 /** One HTTP call: the typed client, the handler's type, OpenAPI and the table test all read it. */
-export interface Endpoint<Input = unknown, Output = unknown> {
+export interface Endpoint<Input = unknown, Output = unknown> extends Access {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Under `/api`, with `:name` for parameters. */
   path: string
   summary: string
-  needs: Needs
-  feature?: Feature
+  /** Who may call it: also anybody, without signing in. */
+  needs: NonNullable<Access['needs']>
   /** Path parameters, query and JSON body in one object; query and path values arrive as text and are coerced. */
   input: z.ZodMiniType<Input>
   output: z.ZodMiniType<Output>

@@ -1,7 +1,7 @@
 import { uuidv7 } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import * as z from 'zod/mini'
-import { may } from '#domain/auth/actor.ts'
+import { assertAllowed } from '#domain/auth/access.ts'
 import { follow } from '#domain/conversations/redirect.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { AnyMutator } from '#domain/registry.ts'
@@ -50,7 +50,7 @@ export async function mutate(
 ): Promise<Enqueued> {
   const mutator = mutators.get(cmd)
   if (!mutator) throw new DeskError('INTERNAL', { message: `unknown command ${cmd}` })
-  assertAllowed(desk, mutator)
+  assertAllowed(desk.actor, mutator)
   const parsed = parseArgs(mutator, args)
   const { db } = desk
   const op = uuidv7(desk.clock.now(), desk.random)
@@ -84,7 +84,7 @@ export async function mutateAll(
 ): Promise<(Enqueued | null)[]> {
   const ready = calls.map(({ cmd, args }) => {
     const mutator = must(mutators.get(cmd), `command ${cmd}`)
-    assertAllowed(desk, mutator)
+    assertAllowed(desk.actor, mutator)
     return { mutator, args: parseArgs(mutator, args) }
   })
   const changes = new ChangeSet()
@@ -101,12 +101,6 @@ export async function mutateAll(
   })
   desk.bus.publish(changes.toChanges())
   return made
-}
-
-/** Refuses what the role or plan does not allow; the server checks again. */
-function assertAllowed(desk: Desk, mutator: AnyMutator): void {
-  if (mutator.needs && !may(desk.actor, mutator.needs)) throw new DeskError('FORBIDDEN')
-  if (mutator.feature && !desk.actor.features.has(mutator.feature)) throw new DeskError('PLAN')
 }
 
 /**

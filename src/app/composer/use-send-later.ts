@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import type { Denial } from '#app/ui/denial.ts'
+import { refusalOf } from '#domain/auth/access.ts'
+import { scheduleDraft } from '#domain/conversations/schedule-mutators.ts'
 import { announceScheduled, type SendTime } from './schedule-words.ts'
 import type { Sending } from './use-sending.ts'
 
@@ -28,7 +30,7 @@ export function useSendLater(sending: Sending, schedule: (time: SendTime) => Pro
     })
   }
   return {
-    denied: desk.actor.features.has('conversation.scheduleConversation') ? undefined : 'plan',
+    denied: refusalOf(desk.actor, scheduleDraft),
     isAsked,
     ask: () => {
       if (sending.isReady()) setIsAsked(true)

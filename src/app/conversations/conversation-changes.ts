@@ -1,4 +1,6 @@
+import { refusalOf } from '#domain/auth/access.ts'
 import { may } from '#domain/auth/actor.ts'
+import { merge } from '#domain/conversations/merge-mutators.ts'
 import { statusIds, type Priority, type StatusId } from '#domain/conversations/status.ts'
 import { whenApplied } from '#app/composer/settled.ts'
 import { useConnection } from '#app/shell/connection.ts'
@@ -134,8 +136,7 @@ async function trash(desk: OpenDesk, conversationId: number, isTrashed: boolean)
 /** Why the agent may not merge and split; undefined when they may. */
 export function useMergeDenial(): 'role' | 'plan' | undefined {
   const { actor } = useDesk()
-  const denied = useManageDenial()
-  return denied ?? (actor.features.has('conversation.mergeAndSplit') ? undefined : 'plan')
+  return refusalOf(actor, merge)
 }
 
 /** `role` when the agent's role may not change conversations. */

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { isAdministrator } from '#domain/auth/actor.ts'
+import { refusalOf } from '#domain/auth/access.ts'
 import { DeskError } from '#domain/errors.ts'
 import { postTimeSettings } from '#domain/time/endpoints.ts'
 import { timeSettingsSchema, type TimeSettings } from '#domain/time/settings.ts'
@@ -24,8 +24,7 @@ import { timeSettingsForm, valuesOf, type TimeSettingsValues } from './time-sett
 /** Why the settings can be read and not saved. */
 function useSettingsDenial(): Denial | undefined {
   const { actor } = useDesk()
-  if (!actor.features.has('conversation.timeTracking')) return 'plan'
-  return isAdministrator(actor) ? undefined : 'role'
+  return refusalOf(actor, postTimeSettings)
 }
 
 async function save(

@@ -3,6 +3,7 @@ import type { Attachment } from '#domain/conversations/attachment.ts'
 import { saveDraft } from '#domain/conversations/draft-mutators.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
+import { assertAllowed } from '#domain/auth/access.ts'
 import type { Actor } from '#domain/auth/actor.ts'
 import { scheduleDraft, tooEarly } from '#domain/conversations/schedule-mutators.ts'
 import { earliestSending } from '#domain/conversations/scheduled.ts'
@@ -92,7 +93,7 @@ export function requireWords(input: SendInput): void {
  */
 export function requireTime({ sendLater, isDraft, sendTime }: SendInput, actor: Actor, now: number): void {
   if (!sendLater || isDraft) return
-  if (scheduleDraft.feature && !actor.features.has(scheduleDraft.feature)) throw new DeskError('PLAN')
+  assertAllowed(actor, scheduleDraft)
   if (sendTime === undefined)
     throw new DeskError('INVALID', { field: 'sendTime', message: 'Time is a required field' })
   if (sendTime < earliestSending(now, 0)) throw tooEarly()

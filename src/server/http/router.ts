@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAdministrator, may, type Actor } from '#domain/auth/actor.ts'
-import type { Needs } from '#domain/define.ts'
+import { assertAllowed } from '#domain/auth/access.ts'
 import { endpointList, type AnyEndpoint } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { must } from '#lib/must.ts'
@@ -65,7 +64,7 @@ function serve(
     onRequest: async (request) => {
       if (needs === 'nobody') return
       request.signedIn = await parts.authenticate(request)
-      refuseUnlessAllowed(endpoint, request.signedIn)
+      assertAllowed(request.signedIn.actor, endpoint)
     },
     handler: async (request, reply) => {
       const input: unknown = parseInput(endpoint.input, gather(endpoint, request, takes === 'json'))
@@ -80,16 +79,6 @@ function serve(
       return reply.send(answer)
     },
   })
-}
-
-function refuseUnlessAllowed({ needs, feature }: AnyEndpoint, { actor }: SignedIn): void {
-  if (!isAllowed(needs, actor)) throw new DeskError('FORBIDDEN')
-  if (feature && !actor.features.has(feature)) throw new DeskError('PLAN')
-}
-
-function isAllowed(needs: Needs, actor: Actor): boolean {
-  if (needs === 'nobody' || needs === 'signed-in') return true
-  return needs === 'administrator' ? isAdministrator(actor) : may(actor, needs)
 }
 
 /** Path over body over query: what names the record cannot be talked away by the rest. */

@@ -5,7 +5,7 @@ import { heldBackUntil } from '#domain/conversations/undo-send.ts'
 import { DeskError } from '#domain/errors.ts'
 import { longestAway } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
-import { may } from '#domain/auth/actor.ts'
+import { assertAllowed } from '#domain/auth/access.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import type { EntityName } from '#domain/tx.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -65,8 +65,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const { sql, rows, actor, scopes, now } = desk
   const { mutator } = sent
   // Ability before existence, and one error for hidden and missing: refusals tell nothing about foreign rows.
-  if (mutator.needs !== null && !may(actor, mutator.needs)) throw new DeskError('FORBIDDEN')
-  if (mutator.feature && !actor.features.has(mutator.feature)) throw new DeskError('PLAN')
+  assertAllowed(actor, mutator)
   requireSight(desk, sent)
   const { op, to: ledOnTo } = leadOn(rows, sent)
   const { args, wire } = op

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allFeatures } from '#domain/auth/features.ts'
 import { agentPermissions } from '#domain/auth/permissions.ts'
 import { endpointList } from '#domain/endpoints.ts'
 import { openDesk, type Answer, type TestDesk } from '../../support/desk.ts'
@@ -31,7 +32,7 @@ const call = (
 const refusal = ({ status, body }: Answer<Record<string, unknown>>) => ({ status, code: body['code'] })
 
 describe.each(endpointList)('$endpoint.method $endpoint.path', ({ room, name, endpoint }) => {
-  const { method, needs } = endpoint
+  const { method, needs, feature } = endpoint
   const isAgents =
     needs === 'nobody' || needs === 'signed-in' || agentPermissions.some((each) => each === needs)
   const caller = () => (isAgents ? desk.agent : desk.owner)
@@ -51,6 +52,20 @@ describe.each(endpointList)('$endpoint.method $endpoint.path', ({ room, name, en
     const answer = await call(method, sample(), desk.powerless)
     expect(refusal(answer)).toEqual({ status: 403, code: 'FORBIDDEN' })
     expect(answer.body['message']).toMatch(/^Your current roles does not allow to update\./)
+  })
+
+  test.skipIf(feature === undefined)('without the plan feature: 403, whatever the role', async () => {
+    const others = allFeatures.filter((each) => each !== feature)
+    await desk.sql('update accounts set features = $1 where id = $2', [others, desk.accountId])
+    try {
+      for (const who of [caller(), desk.powerless]) {
+        const answer = await call(method, sample(), who)
+        expect(refusal(answer)).toEqual({ status: 403, code: 'PLAN' })
+        expect(answer.body['message']).toMatch(/^Your current plan does not support this feature\./)
+      }
+    } finally {
+      await desk.sql('update accounts set features = null where id = $1', [desk.accountId])
+    }
   })
 
   test('with bad input: 400 with a sentence', async () => {
@@ -79,6 +94,23 @@ describe.each(endpointList)('$endpoint.method $endpoint.path', ({ room, name, en
     const answer = await call(method, sample(), caller())
     expect(answer.status, JSON.stringify(answer.body)).toBe(name === 'refreshAccessToken' ? 401 : 200)
     if (name === 'logout') await desk.signIn(desk.agent)
+  })
+})
+
+test('calls that stand for a change, or work on what a plan includes, name its feature', () => {
+  const named = endpointList.flatMap(({ room, name, endpoint: { feature } }) =>
+    feature === undefined ? [] : [[`${room}.${name}`, feature]],
+  )
+  const ofTime = ['getTimeSettings', 'postTimeSettings', 'postAutomatic', 'putEntry', 'postManual']
+  const others = ['deleteEntry', 'getTimerStatus', 'listTimeEntries']
+  expect(Object.fromEntries(named)).toEqual({
+    ...Object.fromEntries(
+      [...ofTime, ...others].map((name) => [`time.${name}`, 'conversation.timeTracking']),
+    ),
+    'merging.mergeConversations': 'conversation.mergeAndSplit',
+    'merging.splitConversation': 'conversation.mergeAndSplit',
+    'openai.helpMeWrite': 'conversation.replyWithAI',
+    'openai.modifyEmailReply': 'conversation.replyWithAI',
   })
 })
 

@@ -64,7 +64,7 @@ const report = defineEndpoint({
   output: z.object({ id: z.int(), days: z.int() }),
 })
 
-test('a plan without the feature is told so, after the role', async () => {
+test('a plan without the feature is told so, before the role', async () => {
   const handler = (input: unknown) => input
   const ask = async (who: Who) => {
     const answer = await serving(report, handler, who).inject('/api/reports/4')
@@ -72,7 +72,8 @@ test('a plan without the feature is told so, after the role', async () => {
   }
   expect(await ask({})).toEqual([200, undefined])
   expect(await ask({ features: [] })).toEqual([403, 'PLAN'])
-  expect(await ask({ features: [], permissions: [] })).toEqual([403, 'FORBIDDEN'])
+  expect(await ask({ permissions: [] })).toEqual([403, 'FORBIDDEN'])
+  expect(await ask({ features: [], permissions: [] })).toEqual([403, 'PLAN'])
   const answer = await serving(report, handler, { features: [] }).inject('/api/reports/4')
   expect(answer.json()).toEqual({
     message: 'Your current plan does not support this feature. Please contact your account administrator.',

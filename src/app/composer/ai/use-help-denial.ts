@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { may } from '#domain/auth/actor.ts'
+import { refusalOf } from '#domain/auth/access.ts'
 import { metadata } from '#domain/auth/endpoints.ts'
+import { helpMeWrite } from '#domain/openai/endpoints.ts'
 import { deskRequest } from '#app/conversations/desk-request.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import type { Denial } from '#app/ui/denial.ts'
@@ -43,6 +44,5 @@ export function useHelpDenial(isOffline: boolean): { denied: Denial | undefined;
 }
 
 function lackOf({ actor }: OpenDesk): Denial | undefined {
-  if (!may(actor, 'conversations.manage_conversation')) return 'role'
-  return actor.features.has('conversation.replyWithAI') ? undefined : 'plan'
+  return refusalOf(actor, helpMeWrite)
 }

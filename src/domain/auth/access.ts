@@ -1,0 +1,31 @@
+import { DeskError } from '../errors.ts'
+import { isAdministrator, may, type Actor } from './actor.ts'
+import type { Feature } from './features.ts'
+import type { Permission } from './permissions.ts'
+
+/** Who may do something: any signed-in user, an owner or admin, or the holders of a permission; with a plan feature. */
+export interface Access {
+  /** Null or `signed-in`: everybody of the account. `nobody`: everybody at all. */
+  needs: 'nobody' | 'signed-in' | 'administrator' | Permission | null
+  feature?: Feature
+}
+
+/** Why an actor may not: `role` or `plan`; the plan is named first, because no role gets around it. */
+export type AccessRefusal = 'role' | 'plan'
+
+/** Why an actor may not; undefined where they may. The one answer for calls, ops, devices and screens. */
+export function refusalOf(actor: Actor, { needs, feature }: Access): AccessRefusal | undefined {
+  if (feature && !actor.features.has(feature)) return 'plan'
+  if (needs === null || needs === 'nobody' || needs === 'signed-in') return undefined
+  const isAllowed = needs === 'administrator' ? isAdministrator(actor) : may(actor, needs)
+  return isAllowed ? undefined : 'role'
+}
+
+/**
+ * Refuses what role or plan do not allow.
+ * @throws DeskError PLAN or FORBIDDEN.
+ */
+export function assertAllowed(actor: Actor, access: Access): void {
+  const refusal = refusalOf(actor, access)
+  if (refusal) throw new DeskError(refusal === 'plan' ? 'PLAN' : 'FORBIDDEN')
+}

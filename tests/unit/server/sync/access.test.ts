@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#domain/auth/actor.ts'
+import { allFeatures, type Feature } from '#domain/auth/features.ts'
+import { allPermissions, type Permission } from '#domain/auth/permissions.ts'
+import { mutators } from '#domain/registry.ts'
+import { must } from '#lib/must.ts'
+import { mutate } from '#local/mutate.ts'
+import { decide } from '#server/sync/decide.ts'
+
+/*
+ * Every change of the registry asks plan and role on the device and again on the server, before anything is read. The
+ * plan is named first: no role gets around it.
+ */
+
+const actorWith = (permissions: readonly Permission[], features: readonly Feature[]): Actor => ({
+  ...{ accountId: 1, userId: 7, roleName: 'agent' },
+  permissions: new Set(permissions),
+  features: new Set(features),
+})
+
+const places = {
+  'on the device': (actor: Actor, name: string) => mutate({ actor } as never, name, {}),
+  'on the server': (actor: Actor, name: string) =>
+    decide({ actor } as never, { mutator: must(mutators.get(name), name) } as never),
+}
+
+const codeOf = (place: keyof typeof places, actor: Actor, name: string) =>
+  places[place](actor, name).then(
+    () => 'done',
+    (error: unknown) => (error as { code?: string }).code,
+  )
+
+const guarded = [...mutators.values()].filter(({ feature, needs }) => feature ?? needs)
+
+describe.each(Object.keys(places) as (keyof typeof places)[])('%s', (place) => {
+  test.each(guarded.map(({ name }) => name))('%s', async (name) => {
+    const { feature, needs } = must(mutators.get(name), name)
+    const others = allFeatures.filter((each) => each !== feature)
+    if (feature) {
+      expect(await codeOf(place, actorWith(allPermissions, others), name)).toBe('PLAN')
+      expect(await codeOf(place, actorWith([], others), name)).toBe('PLAN')
+    }
+    if (needs) {
+      const permissions = allPermissions.filter((each) => each !== needs)
+      expect(await codeOf(place, actorWith(permissions, allFeatures), name)).toBe('FORBIDDEN')
+    }
+  })
+})
+
+test('there are changes that a plan has to include', () => {
+  expect(guarded.filter(({ feature }) => feature).length).toBeGreaterThan(5)
+})
