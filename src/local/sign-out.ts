@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import { start } from '#domain/sync/cursor.ts'
+import { deleteAnswers } from './answers.ts'
 import type { Replica } from './database.ts'
 import { deleteCopies } from './file-copies.ts'
 import { writeMeta } from './meta.ts'
@@ -72,6 +73,7 @@ async function whenAlone(locks: LockManager, name: string, work: () => Promise<v
 export function deleteReplica(locks: LockManager, name: string): Promise<void> {
   return whenAlone(locks, name, async () => {
     await deleteCopies(name)
+    await deleteAnswers(name)
     await Dexie.delete(name)
   })
 }
@@ -81,6 +83,7 @@ export function shelveReplica(locks: LockManager, replica: Replica): Promise<voi
   return whenAlone(locks, replica.name, async () => {
     try {
       await deleteCopies(replica.name)
+      await deleteAnswers(replica.name)
       await keepOnlyWork(replica)
     } finally {
       replica.close()

@@ -8,6 +8,7 @@ import type { Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { keepLease, keepNextLease, needsNextLease } from '#local/ids.ts'
 import { readAllMeta, readMeta, writeMeta } from '#local/meta.ts'
+import { deleteAnswers } from '#local/answers.ts'
 import { isQuotaError } from '#local/quota.ts'
 import { unknownStatus, type SyncStatus } from '#local/status.ts'
 import { deviceWindows, sinceOf } from '#local/window.ts'
@@ -325,12 +326,14 @@ export class Engine {
   }
 
   /**
-   * The device is full. What can be fetched again makes room: threads outside of the window, then a narrower window.
+   * The device is full. What can be fetched again makes room: answers of online pages at once, then threads outside
+   * of the window, then a narrower window.
    * What an agent made is never touched.
    */
   async #makeRoom(): Promise<void> {
     const { db, bus, clock } = this.#parts
     const now = clock.now()
+    await deleteAnswers(db.name)
     const { window, clockOffset } = await readAllMeta(db)
     const narrower = deviceWindows.filter((days) => days !== 0 && (window === 0 || days <= window)).reverse()
     for (const days of narrower) {

@@ -1,10 +1,12 @@
 import { styled } from '#app/theme/styled.ts'
 import { CloudOff, MailCheck } from 'lucide-react'
-import { Suspense, use, useState } from 'react'
 import { deskRequest, needsConnection } from '#app/conversations/desk-request.ts'
 import { saveAs } from '#app/conversations/save-as.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
 import { useLive } from '#app/desk/use-live.ts'
+import { AsOfLine } from '#app/ui/as-of-line.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
@@ -13,8 +15,7 @@ import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { listSetAside } from '#domain/conversations/read-endpoints.ts'
 import { reference } from '#local/queries/people.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 type SetAsideMail = z.infer<typeof listSetAside.output>['data'][number]
 
@@ -54,33 +55,34 @@ export function SetAsideDialog({ open, onClose }: { open: boolean; onClose: () =
   )
 }
 
-/** Null without a connection: this list is not kept on the device. */
-async function load(desk: OpenDesk): Promise<SetAsideMail[] | null> {
-  try {
-    const answer = await deskRequest(desk.client, listSetAside.path)
-    return z.parse(listSetAside.output, await answer.json()).data
-  } catch (error) {
-    console.warn(error)
-    return null
-  }
-}
-
-/** Asks once, above what waits for the answer: a part that waits forgets its state, and would ask for ever. */
+/** The list, asked for when the dialog opens. */
 function Asked() {
   const desk = useDesk()
-  const [loading] = useState(() => load(desk))
+  const { path, output } = listSetAside
+  const { value, gap, asOf, again } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
+    callDesk(desk, listSetAside, {}, signal),
+  )
+  if (gap === 'connection') return <EmptyLine icon={CloudOff} text={needsConnection} />
+  if (gap === 'failure')
+    return (
+      <EmptyLine
+        icon={CloudOff}
+        text="The list did not load"
+        action={<Button onClick={again}>Try again</Button>}
+      />
+    )
+  if (!value) return <SkeletonRows rows={3} lines={2} />
   return (
-    <Suspense fallback={<SkeletonRows rows={3} lines={2} />}>
-      <Loaded loading={loading} />
-    </Suspense>
+    <>
+      {asOf !== undefined && <AsOfLine at={asOf} />}
+      <Mails mails={value.data} />
+    </>
   )
 }
 
-function Loaded({ loading }: { loading: Promise<SetAsideMail[] | null> }) {
+function Mails({ mails }: { mails: readonly SetAsideMail[] }) {
   const desk = useDesk()
-  const mails = use(loading)
   const people = useLive(reference, undefined)
-  if (mails === null) return <EmptyLine icon={CloudOff} text={needsConnection} />
   if (mails.length === 0) return <EmptyLine icon={MailCheck} text="No Data Available" />
   const saveSource = async (mail: SetAsideMail) => {
     try {

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { DeskError } from '#domain/errors.ts'
+import { answerOf, keepAnswer, type KeptAnswer } from '#local/answers.ts'
+import { useDesk } from './desk-context.ts'
 
 /** What the desk answered to something that no device keeps. */
 export interface Answer<Value> {
@@ -10,32 +13,43 @@ export interface Answer<Value> {
   value: Value | null | undefined
   /** Why there is no answer to this very question; missing while one is awaited. */
   gap: 'connection' | 'failure' | undefined
+  /** Since when it stands, epoch ms, while it cannot be asked for anew; undefined with a connection. */
+  asOf: number | undefined
   /** Asks anew; what is shown stays until then. */
   again: () => void
 }
 
-interface Question {
+interface Question<Value> {
   /** Another key is another question. */
   key: string
+  /** The name under which this device keeps the answer, the same after a reload; the last one is read offline. */
+  keptAs: string
+  /** What is kept has to fit: another build may have kept it. */
+  schema: z.ZodMiniType<Value>
   /** The answer to another question of the same shelf stands until the new one comes. */
   shelf?: string
 }
 
-interface Kept<Value> {
+interface Kept<Value> extends KeptAnswer<Value | null> {
   key: string
   shelf: string
-  value: Value | null
 }
 
-/** Asks the desk, and again whenever the key changes or the connection comes back. */
+/**
+ * Asks the desk, and again whenever the key changes or the connection comes back. Without one, what was loaded last
+ * stands (D1-171).
+ */
 export function useAnswer<Value>(
-  { key, shelf = key }: Question,
+  { key, shelf = key, keptAs, schema }: Question<Value>,
   ask: (signal: AbortSignal) => Promise<Value>,
 ): Answer<Value> {
+  const { db, clock } = useDesk()
   const { isOffline } = useConnection()
   const [round, setRound] = useState(0)
   const [kept, setKept] = useState<Kept<Value>>()
   const [failed, setFailed] = useState<string>()
+  /** The question that nothing more is to be expected for while offline. */
+  const [looked, setLooked] = useState<string>()
   const run = useHandler(ask)
   const fail = useHandler((error: unknown) => {
     setFailed(key)
@@ -46,7 +60,10 @@ export function useAnswer<Value>(
     if (isOffline) return undefined
     const stop = new AbortController()
     const note = (value: Value | null) => {
-      if (!stop.signal.aborted) setKept({ key, shelf, value })
+      if (stop.signal.aborted) return
+      const at = clock.now()
+      setKept({ key, shelf, value, at })
+      void keepAnswer(db.name, keptAs, { value, at })
     }
     setFailed(undefined)
     run(stop.signal)
@@ -57,9 +74,24 @@ export function useAnswer<Value>(
         else fail(error)
       })
     return () => stop.abort()
-  }, [key, shelf, round, isOffline, run, fail])
+  }, [key, shelf, keptAs, round, isOffline, run, fail, db, clock])
+  const look = useHandler(() => answerOf(db.name, keptAs, z.nullable(schema)))
+  useEffect(() => {
+    if (!isOffline) return undefined
+    let isStopped = false
+    void look().then((found) => {
+      if (isStopped) return
+      setKept((now) => (now?.key === key || !found ? now : { key, shelf, ...found }))
+      setLooked(key)
+    })
+    return () => {
+      isStopped = true
+    }
+  }, [key, shelf, isOffline, look])
   const value = kept?.shelf === shelf ? kept.value : undefined
   const isAnswered = kept?.key === key
-  const gap = isAnswered ? undefined : isOffline ? 'connection' : failed === key ? 'failure' : undefined
-  return { value, gap, again: () => setRound((before) => before + 1) }
+  const isMissing = isOffline ? looked === key : failed === key
+  const gap = isAnswered || !isMissing ? undefined : isOffline ? 'connection' : 'failure'
+  const asOf = isOffline && kept?.shelf === shelf ? kept.at : undefined
+  return { value, gap, asOf, again: () => setRound((before) => before + 1) }
 }

@@ -15,12 +15,14 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
   beside?: ReactNode
   /** Something else at the right of the title. */
   end?: ReactNode
+  /** Since when the record stands, epoch ms, where it cannot be loaded anew for now. */
+  asOf?: number | undefined
   children: ReactNode
 }
 
 /** The page of one record's form: its fields, the bar that saves, and the question when somebody else has saved. */
 export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordFormPageProps<Values, Saved>) {
-  const { form, noun, beside, end, children } = props
+  const { form, noun, beside, end, asOf, children } = props
   const { back, conflict, denied, formState, isSaving, seen } = form
   const id = useId()
   return (
@@ -29,6 +31,7 @@ export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordF
       back={back}
       end={end}
       beside={beside}
+      asOf={asOf}
       foot={
         <SaveBar
           form={id}

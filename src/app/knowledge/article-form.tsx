@@ -41,10 +41,12 @@ interface ArticleFormProps {
   docId: number
   /** Null to make one. */
   article: Article | null
+  /** Since when it stands, epoch ms, where it cannot be loaded anew for now. */
+  asOf?: number | undefined
 }
 
 /** The form of an article, with its page around it. */
-export function ArticleForm({ docId, article }: ArticleFormProps) {
+export function ArticleForm({ docId, article, asOf }: ArticleFormProps) {
   const desk = useDesk()
   const denied = useDenial('docs.manage_articles')
   const form = useRecordForm<ArticleWords, SeenArticle>({
@@ -69,6 +71,7 @@ export function ArticleForm({ docId, article }: ArticleFormProps) {
       form={form}
       noun="article"
       beside={<ArticlesBeside docId={docId} />}
+      asOf={asOf}
       end={article?.isPublished && <PublicPageLink href={article.webLink}>View</PublicPageLink>}
     >
       <BoundText control={control} name="name" label="Name" locked={isLocked} />

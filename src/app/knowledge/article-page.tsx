@@ -17,12 +17,15 @@ import { TrashedArticle } from './trashed-article.tsx'
 function KnownArticle({ docId, articleId }: { docId: number; articleId: number }) {
   const desk = useDesk()
   const moves = useTrashMoves()
-  const { value, gap, again } = useAnswer(
-    { key: `${moves} ${articleId}`, shelf: String(articleId) },
+  const { value, gap, asOf, again } = useAnswer(
+    {
+      ...{ key: `${moves} ${articleId}`, shelf: String(articleId) },
+      ...{ keptAs: `${getArticleDetail.path} ${articleId}`, schema: getArticleDetail.output },
+    },
     (signal) => callDesk(desk, getArticleDetail, { articleId }, signal),
   )
   const [open, setOpen] = useState<Article>()
-  if (open) return <ArticleForm docId={docId} article={open} />
+  if (open) return <ArticleForm docId={docId} article={open} asOf={asOf} />
   if (value === null || (value && value.docId !== docId)) return <ErrorScreen status={404} />
   if (value?.isDeleted && gap !== 'failure') return <TrashedArticle article={value} />
   if (value && !value.isDeleted) setOpen(value)

@@ -115,14 +115,19 @@ export function ArticlesPage() {
   const docId = toRecordId(useParams()['docId']) ?? 0
   const denied = useDenial('docs.manage_articles')
   const moves = useTrashMoves()
-  const { value: base } = useAnswer({ key: `${moves} ${docId}`, shelf: String(docId) }, (signal) =>
-    callDesk(desk, getDocDetail, { docId }, signal),
+  const { value: base, asOf } = useAnswer(
+    {
+      ...{ key: `${moves} ${docId}`, shelf: String(docId) },
+      ...{ keptAs: `${getDocDetail.path} ${docId}`, schema: getDocDetail.output },
+    },
+    (signal) => callDesk(desk, getDocDetail, { docId }, signal),
   )
   if (docId === 0 || base === null) return <ErrorScreen status={404} />
   return (
     <SettingsPage
       title={base?.name ?? 'Articles'}
       back={null}
+      asOf={asOf}
       end={
         <>
           <IconButton name="All knowledge bases" icon={Library} component={Link} to={paths.allKnowledge} />

@@ -68,8 +68,9 @@ export function KnowledgeBasesPage() {
   const denied = useDenial('docs.customize_docs')
   const [isMaking, setIsMaking] = useState(false)
   const moves = useTrashMoves()
-  const { value, gap, again } = useAnswer({ key: `${moves} all`, shelf: 'all' }, (signal) =>
-    callDesk(desk, getDocs, {}, signal),
+  const { value, gap, asOf, again } = useAnswer(
+    { key: `${moves} all`, shelf: 'all', keptAs: getDocs.path, schema: getDocs.output },
+    (signal) => callDesk(desk, getDocs, {}, signal),
   )
   const bases = value?.data
   const [only, ...others] = bases ?? []
@@ -81,7 +82,12 @@ export function KnowledgeBasesPage() {
     </Button>
   )
   return (
-    <SettingsPage title="Knowledge base" back={null} end={bases && bases.length > 0 ? create : undefined}>
+    <SettingsPage
+      title="Knowledge base"
+      back={null}
+      asOf={asOf}
+      end={bases && bases.length > 0 ? create : undefined}
+    >
       {!bases && <KnowledgeGap gap={gap} again={again} />}
       {bases?.length === 0 && (
         <EmptyState

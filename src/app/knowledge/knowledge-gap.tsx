@@ -11,7 +11,7 @@ export function KnowledgeGap({ gap, again }: Pick<Answer<unknown>, 'gap' | 'agai
       <EmptyState
         drawing="not-here"
         title="Needs a connection"
-        text="Help articles are not kept on this device. They come as soon as you are online."
+        text="This is not on this device yet. It comes as soon as you are online."
       />
     )
   return (

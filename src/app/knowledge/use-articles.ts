@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { articleLimits, type ArticleLine } from '#domain/knowledge/article.ts'
+import * as z from 'zod/mini'
+import { articleLimits, articleLine, type ArticleLine } from '#domain/knowledge/article.ts'
 import { getArticles } from '#domain/knowledge/endpoints.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -22,6 +23,9 @@ export interface Articles extends Pick<Answer<unknown>, 'gap' | 'again'> {
   more: (() => void) | undefined
 }
 
+/** Articles as far as they were asked for, as the device keeps them. */
+const listed = z.object({ lines: z.array(articleLine), total: z.int(), hasMore: z.boolean() })
+
 /** The articles of a knowledge base, page by page; asked again, all pages that were shown. */
 export function useArticles({ docId, text, isDeleted }: ArticleChoice): Articles {
   const desk = useDesk()
@@ -30,7 +34,11 @@ export function useArticles({ docId, text, isDeleted }: ArticleChoice): Articles
   const choice = `${shelf} ${text}`
   const [asked, setAsked] = useState({ choice, pages: 1 })
   const pages = asked.choice === choice ? asked.pages : 1
-  const { value, gap, again } = useAnswer({ key: `${moves} ${pages} ${choice}`, shelf }, async (signal) => {
+  const question = {
+    ...{ key: `${moves} ${pages} ${choice}`, shelf },
+    ...{ keptAs: `${getArticles.path} ${choice}`, schema: listed },
+  }
+  const { value, gap, again } = useAnswer(question, async (signal) => {
     const found = new Map<number, ArticleLine>()
     let isLast = false
     let total = 0

@@ -1,15 +1,18 @@
 import { CloudOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { deskRequest, needsConnection } from '#app/conversations/desk-request.ts'
-import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
+import { useState } from 'react'
+import { needsConnection } from '#app/conversations/desk-request.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { AsOfLine } from '#app/ui/as-of-line.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { CheckField, RadioField } from '#app/ui/choice-fields.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { getNotificationSettings, putNotificationSettings } from '#domain/notifications/endpoints.ts'
 import type { NewMessageChoice, NotificationSettings } from '#domain/notifications/settings.ts'
-import * as z from 'zod/mini'
 import { SettingsSection } from '#app/settings/settings-look.ts'
 
 const choices: { value: NewMessageChoice; label: string }[] = [
@@ -18,54 +21,46 @@ const choices: { value: NewMessageChoice; label: string }[] = [
   { value: 'none', label: 'None' },
 ]
 
-async function load({ client }: OpenDesk): Promise<NotificationSettings> {
-  const answer = await deskRequest(client, getNotificationSettings.path)
-  return z.parse(getNotificationSettings.output, await answer.json())
-}
-
-async function save(
-  { client }: OpenDesk,
-  change: Partial<NotificationSettings>,
-): Promise<NotificationSettings> {
-  const answer = await deskRequest(client, putNotificationSettings.path, 'PUT', change)
-  return z.parse(putNotificationSettings.output, await answer.json())
-}
-
 /** The settings and how to change them; undefined until they are loaded. A change that fails is taken back. */
 function useSettings() {
   const desk = useDesk()
   const { isOffline } = useConnection()
-  const [settings, setSettings] = useState<NotificationSettings>()
-  useEffect(() => {
-    if (isOffline) return undefined
-    let isStopped = false
-    load(desk).then((loaded) => !isStopped && setSettings(loaded), reportFailure)
-    return () => {
-      isStopped = true
-    }
-  }, [desk, isOffline])
+  const { path, output } = getNotificationSettings
+  const answer = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
+    callDesk(desk, getNotificationSettings, {}, signal),
+  )
+  const [saved, setSaved] = useState<NotificationSettings>()
+  const settings = saved ?? answer.value
   const change = async (changed: Partial<NotificationSettings>) => {
-    const before = settings
-    if (!before) return
-    setSettings({ ...before, ...changed })
+    if (!settings) return
+    setSaved({ ...settings, ...changed })
     try {
-      setSettings(await save(desk, changed))
+      setSaved(await callDesk(desk, putNotificationSettings, changed))
       showToast({ text: 'Settings Updated', key: 'settings' })
+      answer.again()
     } catch (error) {
-      setSettings(before)
+      setSaved(settings)
       reportFailure(error)
     }
   }
-  return { settings, change, isOffline }
+  return { ...answer, settings, change, isOffline }
 }
 
 /** What the agent wants to be told of while away, on all devices. */
 export function ToldOfSection() {
-  const { settings, change, isOffline } = useSettings()
+  const { settings, gap, asOf, again, change, isOffline } = useSettings()
   return (
     <SettingsSection aria-labelledby="notifications-told">
       <h2 id="notifications-told">What you are told of while you are away</h2>
-      {!settings && isOffline && <EmptyLine icon={CloudOff} text={needsConnection} />}
+      {!settings && gap === 'connection' && <EmptyLine icon={CloudOff} text={needsConnection} />}
+      {!settings && gap === 'failure' && (
+        <EmptyLine
+          icon={CloudOff}
+          text="Settings did not load"
+          action={<Button onClick={again}>Try again</Button>}
+        />
+      )}
+      {settings && asOf !== undefined && <AsOfLine at={asOf} />}
       {settings && (
         <>
           <RadioField

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
+import { AsOfLine } from '#app/ui/as-of-line.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import {
   SettingsBody,
@@ -23,13 +24,15 @@ interface SettingsPageProps {
   back?: string | null
   /** Stands beside what scrolls, such as the other records of a form's list. */
   beside?: ReactNode
+  /** Since when what is shown stands, epoch ms, where it cannot be loaded anew for now. */
+  asOf?: number | undefined
   /** Stays below what scrolls, such as a save bar. */
   foot?: ReactNode
   children: ReactNode
 }
 
 /** One page of the settings: head, what scrolls, foot. */
-export function SettingsPage({ title, end, back, beside, foot, children }: SettingsPageProps) {
+export function SettingsPage({ title, end, back, beside, asOf, foot, children }: SettingsPageProps) {
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   const backTo = back === undefined && isPhone ? paths.settings : back
@@ -43,7 +46,10 @@ export function SettingsPage({ title, end, back, beside, foot, children }: Setti
       <SettingsColumns>
         {beside}
         <SettingsColumn>
-          <SettingsBody>{children}</SettingsBody>
+          <SettingsBody>
+            {asOf !== undefined && <AsOfLine at={asOf} />}
+            {children}
+          </SettingsBody>
           {foot}
         </SettingsColumn>
       </SettingsColumns>
