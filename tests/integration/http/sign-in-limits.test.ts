@@ -132,7 +132,8 @@ describe('guessing at a password', () => {
     expect(rows.length).toBeGreaterThan(1)
     const count = async () => {
       const { database, attachments } = desk
-      const jobs = housekeeping({ database, clock, attachments, log: { info: () => undefined } })
+      const log = { info: () => undefined }
+      const jobs = housekeeping({ database, clock, attachments, rawMail: attachments, log })
       await jobs.find(({ name }) => name === 'attempts.sweep')?.run()
       const left = await database.system((sql) => sql.rows<object>({ text: 'select 1 from attempts' }))
       return left.length
