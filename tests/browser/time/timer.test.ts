@@ -218,6 +218,40 @@ describe('entries', () => {
     return { ...entry, ...times, status: 'completed' }
   }
 
+  test('that overlap another of one’s own are refused under the field, and what was typed stays', async () => {
+    const visit = await enter({
+      prepare: (desk) =>
+        desk.store.put('timeEntries', {
+          ...colleague(desk),
+          ...{ userId: maya.id, startTime: Date.now() - 1_200_000, duration: 900 },
+        }),
+    })
+    const { page } = visit
+    await open(visit)
+    await button(page, 'Time entries').click()
+    await dialog(page).getByRole('button', { name: 'Add time' }).click()
+    const form = page.getByRole('dialog', { name: 'Add time entry' })
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await form.getByText('This time overlaps another time entry of yours').waitFor()
+    expect(await form.getByLabel('Start Time').getAttribute('aria-invalid')).toBe('true')
+    await form.getByRole('textbox', { name: 'Hours' }).fill('25')
+    await form.getByText('Duration must be at most 24 hours').waitFor()
+    await form.getByRole('textbox', { name: 'Hours' }).fill('0')
+    await form.getByRole('textbox', { name: 'Minutes' }).fill('2')
+    await form.getByLabel('Start Time').fill(
+      await page.evaluate((at) => {
+        const local = new Date(at)
+        const two = (count: number) => String(count).padStart(2, '0')
+        const date = [local.getFullYear(), two(local.getMonth() + 1), two(local.getDate())].join('-')
+        return `${date}T${two(local.getHours())}:${two(local.getMinutes())}`
+      }, Date.now() - 180_000),
+    )
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('Entry added').waitFor()
+    await until(() => entries(visit).length, 2)
+    expect(await visit.close()).toEqual([])
+  })
+
   test('TIM-011, ERR-031: are added by hand, corrected, deleted, and brought back', async () => {
     const visit = await enter({ prepare: (desk) => desk.store.put('timeEntries', colleague(desk)) })
     const { page, desk } = visit
