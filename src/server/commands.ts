@@ -7,8 +7,9 @@ import { backup, restore } from './cli/backup.ts'
 import { importMail } from './cli/import.ts'
 import { StartError, type Config } from './config.ts'
 import { intakeParts } from './conversations/mail-service.ts'
-import { demoPassword, loadDemo } from './demo/load.ts'
-import { demoUsers } from './demo/staff.ts'
+import type { DemoUser } from './demo/desk.ts'
+import { loadDemo } from './demo/load.ts'
+import { demoPassword, firstWorkspace, freeWorkspace, openSignIns } from './demo/workspace.ts'
 import { nodeClock, nodeRandom } from './node-clock.ts'
 import {
   folderSecret,
@@ -39,9 +40,11 @@ const demo: Command = async ({ config, log, print }, args) => {
   await withDesk(config, log, async ({ database, folder }) => {
     const content = diskStore(folder.attachments)
     const load = { database, content, seed: 1, now: nodeClock.now(), onProgress: progress(print) }
-    await loadDemo(conversations === undefined ? load : { ...load, conversations })
+    // So many conversations are no demonstration: they get an account of their own, beside what is shown.
+    const workspace = conversations === undefined ? firstWorkspace : await freeWorkspace(database)
+    await loadDemo(conversations === undefined ? load : { ...load, conversations, workspace })
+    printSignIns(await openSignIns(database, workspace), print)
   })
-  printDemo(print)
 }
 
 /** Reads the words behind a command. @throws StartError for words it does not know. */
@@ -63,10 +66,11 @@ function progress(print: (line: string) => void): (done: number, total?: number)
   }
 }
 
-/** Tells how to sign in to the demo. */
-export function printDemo(print: (line: string) => void): void {
+/** Tells who can sign in to a demo workspace; nothing when nobody can with its password any more. */
+export function printSignIns(users: readonly DemoUser[], print: (line: string) => void): void {
+  if (users.length === 0) return
   print(`Demo workspace, password ${demoPassword}:`)
-  for (const { email, firstName, role } of demoUsers) print(`  ${email} (${firstName}, ${role})`)
+  for (const { email, firstName, role } of users) print(`  ${email} (${firstName}, ${role})`)
 }
 
 const importMails: Command = async ({ config, log, print }, args) => {

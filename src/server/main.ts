@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { commands, printDemo } from './commands.ts'
+import { commands, printSignIns } from './commands.ts'
 import { readConfig, type Config } from './config.ts'
 import { onEnd, type Parent } from './ending.ts'
 import type { DevPages } from './listener.ts'
@@ -95,13 +95,10 @@ async function stop(
   }
 }
 
-function welcome(
-  { url, inboundPort, hasNewDemo, isEmpty }: RunningDesk,
-  print: (line: string) => void,
-): void {
+function welcome({ url, inboundPort, signIns, isEmpty }: RunningDesk, print: (line: string) => void): void {
   print(`Outpost is ready: ${url}/support/`)
   if (inboundPort !== null) print(`Mail is received on port ${inboundPort}`)
-  if (hasNewDemo) printDemo(print)
+  printSignIns(signIns, print)
   if (isEmpty) print('Nobody can sign in yet: make the demo workspace with "npm run demo".')
 }
 

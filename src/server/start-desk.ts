@@ -10,7 +10,9 @@ import { markOverdue, wakeSnoozed } from './conversations/due.ts'
 import { sendScheduled } from './conversations/scheduled.ts'
 import { startMailService } from './conversations/mail-service.ts'
 import { emptyTrash } from './conversations/trash.ts'
+import type { DemoUser } from './demo/desk.ts'
 import { loadDemo } from './demo/load.ts'
+import { firstWorkspace, openSignIns } from './demo/workspace.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import { runTimedWork } from './jobs/timed-work.ts'
 import { startJobs, type JobQueue } from './jobs/queue.ts'
@@ -49,6 +51,8 @@ export interface RunningDesk {
   inboundPort: number | null
   /** The demo workspace was made now. */
   hasNewDemo: boolean
+  /** Who can sign in to the demo workspace with its password, which is printed as long as it is so. */
+  signIns: readonly DemoUser[]
   /** No account at all: nobody can sign in. */
   isEmpty: boolean
   /** Lets calls under way end, then ends everything in the reverse order of its start. */
@@ -169,7 +173,9 @@ async function start(
   const service = pushService({ keys: pushKeys, contact })
   const pushes = runPushes({ database, service, clock, random, log })
   onStop(() => pushes.stop())
-  return { url, port, inboundPort: mail.inboundPort, hasNewDemo, isEmpty: isNew && !hasNewDemo, stop }
+  const signIns = await openSignIns(database, firstWorkspace)
+  const { inboundPort } = mail
+  return { url, port, inboundPort, hasNewDemo, signIns, isEmpty: isNew && !hasNewDemo, stop }
 }
 
 /** Codes of Node and PostgreSQL for a server that is not there, or does not let us in. */

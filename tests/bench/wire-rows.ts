@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { PullLine, ThreadItem } from '#domain/sync/pull.ts'
 import { start, wireVersion } from '#domain/sync/cursor.ts'
 import { sinceOf } from '#local/window.ts'
-import { demoPassword } from '#server/demo/load.ts'
+import { demoPassword } from '#server/demo/workspace.ts'
 
 /** The desk's rows as a device gets them, one by one: what the bare-Dexie line is filled with. */
 export interface WireRows {

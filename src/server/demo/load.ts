@@ -8,10 +8,8 @@ import type { DemoContact, DemoConversation, DemoDesk, DemoOptions, DemoTemplate
 import { freshIds, insertRows } from './insert-rows.ts'
 import { loadKnowledgeBase } from './load-knowledge.ts'
 import { threadRows } from './load-thread.ts'
+import { accountIn, demoPassword, firstWorkspace, inWorkspace } from './workspace.ts'
 import { demoContacts, demoConversations, handWrittenCount, makeDemoDesk } from './make-desk.ts'
-
-/** The password of all demo users. */
-export const demoPassword = 'outpost-demo'
 
 /** The ids that the keys of a demo desk became. */
 export interface DemoIds {
@@ -27,6 +25,8 @@ export interface DemoLoad extends DemoOptions {
   database: Database
   /** Where files go. */
   content: ContentStore
+  /** Which demo workspace; the first one by default. */
+  workspace?: number
   /** Called with how many conversations are in, and of how many. */
   onProgress?(done: number, total: number): void
 }
@@ -46,7 +46,9 @@ export async function loadDemo(load: DemoLoad): Promise<number> {
     now: load.now,
     conversations: load.conversations ?? handWrittenCount,
   }
-  const desk = makeDemoDesk({ ...options, conversations: 0 })
+  const { workspace = firstWorkspace } = load
+  const first = makeDemoDesk({ ...options, conversations: 0 })
+  const desk = { ...inWorkspace(first, workspace), account: accountIn(workspace) }
   const known = await findAccount(database, desk)
   const accountId = known ?? (await makeAccount(database, desk))
   const ids =
@@ -57,7 +59,7 @@ export async function loadDemo(load: DemoLoad): Promise<number> {
     await database.desk(accountId, (sql) => loadContacts(sql, batch, ids, desk.now))
   let done = 0
   for (const batch of inBatches(demoConversations(options))) {
-    const missing = await missingOf(database, accountId, batch)
+    const missing = await missingOf(database, accountId, inWorkspace(batch, workspace))
     if (missing.length > 0) await loadConversations(load, accountId, missing, ids)
     done += batch.length
     load.onProgress?.(done, options.conversations ?? done)

@@ -1,5 +1,5 @@
 import { until } from '../../support/until.ts'
-import { demoPassword } from '#server/demo/load.ts'
+import { demoPassword } from '#server/demo/workspace.ts'
 import { replicaCount, replicaMeta } from '../replica-probe.ts'
 import { agent, type Stage } from '../stage.ts'
 

@@ -7,11 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { demoPassword } from '#server/demo/load.ts'
+import { demoPassword } from '#server/demo/workspace.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { commands } from '#server/commands.ts'
 import { readConfig, StartError } from '#server/config.ts'
 import { nodeClock, nodeRandom } from '#server/node-clock.ts'
 import { startDesk, type DeskOptions, type RunningDesk } from '#server/start-desk.ts'
 import { readOwner, openDataFolder } from '#server/store/data-folder.ts'
+import { openDatabase } from '#server/store/database.ts'
 import { freshDatabase } from '../../support/postgres.ts'
 import { until } from '../../support/until.ts'
 
@@ -129,6 +132,73 @@ test('a new desk starts with the demo, keeps what it has, and gives everything b
   })
   expect(me.status).toBe(200)
 })
+
+const firstNames = ({ signIns }: RunningDesk) => signIns.map(({ firstName }) => firstName)
+
+test('every start tells the sign-ins of the demo, as long as their password is the one it tells', async () => {
+  const fresh = await freshDatabase()
+  endings.push(() => fresh.drop())
+  const { host, user, database: name, port } = fresh.config
+  const address = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
+  const env = { OUTPOST_DATA: folder(), DATABASE_URL: address, OUTPOST_DEMO: '1' }
+  expect(firstNames(await start(env))).toEqual(['Jun', 'Maya', 'Priya'])
+  expect(firstNames(await start(env))).toEqual(['Jun', 'Maya', 'Priya'])
+  const database = await openDatabase(fresh.config, { log: pino({ level: 'silent' }) })
+  endings.push(() => database.close())
+  const passwordHash = await hashPassword('a password of her own')
+  const change = `update credentials set password_hash = $1
+    where user_id = (select id from users where email = 'maya@demo.outpost.test')`
+  await database.system((sql) => sql.rows({ text: change, values: [passwordHash] }))
+  expect(firstNames(await start(env))).toEqual(['Jun', 'Priya'])
+}, 120_000)
+
+test('a desk without the demo tells no sign-ins', async () => {
+  const desk = await start({ OUTPOST_DATA: folder(), OUTPOST_DEMO: '0' })
+  expect(desk).toMatchObject({ signIns: [], isEmpty: true })
+}, 60_000)
+
+test.each(['stopped', 'running'])(
+  'so many conversations make an account of their own, beside a demo that is %s',
+  async (state) => {
+    const data = folder()
+    const env = { OUTPOST_DATA: data, PORT: '0', INBOUND_SMTP_PORT: '0' }
+    const desk = await start(env)
+    if (state === 'stopped') await desk.stop()
+    const config = readConfig(env, { cwd: '/' })
+    const lines: string[] = []
+    const parts = { config, log: pino({ level: 'silent' }), print: (line: string) => void lines.push(line) }
+    const make = () => commands['demo']?.(parts, ['--conversations', '120'])
+    await make()
+    await make()
+    const emails = lines.flatMap((line) => /^ {2}(\S+@\S+) \(/.exec(line)?.[1] ?? [])
+    const of = (name: string) => [2, 3].map((n) => `${name}@demo-${n}.outpost.test`)
+    expect(emails.toSorted()).toEqual([...of('owner'), ...of('maya'), ...of('priya')].toSorted())
+    expect(lines.filter((line) => line.includes(demoPassword))).toHaveLength(2)
+
+    const now = state === 'stopped' ? await start(env) : desk
+    const totalOf = async (email: string) => {
+      const call = (path: string, init: RequestInit) =>
+        fetch(`${now.url}/api/${path}`, init).then(
+          (answer) => answer.json() as Promise<Record<string, unknown>>,
+        )
+      const { token } = await call('account/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: demoPassword }),
+      })
+      const headers = { authorization: `Bearer ${String(token)}` }
+      const list = await call('desk/conversations?isTrashed=false', { headers })
+      const { data: boxes } = await call('desk/mailboxes', { headers })
+      return { total: Number(list['total']), boxes: JSON.stringify(boxes) }
+    }
+    const own = await totalOf('maya@demo-2.outpost.test')
+    const shown = await totalOf('maya@demo.outpost.test')
+    expect(own.boxes).toContain('support@demo-2.outpost.test')
+    expect(shown.boxes).not.toContain('demo-2')
+    expect(own.total).toBeGreaterThan(shown.total)
+  },
+  180_000,
+)
 
 test('a taken port is told in one line, before the database opens', async () => {
   const other = await new Promise<Server>((resolve) => {

@@ -1,0 +1,60 @@
+import { isPassword } from '../auth/passwords.ts'
+import type { Database } from '../store/database.ts'
+import type { DemoUser } from './desk.ts'
+import { demoAccount, demoUsers } from './staff.ts'
+
+/** The password of all demo users. */
+export const demoPassword = 'outpost-demo'
+
+/** The workspace that a new desk is made with; further ones, for load, count on from it. */
+export const firstWorkspace = 1
+
+const domain = 'demo.outpost.test'
+
+/** An address, or a text with addresses, of the first demo workspace as a workspace of this number has it. */
+const textIn = (text: string, workspace: number) =>
+  workspace === firstWorkspace ? text : text.replaceAll(`@${domain}`, `@demo-${workspace}.outpost.test`)
+
+/** What belongs to the first demo workspace, with the addresses of another; files stay as they are. */
+export function inWorkspace<T>(value: T, workspace: number): T {
+  if (typeof value === 'string') return textIn(value, workspace) as T
+  if (Array.isArray(value)) return value.map((item: unknown) => inWorkspace(item, workspace)) as T
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, item]) => [name, inWorkspace<unknown>(item, workspace)])
+  return Object.fromEntries(entries) as T
+}
+
+/** What the account of a workspace is called. */
+export const accountIn = (workspace: number): { name: string } =>
+  workspace === firstWorkspace ? demoAccount : { name: `${demoAccount.name} ${workspace}` }
+
+/** The people who can sign in to a workspace. */
+export const usersIn = (workspace: number): readonly DemoUser[] => inWorkspace(demoUsers, workspace)
+
+/** The lowest number beyond the first workspace that no account has yet. */
+export async function freeWorkspace(database: Database): Promise<number> {
+  for (let workspace = firstWorkspace + 1; ; workspace += 1)
+    if ((await hashesOf(database, workspace)).size === 0) return workspace
+}
+
+/** The people of a workspace who can sign in with the demo's password: nobody where there is no such workspace. */
+export async function openSignIns(database: Database, workspace: number): Promise<DemoUser[]> {
+  const hashes = await hashesOf(database, workspace)
+  const users = usersIn(workspace)
+  const isOpen = await Promise.all(
+    users.map(({ email }) => hashes.has(email) && isPassword(hashes.get(email) ?? null, demoPassword)),
+  )
+  return users.filter((_, n) => isOpen[n])
+}
+
+async function hashesOf(database: Database, workspace: number): Promise<Map<string, string | null>> {
+  const rows = await database.system((sql) =>
+    sql.rows<{ email: string; hash: string | null }>({
+      text: `select u.email_key as email, c.password_hash as hash from users u
+        left join credentials c on c.account_id = u.account_id and c.user_id = u.id
+        where u.email_key = any($1) and u.is_active`,
+      values: [usersIn(workspace).map(({ email }) => email)],
+    }),
+  )
+  return new Map(rows.map(({ email, hash }) => [email, hash]))
+}
