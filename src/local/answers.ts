@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie, type DexieOptions, type Table } from 'dexie'
 import * as z from 'zod/mini'
 import { isQuotaError } from './quota.ts'
 
@@ -79,6 +79,6 @@ export async function answerOf<Value>(
 }
 
 /** Lets go of all answers of a replica's agent. */
-export function deleteAnswers(replicaName: string): Promise<void> {
-  return Dexie.delete(nameOf(replicaName))
+export async function deleteAnswers(replicaName: string, reach: DexieOptions = {}): Promise<void> {
+  await new Dexie(nameOf(replicaName), reach).delete()
 }

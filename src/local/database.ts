@@ -73,6 +73,8 @@ export class Replica extends Dexie {
 
   readonly accountId: number
   readonly userId: number
+  /** How it reaches IndexedDB; what lies beside it is reached in the same way. */
+  readonly reach: DexieOptions
   readonly #successor: Successor | undefined
   #handle = 0
   #reopening: Promise<void> | null = null
@@ -81,6 +83,7 @@ export class Replica extends Dexie {
     super(replicaName(accountId, userId), { chromeTransactionDurability: 'relaxed', ...options })
     this.accountId = accountId
     this.userId = userId
+    this.reach = options
     this.#successor = successor
     // Nothing is transformed: what an older build kept stays readable until the server has sent it anew.
     const refill = (old: Transaction) => old.table('meta').put({ key: 'mustRebuild', value: true })

@@ -327,13 +327,12 @@ export class Engine {
 
   /**
    * The device is full. What can be fetched again makes room: answers of online pages at once, then threads outside
-   * of the window, then a narrower window.
-   * What an agent made is never touched.
+   * of the window, then a narrower window. What an agent made is never touched.
    */
   async #makeRoom(): Promise<void> {
     const { db, bus, clock } = this.#parts
     const now = clock.now()
-    await deleteAnswers(db.name)
+    await deleteAnswers(db.name, db.reach)
     const { window, clockOffset } = await readAllMeta(db)
     const narrower = deviceWindows.filter((days) => days !== 0 && (window === 0 || days <= window)).reverse()
     for (const days of narrower) {
