@@ -70,38 +70,67 @@ export async function mutate(
 export interface Call {
   cmd: string
   args: unknown
+  /** Earlier calls that must be applied before this one, by their places; without them it is not made either. */
+  needs?: readonly number[]
+  /** The others are nothing without it: what the rules say against it ends all. */
+  isRequired?: boolean
 }
 
 /**
- * Makes several changes of one gesture in one transaction: many times faster than one after the other. A change that
- * the rules refuse here, because its record is gone, is left out and answered with null; the others are made.
- * @throws DeskError FORBIDDEN, PLAN or INVALID as `mutate`; then none is made.
+ * Makes several changes of one gesture in one transaction: a tab that dies meanwhile leaves all of them or none, and
+ * it is many times faster than one after the other. A change that the rules refuse here, because its record is gone,
+ * is left out and answered with null, with those that need it; the others are made.
+ * @throws DeskError FORBIDDEN, PLAN or INVALID as `mutate`, and what is said against a required call; then none is made.
  */
 export async function mutateAll(
   desk: Desk,
   calls: readonly Call[],
   options: MutateOptions,
 ): Promise<(Enqueued | null)[]> {
-  const ready = calls.map(({ cmd, args }) => {
+  const ready = calls.map(({ cmd, args, needs = [], isRequired = false }) => {
     const mutator = must(mutators.get(cmd), `command ${cmd}`)
     assertAllowed(desk.actor, mutator)
-    return { mutator, args: parseArgs(mutator, args) }
+    const op = uuidv7(desk.clock.now(), desk.random)
+    return { op, mutator, args: parseArgs(mutator, args), needs, isRequired }
   })
+  const { db } = desk
   const changes = new ChangeSet()
-  const made = await desk.db.transaction('rw', foldedTables(desk.db), async () => {
+  const make = async () => {
     const results: (Enqueued | null)[] = []
-    for (const { mutator, args } of ready)
-      try {
-        results.push(await enqueue(desk, mutator, args, options, changes))
-      } catch (error) {
-        if (!(error instanceof DeskError)) throw error
-        results.push(null)
-      }
+    for (const { op, mutator, args, needs, isRequired } of ready) {
+      const needed = needs.map((place) => results[place]?.op)
+      if (!needed.every((each) => each !== undefined)) results.push(null)
+      else
+        try {
+          results.push(await enqueue(desk, mutator, args, needing(options, needed), changes, op))
+        } catch (error) {
+          if (isRequired || !(error instanceof DeskError)) throw error
+          results.push(null)
+        }
+    }
     return results
-  })
+  }
+  const made = await onLiveHandle(db, (isAgain) =>
+    db.transaction('rw', foldedTables(db), async () => {
+      // A browser that lost its database may have written all the same.
+      const found = isAgain
+        ? await db.outbox
+            .where('op')
+            .anyOf(ready.map(({ op }) => op))
+            .toArray()
+        : []
+      if (found.length === 0) return make()
+      const there = new Set(found.map(({ op }) => op))
+      return ready.map(({ op }) => (there.has(op) ? { op, inverse: null, isJoined: false } : null))
+    }),
+  )
   desk.bus.publish(changes.toChanges())
   return made
 }
+
+/** The options of a call that also waits for others of its gesture. */
+const needing = (options: MutateOptions, ops: readonly string[]): MutateOptions =>
+  ops.length > 0 ? { ...options, needs: [...(options.needs ?? []), ...ops] } : options
 
 /**
  * Reads arguments by the mutator's schema.

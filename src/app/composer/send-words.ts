@@ -1,12 +1,13 @@
-import { mutate } from '#app/desk/changes.ts'
+import { mutate, mutateAll } from '#app/desk/changes.ts'
 import { endedOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import { withStatus, type MacroAction } from '#domain/conversations/macro.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { uuidv7 } from '#lib/id.ts'
+import { must } from '#lib/must.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import type { SentFollower } from '#local/queries/sent.ts'
-import { followMail } from './followers.ts'
+import { callsAfter, followersMade } from './followers.ts'
 import { outgoingHtml, usedAttachments, type Writing } from './outgoing-html.ts'
 import { heldUntil } from './undo-send-setting.ts'
 import type { Words } from './words.ts'
@@ -55,7 +56,10 @@ interface MailArgs {
   [others: string]: unknown
 }
 
-/** Puts a mail in the outbox with what is done after it; closing takes the place of any other status. */
+/**
+ * Puts a mail in the outbox with what is done after it, all of it or nothing: it waits for the mail, and were that held
+ * back, nothing of it happens. Closing takes the place of any other status.
+ */
 export async function sendMail(
   desk: Desk,
   cmd: 'messages.reply' | 'conversations.compose',
@@ -65,10 +69,14 @@ export async function sendMail(
   const { conversationId, notBefore } = args
   const actions = close ? withStatus(args.actions, statusIds.closed) : args.actions
   const before = await desk.db.conversations.get(conversationId)
+  const after = await callsAfter(desk, actions, { conversationId, before })
+  const calls = [
+    { cmd, args, isRequired: true },
+    ...after.map((call) => ({ cmd: call.mutator.name, args: call.args, needs: [0] })),
+  ]
   const group = uuidv7(desk.clock.now(), desk.random)
-  const { op } = await mutate(desk, cmd, args, actions.length > 0 ? { group } : {})
-  const followers = await followMail(desk, actions, { op, group, conversationId, before })
-  return { op, followers, notBefore }
+  const [mail, ...made] = await mutateAll(desk, calls, actions.length > 0 ? { group } : {})
+  return { op: must(mail, 'mail').op, followers: followersMade(after, made, before), notBefore }
 }
 
 /** The message that goes along below an answer; a forward carries its own among its words. */
