@@ -9,6 +9,9 @@ export const badEmail = 'Email must be a valid email'
 
 export const isEmail = (text: string): boolean => z.safeParse(email, text).success
 
+/** Whether an address was typed to its end: it is whole, and a sign that no address holds follows it. */
+export const isEnded = (text: string): boolean => /[\s,;]$/.test(text) && isEmail(text.slice(0, -1).trim())
+
 const key = (address: Address) => address.email.trim().toLowerCase()
 
 /** The first of each address, in order. */
@@ -17,12 +20,21 @@ export function distinct(addresses: readonly Address[]): Address[] {
   return addresses.filter((address) => !seen.has(key(address)) && seen.add(key(address)))
 }
 
-/** Reads what somebody typed or pasted: addresses parted by commas, semicolons or lines, each perhaps with a name. */
+/** Addresses that stand in a row with nothing but blanks between them; a name is more than an address. */
+function byBlanks(piece: string): string[] {
+  const words = piece.split(/\s+/)
+  return words.every(isEmail) ? words : [piece]
+}
+
+/**
+ * Reads what somebody typed or pasted: addresses parted by commas, semicolons, lines or blanks, each perhaps with a name.
+ */
 export function parseAddresses(text: string): Address[] {
   const pieces = text.match(/(?:"[^"]*"|<[^>]*>|[^,;\n"<])+/g) ?? []
   return pieces
     .map((piece) => piece.trim())
     .filter(Boolean)
+    .flatMap(byBlanks)
     .map((piece) => {
       const named = /^(.*?)\s*<([^>]*)>$/.exec(piece)
       if (!named) return { email: piece, name: '' }

@@ -3,15 +3,18 @@ import { styled } from '#app/theme/styled.ts'
 import { useId, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import type { Address } from '#domain/conversations/message.ts'
+import type { Contact } from '#domain/customers/contact.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useWritingCommand } from '#app/commands/use-writing-command.ts'
-import { useLastLive } from '#app/desk/use-live.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { reportFailure } from '#app/shell/failures.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import { RecipientChip } from '#app/ui/recipient-chip.tsx'
 import { contactsMatching } from '#local/queries/people.ts'
-import { badEmail, distinct, isEmail, parseAddresses } from './addresses.ts'
+import { badEmail, distinct, isEmail, isEnded, parseAddresses } from './addresses.ts'
 import { SuggestionFrame } from './suggestion-list.tsx'
 import { carriesRecipient } from './recipient-drag.ts'
 
@@ -78,26 +81,51 @@ const shifts: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 export function RecipientField(props: RecipientFieldProps) {
   const { label, value, onChange, problem, inputRef, autoFocus = false, end, onSend } = props
   const [text, setText] = useState('')
-  const [active, setActive] = useState(-1)
+  const [moved, setMoved] = useState<number | null>(null)
+  const [isClosed, setIsClosed] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
+  const { db } = useDesk()
   const row = useRef<HTMLDivElement>(null)
   const id = useId()
-  const contacts = useLastLive(contactsMatching, { text, limit: mostShown }) ?? []
-  const isOpen = isFocused && text.trim() !== '' && contacts.length > 0
+  const asked = { text, limit: mostShown }
+  const found = useLive(contactsMatching, asked)
+  // While the next letter is looked for, the list stays as it was and does not flicker.
+  const [last, setLast] = useState<readonly Contact[]>([])
+  if (found && found !== last) setLast(found)
+  const contacts = found ?? last
+  const isOpen = isFocused && !isClosed && text.trim() !== '' && contacts.length > 0
+  const active = moved ?? suggested(contacts, text)
 
+  const change = (next: string) => {
+    setText(next)
+    setMoved(null)
+    setIsClosed(false)
+  }
   const add = (addresses: Address[]) => {
     if (addresses.length > 0) onChange(distinct([...value, ...addresses]))
-    setText('')
-    setActive(-1)
+    setMoved(null)
+    setIsClosed(false)
+    // What was typed while it was looked up stays.
+    setText((now) => (now.startsWith(text) ? now.slice(text.length) : ''))
   }
-  const pick = (index: number) => {
-    const contact = contacts[index]
+  const pick = (contact: Contact | undefined) => {
     if (contact?.email) add([{ email: contact.email, name: nameOf({ ...contact, email: null }) }])
+    else add(parseAddresses(text))
+  }
+  /** What the list shows may still be of the letters before: what is meant is looked up by those that stand there. */
+  const takeTyped = async () => {
+    const matching = await contactsMatching.run(db, asked)
+    pick(matching[suggested(matching, text)])
+  }
+  const take = () => {
+    if (isClosed) add(parseAddresses(text))
+    else if (found) pick(contacts[active])
+    else void takeTyped().catch(reportFailure)
   }
   const moves: Record<string, () => void> = {
-    ArrowDown: () => setActive(Math.min(active + 1, contacts.length - 1)),
-    ArrowUp: () => setActive(Math.max(active - 1, -1)),
-    Escape: () => setText(''),
+    ArrowDown: () => setMoved(Math.min(active + 1, contacts.length - 1)),
+    ArrowUp: () => setMoved(Math.max(active - 1, -1)),
+    Escape: () => setIsClosed(true),
   }
   const writingCommand = useWritingCommand()
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -107,9 +135,9 @@ export function RecipientField(props: RecipientFieldProps) {
       if (hasText) add(parseAddresses(text))
       onSend(command === 'composer.sendAndClose')
     } else if (isOpen && moves[event.key]) moves[event.key]?.()
-    else if (event.key === 'Enter' && isOpen && active >= 0) pick(active)
-    else if ((event.key === 'Enter' || event.key === ',' || event.key === ';') && hasText)
-      add(parseAddresses(text))
+    else if (event.key === 'Enter' && hasText) take()
+    else if (event.key === 'Tab' && !event.shiftKey && isOpen && active >= 0) take()
+    else if ((event.key === ',' || event.key === ';') && hasText) add(parseAddresses(text))
     else if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
     else return
     event.preventDefault()
@@ -119,7 +147,7 @@ export function RecipientField(props: RecipientFieldProps) {
     const pasted = parseAddresses(event.clipboardData.getData('text'))
     if (pasted.length < 2 && !isEmail(pasted[0]?.email ?? '')) return
     event.preventDefault()
-    add(pasted)
+    add([...parseAddresses(text), ...pasted])
   }
   const hasBad = value.some((address) => !isEmail(address.email))
   const said = hasBad ? badEmail : problem
@@ -170,10 +198,9 @@ export function RecipientField(props: RecipientFieldProps) {
         aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
         aria-invalid={said ? true : undefined}
         aria-describedby={said ? `${id}-problem` : undefined}
-        onChange={(event) => {
-          setText(event.target.value)
-          setActive(-1)
-        }}
+        onChange={({ target }) =>
+          isEnded(target.value) ? add(parseAddresses(target.value)) : change(target.value)
+        }
         onFocus={() => setIsFocused(true)}
         onBlur={() => {
           setIsFocused(false)
@@ -209,14 +236,21 @@ export function RecipientField(props: RecipientFieldProps) {
               active={index === active}
               position={index + 1}
               setSize={contacts.length}
-              onPick={() => pick(index)}
-              onPoint={() => setActive(index)}
+              onPick={() => pick(contact)}
+              onPoint={() => setMoved(index)}
             />
           ))}
         </SuggestionFrame>
       </Popper>
     </Row>
   )
+}
+
+/** The suggestion that Enter takes: the first one; of a whole address only the one that has it. */
+function suggested(contacts: readonly Contact[], text: string): number {
+  const typed = text.trim().toLowerCase()
+  if (!isEmail(typed)) return contacts.length > 0 ? 0 : -1
+  return contacts.findIndex(({ email }) => email?.toLowerCase() === typed)
 }
 
 const focusIn = (row: HTMLElement | null) => row?.querySelector('input')?.focus()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinct, isEmail, ownAddresses, parseAddresses } from '#app/composer/addresses.ts'
+import { distinct, isEmail, isEnded, ownAddresses, parseAddresses } from '#app/composer/addresses.ts'
 import { mailboxRow } from '../../../support/replica.ts'
 
 test('reads addresses with and without names, parted by commas, semicolons and lines', () => {
@@ -9,6 +9,21 @@ test('reads addresses with and without names, parted by commas, semicolons and l
     { email: 'k@y.example', name: 'Kenji' },
   ])
   expect(parseAddresses(' , ;')).toEqual([])
+})
+
+test('reads addresses that stand in a row with blanks between them, and no names as such', () => {
+  const emails = (text: string) => parseAddresses(text).map(({ email }) => email)
+  expect(emails('a@x.example b@x.example\tc@x.example')).toEqual([
+    'a@x.example',
+    'b@x.example',
+    'c@x.example',
+  ])
+  expect(emails('Dana Whitlock dana@x.example')).toEqual(['Dana Whitlock dana@x.example'])
+})
+
+test('an address ends with a sign that none holds', () => {
+  for (const end of [' ', ',', ';', '\t']) expect(isEnded(`a@x.example${end}`)).toBe(true)
+  for (const text of ['a@x.example', 'Dana ', 'dana, ', 'a@x ', ' ']) expect(isEnded(text)).toBe(false)
 })
 
 test('keeps the first of an address, whatever its letters', () => {
