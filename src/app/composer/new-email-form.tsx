@@ -21,6 +21,7 @@ import { ComposerFoot } from './composer-foot.tsx'
 import { ComposerProblem } from './composer-problem.tsx'
 import { FileRow } from './file-row.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
+import { focusEnd } from './focus-end.ts'
 import { FormatBar } from './format-bar.tsx'
 import { MessageEditor } from './message-editor.tsx'
 import { HeadLine, LabelledLine, Letter, Signature, SubjectLine } from './new-email-look.tsx'
@@ -176,12 +177,17 @@ export function NewEmailForm(props: NewEmailFormProps) {
           <SubjectLine
             value={words.subject}
             max={conversationLimits.subject}
+            autoFocus={to.length > 0 && !draft}
             onChange={(subject) => store.change({ subject })}
           />
           <MessageEditor
             html={words.html}
             onChange={(html) => help.isWriting || store.change({ html })}
-            onReady={setEditor}
+            onReady={(ready) => {
+              setEditor(ready)
+              // Words that are gone on with are written on at their end.
+              if (draft) focusEnd(ready)
+            }}
             writing={writing}
             hint="Write a message"
             enterSends={false}

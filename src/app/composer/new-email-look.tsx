@@ -56,14 +56,16 @@ interface SubjectLineProps {
   value: string
   max: number
   onChange: (subject: string) => void
+  autoFocus: boolean
 }
 
 /** The subject. */
-export function SubjectLine({ value, max, onChange }: SubjectLineProps) {
+export function SubjectLine({ value, max, onChange, autoFocus }: SubjectLineProps) {
   return (
     <LabelledLine label="Subject">
       <SubjectInput
         aria-label="Subject"
+        autoFocus={autoFocus}
         maxLength={max}
         value={value}
         onChange={(event) => onChange(event.target.value)}

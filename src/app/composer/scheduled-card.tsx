@@ -1,5 +1,6 @@
 import { CalendarClock, CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { macroOf } from '#domain/conversations/draft.ts'
 import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
 import { ReviewFoot, ReviewHead, ReviewShell } from '#app/conversations/review-shell.tsx'
@@ -72,7 +73,7 @@ export function ScheduledCard({ draft, denied }: ScheduledCardProps) {
         </Button>
       </ReviewFoot>
       {isAsked && (
-        <Suspense>
+        <Suspense fallback={<HeldKeys />}>
           <SendLaterDialog
             title={draft.mode === 'new' ? 'Send Later' : 'Reply Later'}
             at={at}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import type { SendLater } from './use-send-later.ts'
 
 const SendLaterDialog = lazy(() => import('./send-later-dialog.tsx'))
@@ -7,7 +8,7 @@ const SendLaterDialog = lazy(() => import('./send-later-dialog.tsx'))
 export function SendLaterPlace({ later, title }: { later: SendLater; title: string }) {
   if (!later.isAsked) return null
   return (
-    <Suspense>
+    <Suspense fallback={<HeldKeys />}>
       <SendLaterDialog title={title} at={null} onPick={later.pick} onClose={later.close} />
     </Suspense>
   )

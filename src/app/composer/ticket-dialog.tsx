@@ -110,7 +110,7 @@ function TicketForm({ people, refused, onClose }: TicketFormProps) {
       <Fields>
         <TicketChoice control={control} name="mailboxId" label="Mailbox" options={inboxOptions(people)} />
         <TicketChoice control={control} name="assignee" label="Assignee" options={assigneeOptions(people)} />
-        <TicketText control={control} name="email" label="Email" inputMode="email" />
+        <TicketText control={control} name="email" label="Email" inputMode="email" autoFocus />
         <TicketText control={control} name="name" label="Name" max={ticketLimits.name} />
         <div data-whole>
           <TicketText control={control} name="subject" label="Subject" max={ticketLimits.subject} />

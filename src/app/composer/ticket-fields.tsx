@@ -72,10 +72,11 @@ interface TicketTextProps {
   /** Letters that go in. */
   max?: number
   inputMode?: 'email'
+  autoFocus?: boolean
 }
 
 /** A line of text of the form, with its error below. */
-export function TicketText({ control, name, label, max, inputMode }: TicketTextProps) {
+export function TicketText({ control, name, label, max, inputMode, autoFocus = false }: TicketTextProps) {
   return (
     <Controller
       control={control}
@@ -87,6 +88,7 @@ export function TicketText({ control, name, label, max, inputMode }: TicketTextP
           // What is too much is not let in; the counter says why.
           onChange={(value) => field.onChange(value.slice(0, max))}
           label={label}
+          autoFocus={autoFocus}
           error={fieldState.error?.message}
           {...(max === undefined ? {} : { max })}
           {...(inputMode ? { inputMode } : {})}

@@ -2,6 +2,7 @@ import { ScheduledMails } from '#app/composer/scheduled-mails.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { ArrowLeft, PencilLine, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { useSnapshot } from 'valtio'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
@@ -121,7 +122,7 @@ export function DraftConversation({ drafts, onBack }: DraftConversationProps) {
         ))}
       </Sheet>
       {open && (
-        <Suspense>
+        <Suspense fallback={<HeldKeys />}>
           <NewEmailDialog
             key={open.draftId}
             open

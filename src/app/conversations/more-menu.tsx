@@ -14,6 +14,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { basePath, paths } from '#app/paths.ts'
 import { TimeRows } from '#app/time/conversation-time.tsx'
@@ -105,7 +106,7 @@ export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }:
           onClick={() => (conversation.isTrashed ? changes.deleteForGood(onGone) : changes.setTrashed(true))}
         />
       </MenuButton>
-      <Suspense>
+      <Suspense fallback={<HeldKeys />}>
         {asked === 'overdue' && (
           <OverdueDialog
             dueDate={conversation.dueDate}

@@ -1,5 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import type { SendTime } from '#app/composer/schedule-words.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { discard, reissue } from '#app/desk/changes.ts'
@@ -44,7 +45,7 @@ export function ScheduleReview({ op }: { op: OutboxOp }) {
         </Button>
       </ReviewFoot>
       {isAsked && (
-        <Suspense>
+        <Suspense fallback={<HeldKeys />}>
           <SendLaterDialog
             title="Reply Later"
             at={null}

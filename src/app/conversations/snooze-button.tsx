@@ -1,5 +1,6 @@
 import { AlarmClock, AlarmClockCheck, CalendarClock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { isSnoozed, snoozeChoices, untilReply } from '#domain/conversations/snooze.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -45,7 +46,7 @@ export function SnoozeButton({ onSnooze }: { onSnooze: (until: number | null) =>
         <MenuRow label="Pick a date and time" icon={CalendarClock} onClick={() => setIsPicking(true)} />
       </Menu>
       {isPicking && (
-        <Suspense>
+        <Suspense fallback={<HeldKeys />}>
           <SnoozeDialog
             until={null}
             onClose={() => setIsPicking(false)}

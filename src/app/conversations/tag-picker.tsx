@@ -1,5 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { lazy, Suspense, useState } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import type { LabelWords } from '#domain/conversations/label-mutators.ts'
 import type { Label } from '#domain/conversations/label.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
@@ -106,7 +107,7 @@ export function TagPicker({ onAdd, onRemove, edited, onEdit }: TagPickerProps) {
         />
       )}
       {edited && (
-        <Suspense>
+        <Suspense fallback={<HeldKeys />}>
           <TagDialog
             {...edited}
             denied={tags.denied}

@@ -1,6 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { AlarmClock, CalendarClock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { isOverdue } from '#domain/conversations/due.ts'
 import { isSnoozed, untilReply } from '#domain/conversations/snooze.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -96,7 +97,7 @@ export function TimeMarks({ onDue, onSnooze }: TimeMarksProps) {
           `Due ${fullTime(dueDate, format)}`,
         )}
       {open === 'due' && (
-        <Suspense>
+        <Suspense fallback={<HeldKeys />}>
           <OverdueDialog
             dueDate={dueDate}
             onClose={close}
@@ -108,7 +109,7 @@ export function TimeMarks({ onDue, onSnooze }: TimeMarksProps) {
         </Suspense>
       )}
       {open === 'snooze' && (
-        <Suspense>
+        <Suspense fallback={<HeldKeys />}>
           <SnoozeDialog
             until={snoozeTime}
             onClose={close}

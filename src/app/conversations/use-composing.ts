@@ -44,6 +44,7 @@ export function useComposing(
   useEffect(() => {
     if (!wanted || wanted.mode === 'new') return
     wantedDraft.id = null
+    expectTyping()
     ask({ mode: wanted.mode, messageId: wanted.messageId, draftId: wanted.id, takesFocus: true })
     // One request for each draft that is wanted, whatever else changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps

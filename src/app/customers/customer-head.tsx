@@ -1,6 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { Mail, Phone, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { Link } from 'react-router-dom'
 import { may } from '#domain/auth/actor.ts'
 import type { Contact } from '#domain/customers/contact.ts'
@@ -107,7 +108,7 @@ export function CustomerHead({ contact, layout, start, end }: CustomerHeadProps)
         )}
       </Acts>
       {isWriting && email && (
-        <Suspense>
+        <Suspense fallback={<HeldKeys />}>
           <NewEmailDialog
             open
             onClose={() => setIsWriting(false)}

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { expectTyping } from '#app/commands/typing-hold.ts'
 
 /** What the palette looks among. */
 export const scopes = ['all', 'conversations', 'contacts', 'commands'] as const
@@ -14,6 +15,7 @@ export const palette = proxy({
 
 /** Opens the palette, with what was typed last or a text to search for. */
 export function openPalette(scope: Scope = 'all', text = palette.text): void {
+  if (!palette.isOpen) expectTyping()
   palette.scope = scope
   palette.text = text
   palette.isOpen = true

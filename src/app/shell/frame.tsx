@@ -4,6 +4,7 @@ import { Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useSession } from '#app/auth/session-store.ts'
 import { useCommands } from '#app/commands/handlers.ts'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { KeyMapContext, type KeyMap } from '#app/commands/key-map.ts'
 import { useOwnKeyMap } from '#app/commands/own-shortcuts.ts'
 import { useCommandKeys } from '#app/commands/use-command-keys.ts'
@@ -38,7 +39,7 @@ function NewEmail() {
   if (isNewEmailOpen && !wasOpen) setWasOpen(true)
   if (!wasOpen) return null
   return (
-    <Suspense>
+    <Suspense fallback={<HeldKeys />}>
       <NewEmailDialog
         open={isNewEmailOpen}
         onClose={() => {

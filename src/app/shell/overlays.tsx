@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { useSnapshot } from 'valtio'
 import { SessionGuard } from '#app/auth/session-guard.tsx'
 import { SignOutDialog } from '#app/auth/sign-out-dialog.tsx'
@@ -42,7 +43,7 @@ export default function Overlays() {
         />
       )}
       {isTicketOpen && (
-        <Suspense>
+        <Suspense fallback={<HeldKeys />}>
           <TicketDialog
             refused={refusedTicket}
             onClose={() => {

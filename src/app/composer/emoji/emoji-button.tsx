@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { Smile } from 'lucide-react'
 import { lazy, Suspense, use, useState } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { loadEmoji } from './emoji-data.ts'
 
@@ -28,7 +29,7 @@ export function EmojiButton({ editor }: EmojiButtonProps) {
         onClick={({ currentTarget }) => setOpen({ anchor: currentTarget, all: loadEmoji() })}
       />
       {open && (
-        <Suspense>
+        <Suspense fallback={<HeldKeys />}>
           <Picker
             {...open}
             onPick={(emoji) => {
