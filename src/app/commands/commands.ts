@@ -33,8 +33,9 @@ import type { Permission } from '#domain/auth/permissions.ts'
 export const commandGroups = ['Conversation', 'Moving around', 'Writing', 'Everywhere'] as const
 
 /**
- * Where a command's keys work. desk: anywhere but where one writes, and not while a dialog or menu is open. writing:
- * in the composer alone, which runs it itself. anywhere: on the desk and where one writes.
+ * Where a command's keys work. desk: anywhere but where one writes, and not while a dialog or menu is open; while words
+ * stand open only on places for keys (see desk-keys.ts). writing: in the composer alone, which runs it itself. anywhere:
+ * on the desk and where one writes.
  */
 export type CommandPlace = 'desk' | 'writing' | 'anywhere'
 

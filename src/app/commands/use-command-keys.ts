@@ -4,10 +4,18 @@ import { may } from '#domain/auth/actor.ts'
 import { holdPress, onArrival } from './arrival-hold.ts'
 import type { Command, CommandId } from './commands.ts'
 import { commands } from './commands.ts'
+import {
+  areWordsOpen,
+  isPlaceForKeys,
+  leaveWords,
+  noteField,
+  returnToWords,
+  setCommands,
+} from './desk-keys.ts'
 import { runCommand } from './handlers.ts'
 import type { KeyMap } from './key-map.ts'
 import { chordOfEvent, KeySequence } from './key-presses.ts'
-import { holdKey, releaseKeys } from './typing-hold.ts'
+import { holdKey, isWriting, releaseKeys, writeKey } from './typing-hold.ts'
 
 // A closed choice is a button that says it is a combobox: nobody types in it.
 const typingPlaces =
@@ -36,7 +44,10 @@ function foundWhileTyping(keyMap: KeyMap, chord: string): CommandId | null {
   return id && (commands[id] as Command).place === 'anywhere' && chord.startsWith('Mod+') ? id : null
 }
 
-/** Listens for shortcuts on the whole window. They are silent while typing, in dialogs and in open menus (D-67). */
+/**
+ * Listens for shortcuts on the whole window. They are silent while typing, in dialogs and in open menus (D-67), and while
+ * words stand open anywhere but on places for keys.
+ */
 export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
   useEffect(() => {
     const sequence = new KeySequence()
@@ -65,26 +76,44 @@ export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
     }
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
-      if (isOverlaid() || isAtWords(event.target) || !holdPress(event, isOfDesk(event))) press(event)
+      if (isOverlaid() || isAtWords(event.target)) press(event)
+      else if (areWordsOpen() && !isPlaceForKeys(event.target)) pressBesideWords(event)
+      else if (!holdPress(event, isOfDesk(event))) press(event)
+    }
+    const pressBesideWords = (event: KeyboardEvent) => {
+      const chord = chordOfEvent(event)
+      if (event.key === 'Escape' && leaveWords()) event.preventDefault()
+      else if (chord !== null && foundWhileTyping(keyMap, chord)) press(event)
+      else if (isWriting(event) && event.target === document.body) returnToWords()
     }
     const stopReplay = onArrival((event) => {
-      if (!holdKey(event)) press(event)
+      if (holdKey(event)) return
+      // A list that one of the keys before has opened is written in.
+      if (isTyping(document.activeElement)) writeKey(event)
+      else press(event)
     })
     // Before any other part hears of it: a row takes Space and Enter for itself.
     const hold = (event: KeyboardEvent) => {
-      if (!isTyping(event.target) && holdKey(event)) event.stopPropagation()
+      if (isTyping(event.target) || !holdKey(event)) return
+      // Around words no key is a command: arrows go on moving through their kinds.
+      if (event.defaultPrevented || !isAtWords(event.target)) event.stopPropagation()
     }
-    const release = (event: FocusEvent) => {
-      if (isTyping(event.target)) releaseKeys()
+    const follow = (event: FocusEvent) => {
+      const { target, relatedTarget } = event
+      if (isTyping(target)) {
+        releaseKeys()
+        noteField(target as HTMLElement)
+      }
+      setCommands(areWordsOpen() && isPlaceForKeys(target) && isAtWords(relatedTarget))
     }
     addEventListener('keydown', hold, { capture: true })
     addEventListener('keydown', listen)
-    addEventListener('focusin', release)
+    addEventListener('focusin', follow)
     return () => {
       stopReplay()
       removeEventListener('keydown', hold, { capture: true })
       removeEventListener('keydown', listen)
-      removeEventListener('focusin', release)
+      removeEventListener('focusin', follow)
     }
   }, [actor, keyMap])
 }

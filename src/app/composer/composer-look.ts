@@ -9,6 +9,7 @@ export const ComposerPanel = styled('section')(({ theme }) => ({
   maxHeight: '58%',
   margin: theme.spacing(0, 3, 3),
   overflow: 'hidden',
+  outline: 'none',
   borderRadius: theme.radius.panel,
   backgroundColor: theme.vars.palette.raised,
   boxShadow: theme.elevation.panel,

@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/react'
 import { Maximize2, Minimize2, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { KeysLine } from '#app/commands/keys-line.tsx'
+import { isWriting } from '#app/commands/typing-hold.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { useConversation } from '#app/conversations/conversation-view.ts'
 import { reportFailure } from '#app/shell/failures.ts'
-import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Segment } from '#app/ui/segment.tsx'
 import { HelpBar } from './ai/help-bar.tsx'
 import { HelpButton } from './ai/help-button.tsx'
@@ -14,7 +14,7 @@ import { useHelp } from './ai/use-help.ts'
 import { AnsweredQuote } from './answered-quote.tsx'
 import { ArticleButton } from './articles/article-button.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
-import { ComposerHead, ComposerLine, ComposerPanel, Grow } from './composer-look.ts'
+import { ComposerHead, ComposerPanel } from './composer-look.ts'
 import { mentionable } from './mentionable.ts'
 import { composeModes } from './composer-modes.ts'
 import { ComposerProblem } from './composer-problem.tsx'
@@ -25,6 +25,7 @@ import { FormatBar } from './format-bar.tsx'
 import { ForwardPreview } from './forward-preview.tsx'
 import { holdsForwarded } from './forwarded.ts'
 import { MessageEditor } from './message-editor.tsx'
+import { OtherDrafts } from './other-drafts.tsx'
 import { RecipientRows } from './recipient-rows.tsx'
 import { SendLaterPlace } from './send-later-place.tsx'
 import { takeForwarded } from './take-quote.ts'
@@ -44,20 +45,31 @@ export interface ComposerProps {
   hasMail: boolean
   /** A phone gives it the whole pane. */
   isPhone: boolean
+  /** Puts the composer away; its words stay a draft. */
   onClose: () => void
+  /** Takes the focus out of it to where keys are commands. */
+  onLeave: () => void
 }
 
+/** Whether what has the focus in the composer only leads to its fields: the kinds, or the panel itself. */
+const isBesideField = ({ target, currentTarget }: KeyboardEvent<HTMLElement>) =>
+  target === currentTarget ||
+  (currentTarget.contains(target as Element) && (target as Element).matches('[role="radio"]'))
+
 /** Where an agent answers, passes on and notes. Everything typed is kept on this device as it is typed. */
-export default function Composer({ drafts, request, hasMail, isPhone, onClose }: ComposerProps) {
+export default function Composer(props: ComposerProps) {
+  const { drafts, request, hasMail, isPhone, onClose } = props
   const view = useConversation()
   const quotedNow = useRef<string | null>('')
   const composer = useComposer({ view, drafts, request, quoted: quotedNow, onClose })
-  const { store, state, sending, editor } = composer
+  const { store, state, sending } = composer
   const { conversation } = view
   const { words, draftId } = state
   const [isExpanded, setIsExpanded] = useState(false)
   const [isFormatting, setIsFormatting] = useState(false)
-  const [openEditor, setOpenEditor] = useState<Editor>()
+  const [opened, setOpened] = useState<{ editor: Editor; version: number }>()
+  // Other words come with an editor of their own.
+  const openEditor = opened?.version === composer.version ? opened.editor : undefined
   const mode = words.mode === 'new' ? 'reply' : words.mode
   const isNote = mode === 'note'
   const passed =
@@ -72,7 +84,9 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
     : hasRecipients(words) && !isBodyEmpty && quoted !== null
 
   const files = useFiles(store)
-  const help = useHelp({ editor: openEditor, conversationId: conversation.id, isOffline: view.isOffline })
+  // It writes mail alone.
+  const helped = isNote ? undefined : openEditor
+  const help = useHelp({ editor: helped, conversationId: conversation.id, isOffline: view.isOffline })
   // What is still being written is nobody's words yet.
   const send = (close: boolean) => {
     if (!help.isWriting) sending.run(close)
@@ -81,17 +95,33 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
     ...{ store, files, editor: openEditor, isOffline: view.isOffline },
     values: useReplyValues(view),
   })
+  // What lies over the words hears of Escape first; nobody becomes a giver of commands without seeing it.
+  const leave = () => {
+    if (help.isOpen && !isNote) return help.close()
+    if (!store.holdsWords) return onClose()
+    setIsExpanded(false)
+    return props.onLeave()
+  }
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      leave()
+    } else if (isBesideField(event) && (event.key === 'Enter' || isWriting(event.nativeEvent))) {
+      // A letter follows the focus into the field; Enter would be a line there.
+      if (event.key === 'Enter') event.preventDefault()
+      composer.focusField()
+    }
+  }
   return (
     <ComposerPanel
       aria-label="Composer"
+      // A press beside the fields stays in the composer.
+      tabIndex={-1}
       data-mode={mode}
       data-writing
       data-expanded={isExpanded || isPhone || undefined}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.stopPropagation()
-        onClose()
-      }}
+      onKeyDown={press}
     >
       <ComposerHead>
         <Segment
@@ -99,12 +129,12 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
           value={mode}
           options={composeModes(hasMail)}
           onChange={(next, isByPointer) => {
-            composer.switchTo(next)
             // Whoever goes through the kinds by key stays there; a phone's keyboard would cover them.
-            if (next === 'note' || (isByPointer && !isPhone && next !== 'forward')) composer.focusEditor()
+            const goesOn = isByPointer && (!isPhone || next === 'note')
+            composer.switchTo(next, undefined, goesOn ? 'field' : 'kinds')
           }}
         />
-        <Grow />
+        <KeysLine />
         {!isPhone && (
           <IconButton
             name={isExpanded ? 'Make smaller' : 'Expand'}
@@ -114,20 +144,11 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
         )}
         <IconButton name="Close composer" icon={X} keys="Escape" onClick={onClose} />
       </ComposerHead>
-      {others.map((draft) => (
-        <ComposerLine key={draft.id}>
-          <span>
-            Another draft from {draft.device}, <RelativeTime at={draft.updatedAt} show="stamp" />
-          </span>
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={() => void composer.goOnWith(draft).catch(reportFailure)}
-          >
-            Open
-          </Button>
-        </ComposerLine>
-      ))}
+      <OtherDrafts
+        drafts={others}
+        isNote={isNote}
+        onOpen={(draft) => void composer.goOnWith(draft).catch(reportFailure)}
+      />
       {!isNote && (
         <RecipientRows
           words={words}
@@ -142,9 +163,8 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
         html={words.html}
         onChange={(html) => help.isWriting || store.change({ html })}
         onReady={(ready) => {
-          editor.current = ready
-          setOpenEditor(ready)
-          if (request.takesFocus) composer.focusEditor()
+          setOpened({ editor: ready, version: composer.version })
+          composer.takeEditor(ready)
         }}
         writing={composer.writing}
         hint={isNote ? 'Only colleagues see this' : 'Write a message'}
@@ -153,7 +173,7 @@ export default function Composer({ drafts, request, hasMail, isPhone, onClose }:
         findPicture={files.findPicture}
         templates={templates.popup}
         onSend={send}
-        onLeave={onClose}
+        onLeave={leave}
         onFiles={files.take}
       />
       {passed && !(words.isUnquoted && holdsForwarded(words.html)) && (

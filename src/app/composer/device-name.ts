@@ -22,3 +22,6 @@ const nameIn = (list: [RegExp, string][], agent: string) => list.find(([sign]) =
 export function deviceName(agent: string): string {
   return `${nameIn(browsers, agent) ?? 'A browser'} on ${nameIn(systems, agent) ?? 'a device'}`
 }
+
+/** The name of this device. */
+export const ownDevice = (): string => deviceName(navigator.userAgent)

@@ -81,6 +81,11 @@ export class DraftStore {
     return this.#isDirty
   }
 
+  /** Whether somebody has put anything in. */
+  get holdsWords(): boolean {
+    return isWorthKeeping(this.#state.words, this.#start)
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -2,6 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { EditorContent, useEditor } from '@tiptap/react'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { offerFocus } from '#app/commands/desk-keys.ts'
 import { useWritingCommand } from '#app/commands/use-writing-command.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { editorExtensions } from './editor-extensions.ts'
@@ -141,6 +142,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const ready = useHandler((editor: Editor) => {
     open.current = editor
     setIsEmpty(editor.isEmpty)
+    offerFocus(editor.view.dom, () => editor.view.focus())
     props.onReady(editor)
   })
   const find = useHandler((contentId: string) => findPicture(contentId))

@@ -1,6 +1,8 @@
 import { styled } from '#app/theme/styled.ts'
 import type { Editor } from '@tiptap/react'
-import { useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { leaveWords } from '#app/commands/desk-keys.ts'
+import { KeysLine } from '#app/commands/keys-line.tsx'
 import { isBlank } from '#domain/conversations/preview.ts'
 import { useConversation } from '#app/conversations/conversation-view.ts'
 import { dropWords, keepWords, unsavedWords } from '#app/conversations/note-words.ts'
@@ -8,11 +10,13 @@ import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
 import type { ThreadNote } from '#app/conversations/thread-entries.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { markUnsaved } from '#app/shell/unsaved.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { mutate } from '#local/mutate.ts'
 import { EmojiButton } from './emoji/emoji-button.tsx'
-import { ComposerLine, Grow } from './composer-look.ts'
+import { ComposerLine } from './composer-look.ts'
+import { focusEnd } from './focus-end.ts'
 import { findPicture } from './find-picture.ts'
 import { mentionsIn } from './mention-popup.ts'
 import { mentionable } from './mentionable.ts'
@@ -23,6 +27,7 @@ import { noContent } from './use-sending.ts'
 const Form = styled('div')(({ theme }) => ({
   marginTop: theme.spacing(1.5),
   border: theme.edge.lantern,
+  outline: 'none',
   borderRadius: theme.radius.control,
   backgroundColor: theme.vars.palette.raised,
   '&:focus-within': theme.mix.focusFrame,
@@ -37,7 +42,10 @@ const Foot = styled('footer')(({ theme }) => ({
 
 const Now = styled('div')(({ theme }) => ({ padding: theme.spacing(0, 3, 1) }))
 
-/** Where the author of a note writes other words over it; Enter saves, Escape leaves it as it was. */
+/**
+ * Where the author of a note writes other words over it. Enter saves; Escape closes it while nothing is changed, and else
+ * leaves the words as they are for the thread.
+ */
 export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: () => void }) {
   const desk = useDesk()
   const { reference } = useConversation()
@@ -46,9 +54,14 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
   const [seen] = useState(note.edits)
   const isSaving = useRef(false)
   const isEmpty = isBlank(html) && note.attachments.length === 0
+  const name = useId()
+  const isChanged = html !== note.html
+  useEffect(() => markUnsaved(name, isChanged), [name, isChanged])
+  useEffect(() => () => markUnsaved(name, false), [name])
   const leave = () => {
     dropWords(note.id)
     onDone()
+    leaveWords()
   }
   const save = async () => {
     if (isEmpty) {
@@ -59,16 +72,26 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
     isSaving.current = true
     try {
       const { id, conversationId } = note
-      if (html !== note.html)
+      if (isChanged)
         await mutate(desk, 'notes.edit', { id, conversationId, html, mentions: mentionsIn(html) })
       leave()
     } finally {
       isSaving.current = false
     }
   }
+  const escape = () => (isChanged ? void leaveWords() : leave())
   const run = () => void save().catch(reportFailure)
   return (
-    <Form data-writing>
+    <Form
+      // A press beside the words stays in the form.
+      tabIndex={-1}
+      data-writing
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        escape()
+      }}
+    >
       {note.edits !== seen && (
         <>
           <ComposerLine role="status">
@@ -88,7 +111,7 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
         }}
         onReady={(ready) => {
           setEditor(ready)
-          ready.commands.focus('end')
+          focusEnd(ready)
         }}
         writing={formWriting}
         hint="Only colleagues see this"
@@ -96,13 +119,13 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
         people={mentionable(reference)}
         findPicture={(contentId) => findPicture(desk, note.attachments, contentId, note.conversationId)}
         onSend={run}
-        onLeave={leave}
+        onLeave={escape}
         // The files of a note stay as they are.
         onFiles={() => showToast({ text: 'Files go with a new note', key: 'note-files' })}
       />
       <Foot>
         <EmojiButton editor={editor} />
-        <Grow />
+        <KeysLine />
         <Button variant="ghost" size="small" onClick={leave}>
           Cancel
         </Button>

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { endTyping, expectTyping, isTypedAhead } from '#app/commands/typing-hold.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import type { ComposeMode, ConversationView } from '#app/conversations/conversation-view.ts'
@@ -11,6 +12,7 @@ import { showToast } from '#app/ui/toast-store.ts'
 import { ownAddresses } from './addresses.ts'
 import { switchMode } from './composer-modes.ts'
 import { draftFor, type ComposerRequest } from './composer-request.ts'
+import { focusEnd } from './focus-end.ts'
 import { mentionsIn } from './mention-popup.ts'
 import { writingOf } from './outgoing-html.ts'
 import { scheduleLetter } from './schedule-words.ts'
@@ -19,6 +21,9 @@ import { useDraftStore } from './use-draft-store.ts'
 import { useSendLater } from './use-send-later.ts'
 import { useSending } from './use-sending.ts'
 import { emptyWords, type Words } from './words.ts'
+
+/** Where the focus goes next: to the field that is written in, or it stays on the kinds. */
+type Focus = 'field' | 'kinds' | null
 
 interface ComposerOptions {
   view: ConversationView
@@ -42,6 +47,9 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
   const handled = useRef(0)
   const [version, setVersion] = useState(0)
   const [isAsked, setIsAsked] = useState(false)
+  const [session, setSession] = useState({ count: 0, begun: request })
+  const focus = useRef<Focus>(null)
+  const [focusAsked, setFocusAsked] = useState(0)
 
   const messageOf = (mode: ComposeMode, id: number | null) =>
     thread.messages.find((message) => message.id === id) ??
@@ -57,43 +65,98 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
       isOwn,
       keepRecipients: touched.current,
     })
-  const fresh = () => wordsFor(emptyWords, request.mode, request.messageId)
 
   const { store, state } = useDraftStore(
     conversation.id,
     (made) => {
-      const draft = draftFor(drafts, request)
+      const draft = draftFor(drafts, session.begun)
       if (draft) made.open(draft)
     },
-    fresh(),
+    wordsFor(emptyWords, session.begun.mode, session.begun.messageId),
+    session.count,
   )
   const { words } = state
 
-  const focusEditor = () => {
-    if (words.mode === 'forward' && words.to.length === 0) toInput.current?.focus()
-    else if (editor.current && !editor.current.isDestroyed) editor.current.commands.focus('end')
+  /** Gives the focus to the field that is written in next: a forward begins with whom it goes to. */
+  const focusField = () => {
+    const { mode, to } = store.state.words
+    const input = mode === 'forward' && to.length === 0 ? toInput.current : null
+    const box = editor.current?.isDestroyed ? null : editor.current
+    if (input || box) focus.current = null
+    if (input) input.focus()
+    else if (box) focusEnd(box)
   }
-  const switchTo = (mode: ComposeMode, messageId = words.messageId) => {
-    store.restart(wordsFor(store.state.words, mode, messageId))
+  const askFocus = (place: Focus) => {
+    focus.current = place
+    setFocusAsked((before) => before + 1)
+  }
+  const settleFocus = () => {
+    if (focus.current === 'field' || (focus.current === 'kinds' && isTypedAhead())) focusField()
+    else if (focus.current === 'kinds') {
+      focus.current = null
+      endTyping()
+    }
+  }
+  const settle = useEffectEvent(settleFocus)
+  useEffect(() => settle(), [focusAsked, session, version])
+
+  /** A note and a mail are never the same words: each is kept as it is, and the other begins or goes on. */
+  const changeWords = async (mode: ComposeMode, messageId: number | null, place: Focus) => {
+    expectTyping()
+    if (!(await isKept())) return
+    touched.current = false
+    editor.current = null
+    focus.current = place
+    setSession(({ count }) => ({ count: count + 1, begun: { ...request, mode, messageId, draftId: null } }))
+    setVersion((before) => before + 1)
+  }
+  /** Whether what is typed is on this device; words that are not stay on the screen. */
+  const isKept = async () => {
+    await store.flush()
+    if (store.state.problem === null) return true
+    focusField()
+    return false
+  }
+  const switchTo = (mode: ComposeMode, messageId = words.messageId, place: Focus = 'field') => {
     setIsAsked(false)
+    const now = store.state.words
+    if ((mode === 'note') === (now.mode === 'note')) {
+      store.restart(wordsFor(now, mode, messageId))
+      askFocus(place)
+    } else void changeWords(mode, messageId, place).catch(reportFailure)
   }
   const goOnWith = async (draft: Draft) => {
-    await store.flush()
+    expectTyping()
+    if (!(await isKept())) return
+    editor.current = null
     store.open(draft)
     touched.current = true
+    focus.current = 'field'
     setVersion((before) => before + 1)
   }
   const answer = useEffectEvent((asked: ComposerRequest) => {
     const draft = asked.draftId === null ? undefined : draftFor(drafts, asked)
     if (draft && draft.id !== state.draftId) void goOnWith(draft).catch(reportFailure)
     else if (handled.current > 0 && asked.draftId === null) switchTo(asked.mode, asked.messageId)
-    else if (state.draftId !== null) touched.current = true
+    else {
+      if (state.draftId !== null) touched.current = true
+      if (asked.takesFocus) askFocus('field')
+    }
     handled.current = asked.n
-    if (asked.takesFocus) focusEditor()
   })
   useEffect(() => {
     if (request.n !== handled.current) answer(request)
   }, [request])
+  // Words that were begun in another kind of mail are this kind from now on.
+  const goOn = useEffectEvent(() => {
+    if (state.draftId === null) return
+    touched.current = true
+    const { mode, messageId } = session.begun
+    if (words.mode !== mode) store.restart(wordsFor(words, mode, messageId))
+  })
+  useEffect(() => {
+    if (session.count > 0) goOn()
+  }, [session])
   useEffect(() => {
     if (store.follow(drafts)) setVersion((before) => before + 1)
   }, [store, drafts])
@@ -153,8 +216,12 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
     writing: writingOf(mailbox?.settings),
     problem: isAsked && words.to.length === 0 ? 'Email is a required field' : undefined,
     toInput,
-    editor,
-    focusEditor,
+    /** The editor stands on the screen. */
+    takeEditor: (made: Editor) => {
+      editor.current = made
+      settleFocus()
+    },
+    focusField,
     switchTo,
     goOnWith,
     setRecipients,

@@ -3,29 +3,38 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { noteStorageError, noteStorageRoom } from '#app/shell/storage-store.ts'
 import { markUnsaved, offerKeeping } from '#app/shell/unsaved.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
-import { deviceName } from './device-name.ts'
+import { ownDevice } from './device-name.ts'
 import { DraftStore, type DraftState } from './draft-store.ts'
 import type { Words } from './words.ts'
 
 /**
  * The words of one composer, kept as a draft for as long as it is shown. They are saved at once when the tab is hidden
- * or closed and when the composer goes away.
+ * or closed and when the composer goes away. Another `session` begins with other words and leaves these as they are.
  */
 export function useDraftStore(
   conversationId: number | null,
   begin: (store: DraftStore) => void,
   words: Words,
+  session = 0,
 ): { store: DraftStore; state: DraftState } {
   const desk = useDesk()
   const name = useId()
-  const [store] = useState(() => {
-    const made = new DraftStore(desk, deviceName(navigator.userAgent), conversationId, words)
+  const make = () => {
+    const made = new DraftStore(desk, ownDevice(), conversationId, words)
     begin(made)
-    return made
-  })
+    return { made, session }
+  }
+  const [open, setOpen] = useState(make)
+  let store = open.made
+  if (open.session !== session) {
+    const next = make()
+    store = next.made
+    setOpen(next)
+  }
   const state = useSyncExternalStore(store.subscribe, () => store.state)
   const hasWords = !isBlank(state.words.html)
-  useEffect(() => markUnsaved(name, hasWords), [name, hasWords])
+  // Anew for each store: the one before leaves the page clean.
+  useEffect(() => markUnsaved(name, hasWords), [store, name, hasWords])
   useEffect(() => {
     const keep = () => void store.flush()
     const stopOffering = offerKeeping(() => store.flush())

@@ -1,7 +1,10 @@
 import { useMediaQuery, useTheme } from '@mui/material'
 import { lazy, memo, Suspense, useRef, useState } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { wantedHelp } from '#app/composer/ai/wanted-help.ts'
+import { leaveWords } from '#app/commands/desk-keys.ts'
 import { useCommands } from '#app/commands/handlers.ts'
+import { endTyping, expectTyping } from '#app/commands/typing-hold.ts'
 import { ComposerBar } from '#app/composer/composer-bar.tsx'
 import { LockedNotes } from '#app/composer/locked-notes.tsx'
 import { paneBreak } from '#app/theme/tokens.ts'
@@ -54,8 +57,12 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
   const threadWidth = panes.width - (placing.mode === 'place' && placing.isShown ? placing.width : 0)
   const press = (name: string) => {
     const field = section.current?.querySelector<HTMLElement>(name)
+    // What it opens is chosen from by typing.
+    expectTyping()
     field?.focus()
     field?.click()
+    // By then it is open, unless it did something else.
+    setTimeout(endTyping)
   }
   const neighbour = (go: (() => void) | undefined) => () => (go ? go() : (false as const))
   useCommands(
@@ -88,7 +95,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
   // The keys of the desk work again, and the arrows scroll what was answered.
   const closeComposer = () => {
     composing.close()
-    section.current?.querySelector<HTMLElement>('[data-thread]')?.focus({ preventScroll: true })
+    leaveWords()
   }
   const answered = answeredMessage(thread.messages)
   const answers = answered ? (authorOf(answered, view).name.split(' ')[0] ?? '') : ''
@@ -124,6 +131,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
               hasMail={hasMail}
               isPhone={isPhone}
               onClose={closeComposer}
+              onLeave={leaveWords}
             />
           </Suspense>
         ) : (
@@ -138,7 +146,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
       </ConversationSection>
       <CustomerPlace placing={placing} />
       {isTimeShown && (
-        <Suspense>
+        <Suspense fallback={<HeldKeys />}>
           <ConversationTimes onClose={() => setIsTimeShown(false)} />
         </Suspense>
       )}

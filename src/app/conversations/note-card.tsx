@@ -1,6 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { Ellipsis, Lock, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { nameOf } from '#domain/people/name.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ask } from '#app/ui/ask.tsx'
@@ -127,7 +128,7 @@ export function NoteCard({ note }: { note: ThreadNote }) {
           {isOwn && <NoteMenu note={note} onEdit={edit} />}
         </Head>
         {isEditing ? (
-          <Suspense>
+          <Suspense fallback={<HeldKeys />}>
             <NoteForm note={note} onDone={() => setIsEditing(false)} />
           </Suspense>
         ) : body === null ? (

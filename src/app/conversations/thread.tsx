@@ -80,7 +80,7 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
     )
   }
   return (
-    <Pane ref={pane} role="region" aria-label="Thread" tabIndex={0} data-thread>
+    <Pane ref={pane} role="region" aria-label="Thread" tabIndex={0} data-thread data-desk-keys>
       <Entries ref={content}>
         {isAbsent && isOffline ? (
           <EmptyState

@@ -121,7 +121,7 @@ export function InboxPage() {
         </ListPane>
       )}
       {(isGrid || isOpen) && (
-        <ThreadPlace ref={inbox.thread} tabIndex={-1}>
+        <ThreadPlace ref={inbox.thread} tabIndex={-1} data-desk-keys>
           <Thread inbox={inbox} />
         </ThreadPlace>
       )}

@@ -139,6 +139,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
               <Row
                 key={key}
                 role="row"
+                data-desk-keys
                 data-index={index}
                 data-selected={isSelected || undefined}
                 data-checked={checked || undefined}

@@ -142,7 +142,9 @@ describe('by keyboard alone', () => {
     const at = await open('', {})
     await compose(at)
     await at.words.focus()
+    // Words that stand there are left, and put away from the thread on.
     await at.page.keyboard.press('Escape')
+    await at.button('Close composer').click()
     await at.words.waitFor({ state: 'detached' })
     await at.mode('Reply').focus()
     await at.page.keyboard.press('Enter')

@@ -55,12 +55,22 @@ describe('a note of one’s own', () => {
     await at.context.close()
   })
 
-  test('stays as it is with Escape', async () => {
+  test('stays as it is with Escape, which takes no words away', async () => {
     const at = await openOwn()
+    await at.choose('Edit')
+    await at.note.waitFor()
+    await expect.poll(() => at.note.evaluate((box) => box === document.activeElement), soon).toBe(true)
+    await at.page.keyboard.press('Escape')
+    await at.note.waitFor({ state: 'detached' })
     await at.choose('Edit')
     await at.note.waitFor()
     await at.page.keyboard.type(' Never mind')
     await at.page.keyboard.press('Escape')
+    await at.card.getByRole('status').getByText('Keys are commands now').waitFor()
+    const thread = at.region.getByRole('region', { name: 'Thread' })
+    expect(await thread.evaluate((pane) => pane === document.activeElement)).toBe(true)
+    await at.note.getByText('Never mind').waitFor()
+    await at.card.getByRole('button', { name: 'Cancel' }).click()
     await at.note.waitFor({ state: 'detached' })
     await at.card.getByText('cell group 3 sags').waitFor()
     expect(await at.card.getByText('Never mind').count()).toBe(0)

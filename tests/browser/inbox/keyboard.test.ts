@@ -30,7 +30,11 @@ test('what is typed before the composer is there is written in it, and nothing e
   await page.keyboard.press('r')
   await page.keyboard.type('every key # counts')
   await message(page).getByText('every key # counts').waitFor()
+  // Escape leaves words that stand there, and says so.
   await page.keyboard.press('Escape')
+  await thread(page).getByRole('status').getByText('Keys are commands now').waitFor()
+  expect(await focused(page)).toBe('Thread')
+  await thread(page).getByRole('button', { name: 'Close composer' }).click()
   await message(page).waitFor({ state: 'detached' })
   expect(await thread(page).getByRole('combobox', { name: 'Status' }).innerText()).toContain('Open')
   expect(statusOps(desk)).toEqual([])
@@ -45,8 +49,13 @@ test('beside the words that are being written keys are no commands', async () =>
   await page.getByRole('button', { name: 'Formatting' }).click()
   await page.keyboard.type('e#sg')
   await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
-  await message(page).getByText('Half a thought').waitFor()
+  // That button leaves the cursor among the words.
+  await message(page).getByText('Half a thoughte#sg').waitFor()
+  // A button elsewhere is no place for keys while words stand open; the thread is one.
   await thread(page).getByRole('button', { name: 'Back', exact: true }).focus()
+  await page.keyboard.type('e#sg')
+  expect(await message(page).innerText()).toBe('Half a thoughte#sg')
+  await page.getByRole('region', { name: 'Thread' }).focus()
   await page.keyboard.press('e')
   // Ops leave in order: the one key that was meant comes alone.
   await until(() => desk.received.filter(({ cmd }) => cmd.startsWith('conversations.set')).length, 1)

@@ -317,3 +317,27 @@ test('templates are made, changed and deleted by whoever may', async () => {
   await until(() => create.getAttribute('aria-disabled'), 'true')
   expect(await close()).toEqual([])
 })
+
+test('while a template is being written the keys of a focus that was lost are no commands', async () => {
+  const { page, close } = await enter({
+    prepare: (made) => {
+      fill(made)
+      made.permissions = [...agentPermissions, 'work.manage_email_templates']
+    },
+  })
+  await page.goto(page.url().replace(/\/support.*/, '/support/settings/email-templates'))
+  await page.getByRole('link', { name: 'New template' }).click()
+  const subject = page.getByRole('textbox', { name: 'Subject' })
+  await subject.fill('On its way')
+  const place = page.url()
+  for (const lose of [() => subject.blur(), () => page.getByRole('button', { name: 'Create' }).focus()]) {
+    await lose()
+    await page.keyboard.type('cgi?')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(page.url()).toBe(place)
+  }
+  expect(await subject.inputValue()).toBe('On its way')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
+  expect(await close()).toEqual([])
+})

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
@@ -42,6 +42,16 @@ export function useHelp({ editor, conversationId, isOffline }: HelpOptions): Hel
   const [isOpen, setIsOpen] = useState(false)
   const { isWanted } = useSnapshot(wantedHelp)
   useEffect(() => () => session.stop(), [session])
+  const helped = useRef(editor)
+  useEffect(() => {
+    // The words it was asked about have gone; what it would take back is nobody's.
+    if (helped.current && helped.current !== editor) {
+      session.stop()
+      session.accept()
+      setIsOpen(false)
+    }
+    helped.current = editor
+  }, [editor, session])
 
   const run = (request: AIRequest) => {
     if (editor) void session.run(editor, request).catch(reportFailure)

@@ -1,0 +1,60 @@
+import { proxy } from 'valtio'
+import { unsaved } from '#app/shell/unsaved.ts'
+
+/*
+ * While words are being written anywhere on the page, a key is a command only on a place for keys: the list, the
+ * thread, a card or a row. The focus comes there by Tab, by a press or by Escape, never because something went away.
+ */
+
+/** What the page says about its keys. */
+export const deskKeys = proxy({
+  /** The words were left for a place for keys: the ring is on it and a line beside the words says so. */
+  areCommands: false,
+})
+
+/** Marks what has the focus itself as a place for keys, not what lies in it. */
+const placesForKeys = '[data-desk-keys]'
+
+/** Whether what has the focus is a place for keys. */
+export const isPlaceForKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches(placesForKeys)
+
+/** Whether words that are being written are on the page. */
+export const areWordsOpen = (): boolean => unsaved.names.length > 0
+
+/** The field in which somebody wrote last, and how it takes the focus. */
+let lastField: HTMLElement | null = null
+const ways = new WeakMap<Element, () => void>()
+
+/** Says how a field takes the focus back where its cursor was, where it cannot by itself. */
+export function offerFocus(field: Element, focus: () => void): void {
+  ways.set(field, focus)
+}
+
+/** Somebody writes in a field. */
+export function noteField(field: HTMLElement): void {
+  lastField = field
+}
+
+/** Gives a focus that was lost back to the words, if the field is still there; else to nothing. */
+export function returnToWords(): void {
+  if (!lastField?.isConnected || !lastField.closest('[data-writing]')) return
+  const focus = ways.get(lastField)
+  if (focus) focus()
+  else lastField.focus()
+}
+
+/** Says that the keys are commands, or words again. */
+export function setCommands(areCommands: boolean): void {
+  deskKeys.areCommands = areCommands
+  document.documentElement.toggleAttribute('data-keys-are-commands', areCommands)
+}
+
+/** Takes the focus out of the words to the thread, where keys are commands; false where there is none. */
+export function leaveWords(): boolean {
+  const thread = document.querySelector<HTMLElement>('[data-thread]')
+  if (!thread) return false
+  thread.focus({ preventScroll: true })
+  setCommands(areWordsOpen())
+  return true
+}
