@@ -118,8 +118,8 @@ export function RecipientField(props: RecipientFieldProps) {
     pick(matching[suggested(matching, text)])
   }
   const take = () => {
-    if (isClosed) add(parseAddresses(text))
-    else if (found) pick(contacts[active])
+    if (found && !isClosed) pick(contacts[active])
+    else if (isClosed || parseAddresses(text).every(({ email }) => isEmail(email))) add(parseAddresses(text))
     else void takeTyped().catch(reportFailure)
   }
   const moves: Record<string, () => void> = {

@@ -158,7 +158,11 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
     if (session.count > 0) goOn()
   }, [session])
   useEffect(() => {
-    if (store.follow(drafts)) setVersion((before) => before + 1)
+    if (!store.follow(drafts)) return
+    const box = editor.current
+    // The editor gives way to one with the words that came; the cursor goes on in that.
+    if (box && !box.isDestroyed && box.view.hasFocus()) focus.current = 'field'
+    setVersion((before) => before + 1)
   }, [store, drafts])
 
   const letter = () => ({
@@ -219,6 +223,8 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
     /** The editor stands on the screen. */
     takeEditor: (made: Editor) => {
       editor.current = made
+      // One that was made in a rendering that was thrown away took the focus with it.
+      if (request.takesFocus && document.activeElement === document.body) focus.current ??= 'field'
       settleFocus()
     },
     focusField,

@@ -115,7 +115,7 @@ test('CMP-021, CMP-022, CMP-023, CMP-024, CMP-028: without recipient or words no
   await at.field('Message').press('Control+Enter')
   await at.dialog.getByText('Email is a required field').waitFor()
   await writeTo(at, '')
-  for (const name of ['Send', 'Send Later']) expect(await at.isOff(name)).toBe(true)
+  for (const name of ['Send', 'Send Later']) await expect.poll(() => at.isOff(name), soon).toBe(true)
   await at.field('Message').press('Control+Enter')
   await at.toast('Please Write Content').waitFor()
   await at.field('Message').pressSequentially('   ')

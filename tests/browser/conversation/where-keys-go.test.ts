@@ -83,6 +83,7 @@ describe('after each change of kind the next key stands in its field', () => {
 
   test('what is typed without a pause goes there too, and Enter leads from the kinds to it', async () => {
     const at = await open()
+    await at.mode('Reply').waitFor()
     await at.page.keyboard.press('f')
     await at.words.waitFor()
     await at.mode('Note').click()
