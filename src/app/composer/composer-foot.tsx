@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { ALargeSmall, CalendarClock, Paperclip, PencilLine, Save, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -8,6 +8,7 @@ import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
+import { SendAndSnooze } from './send-and-snooze.tsx'
 import type { SendLater } from './use-send-later.ts'
 
 const Foot = styled('footer')(({ theme }) => ({
@@ -86,6 +87,8 @@ interface ComposerFootProps {
   onSend: () => void
   /** Missing for notes and where nothing can be closed. */
   sendAndClose?: { can: boolean; run: () => void } | undefined
+  /** Missing for notes and where nothing can be put off. */
+  sendAndSnooze?: ComponentProps<typeof SendAndSnooze> | undefined
   /** Missing for notes. */
   sendLater?: Pick<SendLater, 'denied' | 'ask'> | undefined
   isBusy: boolean
@@ -94,7 +97,8 @@ interface ComposerFootProps {
 /** Formatting, files, how the draft stands, and the buttons that send. */
 export function ComposerFoot(props: ComposerFootProps) {
   const keysOf = useKeysOf()
-  const { isFormatting, isOffline, hasDraft, canSaveDraft, canSend, sendAndClose, sendLater, isBusy } = props
+  const { isFormatting, isOffline, hasDraft, canSaveDraft, canSend, sendLater, isBusy } = props
+  const { sendAndClose, sendAndSnooze } = props
   const picker = useFilePicker(props.onPick)
   return (
     <Foot>
@@ -142,6 +146,7 @@ export function ComposerFoot(props: ComposerFootProps) {
             </Narrow>
           </>
         )}
+        {sendAndSnooze && <SendAndSnooze can={sendAndSnooze.can && !isBusy} run={sendAndSnooze.run} />}
         {sendAndClose && (
           <Button
             variant="outline"

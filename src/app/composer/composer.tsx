@@ -5,6 +5,7 @@ import { KeysLine } from '#app/commands/keys-line.tsx'
 import { isWriting } from '#app/commands/typing-hold.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { useConversation } from '#app/conversations/conversation-view.ts'
+import type { AimOn } from '#app/inbox/after-done.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Segment } from '#app/ui/segment.tsx'
@@ -49,6 +50,8 @@ export interface ComposerProps {
   onClose: () => void
   /** Takes the focus out of it to where keys are commands. */
   onLeave: () => void
+  /** What was sent does away with the conversation: the desk goes on. */
+  onDone?: AimOn | undefined
 }
 
 /** Whether what has the focus in the composer only leads to its fields: the kinds, or the panel itself. */
@@ -58,10 +61,10 @@ const isBesideField = ({ target, currentTarget }: KeyboardEvent<HTMLElement>) =>
 
 /** Where an agent answers, passes on and notes. Everything typed is kept on this device as it is typed. */
 export default function Composer(props: ComposerProps) {
-  const { drafts, request, hasMail, isPhone, onClose } = props
+  const { drafts, request, hasMail, isPhone, onClose, onDone } = props
   const view = useConversation()
   const quotedNow = useRef<string | null>('')
-  const composer = useComposer({ view, drafts, request, quoted: quotedNow, onClose })
+  const composer = useComposer({ view, drafts, request, quoted: quotedNow, onClose, onDone })
   const { store, state, sending } = composer
   const { conversation } = view
   const { words, draftId } = state
@@ -216,6 +219,14 @@ export default function Composer(props: ComposerProps) {
         onSend={() => send(false)}
         sendAndClose={
           isNote ? undefined : { can: hasRecipients(words) && quoted !== null, run: () => send(true) }
+        }
+        sendAndSnooze={
+          isNote
+            ? undefined
+            : {
+                can: hasRecipients(words) && quoted !== null,
+                run: (snooze) => help.isWriting || sending.run(false, snooze),
+              }
         }
         sendLater={isNote ? undefined : composer.later}
         isBusy={sending.isBusy || files.isTaking || help.isWriting}

@@ -1,18 +1,25 @@
 import { showToast } from '#app/ui/toast-store.ts'
 import { callsOf, refusalOf, type MacroCall } from '#domain/conversations/macro-calls.ts'
 import { presentActions, type MacroAction } from '#domain/conversations/macro.ts'
+import { snooze as snoozing } from '#domain/conversations/snooze-mutators.ts'
 import type { Desk } from '#local/desk.ts'
 import { readMeta } from '#local/meta.ts'
 import type { Enqueued } from '#local/mutate.ts'
 import { reference } from '#local/queries/people.ts'
 import type { SentFollower } from '#local/queries/sent.ts'
 import type { HeldConversation } from '#local/rows.ts'
+import type { SnoozeAfter } from './send-words.ts'
+
+/** A change that follows a mail. */
+type MailFollower = Pick<MacroCall, 'mutator' | 'args'>
 
 /** The mail that actions follow. */
 export interface FollowedMail {
   conversationId: number
   /** The conversation as it was before the mail; undefined where the mail has made it. */
   before: HeldConversation | undefined
+  /** Until when the agent puts it off by the same press. */
+  snooze?: SnoozeAfter | undefined
 }
 
 /**
@@ -22,18 +29,21 @@ export interface FollowedMail {
 export async function callsAfter(
   desk: Desk,
   actions: readonly MacroAction[],
-  { conversationId, before }: FollowedMail,
-): Promise<MacroCall[]> {
-  if (actions.length === 0) return []
+  { conversationId, before, snooze }: FollowedMail,
+): Promise<MailFollower[]> {
+  if (actions.length === 0 && !snooze) return []
   const now = desk.clock.now() + (await readMeta(desk.db, 'clockOffset'))
   const present = presentActions(actions, await reference.run(desk.db, undefined))
   const allowed = present.filter((action) => refusalOf(desk.actor, action) === undefined)
-  return callsOf(allowed, { conversationId, conversation: before, now })
+  return [
+    ...callsOf(allowed, { conversationId, conversation: before, now }),
+    ...(snooze ? [{ mutator: snoozing, args: { conversationId, ...snooze } }] : []),
+  ]
 }
 
 /** What became of the changes after a mail; says which of them the rules do not take. */
 export function followersMade(
-  calls: readonly MacroCall[],
+  calls: readonly MailFollower[],
   made: readonly (Enqueued | null)[],
   before: HeldConversation | undefined,
 ): SentFollower[] {

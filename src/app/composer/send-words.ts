@@ -1,6 +1,6 @@
 import { mutate, mutateAll } from '#app/desk/changes.ts'
 import { endedOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
-import { withStatus, type MacroAction } from '#domain/conversations/macro.ts'
+import { withoutAction, withStatus, type MacroAction } from '#domain/conversations/macro.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { uuidv7 } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
@@ -24,10 +24,12 @@ export interface Letter extends EndedDraft {
 /** The ops of one Send. */
 export interface SentOps {
   op: string
-  /** What is done after it: the closing of Send & Close, and what its template says. */
+  /** What is done after it: the closing of Send & Close, the putting off of Send & Snooze, and what its template says. */
   followers: readonly SentFollower[]
   /** Until when the server holds the mail back (server time, epoch ms); null for what leaves at once. */
   notBefore: number | null
+  /** It was Send & Snooze: the last follower puts the conversation off. */
+  isSnoozed?: boolean
 }
 
 async function outgoing(desk: Desk, letter: Letter) {
@@ -56,27 +58,36 @@ interface MailArgs {
   [others: string]: unknown
 }
 
+/** Until when a conversation is put off after a mail; `offset` is minutes ahead of UTC. */
+export interface SnoozeAfter {
+  until: number
+  offset: number
+}
+
 /**
  * Puts a mail in the outbox with what is done after it, all of it or nothing: it waits for the mail, and were that held
- * back, nothing of it happens. Closing takes the place of any other status.
+ * back, nothing of it happens. Closing takes the place of any other status, a time to come back that of any other.
  */
 export async function sendMail(
   desk: Desk,
   cmd: 'messages.reply' | 'conversations.compose',
   args: MailArgs,
   close: boolean,
+  snooze?: SnoozeAfter,
 ): Promise<SentOps> {
   const { conversationId, notBefore } = args
-  const actions = close ? withStatus(args.actions, statusIds.closed) : args.actions
+  const closing = close ? withStatus(args.actions, statusIds.closed) : args.actions
+  const actions = snooze ? withoutAction(closing, 'snooze') : closing
   const before = await desk.db.conversations.get(conversationId)
-  const after = await callsAfter(desk, actions, { conversationId, before })
+  const after = await callsAfter(desk, actions, { conversationId, before, snooze })
   const calls = [
     { cmd, args, isRequired: true },
     ...after.map((call) => ({ cmd: call.mutator.name, args: call.args, needs: [0] })),
   ]
   const group = uuidv7(desk.clock.now(), desk.random)
-  const [mail, ...made] = await mutateAll(desk, calls, actions.length > 0 ? { group } : {})
-  return { op: must(mail, 'mail').op, followers: followersMade(after, made, before), notBefore }
+  const [mail, ...made] = await mutateAll(desk, calls, after.length > 0 ? { group } : {})
+  const followers = followersMade(after, made, before)
+  return { op: must(mail, 'mail').op, followers, notBefore, ...(snooze ? { isSnoozed: true } : {}) }
 }
 
 /** The message that goes along below an answer; a forward carries its own among its words. */
@@ -86,12 +97,17 @@ export const quotedOf = ({
   isUnquoted,
 }: Pick<Words, 'mode' | 'messageId' | 'isUnquoted'>) => (isUnquoted || mode === 'forward' ? null : messageId)
 
-/** Sends a reply or forward, and closes after it when asked to; resolves when all of it is in the outbox. */
-export async function sendReply(desk: Desk, letter: Letter, close: boolean): Promise<SentOps> {
+/** Sends a reply or forward, and closes or snoozes after it when asked to; resolves when all is in the outbox. */
+export async function sendReply(
+  desk: Desk,
+  letter: Letter,
+  close: boolean,
+  snooze?: SnoozeAfter,
+): Promise<SentOps> {
   const { mode, messageId } = letter.words
   const quotes = quotedOf(letter.words)
   const args = { ...(await outgoing(desk, letter)), mode, messageId, quotes, acknowledged: 0 }
-  return sendMail(desk, 'messages.reply', args, close)
+  return sendMail(desk, 'messages.reply', args, close, snooze)
 }
 
 /** Sends a new mail; `contactId` is its recipient when the device knows one. */

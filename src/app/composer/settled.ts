@@ -30,6 +30,9 @@ export function whenApplied(desk: Pick<Desk, 'db' | 'bus'>, op: string): Promise
 /** Success words of the specification; they are said when the server has accepted, never before. */
 export const sentWords = { mail: 'Email Sent', mailAndClose: 'Email Sent and Closed', note: 'Note Added' }
 
+/** Said of Send & Snooze, for which the specification has no words. */
+const sentAndSnoozed = 'Email Sent and Snoozed'
+
 /** Of what follows a mail, the op that closes its conversation; null when none does. */
 export function closingOf(followers: readonly SentFollower[]): string | null {
   const closing = followers.find(
@@ -64,7 +67,8 @@ export async function announceSent(
   if (isOffline) showToast({ ...back, text: 'Will be sent when you are online', tone: 'pending', key: op })
   if (!(await whenApplied(desk, op))) return
   const isClosed = closeOp !== null && (await whenApplied(desk, closeOp))
-  const text = isClosed ? sentWords.mailAndClose : sentWords[kind]
+  const isSnoozed = sent.isSnoozed === true && (await whenApplied(desk, followers.at(-1)?.op ?? op))
+  const text = isClosed ? sentWords.mailAndClose : isSnoozed ? sentAndSnoozed : sentWords[kind]
   const lasts = await timeToUndo(desk, notBefore)
   showToast(lasts > 0 ? { ...back, text, key: op, lasts } : { text, key: op })
 }

@@ -3,9 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { endTyping, expectTyping, isTypedAhead } from '#app/commands/typing-hold.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
+import { isDoneBy } from '#domain/conversations/macro.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import type { ComposeMode, ConversationView } from '#app/conversations/conversation-view.ts'
 import { answeredMessage, newestMessage } from '#app/conversations/thread-entries.ts'
+import type { AimOn, GoOn } from '#app/inbox/after-done.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { useRestart } from '#app/time/use-restart.ts'
 import { showToast } from '#app/ui/toast-store.ts'
@@ -32,10 +34,12 @@ interface ComposerOptions {
   /** The mail that is passed on, as HTML below the words; null while it is not here. */
   quoted: RefObject<string | null>
   onClose: () => void
+  /** What was sent does away with the conversation: the desk goes on. */
+  onDone: AimOn | undefined
 }
 
 /** Everything a conversation's composer does, apart from how it looks. */
-export function useComposer({ view, drafts, request, quoted, onClose }: ComposerOptions) {
+export function useComposer({ view, drafts, request, quoted, onClose, onDone }: ComposerOptions) {
   const desk = useDesk()
   const { conversation, thread, reference } = view
   const mailbox = reference.mailboxes.get(conversation.mailboxId)
@@ -45,6 +49,7 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
   const editor = useRef<Editor>(null)
   const touched = useRef(false)
   const handled = useRef(0)
+  const goOn = useRef<GoOn>(undefined)
   const [version, setVersion] = useState(0)
   const [isAsked, setIsAsked] = useState(false)
   const [session, setSession] = useState({ count: 0, begun: request })
@@ -148,14 +153,14 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
     if (request.n !== handled.current) answer(request)
   }, [request])
   // Words that were begun in another kind of mail are this kind from now on.
-  const goOn = useEffectEvent(() => {
+  const takeKind = useEffectEvent(() => {
     if (state.draftId === null) return
     touched.current = true
     const { mode, messageId } = session.begun
     if (words.mode !== mode) store.restart(wordsFor(words, mode, messageId))
   })
   useEffect(() => {
-    if (session.count > 0) goOn()
+    if (session.count > 0) takeKind()
   }, [session])
   useEffect(() => {
     if (!store.follow(drafts)) return
@@ -174,16 +179,19 @@ export function useComposer({ view, drafts, request, quoted, onClose }: Composer
   })
   const sending = useSending({
     store,
-    send: (close) => {
+    send: (close, snooze) => {
       const sent = letter()
+      const isDone = close || snooze !== undefined || isDoneBy(sent.words.actions)
+      goOn.current = isDone ? onDone?.() : undefined
       return sent.words.mode === 'note'
         ? sendNote(desk, sent, mentionsIn(sent.words.html))
-        : sendReply(desk, sent, close)
+        : sendReply(desk, sent, close, snooze)
     },
     onSent: () => {
       if (store.state.words.mode !== 'note') restartTimer()
       store.end(emptyWords)
       onClose()
+      goOn.current?.()
     },
     onNobody: () => {
       setIsAsked(true)

@@ -8,7 +8,7 @@ import { isBlank } from '#domain/conversations/preview.ts'
 import { isEmail } from './addresses.ts'
 import type { DraftStore } from './draft-store.ts'
 import { questionsOf } from './send-questions.ts'
-import type { SentOps } from './send-words.ts'
+import type { SentOps, SnoozeAfter } from './send-words.ts'
 import { announceSent } from './settled.ts'
 import { useUndoSend } from './use-undo-send.ts'
 import type { Words } from './words.ts'
@@ -29,7 +29,7 @@ function hasContent(words: Words): boolean {
 interface SendingOptions {
   store: DraftStore
   /** Puts the ops in the outbox. */
-  send: (close: boolean) => Promise<SentOps>
+  send: (close: boolean, snooze?: SnoozeAfter) => Promise<SentOps>
   /** The ops are in the outbox. */
   onSent: () => void
   /** A recipient is missing or wrong. */
@@ -40,7 +40,7 @@ interface SendingOptions {
 export interface Sending {
   isBusy: boolean
   isOffline: boolean
-  run: (close: boolean) => void
+  run: (close: boolean, snooze?: SnoozeAfter) => void
   /** Whether there is somebody to go to and something to send; says what is missing. */
   isReady: () => boolean
   /** Lets the words out in another way than sending them now, under the same care. */
@@ -81,17 +81,17 @@ export function useSending({ store, send, onSent, onNobody }: SendingOptions): S
       setIsBusy(false)
     }
   }
-  const run = async (close: boolean) => {
+  const run = async (close: boolean, snooze?: SnoozeAfter) => {
     const kind = store.state.words.mode === 'note' ? 'note' : 'mail'
     await out(async () => {
-      const sent = await send(close)
+      const sent = await send(close, snooze)
       void announceSent(desk, sent, kind, isOffline, undo).catch(reportFailure)
     })
   }
   return {
     isBusy,
     isOffline,
-    run: (close) => void run(close).catch(reportFailure),
+    run: (close, snooze) => void run(close, snooze).catch(reportFailure),
     isReady,
     out: (way) => void out(way).catch(reportFailure),
   }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { paths } from '#app/paths.ts'
+import { basePath, paths } from '#app/paths.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import type { SentOps } from './send-words.ts'
 import { undoSend } from './undo-send.ts'
@@ -9,6 +9,11 @@ import { undoSend } from './undo-send.ts'
 export function useUndoSend(): (sent: SentOps) => void {
   const desk = useDesk()
   const navigate = useNavigate()
-  const open = (conversationId: number) => void navigate(paths.conversation(conversationId))
+  // In the list that is shown by then, where there is one.
+  const open = (conversationId: number) => {
+    const { pathname, search } = window.location
+    const isInList = pathname.startsWith(basePath + paths.inbox)
+    void navigate(paths.conversation(conversationId) + (isInList ? search : ''))
+  }
   return (sent) => void undoSend(desk, sent, open).catch(reportFailure)
 }

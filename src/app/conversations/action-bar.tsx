@@ -78,6 +78,8 @@ interface ActionBarProps {
   /** No room for previous and next: they move into More. */
   isNarrow: boolean
   onBack: (() => void) | undefined
+  /** Called when it is about to be deleted for good. */
+  onGone: (() => void) | undefined
   onPrint: () => void
   /** Shows the time entries. */
   onTime: () => void
@@ -85,7 +87,7 @@ interface ActionBarProps {
 
 /** Back, restore, close, star, snooze, move, more, the neighbours in the list, and the time tracker. Never wraps. */
 export function ActionBar(props: ActionBarProps) {
-  const { changes, position, isPhone, isNarrow, onBack, onPrint, onTime } = props
+  const { changes, position, isPhone, isNarrow, onBack, onGone, onPrint, onTime } = props
   const keysOf = useKeysOf()
   const { conversation, reference, denied } = useConversation()
   const [bar, setBar] = useState<HTMLElement | null>(null)
@@ -160,7 +162,7 @@ export function ActionBar(props: ActionBarProps) {
       <MoreMenu
         changes={changes}
         position={isRoomy ? undefined : position}
-        onGone={onBack}
+        onGone={onGone}
         onPrint={onPrint}
         onTime={onTime}
         onMove={isPhone ? () => setIsMoving(true) : undefined}

@@ -1,12 +1,16 @@
 import { styled } from '#app/theme/styled.ts'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import { isTracked, type Activity } from '#domain/conversations/activity.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime, useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
 import { mutate } from '#app/desk/changes.ts'
-import { activityWords } from './activity-words.ts'
+import { activityGroups } from './activity-groups.ts'
+import { activityWords, changedWords } from './activity-words.ts'
 import { useMergeDenial } from './conversation-changes.ts'
 import { useConversation } from './conversation-view.ts'
 import { takenApart } from './merge-words.ts'
@@ -19,18 +23,41 @@ const Lines = styled('ul')(({ theme }) => ({
   gap: theme.spacing(1),
   paddingLeft: theme.spacing(10),
   color: theme.vars.palette.ink3,
-  '& > li': { display: 'flex', alignItems: 'baseline', gap: theme.spacing(2) },
-  '& > li > span': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& li': { display: 'flex', alignItems: 'baseline', gap: theme.spacing(2) },
+  '& li > span': { minWidth: 0, overflowWrap: 'anywhere' },
   '& time': { flex: 'none', marginLeft: 'auto' },
 }))
 
-/** What was changed between two messages. A value that replaced a colleague's newer one offers to give it back. */
+const Fold = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  minWidth: 0,
+  marginLeft: theme.spacing(-4),
+  color: 'inherit',
+  textAlign: 'left',
+  borderRadius: theme.radius.tag,
+  '&:hover': { color: theme.vars.palette.ink },
+}))
+
+const Details = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(1),
+  paddingLeft: theme.spacing(3),
+  flex: 1,
+}))
+
+/** What was changed between two messages; what one person did within a minute is one line that opens. A value that replaced a colleague's newer one offers to give it back. */
 export function ActivityLines({ activities }: { activities: readonly Activity[] }) {
   const desk = useDesk()
   const { conversation, reference, denied, thread } = useConversation()
   const mergeDenied = useMergeDenial()
   const format = useTimeFormat()
   const { userId } = desk.actor
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   // Once the field has been changed again there is nothing to give back.
   const backOf = (activity: Activity) =>
     concerns(activity, userId) && isTracked(activity.field) && conversation[activity.field] === activity.to
@@ -41,28 +68,62 @@ export function ActivityLines({ activities }: { activities: readonly Activity[] 
     void mutate(desk, 'conversations.unmerge', args).catch(reportFailure)
   }
   const giveBack = ({ cmd, args }: ChangeBack) => void mutate(desk, cmd, args).catch(reportFailure)
+  const line = (activity: Activity) => {
+    const back = backOf(activity)
+    const parts = takenApart(activity, thread)
+    return (
+      <li key={activity.id}>
+        <span>{activityWords(activity, reference, userId, (at) => fullTime(at, format))}</span>
+        {back && (
+          <Button variant="ghost" size="small" denied={denied} onClick={() => giveBack(back)}>
+            Undo
+          </Button>
+        )}
+        {parts.length > 0 && (
+          <Button variant="ghost" size="small" denied={mergeDenied} onClick={() => takeApart(parts)}>
+            Undo merge
+          </Button>
+        )}
+        <RelativeTime at={activity.createdAt} show="stamp" />
+      </li>
+    )
+  }
+  // What tells of somebody overruled, or can be taken back here, is not put away.
+  const isAlone = (activity: Activity) =>
+    activity.overruledUserId !== null || !isTracked(activity.field) || activity.field === 'mergedInto'
   return (
     <Lines aria-label="Changes">
-      {activities.map((activity) => {
-        const back = backOf(activity)
-        const parts = takenApart(activity, thread)
+      {activityGroups(activities, isAlone).map((group) => {
+        const [first] = group
+        if (group.length === 1) return line(first)
+        const isOpen = opened.has(first.id)
         return (
-          <li key={activity.id}>
-            <span>{activityWords(activity, reference, userId, (at) => fullTime(at, format))}</span>
-            {back && (
-              <Button variant="ghost" size="small" denied={denied} onClick={() => giveBack(back)}>
-                Undo
-              </Button>
+          <Fragment key={first.id}>
+            <li>
+              <Fold
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => setOpened((before) => toggled(before, first.id))}
+              >
+                <Icon of={isOpen ? ChevronDown : ChevronRight} size="xs" />
+                <span>{changedWords(group, reference, userId)}</span>
+              </Fold>
+              <RelativeTime at={first.createdAt} show="stamp" />
+            </li>
+            {isOpen && (
+              <li>
+                <Details>{group.map(line)}</Details>
+              </li>
             )}
-            {parts.length > 0 && (
-              <Button variant="ghost" size="small" denied={mergeDenied} onClick={() => takeApart(parts)}>
-                Undo merge
-              </Button>
-            )}
-            <RelativeTime at={activity.createdAt} show="stamp" />
-          </li>
+          </Fragment>
         )
       })}
     </Lines>
   )
+}
+
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
 }

@@ -120,12 +120,39 @@ function overruledWords(activity: Activity, names: Names, userId: number, time: 
   return `${whose} ${is} replaced ${was} by ${person(names, overruledUserId)}`
 }
 
+/** What a change is about, to be read after `changed`. */
+const fieldWords: Record<Activity['field'], string> = {
+  statusId: 'status',
+  priority: 'priority',
+  assigneeId: 'assignee',
+  teamId: 'team',
+  labelIds: 'tags',
+  mailboxId: 'mailbox',
+  subject: 'subject',
+  isTrashed: 'trash',
+  isSpam: 'spam',
+  dueDate: 'due date',
+  snoozeTime: 'snooze',
+  isOverdue: 'overdue mark',
+  mergedInto: 'merge',
+  merged: 'merge',
+  splitOff: 'split',
+  splitFrom: 'split',
+}
+
+const whoWords = (actorId: number | null, names: Names, userId: number) =>
+  actorId === null ? 'Outpost' : actorId === userId ? 'You' : person(names, actorId)
+
+/** Several changes of one person in one line: `Maya Lindqvist changed status, priority and assignee`. */
+export function changedWords(activities: readonly Activity[], names: Names, userId: number): string {
+  const fields = [...new Set(activities.map(({ field }) => fieldWords[field]))]
+  const list = [fields.slice(0, -1).join(', '), fields.at(-1)].filter(Boolean).join(' and ')
+  return `${whoWords(activities[0]?.actorId ?? null, names, userId)} changed ${list}`
+}
+
 /** One line of the trail. Where a newer value of somebody else was replaced unseen, it says so. */
 export function activityWords(activity: Activity, names: Names, userId: number, time: WriteTime): string {
-  const { actorId } = activity
   const overruled = overruledWords(activity, names, userId, time)
   if (overruled !== null) return overruled
-  const words = deed(activity, names, time)
-  if (actorId === null) return `Outpost ${words}`
-  return `${actorId === userId ? 'You' : person(names, actorId)} ${words}`
+  return `${whoWords(activity.actorId, names, userId)} ${deed(activity, names, time)}`
 }

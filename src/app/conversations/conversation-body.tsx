@@ -7,6 +7,7 @@ import { useCommands } from '#app/commands/handlers.ts'
 import { endTyping, expectTyping } from '#app/commands/typing-hold.ts'
 import { ComposerBar } from '#app/composer/composer-bar.tsx'
 import { LockedNotes } from '#app/composer/locked-notes.tsx'
+import type { AimOn } from '#app/inbox/after-done.ts'
 import { paneBreak } from '#app/theme/tokens.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { ActionBar, type Position } from './action-bar.tsx'
@@ -35,13 +36,14 @@ interface ConversationBodyProps {
   composing: ReturnType<typeof useComposing>
   isPhone: boolean
   onBack: (() => void) | undefined
+  onDone: AimOn | undefined
   position: Position | undefined
   layout: 'full' | 'pane'
 }
 
 /** The open conversation: its bars, its thread, the composer, and the customer beside it. */
 export const ConversationBody = memo(function ConversationBody(props: ConversationBodyProps) {
-  const { view, composing, isPhone, onBack, position, layout } = props
+  const { view, composing, isPhone, onBack, onDone, position, layout } = props
   const { conversation, reference, thread, denied, isOffline } = view
   const section = useRef<HTMLElement>(null)
   const panes = useWidth()
@@ -50,7 +52,8 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
   const [isTimeShown, setIsTimeShown] = useState(false)
   const showTime = () => setIsTimeShown(true)
   const placing = useCustomerPlacing(panes.width)
-  const changes = useConversationChanges(conversation)
+  const goOn = onDone && (() => onDone()())
+  const changes = useConversationChanges(conversation, goOn)
   const letter = useLetter(thread.messages)
   const noteTyping = useLooking(conversation.id)
   const hasMail = Boolean(reference.mailboxes.get(conversation.mailboxId)?.email)
@@ -85,7 +88,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
       'conversation.spam': () => changes.setSpam(!conversation.isSpam),
       'conversation.move': () => press('[data-field="move"]'),
       'conversation.trash': () =>
-        conversation.isTrashed ? changes.deleteForGood(onBack) : changes.setTrashed(true),
+        conversation.isTrashed ? changes.deleteForGood(goOn ?? onBack) : changes.setTrashed(true),
       'conversation.previous': neighbour(position?.onPrevious),
       'conversation.next': neighbour(position?.onNext),
       ...(onBack ? { 'list.back': onBack } : {}),
@@ -105,6 +108,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
         onInput={noteTyping}
         ref={section}
         aria-label="Conversation"
+        data-toast-floor
         data-full={layout === 'full' || undefined}
       >
         <ActionBar
@@ -113,6 +117,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
           isPhone={isPhone}
           isNarrow={threadWidth < (isTouched ? paneBreak.neighboursTouch : paneBreak.neighbours)}
           onBack={onBack}
+          onGone={goOn ?? onBack}
           onTime={showTime}
           onPrint={letter.print}
         />
@@ -132,6 +137,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
               isPhone={isPhone}
               onClose={closeComposer}
               onLeave={leaveWords}
+              onDone={onDone}
             />
           </Suspense>
         ) : (

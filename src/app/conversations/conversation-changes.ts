@@ -3,12 +3,14 @@ import { may } from '#domain/auth/actor.ts'
 import { merge } from '#domain/conversations/merge-mutators.ts'
 import { statusIds, type Priority, type StatusId } from '#domain/conversations/status.ts'
 import { whenApplied } from '#app/composer/settled.ts'
+import type { GoOn } from '#app/inbox/after-done.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
+import { mergeOf } from '#app/ui/deed-words.ts'
+import { showToast, type ToastWords } from '#app/ui/toast-store.ts'
 import { mutate, undo } from '#app/desk/changes.ts'
 import { zoneOffset } from '#lib/zone.ts'
 import type { Enqueued } from '#local/mutate.ts'
@@ -17,17 +19,30 @@ import type { HeldConversation } from '#local/rows.ts'
 /** The toast of a changed field (D-64). */
 const changedWords = 'Tickets Updated'
 
+/** A conversation that was done with: what was done, and how the desk comes back to it. */
+export interface Done {
+  /** To be read after a number of conversations: `closed`. */
+  deed: string
+  goBack: (() => void) | undefined
+}
+
 /** Says that a change was made: at once where it waits, else when the server has applied it. */
 export async function tell(
   desk: OpenDesk,
   change: Enqueued,
   isOffline: boolean,
   text: string,
+  done?: Done,
 ): Promise<void> {
-  const back = () => void undo(desk, change).catch(reportFailure)
-  const words = { undo: back, key: 'changed' }
-  if (isOffline) showToast({ ...words, text: 'Saved on this device', tone: 'pending' })
-  else if (await whenApplied(desk, change.op)) showToast({ ...words, text })
+  const back = () => {
+    void undo(desk, change).catch(reportFailure)
+    done?.goBack?.()
+  }
+  const kin = (place = ''): Partial<ToastWords> =>
+    done ? { merge: mergeOf(done.deed, 1, place) } : { key: 'changed' }
+  if (isOffline)
+    showToast({ ...kin(', saved on this device'), undo: back, text: 'Saved on this device', tone: 'pending' })
+  else if (await whenApplied(desk, change.op)) showToast({ ...kin(), undo: back, text })
 }
 
 /** What an agent can change about the open conversation. */
@@ -51,15 +66,31 @@ export interface ConversationChanges {
   deleteForGood: (onGone?: () => void) => void
 }
 
-/** The changes of a conversation, each shown at once and told in a toast that can undo it. */
+/** Details of a change. */
+interface ChangeOptions {
+  words?: string
+  /** The op that it waits for. */
+  after?: string | undefined
+  /** What was done, where the conversation is done with by it. */
+  deed?: string | undefined
+}
+
+/**
+ * The changes of a conversation, each shown at once and told in a toast that can undo it. After one that does away with
+ * it the desk goes on.
+ */
 export function useConversationChanges(
   conversation: HeldConversation | null | undefined,
+  goOn?: GoOn,
 ): ConversationChanges {
   const desk = useDesk()
   const { isOffline } = useConnection()
   const { timeZone } = useTimeFormat()
-  const change = (name: string, args: object, words = changedWords, after?: string) => {
+  const change = (name: string, args: object, options: ChangeOptions = {}) => {
     if (!conversation) return
+    const { words = changedWords, after, deed } = options
+    // At once: the next key is meant for what comes after.
+    const done = deed === undefined ? undefined : { deed, goBack: goOn?.() }
     const run = async () => {
       const made = await mutate(
         desk,
@@ -67,16 +98,24 @@ export function useConversationChanges(
         { conversationId: conversation.id, ...args },
         after === undefined ? {} : { needs: [after] },
       )
-      await tell(desk, made, isOffline, words)
+      await tell(desk, made, isOffline, words, done)
     }
-    void run().catch(reportFailure)
+    void run().catch((error: unknown) => {
+      done?.goBack?.()
+      reportFailure(error)
+    })
   }
-  const setStatus = (statusId: StatusId) => change('setStatus', { statusId, acknowledged: 0 })
+  const setStatus = (statusId: StatusId) =>
+    change(
+      'setStatus',
+      { statusId, acknowledged: 0 },
+      { deed: statusId === statusIds.closed ? 'closed' : undefined },
+    )
   return {
     setStatus,
     setPriority: (priority) => change('setPriority', { priority }),
     assign: (to) => change('assign', to),
-    addLabel: (labelId, after) => change('addLabels', { labelIds: [labelId] }, changedWords, after),
+    addLabel: (labelId, after) => change('addLabels', { labelIds: [labelId] }, { after }),
     removeLabel: (labelId) => change('removeLabels', { labelIds: [labelId] }),
     toggleClosed: () =>
       setStatus(conversation?.statusId === statusIds.closed ? statusIds.open : statusIds.closed),
@@ -87,16 +126,26 @@ export function useConversationChanges(
     },
     markUnread: () => change('markRead', { isRead: false, upTo: 0 }),
     moveTo: (mailboxId) => {
-      if (mailboxId !== conversation?.mailboxId) change('move', { mailboxId }, 'Conversation Moved')
+      if (mailboxId !== conversation?.mailboxId)
+        change('move', { mailboxId }, { words: 'Conversation Moved' })
     },
     snooze: (until) => {
       const offset = zoneOffset(desk.clock.now(), timeZone)
-      change('snooze', { until, offset }, 'Snooze Updated')
+      change(
+        'snooze',
+        { until, offset },
+        { words: 'Snooze Updated', deed: until === null ? undefined : 'snoozed' },
+      )
     },
     setDue: (dueDate) => change('setDue', { dueDate }),
-    setSpam: (isSpam) => change('spam', { isSpam }),
+    setSpam: (isSpam) => change('spam', { isSpam }, { deed: isSpam ? 'marked as spam' : undefined }),
     setTrashed: (isTrashed) => {
-      if (conversation) void trash(desk, conversation.id, isTrashed).catch(reportFailure)
+      if (!conversation) return
+      const goBack = isTrashed ? goOn?.() : undefined
+      void trash(desk, conversation.id, isTrashed, goBack).catch((error: unknown) => {
+        goBack?.()
+        reportFailure(error)
+      })
     },
     deleteForGood: (onGone) => {
       if (conversation) void deleteForGood(desk, conversation.id, isOffline, onGone).catch(reportFailure)
@@ -125,11 +174,20 @@ async function deleteForGood(
 }
 
 /** Trash is a place on this device too, so it is said at once; taking it back is one press away. */
-async function trash(desk: OpenDesk, conversationId: number, isTrashed: boolean): Promise<void> {
+async function trash(
+  desk: OpenDesk,
+  conversationId: number,
+  isTrashed: boolean,
+  goBack: (() => void) | undefined,
+): Promise<void> {
   const change = await mutate(desk, 'conversations.trash', { conversationId, isTrashed })
   showToast({
     text: isTrashed ? 'Moved to Trash' : 'Conversation Restored',
-    undo: () => void undo(desk, change).catch(reportFailure),
+    merge: mergeOf(isTrashed ? 'moved to trash' : 'restored'),
+    undo: () => {
+      void undo(desk, change).catch(reportFailure)
+      goBack?.()
+    },
   })
 }
 

@@ -2,6 +2,7 @@ import { useMediaQuery, useTheme } from '@mui/material'
 import { memo, useEffect, useMemo } from 'react'
 import { arrived } from '#app/commands/arrival-hold.ts'
 import { useLive } from '#app/desk/use-live.ts'
+import type { AimOn } from '#app/inbox/after-done.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { conversationById, draftsOf, threadOf } from '#local/queries/conversations.ts'
@@ -22,6 +23,8 @@ import { useMarkRead } from './use-mark-read.ts'
 export interface ConversationPaneProps {
   conversationId: number
   onBack?: () => void
+  /** It is done with: the desk goes on. */
+  onDone?: AimOn
   /** Where it stands in the list it was opened from; `index` counts from 0. */
   position?: Position
   /** full: it has the page to itself. pane: it stands beside the list. */
@@ -33,7 +36,7 @@ export const ConversationPane = memo(function ConversationPane(props: Conversati
   return <OpenConversation key={props.conversationId} {...props} />
 })
 
-function OpenConversation({ conversationId, onBack, position, layout }: ConversationPaneProps) {
+function OpenConversation({ conversationId, onBack, onDone, position, layout }: ConversationPaneProps) {
   const conversation = useLive(conversationById, conversationId)
   const thread = useLive(threadOf, conversationId)
   const reference = useLive(referenceQuery, undefined)
@@ -80,6 +83,7 @@ function OpenConversation({ conversationId, onBack, position, layout }: Conversa
           composing={composing}
           isPhone={isPhone}
           onBack={onBack}
+          onDone={onDone}
           position={position}
           layout={layout}
         />

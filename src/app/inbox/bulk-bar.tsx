@@ -1,6 +1,7 @@
 import { Checkbox } from '@mui/material'
 import { styled } from '#app/theme/styled.ts'
 import { ArchiveRestore, CircleDot, FolderInput, Tag, Trash2, UserRound, X } from 'lucide-react'
+import { useMemo } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLastLive, useLive } from '#app/desk/use-live.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
@@ -9,8 +10,10 @@ import { mailboxOptions } from '#app/conversations/mailbox-options.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { IconChoice } from '#app/ui/icon-choice.tsx'
 import { may } from '#domain/auth/actor.ts'
+import { statusIds } from '#domain/conversations/status.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import { reference } from '#local/queries/people.ts'
+import type { HeldConversation } from '#local/rows.ts'
 import { BulkMore } from './bulk-more.tsx'
 import { assigneeOptions, labelOptions } from './filter-options.tsx'
 import {
@@ -24,7 +27,7 @@ import {
 } from './gestures.ts'
 import { Head } from './list-head-look.ts'
 import type { AssigneeChoice } from './place.ts'
-import { mostPicked, type Selection } from './use-selection.ts'
+import type { Selection } from './use-selection.ts'
 
 const Count = styled('p')(({ theme }) => ({
   ...theme.mix.tabular,
@@ -48,26 +51,28 @@ interface BulkBarProps {
   onGesture: OnPicked
 }
 
-/** The words of the box that picks every row which matches, or as many as one gesture takes. */
-function allWords(isAll: boolean, total: number): string {
-  if (isAll) return 'Select none'
-  const all = total.toLocaleString('en')
-  return total > mostPicked
-    ? `Select the first ${mostPicked.toLocaleString('en')} of ${all} that match`
-    : `Select all ${all} that match`
-}
+/** The words of the box that picks every row which matches. */
+const allWords = (isAll: boolean, total: number): string =>
+  isAll ? 'Select none' : `Select all ${total.toLocaleString('en')} that match`
+
+/** Picked rows that are read to say how they stand: those of the first screens where thousands are picked. */
+const mostLookedAt = 200
 
 /** What can be done to all rows that are picked; it stands in the head's place. */
 export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
   const keysOf = useKeysOf()
   const { actor } = useDesk()
   const people = useLive(reference, undefined)
-  const ids = [...selection.ids].sort((a, b) => a - b)
+  const picked = useMemo(() => [...selection.ids], [selection.ids])
+  const ids = useMemo(() => picked.slice(0, mostLookedAt).sort((a, b) => a - b), [picked])
+  const isWhole = ids.length === picked.length
   const rows = useLastLive(conversationsByIds, ids) ?? []
   const denied = may(actor, 'conversations.manage_conversation') ? undefined : 'role'
-  const isAll = selection.ids.size >= Math.min(all.length, mostPicked)
+  const isAll = selection.ids.size >= all.length
   const isTrashed = rows.length > 0 && rows.every((row) => row.isTrashed)
-  const hasLabel = (id: number) => rows.length > 0 && rows.every(({ labelIds }) => labelIds.includes(id))
+  // Of all is said only what is known of all.
+  const areAll = (test: (row: HeldConversation) => boolean) => isWhole && rows.length > 0 && rows.every(test)
+  const hasLabel = (id: number) => areAll(({ labelIds }) => labelIds.includes(id))
   return (
     <Head role="toolbar" aria-label="Selected conversations">
       <Checkbox
@@ -85,7 +90,12 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
         icon={CircleDot}
         options={statusOptions}
         denied={denied}
-        onPick={(statusId) => onGesture((picked) => setStatus(picked, statusId), true)}
+        onPick={(statusId) =>
+          onGesture(
+            (picked) => setStatus(picked, statusId),
+            statusId === statusIds.closed ? 'done' : 'leaves',
+          )
+        }
       />
       <IconChoice
         name="Assign to"
@@ -113,18 +123,18 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
         keys={keysOf('conversation.move')}
         field="move"
         options={mailboxOptions(people)}
-        isChosen={(id) => rows.length > 0 && rows.every(({ mailboxId }) => mailboxId === id)}
+        isChosen={(id) => areAll(({ mailboxId }) => mailboxId === id)}
         denied={denied}
-        onPick={(mailboxId) => onGesture((picked) => moveTo(picked, mailboxId), true)}
+        onPick={(mailboxId) => onGesture((picked) => moveTo(picked, mailboxId), 'leaves')}
       />
       <IconButton
         name={isTrashed ? 'Restore' : 'Move to trash'}
         icon={isTrashed ? ArchiveRestore : Trash2}
         keys={isTrashed ? undefined : keysOf('conversation.trash')}
         denied={denied}
-        onClick={() => onGesture((picked) => setTrashed(picked, !isTrashed), true)}
+        onClick={() => onGesture((picked) => setTrashed(picked, !isTrashed), isTrashed ? 'leaves' : 'done')}
       />
-      <BulkMore rows={rows} denied={denied} onGesture={onGesture} />
+      <BulkMore rows={rows} isWhole={isWhole} denied={denied} onGesture={onGesture} />
       <IconButton name="Clear the selection" icon={X} keys="Escape" onClick={selection.clear} />
     </Head>
   )

@@ -16,7 +16,10 @@ import type { HeldConversation } from '#local/rows.ts'
 import { purge, setPriority, setRead, setSnoozed, setSpam, setStarred, type OnPicked } from './gestures.ts'
 
 interface BulkMoreProps {
+  /** Those that are picked, or the first of them. */
   rows: readonly HeldConversation[]
+  /** Whether these are all that are picked: of others nothing is known. */
+  isWhole: boolean
   denied: Denial | undefined
   onGesture: OnPicked
 }
@@ -29,7 +32,7 @@ async function purgeIfSure(onGesture: OnPicked): Promise<void> {
     confirm: 'Delete',
     tone: 'dangerFill',
   })
-  if (isSure) onGesture(purge, true)
+  if (isSure) onGesture(purge, 'done')
 }
 
 /** Puts off all that are picked, or brings them back. */
@@ -37,7 +40,10 @@ function SnoozeRows({ rows, denied, onGesture }: BulkMoreProps) {
   const now = useMinute()
   const { timeZone } = useTimeFormat()
   const snooze = (until: number | null) =>
-    onGesture((picked) => setSnoozed(picked, until, zoneOffset(now, timeZone)), true)
+    onGesture(
+      (picked) => setSnoozed(picked, until, zoneOffset(now, timeZone)),
+      until === null ? 'leaves' : 'done',
+    )
   return (
     <>
       <MenuHeading>Snooze</MenuHeading>
@@ -51,7 +57,7 @@ function SnoozeRows({ rows, denied, onGesture }: BulkMoreProps) {
   )
 }
 
-function PriorityRows({ rows, denied, onGesture }: BulkMoreProps) {
+function PriorityRows({ rows, isWhole, denied, onGesture }: BulkMoreProps) {
   return (
     <>
       <MenuHeading>Priority</MenuHeading>
@@ -60,7 +66,7 @@ function PriorityRows({ rows, denied, onGesture }: BulkMoreProps) {
           key={priority}
           glyph={<PriorityGlyph priority={priority} />}
           label={priorityWords[priority]}
-          selected={rows.length > 0 && rows.every((row) => row.priority === priority)}
+          selected={isWhole && rows.length > 0 && rows.every((row) => row.priority === priority)}
           denied={denied}
           onClick={() => onGesture((picked) => setPriority(picked, priority))}
         />
@@ -71,10 +77,10 @@ function PriorityRows({ rows, denied, onGesture }: BulkMoreProps) {
 
 /** What is done to picked rows less often. */
 export function BulkMore(props: BulkMoreProps) {
-  const { rows, denied, onGesture } = props
+  const { rows, isWhole, denied, onGesture } = props
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const hasUnread = rows.some(({ isRead }) => !isRead)
-  const hasPlain = rows.some(({ isStarred }) => !isStarred)
+  const hasUnread = !isWhole || rows.some(({ isRead }) => !isRead)
+  const hasPlain = !isWhole || rows.some(({ isStarred }) => !isStarred)
   const hasWanted = rows.some(({ isSpam }) => !isSpam)
   const isTrashed = rows.length > 0 && rows.every((row) => row.isTrashed)
   return (
@@ -103,7 +109,7 @@ export function BulkMore(props: BulkMoreProps) {
           icon={MailWarning}
           label={hasWanted ? 'Mark as spam' : 'Not spam'}
           denied={denied}
-          onClick={() => onGesture((picked) => setSpam(picked, hasWanted), true)}
+          onClick={() => onGesture((picked) => setSpam(picked, hasWanted), hasWanted ? 'done' : 'leaves')}
         />
         <PriorityRows {...props} />
         <SnoozeRows {...props} />

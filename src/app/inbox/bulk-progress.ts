@@ -4,8 +4,8 @@ import { proxy, ref } from 'valtio'
 export interface Progress {
   done: number
   total: number
-  /** Stops it and takes back what was done; null for an Undo, which is not stopped half-way. */
-  cancel: (() => void) | null
+  /** Stops it; what was done by then stays. Null for an Undo, which is not stopped half-way. */
+  stop: (() => void) | null
 }
 
 /** The gesture that is being carried out; null mostly. */
@@ -17,15 +17,15 @@ const shownFrom = 100
 /** Says how far a gesture has come, and hears when it is to be stopped. */
 export class BulkProgress {
   readonly #isShown: boolean
-  isCancelled = false
+  isStopped = false
 
   constructor(total: number, kind: 'change' | 'undo') {
     this.#isShown = total >= shownFrom
     if (!this.#isShown) return
-    const cancel = ref(() => {
-      this.isCancelled = true
+    const stop = ref(() => {
+      this.isStopped = true
     })
-    bulkProgress.current = { done: 0, total, cancel: kind === 'change' ? cancel : null }
+    bulkProgress.current = { done: 0, total, stop: kind === 'change' ? stop : null }
   }
 
   advance(done: number): void {

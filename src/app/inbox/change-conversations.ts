@@ -3,11 +3,14 @@ import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { noteStorageRoom } from '#app/shell/storage-store.ts'
 import { panels } from '#app/shell/panels.ts'
-import { showToast } from '#app/ui/toast-store.ts'
+import { deedWords, mergeOf } from '#app/ui/deed-words.ts'
+import { showToast, type ToastWords } from '#app/ui/toast-store.ts'
 import { mutateAll, undoAll } from '#app/desk/changes.ts'
 import { uuidv7 } from '#lib/id.ts'
 import type { Enqueued } from '#local/mutate.ts'
+import { conversationsByIds } from '#local/queries/conversations.ts'
 import { BulkProgress } from './bulk-progress.ts'
+import type { Gesture, MakeGesture } from './gestures.ts'
 
 /** One change of one conversation. */
 export interface Change {
@@ -17,16 +20,11 @@ export interface Change {
   inverse?: { name: string; args: unknown }
 }
 
-/** What is said when the gesture has been saved. */
-export interface GestureWords {
-  /** The specification's toast for one conversation, and for several. */
-  one: string
-  many: string
-  /** Said as soon as it is saved here: trash is a place on this device too. Otherwise the server has to have it. */
-  isLocal: boolean
-  /** Once the server has done it there is no way back; until then there is. */
-  isFinal?: boolean
+/** How a gesture is carried out. */
+export interface GestureOptions {
   isOffline: boolean
+  /** Shows again what was open before; called by Undo. */
+  goBack?: (() => void) | undefined
 }
 
 /** How many changes one transaction writes (sync.md 2.5); the screen follows between two. */
@@ -55,37 +53,46 @@ async function undoGesture(desk: OpenDesk, made: readonly Enqueued[]): Promise<v
   }
 }
 
-/** Makes the changes; null when the agent stopped it half-way, then nothing of it stays. */
-async function enqueueAll(desk: OpenDesk, changes: readonly Change[]): Promise<Enqueued[] | null> {
-  const options = groupOf(desk, changes.length)
-  const progress = new BulkProgress(changes.length, 'change')
+/** What a gesture has come to. */
+interface Made {
+  made: Enqueued[]
+  words: Omit<Gesture, 'changes'>
+  isStopped: boolean
+}
+
+/**
+ * Makes the changes, reading the conversations part by part: however many they are, the page goes on between two parts.
+ * Where the agent stops it half-way, the parts that are made stay.
+ */
+async function enqueueAll(desk: OpenDesk, ids: readonly number[], make: MakeGesture): Promise<Made> {
+  const options = groupOf(desk, ids.length)
+  const progress = new BulkProgress(ids.length, 'change')
   const made: Enqueued[] = []
+  let { changes: _, ...words } = make([])
+  let done = 0
   try {
-    await inTurns(changes, async (part) => {
-      const done = await mutateAll(desk, part, options)
-      for (const [index, enqueued] of done.entries())
-        if (enqueued) made.push({ ...enqueued, inverse: enqueued.inverse ?? part[index]?.inverse ?? null })
-      progress.advance(made.length)
-      return !progress.isCancelled
+    await inTurns(ids, async (part) => {
+      const { changes, ...said } = make(await conversationsByIds.run(desk.db, [...part]))
+      words = said
+      // One change alone is no gesture of several, however many were picked.
+      const isAlone = ids.length <= turn && changes.length === 1
+      const enqueued = changes.length > 0 ? await mutateAll(desk, changes, isAlone ? {} : options) : []
+      for (const [index, each] of enqueued.entries())
+        if (each) made.push({ ...each, inverse: each.inverse ?? changes[index]?.inverse ?? null })
+      progress.advance((done += part.length))
+      return !progress.isStopped
     })
   } finally {
     progress.end()
   }
-  if (!progress.isCancelled) return made
-  await undoGesture(desk, made)
-  return null
+  return { made, words, isStopped: progress.isStopped && done < ids.length }
 }
 
 /** Says what became of a gesture: all of it, or how much; what was refused is in the Outbox. */
-async function tellOutcome(
-  desk: OpenDesk,
-  made: readonly Enqueued[],
-  text: string,
-  undo: (() => void) | undefined,
-): Promise<void> {
+async function tellOutcome(desk: OpenDesk, made: readonly Enqueued[], words: ToastWords): Promise<void> {
   let applied = 0
   for (const { op } of made) if (await whenApplied(desk, op)) applied += 1
-  if (applied === made.length) return void showToast({ text, ...(undo ? { undo } : {}) })
+  if (applied === made.length) return void showToast(words)
   const ops = made.map(({ op }) => op)
   const refused = await desk.db.outbox.where('op').anyOf(ops).count()
   // One that stands alone is told of where it was done; one that was undone meanwhile needs no words.
@@ -104,15 +111,33 @@ async function tellOutcome(
  */
 export async function changeConversations(
   desk: OpenDesk,
-  changes: readonly Change[],
-  words: GestureWords,
+  ids: readonly number[],
+  make: MakeGesture,
+  { isOffline, goBack }: GestureOptions,
 ): Promise<void> {
-  const made = await enqueueAll(desk, changes)
-  if (!made || made.length === 0) return
+  const { made, words, isStopped } = await enqueueAll(desk, ids, make)
+  if (made.length === 0) return
   noteStorageRoom()
-  const text = made.length === 1 ? words.one : words.many
-  const undo = () => void undoGesture(desk, made).catch(reportFailure)
-  if (words.isLocal) showToast({ text, undo })
-  else if (words.isOffline) showToast({ text: 'Saved on this device', tone: 'pending', undo })
-  else void tellOutcome(desk, made, text, words.isFinal ? undefined : undo).catch(reportFailure)
+  const { one, deed, isLocal, isFinal } = words
+  const count = made.length
+  const several = isStopped ? `Stopped: ${deedWords(count, deed)}` : (words.many ?? deedWords(count, deed))
+  const text = count === 1 ? one : several
+  const undo = () => {
+    void undoGesture(desk, made).catch(reportFailure)
+    goBack?.()
+  }
+  if (isLocal) showToast({ text, undo, merge: mergeOf(deed, count) })
+  else if (isOffline)
+    showToast({
+      text: isStopped ? text : 'Saved on this device',
+      tone: 'pending',
+      undo,
+      merge: mergeOf(deed, count, ', saved on this device'),
+    })
+  else
+    void tellOutcome(desk, made, {
+      text,
+      merge: mergeOf(deed, count),
+      ...(isFinal ? {} : { undo }),
+    }).catch(reportFailure)
 }

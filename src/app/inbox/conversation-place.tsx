@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useMemo } from 'react'
 import { useWarmConversations } from '#app/conversations/use-warm-conversations.ts'
+import type { AimOn } from './after-done.ts'
 import type { InboxLayout } from './layout-setting.ts'
 
 const ConversationPane = lazy(async () => ({
@@ -13,11 +14,13 @@ interface ConversationPlaceProps {
   ids: readonly number[]
   onOpen: (id: number) => void
   onBack: () => void
+  /** The conversation is done with. */
+  onDone: AimOn
 }
 
 /** The conversation that is open, with its place in the list. Its code is loaded with the first one. */
 export const ConversationPlace = memo(function ConversationPlace(props: ConversationPlaceProps) {
-  const { conversationId, layout, ids, onOpen, onBack } = props
+  const { conversationId, layout, ids, onOpen, onBack, onDone } = props
   const index = ids.indexOf(conversationId)
   const total = ids.length
   const previousId = ids[index - 1]
@@ -37,6 +40,7 @@ export const ConversationPlace = memo(function ConversationPlace(props: Conversa
         conversationId={conversationId}
         layout={layout === 'grid' ? 'pane' : 'full'}
         onBack={onBack}
+        onDone={onDone}
         {...position}
       />
     </Suspense>

@@ -7,6 +7,9 @@ import { filterWords } from './place-words.ts'
 
 /** A line under the tabs that says how the list is narrowed. */
 export const Strip = styled('div')(({ theme }) => ({
+  ...theme.typography.meta,
+  alignItems: 'center',
+  color: theme.vars.palette.ink3,
   display: 'flex',
   flexWrap: 'wrap',
   flex: 'none',

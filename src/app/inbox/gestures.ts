@@ -1,4 +1,4 @@
-import { statusIds, type Priority, type StatusId } from '#domain/conversations/status.ts'
+import { statusIds, statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import type { Change } from './change-conversations.ts'
 
@@ -16,16 +16,29 @@ export interface Assignment {
 /** Something done to conversations, and what is said about it. */
 export interface Gesture {
   changes: Change[]
+  /** The specification's toast for one conversation. */
   one: string
-  many: string
+  /** The specification's toast for several; without one it is `3 conversations` and the deed. */
+  many?: string
+  /** What was done to each, to be read after a number: `closed`. */
+  deed: string
   /** Said at once, also offline. */
   isLocal: boolean
   /** Once the server has done it there is no way back. */
   isFinal?: boolean
 }
 
-/** Carries a gesture out on all rows that are picked; `isLeaving` when they are done with. */
-export type OnPicked = (make: (rows: readonly HeldConversation[]) => Gesture, isLeaving?: boolean) => void
+/**
+ * What becomes of the rows: they stay, they may leave the list, or they are done with and the desk goes on from the one
+ * that is open.
+ */
+export type GestureEnd = 'stays' | 'leaves' | 'done'
+
+/** Makes a gesture of the rows it is to be carried out on. */
+export type MakeGesture = (rows: readonly HeldConversation[]) => Gesture
+
+/** Carries a gesture out on all rows that are picked. */
+export type OnPicked = (make: MakeGesture, end?: GestureEnd) => void
 
 const updated = { one: 'Tickets Updated', many: 'Mass Updated', isLocal: false }
 
@@ -40,6 +53,7 @@ export function setStatus(rows: readonly HeldConversation[], statusId: StatusId)
   const others = rows.filter((row) => row.statusId !== statusId)
   return {
     ...updated,
+    deed: statusId === statusIds.closed ? 'closed' : `set to ${statusOf(statusId).label}`,
     changes: on(others, 'conversations.setStatus', () => ({ statusId, acknowledged: 0 })),
   }
 }
@@ -54,14 +68,16 @@ export const setClosed = (rows: readonly HeldConversation[], isClosed: boolean):
 /** Gives to a user, a team, or nobody. */
 export function assign(rows: readonly HeldConversation[], to: Assignment): Gesture {
   const others = rows.filter((row) => row.assigneeId !== to.assigneeId || row.teamId !== to.teamId)
-  return { ...updated, changes: on(others, 'conversations.assign', () => ({ ...to })) }
+  const deed = to.assigneeId === null && to.teamId === null ? 'unassigned' : 'assigned'
+  return { ...updated, deed, changes: on(others, 'conversations.assign', () => ({ ...to })) }
 }
 
 /** Adds a label to all, or takes it off all. */
 export function setLabel(rows: readonly HeldConversation[], labelId: number, isOn: boolean): Gesture {
   const others = rows.filter((row) => row.labelIds.includes(labelId) !== isOn)
   const cmd = isOn ? 'conversations.addLabels' : 'conversations.removeLabels'
-  return { ...updated, changes: on(others, cmd, () => ({ labelIds: [labelId] })) }
+  const deed = isOn ? 'tagged' : 'rid of a tag'
+  return { ...updated, deed, changes: on(others, cmd, () => ({ labelIds: [labelId] })) }
 }
 
 /** Marks as read or unread. The command knows no inverse, because a later mail may have changed what it meant. */
@@ -70,6 +86,7 @@ export function setRead(rows: readonly HeldConversation[], isRead: boolean): Ges
   const cmd = 'conversations.markRead'
   return {
     ...updated,
+    deed: isRead ? 'marked as read' : 'marked as unread',
     changes: others.map((row) => {
       const args = { conversationId: row.id, isRead, upTo: row.lastPosition }
       return { cmd, args, inverse: { name: cmd, args: { ...args, isRead: !isRead } } }
@@ -80,10 +97,10 @@ export function setRead(rows: readonly HeldConversation[], isRead: boolean): Ges
 /** Moves to another inbox. */
 export function moveTo(rows: readonly HeldConversation[], mailboxId: number): Gesture {
   const others = rows.filter((row) => row.mailboxId !== mailboxId)
-  const words = 'Conversation Moved'
   return {
-    one: words,
-    many: words,
+    one: 'Conversation Moved',
+    many: 'Conversation Moved',
+    deed: 'moved',
     isLocal: false,
     changes: on(others, 'conversations.move', () => ({ mailboxId })),
   }
@@ -92,23 +109,29 @@ export function moveTo(rows: readonly HeldConversation[], mailboxId: number): Ge
 /** Sets the priority. */
 export function setPriority(rows: readonly HeldConversation[], priority: Priority): Gesture {
   const others = rows.filter((row) => row.priority !== priority)
-  return { ...updated, changes: on(others, 'conversations.setPriority', () => ({ priority })) }
+  const deed = `set to ${priority === 'default' ? 'no' : priority} priority`
+  return { ...updated, deed, changes: on(others, 'conversations.setPriority', () => ({ priority })) }
 }
 
 /** Marks as favourite or not. */
 export function setStarred(rows: readonly HeldConversation[], isStarred: boolean): Gesture {
   const others = rows.filter((row) => row.isStarred !== isStarred)
-  return { ...updated, changes: on(others, 'conversations.star', () => ({ isStarred })) }
+  return {
+    one: isStarred ? 'Star added' : 'Star removed',
+    deed: isStarred ? 'starred' : 'no longer starred',
+    isLocal: false,
+    changes: on(others, 'conversations.star', () => ({ isStarred })),
+  }
 }
 
 /** Moves to trash, or restores. */
 export function setTrashed(rows: readonly HeldConversation[], isTrashed: boolean): Gesture {
   const others = rows.filter((row) => row.isTrashed !== isTrashed)
-  const words = isTrashed ? 'Moved to Trash' : 'Conversation Restored'
   return {
     isLocal: true,
-    one: words,
-    many: isTrashed ? words : 'Mass Updated',
+    one: isTrashed ? 'Moved to Trash' : 'Conversation Restored',
+    many: isTrashed ? 'Moved to Trash' : 'Mass Updated',
+    deed: isTrashed ? 'moved to trash' : 'restored',
     changes: on(others, 'conversations.trash', () => ({ isTrashed })),
   }
 }
@@ -116,13 +139,19 @@ export function setTrashed(rows: readonly HeldConversation[], isTrashed: boolean
 /** Marks as spam or not. */
 export function setSpam(rows: readonly HeldConversation[], isSpam: boolean): Gesture {
   const others = rows.filter((row) => row.isSpam !== isSpam)
-  return { ...updated, changes: on(others, 'conversations.spam', () => ({ isSpam })) }
+  const deed = isSpam ? 'marked as spam' : 'marked as not spam'
+  return { ...updated, deed, changes: on(others, 'conversations.spam', () => ({ isSpam })) }
 }
 
 /** Puts off until a moment or the customer's reply, or brings back with null; `offset` is minutes ahead of UTC. */
 export function setSnoozed(rows: readonly HeldConversation[], until: number | null, offset: number): Gesture {
   const others = rows.filter((row) => row.snoozeTime !== until)
-  return { ...updated, changes: on(others, 'conversations.snooze', () => ({ until, offset })) }
+  return {
+    one: 'Snooze Updated',
+    deed: until === null ? 'back from their snooze' : 'snoozed',
+    isLocal: false,
+    changes: on(others, 'conversations.snooze', () => ({ until, offset })),
+  }
 }
 
 /** Deletes for good what lies in trash; nothing brings it back. */
@@ -131,6 +160,7 @@ export function purge(rows: readonly HeldConversation[]): Gesture {
   return {
     one: 'Conversation Deleted',
     many: 'Conversations Deleted',
+    deed: 'deleted',
     isLocal: false,
     isFinal: true,
     changes: on(trashed, 'conversations.purge', () => ({})),

@@ -14,6 +14,7 @@ export const ListPane = styled('section')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   flex: 'none',
+  outline: 'none',
   minWidth: 0,
   minHeight: 0,
   ...theme.paneContainer('list'),

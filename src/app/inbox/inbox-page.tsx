@@ -3,15 +3,15 @@ import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { usePaneWidth } from '#app/ui/pane-width.ts'
 import { Resizer } from '#app/ui/resizer.tsx'
 import { bulkProgress } from './bulk-progress.ts'
 import { ConversationPlace } from './conversation-place.tsx'
-import { FoldedEdge, ListPane, NothingOpen, Panes, ThreadPlace } from './inbox-look.ts'
+import { FoldedEdge, ListPane, Panes, ThreadPlace } from './inbox-look.ts'
 import { listFold, useInboxLayout, useListLimits } from './layout-setting.ts'
 import { ListContent } from './list-content.tsx'
+import { NothingOpenPlace } from './nothing-open.tsx'
 import { useInbox, type Inbox } from './use-inbox.ts'
 import { useListCommands } from './use-list-commands.ts'
 
@@ -34,7 +34,7 @@ function SideList({ inbox }: { inbox: Inbox }) {
   const limits = useListLimits()
   const { width, setWidth, reset } = usePaneWidth('inbox.list', limits)
   return (
-    <ListPane ref={inbox.pane} aria-label="Conversations" data-beside style={{ width }}>
+    <ListPane ref={inbox.pane} tabIndex={-1} aria-label="Conversations" data-beside style={{ width }}>
       <ListContent inbox={inbox} width={width} canFold={inbox.openId !== null} />
       <Resizer
         label="Width of the list"
@@ -70,14 +70,7 @@ function Thread({ inbox }: { inbox: Inbox }) {
   const { layout } = useInboxLayout()
   const { openId, steady, open, close } = inbox
   if (inbox.isBroken) return <ErrorScreen status={404} />
-  if (openId === null)
-    return (
-      <NothingOpen>
-        {!inbox.filling.isUnfilled && (
-          <EmptyState title="Great Job, Relax !" text="No new conversation as of now..." />
-        )}
-      </NothingOpen>
-    )
+  if (openId === null) return <NothingOpenPlace inbox={inbox} />
   return (
     <ConversationPlace
       conversationId={openId}
@@ -85,6 +78,7 @@ function Thread({ inbox }: { inbox: Inbox }) {
       ids={steady.ids}
       onOpen={open}
       onBack={close}
+      onDone={inbox.onDone}
     />
   )
 }
@@ -116,12 +110,19 @@ export function InboxPage() {
           <SideList inbox={inbox} />
         )
       ) : (
-        <ListPane ref={inbox.pane} aria-label="Conversations" data-whole data-covered={isOpen || undefined}>
+        <ListPane
+          ref={inbox.pane}
+          tabIndex={-1}
+          aria-label="Conversations"
+          data-whole
+          data-toast-list
+          data-covered={isOpen || undefined}
+        >
           <ListContent inbox={inbox} width={null} canFold={false} />
         </ListPane>
       )}
       {(isGrid || isOpen) && (
-        <ThreadPlace ref={inbox.thread} tabIndex={-1} data-desk-keys>
+        <ThreadPlace ref={inbox.thread} tabIndex={-1} data-desk-keys data-toast-ground>
           <Thread inbox={inbox} />
         </ThreadPlace>
       )}

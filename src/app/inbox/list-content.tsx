@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
 import { useDensity } from '#app/theme/density.ts'
 import { density as densities, paneBreak } from '#app/theme/tokens.ts'
 import { ConversationList } from './conversation-list.tsx'
@@ -8,6 +9,8 @@ import { ListEmpty, ListUnfilled } from './list-empty.tsx'
 import { ListHead, ListNarrowing } from './list-head.tsx'
 import type { RowLines } from './list-row.tsx'
 import { useInboxLayout } from './layout-setting.ts'
+import { MissingStrip } from './missing-strip.tsx'
+import { filterOf } from './place.ts'
 import { SearchEmpty, SearchStrip } from './search-strip.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import type { Inbox } from './use-inbox.ts'
@@ -32,6 +35,7 @@ interface ListContentProps {
 /** Head, tabs and rows of the list. */
 export function ListContent({ inbox, width, canFold }: ListContentProps) {
   const { place, go, list, steady, selection, rows, openId, handle } = inbox
+  const { actor } = useDesk()
   const shape = useRowShape(width)
   const { isHeadFull } = useInboxLayout()
   const clearSearch = () => go({ search: undefined })
@@ -44,7 +48,7 @@ export function ListContent({ inbox, width, canFold }: ListContentProps) {
           <BulkBar
             selection={selection}
             all={steady.ids}
-            onGesture={(make, isLeaving) => inbox.onGesture([...selection.ids], make, isLeaving)}
+            onGesture={(make, end) => inbox.onGesture([...selection.ids], make, end)}
           />
         </Suspense>
       ) : (
@@ -58,13 +62,21 @@ export function ListContent({ inbox, width, canFold }: ListContentProps) {
         filters={place.filters}
         onChange={(change) => go((at) => ({ filters: change(at.filters) }))}
       />
+      {isPicking && selection.ids.size >= steady.ids.length && (
+        <MissingStrip filter={filterOf(place, actor.userId)} held={steady.ids.length} />
+      )}
       {place.search && <SearchStrip text={place.search} onClear={clearSearch} />}
       {!list || isUnfilled ? (
         <ListUnfilled />
       ) : steady.ids.length === 0 && place.search ? (
         <SearchEmpty text={place.search} onClear={clearSearch} />
       ) : steady.ids.length === 0 ? (
-        <ListEmpty place={place} held={held ?? 0} onClear={() => go({ tab: 'all', filters: {} })} />
+        <ListEmpty
+          place={place}
+          held={held ?? 0}
+          counts={list.counts}
+          onClear={() => go({ tab: 'all', filters: {} })}
+        />
       ) : (
         <ConversationList
           key={list.key}

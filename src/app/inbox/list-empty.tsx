@@ -7,7 +7,9 @@ import { useLive } from '#app/desk/use-live.ts'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { may } from '#domain/auth/actor.ts'
 import { reference } from '#local/queries/people.ts'
-import type { Place } from './place.ts'
+import { statusIds } from '#domain/conversations/status.ts'
+import type { ListCounts } from '#local/list-filter.ts'
+import type { Place, View } from './place.ts'
 import { narrowedBy } from './place-words.ts'
 
 /** The list of a device that holds nothing yet: it is being filled, cannot be, or did not work. */
@@ -59,26 +61,36 @@ function FirstUse() {
   )
 }
 
+/** Lists of what there is to do. */
+const workLists: readonly View[] = ['all', 'mine', 'unread', 'unassigned', 'waiting', 'mentions']
+
+/**
+ * Whether nothing is left to do in a list of work: nothing new or open in it, whatever else it holds, and nothing held
+ * back by a filter.
+ */
+export function isRewarding({ view, tab, filters, search }: Place, counts: ListCounts | undefined): boolean {
+  if (!counts || search || Object.keys(filters).length > 0) return false
+  const left = counts.byStatus[statusIds.new] + counts.byStatus[statusIds.open]
+  return workLists.includes(view) && tab !== 'closed' && tab !== 'on_hold' && left === 0
+}
+
 interface ListEmptyProps {
   place: Place
   /** Conversations in the whole inbox, whatever the list asks for. */
   held: number
+  counts: ListCounts | undefined
   onClear: () => void
 }
 
 /** Four ways to have nothing: none ever, a filter without hits, a view without rows, and all done. */
-export function ListEmpty({ place, held, onClear }: ListEmptyProps) {
+export function ListEmpty({ place, held, counts, onClear }: ListEmptyProps) {
   const people = useLive(reference, undefined)
   const { view, tab, filters } = place
   if (held === 0 && view === 'all') return <FirstUse />
   const hasFilter = Object.keys(filters).length > 0
   const isClearable = hasFilter || tab !== 'all'
-  // Nothing new, nothing open, nothing unread, nothing of mine: that is what one works for.
-  const isReward =
-    !hasFilter &&
-    ['all', 'mine', 'unread', 'unassigned', 'waiting', 'mentions'].includes(view) &&
-    tab !== 'closed'
-  if (isReward) return <EmptyState title="Great Job, Relax !" text="No new conversation as of now..." />
+  if (isRewarding(place, counts))
+    return <EmptyState title="Great Job, Relax !" text="No new conversation as of now..." />
   return (
     <EmptyState
       drawing="missing"

@@ -48,7 +48,7 @@ const withButtons = (theme: Theme) => ({
   display: 'flex',
   alignItems: 'center',
   borderBottom: theme.edge.line,
-  '& > [role="tablist"]': { flex: 1, minWidth: 0, borderBottom: 0 },
+  '& > [data-tabs]': { flex: 1, minWidth: 0, borderBottom: 0 },
 })
 
 /** Tabs under a phone's head lie on the desk too. */

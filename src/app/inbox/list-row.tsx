@@ -80,6 +80,7 @@ const HeadWords = memo(function HeadWords({ view, lines }: Pick<RowProps, 'view'
         </Draft>
       )}
       {lines === 2 && <Inbox view={view} at="head" />}
+      {lines === 2 && <Waiting view={view} />}
       <Small data-kind="time" data-side={lines === 2 ? undefined : 'end'}>
         {view.time.kind !== 'activity' && <Icon of={timeIcons[view.time.kind]} size="xs" />}
         <RelativeTime at={view.time.at} />
@@ -120,42 +121,53 @@ function Assignee({ view, atEnd = false }: { view: RowView; atEnd?: boolean }) {
   )
 }
 
+/** How long the customer has waited. */
+function Waiting({ view }: { view: RowView }) {
+  if (!view.waiting) return null
+  return (
+    <Small data-kind="waiting" title={`Waiting for an answer for ${view.waiting}`}>
+      <Icon of={Hourglass} size="xs" />
+      {view.waiting}
+    </Small>
+  )
+}
+
 const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
   const priority = (
     <Mark>
       <PriorityGlyph priority={view.priority} />
     </Mark>
   )
+  const preview = view.preview && <Preview dir="auto">{view.preview}</Preview>
   if (lines === 2)
     return (
       <Line data-line="chips">
         {priority}
         <StatusChip status={view.status} />
         <Subject dir="auto">{view.subject}</Subject>
-        {view.preview && <Preview dir="auto">{view.preview}</Preview>}
+        {preview}
         <RowLabels view={view} />
         <Assignee view={view} atEnd />
       </Line>
     )
   return (
     <>
-      <Line>
+      <Line data-line="subject">
         {priority}
-        <Subject dir="auto">{view.subject}</Subject>
-        {view.preview && <Preview dir="auto">{view.preview}</Preview>}
-        {lines === 3 && <Inbox view={view} at="subject" />}
+        <Subject dir="auto" data-goes-on={(lines === 3 && view.preview !== '') || undefined}>
+          {view.subject}
+        </Subject>
+        {lines === 3 && preview}
+        <Inbox view={view} at="subject" />
       </Line>
+      {lines === 4 && <Line data-line="preview">{preview}</Line>}
       <Line data-line="chips">
         <StatusChip status={view.status} />
-        {lines === 3 && <RowLabels view={view} />}
+        <Waiting view={view} />
+        <RowLabels view={view} />
         <Inbox view={view} at="chips" />
         <Assignee view={view} />
       </Line>
-      {lines === 4 && (
-        <Line data-line="chips">
-          <RowLabels view={view} />
-        </Line>
-      )}
     </>
   )
 })

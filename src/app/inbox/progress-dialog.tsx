@@ -12,21 +12,21 @@ const Words = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink2,
 }))
 
-/** How far a gesture on hundreds of conversations has come; it can be stopped, and then nothing of it stays. */
+/** How far a gesture on hundreds of conversations has come; it can be stopped, and Undo takes back what was done by then. */
 export function ProgressDialog() {
   const { current } = useSnapshot(bulkProgress)
   if (!current) return null
-  const { done, total, cancel } = current
+  const { done, total, stop } = current
   return (
     <Dialog
       open
       dirty
-      title={`${cancel ? 'Changing' : 'Undoing'} ${total.toLocaleString('en')} conversations`}
-      onClose={() => cancel?.()}
+      title={`${stop ? 'Changing' : 'Undoing'} ${total.toLocaleString('en')} conversations`}
+      onClose={() => stop?.()}
       actions={
-        cancel && (
-          <Button variant="outline" onClick={cancel}>
-            Cancel
+        stop && (
+          <Button variant="outline" onClick={stop}>
+            Stop
           </Button>
         )
       }

@@ -46,10 +46,12 @@ export const Subject = styled('span')(({ theme }) => ({
   '[data-unread] &': { fontWeight: theme.weight.medium, color: theme.vars.palette.ink },
   '[data-selected] &': { color: theme.vars.palette.ink2 },
   '[data-lines="2"] &': { flex: '0 1 auto' },
+  // The preview goes on after it, however long it is.
+  '&[data-goes-on]': { flex: '0 1 auto', maxWidth: '72%' },
   [theme.media.phone]: { fontSize: 13.5 },
 }))
 
-/** First words of the newest message, where a list is wide enough for them. */
+/** First words of the newest message: on a line of their own, or after the subject; in the tightest rows with room. */
 export const Preview = styled('span')(({ theme }) => ({
   ...theme.mix.truncate,
   ...theme.typography.meta,
@@ -57,7 +59,9 @@ export const Preview = styled('span')(({ theme }) => ({
   minWidth: 0,
   color: theme.vars.palette.ink3,
   '&::before': { content: '"– "' },
-  [theme.below('listPreview')]: { display: 'none' },
+  '[data-lines="4"] &::before': { content: 'none' },
+  [theme.below('listPreview')]: { '[data-lines="2"] &': { display: 'none' } },
+  [theme.media.phone]: { fontSize: 13.5 },
 }))
 
 /** Counts, inbox and time: small, and still where they are. */
@@ -81,9 +85,10 @@ export const Small = styled('span')(({ theme }) => ({
   },
   // In a narrow list the inbox stands with the subject, so that labels have room.
   '&[data-kind="inbox"][data-at="subject"]': { display: 'none' },
+  '&[data-kind="waiting"] > svg': { marginRight: theme.spacing(0.75) },
   [theme.below('listInbox')]: {
-    '[data-lines="3"] &[data-kind="inbox"][data-at="subject"]': { display: 'inline-flex' },
-    '[data-lines="3"] &[data-kind="inbox"][data-at="chips"]': { display: 'none' },
+    '&[data-kind="inbox"][data-at="subject"]': { display: 'inline-flex' },
+    '&[data-kind="inbox"][data-at="chips"]': { display: 'none' },
   },
   [theme.media.phone]: { fontSize: 12.5 },
 }))
@@ -122,7 +127,7 @@ export const Who = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   '&[data-side="end"]': { marginLeft: 'auto' },
   // The inbox has left the line then.
-  [theme.below('listInbox')]: { '[data-lines="3"] &': { marginLeft: 'auto' } },
+  [theme.below('listInbox')]: { marginLeft: 'auto' },
 }))
 
 /** A mark in the gutter, level with its line. It gives way to the checkbox. */

@@ -1,10 +1,17 @@
 import type { TagColor } from '#app/theme/colors.ts'
 import { cutText } from '#app/ui/cut-text.ts'
+import { durationText } from '#app/ui/time-format.ts'
 import { tagColor } from '#app/ui/tag-color.ts'
 import { priorityWords, statusWords } from '#app/ui/words.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
-import { statusOf, type ConversationType, type Priority, type Status } from '#domain/conversations/status.ts'
+import {
+  statusIds,
+  statusOf,
+  type ConversationType,
+  type Priority,
+  type Status,
+} from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 import type { HeldConversation, OutboxOp } from '#local/rows.ts'
@@ -37,6 +44,8 @@ export interface RowView {
   priority: Priority
   /** The time shown; one that is not there gives way to the newest activity. */
   time: { kind: RowTime; at: number }
+  /** How long the customer has waited for an answer, in its largest unit: `2 h`; empty when nobody waits. */
+  waiting: string
   totalMessages: number
   hasAttachment: boolean
   /** Words of the agent that have not left: they wait for a time, or to be gone on with. */
@@ -98,6 +107,14 @@ function unsentIn({ isDraft }: HeldConversation, draft: DraftSummary | undefined
   return isDraft ? 'draft' : 'none'
 }
 
+/** The largest unit is enough for a row, and is drawn anew no more often than it changes. */
+function waitingFor({ waitingSince, statusId }: HeldConversation, { now, time }: RowFacts): string {
+  // A list that goes by it shows since when.
+  if (waitingSince === null || statusId === statusIds.closed || time === 'waiting') return ''
+  const [amount = '', unit = ''] = durationText(Math.max(0, now - waitingSince)).split(' ')
+  return `${amount} ${unit}`
+}
+
 /** What a row says about a conversation. */
 export function rowView(row: HeldConversation, facts: RowFacts): RowView {
   const { reference, drafts } = facts
@@ -114,6 +131,7 @@ export function rowView(row: HeldConversation, facts: RowFacts): RowView {
     type: row.type,
     priority: row.priority,
     time: timeOf(row, facts),
+    waiting: waitingFor(row, facts),
     totalMessages: row.totalMessages,
     hasAttachment: row.hasAttachment,
     unsent: unsentIn(row, drafts?.get(row.id)),
@@ -150,6 +168,7 @@ export function rowName(view: RowView, work: RowWork): string {
     ...(view.hasAttachment ? ['attachment'] : []),
     ...(view.unsent === 'none' ? [] : [view.unsent]),
     ...(view.isUnread ? ['unread'] : []),
+    ...(view.waiting ? [`waiting ${view.waiting}`] : []),
     ...(view.isStarred ? ['starred'] : []),
     ...(work === 'waiting' ? ['waiting to send'] : []),
     ...(work === 'refused' ? ['needs attention'] : []),

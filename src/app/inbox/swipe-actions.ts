@@ -12,13 +12,13 @@ export function swipeActions({ id, status, isTrashed }: RowView, onGesture: OnGe
       label: isClosed ? 'Open' : 'Close',
       icon: isClosed ? CircleDot : CircleCheck,
       tone: 'pine',
-      run: () => onGesture([id], (rows) => setClosed(rows, !isClosed), true),
+      run: () => onGesture([id], (rows) => setClosed(rows, !isClosed), isClosed ? 'leaves' : 'done'),
     },
     left: {
       label: isTrashed ? 'Restore' : 'Move to trash',
       icon: isTrashed ? ArchiveRestore : Trash2,
       tone: isTrashed ? 'pine' : 'danger',
-      run: () => onGesture([id], (rows) => setTrashed(rows, !isTrashed), true),
+      run: () => onGesture([id], (rows) => setTrashed(rows, !isTrashed), isTrashed ? 'leaves' : 'done'),
     },
   }
 }

@@ -1,8 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import type { HeldConversation } from '#local/rows.ts'
+import { reportFailure } from '#app/shell/failures.ts'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
-import type { Gesture } from './gestures.ts'
+import { useHandler } from '#app/ui/use-handler.ts'
+import { afterDone, afterDoneSetting, type AimOn, type GoOn } from './after-done.ts'
+import type { GestureEnd, MakeGesture } from './gestures.ts'
 import { useFilling, type Filling } from './use-filling.ts'
+import { askForMany, mostUnasked } from './ask-for-many.ts'
 import { useGestures } from './use-gestures.ts'
 import { useInboxList, type InboxList } from './use-inbox-list.ts'
 import type { Place } from './place.ts'
@@ -12,12 +15,8 @@ import { useRows, type Rows } from './use-rows.ts'
 import { useSelection, type Selection } from './use-selection.ts'
 import { useSteadyIds, type SteadyIds } from './use-steady-ids.ts'
 
-/** Carries out a gesture on conversations; `isLeaving` when they are done with. */
-export type OnGesture = (
-  ids: readonly number[],
-  make: (rows: readonly HeldConversation[]) => Gesture,
-  isLeaving?: boolean,
-) => void
+/** Carries out a gesture on conversations. */
+export type OnGesture = (ids: readonly number[], make: MakeGesture, end?: GestureEnd) => void
 
 /** The inbox as its parts share it. */
 export interface Inbox extends InboxPlace {
@@ -32,6 +31,8 @@ export interface Inbox extends InboxPlace {
   thread: RefObject<HTMLDivElement | null>
   handle: RefObject<VirtualListHandle | null>
   onGesture: OnGesture
+  /** The open conversation is done with. */
+  onDone: AimOn
 }
 
 /** The conversation to show when some have been put away: the next one, else the one before. */
@@ -41,19 +42,20 @@ export function successor(
   gone: readonly number[],
 ): number | undefined {
   const at = list.indexOf(from)
-  const stays = (id: number) => !gone.includes(id)
+  const isGone = new Set(gone)
+  const stays = (id: number) => !isGone.has(id)
   return list.slice(at + 1).find(stays) ?? list.slice(0, Math.max(0, at)).findLast(stays)
 }
 
 /** Moves the focus off rows that are about to leave, so that the keyboard goes on where it was. */
 function keepFocus(
-  pane: HTMLElement | null,
+  thread: HTMLElement | null,
   list: VirtualListHandle | null,
   shown: readonly number[],
   leaving: readonly number[],
 ): void {
   const focused = list?.focusedKey()
-  if (!pane?.contains(document.activeElement) || typeof focused !== 'number' || !leaving.includes(focused))
+  if (thread?.contains(document.activeElement) || typeof focused !== 'number' || !leaving.includes(focused))
     return
   const next = successor(shown, focused, leaving)
   if (next !== undefined) list?.focus(next)
@@ -67,21 +69,43 @@ function isFocusLost(): boolean {
   )
 }
 
-/** The focus goes with the conversation: into the one that opens, and back to the row of the one that closed. */
+/**
+ * The focus goes with the conversation: into the one that opens, and back to the row of the one that closed, or to the
+ * one that is named in what this answers.
+ */
 function useFocusFollows(
   openId: number | null,
   thread: RefObject<HTMLElement | null>,
   list: RefObject<VirtualListHandle | null>,
-): void {
+): RefObject<number | undefined> {
   const lastId = useRef(openId)
+  const wanted = useRef<number>(undefined)
   useEffect(() => {
     const closedId = lastId.current
     lastId.current = openId
     const isThere = thread.current?.contains(document.activeElement) ?? false
     if (closedId === openId || !(isThere || isFocusLost())) return
     if (openId !== null) thread.current?.focus({ preventScroll: true })
-    else if (closedId !== null) list.current?.focus(closedId)
+    else if (closedId !== null) list.current?.focus(wanted.current ?? closedId)
+    wanted.current = undefined
   }, [openId, thread, list])
+  return wanted
+}
+
+/** The bar over picked rows takes the focus along when it goes: the list has it then. */
+function useFocusAfterPicking(
+  isPicking: boolean,
+  pane: RefObject<HTMLElement | null>,
+  list: RefObject<VirtualListHandle | null>,
+): void {
+  const wasPicking = useRef(isPicking)
+  useEffect(() => {
+    const hasEnded = wasPicking.current && !isPicking
+    wasPicking.current = isPicking
+    if (!hasEnded || !isFocusLost()) return
+    if (list.current) list.current.move(0)
+    else pane.current?.focus({ preventScroll: true })
+  }, [isPicking, pane, list])
 }
 
 /** The time that a list goes by. */
@@ -104,17 +128,47 @@ export function useInbox(): Inbox {
   const pane = useRef<HTMLElement>(null)
   const thread = useRef<HTMLDivElement>(null)
   const handle = useRef<VirtualListHandle>(null)
-  useFocusFollows(at.openId, thread, handle)
-  const onGesture: OnGesture = (ids, make, isLeaving = false) => {
-    if (isLeaving) {
-      // The open conversation stays where it is until one goes on: nothing unseen may be dealt with next.
+  const focusNext = useFocusFollows(at.openId, thread, handle)
+  useFocusAfterPicking(selection.ids.size > 0, pane, handle)
+  const aimOn = (gone: readonly number[]): GoOn => {
+    const { openId, open, close } = at
+    if (openId === null) return () => undefined
+    const { ids, release } = steady
+    const next = afterDone(ids, openId, gone, afterDoneSetting.get())
+    const neighbour = successor(ids, openId, gone)
+    return () => {
+      release([openId])
+      const list = handle.current
+      if (next === undefined) {
+        focusNext.current = neighbour
+        close()
+      } else {
+        // Where the keyboard is in the list, it goes along.
+        if (pane.current?.contains(document.activeElement) && list?.focusedKey() === openId) list.focus(next)
+        open(next)
+      }
+      // Wherever else one went meanwhile, one is not called away from there.
+      return () => void ((pane.current ?? thread.current) && open(openId))
+    }
+  }
+  const onGesture: OnGesture = (ids, make, end = 'stays') => {
+    if (ids.length <= mostUnasked) carryOut(ids, make, end)
+    else void askForMany(ids.length).then((isSure) => isSure && carryOut(ids, make, end), reportFailure)
+  }
+  const carryOut = (ids: readonly number[], make: MakeGesture, end: GestureEnd) => {
+    let back: ReturnType<GoOn>
+    if (end !== 'stays') {
+      const gone = new Set(ids)
+      // What is open and not done with stays where it is until one goes on.
       const leaving = ids.filter((id) => id !== at.openId)
       steady.release(leaving)
       selection.clear()
-      keepFocus(pane.current, handle.current, steady.ids, leaving)
+      keepFocus(thread.current, handle.current, steady.ids, leaving)
+      if (end === 'done' && at.openId !== null && gone.has(at.openId)) back = aimOn(ids)()
     }
-    act(ids, make)
+    act(ids, make, back)
   }
+  const onDone = useHandler(() => aimOn(at.openId === null ? [] : [at.openId]))
   const filling = useFilling(list)
-  return { ...at, list, filling, steady, rows, selection, pane, thread, handle, onGesture }
+  return { ...at, list, filling, steady, rows, selection, pane, thread, handle, onGesture, onDone }
 }

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import { useCommands, type CommandHandler } from '#app/commands/handlers.ts'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
-import { setClosed, setSpam, setStarred, setTrashed, type Gesture } from './gestures.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import { setClosed, setSpam, setStarred, setTrashed, type GestureEnd, type MakeGesture } from './gestures.ts'
 import { listFold } from './layout-setting.ts'
+import type { OnGesture } from './use-inbox.ts'
 import type { Selection } from './use-selection.ts'
 
 interface ListCommandsInput {
@@ -16,11 +16,7 @@ interface ListCommandsInput {
   canFold: boolean
   onOpen: (id: number) => void
   onClose: () => void
-  onGesture: (
-    ids: readonly number[],
-    make: (rows: readonly HeldConversation[]) => Gesture,
-    isLeaving?: boolean,
-  ) => void
+  onGesture: OnGesture
 }
 
 /** What shortcuts do while the inbox is shown. */
@@ -38,11 +34,11 @@ export function useListCommands(input: ListCommandsInput): void {
     return target === null ? [] : [target]
   }
   const onTargets =
-    (make: (rows: readonly HeldConversation[]) => Gesture, isLeaving = false): CommandHandler =>
+    (make: MakeGesture, end: GestureEnd = 'stays'): CommandHandler =>
     () => {
       const meant = targets()
       if (meant.length === 0) return false
-      onGesture(meant, make, isLeaving)
+      onGesture(meant, make, end)
       return undefined
     }
   /** Presses what the bar over picked rows has for it: the open conversation is not meant while there are some. */
@@ -57,7 +53,7 @@ export function useListCommands(input: ListCommandsInput): void {
         rows,
         rows.some(({ isSpam }) => !isSpam),
       ),
-    true,
+    'done',
   )
   const neighbour =
     (step: number): CommandHandler =>
@@ -112,8 +108,8 @@ export function useListCommands(input: ListCommandsInput): void {
       },
       'conversation.previous': neighbour(-1),
       'conversation.next': neighbour(1),
-      'conversation.close': onTargets((rows) => setClosed(rows, true), true),
-      'conversation.reopen': onTargets((rows) => setClosed(rows, false), true),
+      'conversation.close': onTargets((rows) => setClosed(rows, true), 'done'),
+      'conversation.reopen': onTargets((rows) => setClosed(rows, false), 'leaves'),
       'conversation.star': onTargets((rows) =>
         setStarred(
           rows,
@@ -127,7 +123,7 @@ export function useListCommands(input: ListCommandsInput): void {
         'conversation.spam': spam,
         'conversation.move': inBar('move'),
       }),
-      'conversation.trash': onTargets((rows) => setTrashed(rows, true), true),
+      'conversation.trash': onTargets((rows) => setTrashed(rows, true), 'done'),
     },
     pane,
   )

@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-/** Most rows that one gesture changes: what waits on a device has to stay small enough to be sent in a minute. */
-export const mostPicked = 1000
-
 /** Rows picked for one act on all of them. */
 export interface Selection {
   ids: ReadonlySet<number>
   has: (id: number) => boolean
   /** Picks or leaves a row; with `isRange` everything from the row picked last. */
   toggle: (id: number, isRange?: boolean) => void
-  /** Picks these, the first {@link mostPicked} of them. */
+  /** Picks these. */
   set: (ids: readonly number[]) => void
   clear: () => void
 }
@@ -55,7 +52,7 @@ export function useSelection(key: string, list: readonly number[]): Selection {
       ids,
       has: (id: number) => ids.has(id),
       toggle,
-      set: (all: readonly number[]) => setState({ key, ids: new Set(all.slice(0, mostPicked)), last }),
+      set: (all: readonly number[]) => setState({ key, ids: new Set(all), last }),
       clear: () => setState(nothing(key)),
     }),
     [key, ids, last, toggle],

@@ -21,6 +21,7 @@ export function useSteadyIds(key: string, live: readonly number[] = noIds, openI
   const pointed = useRef<number | null>(null)
   const released = useRef(new Set<number>())
   const latest = useRef(live)
+  const lastOpen = useRef(openId)
   if (state.key !== key) setState({ key, ids: live })
 
   const follow = (live: readonly number[]) => {
@@ -32,6 +33,9 @@ export function useSteadyIds(key: string, live: readonly number[] = noIds, openI
 
   useEffect(() => {
     latest.current = live
+    // Opened again, it is held again.
+    if (openId !== null && openId !== lastOpen.current) released.current.delete(openId)
+    lastOpen.current = openId
     follow(live)
     for (const id of released.current) if (!live.includes(id)) released.current.delete(id)
     // `follow` is made anew at each render from these.

@@ -5,6 +5,7 @@ import { SessionGuard } from '#app/auth/session-guard.tsx'
 import { SignOutDialog } from '#app/auth/sign-out-dialog.tsx'
 import { ShortcutHelp } from '#app/commands/shortcut-help.tsx'
 import { UndoSendDialog } from '#app/composer/undo-send-dialog.tsx'
+import { AfterDoneDialog } from '#app/inbox/after-done-dialog.tsx'
 import { DeviceDialog } from '#app/device/device-dialog.tsx'
 import { useLastingStorage } from '#app/device/lasting-storage.ts'
 import { NotificationDuties } from '#app/notifications/notification-duties.tsx'
@@ -17,7 +18,8 @@ const TicketDialog = lazy(() => import('#app/composer/ticket-dialog.tsx'))
 
 /** Dialogs that belong to no page. */
 export default function Overlays() {
-  const { isHelpOpen, isUndoSendOpen, isDeviceOpen, isTicketOpen, refusedTicket } = useSnapshot(panels)
+  const { isHelpOpen, isUndoSendOpen, isAfterDoneOpen, isDeviceOpen, isTicketOpen, refusedTicket } =
+    useSnapshot(panels)
   useLastingStorage()
   return (
     <>
@@ -33,6 +35,12 @@ export default function Overlays() {
         open={isUndoSendOpen}
         onClose={() => {
           panels.isUndoSendOpen = false
+        }}
+      />
+      <AfterDoneDialog
+        open={isAfterDoneOpen}
+        onClose={() => {
+          panels.isAfterDoneOpen = false
         }}
       />
       {isDeviceOpen && (

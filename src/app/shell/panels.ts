@@ -11,5 +11,6 @@ export const panels = proxy({
   isHelpOpen: false,
   isSignOutOpen: false,
   isUndoSendOpen: false,
+  isAfterDoneOpen: false,
   isDeviceOpen: false,
 })

@@ -1,10 +1,22 @@
 import { styled } from '#app/theme/styled.ts'
-import { Bell, Keyboard, Laptop, LogOut, MailX, Monitor, Moon, Settings2, Sun } from 'lucide-react'
+import {
+  Bell,
+  CircleCheck,
+  Keyboard,
+  Laptop,
+  LogOut,
+  MailX,
+  Monitor,
+  Moon,
+  Settings2,
+  Sun,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { undoSendSetting } from '#app/composer/undo-send-setting.ts'
+import { afterDoneSetting, type AfterDone } from '#app/inbox/after-done.ts'
 import { useColorSchemeChoice, type ColorSchemeChoice } from '#app/theme/color-scheme.ts'
 import { paths } from '#app/paths.ts'
 import { useDeviceSetting } from '#app/theme/device-setting.ts'
@@ -101,11 +113,14 @@ export function AppearanceRows() {
   )
 }
 
+const afterDoneDetail: Record<AfterDone, string> = { next: 'Next', previous: 'Previous', list: 'List' }
+
 /** Rows that end every menu about oneself. */
 export function SelfRows() {
   const keysOf = useKeysOf()
   const navigate = useNavigate()
   const [undoDelay] = useDeviceSetting(undoSendSetting)
+  const [afterDone] = useDeviceSetting(afterDoneSetting)
   return (
     <>
       <MenuRow
@@ -114,6 +129,14 @@ export function SelfRows() {
         detail={undoDelay === 0 ? 'Off' : `${undoDelay} s`}
         onClick={() => {
           panels.isUndoSendOpen = true
+        }}
+      />
+      <MenuRow
+        icon={CircleCheck}
+        label="After closing"
+        detail={afterDoneDetail[afterDone]}
+        onClick={() => {
+          panels.isAfterDoneOpen = true
         }}
       />
       <MenuRow icon={Bell} label="Notifications" onClick={() => void navigate(paths.notificationSettings)} />

@@ -112,7 +112,13 @@ export function TimerPill({ tracker, logged, onEntries }: TimerPillProps) {
               iconSize="sm"
               filled={!denied}
               denied={denied}
-              onClick={tracker.stop}
+              onClick={({ currentTarget }) => {
+                tracker.stop()
+                // The button goes away with the timer.
+                const pane = currentTarget.closest('section')
+                const thread = pane?.querySelector<HTMLElement>('[data-thread]')
+                thread?.focus({ preventScroll: true })
+              }}
             />
           </span>
         )}

@@ -38,24 +38,28 @@ export function rowAt({ starts }: RowLayout, offset: number): number {
 export interface Hold {
   /** How far to scroll so that the anchor stays where it was. */
   shift: number
-  /** Rows above the anchor that were not there before. */
+  /** Rows above the anchor that are new in the list. */
   arrived: number
+  /** Whether rows above the anchor came back that had just left: what was done to them has been undone. */
+  hasReturned: boolean
 }
 
 /**
  * Compares a list before and after a change for a row that must not move. `anchors` are tried in order: the first
- * that is in both lists counts.
+ * that is in both lists counts. `isBack` tells which rows had been in the list and left it.
  */
 export function holdRow(
   before: RowLayout,
   after: RowLayout,
   anchors: readonly (RowKey | undefined)[],
+  isBack: (key: RowKey) => boolean = () => false,
 ): Hold | undefined {
   const anchor = anchors.find((key) => key !== undefined && before.indexOf.has(key) && after.indexOf.has(key))
   if (anchor === undefined) return undefined
   const from = before.indexOf.get(anchor) ?? 0
   const to = after.indexOf.get(anchor) ?? 0
   const shift = (after.starts[to] ?? 0) - (before.starts[from] ?? 0)
-  const arrived = after.keys.slice(0, to).filter((key) => !before.indexOf.has(key)).length
-  return { shift, arrived }
+  const added = after.keys.slice(0, to).filter((key) => !before.indexOf.has(key))
+  const arrived = added.filter((key) => !isBack(key)).length
+  return { shift, arrived, hasReturned: arrived < added.length }
 }

@@ -1,30 +1,22 @@
 import { styled } from '#app/theme/styled.ts'
+import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
+import { useFitting } from './fitting.ts'
+import { MenuButton } from './menu-button.tsx'
+import { MenuRow } from './menu.tsx'
 import { moveFocus } from './roving.ts'
 
 const List = styled('div')(({ theme }) => ({
+  position: 'relative',
   display: 'flex',
+  alignItems: 'stretch',
   flex: 'none',
   gap: theme.spacing(0.5),
   height: theme.size.tabs,
   padding: theme.spacing(0, 2.25),
   borderBottom: theme.edge.line,
-  overflowX: 'auto',
-  overflowY: 'hidden',
-  scrollbarWidth: 'none',
+  overflow: 'hidden',
   [theme.media.touch]: { height: theme.size.touch },
-  // What does not fit fades out, which says that it goes on there.
-  [theme.below('listLines')]: {
-    '&::after': {
-      content: '""',
-      position: 'sticky',
-      right: theme.spacing(-2.25),
-      flex: 'none',
-      width: theme.spacing(8),
-      marginLeft: theme.spacing(-3),
-      pointerEvents: 'none',
-      backgroundImage: `linear-gradient(to right, transparent, ${theme.vars.palette.sheet})`,
-    },
-  },
 }))
 
 const TabButton = styled('button')(({ theme }) => ({
@@ -67,6 +59,22 @@ const Count = styled('span')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
+/** The tabs of a list beside its menu. */
+const Shown = styled('div')(({ theme }) => ({ display: 'flex', gap: theme.spacing(0.5), minWidth: 0 }))
+
+/** All tabs at their own width, to be measured. */
+const Ruler = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  display: 'flex',
+  gap: theme.spacing(0.5),
+  visibility: 'hidden',
+  pointerEvents: 'none',
+  // No text of the page: nobody is to find it there.
+  '& [data-words]::before': { content: 'attr(data-words)' },
+}))
+
+const MenuPlace = styled('div')({ display: 'flex', alignItems: 'center', flex: 'none', marginLeft: 'auto' })
+
 export interface TabItem<V extends string> {
   value: V
   label: string
@@ -82,27 +90,71 @@ interface TabsProps<V extends string> {
   controls?: string
 }
 
-/** Tabs with counts. Arrows move and choose; the content stands elsewhere. */
-export function Tabs<V extends string>({ label, value, items, onChange, controls }: TabsProps<V>) {
+/** Room of the button that opens what does not fit, and what stands around the tabs, in px. */
+const layout = { gap: 2, padding: 9, menu: 34 }
+
+function Words<V extends string>({ item }: { item: TabItem<V> }) {
   return (
-    <List role="tablist" aria-label={label} onKeyDown={(event) => moveFocus(event, '[role="tab"]')?.click()}>
-      {items.map((item) => (
-        <TabButton
-          key={item.value}
-          type="button"
-          role="tab"
-          aria-selected={item.value === value}
-          aria-controls={controls}
-          tabIndex={item.value === value ? 0 : -1}
-          onClick={({ currentTarget }) => {
-            currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-            onChange(item.value)
-          }}
-        >
-          {item.label}
-          {item.count !== undefined && <Count>{item.count}</Count>}
-        </TabButton>
-      ))}
+    <>
+      {item.label}
+      {item.count !== undefined && <Count>{item.count.toLocaleString('en')}</Count>}
+    </>
+  )
+}
+
+/** Tabs with counts. Arrows move and choose; the content stands elsewhere. Those without room are in a menu. */
+export function Tabs<V extends string>({ label, value, items, onChange, controls }: TabsProps<V>) {
+  const row = useRef<HTMLDivElement>(null)
+  const ruler = useRef<HTMLDivElement>(null)
+  const kept = items.findIndex((item) => item.value === value)
+  const fitting = useFitting(row, ruler, { ...layout, kept })
+  const isShown = (index: number) => fitting === undefined || fitting.includes(index)
+  const hidden = items.filter((_, index) => !isShown(index))
+  return (
+    <List ref={row} data-tabs>
+      <Shown
+        role="tablist"
+        aria-label={label}
+        onKeyDown={(event) => moveFocus(event, '[role="tab"]')?.click()}
+      >
+        {items.map(
+          (item, index) =>
+            isShown(index) && (
+              <TabButton
+                key={item.value}
+                type="button"
+                role="tab"
+                aria-selected={item.value === value}
+                aria-controls={controls}
+                tabIndex={item.value === value ? 0 : -1}
+                onClick={() => onChange(item.value)}
+              >
+                <Words item={item} />
+              </TabButton>
+            ),
+        )}
+      </Shown>
+      {hidden.length > 0 && (
+        <MenuPlace>
+          <MenuButton name={`More of ${label.toLowerCase()}`} icon={ChevronDown} size="sm" align="right">
+            {hidden.map((item) => (
+              <MenuRow
+                key={item.value}
+                label={item.label}
+                {...(item.count === undefined ? {} : { detail: item.count.toLocaleString('en') })}
+                onClick={() => onChange(item.value)}
+              />
+            ))}
+          </MenuButton>
+        </MenuPlace>
+      )}
+      <Ruler ref={ruler} aria-hidden>
+        {items.map((item) => (
+          <TabButton key={item.value} as="span" aria-selected={item.value === value} data-words={item.label}>
+            {item.count !== undefined && <Count data-words={item.count.toLocaleString('en')} />}
+          </TabButton>
+        ))}
+      </Ruler>
     </List>
   )
 }

@@ -1,7 +1,7 @@
 import { keyframes } from '@mui/material/styles'
 import { styled } from '#app/theme/styled.ts'
 import { Check, CircleAlert } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { motion } from '#app/theme/tokens.ts'
@@ -10,6 +10,7 @@ import { PendingGlyph } from './sync-glyph.tsx'
 import { dismissToast, toasts } from './toast-store.ts'
 import type { ToastWords } from './toast-store.ts'
 import { useToastPlace } from './toast-place.ts'
+import { useToastSpot, type ToastSpot } from './toast-spot.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8%)' } })
@@ -26,9 +27,17 @@ const Stack = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   maxWidth: `calc(100% - ${theme.spacing(8)})`,
   '&:empty': { pointerEvents: 'none' },
+  '&[data-found]': {
+    left: 'var(--op-left)',
+    bottom: 'var(--op-bottom)',
+    top: 'var(--op-top)',
+    maxWidth: 'var(--op-width)',
+  },
   // Without the phone bar there is a conversation, with the way to an answer at its foot.
   [theme.media.phone]: {
-    bottom: `calc(var(--op-phone-bar, ${theme.size.touch + 20}px) + ${theme.spacing(4)})`,
+    '&:not([data-found])': {
+      bottom: `calc(var(--op-phone-bar, ${theme.size.touch + 20}px) + ${theme.spacing(4)})`,
+    },
   },
   '@media print': { display: 'none' },
 }))
@@ -131,6 +140,17 @@ function ToastCard({ words, isLeaving, isPaused, onClose }: ToastCardProps) {
   )
 }
 
+const px = (value: number | undefined) => (value === undefined ? 'auto' : `${value}px`)
+
+const spotStyle = (spot: ToastSpot | undefined) =>
+  spot &&
+  ({
+    '--op-left': px(spot.left),
+    '--op-bottom': px(spot.bottom),
+    '--op-top': px(spot.top),
+    '--op-width': px(spot.maxWidth),
+  } as CSSProperties)
+
 /** Where toasts appear. Mount it once; it is always there, so that screen readers announce what is added. */
 export function ToastHost() {
   const { shown } = useSnapshot(toasts)
@@ -138,6 +158,7 @@ export function ToastHost() {
   const [hasFocus, setHasFocus] = useState(false)
   const stack = useRef<HTMLDivElement>(null)
   const place = useToastPlace()
+  const spot = useToastSpot(shown.length > 0)
   // A card that goes away from under the pointer or the focus leaves no event behind.
   useLayoutEffect(() => {
     setIsPointed(stack.current?.matches(':hover') ?? false)
@@ -149,6 +170,8 @@ export function ToastHost() {
       ref={stack}
       role="status"
       aria-label="Messages"
+      data-found={spot ? '' : undefined}
+      style={spotStyle(spot)}
       onPointerEnter={() => setIsPointed(true)}
       onPointerLeave={() => setIsPointed(false)}
       onFocus={() => setHasFocus(true)}

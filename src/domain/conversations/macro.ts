@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 import { conversationLimits, conversationSchema } from './conversation.ts'
-import { priorities, type StatusId } from './status.ts'
+import { priorities, statusIds, type StatusId } from './status.ts'
 
 /** Kinds of actions, in the order in which they are shown and done. */
 export const macroKinds = ['status', 'priority', 'assign', 'labels', 'snooze'] as const
@@ -73,6 +73,13 @@ export function withoutAction(
 /** Actions after which a conversation has a status, whatever they said of it. */
 export const withStatus = (actions: readonly MacroAction[], statusId: StatusId): MacroAction[] =>
   inOrder([...actions, { kind: 'status', statusId }])
+
+/** Whether a conversation is done with by actions: closed, or put off. */
+export const isDoneBy = (actions: readonly MacroAction[]): boolean =>
+  actions.some(
+    (action) =>
+      action.kind === 'snooze' || (action.kind === 'status' && action.statusId === statusIds.closed),
+  )
 
 /** Whom and what an account has, by id. */
 export interface MacroGround {

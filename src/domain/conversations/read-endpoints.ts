@@ -34,7 +34,7 @@ export const listInput = z.object({
   mailboxId: z.optional(id()),
   /** A status by word or number. */
   status: z.optional(z.union([word, z.int().check(z.minimum(1), z.maximum(statuses.length))])),
-  /** A user, or `none` for those that nobody has. */
+  /** A user, or `none` for those that no user has; of teams likewise. */
   assigneeId: z.optional(z.union([id(), none])),
   teamId: z.optional(z.union([id(), none])),
   labelId: z.optional(id()),

@@ -1,0 +1,33 @@
+import { useKeysOf } from '#app/commands/key-map.ts'
+import { EmptyLine, EmptyState } from '#app/ui/empty-state.tsx'
+import { MousePointerClick } from 'lucide-react'
+import { isRewarding } from './list-empty.tsx'
+import { NothingOpen } from './inbox-look.ts'
+import type { Inbox } from './use-inbox.ts'
+
+const counted = (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'}`
+
+/**
+ * The place of a conversation while none is open: a reward when nothing is left to do, else how much there is and how to
+ * begin. None is opened for the agent: that would mark it as read, and colleagues would see somebody look at it.
+ */
+export function NothingOpenPlace({ inbox }: { inbox: Inbox }) {
+  const keysOf = useKeysOf()
+  const { list, steady, place, filling } = inbox
+  if (filling.isUnfilled || !list) return <NothingOpen />
+  const count = steady.ids.length
+  const key = keysOf('list.open')?.split(' ')[0]
+  return (
+    <NothingOpen>
+      {isRewarding(place, list.counts) ? (
+        <EmptyState title="Great Job, Relax !" text="No new conversation as of now..." />
+      ) : count === 0 ? null : (
+        <EmptyLine
+          icon={MousePointerClick}
+          text={`${counted(count)} in this list. Choose one to read it here${key ? `, or press ${key}` : ''}.`}
+        />
+      )}
+    </NothingOpen>
+  )
+}

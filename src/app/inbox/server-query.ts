@@ -1,0 +1,34 @@
+import type { ListInput } from '#domain/conversations/read-endpoints.ts'
+import { statuses } from '#domain/conversations/status.ts'
+import type { ListFilter } from '#local/list-filter.ts'
+
+type Asked = Partial<Omit<ListInput, 'sort' | 'page' | 'limit'>>
+
+const boxes: Record<ListFilter['box'], Asked> = {
+  inbox: {},
+  trash: { isTrashed: true },
+  spam: { isSpam: true },
+  drafts: { hasDraft: true },
+  scheduled: { scheduled: true },
+}
+
+/**
+ * The question to the server that a list of this device answers; null for one that a search narrows, whose words mean
+ * something else there.
+ */
+export function serverQuery(filter: ListFilter): Asked | null {
+  const { box, statusId, assigneeId, isUnread, isSnoozed, isWaiting, isMentioned, search, among, ...same } =
+    filter
+  if (search || among) return null
+  const status = statuses.find(({ id }) => id === statusId)?.status
+  return {
+    ...boxes[box],
+    ...same,
+    ...(status ? { status } : {}),
+    ...(assigneeId === null ? { assigneeId: 'none', teamId: 'none' } : assigneeId ? { assigneeId } : {}),
+    ...(isUnread ? { isRead: false } : {}),
+    ...(isSnoozed === undefined ? {} : { snoozed: isSnoozed }),
+    ...(isWaiting ? { waiting: true } : {}),
+    ...(isMentioned ? { mentioned: true } : {}),
+  }
+}

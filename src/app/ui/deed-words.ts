@@ -1,0 +1,12 @@
+import type { ToastMerge } from './toast-store.ts'
+
+/** `3 conversations closed`. */
+export const deedWords = (count: number, deed: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'} ${deed}`
+
+/** How toasts about the same deed on conversations become one; `deed` is said after them: `closed`. */
+export const mergeOf = (deed: string, count = 1, place = ''): ToastMerge => ({
+  kind: deed + place,
+  count,
+  words: (all) => deedWords(all, deed) + place,
+})

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useState } from 'react'
+
+/** Where the stack of toasts stands, in px from the edges of the window. */
+export interface ToastSpot {
+  left: number
+  /** From the bottom, or from the top where everything below is a list. */
+  bottom?: number
+  top?: number
+  maxWidth: number
+}
+
+/** Distance from the edges of the ground, in px. */
+const inset = 16
+
+/** How often a shown toast looks whether its ground has moved, in ms. */
+const lookEvery = 200
+
+const visible = (selector: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(selector)].find((element) =>
+    element.checkVisibility({ visibilityProperty: true }),
+  )
+
+/**
+ * Toasts lie over what is read, never over the rows of a list or the buttons that send: above the last part of an open
+ * conversation, in the place of one that is not open, and at the head of a list that has the page to itself. Undefined
+ * elsewhere: they stand in the corner of the window.
+ */
+function findSpot(): ToastSpot | undefined {
+  const floor = visible('[data-toast-floor]')
+  const ground = visible('[data-toast-ground]') ?? floor
+  if (ground) {
+    const { left, width, bottom } = (floor ?? ground).getBoundingClientRect()
+    const end = floor?.lastElementChild?.getBoundingClientRect().top ?? bottom
+    return { left: left + inset, bottom: innerHeight - end + inset, maxWidth: width - 2 * inset }
+  }
+  const list = visible('[data-toast-list]')
+  if (!list) return undefined
+  const { left, width } = list.getBoundingClientRect()
+  return { left: left + inset, top: inset / 2, maxWidth: width - 2 * inset }
+}
+
+const isSame = (a: ToastSpot | undefined, b: ToastSpot | undefined) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Where toasts stand now; follows the page while there are any. */
+export function useToastSpot(isShown: boolean): ToastSpot | undefined {
+  const [spot, setSpot] = useState<ToastSpot>()
+  useLayoutEffect(() => {
+    if (!isShown) return undefined
+    const look = () => {
+      const found = findSpot()
+      setSpot((before) => (isSame(before, found) ? before : found))
+    }
+    look()
+    const timer = setInterval(look, lookEvery)
+    return () => clearInterval(timer)
+  }, [isShown])
+  return spot
+}
