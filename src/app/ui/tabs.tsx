@@ -136,7 +136,7 @@ export function Tabs<V extends string>({ label, value, items, onChange, controls
       </Shown>
       {hidden.length > 0 && (
         <MenuPlace>
-          <MenuButton name={`More of ${label.toLowerCase()}`} icon={ChevronDown} size="sm" align="right">
+          <MenuButton name={`${label}: others`} icon={ChevronDown} size="sm" align="right">
             {hidden.map((item) => (
               <MenuRow
                 key={item.value}

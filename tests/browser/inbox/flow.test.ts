@@ -254,7 +254,7 @@ test('no status tab is ever cut off: what has no room is in a menu', async () =>
       ).length
     })
   const box = (await edge.boundingBox())!
-  const menu = page.getByRole('button', { name: 'More of status' })
+  const menu = page.getByRole('button', { name: 'Status: others' })
   // As a list of an account with tens of thousands of conversations would be at its narrowest.
   await page.mouse.move(box.x + box.width / 2, box.y + 300)
   await page.mouse.down()

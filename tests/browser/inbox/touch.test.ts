@@ -72,7 +72,7 @@ test('on a phone a toast leaves the way to an answer free', async () => {
   await page.getByRole('button', { name: 'Close', exact: true }).tap()
   await toasts(page).getByRole('button', { name: 'Undo' }).waitFor()
   const bottom = await toasts(page).evaluate((stack) => stack.getBoundingClientRect().bottom)
-  const reply = page.getByRole('button', { name: 'Reply to Dana' })
+  const reply = page.getByRole('button', { name: 'Reply to Kenji' })
   expect(bottom).toBeLessThanOrEqual(await reply.evaluate((field) => field.getBoundingClientRect().top))
   expect(await close()).toEqual([])
 })
