@@ -12,6 +12,9 @@ export interface ToastSpot {
 /** Distance from the edges of the ground, in px. */
 const inset = 16
 
+/** Least room above what ends a conversation, in px; a composer that takes the whole pane leaves none. */
+const leastRoom = 120
+
 /** How often a shown toast looks whether its ground has moved, in ms. */
 const lookEvery = 200
 
@@ -19,6 +22,15 @@ const visible = (selector: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((element) =>
     element.checkVisibility({ visibilityProperty: true }),
   )
+
+/** Where the part begins that a toast may not cover; of a composer over the whole pane that is its foot. */
+function endOf(floor: HTMLElement | undefined, bottom: number): number {
+  const last = floor?.lastElementChild
+  if (!floor || !last) return bottom
+  const { top } = last.getBoundingClientRect()
+  if (top - floor.getBoundingClientRect().top >= leastRoom) return top
+  return last.querySelector('footer')?.getBoundingClientRect().top ?? bottom
+}
 
 /**
  * Toasts lie over what is read, never over the rows of a list or the buttons that send: above the last part of an open
@@ -30,7 +42,7 @@ function findSpot(): ToastSpot | undefined {
   const ground = visible('[data-toast-ground]') ?? floor
   if (ground) {
     const { left, width, bottom } = (floor ?? ground).getBoundingClientRect()
-    const end = floor?.lastElementChild?.getBoundingClientRect().top ?? bottom
+    const end = endOf(floor, bottom)
     return { left: left + inset, bottom: innerHeight - end + inset, maxWidth: width - 2 * inset }
   }
   const list = visible('[data-toast-list]')

@@ -191,6 +191,7 @@ test('toasts cover neither rows nor the buttons that send', async () => {
     const covers = async (name: string, what: ReturnType<Page['locator']>) => {
       const toast = (await toasts(page).locator('> *').first().boundingBox())!
       const place = (await what.boundingBox())!
+      expect(toast.y).toBeGreaterThanOrEqual(0)
       const isOver =
         toast.x < place.x + place.width &&
         place.x < toast.x + toast.width &&
