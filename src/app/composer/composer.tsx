@@ -3,6 +3,7 @@ import { Maximize2, Minimize2, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { KeysLine } from '#app/commands/keys-line.tsx'
 import { isWriting } from '#app/commands/typing-hold.ts'
+import { notVerified, sendsMail } from '#domain/channels/mailbox.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { useConversation } from '#app/conversations/conversation-view.ts'
 import type { AimOn } from '#app/inbox/after-done.ts'
@@ -160,6 +161,11 @@ export default function Composer(props: ComposerProps) {
           toRef={composer.toInput}
           onSend={send}
         />
+      )}
+      {!isNote && composer.mailbox && !sendsMail(composer.mailbox) && (
+        <ComposerLine role="status">
+          <span>{notVerified}. Until then your words stay here as a draft.</span>
+        </ComposerLine>
       )}
       <MessageEditor
         key={composer.version}

@@ -3,18 +3,16 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useLive } from '#app/desk/use-live.ts'
 import type { Address } from '#domain/conversations/message.ts'
+import { notVerified, sendsMail } from '#domain/channels/mailbox.ts'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import { conversationById, draftsOf } from '#local/queries/conversations.ts'
 import { reference as referenceQuery } from '#local/queries/people.ts'
 import { NewEmailForm } from './new-email-form.tsx'
 
-/** The text of the specification for a desk without an inbox that can send. */
-const noInbox = 'Please verify email inbox first'
-
 /** The inboxes a new mail can leave from. */
 const sendingInboxes = (mailboxes: Iterable<Mailbox>): Mailbox[] =>
   [...mailboxes]
-    .filter((mailbox) => mailbox.type === 'email' && mailbox.emailVerified && mailbox.email)
+    .filter((mailbox) => mailbox.type === 'email' && sendsMail(mailbox))
     .sort((a, b) => a.name.localeCompare(b.name))
 
 export interface NewEmailDialogProps {
@@ -49,7 +47,7 @@ export function NewEmailDialog({ open, onClose, conversationId, draftId, to = []
           </Button>
         }
       >
-        {noInbox}
+        {notVerified}
       </Dialog>
     )
   return (

@@ -107,6 +107,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
   const send = async (andClose: boolean) => sendNew(desk, await letter(), await recipient(), andClose)
   const sending = useSending({
     store,
+    mailbox,
     send,
     onSent: () => {
       store.end(start)

@@ -1,3 +1,4 @@
+import { sendsMail } from '#domain/channels/mailbox.ts'
 import { mutate, reissue } from '#app/desk/changes.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { Desk } from '#local/desk.ts'
@@ -23,7 +24,7 @@ async function argsOf(
     attachments: usedAttachments(words.attachments, html),
     assigneeId: assignee === 'unassign' ? null : assignee,
     contactId: contact?.id ?? null,
-    sendToUser: sendToUser && Boolean(mailbox?.email),
+    sendToUser: sendToUser && mailbox !== undefined && sendsMail(mailbox),
   }
 }
 

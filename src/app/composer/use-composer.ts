@@ -179,6 +179,7 @@ export function useComposer({ view, drafts, request, quoted, onClose, onDone }: 
   })
   const sending = useSending({
     store,
+    mailbox,
     send: (close, snooze) => {
       const sent = letter()
       const isDone = close || snooze !== undefined || isDoneBy(sent.words.actions)
@@ -222,6 +223,7 @@ export function useComposer({ view, drafts, request, quoted, onClose, onDone }: 
   return {
     store,
     state,
+    mailbox,
     sending,
     later,
     version,

@@ -4,6 +4,8 @@ import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
+import { notVerified, sendsMail } from '#domain/channels/mailbox.ts'
+import type { Mailbox } from '#domain/channels/mailbox.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import { isEmail } from './addresses.ts'
 import type { DraftStore } from './draft-store.ts'
@@ -28,6 +30,8 @@ function hasContent(words: Words): boolean {
 
 interface SendingOptions {
   store: DraftStore
+  /** The inbox that a mail leaves from. */
+  mailbox: Mailbox | undefined
   /** Puts the ops in the outbox. */
   send: (close: boolean, snooze?: SnoozeAfter) => Promise<SentOps>
   /** The ops are in the outbox. */
@@ -48,7 +52,7 @@ export interface Sending {
 }
 
 /** The one way out of a composer, by button or key: checks, saves what is typed, sends, tells. */
-export function useSending({ store, send, onSent, onNobody }: SendingOptions): Sending {
+export function useSending({ store, mailbox, send, onSent, onNobody }: SendingOptions): Sending {
   const desk = useDesk()
   const { isOffline } = useConnection()
   const [isBusy, setIsBusy] = useState(false)
@@ -58,6 +62,12 @@ export function useSending({ store, send, onSent, onNobody }: SendingOptions): S
     const { words } = store.state
     if (words.mode !== 'note' && !hasRecipients(words)) {
       onNobody()
+      return false
+    }
+    if (words.mode !== 'note' && mailbox && !sendsMail(mailbox)) {
+      showToast({ text: notVerified, tone: 'error', key: notVerified })
+      // The words stay here as a draft until it is.
+      void store.flush().catch(reportFailure)
       return false
     }
     if (!hasContent(words)) {

@@ -7,6 +7,7 @@ import { expectTyping } from '#app/commands/typing-hold.ts'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuRow } from '#app/ui/menu.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
+import { notVerified, sendsMail } from '#domain/channels/mailbox.ts'
 import { may } from '#domain/auth/actor.ts'
 import { reference } from '#local/queries/people.ts'
 import { panels } from './panels.ts'
@@ -15,11 +16,9 @@ import { panels } from './panels.ts'
 function useOpening(open: () => void): () => void {
   const mailboxes = useLive(reference, undefined)?.mailboxes
   return () => {
-    const canSend = [...(mailboxes?.values() ?? [])].some(
-      ({ email, emailVerified }) => email && emailVerified,
-    )
+    const canSend = [...(mailboxes?.values() ?? [])].some(sendsMail)
     if (!canSend && mailboxes) {
-      showToast({ text: 'Please verify email inbox first', tone: 'error' })
+      showToast({ text: notVerified, tone: 'error' })
       return
     }
     expectTyping()

@@ -181,15 +181,11 @@ class Cutter {
   /** Takes a tag; false when there is no room for another element. */
   private tag(start: number, end: number): boolean {
     const match = tagName.exec(this.source.slice(start, Math.min(end, start + 40)))
-    if (!match) return true
+    if (!match) return this.count()
     const name = (match[2] as string).toLowerCase()
     if (!inline.has(name)) this.lineLength = 0
-    if (match[1] === '/') {
-      this.close(name, start, end)
-      return true
-    }
-    this.elements += 1
-    if (this.elements > this.limits.elements) return false
+    if (match[1] === '/') return this.close(name, start, end)
+    if (!this.count()) return false
     if (empty.has(name)) {
       if (end - start > longestTag) this.strip(name, start, end)
       return true
@@ -205,6 +201,12 @@ class Cutter {
     return true
   }
 
+  /** What is no element costs as much to read. */
+  private count(): boolean {
+    this.elements += 1
+    return this.elements <= this.limits.elements
+  }
+
   /** A tag without its attributes. */
   private strip(name: string, start: number, end: number): void {
     this.leaveOut(start, end)
@@ -212,15 +214,15 @@ class Cutter {
     this.isShortened = true
   }
 
-  private close(name: string, start: number, end: number): void {
-    if (!this.openByName.get(name)) return
+  private close(name: string, start: number, end: number): boolean {
+    if (!this.openByName.get(name)) return this.count()
     for (;;) {
       const last = this.open.pop() as OpenElement
       this.openByName.set(last.name, (this.openByName.get(last.name) as number) - 1)
       if (!last.isLeftOut) this.depth -= 1
       if (last.name !== name) continue
       if (last.isLeftOut) this.leaveOut(start, end)
-      return
+      return true
     }
   }
 }

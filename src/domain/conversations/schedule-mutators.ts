@@ -7,7 +7,7 @@ import { draftOf, endedDraft, wordsOf } from './draft-end.ts'
 import { messageLimits } from './message.ts'
 import { isBlank } from './preview.ts'
 import { earliestSending, timePassed } from './scheduled.ts'
-import { requireSeen, seenOf } from './send.ts'
+import { requireSeen, seenOf, sender } from './send.ts'
 import { offsetSchema } from './snooze-mutators.ts'
 
 /** Arguments of sending later. */
@@ -66,6 +66,8 @@ export const scheduleDraft = defineMutator('drafts.schedule', {
       throw new DeskError('INVALID', { field: 'to', message: 'To is a required field' })
     if (isBlank(html)) throw new DeskError('INVALID', { field: 'html', message: 'Please Write Content' })
     if (sendAt < earliestSending(tx.at, offset)) throw tooEarly()
+    const conversation = await tx.conversations.get(conversationId)
+    if (conversation) await sender(tx, conversation.mailboxId)
     await tx.drafts.patch(held.id, {
       updatedAt: tx.at,
       scheduled: {

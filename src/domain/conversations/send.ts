@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { notVerified, sendsMail } from '../channels/mailbox.ts'
 import type { Mailbox } from '../channels/mailbox.ts'
 import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
@@ -57,11 +58,12 @@ export const composeArgs = z.object({
   contactId: z.nullable(id()),
 })
 
-/** The inbox that a message leaves from. @throws DeskError INVALID for one without an address. */
-async function sender(tx: Tx, mailboxId: number): Promise<Mailbox> {
+/** The inbox that a message leaves from. @throws DeskError INVALID for one without an address, or a verified one. */
+export async function sender(tx: Tx, mailboxId: number): Promise<Mailbox> {
   const mailbox = await tx.mailboxes.get(mailboxId)
   if (!mailbox?.email)
     throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
+  if (!sendsMail(mailbox)) throw new DeskError('INVALID', { field: 'mailboxId', message: notVerified })
   return mailbox
 }
 

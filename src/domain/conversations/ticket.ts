@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { notVerified, sendsMail } from '../channels/mailbox.ts'
 import type { Mailbox } from '../channels/mailbox.ts'
 import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
@@ -65,6 +66,8 @@ export const createTicket = defineMutator('tickets.create', {
       throw new DeskError('INVALID', { field: 'messageHtml', message: 'Please write message' })
     if (sendToUser && !mailbox.email)
       throw new DeskError('INVALID', { field: 'sendToUser', message: 'This inbox cannot send mail' })
+    if (sendToUser && !sendsMail(mailbox))
+      throw new DeskError('INVALID', { field: 'sendToUser', message: notVerified })
     const { conversationId, mailboxId, subject, contactId } = args
     await tx.conversations.insert({
       ...freshConversation(tx, conversationId, mailboxId, subject),

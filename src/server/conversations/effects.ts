@@ -6,7 +6,7 @@ import type { DeliveryState } from '#domain/conversations/message.ts'
 import { UncomposableMail } from '../mail/compose.ts'
 import type { Sender, SendOutcome } from '../mail/sender.ts'
 import type { Connection, Database, SystemSql } from '../store/database.ts'
-import { makeMail, type OutgoingContext } from './outgoing.ts'
+import { makeMail, UnverifiedSender, type OutgoingContext } from './outgoing.ts'
 
 /*
  * Mail leaves here, after the commit, at most once by itself. A row is claimed before the first byte, marked `dot`
@@ -196,7 +196,7 @@ async function deliver(parts: EffectsParts, effect: Effect): Promise<SendOutcome
     )
   } catch (error) {
     log.warn(`A mail could not be made: ${String(error)}`)
-    const isHopeless = error instanceof UncomposableMail
+    const isHopeless = error instanceof UncomposableMail || error instanceof UnverifiedSender
     return {
       kind: isHopeless ? 'failed' : 'retry',
       reason: isHopeless ? error.message : 'The mail could not be made.',

@@ -1,3 +1,4 @@
+import { notVerified } from '#domain/channels/mailbox.ts'
 import type { Address, Message } from '#domain/conversations/message.ts'
 import { composeMail, type ComposedMail } from '../mail/compose.ts'
 import { htmlToText } from '../mail/html/plain-text.ts'
@@ -12,12 +13,22 @@ export type ReadBlob = (accountId: number, sha256: string) => Promise<Uint8Array
 interface OutgoingRow {
   message: Message
   mailboxEmail: string
+  /** The address it leaves from is one that the account has verified. */
+  isVerified: boolean
   signature: string | null
   inReplyTo: string[]
   references: string[]
   htmlLarge: string | null
   /** The message below the words. */
   quoted: QuotedMessage | null
+}
+
+/** Between sending and leaving the address came to be one that nobody has verified: the mail fails, and can be sent again. */
+export class UnverifiedSender extends Error {
+  constructor() {
+    super(notVerified)
+    this.name = 'UnverifiedSender'
+  }
 }
 
 /** What the composition of a mail needs from outside. */
@@ -30,6 +41,7 @@ export interface OutgoingContext {
  * Makes the mail of an outgoing message: threaded under what it answers, with the signed Reply-To, the quoted history
  * and its files. The same message always gives the same Message-ID.
  * @returns undefined when the message is gone, for example undone.
+ * @throws UnverifiedSender
  */
 export async function makeMail(
   sql: DeskSql,
@@ -40,6 +52,7 @@ export async function makeMail(
   const row = await readOutgoing(sql, messageId)
   if (!row) return undefined
   const { message } = row
+  if (!row.isVerified) throw new UnverifiedSender()
   const own = row.htmlLarge ?? message.html ?? ''
   const read = (sha256: string) => context.readBlob(sql.accountId, sha256)
   const quote = row.quoted && (await quoteOf(row.quoted, message.attachments, read))
@@ -82,6 +95,8 @@ async function readOutgoing(sql: DeskSql, messageId: number): Promise<OutgoingRo
           'bcc', m.bcc, 'subject', m.subject, 'html', m.html, 'attachments', m.attachments, 'createdAt', m.created_at
         ) as message,
         b.email as "mailboxEmail",
+        exists (select from mailboxes v where v.account_id = m.account_id
+          and v.email_key = lower(m."from"->>'email') and v.email_verified) as "isVerified",
         case when (b.settings->>'signatureEnabled')::boolean then b.signature end as signature,
         coalesce(s.in_reply_to, '{}') as "inReplyTo",
         coalesce(s.reference_ids, '{}') as "references",

@@ -1,4 +1,5 @@
 import { must } from '#lib/must.ts'
+import { notVerified } from '#domain/channels/mailbox.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -7,7 +8,7 @@ import type { ScopedActor } from '../sync/actor.ts'
 /**
  * Puts a mail back into the queue, under its own Message-ID.
  * @throws DeskError NOT_FOUND outside the actor's scopes, INVALID when it is not a mail that failed, bounced or is
- * uncertain.
+ * uncertain, or its address is not verified.
  */
 export async function resend(
   sql: DeskSql,
@@ -15,8 +16,11 @@ export async function resend(
   messageId: number,
   now: number,
 ): Promise<Delivery> {
-  const [effect] = await sql.rows<{ id: number; state: string }>({
-    text: `select e.id, d.state from effects e
+  const [effect] = await sql.rows<{ id: number; state: string; isVerified: boolean }>({
+    text: `select e.id, d.state, exists (select from messages m join mailboxes v on v.account_id = m.account_id
+          and v.email_key = lower(m."from"->>'email') and v.email_verified
+        where m.account_id = e.account_id and m.id = e.message_id) as "isVerified"
+      from effects e
       join deliveries d on d.account_id = e.account_id and d.id = e.message_id
       join conversations c on c.account_id = e.account_id and c.id = e.conversation_id
       where e.message_id = $1 and c.scope = any($2) for update of e`,
@@ -25,6 +29,7 @@ export async function resend(
   if (!effect) throw new DeskError('NOT_FOUND')
   if (!['failed', 'unknown', 'bounced'].includes(effect.state))
     throw new DeskError('INVALID', { field: 'id', message: 'This message is on its way or was sent.' })
+  if (!effect.isVerified) throw new DeskError('INVALID', { field: 'id', message: notVerified })
   await sql.rows({
     text: `update effects set state = 'waiting', attempts = 0, next_at = $2, not_before = $2, reason = null where id = $1`,
     values: [effect.id, now],

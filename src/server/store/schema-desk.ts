@@ -33,7 +33,8 @@ export const mailboxes = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     unique().on(table.accountId, table.emailKey),
-    index().on(table.emailKey),
+    // Across all accounts: an address belongs to one of them.
+    uniqueIndex('mailboxes_email_key_index').on(table.emailKey),
   ],
 )
 

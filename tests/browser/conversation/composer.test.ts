@@ -375,3 +375,19 @@ describe('a note', () => {
     await at.context.close()
   })
 })
+
+test('CMP-043: from an inbox that is not verified nothing leaves; it says so, and the words are kept', async () => {
+  const at = await open('unverified')
+  await write(at, 'Reply', 'Monday it is.')
+  await at.region
+    .getByText('Please verify email inbox first. Until then your words stay here as a draft.')
+    .waitFor()
+  for (const way of ['Send', 'Send & Close', 'Send Later']) {
+    await at.button(way).click()
+    await at.toast('Please verify email inbox first').waitFor()
+    expect(await at.words.innerText()).toBe('Monday it is.')
+  }
+  expect((await at.op('drafts.save')).args).toMatchObject({ html: '<p>Monday it is.</p>' })
+  expect(await at.commands()).toEqual([])
+  await at.context.close()
+})

@@ -89,7 +89,7 @@ export async function makeWorld(): Promise<World> {
       const [mailbox] = await sql<{ id: number }>(
         `insert into mailboxes (name, type, email, email_verified, settings)
           values ($1, 'email', $2, true, '{"fontSize":16,"fontFamily":"Arial","signatureEnabled":false}') returning id`,
-        [name, `${name.toLowerCase()}@northwind.example`],
+        [name, `${name.toLowerCase()}.${accountId}@northwind.example`],
       )
       for (const userId of userIds)
         await sql('insert into mailbox_user (mailbox_id, user_id) values ($1, $2)', [mailbox!.id, userId])
