@@ -3,7 +3,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { refusalOf } from '#domain/auth/access.ts'
-import { scheduleDraft } from '#domain/conversations/schedule-mutators.ts'
+import { scheduleAccess } from '#domain/auth/plan-access.ts'
 import { announceScheduled, type SendTime } from './schedule-words.ts'
 import type { Sending } from './use-sending.ts'
 
@@ -30,7 +30,7 @@ export function useSendLater(sending: Sending, schedule: (time: SendTime) => Pro
     })
   }
   return {
-    denied: refusalOf(desk.actor, scheduleDraft),
+    denied: refusalOf(desk.actor, scheduleAccess),
     isAsked,
     ask: () => {
       if (sending.isReady()) setIsAsked(true)

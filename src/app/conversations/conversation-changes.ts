@@ -1,6 +1,6 @@
 import { refusalOf } from '#domain/auth/access.ts'
 import { may } from '#domain/auth/actor.ts'
-import { merge } from '#domain/conversations/merge-mutators.ts'
+import { mergeAccess } from '#domain/auth/plan-access.ts'
 import { statusIds, type Priority, type StatusId } from '#domain/conversations/status.ts'
 import { whenApplied } from '#app/composer/settled.ts'
 import type { GoOn } from '#app/inbox/after-done.ts'
@@ -194,7 +194,7 @@ async function trash(
 /** Why the agent may not merge and split; undefined when they may. */
 export function useMergeDenial(): 'role' | 'plan' | undefined {
   const { actor } = useDesk()
-  return refusalOf(actor, merge)
+  return refusalOf(actor, mergeAccess)
 }
 
 /** `role` when the agent's role may not change conversations. */

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { refusalOf } from '#domain/auth/access.ts'
+import { timeSettingsAccess } from '#domain/auth/plan-access.ts'
 import { DeskError } from '#domain/errors.ts'
 import { postTimeSettings } from '#domain/time/endpoints.ts'
 import { timeSettingsSchema, type TimeSettings } from '#domain/time/settings.ts'
@@ -24,7 +25,7 @@ import { timeSettingsForm, valuesOf, type TimeSettingsValues } from './time-sett
 /** Why the settings can be read and not saved. */
 function useSettingsDenial(): Denial | undefined {
   const { actor } = useDesk()
-  return refusalOf(actor, postTimeSettings)
+  return refusalOf(actor, timeSettingsAccess)
 }
 
 async function save(

@@ -1,10 +1,10 @@
 import { useDesk } from '#app/desk/desk-context.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { refusalOf } from '#domain/auth/access.ts'
-import { startTimer } from '#domain/time/mutators.ts'
+import { timeAccess } from '#domain/auth/plan-access.ts'
 
 /** Why an agent may not track time: without the plan's feature, or the role's permission (D-99). */
 export function useTimeDenial(): Denial | undefined {
   const { actor } = useDesk()
-  return refusalOf(actor, startTimer)
+  return refusalOf(actor, timeAccess)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mergeAccess } from '../auth/plan-access.ts'
 import { defineMutator } from '../define.ts'
 import { id, moment } from '../fields.ts'
 import { conversationLimits, type Conversation } from './conversation.ts'
@@ -7,11 +8,7 @@ import { touched, unmergeOne, type Touched } from './merge.ts'
 import { snoozeEnd } from './snooze-mutators.ts'
 import { requireTogether, requireUnanswered, splitOff, unsplitInto } from './split.ts'
 
-const access = {
-  laneTable: 'conversations' as const,
-  needs: 'conversations.manage_conversation' as const,
-  feature: 'conversation.mergeAndSplit' as const,
-}
+const access = { laneTable: 'conversations' as const, ...mergeAccess }
 
 const mergeArgs = z.object({
   /** The one that stays. */

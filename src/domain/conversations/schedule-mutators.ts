@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { scheduleAccess } from '../auth/plan-access.ts'
 import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id, moment } from '../fields.ts'
@@ -48,8 +49,7 @@ export const scheduleDraft = defineMutator('drafts.schedule', {
   args: scheduleArgs,
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',
-  needs: 'conversations.manage_conversation',
-  feature: 'conversation.scheduleConversation',
+  ...scheduleAccess,
   base: (tx, args) => seenOf(tx, args.conversationId),
   async guard(tx, args, base: { lastMessage: number }, now) {
     if (args.sendAt <= now) throw new DeskError('CONFLICT', { reason: 'time_passed', message: timePassed })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { writingHelpAccess } from '../auth/plan-access.ts'
 import { id } from '../fields.ts'
 import { defineLines } from '../stream.ts'
 
@@ -38,9 +39,6 @@ export const aiLine = z.discriminatedUnion('t', [
 /** One line of an answer. */
 export type AILine = z.infer<typeof aiLine>
 
-const needs = 'conversations.manage_conversation' as const
-const feature = 'conversation.replyWithAI' as const
-
 const question = z
   .string()
   .check(
@@ -63,8 +61,7 @@ export const helpMeWrite = defineLines({
   method: 'POST',
   path: '/desk/conversations/help-me-write',
   summary: 'Draft a reply with AI',
-  needs,
-  feature,
+  ...writingHelpAccess,
   input: z.object({ conversationId: id() }),
   output: aiLine,
 })
@@ -74,8 +71,7 @@ export const modifyEmailReply = defineLines({
   method: 'POST',
   path: '/openai/modify-email-reply',
   summary: 'Refine words with AI',
-  needs,
-  feature,
+  ...writingHelpAccess,
   input: z
     .object({
       /** The conversation that the words answer, which a question may be about. */

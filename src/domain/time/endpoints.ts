@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { timeAccess, timeSettingsAccess } from '../auth/plan-access.ts'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 import { defineVia } from '../via.ts'
@@ -11,7 +12,7 @@ import { duration, timeEntrySchema, timerStatuses } from './time-entry.ts'
  */
 
 const base = '/desk/time-tracking'
-const feature = 'conversation.timeTracking' as const
+const { feature } = timeAccess
 
 /** A time entry as REST callers see it (D-98): moments as ISO 8601, durations in seconds. */
 export const timeEntryView = z.object({
@@ -46,8 +47,7 @@ export const postTimeSettings = defineEndpoint({
   method: 'POST',
   path: `${base}/settings`,
   summary: 'Change time tracking settings; owner and admin',
-  needs: 'administrator',
-  feature,
+  ...timeSettingsAccess,
   input: z.object({
     ...z.partial(timeSettingsSchema).shape,
     /** What the fields were when the caller began: who changed them meanwhile is not overwritten. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { timeAccess } from '../auth/plan-access.ts'
 import { defineMutator, type Mutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id, moment } from '../fields.ts'
@@ -26,8 +27,7 @@ function onOwnTime<Args extends Own>(
   rest: Omit<Mutator<Args>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs' | 'feature'>,
 ): Mutator<Args> {
   return defineMutator(name, {
-    needs: 'conversations.manage_conversation',
-    feature: 'conversation.timeTracking',
+    ...timeAccess,
     ...rest,
     lanes: (args) => [args.userId],
     laneTable: 'users',

@@ -337,7 +337,7 @@ describe('a conversation', () => {
   })
 
   test('gives a body that is too large for the list apart', async () => {
-    const text = `${'Long words. '.repeat(4000)}The end`
+    const text = `${`${'Long words. '.repeat(40)}\n`.repeat(100)}The end`
     const { conversationId, messageId } = await desk.receive({ text })
     const thread = await desk.call<ThreadView>('GET', `/desk/conversations/${conversationId}`, {
       as: desk.agent,

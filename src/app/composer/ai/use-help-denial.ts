@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { refusalOf } from '#domain/auth/access.ts'
 import { metadata } from '#domain/auth/endpoints.ts'
-import { helpMeWrite } from '#domain/openai/endpoints.ts'
+import { writingHelpAccess } from '#domain/auth/plan-access.ts'
 import { deskRequest } from '#app/conversations/desk-request.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import type { Denial } from '#app/ui/denial.ts'
@@ -44,5 +44,5 @@ export function useHelpDenial(isOffline: boolean): { denied: Denial | undefined;
 }
 
 function lackOf({ actor }: OpenDesk): Denial | undefined {
-  return refusalOf(actor, helpMeWrite)
+  return refusalOf(actor, writingHelpAccess)
 }
