@@ -47,6 +47,8 @@ export interface ErrorDetails {
   message?: string
   /** The server said so: what it says is written in start case by toasts (D-06). */
   isAnswer?: boolean
+  /** The HTTP status of that answer. */
+  status?: number
   /** The input field at fault. */
   field?: string
   /** The finer reason of a conflict, as sync.md 2.6 names it. */

@@ -9,6 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { sessionLength } from '#local/session.ts'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { deskEnteredAt } from './desk-keeper.ts'
+import { useSessionEnd } from './session-end.ts'
 import { changeSession, useSession } from './session-store.ts'
 import { idleLimit, lastActivity, noteActivity } from './shared-device.ts'
 import { signOutIdle } from './sign-out.ts'
@@ -32,8 +33,10 @@ function useHasEnded(): boolean {
   const { connection, since, isOffline, lastPullAt } = useConnection()
   const isSettled = useIsSettled()
   const openedAt = deskEnteredAt()
+  const endedAt = useSessionEnd()
   const now = Math.max(useMinute(), openedAt)
   if (!session || isOffline) return false
+  if (endedAt >= openedAt) return true
   if (connection === 'auth') return since >= openedAt || isSettled
   const isReached = connection === 'online' && lastPullAt >= openedAt
   return isReached && now - session.loginAt >= sessionLength

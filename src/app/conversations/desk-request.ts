@@ -1,3 +1,4 @@
+import { noteSessionEnd } from '#app/auth/session-end.ts'
 import { DeskError, httpStatus, type ConflictReason, type ErrorCode } from '#domain/errors.ts'
 import type { DeskClient } from '#sync/client.ts'
 
@@ -30,9 +31,13 @@ async function refusalIn(answer: Response): Promise<DeskError> {
   const body = ((await answer.json().catch(() => null)) ?? {}) as Record<string, unknown>
   const { code, field, reason, facts } = body
   // A session that was ended is told with more than a sentence.
-  const message = isObject(body['message']) ? body['message']['text'] : body['message']
+  const said = isObject(body['message']) ? body['message'] : { text: body['message'] }
+  const { text: message } = said
+  // Whichever call hears it first, the session is over for all of them.
+  if (answer.status === 403 && said['logout'] === true) noteSessionEnd(Date.now())
   return new DeskError(isKnown(code) ? code : codeFor(answer.status), {
     isAnswer: true,
+    status: answer.status,
     ...(typeof message === 'string' ? { message } : {}),
     ...(typeof field === 'string' ? { field } : {}),
     ...(typeof reason === 'string' ? { reason: reason as ConflictReason } : {}),

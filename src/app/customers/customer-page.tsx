@@ -111,9 +111,14 @@ function CustomerOf({ customerId }: { customerId: number }) {
   const asked = useAskedCustomer(held === null ? customerId : null)
   const contact = held ?? asked.contact
   if (contact) return <Customer contact={contact} />
+  if (asked.refused) return <ErrorScreen status={asked.refused} />
   return (
     <CustomerPlace aria-label="Customer">
-      {held === undefined ? <SkeletonRows /> : <MissingCustomer {...asked} back={<Back />} />}
+      {held === undefined ? (
+        <SkeletonRows />
+      ) : (
+        <MissingCustomer isGone={asked.isGone} again={asked.again} back={<Back />} />
+      )}
     </CustomerPlace>
   )
 }

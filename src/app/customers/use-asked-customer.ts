@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { deskRequest, pathOf } from '#app/conversations/desk-request.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { hasScreen } from '#app/errors/error-texts.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import type { Contact } from '#domain/customers/contact.ts'
@@ -13,6 +14,8 @@ interface AskedCustomer {
   contact: Contact | undefined
   /** The desk knows of no such customer. */
   isGone: boolean
+  /** HTTP status of a refusal that has a screen of its own. */
+  refused: number | undefined
   again: () => void
 }
 
@@ -21,7 +24,7 @@ export function useAskedCustomer(customerId: number | null): AskedCustomer {
   const { client } = useDesk()
   const { isOffline } = useConnection()
   const [asked, setAsked] = useState(0)
-  const [answer, setAnswer] = useState<{ id: number; contact: Contact | null }>()
+  const [answer, setAnswer] = useState<{ id: number; contact?: Contact | null; refused?: number }>()
   useEffect(() => {
     if (isOffline || customerId === null) return undefined
     const stop = new AbortController()
@@ -33,6 +36,8 @@ export function useAskedCustomer(customerId: number | null): AskedCustomer {
       .catch((error: unknown) => {
         if (!(error instanceof DeskError)) reportFailure(error)
         else if (error.code === 'NOT_FOUND') note(null)
+        else if (!stop.signal.aborted && error.details.status !== undefined)
+          setAnswer({ id: customerId, refused: error.details.status })
       })
     return () => stop.abort()
   }, [client, customerId, isOffline, asked])
@@ -40,6 +45,7 @@ export function useAskedCustomer(customerId: number | null): AskedCustomer {
   return {
     contact: current?.contact ?? undefined,
     isGone: current?.contact === null,
+    refused: current?.refused && hasScreen(current.refused) ? current.refused : undefined,
     again: () => setAsked(asked + 1),
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useConnection } from '#app/shell/connection.ts'
+import { hasScreen } from '#app/errors/error-texts.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -15,6 +16,8 @@ export interface Answer<Value> {
   gap: 'connection' | 'failure' | undefined
   /** Since when it stands, epoch ms, while it cannot be asked for anew; undefined with a connection. */
   asOf: number | undefined
+  /** HTTP status of a refusal that has a screen of its own; it takes the place of the whole page. */
+  refused: number | undefined
   /** Asks anew; what is shown stays until then. */
   again: () => void
 }
@@ -47,12 +50,12 @@ export function useAnswer<Value>(
   const { isOffline } = useConnection()
   const [round, setRound] = useState(0)
   const [kept, setKept] = useState<Kept<Value>>()
-  const [failed, setFailed] = useState<string>()
+  const [failed, setFailed] = useState<{ key: string; status: number | undefined }>()
   /** The question that nothing more is to be expected for while offline. */
   const [looked, setLooked] = useState<string>()
   const run = useHandler(ask)
   const fail = useHandler((error: unknown) => {
-    setFailed(key)
+    setFailed({ key, status: error instanceof DeskError ? error.details.status : undefined })
     // Where the answer of before stands, nothing else says so.
     if (kept?.key === key) reportFailure(error)
   })
@@ -90,8 +93,10 @@ export function useAnswer<Value>(
   }, [key, shelf, isOffline, look])
   const value = kept?.shelf === shelf ? kept.value : undefined
   const isAnswered = kept?.key === key
-  const isMissing = isOffline ? looked === key : failed === key
+  const isMissing = isOffline ? looked === key : failed?.key === key
   const gap = isAnswered || !isMissing ? undefined : isOffline ? 'connection' : 'failure'
   const asOf = isOffline && kept?.shelf === shelf ? kept.at : undefined
-  return { value, gap, asOf, again: () => setRound((before) => before + 1) }
+  const status = gap === 'failure' && value === undefined ? failed?.status : undefined
+  const refused = status !== undefined && hasScreen(status) ? status : undefined
+  return { value, gap, asOf, refused, again: () => setRound((before) => before + 1) }
 }

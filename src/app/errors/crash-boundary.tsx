@@ -40,6 +40,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   override render() {
     const { error, hasFailed } = this.state
     if (!hasFailed) return this.props.children
-    return error instanceof DeskError ? <ErrorScreen status={httpStatus[error.code]} /> : <CrashScreen />
+    if (!(error instanceof DeskError)) return <CrashScreen />
+    return <ErrorScreen status={error.details.status ?? httpStatus[error.code]} />
   }
 }

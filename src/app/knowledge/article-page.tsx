@@ -17,7 +17,7 @@ import { TrashedArticle } from './trashed-article.tsx'
 function KnownArticle({ docId, articleId }: { docId: number; articleId: number }) {
   const desk = useDesk()
   const moves = useTrashMoves()
-  const { value, gap, asOf, again } = useAnswer(
+  const { value, gap, asOf, refused, again } = useAnswer(
     {
       ...{ key: `${moves} ${articleId}`, shelf: String(articleId) },
       ...{ keptAs: `${getArticleDetail.path} ${articleId}`, schema: getArticleDetail.output },
@@ -26,6 +26,7 @@ function KnownArticle({ docId, articleId }: { docId: number; articleId: number }
   )
   const [open, setOpen] = useState<Article>()
   if (open) return <ArticleForm docId={docId} article={open} asOf={asOf} />
+  if (refused) return <ErrorScreen status={refused} />
   if (value === null || (value && value.docId !== docId)) return <ErrorScreen status={404} />
   if (value?.isDeleted && gap !== 'failure') return <TrashedArticle article={value} />
   if (value && !value.isDeleted) setOpen(value)

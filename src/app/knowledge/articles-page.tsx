@@ -115,13 +115,14 @@ export function ArticlesPage() {
   const docId = toRecordId(useParams()['docId']) ?? 0
   const denied = useDenial('docs.manage_articles')
   const moves = useTrashMoves()
-  const { value: base, asOf } = useAnswer(
+  const { value: base, asOf, refused } = useAnswer(
     {
       ...{ key: `${moves} ${docId}`, shelf: String(docId) },
       ...{ keptAs: `${getDocDetail.path} ${docId}`, schema: getDocDetail.output },
     },
     (signal) => callDesk(desk, getDocDetail, { docId }, signal),
   )
+  if (refused) return <ErrorScreen status={refused} />
   if (docId === 0 || base === null) return <ErrorScreen status={404} />
   return (
     <SettingsPage

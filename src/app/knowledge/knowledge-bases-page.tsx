@@ -7,6 +7,7 @@ import type { KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
+import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { useDenial } from '#app/desk/use-denial.ts'
 import { paths } from '#app/paths.ts'
 import { SettingsPage } from '#app/settings/settings-page.tsx'
@@ -68,10 +69,11 @@ export function KnowledgeBasesPage() {
   const denied = useDenial('docs.customize_docs')
   const [isMaking, setIsMaking] = useState(false)
   const moves = useTrashMoves()
-  const { value, gap, asOf, again } = useAnswer(
+  const { value, gap, asOf, refused, again } = useAnswer(
     { key: `${moves} all`, shelf: 'all', keptAs: getDocs.path, schema: getDocs.output },
     (signal) => callDesk(desk, getDocs, {}, signal),
   )
+  if (refused) return <ErrorScreen status={refused} />
   const bases = value?.data
   const [only, ...others] = bases ?? []
   if (only && others.length === 0 && !query.has('all') && !isMaking)
