@@ -9,6 +9,7 @@ import { useLive } from '#app/desk/use-live.ts'
 import { BoundSwitch } from '#app/forms/bound-fields.tsx'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
@@ -30,6 +31,14 @@ const Fields = styled('div')(({ theme }) => ({
   '& > [data-whole]': { gridColumn: '1 / -1' },
   [theme.media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }))
+
+const discarding = {
+  title: 'Discard this ticket',
+  text: 'What you wrote here is not kept.',
+  confirm: 'Discard',
+  cancel: 'Go on writing',
+  tone: 'danger',
+} as const
 
 const noWords = 'Please write message'
 
@@ -85,13 +94,16 @@ function TicketForm({ people, refused, onClose }: TicketFormProps) {
     void announceTicket(desk, op, isOffline).catch(reportFailure)
   }
   const submit = () => void handleSubmit((fields) => create(fields).catch(reportFailure))()
+  const isDirty = formState.isDirty || html !== start.words.html || attachments !== start.words.attachments
+  const leave = async () => {
+    if (!isDirty || (await ask(discarding))) onClose()
+  }
   return (
     <Dialog
       open
       title="Create Ticket"
       size="md"
-      onClose={onClose}
-      dirty={formState.isDirty || html !== start.words.html || attachments !== start.words.attachments}
+      onClose={() => void leave().catch(reportFailure)}
       onSubmit={(event) => {
         event.preventDefault()
         submit()

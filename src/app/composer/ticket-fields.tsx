@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Controller, type Control } from 'react-hook-form'
 import { takesTickets } from '#domain/conversations/ticket.ts'
 import { nameOf } from '#domain/people/name.ts'
@@ -77,6 +78,7 @@ interface TicketTextProps {
 
 /** A line of text of the form, with its error below. */
 export function TicketText({ control, name, label, max, inputMode, autoFocus = false }: TicketTextProps) {
+  const [isCut, setIsCut] = useState(false)
   return (
     <Controller
       control={control}
@@ -85,8 +87,12 @@ export function TicketText({ control, name, label, max, inputMode, autoFocus = f
         <TextInput
           {...field}
           inputRef={field.ref}
-          // What is too much is not let in; the counter says why.
-          onChange={(value) => field.onChange(value.slice(0, max))}
+          // What is too much is not let in, and the line below says so.
+          onChange={(value) => {
+            setIsCut(max !== undefined && value.length > max)
+            field.onChange(value.slice(0, max))
+          }}
+          help={isCut ? `Only the first ${max} characters are kept` : undefined}
           label={label}
           autoFocus={autoFocus}
           error={fieldState.error?.message}

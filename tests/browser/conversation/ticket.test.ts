@@ -55,6 +55,36 @@ test('CMP-037, CMP-040: of subject and name 20 letters go in', async () => {
   await at.context.close()
 })
 
+test('CMP-037, CMP-040: what does not fit is not cut off in silence', async () => {
+  const at = await openForm()
+  const note = at.dialog.getByText('Only the first 20 characters are kept', { exact: true })
+  await at.dialog.getByText('0 of 20').first().waitFor()
+  await at.field('Subject').fill('abcdefghijklmnopqrst')
+  expect(await note.count()).toBe(0)
+  await at.field('Subject').fill('abcdefghijklmnopqrstu')
+  await note.waitFor()
+  await at.field('Subject').fill('abc')
+  await note.waitFor({ state: 'detached' })
+  await at.context.close()
+})
+
+test('CMP-013: it opens at the first field one writes in, and Esc closes it, unless words would be lost: then it asks', async () => {
+  const at = await openForm()
+  const isFirst = () =>
+    at.dialog.getByRole('textbox', { name: 'Email' }).evaluate((box) => box === document.activeElement)
+  await expect.poll(isFirst, soon).toBe(true)
+  await at.field('Name').fill('Kenji')
+  await at.page.keyboard.press('Escape')
+  const question = at.page.getByRole('alertdialog', { name: 'Discard this ticket' })
+  await question.getByRole('button', { name: 'Go on writing' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await at.field('Name').inputValue()).toBe('Kenji')
+  await at.field('Name').fill('')
+  await at.page.keyboard.press('Escape')
+  await at.dialog.waitFor({ state: 'detached' })
+  await at.context.close()
+})
+
 test('CMP-031, CMP-041, CMP-058: it asks for words in 14 Roboto, takes pasted ones in 15, and is made once', async () => {
   const at = await openForm()
   await fill(at)
