@@ -186,7 +186,7 @@ export function WhoRow() {
 
 /** The agent's own menu at the end of the top bar. */
 export function ProfileMenu() {
-  const { userInfo } = useDesk().session
+  const { userInfo, profilePicColor } = useDesk().session
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (
     <>
@@ -196,7 +196,7 @@ export function ProfileMenu() {
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Avatar id={userInfo.id} name={nameOf(userInfo)} size="md" />
+        <Avatar id={userInfo.id} name={nameOf(userInfo)} color={profilePicColor} size="md" />
         <VisuallyHidden>Profile of {nameOf(userInfo)}</VisuallyHidden>
       </Trigger>
       <Menu label="Profile" anchor={anchor} onClose={() => setAnchor(undefined)} align="right">

@@ -1,4 +1,5 @@
 import { useTheme } from '@mui/material/styles'
+import { onProfileColor } from '#app/theme/colors.ts'
 import { styled } from '#app/theme/styled.ts'
 import { UserRound } from 'lucide-react'
 import { avatarTint, initials } from './avatar-look.ts'
@@ -34,6 +35,8 @@ export interface AvatarProps {
   /** Teams and companies are squares. */
   kind?: 'person' | 'team'
   src?: string | undefined
+  /** The colour its owner chose, as CSS writes it; in their own places alone, lists keep the tints. */
+  color?: string | undefined
   /** xs 18, sm 24, md 28, lg 44. */
   size?: keyof typeof letterSize
   /** Read aloud; without it the avatar is decoration beside a written name. */
@@ -41,10 +44,13 @@ export interface AvatarProps {
 }
 
 /** Initials on a tint, a picture, or an empty ring when nobody is set. */
-export function Avatar({ id, name, kind = 'person', src, size = 'md', label }: AvatarProps) {
+export function Avatar({ id, name, kind = 'person', src, size = 'md', label, color }: AvatarProps) {
   const theme = useTheme()
   const isEmpty = id === undefined
   const tint = theme.vars.palette.avatar[isEmpty ? 'sky' : avatarTint(id)]
+  const fill = color
+    ? { backgroundColor: color, color: onProfileColor }
+    : { backgroundColor: tint.bg, color: tint.text }
   const width = theme.size.avatar[size]
   return (
     <Face
@@ -54,7 +60,7 @@ export function Avatar({ id, name, kind = 'person', src, size = 'md', label }: A
         width,
         height: width,
         fontSize: letterSize[size],
-        ...(isEmpty ? {} : { backgroundColor: tint.bg, color: tint.text }),
+        ...(isEmpty ? {} : fill),
       }}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
