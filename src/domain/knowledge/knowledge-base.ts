@@ -46,5 +46,8 @@ export const knowledgeBaseWords = z.object({
 /** What somebody says of a knowledge base. */
 export type KnowledgeBaseWords = z.infer<typeof knowledgeBaseWords>
 
+/** The address of the page that lists all help centers. */
+export const helpPath = '/help'
+
 /** Where its front page lies below the desk's origin. */
-export const helpCenterPath = (docId: number): string => `/help/${docId}`
+export const helpCenterPath = (docId: number): string => `${helpPath}/${docId}`

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Id } from '#lib/id.ts'
 import { articlePath } from '#domain/knowledge/article.ts'
-import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
+import { helpCenterPath, helpPath } from '#domain/knowledge/knowledge-base.ts'
 import { searchLimits } from '#domain/search/limits.ts'
 import { articlePage } from '#site/knowledge/article-page.tsx'
 import {
@@ -10,11 +10,14 @@ import {
   type HelpCenter,
   type ListedArticle,
 } from '#site/knowledge/help-center.tsx'
+import { helpCentersPage } from '#site/knowledge/help-centers.tsx'
 import type { Database, DeskSql } from '../store/database.ts'
 import { findPublished } from './find.ts'
 
 /** Articles that a page lists; the others are found by the search. */
 const mostListed = 200
+/** Help centers that their page lists. */
+const mostCenters = 200
 /** Articles that a search of readers finds. */
 const mostFound = 50
 
@@ -36,6 +39,14 @@ interface PublicArticle extends ListedArticle {
  * one is not there.
  */
 export function serveHelpCenters(app: FastifyInstance, { database, origin }: HelpCenterParts): void {
+  for (const path of [helpPath, `${helpPath}/`])
+    app.get(path, async (_, reply) =>
+      send(
+        reply,
+        200,
+        helpCentersPage({ centers: await listCenters(database), canonical: `${origin()}${helpPath}` }),
+      ),
+    )
   app.get<{ Params: { docId: string }; Querystring: { q?: unknown } }>(
     '/help/:docId',
     async ({ params, query }, reply) => {
@@ -101,6 +112,22 @@ function send(reply: FastifyReply, status: number, page: string): FastifyReply {
     .send(page)
 }
 
+/** What makes a knowledge base `k` public. */
+const isPublic = `exists (select from articles where account_id = k.account_id and doc_id = k.id
+  and is_published and deleted_at is null)`
+
+function listCenters(database: Database): Promise<HelpCenter[]> {
+  return database.system((sql) =>
+    sql.rows<HelpCenter>({
+      name: 'all help centers',
+      text: `select k.id, k.name, k.detail, a.name as account
+        from knowledge_bases k join accounts a on a.id = k.account_id where ${isPublic}
+        order by lower(k.name), k.id limit $1`,
+      values: [mostCenters],
+    }),
+  )
+}
+
 async function findCenter(
   database: Database,
   id: Id,
@@ -109,9 +136,7 @@ async function findCenter(
     sql.rows<HelpCenter & { accountId: Id }>({
       name: 'a help center',
       text: `select k.account_id as "accountId", k.id, k.name, k.detail, a.name as account
-        from knowledge_bases k join accounts a on a.id = k.account_id where k.id = $1
-          and exists (select from articles where account_id = k.account_id and doc_id = k.id
-            and is_published and deleted_at is null)`,
+        from knowledge_bases k join accounts a on a.id = k.account_id where k.id = $1 and ${isPublic}`,
       values: [id],
     }),
   )

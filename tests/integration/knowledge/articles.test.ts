@@ -33,6 +33,13 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
+test('where there is no help center yet, their page says so', async () => {
+  const { status, html } = await page('/help')
+  expect(status).toBe(200)
+  expect(html).toContain('There is no help center yet.')
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+})
+
 test('KBS-022 to KBS-024: a knowledge base is made, listed and told of in the account', async () => {
   const { body } = await call<{ data: KnowledgeBase[]; total: number }>('GET', 'getDocs')
   expect(body).toMatchObject({
@@ -217,6 +224,21 @@ test('a knowledge base that has nothing to read is not there for readers', async
   const published = { id, name: 'Now', content: '<p>Now.</p>', isPublished: true }
   await call('PUT', 'article/updateArticle', published)
   expect((await page(`/help/${empty}`)).status).toBe(200)
+})
+
+test('the page of all help centers lists those with something to read, and no other', async () => {
+  const made = await newBase('Open to all')
+  await write({ docId: made, name: 'Read me', content: '<p>Here.</p>', isPublished: true })
+  const kept = await newBase('For staff alone')
+  await write({ docId: kept, name: 'Unpublished', content: '<p>No.</p>' })
+  for (const path of ['/help', '/help/']) {
+    const { status, html } = await page(path)
+    expect(status).toBe(200)
+    expect(html).toContain(`href="/help/${made}"`)
+    expect(html).toContain('Open to all')
+    for (const secret of ['For staff alone', `href="/help/${kept}"`, 'Unpublished'])
+      expect(html).not.toContain(secret)
+  }
 })
 
 test('a picture of a mail is no part of an article', async () => {
