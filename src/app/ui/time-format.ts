@@ -1,3 +1,4 @@
+import { dateText, defaultDatePattern } from '#lib/date-text.ts'
 import { isDate } from '#lib/zone.ts'
 
 /*
@@ -13,7 +14,7 @@ export interface TimeFormat {
   timeZone?: string | undefined
 }
 
-export const defaultTimeFormat: TimeFormat = { date: 'DD MM YYYY', hour12: true }
+export const defaultTimeFormat: TimeFormat = { date: defaultDatePattern, hour12: true }
 
 interface Calendar {
   year: number
@@ -87,18 +88,7 @@ export function clockTime(at: number, { hour12, timeZone }: TimeFormat): string 
 
 /** The date as the account writes it, `20 11 2026`. */
 export function accountDate(at: number, format: TimeFormat): string {
-  if (!isDate(at)) return unknown
-  const { year, month, monthName, day } = calendar(at, format.timeZone)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const parts: Record<string, string> = {
-    YYYY: String(year),
-    YY: two(year % 100),
-    MMM: monthName,
-    MM: two(month),
-    DD: two(day),
-    D: String(day),
-  }
-  return format.date.replace(/YYYY|YY|MMM|MM|DD|D/g, (part) => parts[part] ?? part)
+  return isDate(at) ? dateText(calendar(at, format.timeZone), format.date) : unknown
 }
 
 /** Date and time in the account's format, for tooltips: `20 11 2026, 2:38 PM`. */

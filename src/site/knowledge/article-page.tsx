@@ -1,3 +1,5 @@
+import { dateText } from '#lib/date-text.ts'
+import { wallTime } from '#lib/zone.ts'
 import { articlePath } from '#domain/knowledge/article.ts'
 import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
 import { Page, renderPage } from '../page.tsx'
@@ -7,13 +9,6 @@ import { HelpTop, type HelpCenter, type ListedArticle } from './help-center.tsx'
 const wordsAMinute = 220
 /** Characters of an article that a search engine shows. */
 const descriptionLength = 160
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 /** What stands on the page of an article. */
 export interface ArticlePageProps {
@@ -60,7 +55,7 @@ function ArticlePage({ center, article, articles, canonical }: ArticlePageProps)
           </p>
           <h1>{name}</h1>
           <p className="about">
-            Updated {day.format(updatedAt)} · {minutes} minute read
+            Updated {dateText(wallTime(updatedAt, 'UTC'))} · {minutes} minute read
           </p>
           <article dangerouslySetInnerHTML={{ __html: content }} />
         </div>

@@ -64,6 +64,19 @@ test('rows of the replica are written by the replica and the engine alone', () =
   expect(offenders(on('app', 'sw'), write)).toEqual([])
 })
 
+test('dates and times are written in one place', () => {
+  const places = new Set([
+    // The clock on the wall, and the words made of it.
+    ...['src/lib/zone.ts', 'src/lib/date-text.ts', 'src/app/ui/time-format.ts'],
+    // Above a quote stands the date as mail programs write it: by it a quote is known again.
+    'src/domain/conversations/quoted.ts',
+  ])
+  const code = sources.filter(({ path }) => !places.has(path) && !path.startsWith('tests/'))
+  const writes =
+    /DateTimeFormat|RelativeTimeFormat|toLocaleDateString|toLocaleTimeString|toUTCString|toDateString|toTimeString|toGMTString|new Date\([^)]*\)\.toLocaleString|\.format\(['"`][^'"`]*[YMDHhm]{2}/
+  expect(offenders(code, writes)).toEqual([])
+})
+
 test('no error is swallowed', () => {
   expect(offenders(sources, /catch\s*(\([^)]*\))?\s*\{\s*\}/)).toEqual([])
 })

@@ -1,0 +1,26 @@
+/*
+ * The one way in which a date is written out, wherever that is done: in the app by the account's format, on public pages
+ * by the default.
+ */
+
+/** How dates are written until an account or a person chooses otherwise (section 4). */
+export const defaultDatePattern = 'DD MM YYYY'
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A day by a pattern of `YYYY`, `YY`, `MMM` (the month's short name), `MM`, `DD` and `D`; months count from 1. */
+export function dateText(
+  { year, month, day }: { year: number; month: number; day: number },
+  pattern: string = defaultDatePattern,
+): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const parts: Record<string, string> = {
+    YYYY: String(year),
+    YY: two(year % 100),
+    MMM: monthNames[month - 1] ?? '',
+    MM: two(month),
+    DD: two(day),
+    D: String(day),
+  }
+  return pattern.replace(/YYYY|YY|MMM|MM|DD|D/g, (part) => parts[part] ?? part)
+}
