@@ -70,6 +70,7 @@ const routes: RouteObject[] = [
     element: <SignedIn />,
     children: [
       { path: '/', element: <Navigate to={paths.home} replace /> },
+      { path: '/home', element: <Navigate to={paths.home} replace /> },
       {
         element: <Frame isWindow />,
         children: [
