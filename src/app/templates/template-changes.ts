@@ -12,6 +12,7 @@ import type { MacroAction } from '#domain/conversations/macro.ts'
 import { pictureName } from '#domain/templates/pictures.ts'
 import type { Template, TemplateWords } from '#domain/templates/template.ts'
 import { deskRequest, pathOf } from '#app/conversations/desk-request.ts'
+import { filesForm } from '#app/conversations/multipart.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { useDenial } from '#app/desk/use-denial.ts'
 import type { Denial } from '#app/ui/denial.ts'
@@ -58,9 +59,7 @@ export async function uploadFile(
   file: File,
   isPicture: boolean,
 ): Promise<TemplateFile> {
-  const form = new FormData()
-  form.set('file', file)
-  const answer = await deskRequest(client, postTemplateAttachment.path, 'POST', form)
+  const answer = await deskRequest(client, postTemplateAttachment.path, 'POST', filesForm([file]))
   const uploaded = z.parse(postTemplateAttachment.output, await answer.json())
   return { ...uploaded, type: file.type, contentId: isPicture ? pictureName(uploaded.id) : null }
 }

@@ -22,8 +22,11 @@ const limits = {
   fieldSize: formLimits.fieldBytes,
 }
 
+/** The part that a form's file comes in. */
+const fileParts = new Set(['file', 'files[0]'])
+
 /**
- * Takes the one file of a form, in its part `file`; the form is read to its end before anything is made of it.
+ * Takes the one file of a form, in its part `file` or, as lists of files are sent, `files[0]`; the form is read to its end before anything is made of it.
  * @throws DeskError INVALID without one, for a type that is not asked for and for a form that cannot be read, or
  * TOO_LARGE.
  */
@@ -36,7 +39,7 @@ export async function readForm<T>(
     const form = request.parts({ limits })
     const next = () => readable(() => nextFile(form))
     const file = await next()
-    if (!file || file.fieldname !== 'file')
+    if (!file || !fileParts.has(file.fieldname))
       throw new DeskError('INVALID', { field: 'file', message: 'File is a required field' })
     if (!isTaken(file.mimetype))
       throw new DeskError('INVALID', { field: 'file', message: 'File must be a picture' })

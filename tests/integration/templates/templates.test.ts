@@ -18,12 +18,21 @@ type Refusal = { message: string; code: string; facts?: { current: TemplateView 
 const call = <Body = TemplateView>(method: string, path: string, body?: object, as: DeskUser = desk.owner) =>
   desk.call<Body>(method, `/desk/${path}`, { as, ...(body ? { body } : {}) })
 
-async function upload(path: string, as: DeskUser): Promise<number> {
+async function upload(path: string, as: DeskUser, part = 'file'): Promise<number> {
   const form = new FormData()
-  form.set('file', new Blob(['twelve bytes'], { type: 'text/plain' }), 'price list.txt')
+  form.set(part, new Blob(['twelve bytes'], { type: 'text/plain' }), 'price list.txt')
   return (await call<{ id: number }>('POST', path, form, as)).body.id
 }
 const uploadForTemplate = () => upload('automation/templates/attachments', desk.owner)
+
+test('API-004: a file comes in the part file, or as the first of a list of files', async () => {
+  const ids = [
+    await uploadForTemplate(),
+    await upload('automation/templates/attachments', desk.owner, 'files[0]'),
+  ]
+  expect(ids).toEqual([expect.any(Number), expect.any(Number)])
+  expect(await upload('automation/templates/attachments', desk.owner, 'files[1]')).toBeUndefined()
+})
 
 const thanks = { subject: 'Thanks', body: '<p>Hello {{contact.firstName}} of {{contact.company}}</p>' }
 
