@@ -38,6 +38,8 @@ export interface EngineParts {
   writer?: number
   /** The server answers after it could not be reached. */
   onReachable?: () => void
+  /** A request failed that would have been answered if all were well. */
+  onFault?: () => void
 }
 
 /** Why the engine should look again. */
@@ -75,7 +77,11 @@ export class Engine {
   /** Of these, the ones that an agent asked for; the others were found incomplete. */
   readonly #opened = new Set<number>()
   readonly #batch: { size: number; most(): number }
+  /** How the engine's own requests went; what is shown adds whether anything answers at all. */
   #status: SyncStatus = unknownStatus
+  #shown: SyncStatus = unknownStatus
+  /** Nothing answers, as the heartbeat says. */
+  #isSilent = false
   /** Between `start` and `stop`. */
   #isWanted = false
   /** Counts the starts: what is left of an earlier time must not end a later one. */
@@ -178,6 +184,24 @@ export class Engine {
       this.#opened.add(id)
     }
     this.wake('asked')
+  }
+
+  /** The server answers nothing any more: said at once, whatever the last request was told. */
+  silence(): void {
+    this.#isSilent = true
+    this.#showSoon()
+  }
+
+  /** The server answers again. A pull of its own is made only where one failed: a server on its way up has many to greet. */
+  answered(): void {
+    this.#isSilent = false
+    this.#showSoon()
+    if (this.#status.connection === 'offline') this.wake('online')
+  }
+
+  #showSoon(): void {
+    if (this.#isRunning)
+      void this.#show({}).catch((error: unknown) => this.#term.isLost || console.error(error))
   }
 
   /** Resolves when the round under way, if any, is over. */
@@ -313,6 +337,7 @@ export class Engine {
     if (isOurs) console.error(error)
     if (isOurs) await this.#reopen()
     await this.#show({ ...resting, connection: isOurs ? 'offline' : connectionAfter[error.fault] })
+    if (!isOurs && connectionAfter[error.fault] === 'offline') this.#parts.onFault?.()
   }
 
   /** Now and then, on a full replica: threads that have grown too old for this device are let go of. */
@@ -360,13 +385,15 @@ export class Engine {
 
   async #show(change: Partial<SyncStatus>): Promise<void> {
     const { db, bus, clock } = this.#parts
-    const next = { ...this.#status, ...change }
-    if (next.connection !== this.#status.connection) {
-      next.since = clock.now()
-      if (next.connection === 'online') this.#parts.onReachable?.()
-    }
-    const isSame = JSON.stringify(next) === JSON.stringify(this.#status)
-    this.#status = next
+    this.#status = { ...this.#status, ...change }
+    const { connection } = this.#status
+    const isGone = this.#isSilent && (connection === 'online' || connection === 'connecting')
+    const next: SyncStatus = { ...this.#status, connection: isGone ? 'offline' : connection }
+    next.since = next.connection === this.#shown.connection ? this.#shown.since : clock.now()
+    if (next.connection !== this.#shown.connection && next.connection === 'online')
+      this.#parts.onReachable?.()
+    const isSame = JSON.stringify(next) === JSON.stringify(this.#shown)
+    this.#shown = next
     if (isSame) return
     await writeMeta(db, { status: next })
     bus.publish({ meta: true })

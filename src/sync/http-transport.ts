@@ -15,8 +15,31 @@ const faultOf = (status: number) => {
   return status >= 500 ? 'server' : 'refused'
 }
 
-/** The server over HTTP; a token that was not taken is renewed once. */
-export function httpTransport(fetcher: typeof fetch, tokens: TokenSource): Transport {
+/** How long the server may take to say that it is well, in ms. */
+const healthLimit = 2_000
+
+/** Asks by a request whether the server is well. */
+export async function askHealth(fetcher: typeof fetch): Promise<void> {
+  const answer = await fetcher('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(healthLimit) })
+  if (!answer.ok) throw new TransportError('server', `HTTP ${answer.status}`)
+}
+
+/**
+ * The server over HTTP; a token that was not taken is renewed once.
+ * @param onHeard is called with each sign of life of the server.
+ */
+export function httpTransport(
+  fetcher: typeof fetch,
+  tokens: TokenSource,
+  onHeard: () => void = () => undefined,
+): Transport {
+  async function* linesOf<T>(answer: Response): AsyncGenerator<T> {
+    if (!answer.body) return
+    for await (const line of readLines<T>(answer.body, requestLimit)) {
+      onHeard()
+      yield line
+    }
+  }
   const request = async (path: string, init: RequestInit, isRetry = false): Promise<Response> => {
     const token = await tokens.get()
     const headers = new Headers(init.headers)
@@ -32,6 +55,8 @@ export function httpTransport(fetcher: typeof fetch, tokens: TokenSource): Trans
     } catch (error) {
       throw new TransportError('offline', String(error))
     }
+    // Something on the way may answer 502 in the place of a server that is gone.
+    if (answer.status < 500) onHeard()
     if (answer.ok) return answer
     if (answer.status === 401 && !isRetry) {
       tokens.reject(token)
@@ -48,11 +73,11 @@ export function httpTransport(fetcher: typeof fetch, tokens: TokenSource): Trans
   return {
     async *pull(body) {
       const answer = await post('/api/desk/sync/pull', body)
-      if (answer.body) yield* readLines<PullLine>(answer.body, requestLimit)
+      yield* linesOf<PullLine>(answer)
     },
     async *push(body) {
       const answer = await post('/api/desk/sync/push', body)
-      if (answer.body) yield* readLines<PushLine>(answer.body, requestLimit)
+      yield* linesOf<PushLine>(answer)
     },
     async lease(client, held, former = []) {
       const answer = await post('/api/desk/sync/lease', { client, held, former })

@@ -13,6 +13,8 @@ export interface PokeListener {
   onPresent(present: Present): void
   /** The server has welcomed this device, and knows nothing yet of what it looks at. */
   onWelcome(): void
+  /** The line is lost. */
+  onDown(): void
 }
 
 /** A line to the server that hints come over. */
@@ -23,6 +25,10 @@ export interface PokeLine {
   show(isShown: boolean): void
   /** Tells the server what this device looks at; nothing is kept for a line to come. */
   look(looking: Looking): void
+  /** Asks whether the server is there; resolves with its answer. Null without a line. */
+  ask(): Promise<unknown> | null
+  /** Gives the line up until `reconnect`: nothing has come over it for too long. */
+  drop(): void
   close(): void
 }
 
@@ -75,6 +81,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
   socket.on(socketEvents.poke, (poke: Poke) => listener.onPoke(poke.head))
   socket.on(socketEvents.present, (present: Present) => listener.onPresent(present))
   socket.on('disconnect', () => listener.onPresent([]))
+  socket.on('disconnect', () => listener.onDown())
   // The library comes back by itself after a lost connection, but not after a refused handshake or a server's good-bye.
   socket.on('connect_error', () => !socket.active && connectAfter(refusedWait))
   socket.on('disconnect', (reason) => reason === 'io server disconnect' && connectAfter(partedWait))
@@ -87,6 +94,11 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
     },
     look(looking) {
       if (socket.connected) socket.emit(socketEvents.looking, looking)
+    },
+    ask: () => (socket.connected ? socket.timeout(greetingWait).emitWithAck(socketEvents.beat) : null),
+    drop() {
+      clearTimeout(retry)
+      socket.disconnect()
     },
     close() {
       clearTimeout(pull)

@@ -7,7 +7,8 @@ import { isOutdated } from '#local/writer.ts'
 import { browserClock, browserRandom } from './browser.ts'
 import type { DeskWorker } from './desk-worker.ts'
 import { Engine } from './engine.ts'
-import { httpTransport } from './http-transport.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { askHealth, httpTransport } from './http-transport.ts'
 import { keepIndex, type KeptIndex } from './index-keeper.ts'
 import { lead } from './leader.ts'
 import { SearchDesk } from './search-desk.ts'
@@ -39,6 +40,7 @@ interface Running {
   stopWatching: () => void
   line: PokeLine | null
   viewing: DeviceViewing | null
+  heartbeat: Heartbeat
   mark: ShownMark
   /** Ends the look at whether any tab is before the agent's eyes. */
   endShown: () => void
@@ -66,11 +68,26 @@ async function begin(accountId: number, userId: number): Promise<Running> {
   const db = new Replica(accountId, userId, {}, successor)
   const durable = new Replica(accountId, userId, { chromeTransactionDurability: 'strict' }, successor)
   const bus = channelBus(db.name)
-  const transport = httpTransport(fetch.bind(self), tokens)
+  const fetcher = fetch.bind(self)
+  const transport = httpTransport(fetcher, tokens, () => heartbeat.heard())
   const engine = new Engine({
     ...{ db, durable, bus, transport, clock: browserClock, random: browserRandom },
     seemsOnline: () => navigator.onLine,
     onReachable: () => parts.line?.reconnect(),
+    onFault: () => heartbeat.doubt(),
+  })
+  const heartbeat = new Heartbeat({
+    ...{ clock: browserClock, random: browserRandom },
+    askLine: () => parts.line?.ask() ?? null,
+    askByRequest: () => askHealth(fetcher),
+    onLost() {
+      parts.line?.drop()
+      engine.silence()
+    },
+    onFound() {
+      parts.line?.reconnect()
+      engine.answered()
+    },
   })
   const tellIndex = () => listeners.forEach((listener) => listener())
   const kept = await keepIndex(db, bus, browserClock, tellIndex)
@@ -90,6 +107,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
     stopWatching: () => undefined,
     line: null,
     viewing: null,
+    heartbeat,
     mark: markShown(navigator.locks, db.name),
     endShown: () => undefined,
   }
@@ -111,6 +129,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
       parts.line = listenForPokes(tokens, {
         onPresent: (present) => viewing.spread(present),
         onWelcome: () => viewing.repeat(),
+        onDown: () => heartbeat.doubt(),
         hello: async () => ({
           epoch: await readMeta(db, 'epoch'),
           cursor: await readMeta(db, 'cursor'),
@@ -120,10 +139,15 @@ async function begin(accountId: number, userId: number): Promise<Running> {
           void readMeta(db, 'cursor').then(([seq]) => head !== seq && engine.wake('poke'))
         },
       })
-      parts.endShown = watchShown(navigator.locks, db.name, (isShown) => parts.line?.show(isShown))
+      heartbeat.start()
+      parts.endShown = watchShown(navigator.locks, db.name, (isShown) => {
+        parts.line?.show(isShown)
+        heartbeat.show(isShown)
+      })
     },
     onLoss() {
       isLeading = false
+      heartbeat.end()
       parts.endShown()
       parts.line?.close()
       parts.viewing?.end()
@@ -149,6 +173,7 @@ const worker: DeskWorker = {
     const parts = await desk()
     running = null
     parts.mark.end()
+    parts.heartbeat.end()
     parts.endShown()
     parts.line?.close()
     parts.viewing?.end()

@@ -28,6 +28,7 @@ interface FromDevice {
   [socketEvents.join]: (words: unknown, answer: unknown) => void
   [socketEvents.shown]: (isShown: unknown) => void
   [socketEvents.looking]: (looking: unknown) => void
+  [socketEvents.beat]: (answer: unknown) => void
 }
 interface ToDevice {
   [socketEvents.poke]: (poke: Poke) => void
@@ -78,6 +79,9 @@ export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
     socket.on(socketEvents.looking, (words) => {
       const looking = lookingSchema.safeParse(words)
       if (looking.success) viewers.note(socket.id, actor, looking.data)
+    })
+    socket.on(socketEvents.beat, (answer) => {
+      if (typeof answer === 'function') (answer as () => void)()
     })
     socket.on('disconnect', () => viewers.note(socket.id, actor, []))
     socket.on(socketEvents.shown, (isShown) => presence.note(socket.id, actor, isShown === true))

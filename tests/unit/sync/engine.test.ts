@@ -64,6 +64,45 @@ test.each<[TransportFault, string]>([
   engine.stop()
 })
 
+test('a server that falls silent is said to be gone at once, and to be back without a pull of its own', async () => {
+  await engine.start()
+  await engine.settled()
+  const before = server.requests
+  engine.silence()
+  await vi.waitFor(async () => expect(await connection()).toBe('offline'))
+  engine.answered()
+  await vi.waitFor(async () => expect(await connection()).toBe('online'))
+  expect(server.requests).toBe(before)
+  engine.stop()
+})
+
+test('a server that is back is asked at once by a device whose request had failed', async () => {
+  await engine.start()
+  await engine.settled()
+  server.fault = 'offline'
+  engine.wake('poke')
+  await engine.settled()
+  engine.silence()
+  server.fault = null
+  engine.answered()
+  await engine.settled()
+  expect(await connection()).toBe('online')
+  engine.stop()
+})
+
+test('a server that falls silent hides nothing that the agent has to do', async () => {
+  await engine.start()
+  await engine.settled()
+  server.fault = 'auth'
+  engine.wake('poke')
+  await engine.settled()
+  engine.silence()
+  engine.answered()
+  await engine.settled()
+  expect(await connection()).toBe('auth')
+  engine.stop()
+})
+
 test('while the server is gone it is asked a bounded number of times, and gestures do not add to them', async () => {
   await engine.start()
   await engine.settled()

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import {
+  besidesRestarts,
+  isOnline,
+  openBrowser,
+  showOnFailure,
+  signIn,
+  type DeskBrowser,
+} from '../../support/browser.ts'
+import { startProduct, type Product } from '../../support/product.ts'
+import { startSilentProxy, type SilentProxy } from './silent-proxy.ts'
+
+/* How soon an open desk says that the server is gone, and that it is back (sync.md 2.7). */
+
+/** How often each kind of outage is tried. */
+const rounds = Number(process.env.OUTAGES ?? 2)
+
+/** Longest times until the chip says so, in ms. */
+const most = { gone: 5000, back: 2000 }
+
+let product: Product
+let proxy: SilentProxy
+let browser: DeskBrowser
+
+beforeAll(async () => {
+  product = await startProduct()
+  proxy = await startSilentProxy(product.port)
+  browser = await openBrowser()
+  await signIn(browser.page, proxy.url, 'maya@demo.outpost.test')
+})
+
+afterAll(async () => {
+  await browser?.remove()
+  await proxy?.close()
+  await product?.close()
+})
+
+beforeEach(() => showOnFailure(browser))
+
+const chip = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('button', { name })
+
+/** How long the chip takes to say something, in ms. */
+async function timeUntil(name: RegExp): Promise<number> {
+  const from = performance.now()
+  await chip(browser.page, name).waitFor()
+  return Math.round(performance.now() - from)
+}
+
+/** Rests a while that differs from round to round: an outage comes at any moment between two beats. */
+const rest = (round: number) => browser.page.waitForTimeout(2500 + ((round * 370) % 2000))
+
+const outages = {
+  'a server that is killed': { begin: () => product.kill(), end: () => product.restart() },
+  'a network that falls silent': {
+    begin: () => Promise.resolve(proxy.fallSilent()),
+    end: () => Promise.resolve(proxy.speakAgain()),
+  },
+}
+
+test.each(Object.entries(outages))(
+  '%s takes the chip from Online within 5 s, and its return brings it back within 2 s',
+  async (_, { begin, end }) => {
+    for (let round = 0; round < rounds; round += 1) {
+      await isOnline(browser.page)
+      await rest(round)
+      await begin()
+      const gone = await timeUntil(/^Offline/)
+      await rest(round + 1)
+      await end()
+      const back = await timeUntil(/^Online$/)
+      console.info(`round ${round + 1}: gone after ${gone} ms, back after ${back} ms`)
+      expect(gone).toBeLessThanOrEqual(most.gone)
+      expect(back).toBeLessThanOrEqual(most.back)
+    }
+    expect(besidesRestarts(browser.problems)).toEqual([])
+  },
+)
