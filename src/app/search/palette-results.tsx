@@ -54,7 +54,7 @@ export function PaletteResults({
           </div>
         ))}
       </PaletteList>
-      {groups.length === 0 && isAnswered(state) && <Nothing>No Results Found</Nothing>}
+      {groups.length === 0 && isAnswered(state) && <Nothing>{nothingWords(state)}</Nothing>}
     </>
   )
 }
@@ -62,4 +62,12 @@ export function PaletteResults({
 /** Whether everybody who was asked has answered: before that, nothing found means nothing. */
 export function isAnswered({ text, device, serverState }: SearchState): boolean {
   return text.trim() !== '' && (device === null || device.text === text) && serverState !== 'waiting'
+}
+
+/** That nothing was found, and by whom: the device alone, the server too, or a server that did not answer. */
+export function nothingWords({ device, serverState }: Pick<SearchState, 'device' | 'serverState'>): string {
+  const places = [...(device ? ['on this device'] : []), ...(serverState === 'done' ? ['on the server'] : [])]
+  const missing = serverState === 'failed' ? '. The server did not answer' : ''
+  const part = device && !device.answer.isWhole ? '. More is being read' : ''
+  return `No Results Found${places.length > 0 ? ` ${places.join(' or ')}` : ''}${part}${missing}`
 }

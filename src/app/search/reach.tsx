@@ -2,7 +2,7 @@ import { useConnection } from '#app/shell/connection.ts'
 import { KeyHint } from '#app/ui/key-hint.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { PaletteFoot } from './palette-look.ts'
-import { isAnswered } from './palette-results.tsx'
+import { isAnswered, nothingWords } from './palette-results.tsx'
 import type { SearchState } from './search-session.ts'
 
 const counted = (count: number) =>
@@ -37,7 +37,7 @@ export function Reach({ state, count }: { state: SearchState; count: number }) {
       <span role="status">
         {reachWords(state, isOffline)}
         {isAnswered(state) && (
-          <VisuallyHidden>{count === 0 ? 'No Results Found' : `${count} results`}</VisuallyHidden>
+          <VisuallyHidden>{count === 0 ? nothingWords(state) : `${count} results`}</VisuallyHidden>
         )}
       </span>
     </PaletteFoot>

@@ -4,6 +4,7 @@ import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
 import type { SearchAnswer } from '#sync/search-desk.ts'
 import { withBox } from '#local/rows.ts'
 import { readQuery } from '#app/search/device-calendar.ts'
+import { nothingWords } from '#app/search/palette-results.tsx'
 import { remarks, resultGroups, type ResultFacts } from '#app/search/results.ts'
 import { conversationRow } from '../../../support/replica.ts'
 
@@ -111,3 +112,17 @@ test('what was not understood is said in sentences', () => {
     'Nothing on this device has “batery”; found are “battery”.',
   ])
 })
+
+test.each([
+  ['idle', true, true, 'No Results Found on this device'],
+  ['done', true, true, 'No Results Found on this device or on the server'],
+  ['failed', true, true, 'No Results Found on this device. The server did not answer'],
+  ['idle', true, false, 'No Results Found on this device. More is being read'],
+  ['done', false, true, 'No Results Found on the server'],
+] as const)(
+  'a search without a hit says who was asked: server %s, device %s, whole %s',
+  (serverState, isAsked, isWhole, words) => {
+    const { device } = facts('zebra', { isWhole }).state
+    expect(nothingWords({ device: isAsked ? device : null, serverState })).toBe(words)
+  },
+)
