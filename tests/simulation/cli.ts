@@ -9,7 +9,8 @@ import { jobsFrom, lastLine, runSeeds } from './run-seeds.ts'
 import { shrink } from './shrink.ts'
 
 /*
- * `npm run simulate -- --seeds N --steps M --from SEED [--without RULE] [--profile NAME] [--seconds S] [--list-rules]`
+ * `npm run simulate -- --seeds N --steps M --from SEED [--without RULE] [--profile NAME] [--seconds S] [--stop-after N]
+ * [--no-shrink] [--list-rules]`
  */
 
 /** Failing seeds that are shrunk and printed in full; of the others one line. */
@@ -26,10 +27,12 @@ function readOptions() {
       without: { type: 'string', multiple: true, default: [] },
       profile: { type: 'string' },
       seconds: { type: 'string' },
+      'stop-after': { type: 'string' },
+      'no-shrink': { type: 'boolean', default: false },
       'list-rules': { type: 'boolean', default: false },
     },
   })
-  const count = (name: 'seeds' | 'steps' | 'seconds') => {
+  const count = (name: 'seeds' | 'steps' | 'seconds' | 'stop-after') => {
     const number = Number(values[name])
     if (!Number.isSafeInteger(number) || number < 1) throw new Usage(`--${name} takes a whole number`)
     return number
@@ -51,18 +54,23 @@ function readOptions() {
     profile,
     isListing,
     seconds: values.seconds === undefined ? Infinity : count('seconds'),
+    stopAfter: values['stop-after'] === undefined ? Infinity : count('stop-after'),
+    shrinks: !values['no-shrink'],
   }
 }
 
-function tell(job: Job, { seed, failure, trace, only }: Outcome & { only: readonly number[] }): void {
+/** Without `only`, the numbers of the steps that are left, it was not shrunk: what broke is all there is to say. */
+function tell(job: Job, { seed, failure, trace, only }: Outcome & { only?: readonly number[] }): void {
   console.log(`seed ${seed}, ${job.steps} steps, profile ${job.profile}: ${failure?.text}`)
+  if (!only) return
   console.log(`the shortest trace found, ${only.length} steps:`)
   for (const line of trace) console.log(`  ${line}`)
 }
 
 async function main(): Promise<number> {
-  const { seeds, steps, from, without, profile, isListing, seconds: most } = readOptions()
-  if (isListing) {
+  const options = readOptions()
+  const { seeds, steps, from, without, profile, stopAfter, shrinks } = options
+  if (options.isListing) {
     for (const [rule, text] of Object.entries(ruleTexts)) console.log(`${rule.padEnd(18)} ${text}`)
     return 0
   }
@@ -75,15 +83,16 @@ async function main(): Promise<number> {
   try {
     console.log(`from seed ${from}`)
     const tally = await runSeeds(crew, availableParallelism(), jobsFrom(from, seeds, jobOf), {
-      until: started + most * 1000,
+      until: started + options.seconds * 1000,
       signal: end.signal,
+      stopAfter,
       onFailure: ({ seed, failure }) =>
         console.log(`seed ${seed}, profile ${jobOf(seed).profile}: ${failure?.text.split('\n')[0]}`),
     })
     const seconds = (performance.now() - started) / 1000
     for (const failed of tally.failures.slice(0, toldInFull)) {
       const job = jobOf(failed.seed)
-      tell(job, await shrink((one) => crew.play(one), job, failed))
+      tell(job, shrinks ? await shrink((one) => crew.play(one), job, failed) : failed)
     }
     console.log(`${(tally.seeds / seconds).toFixed(1)} seeds a second`)
     console.log(lastLine(tally))
