@@ -18,18 +18,7 @@ async function simulate(...args: string[]) {
 }
 
 /** Most of these fail: without its rule a reply is sent over what its author has not seen. */
-const failing = [
-  '--seeds',
-  '60',
-  '--steps',
-  '150',
-  '--from',
-  '0',
-  '--profile',
-  'usual',
-  '--without',
-  'guards',
-]
+const failing = ['--seeds', '60', '--steps', '80', '--from', '0', '--profile', 'usual', '--without', 'guards']
 
 const countOf = (out: string, name: 'seeds' | 'failures') =>
   Number(new RegExp(`\\b${name} (\\d+)`).exec(out.trim().split('\n').at(-1) ?? '')?.[1])
@@ -39,7 +28,7 @@ test('--stop-after ends a run at that many failing seeds, and --no-shrink says o
   expect(code).toBe(1)
   expect(countOf(out, 'failures')).toBeGreaterThanOrEqual(2)
   expect(countOf(out, 'seeds')).toBeLessThan(60)
-  expect(out).toMatch(/^seed \d+, 150 steps, profile usual: Broken: C20/m)
+  expect(out).toMatch(/^seed \d+, 80 steps, profile usual: Broken: C20/m)
   expect(out).not.toContain('the shortest trace found')
 })
 

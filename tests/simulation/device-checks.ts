@@ -8,6 +8,7 @@ import {
   type RecordRow,
   type Shadow,
   type ThreadChunk,
+  type Tombstone,
 } from '#local/rows.ts'
 import { attachmentIds } from '#sync/verdicts.ts'
 import { Broken } from './broken.ts'
@@ -32,6 +33,7 @@ export function checkDevice(world: World, device: Device, last: Seen | undefined
   checkSaved(world, device, ops)
   checkAttention(world, device, ops)
   checkScopes(device)
+  checkBuried(device)
   checkFiles(world, device, ops)
   return checkForward(device, last)
 }
@@ -43,12 +45,16 @@ function checkForward(device: Device, last: Seen | undefined): Seen {
   const versions = new Map<string, number>()
   for (const name of recordTables)
     for (const row of device.rows<{ id: number; v: number }>(name)) versions.set(`${name}/${row.id}`, row.v)
+  // What stands on waiting work alone has no version: a draft, say, that was deleted elsewhere and is saved anew here.
+  const bare = new Set(
+    device.rows<Shadow>('shadow').flatMap(({ table, key, row }) => (row === null ? `${table}/${key}` : [])),
+  )
   if (last && last.epoch === epoch) {
     if (cursor < last.cursor)
       throw new Broken('C7', `${device.name} went back from ${last.cursor} to ${cursor}`)
     for (const [key, v] of versions) {
       const before = last.versions.get(key)
-      if (before !== undefined && v < before)
+      if (before !== undefined && v < before && !(v === 0 && bare.has(key)))
         throw new Broken('C8', `${key} on ${device.name} went from ${before} to ${v}`)
     }
   }
@@ -106,6 +112,18 @@ function checkScopes(device: Device): void {
   for (const { id, v, conversationId } of device.rows<RecordRow<'timeEntries'>>('timeEntries'))
     if (v > 0 && !waiting.has(`timeEntries/${id}`) && !held.has(conversationId ?? 0))
       throw new Broken('C10', `${device.name} keeps time ${id} of ${conversationId}, which it does not hold`)
+}
+
+/** What is gone, or was taken away, is not there in a state from before that (C8). */
+function checkBuried(device: Device): void {
+  const waiting = new Set(device.rows<Shadow>('shadow').map((row) => `${row.table}/${row.key}`))
+  const buried = new Map(device.rows<Tombstone>('tomb').map((tomb) => [`${tomb.e}/${tomb.id}`, tomb]))
+  for (const name of recordTables)
+    for (const { id, v } of device.rows<{ id: number; v: number }>(name)) {
+      const tomb = buried.get(`${name}/${id}`)
+      if (tomb && v > 0 && v < tomb.v && !waiting.has(`${name}/${id}`))
+        throw new Broken('C8', `${name}/${id} of ${v} is back on ${device.name}: it left with ${tomb.v}`)
+    }
 }
 
 /** Everything that a device shows and keeps, in one text. */

@@ -11,6 +11,7 @@ import { dump } from './device-checks.ts'
 import { between, chance } from './dice.ts'
 import type { Device } from './device.ts'
 import type { Step } from './steps.ts'
+import type { Tab } from './tab.ts'
 import type { World } from './world.ts'
 
 const day = 24 * 3_600_000
@@ -34,6 +35,50 @@ function mishap(
 
 /** Whether nothing but fencing is asked to keep an outdated tab from harm: without it others are tried, and it is off. */
 const isLastLine = () => rules.fencing || Object.values(rules).filter((holds) => !holds).length === 1
+
+/** How often one device has its turn while the others wait: enough to push and pull, and to be filled anew. */
+const mostTurns = 20
+
+/** Lets a device alone go on, until it waits for nothing or `isThere`. */
+async function goOn(world: World, device: Device, turns: number, isThere = () => false): Promise<void> {
+  for (let turn = 0; turn < turns && !isThere(); turn += 1) {
+    const tab = device.tabs.find(({ pending }) => pending !== undefined)
+    if (!tab) return
+    tab.turnstile.open()
+    await tab.quiet()
+    world.look()
+  }
+}
+
+/** A tab that sleeps while an answer is on its way to it, or undefined. */
+const sleeper = ({ tabs }: Device) =>
+  tabs.find((tab) => tab.isFrozen && tab.turnstile.first?.startsWith('hear'))
+
+const isPulling = ({ leader }: Device) => leader?.turnstile.first === 'hear pull'
+
+/** A leader falls asleep while the answer to what it asked last is on its way, and another tab takes over. */
+const asleep = (what: string, isAwaited: (device: Device) => boolean): Step =>
+  mishap(`asleep at ${what}`, 0, async (world, device) => {
+    if (device.isAway || sleeper(device)) return world.note('it sleeps already')
+    device.leader?.engine.wake('poke')
+    await goOn(world, device, mostTurns, () => isAwaited(device))
+    const { leader } = device
+    if (!leader || !isAwaited(device)) return world.note('no answer is on its way')
+    leader.isFrozen = true
+    world.note(leader.name)
+    await takeOver(world, device)
+  })
+
+/** Another tab leads in the place of one that shows no life. */
+async function takeOver(world: World, device: Device): Promise<void> {
+  const next = device.tab ?? device.openTab()
+  await next.quiet()
+  // Long enough for the leader's last sign of life to be stale, and for the next look at it.
+  world.clock.pass(staleAfter)
+  await next.quiet()
+  world.clock.pass(beatEvery)
+  world.note(`by ${next.name}`)
+}
 
 /** What the network, the clock and the machines do. */
 const machines: readonly Step[] = [
@@ -95,16 +140,29 @@ const machines: readonly Step[] = [
     for (const tab of device.tabs) if (tab.isFrozen) tab.thaw()
   }),
   mishap('take over', 3, async (world, device) => {
-    const frozen = device.tabs.find((tab) => tab.isFrozen && tab.isLeading)
-    if (!frozen || device.isAway) return world.note('nobody is frozen')
-    const next = device.tab ?? device.openTab()
-    await next.quiet()
-    // Long enough for the leader's last sign of life to be stale, and for the next look at it.
-    world.clock.pass(staleAfter)
-    await next.quiet()
-    world.clock.pass(beatEvery)
-    world.note(`by ${next.name}`)
+    const isFrozen = device.tabs.some((tab) => tab.isFrozen && tab.isLeading)
+    if (!isFrozen || device.isAway) return world.note('nobody is frozen')
+    await takeOver(world, device)
   }),
+  asleep('a push', ({ leader }) => leader?.turnstile.first === 'hear push'),
+  asleep('a pull', isPulling),
+  asleep('a filling', (device) => isPulling(device) && (device.meta('snapshot') ?? null) !== null),
+  happening('lead again', 0, async (world) => {
+    const passed = world.present.filter((device) => sleeper(device) !== undefined)
+    if (passed.length === 0) return world.note('nobody sleeps')
+    const device = pick(world.dice, passed)
+    const tab = sleeper(device) as Tab
+    world.note(tab.name)
+    // The one that took over may be done, or in the middle of it.
+    await goOn(world, device, chance(world.dice, 0.5) ? mostTurns : between(world.dice, 0, 8))
+    for (const other of device.tabs) if (other !== tab) other.die()
+    tab.thaw()
+    await tab.quiet()
+    // What was asked for in its first time of leading is heard in the second.
+    tab.turnstile.open()
+    await tab.quiet()
+  }),
+  mishap('clear spell', 0, (world, device) => goOn(world, device, mostTurns)),
   mishap('clock jump', 1, (world, device) => {
     device.skew = pick(world.dice, [0, day, -day, 3_600_000, -60_000])
     world.note(`${device.skew / 60_000} min`)
@@ -164,18 +222,11 @@ const servers: readonly Step[] = [
   happening('mending', 0, (world) => world.server.mend()),
   happening('an hour', 0, (world) => world.clock.pass(parkedFor)),
   happening('membership', 3, async (world) => {
-    const { userIds, accountId, mailboxIds } = world.people
+    const { userIds } = world.people
     const chosen = userIds.filter(() => chance(world.dice, 0.6))
     // An empty list would open the inbox to everybody.
     const members = chosen.length > 0 ? chosen : [userIds[2] as number]
-    await world.ground.database.desk(accountId, async (sql) => {
-      await sql.rows({ text: 'delete from mailbox_user where mailbox_id = $1', values: [mailboxIds[1]] })
-      await sql.rows({
-        text: `insert into mailbox_user (account_id, mailbox_id, user_id) select $1, $2, unnest($3::bigint[])`,
-        values: [accountId, mailboxIds[1], members],
-      })
-    })
-    world.sight.members = new Set(members)
+    await setMembers(world, members)
     world.note(members.join(' '))
   }),
   happening('move', 3, async (world) => {
@@ -218,6 +269,19 @@ const mostRestores = 4
 
 /** Everything that happens without an agent or a customer. */
 export const happenings: readonly Step[] = [...machines, ...servers]
+
+/** Says who sees the second inbox. */
+export async function setMembers(world: World, members: readonly number[]): Promise<void> {
+  const { accountId, mailboxIds } = world.people
+  await world.ground.database.desk(accountId, async (sql) => {
+    await sql.rows({ text: 'delete from mailbox_user where mailbox_id = $1', values: [mailboxIds[1]] })
+    await sql.rows({
+      text: `insert into mailbox_user (account_id, mailbox_id, user_id) select $1, $2, unnest($3::bigint[])`,
+      values: [accountId, mailboxIds[1], members],
+    })
+  })
+  world.sight.members = new Set(members)
+}
 
 /** Gives a device a session again. */
 export function signIn(device: Device): void {

@@ -33,10 +33,17 @@ export interface Line {
   onText(device: Device, text: string, history: number): void
 }
 
+/** The network as one request has it. */
+interface Asking extends Line {
+  /** What is asked for. */
+  name: string
+}
+
 /** A `fetch` over a network that loses, doubles, delays and cuts; the parts of `Response` that the engine reads. */
 export function fetchOver(line: Line): typeof fetch {
   const fetcher = async (path: string, init: RequestInit = {}) => {
-    await line.turnstile.pass(`ask ${path.split('/').at(-1)}`)
+    const name = path.split('/').at(-1) ?? ''
+    await line.turnstile.pass(`ask ${name}`)
     const dice = line.dice()
     const faults = line.faults()
     if (chance(dice, faults.requestLost)) throw lost(line, 'request lost')
@@ -55,7 +62,7 @@ export function fetchOver(line: Line): typeof fetch {
       await drain(reply)
       throw lost(line, 'answer lost')
     }
-    return responseOf(line, reply, history)
+    return responseOf({ ...line, name }, reply, history)
   }
   return fetcher as unknown as typeof fetch
 }
@@ -70,7 +77,7 @@ async function drain({ texts }: Reply): Promise<void> {
   while (!(await texts.next()).done);
 }
 
-function responseOf(line: Line, reply: Reply, history: number) {
+function responseOf(line: Asking, reply: Reply, history: number) {
   const { status, retryAfter } = reply
   const whole = async () => {
     let text = ''
@@ -91,7 +98,7 @@ function responseOf(line: Line, reply: Reply, history: number) {
 }
 
 /** Reads the answer piece by piece: each piece waits its turn, and the last one may be cut anywhere. */
-function readerOf(line: Line, reply: Reply, history: number) {
+function readerOf(line: Asking, reply: Reply, history: number) {
   const { device } = line
   let isOver = false
   return async () => {
@@ -106,7 +113,7 @@ function readerOf(line: Line, reply: Reply, history: number) {
     }
     line.onSent(device, text)
     // On its way now: what it says may be old when it is heard.
-    await line.turnstile.pass('hear')
+    await line.turnstile.pass(`hear ${line.name}`)
     const dice = line.dice()
     if (text !== '' && chance(dice, line.faults().cut)) {
       text = text.slice(0, between(dice, 0, text.length - 1))

@@ -215,4 +215,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'files',
     was: 'A restored server did not know the range of a file that went first, and the device never showed it',
   },
+  {
+    seed: 660000004n,
+    steps: 120,
+    profile: 'asleep',
+    was: 'A draft that was saved again while it was deleted elsewhere seemed to have gone back',
+  },
 ]

@@ -17,8 +17,12 @@ export interface Profile {
   faults: Faults
   /** Weights of steps by name, over the usual ones. */
   weights: Readonly<Record<string, number>>
+  /** Nothing happens but what the weights name. */
+  isBare?: true
   /** Two agents take turns on the first device. */
   isShared?: true
+  /** Of the agents only the last one sees the second inbox at the beginning; without it all do. */
+  hasOutsiders?: true
   /** The third device is the first one's agent's in every world, not in every second one. */
   hasTwoDevices?: true
 }
@@ -27,6 +31,7 @@ export interface Profile {
 export const calm: Faults = { requestLost: 0, doubled: 0, late: 0, answerLost: 0, cut: 0 }
 
 const tunnel: Faults = { requestLost: 0.06, doubled: 0.06, late: 0.04, answerLost: 0.06, cut: 0.08 }
+const mild: Faults = { requestLost: 0.02, doubled: 0.02, late: 0.02, answerLost: 0.02, cut: 0.03 }
 const rough: Faults = { requestLost: 0.1, doubled: 0.15, late: 0.1, answerLost: 0.2, cut: 0.2 }
 
 /** Kinds of weather, by name; `usual` has something of everything. */
@@ -201,6 +206,63 @@ export const profiles = {
       merge: 2,
       split: 2,
     },
+  },
+  /** Tabs that sleep while an answer is on its way, and lead again when it comes: what it speaks of is gone by then. */
+  asleep: {
+    faults: mild,
+    isBare: true,
+    weights: {
+      'asleep at a push': 20,
+      'asleep at a pull': 4,
+      'lead again': 12,
+      network: 20,
+      draft: 40,
+      'delete draft': 30,
+      star: 6,
+    },
+  },
+  /** The same, and conversations that are moved out of sight meanwhile. */
+  moved: {
+    faults: mild,
+    isBare: true,
+    hasOutsiders: true,
+    weights: {
+      'asleep at a push': 24,
+      'lead again': 18,
+      'clear spell': 4,
+      star: 30,
+      move: 30,
+    },
+  },
+  /** The same, and inboxes that are taken away while a device is being filled with them. */
+  refilled: {
+    faults: mild,
+    isBare: true,
+    weights: { 'asleep at a filling': 30, 'lead again': 20, network: 8, membership: 24 },
+  },
+  /** Conversations that go out of sight and come back as they were, and work on them meanwhile. */
+  regained: {
+    faults: mild,
+    isBare: true,
+    weights: { membership: 16, move: 16, star: 30, network: 10, 'clear spell': 24 },
+  },
+  /** Nothing but work, and restores of what the server had before it. */
+  rewound: {
+    faults: tunnel,
+    isBare: true,
+    weights: { backup: 10, restore: 10, status: 30, note: 20, network: 70, 'late copy': 6 },
+  },
+  /** Work that is thrown away, on devices that lose what they wrote last. */
+  cuts: {
+    faults: rough,
+    isBare: true,
+    weights: { star: 20, status: 20, discard: 24, 'power cut': 20, network: 50 },
+  },
+  /** Changes to a few conversations, one behind the other, on some of which the server fails for a while. */
+  ailing: {
+    faults: rough,
+    isBare: true,
+    weights: { sickness: 8, mending: 5, status: 40, star: 10, time: 6, network: 70 },
   },
 } as const satisfies Record<string, Profile>
 

@@ -8,9 +8,9 @@ import type { Device } from './device.ts'
 import { diceFor } from './dice.ts'
 import { drafts } from './drafts.ts'
 import { gestures } from './gestures.ts'
-import { happenings, signIn } from './happenings.ts'
+import { happenings, setMembers, signIn } from './happenings.ts'
 import { notes } from './notes.ts'
-import { calm, profiles, type ProfileName } from './profiles.ts'
+import { calm, profiles, type Profile, type ProfileName } from './profiles.ts'
 import { checkServer } from './server-checks.ts'
 import type { Step } from './steps.ts'
 import { timers } from './timers.ts'
@@ -67,17 +67,15 @@ export async function simulate(ground: Ground, { seed, steps, profile, only }: P
   const run = { seed, failure: null as Error | null, steps: 0, trace: world.trace, last: 0 }
   try {
     // Most worlds begin with everybody at work; the others see the first filling under faults.
-    if (seed % 4n !== 0n) await begin(world)
+    if (world.profile.isBare || seed % 4n !== 0n) await begin(world)
     const seen = new Map<Device, Seen>()
+    world.look = () => look(world, seen)
     for (const n of numbers) {
       run.last = n
       await play(world, n)
       run.steps += 1
-      for (const device of world.devices) {
-        if (device.isTouched) seen.set(device, checkDevice(world, device, seen.get(device)))
-        device.isTouched = false
-        if (n % foldEvery === foldEvery - 1) await checkFold(device)
-      }
+      world.look()
+      if (n % foldEvery === foldEvery - 1) for (const device of world.devices) await checkFold(device)
     }
     world.trace.push('rest')
     await rest(world)
@@ -96,9 +94,17 @@ export async function simulate(ground: Ground, { seed, steps, profile, only }: P
   return run
 }
 
+function look(world: World, seen: Map<Device, Seen>): void {
+  for (const device of world.devices) {
+    if (device.isTouched) seen.set(device, checkDevice(world, device, seen.get(device)))
+    device.isTouched = false
+  }
+}
+
 /** Fills the devices, and gives them something to work on. */
 async function begin(world: World): Promise<void> {
   world.faults = calm
+  if (world.profile.hasOutsiders) await setMembers(world, world.people.userIds.slice(-1))
   for (let mail = 0; mail < 4; mail += 1) await writeMail(world)
   await settle(world)
   world.faults = world.profile.faults
@@ -106,7 +112,7 @@ async function begin(world: World): Promise<void> {
 
 async function play(world: World, n: number): Promise<void> {
   world.dice = diceFor(world.seed, 100, n)
-  const step = draw(world.dice, world.profile.weights)
+  const step = draw(world.dice, world.profile)
   world.trace.push(`${n} ${step.name}`)
   await step.run(world)
   await world.quiet()
@@ -115,8 +121,8 @@ async function play(world: World, n: number): Promise<void> {
   await world.quiet()
 }
 
-function draw(random: Random, weights: Readonly<Record<string, number>>): Step {
-  const weightOf = (step: Step) => weights[step.name] ?? step.weight
+function draw(random: Random, { weights, isBare }: Profile): Step {
+  const weightOf = (step: Step) => weights[step.name] ?? (isBare ? 0 : step.weight)
   let at = random.next() * all.reduce((sum, step) => sum + weightOf(step), 0)
   for (const step of all) {
     at -= weightOf(step)

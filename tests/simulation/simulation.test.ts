@@ -4,7 +4,7 @@ import { ruleTexts } from '#domain/sync/rules.ts'
 import { Crew } from './crew.ts'
 import { profileOf, seedOfDay, usualSteps, type Job, type Outcome } from './job.ts'
 import { pinned } from './pinned.ts'
-import { proofs, provenByUnits } from './proofs.ts'
+import { proofs } from './proofs.ts'
 import { jobsFrom, lastLine, runSeeds } from './run-seeds.ts'
 import { shrink } from './shrink.ts'
 
@@ -30,9 +30,13 @@ function firstSeed(wish = process.env['OUTPOST_SEED'] || 'day'): bigint {
 }
 
 /** Where tabs came to the server at the same moment, or it was slow: whichever was quicker chose what came next. */
-const playedTwice = [20390103n, 20390110n, 20390122n]
+const playedTwice = [
+  { seed: 20390103n, profile: 'frozen' },
+  { seed: 20390110n, profile: 'usual' },
+  { seed: 20390122n, profile: 'usual' },
+] as const
 
-/** Within how many seeds the loss of a rule has to be noticed. */
+/** Within how many seeds from a fresh base the loss of a rule has to be noticed: the README says why so many. */
 const enough = 200
 
 const seconds = (ms: number) => Math.round(ms / 1000)
@@ -61,8 +65,10 @@ test('every seed that ever failed holds', async () => {
 })
 
 test('one seed gives one world, to the last letter', async () => {
-  const jobOf = (seed: bigint): Job => ({ seed, steps: usualSteps, profile: profileOf(seed), without: [] })
-  const twice = (seed: bigint) => Promise.all([crew.play(jobOf(seed)), crew.play(jobOf(seed))])
+  const twice = (play: (typeof playedTwice)[number]) => {
+    const job: Job = { ...play, steps: usualSteps, without: [] }
+    return Promise.all([crew.play(job), crew.play(job)])
+  }
   const pairs = await Promise.all(playedTwice.map(twice))
   for (const [one, other] of pairs) {
     expect(one).toMatchObject({ failure: null, steps: usualSteps })
@@ -70,22 +76,20 @@ test('one seed gives one world, to the last letter', async () => {
   }
 })
 
-test('every rule has a proof, here or among the unit tests', () => {
-  const named = [...proofs.map(({ rule }) => rule), ...provenByUnits]
-  expect(named.sort()).toEqual(Object.keys(ruleTexts).sort())
+test('every rule has a proof', () => {
+  expect(proofs.map(({ rule }) => rule).sort()).toEqual(Object.keys(ruleTexts).sort())
 })
 
-test.each(proofs)(
-  'without $rule it would be noticed',
-  async ({ rule, also = [], breaks, from, profile, steps }) => {
-    const jobOf = (seed: bigint): Job => ({ seed, steps, profile, without: [rule, ...also] })
-    const counts = (invariant: string) => breaks.includes(invariant)
-    const tally = await runSeeds(crew, size, jobsFrom(from, enough, jobOf), { stopAfter: 1, counts })
-    const [failed] = tally.failures
-    console.info(`without ${rule}: ${lastLine(tally)}, ${failed?.failure?.invariant} in seed ${failed?.seed}`)
-    expect(failed?.failure).toBeTruthy()
-  },
-)
+test.each(proofs)('without $rule it would be noticed', async ({ rule, breaks, profile, steps }) => {
+  const from = firstSeed()
+  const jobOf = (seed: bigint): Job => ({ seed, steps, profile, without: [rule] })
+  const counts = (invariant: string) => breaks.includes(invariant)
+  const tally = await runSeeds(crew, size, jobsFrom(from, enough, jobOf), { stopAfter: 1, counts })
+  const [failed] = tally.failures
+  const found = `${failed?.failure?.invariant} in seed ${failed?.seed}`
+  console.info(`without ${rule}, OUTPOST_SEED=${from}: ${lastLine(tally)}, ${found}`)
+  expect(failed?.failure).toBeTruthy()
+})
 
 test('agents under every fault lose nothing, double nothing and end up equal', async () => {
   const [base, until] = [firstSeed(), endOfPlay()]

@@ -40,6 +40,8 @@ export class World {
   opsAtOnce = 2
   /** What the steps did, in words; the last line is of the step under way. */
   readonly trace: string[] = []
+  /** Looks at the devices that something happened on; steps of several turns do so after each. */
+  look: () => void = () => undefined
   /** Requests that the network still holds a copy of. */
   readonly copies: (() => Promise<void>)[] = []
   backup: { made: Backup; members: ReadonlySet<number> } | null = null

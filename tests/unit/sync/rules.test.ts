@@ -11,7 +11,7 @@ import { conversationRow, memoryDesk } from '../../support/replica.ts'
 
 /*
  * Rules against answers that come late, by another tab or after a new filling: each with it and without it, so that
- * nobody takes one away unseen. The simulation seldom gets there, since a tab that was passed over writes nothing.
+ * nobody takes one away unseen. The simulation meets them in its weathers of tabs that sleep and lead again.
  */
 
 let desk: Awaited<ReturnType<typeof memoryDesk>>
