@@ -69,6 +69,25 @@ const asleep = (what: string, isAwaited: (device: Device) => boolean): Step =>
     await takeOver(world, device)
   })
 
+/**
+ * A tab that was passed over leads once more, and then hears what it had asked for in its first time of leading.
+ * @param first what the tab that leads now still does.
+ */
+const leadAgain = (name: string, first: (world: World, device: Device) => Promise<void>): Step =>
+  happening(name, 0, async (world) => {
+    const passed = world.present.filter((device) => sleeper(device) !== undefined)
+    if (passed.length === 0) return world.note('nobody sleeps')
+    const device = pick(world.dice, passed)
+    const tab = sleeper(device) as Tab
+    world.note(tab.name)
+    await first(world, device)
+    for (const other of device.tabs) if (other !== tab) other.die()
+    tab.thaw()
+    await tab.quiet()
+    tab.turnstile.open()
+    await tab.quiet()
+  })
+
 /** Another tab leads in the place of one that shows no life. */
 async function takeOver(world: World, device: Device): Promise<void> {
   const next = device.tab ?? device.openTab()
@@ -147,20 +166,13 @@ const machines: readonly Step[] = [
   asleep('a push', ({ leader }) => leader?.turnstile.first === 'hear push'),
   asleep('a pull', isPulling),
   asleep('a filling', (device) => isPulling(device) && (device.meta('snapshot') ?? null) !== null),
-  happening('lead again', 0, async (world) => {
-    const passed = world.present.filter((device) => sleeper(device) !== undefined)
-    if (passed.length === 0) return world.note('nobody sleeps')
-    const device = pick(world.dice, passed)
-    const tab = sleeper(device) as Tab
-    world.note(tab.name)
-    // The one that took over may be done, or in the middle of it.
-    await goOn(world, device, chance(world.dice, 0.5) ? mostTurns : between(world.dice, 0, 8))
-    for (const other of device.tabs) if (other !== tab) other.die()
-    tab.thaw()
-    await tab.quiet()
-    // What was asked for in its first time of leading is heard in the second.
-    tab.turnstile.open()
-    await tab.quiet()
+  // The one that took over may be done, or in the middle of it.
+  leadAgain('lead again', (world, device) =>
+    goOn(world, device, chance(world.dice, 0.5) ? mostTurns : between(world.dice, 0, 8)),
+  ),
+  leadAgain('lead again in other scopes', (world, device) => {
+    const before = device.meta('scopeEpoch')
+    return goOn(world, device, mostTurns, () => device.meta('scopeEpoch') !== before)
   }),
   mishap('clear spell', 0, (world, device) => goOn(world, device, mostTurns)),
   mishap('clock jump', 1, (world, device) => {

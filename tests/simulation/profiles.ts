@@ -238,13 +238,27 @@ export const profiles = {
   refilled: {
     faults: mild,
     isBare: true,
-    weights: { 'asleep at a filling': 30, 'lead again': 20, network: 8, membership: 24 },
+    weights: {
+      'asleep at a filling': 30,
+      'lead again in other scopes': 14,
+      'lead again': 8,
+      network: 8,
+      membership: 24,
+    },
   },
-  /** Conversations that go out of sight and come back as they were, and work on them meanwhile. */
+  /** Conversations that go out of sight and come back as they were, seen by devices that keep up. */
   regained: {
     faults: mild,
     isBare: true,
-    weights: { membership: 16, move: 16, star: 30, network: 10, 'clear spell': 24 },
+    hasOutsiders: true,
+    weights: { membership: 6, move: 12, poke: 30, 'clear spell': 40 },
+  },
+  /** Work on conversations that are moved to an inbox which its author sees by then, and the device does not know. */
+  strayed: {
+    faults: mild,
+    isBare: true,
+    hasOutsiders: true,
+    weights: { membership: 12, move: 30, star: 20, 'clear spell': 16 },
   },
   /** Nothing but work, and restores of what the server had before it. */
   rewound: {

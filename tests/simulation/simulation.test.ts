@@ -37,7 +37,7 @@ const playedTwice = [
 ] as const
 
 /** Within how many seeds from a fresh base the loss of a rule has to be noticed: the README says why so many. */
-const enough = 200
+const enough = 120
 
 const seconds = (ms: number) => Math.round(ms / 1000)
 
