@@ -1,5 +1,6 @@
-import { Dexie, type DexieOptions, type Table } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import * as z from 'zod/mini'
+import { answersName, deleteAnswers } from './delete-answers.ts'
 import { isQuotaError } from './quota.ts'
 
 /*
@@ -26,12 +27,10 @@ class Answers extends Dexie {
   declare answers: Table<AnswerRow, string>
 
   constructor(replicaName: string) {
-    super(nameOf(replicaName))
+    super(answersName(replicaName))
     this.version(1).stores({ answers: 'question, at' })
   }
 }
-
-const nameOf = (replicaName: string) => `desk-answers:${replicaName}`
 
 async function inAnswers<T>(replicaName: string, work: (answers: Answers['answers']) => Promise<T>) {
   const cache = new Answers(replicaName)
@@ -76,9 +75,4 @@ export async function answerOf<Value>(
     console.warn(error)
     return undefined
   }
-}
-
-/** Lets go of all answers of a replica's agent. */
-export async function deleteAnswers(replicaName: string, reach: DexieOptions = {}): Promise<void> {
-  await new Dexie(nameOf(replicaName), reach).delete()
 }

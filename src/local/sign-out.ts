@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { start } from '#domain/sync/cursor.ts'
-import { deleteAnswers } from './answers.ts'
+import { deleteAnswers } from './delete-answers.ts'
 import type { Replica } from './database.ts'
 import { deleteCopies } from './file-copies.ts'
 import { writeMeta } from './meta.ts'

@@ -8,7 +8,7 @@ import type { Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { keepLease, keepNextLease, needsNextLease } from '#local/ids.ts'
 import { readAllMeta, readMeta, writeMeta } from '#local/meta.ts'
-import { deleteAnswers } from '#local/answers.ts'
+import { deleteAnswers } from '#local/delete-answers.ts'
 import { isQuotaError } from '#local/quota.ts'
 import { unknownStatus, type SyncStatus } from '#local/status.ts'
 import { deviceWindows, sinceOf } from '#local/window.ts'
@@ -350,10 +350,7 @@ export class Engine {
     await writeMeta(db, { tidiedAt: now })
   }
 
-  /**
-   * The device is full. What can be fetched again makes room: answers of online pages at once, then threads outside
-   * of the window, then a narrower window. What an agent made is never touched.
-   */
+  /** The device is full: kept answers make room, then threads, then a narrower window; never what an agent made. */
   async #makeRoom(): Promise<void> {
     const { db, bus, clock } = this.#parts
     const now = clock.now()

@@ -1,4 +1,4 @@
-import { sendsMail } from '#domain/channels/mailbox.ts'
+import { sendsMail } from '#domain/channels/sends-mail.ts'
 import { mutate, reissue } from '#app/desk/changes.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { Desk } from '#local/desk.ts'

@@ -46,6 +46,9 @@ const Marks = styled('div')(({ theme }) => ({
     flexBasis: '100%',
     gap: theme.spacing(2),
     minWidth: 0,
+    // Room for what a thumb finds around its parts, which the scrolling box would cut off.
+    padding: theme.spacing(1.5, 0),
+    margin: theme.spacing(-1.5, 0),
     overflowX: 'auto',
     scrollbarWidth: 'none',
   },

@@ -20,6 +20,8 @@ export interface Answer<Value> {
   refused: number | undefined
   /** Asks anew; what is shown stays until then. */
   again: () => void
+  /** Takes what a change has answered as the answer, also for when there is no connection. */
+  keep: (value: Value) => Promise<void>
 }
 
 interface Question<Value> {
@@ -98,5 +100,10 @@ export function useAnswer<Value>(
   const asOf = isOffline && kept?.shelf === shelf ? kept.at : undefined
   const status = gap === 'failure' && value === undefined ? failed?.status : undefined
   const refused = status !== undefined && hasScreen(status) ? status : undefined
-  return { value, gap, asOf, refused, again: () => setRound((before) => before + 1) }
+  const keep = async (changed: Value) => {
+    const at = clock.now()
+    setKept({ key, shelf, value: changed, at })
+    await keepAnswer(db.name, keptAs, { value: changed, at })
+  }
+  return { value, gap, asOf, refused, again: () => setRound((before) => before + 1), keep }
 }

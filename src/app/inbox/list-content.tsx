@@ -9,13 +9,13 @@ import { ListEmpty, ListUnfilled } from './list-empty.tsx'
 import { ListHead, ListNarrowing } from './list-head.tsx'
 import type { RowLines } from './list-row.tsx'
 import { useInboxLayout } from './layout-setting.ts'
-import { MissingStrip } from './missing-strip.tsx'
 import { filterOf } from './place.ts'
 import { SearchEmpty, SearchStrip } from './search-strip.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import type { Inbox } from './use-inbox.ts'
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx'))
+const MissingStrip = lazy(async () => ({ default: (await import('./missing-strip.tsx')).MissingStrip }))
 
 /** Lines and height of a row: the density's, but four lines where three have no room. */
 function useRowShape(width: number | null): { lines: RowLines; rowHeight: number } {
@@ -63,7 +63,9 @@ export function ListContent({ inbox, width, canFold }: ListContentProps) {
         onChange={(change) => go((at) => ({ filters: change(at.filters) }))}
       />
       {isPicking && selection.ids.size >= steady.ids.length && (
-        <MissingStrip filter={filterOf(place, actor.userId)} held={steady.ids.length} />
+        <Suspense>
+          <MissingStrip filter={filterOf(place, actor.userId)} held={steady.ids.length} />
+        </Suspense>
       )}
       {place.search && <SearchStrip text={place.search} onClear={clearSearch} />}
       {!list || isUnfilled ? (

@@ -4,10 +4,9 @@ import { reportFailure } from '#app/shell/failures.ts'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { afterDone, afterDoneSetting, type AimOn, type GoOn } from './after-done.ts'
-import { askDeletion } from './deletion.ts'
+import type * as Deletion from './deletion.ts'
 import type { GestureEnd, MakeGesture } from './gestures.ts'
 import { useFilling, type Filling } from './use-filling.ts'
-import { askForMany, mostUnasked } from './ask-for-many.ts'
 import { useGestures } from './use-gestures.ts'
 import { useInboxList, type InboxList } from './use-inbox-list.ts'
 import type { Place } from './place.ts'
@@ -16,6 +15,14 @@ import { useInboxPlace, type InboxPlace } from './use-place.ts'
 import { useRows, type Rows } from './use-rows.ts'
 import { useSelection, type Selection } from './use-selection.ts'
 import { useSteadyIds, type SteadyIds } from './use-steady-ids.ts'
+
+/** Most conversations that one gesture changes without a question: more than that takes a while, also to be sent. */
+const mostUnasked = 2000
+
+// A dialog is seldom asked for; its code is not for the first screen.
+const askDeletion = async (...asked: Parameters<typeof Deletion.askDeletion>) =>
+  (await import('./deletion.ts')).askDeletion(...asked)
+const askForMany = async (count: number) => (await import('./ask-for-many.ts')).askForMany(count)
 
 /** Carries out a gesture on conversations. */
 export type OnGesture = (ids: readonly number[], make: MakeGesture, end?: GestureEnd) => void

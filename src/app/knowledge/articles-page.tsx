@@ -115,7 +115,11 @@ export function ArticlesPage() {
   const docId = toRecordId(useParams()['docId']) ?? 0
   const denied = useDenial('docs.manage_articles')
   const moves = useTrashMoves()
-  const { value: base, asOf, refused } = useAnswer(
+  const {
+    value: base,
+    asOf,
+    refused,
+  } = useAnswer(
     {
       ...{ key: `${moves} ${docId}`, shelf: String(docId) },
       ...{ keptAs: `${getDocDetail.path} ${docId}`, schema: getDocDetail.output },

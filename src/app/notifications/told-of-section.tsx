@@ -35,9 +35,10 @@ function useSettings() {
     if (!settings) return
     setSaved({ ...settings, ...changed })
     try {
-      setSaved(await callDesk(desk, putNotificationSettings, changed))
+      const now = await callDesk(desk, putNotificationSettings, changed)
+      setSaved(now)
+      await answer.keep(now)
       showToast({ text: 'Settings Updated', key: 'settings' })
-      answer.again()
     } catch (error) {
       setSaved(settings)
       reportFailure(error)

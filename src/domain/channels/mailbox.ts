@@ -51,12 +51,5 @@ export const mailboxSchema = z.object({
 /** A mailbox as devices and the server hold it; scope `mbox:<id>`. */
 export type Mailbox = z.infer<typeof mailboxSchema>
 
-/** What is said where mail would leave from an address that nobody has verified. */
-export const notVerified = 'Please verify email inbox first'
-
-/** Whether mail may leave from an inbox: only in the name of an address that is shown to be the account's own. */
-export const sendsMail = ({ email, emailVerified }: Pick<Mailbox, 'email' | 'emailVerified'>): boolean =>
-  Boolean(email) && emailVerified
-
 /** Mailboxes on the wire and in the tables. */
 export const mailboxes = defineEntity<Mailbox>({ name: 'mailboxes', schema: mailboxSchema, kind: 'record' })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notVerified, sendsMail } from '../channels/mailbox.ts'
+import { notVerified, sendsMail } from '../channels/sends-mail.ts'
 import type { Mailbox } from '../channels/mailbox.ts'
 import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { notVerified } from '#domain/channels/mailbox.ts'
+import { notVerified } from '#domain/channels/sends-mail.ts'
 import type { Address, Message } from '#domain/conversations/message.ts'
 import { composeMail, type ComposedMail } from '../mail/compose.ts'
 import { htmlToText } from '../mail/html/plain-text.ts'

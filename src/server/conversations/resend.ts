@@ -1,5 +1,5 @@
 import { must } from '#lib/must.ts'
-import { notVerified } from '#domain/channels/mailbox.ts'
+import { notVerified } from '#domain/channels/sends-mail.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'

@@ -38,6 +38,8 @@ test('INB-012: of two values of one field the later one stands; both are told, a
   await choose(maya.page, 'Priority', 'High')
   await choose(priya.page, 'Status', 'Closed')
   await toast(priya.page, 'Tickets Updated').waitFor()
+  // Closed, it is done with: the desk has gone on to the next one.
+  await open(priya, conversation)
   await choose(priya.page, 'Priority', 'Low')
   await until(
     'Priya’s priority is on the server',
@@ -91,6 +93,10 @@ test('different fields and tags never meet: everything stands, and nobody is ask
     await field(page, 'Priority').filter({ hasText: 'Medium' }).waitFor()
     await field(page, 'Status').filter({ hasText: 'On Hold' }).waitFor()
   }
+  // What she did within a minute is one line, which opens.
+  await pane(maya.page)
+    .getByRole('button', { name: /^You changed/, expanded: false })
+    .click()
   await said(maya.page, 'You added the tag warranty').waitFor()
   expect(await said(maya.page, 'replaced').count()).toBe(0)
   expect(await maya.page.getByRole('button', { name: /^Needs attention/ }).count()).toBe(0)

@@ -88,6 +88,7 @@ test('INB-013: nobody closes over a customer’s words unseen: View shows them, 
   await agents.customerAnswers(closed, 'In Portuguese, please.')
 
   await goOnline(maya)
+  await open(maya, viewed)
   const card = pane(maya.page).getByRole('region', { name: 'Closing was held back' })
   await card.getByRole('heading', { name: `${customer} wrote while you were away` }).waitFor()
   await card.getByText('The conversation was not closed.').waitFor()

@@ -45,6 +45,8 @@ test('Undo takes the mail back with the closing after it, and its words are in t
   const sent = toast(maya.page, 'Email Sent and Closed')
   await sent.waitFor()
   await said(priya.page, 'Bring it in on Monday.').waitFor()
+  // Closed, it is done with: the desk has gone on to the next one.
+  await open(maya, conversation)
   await pane(maya.page)
     .getByText(/^Leaves in \d+ s$/)
     .waitFor()

@@ -133,6 +133,8 @@ test('moments on no calendar, stored before moments had a range, take neither th
     path: '/inbox/4821',
   })
   const pane = page.getByRole('region', { name: 'Conversation' })
+  // What one person did within a minute is one line, which opens.
+  await pane.getByRole('button', { name: /changed/, expanded: false }).click()
   await pane.getByText(/set the due date to unknown date/).waitFor()
   await pane.getByText(/snoozed it until unknown date/).waitFor()
   await pane.getByRole('button', { name: 'Due unknown date' }).click()

@@ -132,7 +132,6 @@ async function workAway(at: Stage): Promise<void> {
     .waitFor()
   await open(at.maya, at.proxy.url, at.closedId, closedWords)
   await button(page, 'Close').click()
-  await button(page, 'Open').waitFor()
   await page.getByRole('button', { name: 'Offline, 3 waiting' }).waitFor()
 }
 

@@ -4,7 +4,7 @@ import { cutText } from '#app/ui/cut-text.ts'
 import { fileSize } from '#app/ui/file-size.ts'
 import { ariaKeys, keyCaps } from '#app/ui/key-text.ts'
 import { matchOptions } from '#app/ui/options.ts'
-import { holdRow, rowAt, rowLayout } from '#app/ui/row-layout.ts'
+import { holdRow, rowAt, rowLayout, type RowKey } from '#app/ui/row-layout.ts'
 import { syncState, syncWords } from '#app/ui/sync-words.ts'
 import { tagColor } from '#app/ui/tag-color.ts'
 import { durationText, fullTime, rowTime, stampTime, timerText } from '#app/ui/time-format.ts'
@@ -129,12 +129,19 @@ describe('holding a row', () => {
   const layout = (keys: string) => rowLayout(keys.split(''), (index) => (index === 0 ? 10 : 20))
 
   test('shifts by what came in above and counts it', () => {
-    expect(holdRow(layout('abc'), layout('xyabc'), ['b'])).toEqual({ shift: 40, arrived: 2 })
-    expect(holdRow(layout('abc'), layout('xbc'), ['b'])).toEqual({ shift: 0, arrived: 1 })
+    const held = { hasReturned: false }
+    expect(holdRow(layout('abc'), layout('xyabc'), ['b'])).toEqual({ shift: 40, arrived: 2, ...held })
+    expect(holdRow(layout('abc'), layout('xbc'), ['b'])).toEqual({ shift: 0, arrived: 1, ...held })
+  })
+
+  test('tells what came back from what is new', () => {
+    const isBack = (key: RowKey) => key === 'x'
+    const hold = holdRow(layout('abc'), layout('xyabc'), ['b'], isBack)
+    expect(hold).toEqual({ shift: 40, arrived: 1, hasReturned: true })
   })
 
   test('falls to the next row when the first is gone, and to nothing without one', () => {
-    expect(holdRow(layout('abc'), layout('xac'), ['b', 'c'])).toEqual({ shift: 0, arrived: 1 })
+    expect(holdRow(layout('abc'), layout('xac'), ['b', 'c'])).toMatchObject({ shift: 0, arrived: 1 })
     expect(holdRow(layout('ab'), layout('xab'), [undefined])).toBeUndefined()
   })
 

@@ -1,0 +1,8 @@
+import type { Mailbox } from './mailbox.ts'
+
+/** What is said where mail would leave from an address that nobody has verified. */
+export const notVerified = 'Please verify email inbox first'
+
+/** Whether mail may leave from an inbox: only in the name of an address that is shown to be the account's own. */
+export const sendsMail = ({ email, emailVerified }: Pick<Mailbox, 'email' | 'emailVerified'>): boolean =>
+  Boolean(email) && emailVerified
