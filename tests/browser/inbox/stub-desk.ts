@@ -102,6 +102,9 @@ export class StubDesk {
       case '/api/account/logout':
         this.isSignedIn = false
         return json(200, {})
+      // What the device asks to know whether there is a server; without an answer the desk is offline.
+      case '/api/health':
+        return json(200, {})
       case '/api/desk/set-aside':
         return json(200, { data: this.setAside, total: this.setAside.length })
       case '/api/search':
