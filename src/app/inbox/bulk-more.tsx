@@ -1,6 +1,7 @@
 import { AlarmClock, AlarmClockOff, Ellipsis, Mail, MailOpen, MailWarning, Star, StarOff } from 'lucide-react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ask } from '#app/ui/ask.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
@@ -12,7 +13,6 @@ import { snoozeChoices } from '#domain/conversations/snooze.ts'
 import { priorities } from '#domain/conversations/status.ts'
 import { zoneOffset } from '#lib/zone.ts'
 import type { HeldConversation } from '#local/rows.ts'
-import { isSureOfDeletion } from './deletion.ts'
 import { purge, setPriority, setRead, setSnoozed, setSpam, setStarred, type OnPicked } from './gestures.ts'
 
 interface BulkMoreProps {
@@ -26,7 +26,13 @@ interface BulkMoreProps {
 
 /** Nothing brings it back, so it is asked for. */
 async function purgeIfSure(onGesture: OnPicked): Promise<void> {
-  if (await isSureOfDeletion()) onGesture(purge, 'done')
+  const isSure = await ask({
+    title: 'Delete This Mail',
+    text: 'Are you sure you want to delete ?',
+    confirm: 'Delete',
+    tone: 'dangerFill',
+  })
+  if (isSure) onGesture(purge, 'done')
 }
 
 /** Puts off all that are picked, or brings them back. */

@@ -26,8 +26,6 @@ export interface Gesture {
   isLocal: boolean
   /** Once the server has done it there is no way back. */
   isFinal?: boolean
-  /** The rows are deleted, whatever that means to each of them. */
-  isDeletion?: boolean
 }
 
 /**
@@ -131,7 +129,6 @@ export function setTrashed(rows: readonly HeldConversation[], isTrashed: boolean
   const others = rows.filter((row) => row.isTrashed !== isTrashed)
   return {
     isLocal: true,
-    isDeletion: isTrashed,
     one: isTrashed ? 'Moved to Trash' : 'Conversation Restored',
     many: isTrashed ? 'Moved to Trash' : 'Mass Updated',
     deed: isTrashed ? 'moved to trash' : 'restored',

@@ -4,14 +4,8 @@ import type { RowView } from './row-view.ts'
 import type { SwipeActions } from './swipe-row.tsx'
 import type { OnGesture } from './use-inbox.ts'
 
-/**
- * To the right a conversation is closed, or opened again; to the left it goes to trash, or comes back from there. A new
- * mail that was never sent has no trash to go to.
- */
-export function swipeActions(
-  { id, status, isTrashed, isDraft }: RowView,
-  onGesture: OnGesture,
-): SwipeActions {
+/** To the right a conversation is closed, or opened again; to the left it goes to trash, or comes back from there. */
+export function swipeActions({ id, status, isTrashed }: RowView, onGesture: OnGesture): SwipeActions {
   const isClosed = status === 'closed'
   return {
     right: {
@@ -21,7 +15,7 @@ export function swipeActions(
       run: () => onGesture([id], (rows) => setClosed(rows, !isClosed), isClosed ? 'leaves' : 'done'),
     },
     left: {
-      label: isTrashed ? 'Restore' : isDraft ? 'Delete' : 'Move to trash',
+      label: isTrashed ? 'Restore' : 'Move to trash',
       icon: isTrashed ? ArchiveRestore : Trash2,
       tone: isTrashed ? 'pine' : 'danger',
       run: () => onGesture([id], (rows) => setTrashed(rows, !isTrashed), isTrashed ? 'leaves' : 'done'),

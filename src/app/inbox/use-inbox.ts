@@ -1,10 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { afterDone, afterDoneSetting, type AimOn, type GoOn } from './after-done.ts'
-import type * as Deletion from './deletion.ts'
 import type { GestureEnd, MakeGesture } from './gestures.ts'
 import { useFilling, type Filling } from './use-filling.ts'
 import { useGestures } from './use-gestures.ts'
@@ -20,8 +18,6 @@ import { useSteadyIds, type SteadyIds } from './use-steady-ids.ts'
 const mostUnasked = 2000
 
 // A dialog is seldom asked for; its code is not for the first screen.
-const askDeletion = async (...asked: Parameters<typeof Deletion.askDeletion>) =>
-  (await import('./deletion.ts')).askDeletion(...asked)
 const askForMany = async (count: number) => (await import('./ask-for-many.ts')).askForMany(count)
 
 /** Carries out a gesture on conversations. */
@@ -126,7 +122,6 @@ function rowTime({ view, sort }: Place): RowTime {
 
 /** Gathers what the inbox's parts share. */
 export function useInbox(): Inbox {
-  const desk = useDesk()
   const at = useInboxPlace()
   const shown = useInboxList(at.place)
   const list = at.isPending ? undefined : shown
@@ -162,13 +157,6 @@ export function useInbox(): Inbox {
     }
   }
   const onGesture: OnGesture = (ids, make, end = 'stays') => {
-    if (make([]).isDeletion)
-      void askDeletion(desk, ids).then((parts) => {
-        for (const part of parts) begin(part.ids, part.make, end)
-      }, reportFailure)
-    else begin(ids, make, end)
-  }
-  const begin = (ids: readonly number[], make: MakeGesture, end: GestureEnd) => {
     if (ids.length <= mostUnasked) carryOut(ids, make, end)
     else void askForMany(ids.length).then((isSure) => isSure && carryOut(ids, make, end), reportFailure)
   }
