@@ -136,6 +136,11 @@ test('fifty conversations are triaged without the mouse', async () => {
   )
 
   // Several at once from the list, and one key that takes it back.
+  // Toasts of one kind become one with one Undo: those of the turns before have to be gone.
+  await until(
+    () => page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).count(),
+    0,
+  )
   await page.keyboard.press('u')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
