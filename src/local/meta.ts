@@ -47,6 +47,8 @@ export interface ReplicaMeta {
   mustRebuild: boolean
   /** Threads opened here although the device does not keep them, and when (epoch ms of this device). */
   opened: Record<number, number>
+  /** How often tombstones were let go of: answers from before may bring back what they had buried. */
+  sweeps: number
   /** When threads outside of the window were last let go of. */
   tidiedAt: number
   /** What this device has counted of the running timer; null when it counts none. */
@@ -79,6 +81,7 @@ const initial: ReplicaMeta = {
   window: 90,
   mustRebuild: false,
   opened: {},
+  sweeps: 0,
   tidiedAt: 0,
   timer: null,
   search: { format: 0, next: 1 },

@@ -33,6 +33,8 @@ export interface Flight {
   voids: readonly OutboxOp[]
   /** The history that the device believed in when it left. */
   epoch: string
+  /** How often tombstones had been let go of when it left. */
+  sweeps: number
   answer: Promise<PushAnswer>
 }
 
@@ -66,7 +68,7 @@ export async function pushOnce(context: PushContext): Promise<number> {
       failure = error
     }
   }
-  await settle(context, verdicts, flight.ops)
+  await settle(context, verdicts, flight)
   if (fault !== null) await soften(context, fault, flight.ops)
   if (failure !== null) throw failure
   return verdicts.filter((verdict) => verdict.st !== 'later').length + sizeOf(context.flight)
@@ -96,7 +98,7 @@ async function depart(context: PushContext, before: Flight | null): Promise<Flig
     const ops = await markSent(marks, chosen, now + meta.clockOffset, now)
     // All of it was taken back meanwhile: what there is to do now is looked up anew.
     if (ops.length === 0 && voids.length === 0) continue
-    const { client, epoch } = meta
+    const { client, epoch, sweeps } = meta
     const request = {
       client,
       wire: wireVersion,
@@ -104,7 +106,7 @@ async function depart(context: PushContext, before: Flight | null): Promise<Flig
       ops: ops.map(toWire),
       voids: voids.map(({ op }) => op),
     }
-    return { ops, voids, epoch, answer: collect(transport.push(request)) }
+    return { ops, voids, epoch, sweeps, answer: collect(transport.push(request)) }
   }
 }
 
@@ -268,11 +270,12 @@ function stillWaiting(ops: readonly OutboxOp[]): OutboxOp[] {
 async function settle(
   { db, bus, verdicts, onLeaseUnknown }: PushContext,
   answers: readonly Verdict[],
-  asked: readonly OutboxOp[] = [],
+  flight?: Flight,
 ): Promise<void> {
   if (answers.length === 0) return
   if (answers.some(({ st, field }) => st === 'later' && field === 'lease')) onLeaseUnknown()
-  bus.publish((await applyVerdicts(db, answers, { ...verdicts(), asked })).toChanges())
+  const asked = flight && { asked: flight.ops, sweeps: flight.sweeps }
+  bus.publish((await applyVerdicts(db, answers, { ...verdicts(), ...asked })).toChanges())
 }
 
 /** After a request the server failed on, fewer ops go at once, until the one at fault is alone and set aside. */

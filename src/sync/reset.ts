@@ -25,6 +25,7 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
     snapshot: null,
     isUsable: false,
     mustRebuild: false,
+    sweeps: (await readMeta(db, 'sweeps')) + 1,
   })
   const changes = new ChangeSet()
   for (const name of [...recordTables, 'threads', 'shadow', 'tomb'] as const) {

@@ -21,6 +21,8 @@ export interface VerdictContext {
   rowsFollow?: boolean
   /** The ops that were sent for these answers: they lie together, and are read together. */
   asked?: readonly OutboxOp[]
+  /** How often tombstones had been let go of when the ops were sent. */
+  sweeps?: number
 }
 
 /**
@@ -29,12 +31,13 @@ export interface VerdictContext {
  */
 export async function applyVerdicts(
   db: Replica,
-  verdicts: readonly Verdict[],
+  answers: readonly Verdict[],
   context: VerdictContext,
 ): Promise<ChangeSet> {
   const { now } = context
   const changes = new ChangeSet()
   await db.transaction('rw', [...foldedTables(db), db.tomb, db.sentLog, db.blobMeta], async () => {
+    const verdicts = await withoutStaleRows(db, answers, context)
     const ops = await opsOf(db, verdicts, context.asked ?? [])
     const lines = await inScopes(
       db,
@@ -55,6 +58,19 @@ export async function applyVerdicts(
     )
   })
   return changes
+}
+
+/**
+ * A tab may freeze with an answer under way, and take it up when the tombstones of that time are gone: its rows could
+ * bring back what has left since, and come by the next pull as they are now.
+ */
+async function withoutStaleRows(
+  db: Replica,
+  verdicts: readonly Verdict[],
+  { sweeps }: VerdictContext,
+): Promise<readonly Verdict[]> {
+  if (sweeps === undefined || sweeps === (await readMeta(db, 'sweeps'))) return verdicts
+  return verdicts.map(({ rows: _stale, ...verdict }) => verdict)
 }
 
 /** The ops of the verdicts as they are now; ones that have left the outbox are left out. */

@@ -221,4 +221,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'asleep',
     was: 'A draft that was saved again while it was deleted elsewhere seemed to have gone back',
   },
+  {
+    seed: 17337560861848371331n,
+    steps: 300,
+    profile: 'scheduled',
+    was: 'A tab that froze with an answer brought back what had left its thread since: the tombstone had been swept',
+  },
 ]

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { pushLimits, type Verdict } from '#domain/sync/push.ts'
+import { readMeta } from '#local/meta.ts'
 import { mutate } from '#local/mutate.ts'
 import { withBox } from '#local/rows.ts'
+import { sweep } from '#sync/sweep.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'
 import { countRequests } from '../../support/count-requests.ts'
 import { conversationRow, memoryDesk } from '../../support/replica.ts'
@@ -54,4 +56,27 @@ test('an answer is taken over in few requests', async () => {
   expect(each('shadow.delete')).toBe(1)
   expect(each('sentLog.put')).toBe(1)
   expect(requests.length - 3 * answered.length).toBeLessThan(20)
+})
+
+test('an answer that a tab froze with brings nothing back whose tombstone is gone by then', async () => {
+  const desk = await memoryDesk()
+  const { db } = desk
+  await db.conversations.put(withBox({ ...conversationRow(1), v: 1 }))
+  const { op } = await mutate(desk, 'conversations.star', { conversationId: 1, isStarred: true })
+  const sweeps = await readMeta(db, 'sweeps')
+  const late: Verdict = {
+    t: 'verdict',
+    op,
+    st: 'applied',
+    seq: 2,
+    rows: [{ t: 'put', e: 'conversations', v: 2, r: { ...conversationRow(2) } }],
+  }
+  const hour = 3_600_000
+  await db.tomb.put({ e: 'conversations', id: 2, v: 3, kind: 'evict', at: desk.clock.now() - 2 * hour })
+  await sweep(db, desk.clock.now())
+  await applyVerdicts(db, [late], { now: desk.clock.now(), random: desk.random, sweeps })
+  expect(await db.conversations.get(2)).toBeUndefined()
+  // The op is done, and stays on screen until the rows come by a pull.
+  expect(await db.outbox.toArray()).toMatchObject([{ op, state: 'applied', seq: 2 }])
+  expect((await db.conversations.get(1))?.isStarred).toBe(true)
 })
