@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { agentPermissions } from '#domain/auth/permissions.ts'
-import { poke, testedApp, toasts, until } from '../inbox/harness.ts'
+import { testedApp, toasts, until } from '../inbox/harness.ts'
 
 const { enter } = testedApp()
 
@@ -30,9 +30,11 @@ test('PRM-036, PRM-037: a role without the permission finds New Email and New Ti
 })
 
 test('CMP-043, CMP-044: without a verified e-mail inbox neither is opened', async () => {
-  const { page, desk, close } = await enter()
-  for (const { r } of desk.store.all('mailboxes')) desk.store.put('mailboxes', { ...r, emailVerified: false })
-  await poke(page)
+  const { page, close } = await enter({
+    prepare: ({ store }) => {
+      for (const { r } of store.all('mailboxes')) store.put('mailboxes', { ...r, emailVerified: false })
+    },
+  })
   for (const name of ['Email', 'Ticket']) {
     await (await entryOf(page, name)).click()
     await toasts(page).getByText('Please verify email inbox first', { exact: true }).last().waitFor()
