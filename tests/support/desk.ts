@@ -106,6 +106,46 @@ export interface TestDeskOptions extends Partial<
   beside?: TestDesk
 }
 
+/** Who calls the API of a desk. */
+export type Caller = Pick<TestDesk, 'url' | 'signIn' | 'call'>
+
+/** Calls the API that listens at `url`, as users who all have one password. */
+export function callerOf(url: string, password = deskPassword): Caller {
+  const tokens = new Map<number, string>()
+  const caller: Caller = {
+    url,
+    async signIn({ id, email }) {
+      const { status, body } = await caller.call<Session>('POST', '/account/login', {
+        body: { email, password },
+      })
+      if (status !== 200) throw new Error(`sign in of ${email}: ${JSON.stringify(body)}`)
+      tokens.set(id, body.token)
+      return body
+    },
+    async call<Body>(method: string, path: string, { as, body, headers = {} }: CallOptions = {}) {
+      if (as && !tokens.has(as.id)) await caller.signIn(as)
+      const isBytes = body instanceof Uint8Array || body instanceof FormData
+      const answer = await fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          ...(as ? { authorization: `Bearer ${tokens.get(as.id)}` } : {}),
+          ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+      return {
+        status: answer.status,
+        body: (isJson ? JSON.parse(text) : text) as Body,
+        headers: answer.headers,
+      }
+    },
+  }
+  return caller
+}
+
 /** Starts a desk. */
 export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk> {
   const { beside } = options
@@ -147,13 +187,11 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const people = beside ?? (await seed(database))
-  const tokens = new Map<number, string>()
   const inDesk = <T>(work: (sql: DeskSql) => Promise<T>) => database.desk(people.accountId, work)
   const parts = intakeParts({ database, attachments, rawMail, secret, clock, log })
   const desk: TestDesk = {
     ...people,
     app,
-    url,
     database,
     connection,
     clock,
@@ -165,34 +203,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
         .filter((entry) => entry.isFile() && basename(entry.parentPath) === name)
         .map((entry) => join(entry.parentPath, entry.name)),
     logged,
-    async signIn({ id, email }) {
-      const { status, body } = await desk.call<Session>('POST', '/account/login', {
-        body: { email, password: deskPassword },
-      })
-      if (status !== 200) throw new Error(`sign in of ${email}: ${JSON.stringify(body)}`)
-      tokens.set(id, body.token)
-      return body
-    },
-    async call<Body>(method: string, path: string, { as, body, headers = {} }: CallOptions = {}) {
-      if (as && !tokens.has(as.id)) await desk.signIn(as)
-      const isBytes = body instanceof Uint8Array || body instanceof FormData
-      const answer = await fetch(`${url}/api${path}`, {
-        method,
-        headers: {
-          ...(as ? { authorization: `Bearer ${tokens.get(as.id)}` } : {}),
-          ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
-      })
-      const text = await answer.text()
-      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
-      return {
-        status: answer.status,
-        body: (isJson ? JSON.parse(text) : text) as Body,
-        headers: answer.headers,
-      }
-    },
+    ...callerOf(url),
     async receive(mail = {}) {
       const destination = { accountId: people.accountId, mailboxId: people.mailboxId }
       const to = mail.to ?? 'support@northwind.example'

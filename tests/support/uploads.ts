@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
-import type { Answer, DeskUser, TestDesk } from './desk.ts'
+import type { Answer, Caller, DeskUser } from './desk.ts'
 
 /** The size of a part, in bytes. */
 export const part = 1024 * 1024
@@ -39,7 +39,7 @@ export interface Uploader {
 }
 
 /** Opens a device with a range of ids of its own. */
-export async function uploaderOf(desk: TestDesk, as: DeskUser): Promise<Uploader> {
+export async function uploaderOf(desk: Caller, as: DeskUser): Promise<Uploader> {
   const body = { client: randomUUID() }
   const lease = await desk.call<Lease>('POST', '/desk/sync/lease', { as, body })
   let next = lease.body.k * leaseSize
