@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -167,13 +168,21 @@ export function serviceOf(deps: AppDeps) {
 }
 
 /**
- * A caller that does not read its answer, or never sends the rest of its request, keeps no server from ending; one that
- * comes meanwhile is told to come again.
+ * A caller that does not read its answer, never sends the rest of its request, or is cut off with its socket open keeps
+ * no server from ending; one that comes meanwhile is told to come again.
  */
 function endInTime(app: FastifyInstance): void {
   let late: NodeJS.Timeout | undefined
+  // The server itself forgets those that became sockets of devices.
+  const connections = new Set<Socket>()
+  app.server.on('connection', (connection: Socket) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
   app.addHook('preClose', async () => {
-    late = setTimeout(() => app.server.closeAllConnections(), endPatience)
+    late = setTimeout(() => {
+      for (const connection of connections) connection.destroy()
+    }, endPatience)
   })
   app.addHook('onRequest', async (_, reply) => {
     if (!late) return

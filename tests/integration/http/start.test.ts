@@ -72,6 +72,30 @@ test('an end does not wait for a caller that neither reads nor goes on', async (
   expect(performance.now() - began).toBeLessThan(20_000)
 }, 120_000)
 
+test('an end does not wait for a device that is cut off with its socket open', async () => {
+  const desk = await start({ OUTPOST_DATA: folder() })
+  const socket = connect(desk.port, '127.0.0.1')
+  endings.push(() => socket.destroy())
+  const isHungUp = new Promise((resolve) => socket.once('close', resolve))
+  const head = [
+    'GET /support/socket.io/?EIO=4&transport=websocket HTTP/1.1',
+    'host: desk',
+    'connection: Upgrade',
+    'upgrade: websocket',
+    'sec-websocket-version: 13',
+    `sec-websocket-key: ${Buffer.alloc(16).toString('base64')}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toContain('101 Switching Protocols')
+  // From here on it says nothing, not even that it heard the good-bye.
+  socket.on('data', () => undefined)
+  const began = performance.now()
+  await desk.stop()
+  await isHungUp
+  expect(performance.now() - began).toBeLessThan(20_000)
+}, 120_000)
+
 test.each(['/api/account/me', '/help/'])(
   'who asks for %s while it ends is told to come again, and nobody keeps that answer',
   async (path) => {
