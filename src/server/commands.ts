@@ -39,7 +39,8 @@ const demo: Command = async ({ config, log, print }, args) => {
     throw new StartError('Say how many: npm run demo -- --conversations 10000')
   await withDesk(config, log, async ({ database, folder }) => {
     const content = diskStore(folder.attachments)
-    const load = { database, content, seed: 1, now: nodeClock.now(), onProgress: progress(print) }
+    const rawMail = diskStore(folder.rawMail)
+    const load = { database, content, rawMail, seed: 1, now: nodeClock.now(), onProgress: progress(print) }
     // So many conversations are no demonstration: they get an account of their own, beside what is shown.
     const workspace = conversations === undefined ? firstWorkspace : await freeWorkspace(database)
     await loadDemo(conversations === undefined ? load : { ...load, conversations, workspace })

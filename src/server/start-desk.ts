@@ -107,7 +107,7 @@ async function start(
   const isNew = await isEmpty(database)
   const hasNewDemo = isNew && config.demo !== 'off'
   if (hasNewDemo) {
-    await loadDemo({ database, content: attachments, seed: demoSeed, now: clock.now() })
+    await loadDemo({ database, content: attachments, rawMail, seed: demoSeed, now: clock.now() })
   }
   let queue: JobQueue | null = null
   const url = publicUrl(config, port)

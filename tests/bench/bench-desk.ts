@@ -53,7 +53,8 @@ async function make(kept: string, conversations: number, say: (line: string) => 
     const database = await openDatabase(postgres.config, { log, deskTimeout: 60_000 })
     const content = diskStore(folder.attachments)
     folderSecret(folder)
-    const load = { database, content, seed, now: Date.now() }
+    const rawMail = diskStore(folder.rawMail)
+    const load = { database, content, rawMail, seed, now: Date.now() }
     await loadDemo(load)
     await setVersions(database, 1)
     await loadDemo({ ...load, database: besideTheLog(database), conversations })

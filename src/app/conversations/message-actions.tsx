@@ -60,16 +60,16 @@ interface MessageActionsProps {
   /** Mail can go out from this inbox; else there are only notes. */
   hasMail: boolean
   /** It came by mail, so there is an original to look at. */
-  isInbound: boolean
+  cameByMail: boolean
 }
 
 /** What can be done with a message. For thumbs they lie in one menu, since the bar below answers the newest. */
 export function MessageActions(props: MessageActionsProps) {
   const keysOf = useKeysOf()
-  const { messageId, author, isNewest, hasMail, isInbound } = props
+  const { messageId, author, isNewest, hasMail, cameByMail } = props
   const { compose, denied, isOffline } = useConversation()
   const [isOriginalShown, setIsOriginalShown] = useState(false)
-  const original = isInbound && (
+  const original = cameByMail && (
     <MenuRow
       label="Show original"
       icon={Code}

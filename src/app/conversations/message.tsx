@@ -68,7 +68,7 @@ export function MessageItem({ message, notes, isNewest, hasMail }: MessageProps)
                 author={author.name}
                 isNewest={isNewest}
                 hasMail={hasMail}
-                isInbound={message.isInbound}
+                cameByMail={message.isInbound && message.from.email !== ''}
               />
             )
           }

@@ -16,9 +16,10 @@ import { SettingsPage } from '#app/settings/settings-page.tsx'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { useMinute } from '#app/ui/minute-clock.ts'
 import { Segment } from '#app/ui/segment.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { accountDate, type TimeFormat } from '#app/ui/time-format.ts'
+import { stampTime, type TimeFormat } from '#app/ui/time-format.ts'
 import { usePaused } from '#app/ui/use-paused.ts'
 import { takeOutArticle, trashArticle, useTrashMoves } from './article-trash.ts'
 import { copyLink } from './copy-link.ts'
@@ -33,12 +34,13 @@ const Place = styled('div')(({ theme }) => ({
   '& > [role="radiogroup"]': { alignSelf: 'flex-start' },
 }))
 
-const stateOf = ({ isPublished, updatedAt }: ArticleLine, format: TimeFormat) =>
-  `${isPublished ? 'Published' : 'Draft'} · changed ${accountDate(updatedAt, format)}`
+const stateOf = ({ isPublished, updatedAt }: ArticleLine, now: number, format: TimeFormat) =>
+  `${isPublished ? 'Published' : 'Draft'} · changed ${stampTime(updatedAt, now, format)}`
 
 function ArticleList({ docId }: { docId: number }) {
   const desk = useDesk()
   const format = useTimeFormat()
+  const now = useMinute()
   const denied = useDenial('docs.manage_articles')
   const [text, setText] = useState('')
   const [pile, setPile] = useState<'articles' | 'trash'>('articles')
@@ -89,7 +91,7 @@ function ArticleList({ docId }: { docId: number }) {
           records={lines.map((line) => ({
             id: line.id,
             title: line.name,
-            text: stateOf(line, format),
+            text: stateOf(line, now, format),
             to: paths.article(docId, line.id),
             end: endOf(line),
           }))}

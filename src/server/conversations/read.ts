@@ -121,7 +121,9 @@ export async function readSourceHash(sql: DeskSql, actor: ScopedActor, messageId
     text: `select s.raw_sha256 as hash ${visibleMessage}`,
     values: [sql.accountId, messageId, actor.scopes],
   })
-  if (!source?.hash) throw new DeskError('NOT_FOUND')
+  if (!source) throw new DeskError('NOT_FOUND')
+  if (source.hash === null)
+    throw new DeskError('NOT_FOUND', { message: 'This message did not come by mail, so it has no original.' })
   return source.hash
 }
 

@@ -6,17 +6,24 @@ import type { DeskSql } from '../store/database.ts'
 import type { DemoActivity, DemoConversation, DemoItem } from './desk.ts'
 import { freshIds, type TableRows } from './insert-rows.ts'
 import type { DemoIds } from './load.ts'
+import { mailIdOf } from './originals.ts'
 
 type Row = Record<string, unknown>
 
-const mailDomain = 'demo.outpost.test'
+/** SHA-256 of what is kept beside the rows. */
+export interface DemoHashes {
+  /** Of files, by the key of their item, a slash, and their name. */
+  files: ReadonlyMap<string, string>
+  /** Of received mails as they came, by the key of their item. */
+  originals: ReadonlyMap<string, string>
+}
 
 /** The rows of conversations with their threads, in the order their tables must be filled in. */
 export async function threadRows(
   sql: DeskSql,
   conversations: readonly DemoConversation[],
   ids: DemoIds,
-  hashes: ReadonlyMap<string, string>,
+  hashes: DemoHashes,
 ): Promise<TableRows[]> {
   const files = conversations.flatMap((each) => each.items.flatMap((item) => item.attachments))
   const items = conversations.reduce(
@@ -89,7 +96,7 @@ class ThreadLoad {
   readonly #conversation: DemoConversation
   readonly #id: number
   readonly #ids: DemoIds
-  readonly #hashes: ReadonlyMap<string, string>
+  readonly #hashes: DemoHashes
   readonly #next: () => number
   #position = 0
   #inbound = { position: 0, at: null as number | null }
@@ -103,7 +110,7 @@ class ThreadLoad {
     conversation: DemoConversation,
     id: number,
     ids: DemoIds,
-    hashes: ReadonlyMap<string, string>,
+    hashes: DemoHashes,
     next: () => number,
   ) {
     this.#conversation = conversation
@@ -138,7 +145,7 @@ class ThreadLoad {
   #message(item: Extract<DemoItem, { kind: 'in' | 'out' }>, base: Row & { id: number }): void {
     const isInbound = item.kind === 'in'
     const preview = previewOf(item.html)
-    const mailId = `${item.key.replace(/[^a-z0-9]+/gi, '.')}@${mailDomain}`
+    const mailId = mailIdOf(item)
     this.rows.messages.push({
       ...base,
       kind: isInbound ? 'inbound' : item.messageKind,
@@ -162,6 +169,7 @@ class ThreadLoad {
       inReplyTo: this.#previousMail ? [this.#previousMail] : [],
       referenceIds: this.#previousMail ? [this.#previousMail] : [],
       text: item.text,
+      rawSha256: this.#hashes.originals.get(item.key) ?? null,
     })
     if (isInbound) {
       this.#inbound = { position: this.#position, at: item.at }
@@ -221,7 +229,7 @@ class ThreadLoad {
 
   #files(item: DemoItem, owner: { messageId: number } | { noteId: number }): Attachment[] {
     return item.attachments.map((file) => {
-      const sha256 = must(this.#hashes.get(`${item.key}/${file.name}`), `bytes of ${file.name}`)
+      const sha256 = must(this.#hashes.files.get(`${item.key}/${file.name}`), `bytes of ${file.name}`)
       const size = file.bytes().byteLength
       const id = this.#next()
       const { name, type, contentId } = file

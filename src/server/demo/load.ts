@@ -8,6 +8,7 @@ import type { DemoContact, DemoConversation, DemoDesk, DemoOptions, DemoTemplate
 import { freshIds, insertRows } from './insert-rows.ts'
 import { loadKnowledgeBase } from './load-knowledge.ts'
 import { threadRows } from './load-thread.ts'
+import { keepOriginals } from './originals.ts'
 import { accountIn, demoPassword, firstWorkspace, inWorkspace } from './workspace.ts'
 import { demoContacts, demoConversations, handWrittenCount, makeDemoDesk } from './make-desk.ts'
 
@@ -25,6 +26,8 @@ export interface DemoLoad extends DemoOptions {
   database: Database
   /** Where files go. */
   content: ContentStore
+  /** Where mails go as they came. */
+  rawMail: ContentStore
   /** Which demo workspace; the first one by default. */
   workspace?: number
   /** Called with how many conversations are in, and of how many. */
@@ -280,19 +283,20 @@ async function loadContacts(
 }
 
 async function loadConversations(
-  { database, content }: DemoLoad,
+  { database, content, rawMail }: DemoLoad,
   accountId: number,
   batch: readonly DemoConversation[],
   ids: DemoIds,
 ): Promise<void> {
   // Files first, outside the transaction: nothing slow happens while the account's head is held.
-  const hashes = new Map<string, string>()
+  const files = new Map<string, string>()
   for (const conversation of batch)
     for (const item of conversation.items)
       for (const file of item.attachments)
-        hashes.set(`${item.key}/${file.name}`, await content.of(accountId).keep(file.bytes()))
+        files.set(`${item.key}/${file.name}`, await content.of(accountId).keep(file.bytes()))
+  const originals = await keepOriginals(batch, (raw) => rawMail.of(accountId).keep(raw))
   await database.desk(accountId, async (sql) => {
-    for (const { table, rows } of await threadRows(sql, batch, ids, hashes))
+    for (const { table, rows } of await threadRows(sql, batch, ids, { files, originals }))
       await insertRows(sql, { table, rows })
     const highest = Math.max(...batch.map((conversation) => conversation.ticketNo))
     await sql.rows({

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
 import { leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
+import { must } from '#lib/must.ts'
 import { sweepOrphans } from '#server/attachments/sweep.ts'
 import { openDesk, type CallOptions, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'
@@ -308,6 +310,20 @@ test('a received mail can be had as it came', async () => {
   const answer = await raw(`/desk/messages/${messageId}/source`, { as: desk.agent })
   expect(new TextDecoder().decode(answer.bytes)).toContain('Subject: As it came\r\n')
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="message-${messageId}.eml"`)
+})
+
+test('a message that did not come by mail says that it has no original', async () => {
+  const { agent, mailboxId } = desk
+  const to = ['dana@customer.example']
+  const sent = await desk.call<ThreadView>('POST', '/desk/conversations', {
+    as: agent,
+    body: { mailboxId, to, messageText: 'Hello' },
+  })
+  const path = `/desk/messages/${must(sent.body.messages[0], 'message').id}/source`
+  expect(await desk.call('GET', path, { as: agent })).toMatchObject({
+    status: 404,
+    body: { message: 'This message did not come by mail, so it has no original.' },
+  })
 })
 
 test('files that belong to nothing go after 30 days, their bytes with the last of them', async () => {

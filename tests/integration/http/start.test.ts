@@ -9,12 +9,14 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/workspace.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
 import { commands } from '#server/commands.ts'
 import { readConfig, StartError } from '#server/config.ts'
 import { nodeClock, nodeRandom } from '#server/node-clock.ts'
 import { startDesk, type DeskOptions, type RunningDesk } from '#server/start-desk.ts'
 import { readOwner, openDataFolder } from '#server/store/data-folder.ts'
 import { openDatabase } from '#server/store/database.ts'
+import { callerOf } from '../../support/desk.ts'
 import { freshDatabase } from '../../support/postgres.ts'
 import { until } from '../../support/until.ts'
 
@@ -175,6 +177,28 @@ test('every start tells the sign-ins of the demo, as long as their password is t
   await database.system((sql) => sql.rows({ text: change, values: [passwordHash] }))
   expect(firstNames(await start(env))).toEqual(['Jun', 'Priya'])
 }, 120_000)
+
+test('every mail of the demo that customers sent has its original', async () => {
+  const desk = await start({ OUTPOST_DATA: folder() })
+  const maya = callerOf(desk.url, demoPassword)
+  const as = { accountId: 1, id: 1, email: 'maya@demo.outpost.test' }
+  const list = await maya.call<{ data: { id: number }[] }>('GET', '/desk/conversations?limit=100', { as })
+  let shown = 0
+  for (const { id } of list.body.data.slice(0, 20)) {
+    const thread = await maya.call<ThreadView>('GET', `/desk/conversations/${id}`, { as })
+    for (const message of thread.body.messages.filter(
+      ({ isInbound, from }) => isInbound && from.email !== '',
+    )) {
+      const original = await maya.call<string>('GET', `/desk/messages/${message.id}/source`, { as })
+      expect(original.status).toBe(200)
+      const headers = original.body.split('\r\n\r\n')[0]?.replaceAll(/\r\n[ \t]+/g, ' ')
+      expect(headers).toMatch(/^Message-ID: <\S+@demo\.outpost\.test>$/m)
+      expect(headers).toContain(message.from.email)
+      shown += 1
+    }
+  }
+  expect(shown).toBeGreaterThan(20)
+}, 60_000)
 
 test('a desk without the demo tells no sign-ins', async () => {
   const desk = await start({ OUTPOST_DATA: folder(), OUTPOST_DEMO: '0' })

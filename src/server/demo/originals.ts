@@ -1,0 +1,55 @@
+import type { Address } from '#domain/conversations/message.ts'
+import { composeMail } from '../mail/compose.ts'
+import type { DemoConversation, DemoInbound } from './desk.ts'
+
+const mailDomain = 'demo.outpost.test'
+
+/** The Message-ID of a demo mail, without brackets. */
+export const mailIdOf = ({ key }: { key: string }): string =>
+  `${key.replace(/[^a-z0-9]+/gi, '.')}@${mailDomain}`
+
+/**
+ * The mails of customers as they came over the wire, as received ones are kept.
+ * @returns the SHA-256 of each by the key of its item.
+ */
+export async function keepOriginals(
+  conversations: readonly DemoConversation[],
+  keep: (raw: Uint8Array) => Promise<string>,
+): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  const keepThread = async ({ subject, items }: DemoConversation) => {
+    let previous: string | null = null
+    for (const item of items) {
+      if (item.kind !== 'in' && item.kind !== 'out') continue
+      // A text message has none: its sender has no address.
+      if (item.kind === 'in' && item.from.email !== '')
+        hashes.set(item.key, await keep(await rawOf(item, subject, previous)))
+      previous = mailIdOf(item)
+    }
+  }
+  // Together: what is kept waits for the disk more than for anything else.
+  await Promise.all(conversations.map(keepThread))
+  return hashes
+}
+
+const correspondent = ({ email, name }: Address) => ({ address: email, ...(name ? { name } : {}) })
+
+async function rawOf(item: DemoInbound, subject: string, previous: string | null): Promise<Uint8Array> {
+  const { raw } = await composeMail({
+    messageId: mailIdOf(item),
+    from: correspondent(item.from),
+    replyTo: null,
+    to: item.to.map(correspondent),
+    cc: item.cc.map(correspondent),
+    bcc: [],
+    subject,
+    html: item.html + (item.quotedHtml ?? ''),
+    text: item.text,
+    inReplyTo: previous,
+    references: previous === null ? [] : [previous],
+    attachments: item.attachments.map((file) => ({ ...file, bytes: file.bytes() })),
+    date: item.at,
+    isAutomatic: item.isAutomatic,
+  })
+  return raw
+}
