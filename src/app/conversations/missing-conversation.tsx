@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { getConversation } from '#domain/conversations/read-endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
+import { ErrorScreen } from '#app/errors/error-screen.tsx'
+import { hasScreen } from '#app/errors/error-texts.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -33,38 +35,51 @@ interface MissingConversationProps {
   onBack: (() => void) | undefined
 }
 
+interface Asked {
+  isGone: boolean
+  /** HTTP status of a refusal that has a screen of its own. */
+  refused: number | undefined
+  again: () => void
+}
+
 /**
  * Asks for a conversation that is not on this device. What comes is put into the replica, and this is gone; what the
  * server does not know, or does not show to this agent, is told apart by a question of its own.
  */
-function useAsked(conversationId: number): { isGone: boolean; again: () => void } {
+function useAsked(conversationId: number): Asked {
   const { client } = useDesk()
   const { isOffline } = useConnection()
   const [asked, setAsked] = useState(0)
   const [isGone, setIsGone] = useState(false)
+  const [refused, setRefused] = useState<number>()
   useEffect(() => {
     if (isOffline) return undefined
     let isStopped = false
-    const note = (isThere: boolean) => !isStopped && setIsGone(!isThere)
+    const note = (isThere: boolean, status?: number) => {
+      if (isStopped) return
+      setIsGone(!isThere)
+      setRefused(status !== undefined && hasScreen(status) ? status : undefined)
+    }
     client.worker.want([conversationId]).catch(reportFailure)
     deskRequest(client, pathOf(getConversation, conversationId)).then(
       () => note(true),
       (error: unknown) => {
-        if (error instanceof DeskError && error.code === 'NOT_FOUND') note(false)
-        else if (!(error instanceof DeskError)) reportFailure(error)
+        if (!(error instanceof DeskError)) reportFailure(error)
+        else if (error.code === 'NOT_FOUND') note(false)
+        else note(true, error.details.status)
       },
     )
     return () => {
       isStopped = true
     }
   }, [client, conversationId, isOffline, asked])
-  return { isGone, again: () => setAsked(asked + 1) }
+  return { isGone, refused, again: () => setAsked(asked + 1) }
 }
 
 /** A conversation that this device does not hold: it is asked for, and why it does not come stands here. */
 export function MissingConversation({ conversationId, onBack }: MissingConversationProps) {
   const { isOffline } = useConnection()
-  const { isGone, again } = useAsked(conversationId)
+  const { isGone, refused, again } = useAsked(conversationId)
   return (
     <Place aria-label="Conversation">
       {onBack && (
@@ -72,7 +87,9 @@ export function MissingConversation({ conversationId, onBack }: MissingConversat
           <IconButton name="Back" icon={ArrowLeft} onClick={onBack} />
         </header>
       )}
-      {isGone ? (
+      {refused !== undefined && !isOffline ? (
+        <ErrorScreen status={refused} />
+      ) : isGone ? (
         <EmptyState
           drawing="missing"
           title="No such conversation"

@@ -7,6 +7,7 @@ const app = testedApp()
 
 const bases = '/api/docs/getDocs'
 const customer = '/api/desk/customers/777777'
+const conversation = '/api/desk/conversations/777777'
 
 const screens = [
   { rows: 'SHL-013, ER2-003', status: 401, text: "You aren't authorized to see this" },
@@ -17,8 +18,9 @@ const screens = [
 for (const { rows, status, text } of screens)
   test(`${rows}: a page that the server answers with ${status} says so, and leads home`, async () => {
     const { page, desk, url, close } = await app.enter()
-    for (const path of [bases, customer]) desk.answers.set(path, () => [status, { message: 'No' }])
-    for (const path of ['/knowledgebase?all', '/customers/777777']) {
+    for (const path of [bases, customer, conversation])
+      desk.answers.set(path, () => [status, { message: 'No' }])
+    for (const path of ['/knowledgebase?all', '/customers/777777', '/inbox/777777']) {
       await page.goto(`${url}/support${path}`)
       await page.getByText(text).waitFor()
       await page.getByRole('link', { name: 'Go to Homepage' }).click()
@@ -41,7 +43,7 @@ const ending = { message: { text: 'Token is expired and you are logged out', log
 test.each([
   ['a page asks for', bases, '/knowledgebase?all'],
   ['stands for a missing customer', customer, '/customers/777777'],
-  ['looks for a conversation', '/api/desk/conversations/777777', '/inbox/777777'],
+  ['looks for a conversation', conversation, '/inbox/777777'],
 ])(
   'AUT-013, ER2-008: the call that %s may be the one to hear that the session is over',
   async (_, path, to) => {
