@@ -56,7 +56,7 @@ const keptAnswers = (page: Page) =>
 
 let article = ''
 
-test('what was opened once is there after a reload in a tunnel, says since when, and cannot be saved', async () => {
+test('D1-171: what was opened once is there after a reload in a tunnel, says since when, and cannot be saved', async () => {
   const { page } = browser
   await page.goto(at('knowledgebase?all'))
   await bases(page).getByRole('link', { name: 'Ridgeline help' }).click()
