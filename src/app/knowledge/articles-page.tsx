@@ -19,7 +19,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { Segment } from '#app/ui/segment.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { stampTime, type TimeFormat } from '#app/ui/time-format.ts'
+import { rowTime, type TimeFormat } from '#app/ui/time-format.ts'
 import { usePaused } from '#app/ui/use-paused.ts'
 import { takeOutArticle, trashArticle, useTrashMoves } from './article-trash.ts'
 import { copyLink } from './copy-link.ts'
@@ -35,7 +35,7 @@ const Place = styled('div')(({ theme }) => ({
 }))
 
 const stateOf = ({ isPublished, updatedAt }: ArticleLine, now: number, format: TimeFormat) =>
-  `${isPublished ? 'Published' : 'Draft'} · changed ${stampTime(updatedAt, now, format)}`
+  `${isPublished ? 'Published' : 'Draft'} · changed ${rowTime(updatedAt, now, format)}`
 
 function ArticleList({ docId }: { docId: number }) {
   const desk = useDesk()
