@@ -31,6 +31,7 @@ import { OtherDrafts } from './other-drafts.tsx'
 import { RecipientRows } from './recipient-rows.tsx'
 import { SendLaterPlace } from './send-later-place.tsx'
 import { takeForwarded } from './take-quote.ts'
+import { useConversationTags } from './tags/use-tags-typed.ts'
 import { useComposer } from './use-composer.ts'
 import { useFiles } from './use-files.ts'
 import { ActionRow } from './templates/action-row.tsx'
@@ -99,6 +100,7 @@ export default function Composer(props: ComposerProps) {
     ...{ store, files, editor: openEditor, isOffline: view.isOffline },
     values: useReplyValues(view),
   })
+  const tags = useConversationTags()
   // What lies over the words hears of Escape first; nobody becomes a giver of commands without seeing it.
   const leave = () => {
     if (help.isOpen && !isNote) return help.close()
@@ -181,6 +183,8 @@ export default function Composer(props: ComposerProps) {
         people={mentionable(view.reference)}
         findPicture={files.findPicture}
         templates={templates.popup}
+        placeholders={templates.placeholders}
+        tags={tags}
         onSend={send}
         onLeave={leave}
         onFiles={files.take}

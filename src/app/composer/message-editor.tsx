@@ -14,7 +14,11 @@ import type { FindPicture } from './inline-picture.ts'
 import { MentionList } from './mention-list.tsx'
 import { MentionPopup, type Mentionable } from './mention-popup.ts'
 import type { Writing } from './outgoing-html.ts'
+import { TagList } from './tags/tag-list.tsx'
+import type { TagPopup } from './tags/tag-popup.ts'
+import { PlaceholderList } from './templates/placeholder-list.tsx'
 import { PlaceholderMarks } from './templates/placeholder-marks.ts'
+import type { PlaceholderPopup } from './templates/placeholder-popup.ts'
 import { TemplateList } from './templates/template-list.tsx'
 import type { TemplatePopup } from './templates/template-popup.ts'
 
@@ -89,6 +93,10 @@ export interface MessageEditorProps {
   findPicture: FindPicture
   /** Opens at a / before a word. */
   templates?: TemplatePopup
+  /** Opens at two braces. */
+  placeholders?: PlaceholderPopup
+  /** Opens at a # before a word. */
+  tags?: TagPopup
   onSend: (close: boolean) => void
   /** Escape was pressed while no list was open; the editor itself lets no other part hear of it. */
   onLeave?: () => void
@@ -117,9 +125,11 @@ export function MessageEditor(props: MessageEditorProps) {
   popup.people = people
   popup.isOn = enterSends
 
+  const { templates, placeholders, tags } = props
+  const lists = [popup, emoji, templates, placeholders, tags]
   const writingCommand = useWritingCommand()
   const press = useHandler((event: KeyboardEvent): boolean => {
-    if (event.isComposing || popup.isOpen || emoji.isOpen || props.templates?.isOpen) return false
+    if (event.isComposing || lists.some((list) => list?.isOpen)) return false
     if (event.key === 'Escape') props.onLeave?.()
     const command = writingCommand(event)
     if (command === 'composer.send' || command === 'composer.sendAndClose')
@@ -152,8 +162,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const [extensions] = useState(() => [
     ...editorExtensions(popup, (contentId) => find(contentId), writing.pastedSize, props.hasHeadings),
     PlaceholderMarks,
-    emoji.extension(),
-    ...(props.templates ? [props.templates.extension()] : []),
+    ...[emoji, templates, placeholders, tags].flatMap((list) => list?.extension() ?? []),
   ])
   const editor = useEditor({
     extensions,
@@ -188,7 +197,9 @@ export function MessageEditor(props: MessageEditorProps) {
       <EditorContent editor={editor} />
       <MentionList popup={popup} />
       <EmojiList popup={emoji} />
-      {props.templates && <TemplateList popup={props.templates} />}
+      {templates && <TemplateList popup={templates} />}
+      {placeholders && <PlaceholderList popup={placeholders} />}
+      {tags && <TagList popup={tags} />}
     </Page>
   )
 }

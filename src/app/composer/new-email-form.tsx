@@ -30,6 +30,7 @@ import { RecipientRows } from './recipient-rows.tsx'
 import { SendLaterPlace } from './send-later-place.tsx'
 import { scheduleLetter } from './schedule-words.ts'
 import { sendNew } from './send-words.ts'
+import { useTagsWhenSent } from './tags/use-tags-typed.ts'
 import { ActionRow } from './templates/action-row.tsx'
 import { TemplateButton } from './templates/template-button.tsx'
 import { useMailValues } from './templates/situation.ts'
@@ -141,6 +142,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
     ...{ store, files, editor, isOffline: sending.isOffline },
     values: useMailValues(words.to[0]?.email ?? null, mailbox),
   })
+  const tags = useTagsWhenSent(words.actions, (actions) => store.change({ actions }))
   const canSend = hasRecipients(words) && words.html !== ''
   return (
     <Dialog
@@ -195,6 +197,8 @@ export function NewEmailForm(props: NewEmailFormProps) {
             people={nobody}
             findPicture={files.findPicture}
             templates={templates.popup}
+            placeholders={templates.placeholders}
+            tags={tags}
             onSend={run}
             onFiles={files.take}
           />

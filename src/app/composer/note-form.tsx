@@ -22,6 +22,9 @@ import { mentionsIn } from './mention-popup.ts'
 import { mentionable } from './mentionable.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { formWriting } from './outgoing-html.ts'
+import { useConversationTags } from './tags/use-tags-typed.ts'
+import { PlaceholderPopup } from './templates/placeholder-popup.ts'
+import { useReplyValues } from './templates/situation.ts'
 import { noContent } from './use-sending.ts'
 
 const Form = styled('div')(({ theme }) => ({
@@ -48,10 +51,14 @@ const Now = styled('div')(({ theme }) => ({ padding: theme.spacing(0, 3, 1) }))
  */
 export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: () => void }) {
   const desk = useDesk()
-  const { reference } = useConversation()
+  const view = useConversation()
+  const { reference } = view
   const [html, setHtml] = useState(() => unsavedWords(note.id) ?? note.html)
   const [editor, setEditor] = useState<Editor>()
   const [seen] = useState(note.edits)
+  const tags = useConversationTags()
+  const [placeholders] = useState(() => new PlaceholderPopup())
+  placeholders.values = useReplyValues(view)
   const isSaving = useRef(false)
   const isEmpty = isBlank(html) && note.attachments.length === 0
   const name = useId()
@@ -117,6 +124,8 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
         hint="Only colleagues see this"
         enterSends
         people={mentionable(reference)}
+        placeholders={placeholders}
+        tags={tags}
         findPicture={(contentId) => findPicture(desk, note.attachments, contentId, note.conversationId)}
         onSend={run}
         onLeave={escape}

@@ -7,6 +7,7 @@ import type { FindPicture } from '#app/composer/inline-picture.ts'
 import { MessageEditor } from '#app/composer/message-editor.tsx'
 import { formWriting } from '#app/composer/outgoing-html.ts'
 import { EditorFrame } from '#app/forms/editor-frame.ts'
+import { PlaceholderPopup } from '#app/composer/templates/placeholder-popup.ts'
 import { Field } from '#app/ui/field.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuRow } from '#app/ui/menu.tsx'
@@ -24,6 +25,7 @@ interface BodyFieldProps {
 /** The words of a template, with its formatting and placeholders. */
 export function BodyField({ html, error, onChange, findPicture, onFiles, onSave }: BodyFieldProps) {
   const [editor, setEditor] = useState<Editor>()
+  const [popup] = useState(() => new PlaceholderPopup())
   return (
     <Field
       group
@@ -55,6 +57,7 @@ export function BodyField({ html, error, onChange, findPicture, onFiles, onSave 
             hint="Write what is sent often"
             enterSends={false}
             people={[]}
+            placeholders={popup}
             findPicture={findPicture}
             onSend={onSave}
             onFiles={onFiles}

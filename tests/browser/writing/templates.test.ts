@@ -318,6 +318,26 @@ test('templates are made, changed and deleted by whoever may', async () => {
   expect(await close()).toEqual([])
 })
 
+test('in a template two braces write the placeholder itself, by key and by mouse', async () => {
+  const { page, close } = await enter({
+    prepare: (made) => {
+      fill(made)
+      made.permissions = [...agentPermissions, 'work.manage_email_templates']
+    },
+  })
+  await page.goto(page.url().replace(/\/support.*/, '/support/settings/email-templates/new'))
+  const body = page.getByRole('textbox', { name: 'Body' })
+  const placeholders = page.getByRole('listbox', { name: 'Placeholders' }).getByRole('option')
+  await body.click()
+  await page.keyboard.type('Dear {{cust first')
+  await until(() => placeholders.allTextContents(), ['First name of the customer{{contact.firstName}}'])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' of {{comp')
+  await placeholders.filter({ hasText: 'Company of the customer' }).click()
+  await until(() => body.innerText(), 'Dear {{contact.firstName}} of {{contact.company}}')
+  expect(await close()).toEqual([])
+})
+
 test('while a template is being written the keys of a focus that was lost are no commands', async () => {
   const { page, close } = await enter({
     prepare: (made) => {

@@ -15,6 +15,7 @@ import type { DraftStore } from '../draft-store.ts'
 import { dropPicture } from '../inline-picture.ts'
 import type { Files } from '../use-files.ts'
 import { fileOf, filesOf, keepTemplateFiles } from './template-files.ts'
+import { PlaceholderPopup } from './placeholder-popup.ts'
 import { TemplatePopup } from './template-popup.ts'
 
 const none: readonly Template[] = []
@@ -28,13 +29,15 @@ interface TemplatesOptions {
   isOffline: boolean
 }
 
-/** The templates of a composer: the list at a slash, and what using one does. */
+/** The templates and placeholders of a composer: the lists at their signs, and what using a template does. */
 export function useTemplates({ store, files, editor, values, isOffline }: TemplatesOptions) {
   const desk = useDesk()
   const found = useLive(allTemplates, undefined) ?? none
   const [popup] = useState(() => new TemplatePopup())
   popup.templates = found
   popup.values = values
+  const [placeholders] = useState(() => new PlaceholderPopup())
+  placeholders.values = values
   useEffect(() => {
     // Nobody waits for them; what does not come now comes with the next composer.
     if (!isOffline) keepTemplateFiles(desk, found).catch((error: unknown) => console.warn(error))
@@ -80,6 +83,7 @@ export function useTemplates({ store, files, editor, values, isOffline }: Templa
   popup.onPick = put
   return {
     popup,
+    placeholders,
     templates: found,
     /** Puts a template where the cursor is. */
     insert: (template: Template) => {
