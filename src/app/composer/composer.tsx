@@ -26,6 +26,7 @@ import { FileRow } from './file-row.tsx'
 import { FormatBar } from './format-bar.tsx'
 import { ForwardPreview } from './forward-preview.tsx'
 import { holdsForwarded } from './forwarded.ts'
+import { MailSignature } from './mail-signature.tsx'
 import { MessageEditor } from './message-editor.tsx'
 import { OtherDrafts } from './other-drafts.tsx'
 import { RecipientRows } from './recipient-rows.tsx'
@@ -189,6 +190,7 @@ export default function Composer(props: ComposerProps) {
         onLeave={leave}
         onFiles={files.take}
       />
+      {!isNote && <MailSignature mailbox={composer.mailbox} isFolded />}
       {passed && !(words.isUnquoted && holdsForwarded(words.html)) && (
         <ForwardPreview
           message={passed}

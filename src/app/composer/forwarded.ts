@@ -1,18 +1,16 @@
-import { forwardedMark } from '#domain/conversations/forwarded.ts'
+import { forwardedHead, forwardedMark } from '#domain/conversations/forwarded.ts'
 import type { Address, Message } from '#domain/conversations/message.ts'
 import { escapeHtml } from '#lib/text.ts'
 
 const written = ({ name, email }: Address) => escapeHtml(name ? `${name} <${email}>` : email)
 
-const head = '---------- Forwarded message ----------'
-
 /** Whether words that somebody writes hold the message they pass on themselves. */
-export const holdsForwarded = (html: string): boolean => html.includes(head)
+export const holdsForwarded = (html: string): boolean => html.includes(forwardedHead)
 
 /** Where a message that somebody passes on came from, as HTML. */
 function originOf(message: Message, when: string): string {
   const lines = [
-    head,
+    forwardedHead,
     `From: ${written(message.from)}`,
     `Date: ${escapeHtml(when)}`,
     `Subject: ${escapeHtml(message.subject)}`,

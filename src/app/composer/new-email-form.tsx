@@ -5,7 +5,6 @@ import { conversationLimits } from '#domain/conversations/conversation.ts'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import type { Address } from '#domain/conversations/message.ts'
-import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -23,8 +22,9 @@ import { FileRow } from './file-row.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { focusEnd } from './focus-end.ts'
 import { FormatBar } from './format-bar.tsx'
+import { MailSignature } from './mail-signature.tsx'
 import { MessageEditor } from './message-editor.tsx'
-import { HeadLine, LabelledLine, Letter, Signature, SubjectLine } from './new-email-look.tsx'
+import { HeadLine, LabelledLine, Letter, SubjectLine } from './new-email-look.tsx'
 import { writingOf } from './outgoing-html.ts'
 import { RecipientRows } from './recipient-rows.tsx'
 import { SendLaterPlace } from './send-later-place.tsx'
@@ -50,7 +50,6 @@ const Body = styled('div')(({ theme }) => ({
 }))
 
 const nobody: never[] = []
-const none: ReadonlyMap<string, string> = new Map()
 
 interface NewEmailFormProps {
   open: boolean
@@ -131,9 +130,6 @@ export function NewEmailForm(props: NewEmailFormProps) {
     store.end(start)
     onClose()
   }
-  const signature = mailbox?.settings.signatureEnabled
-    ? plainBody(mailbox.signature, { pictures: none })
-    : null
   const help = useHelp({ editor, conversationId: null, isOffline: sending.isOffline })
   const run = (andClose: boolean) => {
     if (!help.isWriting) sending.run(andClose)
@@ -202,12 +198,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
             onSend={run}
             onFiles={files.take}
           />
-          {signature && (
-            <Signature>
-              <p>--</p>
-              <Prose data-small>{signature}</Prose>
-            </Signature>
-          )}
+          <MailSignature mailbox={mailbox} />
           <FileRow files={words.attachments} onRemove={files.remove} />
           <ActionRow actions={words.actions} onChange={(actions) => store.change({ actions })} />
           {help.isOpen && <HelpBar help={help} isEmpty={words.html === ''} />}

@@ -73,11 +73,3 @@ export function SubjectLine({ value, max, onChange, autoFocus }: SubjectLineProp
     </LabelledLine>
   )
 }
-
-/** The inbox's signature, as it will stand below the words. */
-export const Signature = styled('div')(({ theme }) => ({
-  flex: 'none',
-  padding: theme.spacing(0, 3, 2),
-  color: theme.vars.palette.ink3,
-  '& > p:first-of-type': { marginBottom: theme.spacing(1) },
-}))

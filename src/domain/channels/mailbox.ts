@@ -39,7 +39,7 @@ export const mailboxSchema = z.object({
   /** Agents who see it; with no agent and no team everybody does. */
   userIds: z.array(id()),
   teamIds: z.array(id()),
-  /** Sanitised HTML under new mails, when enabled. */
+  /** HTML below the words of every mail that leaves from it, when enabled. */
   signature: z.string(),
   settings: z.object({
     fontSize: z.int(),

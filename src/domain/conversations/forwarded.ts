@@ -1,3 +1,6 @@
+/** The first line of a message that is passed on. */
+export const forwardedHead = '---------- Forwarded message ----------'
+
 /** Where a message that is passed on or quoted begins, below the agent's words. The composer's own hold no `div`. */
 export const forwardedMark = '<div data-quote="attribution">'
 

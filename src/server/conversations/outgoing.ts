@@ -1,7 +1,9 @@
 import { notVerified } from '#domain/channels/sends-mail.ts'
 import type { Address, Message } from '#domain/conversations/message.ts'
+import { signatureOf, withSignature } from '#domain/conversations/signature.ts'
 import { composeMail, type ComposedMail } from '../mail/compose.ts'
 import { htmlToText } from '../mail/html/plain-text.ts'
+import { sanitiseHtml } from '../mail/safe-html.ts'
 import { replyAddress } from '../mail/thread-token.ts'
 import type { DeskSql } from '../store/database.ts'
 import { quoteOf, type QuotedMessage } from './quoted-message.ts'
@@ -15,7 +17,8 @@ interface OutgoingRow {
   mailboxEmail: string
   /** The address it leaves from is one that the account has verified. */
   isVerified: boolean
-  signature: string | null
+  signature: string
+  isSigned: boolean
   inReplyTo: string[]
   references: string[]
   htmlLarge: string | null
@@ -54,9 +57,11 @@ export async function makeMail(
   const { message } = row
   if (!row.isVerified) throw new UnverifiedSender()
   const own = row.htmlLarge ?? message.html ?? ''
+  const settings = { signatureEnabled: row.isSigned }
+  const signature = signatureOf({ signature: sanitiseHtml(row.signature), settings })
   const read = (sha256: string) => context.readBlob(sql.accountId, sha256)
   const quote = row.quoted && (await quoteOf(row.quoted, message.attachments, read))
-  const html = own + signatureOf(row) + (quote?.html ?? '')
+  const html = withSignature(own, signature) + (quote?.html ?? '')
   const attachments = await Promise.all(
     message.attachments.map(async ({ name, type, contentId, isInline, sha256 }) => ({
       name,
@@ -77,12 +82,20 @@ export async function makeMail(
     bcc: message.bcc.map(correspondent),
     subject: subjectOf(message),
     html,
-    text: htmlToText(html),
+    text: textOf(html, signature),
     inReplyTo: row.inReplyTo[0] ?? null,
     references: row.references,
     attachments: [...attachments, ...(quote?.files ?? [])],
     date: message.createdAt,
   })
+}
+
+/** The text of a mail. Its lines end without spaces, but for the one that mail programs know a signature by. */
+function textOf(html: string, signature: string | null): string {
+  const text = htmlToText(html)
+  const signed = signature === null ? '' : htmlToText(signature)
+  const above = ['--\n', '--\n\n'].find((line) => signed !== '' && text.includes(line + signed))
+  return above === undefined ? text : text.replace(above + signed, () => `-- \n${signed}`)
 }
 
 const correspondent = ({ email, name }: Address) => ({ address: email, name })
@@ -97,7 +110,7 @@ async function readOutgoing(sql: DeskSql, messageId: number): Promise<OutgoingRo
         b.email as "mailboxEmail",
         exists (select from mailboxes v where v.account_id = m.account_id
           and v.email_key = lower(m."from"->>'email') and v.email_verified) as "isVerified",
-        case when (b.settings->>'signatureEnabled')::boolean then b.signature end as signature,
+        b.signature, coalesce((b.settings->>'signatureEnabled')::boolean, false) as "isSigned",
         coalesce(s.in_reply_to, '{}') as "inReplyTo",
         coalesce(s.reference_ids, '{}') as "references",
         s.html_large as "htmlLarge",
@@ -121,8 +134,4 @@ function subjectOf({ kind, subject }: Message): string {
   if (kind === 'forward') return /^fwd?:/i.test(subject) ? subject : `Fwd: ${subject}`
   if (kind === 'new') return subject
   return /^re:/i.test(subject) ? subject : `Re: ${subject}`
-}
-
-function signatureOf({ signature, message }: OutgoingRow): string {
-  return signature && message.kind === 'new' ? `<div>-- <br>${signature}</div>` : ''
 }

@@ -69,6 +69,13 @@ export const paneOf = (page: Page) => {
         if (mailbox) await db.mailboxes.put({ ...mailbox, settings: { ...mailbox.settings, fontSize: size } })
         bus.publish({ mailboxes: [1] } as never)
       }, fontSize),
+    /** Puts an inbox beside the first, which it is like but for what is said here. */
+    putInbox: (fields: { id: number; [others: string]: unknown }) =>
+      page.evaluate(async (given) => {
+        const { db, bus } = (window as never as FixtureWindow).fixture.desk
+        await db.mailboxes.put({ ...(await db.mailboxes.get(1)), ...given } as never)
+        bus.publish({ mailboxes: [given.id] } as never)
+      }, fields),
     commands: async () => (await ops()).filter((op) => !op.isQuiet).map((op) => op.cmd),
     answer: (op: string, verdict: object = {}) =>
       page.evaluate(([o, v]) => (window as never as FixtureWindow).fixture.answer(o as string, v as object), [

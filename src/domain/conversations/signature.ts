@@ -1,0 +1,32 @@
+import type { Mailbox } from '../channels/mailbox.ts'
+import { forwardedHead, forwardedMark } from './forwarded.ts'
+import { isBlank } from './preview.ts'
+
+/*
+ * The signature of an inbox is no part of what an agent writes: it is added when the mail is made, so that no draft,
+ * no undo and no change of inbox can double it or leave an old one standing.
+ */
+
+/** The signature that goes along with mail of an inbox, as HTML; null where it has none or wants none. */
+export const signatureOf = ({
+  signature,
+  settings,
+}: Pick<Mailbox, 'signature'> & { settings: Pick<Mailbox['settings'], 'signatureEnabled'> }):
+  string | null => (settings.signatureEnabled && !isBlank(signature) ? signature : null)
+
+/** Where a quote begins: below the words, or taken among them under the line that says whose it is. */
+const quoteStart = new RegExp(
+  [
+    forwardedMark,
+    `<p>${forwardedHead}<br`,
+    String.raw`<p>On \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT, [^<]{1,600} wrote:</p>\s*<blockquote`,
+  ].join('|'),
+)
+
+/** A mail with a signature below its words, and above what it quotes or passes on. */
+export function withSignature(html: string, signature: string | null): string {
+  if (signature === null) return html
+  const at = quoteStart.exec(html)?.index ?? html.length
+  // Mail programs know a signature by two hyphens, a space and nothing else in the line above it.
+  return `${html.slice(0, at)}<div>-- <br>${signature}</div>${html.slice(at)}`
+}
