@@ -1,25 +1,34 @@
+import { forwardedHead } from '#domain/conversations/forwarded.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
+import { attachedWords } from './attached-words.ts'
 import type { Words } from './words.ts'
 
-/** How people say that a file comes along, in the languages that the desk translates to. */
-const saysAttached = new RegExp(
-  [
-    String.raw`\b(?:is|are|i(?:'|’)ve|i have|we have|we(?:'|’)ve|please find|find|see|the)\s+(?:\w+\s+)?attached\b`,
-    String.raw`\battached (?:is|are|you|please|find|the|a|file|files|document|invoice)\b`,
-    String.raw`\b(?:see|in|find) (?:the )?attachments?\b`,
-    String.raw`\b(?:im|siehe|als|der) anhang\b|\bangehängt\b|\banbei\b`,
-    String.raw`\bci-joint|\bpi[eè]ces? jointes?\b|\ben pi[eè]ce jointe\b`,
-    String.raw`\badjunt[oa]s?\b`,
-  ].join('|'),
-  'iu',
-)
+const wholeWords = (parts: readonly string[], flags: string) =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${parts.join('|')})(?![\p{L}\p{N}])`, flags)
+
+const languages = Object.values(attachedWords).map(({ promises, denials }) => ({
+  promises: wholeWords(promises, 'giu'),
+  denials: wholeWords(denials, 'iu'),
+}))
+
+/** Letters before a promise in which it can be denied: about three words. */
+const denialReach = 24
+
+const isPromise = (clause: string): boolean =>
+  languages.some(({ promises, denials }) =>
+    [...clause.matchAll(promises)].some(
+      ({ index, 0: found }) =>
+        !denials.test(clause.slice(Math.max(0, index - denialReach), index + found.length)),
+    ),
+  )
 
 const innermostQuote = /<blockquote[^>]*>(?:(?!<blockquote)[\s\S])*?<\/blockquote>/g
+const forwardedLines = new RegExp(`<p>${forwardedHead}<br[^]*?</p>`, 'g')
 
-/** What an agent wrote themselves: what they quote was said by somebody else. */
+/** What an agent wrote themselves: what they quote or pass on was said by somebody else. */
 function ownText(html: string): string {
   const rest = html.replace(innermostQuote, ' ')
-  return rest === html ? plainText(html) : ownText(rest)
+  return rest === html ? plainText(html.replace(forwardedLines, ' ')) : ownText(rest)
 }
 
 /** Whether a mail speaks of a file and carries none. */
@@ -29,5 +38,7 @@ export function lacksFile({
   attachments,
 }: Pick<Words, 'mode' | 'html' | 'attachments'>): boolean {
   if (mode === 'note' || attachments.some((file) => !file.isInline)) return false
-  return saysAttached.test(ownText(html))
+  return ownText(html)
+    .split(/[.!?;:,\n]/)
+    .some((clause) => isPromise(clause.trim()))
 }
