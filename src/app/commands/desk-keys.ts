@@ -50,10 +50,30 @@ export function setCommands(areCommands: boolean): void {
   document.documentElement.toggleAttribute('data-keys-are-commands', areCommands)
 }
 
+/** Marks a place that was given the focus without being asked for: it has no ring until it is left. */
+const unasked = 'data-unasked-focus'
+
+function focusUnasked(place: HTMLElement): void {
+  place.setAttribute(unasked, '')
+  place.focus({ preventScroll: true })
+  place.addEventListener('blur', () => place.removeAttribute(unasked), { once: true })
+}
+
+/** Gives the focus to the thread once words are sent or put away: its keys work, and nobody is led there. */
+export function wordsAreDone(): void {
+  const thread = document.querySelector<HTMLElement>('[data-thread]')
+  if (!thread) return
+  focusUnasked(thread)
+  setCommands(false)
+  // The words that are done are still on the page; other words may be too, and then the keys are told about.
+  setTimeout(() => document.activeElement === thread && setCommands(areWordsOpen()))
+}
+
 /** Takes the focus out of the words to the thread, where keys are commands; false where there is none. */
 export function leaveWords(): boolean {
   const thread = document.querySelector<HTMLElement>('[data-thread]')
   if (!thread) return false
+  thread.removeAttribute(unasked)
   thread.focus({ preventScroll: true })
   setCommands(areWordsOpen())
   return true

@@ -15,10 +15,15 @@ const Foot = styled('footer')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   flex: 'none',
-  flexWrap: 'wrap',
   gap: theme.spacing(0, 0.5),
   padding: theme.spacing(1.5, 2),
   borderTop: theme.edge.line,
+  // All of it stands in one line, if need be closer together and with fewer words.
+  [theme.below('composerFoot')]: {
+    gap: 0,
+    '& .MuiIconButton-root': { minWidth: 0, width: theme.size.controlSm + 2 },
+  },
+  [theme.below('actionBar')]: { flexWrap: 'wrap' },
   // Four icons and both buttons have to stand in one line of a phone.
   [theme.media.phone]: { '& .MuiIconButton-root': { minWidth: theme.size.controlLg } },
 }))
@@ -27,8 +32,12 @@ const Line = styled('span')(({ theme }) => ({
   ...theme.typography.caption,
   display: 'inline-flex',
   alignItems: 'center',
+  flex: '0 1 auto',
+  minWidth: 0,
   gap: theme.spacing(1.25),
-  padding: theme.spacing(0, 1.5),
+  padding: theme.spacing(0, 1),
+  '& > svg': { flex: 'none' },
+  '& > span': theme.mix.truncate,
   fontWeight: theme.weight.control,
   color: theme.vars.palette.duskText,
   '&[data-draft]': { color: theme.vars.palette.lanternText },
@@ -39,25 +48,27 @@ const Line = styled('span')(({ theme }) => ({
 const Sends = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
+  flex: 'none',
   gap: theme.spacing(1.5),
   marginLeft: 'auto',
+  [theme.below('composerFoot')]: { gap: theme.spacing(0.5) },
 }))
 
 const Wide = styled('span')(({ theme }) => ({
   display: 'contents',
-  [theme.below('thread')]: { display: 'none' },
+  [theme.below('composerFoot')]: { display: 'none' },
 }))
 const Narrow = styled('span')(({ theme }) => ({
   display: 'none',
-  [theme.below('thread')]: { display: 'contents' },
+  [theme.below('composerFoot')]: { display: 'contents' },
 }))
 
 /** The line of an offline composer. */
 export function KeptHere() {
   return (
-    <Line role="status">
+    <Line role="status" title="Kept here until you're back">
       <PendingGlyph />
-      Kept here until you&apos;re back
+      <span>Kept here until you&apos;re back</span>
     </Line>
   )
 }
@@ -67,7 +78,7 @@ export function DraftMark() {
   return (
     <Line data-draft>
       <Icon of={PencilLine} size="sm" />
-      Draft
+      <span>Draft</span>
     </Line>
   )
 }
@@ -101,7 +112,7 @@ export function ComposerFoot(props: ComposerFootProps) {
   const { sendAndClose, sendAndSnooze } = props
   const picker = useFilePicker(props.onPick)
   return (
-    <Foot>
+    <Foot data-foot>
       <IconButton
         name="Formatting"
         icon={ALargeSmall}

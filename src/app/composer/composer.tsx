@@ -49,8 +49,8 @@ export interface ComposerProps {
   hasMail: boolean
   /** A phone gives it the whole pane. */
   isPhone: boolean
-  /** Puts the composer away; its words stay a draft. */
-  onClose: () => void
+  /** Puts the composer away; its words stay a draft, unless they were sent. */
+  onClose: (isSent?: boolean) => void
   /** Takes the focus out of it to where keys are commands. */
   onLeave: () => void
   /** What was sent does away with the conversation: the desk goes on. */
@@ -149,7 +149,7 @@ export default function Composer(props: ComposerProps) {
             onClick={() => setIsExpanded(!isExpanded)}
           />
         )}
-        <IconButton name="Close composer" icon={X} keys="Escape" onClick={onClose} />
+        <IconButton name="Close composer" icon={X} keys="Escape" onClick={() => onClose()} />
       </ComposerHead>
       <OtherDrafts
         drafts={others}

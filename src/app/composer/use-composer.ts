@@ -33,7 +33,7 @@ interface ComposerOptions {
   request: ComposerRequest
   /** The mail that is passed on, as HTML below the words; null while it is not here. */
   quoted: RefObject<string | null>
-  onClose: () => void
+  onClose: (isSent?: boolean) => void
   /** What was sent does away with the conversation: the desk goes on. */
   onDone: AimOn | undefined
 }
@@ -191,7 +191,7 @@ export function useComposer({ view, drafts, request, quoted, onClose, onDone }: 
     onSent: () => {
       if (store.state.words.mode !== 'note') restartTimer()
       store.end(emptyWords)
-      onClose()
+      onClose(true)
       goOn.current?.()
     },
     onNobody: () => {

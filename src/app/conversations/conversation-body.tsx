@@ -2,7 +2,7 @@ import { useMediaQuery, useTheme } from '@mui/material'
 import { lazy, memo, Suspense, useRef, useState } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { wantedHelp } from '#app/composer/ai/wanted-help.ts'
-import { leaveWords } from '#app/commands/desk-keys.ts'
+import { leaveWords, wordsAreDone } from '#app/commands/desk-keys.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { endTyping, expectTyping } from '#app/commands/typing-hold.ts'
 import { ComposerBar } from '#app/composer/composer-bar.tsx'
@@ -96,9 +96,10 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
     section,
   )
   // The keys of the desk work again, and the arrows scroll what was answered.
-  const closeComposer = () => {
+  const closeComposer = (isSent = false) => {
     composing.close()
-    leaveWords()
+    if (isSent) wordsAreDone()
+    else leaveWords()
   }
   const answered = answeredMessage(thread.messages)
   const answers = answered ? (authorOf(answered, view).name.split(' ')[0] ?? '') : ''

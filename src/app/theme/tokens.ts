@@ -136,6 +136,7 @@ export const paneBreak = {
   listPreview: 560,
   listInbox: 380,
   listLines: 320,
+  composerFoot: 840,
   thread: 640,
   actionBar: 500,
   neighbours: 400,

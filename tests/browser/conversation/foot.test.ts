@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { composing, write, type Opened } from './composing.ts'
+import { soon } from './pane.ts'
+
+const open = composing()
+
+/** How many lines the controls of a composer's foot stand in. */
+const lines = ({ page }: Opened) =>
+  page.locator('[data-foot]').evaluate((foot) => {
+    const middles = [...foot.querySelectorAll('button')]
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ top, bottom }) => (top + bottom) / 2)
+    return new Set(middles.map((middle) => Math.round(middle / 8))).size
+  })
+const overflow = ({ page }: Opened) =>
+  page.locator('[data-foot]').evaluate((foot) => foot.scrollWidth - foot.clientWidth)
+
+for (const [width, query] of [
+  [1440, ''],
+  [1440, 'offline'],
+  [1280, 'offline'],
+] as const)
+  for (const mode of ['Reply', 'Note'])
+    test(`the foot under a ${mode.toLowerCase()} is one line at ${width}${query && `, ${query}`}, with everything within it`, async () => {
+      const at = await open(query, { width })
+      await write(at, mode, 'On its way')
+      await at.button('Discard draft').waitFor()
+      expect(await lines(at)).toBe(1)
+      expect(await overflow(at)).toBeLessThanOrEqual(0)
+      await at.context.close()
+    })
+
+test('the foot of a new email is one line at 1440', async () => {
+  const at = await open('new&offline')
+  const dialog = at.page.getByRole('dialog', { name: 'New email' })
+  await dialog.getByRole('textbox', { name: 'Message' }).click()
+  await at.page.keyboard.type('On its way')
+  await dialog.getByRole('button', { name: 'Discard draft' }).waitFor()
+  expect(await lines(at)).toBe(1)
+  await at.context.close()
+})
+
+const ring = ({ region }: Opened) =>
+  region
+    .getByRole('region', { name: 'Thread' })
+    .evaluate((thread) =>
+      thread === document.activeElement ? getComputedStyle(thread).outlineStyle : 'not focused',
+    )
+
+const sends: Record<string, (at: Opened) => Promise<void>> = {
+  'by mouse': (at) => at.button('Send').click(),
+  'by key': (at) => at.page.keyboard.press('Control+Enter'),
+}
+for (const [way, send] of Object.entries(sends))
+  test(`after sending ${way} the thread takes the keys without a ring around all of it`, async () => {
+    const at = await open()
+    await write(at, 'Reply', 'On its way')
+    await send(at)
+    await at.op('messages.reply')
+    await expect.poll(() => ring(at), soon).toBe('none')
+    // A place that is come to by key shows it.
+    await at.page.keyboard.press('Tab')
+    await at.page.keyboard.press('Shift+Tab')
+    await expect.poll(() => ring(at), soon).toBe('solid')
+    await at.page.keyboard.press('n')
+    await expect.poll(() => at.mode('Note').isChecked(), soon).toBe(true)
+    await at.context.close()
+  })
+
+test('after a note that Enter saves there is no ring either; Escape out of the words shows it', async () => {
+  const at = await open()
+  await write(at, 'Note', 'Ask Jun')
+  await at.page.keyboard.press('Enter')
+  await at.op('notes.add')
+  await expect.poll(() => ring(at), soon).toBe('none')
+  await at.page.keyboard.press('r')
+  await at.words.waitFor()
+  await at.page.keyboard.type('Hello')
+  await at.page.keyboard.press('Escape')
+  await expect.poll(() => ring(at), soon).toBe('solid')
+  await at.context.close()
+})
