@@ -140,10 +140,31 @@ export class ColumnIndex {
     return counts
   }
 
-  /** How many match each filter. */
+  /** How many match each filter. Those that differ by their inbox alone are counted in one go: there may be hundreds. */
   totals(filters: readonly ListFilter[]): number[] {
     const all = this.#order('newest')
-    return filters.map((filter) => this.#narrow(all, filter).length)
+    const byMailbox = new Map<string, Map<number, number>>()
+    const countIn = (filter: ListFilter, mailboxId: number) => {
+      const { mailboxId: _, among, ...rest } = filter
+      // What a search found is no text that tells it from another.
+      if (among) return this.#narrow(all, filter).length
+      const key = JSON.stringify(rest)
+      const known = byMailbox.get(key) ?? this.#byMailbox(this.#narrow(all, rest))
+      byMailbox.set(key, known)
+      return known.get(mailboxId) ?? 0
+    }
+    return filters.map((filter) =>
+      filter.mailboxId === undefined ? this.#narrow(all, filter).length : countIn(filter, filter.mailboxId),
+    )
+  }
+
+  #byMailbox(slots: Uint32Array): Map<number, number> {
+    const counts = new Map<number, number>()
+    for (const slot of slots) {
+      const mailboxId = this.#columns.mailbox[slot] as number
+      counts.set(mailboxId, (counts.get(mailboxId) ?? 0) + 1)
+    }
+    return counts
   }
 
   /** When a conversation's newest message was written; 0 for one it does not know. */

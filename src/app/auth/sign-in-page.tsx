@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { productName, wantedPath } from '#app/paths.ts'
 import { useIsBrowserOffline } from '#app/shell/browser-online.ts'
 import { usePageTitle } from '#app/shell/page-title.ts'
+import { railSetting } from '#app/shell/rail-width.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 import { signIn } from './account-api.ts'
@@ -40,7 +41,7 @@ export function SignInPage() {
     const { session: fresh, token } = await signIn(values)
     keepToken(token)
     if (fresh.isShared) markBrowser()
-    keepSession({ ...fresh, sidebarToggle: session?.sidebarToggle ?? fresh.sidebarToggle })
+    keepSession({ ...fresh, sidebarToggle: railSetting.get() ?? fresh.sidebarToggle })
     await navigate(wanted, { replace: true })
   }
 

@@ -82,8 +82,16 @@ export function useListCounts(filter: ListFilter): ListCounts | undefined {
   return useIndex(`counts ${JSON.stringify(filter)}`, () => client.worker.counts(filter))
 }
 
-/** How many conversations match each filter, kept live; undefined until they are counted. */
-export function useListTotals(filters: readonly ListFilter[]): number[] | undefined {
+/**
+ * How many conversations match each filter, kept live; undefined for one that is not counted yet. Right after a change
+ * of the filters those that were asked for before keep their numbers.
+ */
+export function useListTotals(filters: readonly ListFilter[]): (filter: ListFilter) => number | undefined {
   const { client } = useDesk()
-  return useIndex(`totals ${JSON.stringify(filters)}`, () => client.worker.totals(filters))
+  const keys = filters.map((filter) => JSON.stringify(filter))
+  const totals = useIndex(`totals ${keys.join()}`, async () => {
+    const counted = await client.worker.totals(filters)
+    return Object.fromEntries(keys.map((key, index) => [key, counted[index]]))
+  })
+  return (filter) => totals?.[JSON.stringify(filter)]
 }

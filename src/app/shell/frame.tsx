@@ -1,8 +1,6 @@
-import { useMediaQuery, useTheme } from '@mui/material'
 import { useState, lazy, Suspense } from 'react'
 import { Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { useSession } from '#app/auth/session-store.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { KeyMapContext, type KeyMap } from '#app/commands/key-map.ts'
@@ -23,6 +21,7 @@ import { OutboxPlace } from './outbox-place.tsx'
 import { panels } from './panels.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
+import { useRailWidth } from './rail-width.ts'
 import { TopBar } from './top-bar.tsx'
 import { useDeliveryNews } from './delivery-news.ts'
 
@@ -88,13 +87,10 @@ function Duties(): null {
 
 /** What lies around every page of a signed-in agent. `isWindow`: a conversation in a window of its own. */
 export function Frame({ isWindow = false }: { isWindow?: boolean }) {
-  const theme = useTheme()
-  const session = useSession()
   const { pathname } = useLocation()
   const isIdle = useIsIdle()
   useWarmUp(isIdle)
-  const canOpenRail = useMediaQuery(theme.breakpoints.up('xl'), { noSsr: true })
-  const isWide = canOpenRail && !isWindow && (session?.sidebarToggle ?? false)
+  const { isWide, toggle } = useRailWidth()
   // On a phone an open conversation covers the foot of the screen too.
   const isConversation = useMatch(paths.conversationPattern) !== null
   const keyMap = useOwnKeyMap()
@@ -103,8 +99,8 @@ export function Frame({ isWindow = false }: { isWindow?: boolean }) {
     <KeyMapContext value={keyMap}>
       <Duties />
       <Desk data-window={isWindow || undefined}>
-        <TopBar isWide={isWide} isWindow={isWindow} />
-        {!isWindow && <Rail isWide={isWide} />}
+        <TopBar isWide={isWide && !isWindow} isWindow={isWindow} />
+        {!isWindow && <Rail isWide={isWide} onToggle={toggle} />}
         <Sheet ref={beginHere} tabIndex={-1}>
           <PagePlace>
             <CrashBoundary page={pathname}>

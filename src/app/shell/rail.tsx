@@ -1,9 +1,9 @@
 import { styled } from '#app/theme/styled.ts'
 import type { LucideIcon } from 'lucide-react'
 import { BookOpenText, ChevronsLeft, ChevronsRight, Inbox, Lock, Settings2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
 import { may } from '#domain/auth/actor.ts'
-import { changeSession, useSession } from '#app/auth/session-store.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
@@ -14,12 +14,16 @@ import { Tip } from '#app/ui/tip.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { hotAbove, useUnread } from './unread.ts'
 
+// Most windows have no room for it.
+const RailViews = lazy(() => import('./rail-views.tsx'))
+
 const Nav = styled('nav')(({ theme }) => ({
   gridArea: 'rail',
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
   gap: theme.spacing(0.5),
+  minHeight: 0,
   padding: theme.spacing(1, 0, 3),
   '&[data-wide]': { alignItems: 'stretch', padding: theme.spacing(1, 2, 3) },
   // A thumb needs more of each than one sees.
@@ -30,6 +34,7 @@ const Nav = styled('nav')(({ theme }) => ({
 const Entry = styled(NavLink)(({ theme }) => ({
   ...theme.mix.hit,
   display: 'flex',
+  flex: 'none',
   alignItems: 'center',
   justifyContent: 'center',
   width: theme.size.rail - 16,
@@ -51,6 +56,8 @@ const Entry = styled(NavLink)(({ theme }) => ({
     gap: theme.spacing(2.5),
     padding: theme.spacing(0, 2.5),
     '& > .badge, & > .lock': { position: 'static', boxShadow: 'none' },
+    // One of the lists under it is the page.
+    '&[aria-current="true"]': { backgroundColor: 'transparent', boxShadow: 'none' },
   },
 }))
 
@@ -65,6 +72,7 @@ const Fold = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,
   ...theme.mix.hit,
   display: 'grid',
+  flex: 'none',
   placeItems: 'center',
   width: theme.size.rail - 16,
   height: theme.size.navRow,
@@ -74,7 +82,7 @@ const Fold = styled('button')(({ theme }) => ({
   [theme.breakpoints.down('xl')]: { display: 'none' },
 }))
 
-const Grow = styled('span')({ flex: '1 1 auto' })
+const Grow = styled('span')({ flex: '1 1 0' })
 
 interface RailEntryProps {
   to: string
@@ -84,12 +92,15 @@ interface RailEntryProps {
   count?: number
   keys: string | undefined
   denied?: Denial | undefined
+  /** Parts of it stand under it, one of which is the page. */
+  hasParts?: boolean
 }
 
-function RailEntry({ to, label, icon, isWide, count = 0, keys, denied }: RailEntryProps) {
+function RailEntry({ to, label, icon, isWide, count = 0, keys, denied, hasParts }: RailEntryProps) {
   const entry = (
     <Entry
       to={to}
+      aria-current={hasParts ? 'true' : 'page'}
       aria-disabled={denied ? true : undefined}
       onClick={(event) => denied && event.preventDefault()}
     >
@@ -112,9 +123,14 @@ function RailEntry({ to, label, icon, isWide, count = 0, keys, denied }: RailEnt
   )
 }
 
-/** The areas of the desk at the left edge; from 1280 on it may be opened to show their names. */
-export function Rail({ isWide }: { isWide: boolean }) {
-  const session = useSession()
+interface RailProps {
+  isWide: boolean
+  /** Shows or hides the names. */
+  onToggle: () => void
+}
+
+/** The areas of the desk at the left edge; where there is room it shows their names, and the lists of the inbox. */
+export function Rail({ isWide, onToggle }: RailProps) {
   const unread = useUnread()
   const keysOf = useKeysOf()
   const { actor } = useDesk()
@@ -123,7 +139,13 @@ export function Rail({ isWide }: { isWide: boolean }) {
     <Nav aria-label="Rail" data-wide={isWide || undefined}>
       <RailEntry
         {...{ to: paths.inbox, label: 'Inbox', icon: Inbox, isWide, count: unread, keys: keysOf('go.inbox') }}
+        hasParts={isWide}
       />
+      {isWide && (
+        <Suspense>
+          <RailViews />
+        </Suspense>
+      )}
       <RailEntry
         {...{ to: paths.knowledge, label: 'Knowledge base', icon: BookOpenText, isWide }}
         keys={keysOf('go.knowledge')}
@@ -134,12 +156,7 @@ export function Rail({ isWide }: { isWide: boolean }) {
         {...{ to: paths.settings, label: 'Settings', icon: Settings2, isWide, keys: keysOf('go.settings') }}
       />
       <Tip text={name} placement="right">
-        <Fold
-          type="button"
-          aria-label={name}
-          aria-expanded={isWide}
-          onClick={() => changeSession({ sidebarToggle: !session?.sidebarToggle })}
-        >
+        <Fold type="button" aria-label={name} aria-expanded={isWide} onClick={onToggle}>
           <Icon of={isWide ? ChevronsLeft : ChevronsRight} />
         </Fold>
       </Tip>

@@ -6,6 +6,7 @@ const later = [
   loadChanges,
   () => import('#app/conversations/conversation-pane.tsx'),
   () => import('#app/outbox/outbox-panel.tsx'),
+  () => import('./rail-views.tsx'),
   () => import('#app/customers/customer-page.tsx'),
   () => import('#app/inbox/bulk-bar.tsx'),
   () => import('#app/inbox/filter-form.tsx'),

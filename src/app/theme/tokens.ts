@@ -128,6 +128,9 @@ export type DensityName = keyof typeof density
 
 export const breakpoints = { xs: 0, sm: 600, md: 768, lg: 1024, xl: 1280, xxl: 1440 } as const
 
+/** From this window width on the rail shows its names and lists until somebody folds it. */
+export const railExpandedFrom = 1680
+
 /** From this window width on a list stands beside the form of one of its records. */
 export const recordsBeside = 1200
 
