@@ -15,6 +15,7 @@ export const paths = {
   conversationPattern: '/inbox/:conversationId',
   /** A conversation in a window of its own. */
   conversationWindow: (id: number) => `/conversation/${id}`,
+  conversationWindowPattern: '/conversation/:conversationId',
   /** Everything about somebody who writes to the desk. */
   customer: (id: number) => `/customers/${id}`,
   /** The knowledge bases; with one of them, that one. */

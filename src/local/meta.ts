@@ -57,6 +57,8 @@ export interface ReplicaMeta {
   search: { format: number; next: number }
   /** What was searched for last, newest first. */
   searches: string[]
+  /** Keys of what was used or opened last, newest first. */
+  recents: string[]
 }
 
 const initial: ReplicaMeta = {
@@ -86,6 +88,7 @@ const initial: ReplicaMeta = {
   timer: null,
   search: { format: 0, next: 1 },
   searches: [],
+  recents: [],
 }
 
 /** Reads one value; its initial one when it was never written. */

@@ -42,6 +42,7 @@ export async function keepOnlyWork(db: Replica): Promise<void> {
     lastPullAt: 0,
     status: unknownStatus,
     searches: [],
+    recents: [],
   })
   for (const name of [...recordTables, 'threads', 'shadow', 'tomb', 'sentLog'] as const) {
     const table = db.table(name)

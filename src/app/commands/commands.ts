@@ -3,34 +3,53 @@ import {
   AlarmClock,
   BookOpenText,
   Check,
+  CircleCheck,
   CornerUpLeft,
   FolderInput,
   Forward,
   Inbox,
   Keyboard,
+  Laptop,
+  LogOut,
   Mail,
+  MailX,
+  Monitor,
+  Moon,
   OctagonAlert,
   Reply,
   ReplyAll,
   RotateCcw,
+  Rows3,
   Search,
+  Send,
   Settings2,
+  Sparkles,
   Star,
   StickyNote,
+  Sun,
   Tag,
+  Ticket,
   Trash2,
   Undo2,
   UserRound,
 } from 'lucide-react'
+import type { Feature } from '#domain/auth/features.ts'
+import { writingHelpAccess } from '#domain/auth/plan-access.ts'
 import type { Permission } from '#domain/auth/permissions.ts'
 
 /*
- * Commands are data: menus, tooltips, shortcuts, their help and their settings read one table. What a command does is
- * given by the screen that is open (see handlers.ts); which keys it has for this agent says the key map (key-map.ts).
+ * Commands are data: menus, tooltips, the palette, shortcuts, their help and their settings read one table. What a
+ * command does is given by the screen that is open (see handlers.ts); which keys it has for this agent says the key map
+ * (key-map.ts).
  */
 
-/** How the shortcut help groups commands. */
-export const commandGroups = ['Conversation', 'Moving around', 'Writing', 'Everywhere'] as const
+/** What commands act on: the headings of the shortcut help, of its settings and of the palette, in their order. */
+export const commandGroups = [
+  ...(['Conversation', 'Moving around', 'Writing', 'New'] as const),
+  ...(['Go to', 'Settings', 'Appearance', 'Everywhere', 'Help'] as const),
+] as const
+/** What a command acts on. */
+export type CommandGroup = (typeof commandGroups)[number]
 
 /**
  * Where a command's keys work. desk: anywhere but where one writes, and not while a dialog or menu is open; while words
@@ -42,7 +61,11 @@ export type CommandPlace = 'desk' | 'writing' | 'anywhere'
 /** One thing an agent can do by key, menu or button. */
 export interface Command {
   title: string
-  group: (typeof commandGroups)[number]
+  /** Its name in a menu under a heading that says the rest. */
+  short?: string
+  group: CommandGroup
+  /** Other words that agents look for it with. */
+  words?: string
   /** Usual shortcuts as ui/key-text.ts writes them; the first is the one drawn. */
   keys: readonly string[]
   /** `desk` unless said otherwise. */
@@ -50,6 +73,10 @@ export interface Command {
   icon?: LucideIcon
   /** Without it the command does nothing. */
   needs?: Permission
+  /** Part of the plan without which the command is not offered. */
+  feature?: Feature
+  /** Does nothing without a connection. */
+  needsConnection?: true
   /** Goes on while the key is held down. */
   repeats?: boolean
 }
@@ -58,6 +85,10 @@ const manage = { needs: 'conversations.manage_conversation' } as const
 const conversation = { group: 'Conversation', ...manage } as const
 const moving = { group: 'Moving around' } as const
 const writing = { group: 'Writing', place: 'writing', ...manage } as const
+const goTo = { group: 'Go to' } as const
+const setting = { group: 'Settings', keys: [] } as const
+const appearance = { group: 'Appearance', keys: [] } as const
+const density = { ...appearance, icon: Rows3, words: 'rows lines spacing' } as const
 const everywhere = { group: 'Everywhere' } as const
 
 /** Every command of the app by its id. */
@@ -65,7 +96,14 @@ export const commands = {
   'conversation.reply': { title: 'Reply', keys: ['r'], icon: Reply, ...conversation },
   'conversation.replyAll': { title: 'Reply all', keys: ['a'], icon: ReplyAll, ...conversation },
   'conversation.forward': { title: 'Forward', keys: ['f'], icon: Forward, ...conversation },
-  'conversation.replyWithAI': { title: 'Reply with AI', keys: ['i'], ...conversation },
+  'conversation.replyWithAI': {
+    title: 'Reply with AI',
+    keys: ['i'],
+    icon: Sparkles,
+    needsConnection: true,
+    ...conversation,
+    feature: writingHelpAccess.feature,
+  },
   'conversation.note': { title: 'Note', keys: ['n'], icon: StickyNote, ...conversation },
   'conversation.close': { title: 'Close', keys: ['e'], icon: Check, ...conversation },
   'conversation.reopen': { title: 'Reopen', keys: ['Shift+e'], icon: RotateCcw, ...conversation },
@@ -93,17 +131,47 @@ export const commands = {
   'list.back': { title: 'Back to the list', keys: ['Escape', 'u'], icon: CornerUpLeft, ...moving },
   'composer.send': { title: 'Send', keys: ['Mod+Enter'], ...writing },
   'composer.sendAndClose': { title: 'Send & Close', keys: ['Mod+Shift+Enter'], ...writing },
-  'email.new': { title: 'New email', keys: ['c'], icon: Mail, ...everywhere, ...manage },
-  'go.inbox': { title: 'Go to the inbox', keys: ['g i'], icon: Inbox, ...everywhere },
-  'go.outbox': { title: 'Open the Outbox', keys: ['g o'], ...everywhere },
+  'email.new': {
+    ...{ title: 'New email', short: 'Email', words: 'create compose write mail' },
+    ...{ group: 'New', keys: ['c'], icon: Mail },
+    ...manage,
+  },
+  'ticket.new': {
+    ...{ title: 'New ticket', short: 'Ticket', words: 'create' },
+    ...{ group: 'New', keys: [], icon: Ticket },
+    needs: 'conversations.create_ticket',
+  },
+  'go.inbox': { title: 'Go to the inbox', keys: ['g i'], icon: Inbox, ...goTo },
+  'go.outbox': { title: 'Open the Outbox', keys: ['g o'], icon: Send, ...goTo },
   'go.knowledge': {
     title: 'Go to the knowledge base',
     keys: ['g k'],
     icon: BookOpenText,
-    ...everywhere,
+    words: 'articles documentation',
+    ...goTo,
     needs: 'docs.view_articles',
   },
-  'go.settings': { title: 'Go to the settings', keys: ['g s'], icon: Settings2, ...everywhere },
+  'go.settings': { title: 'Go to the settings', keys: ['g s'], icon: Settings2, ...goTo },
+  'settings.undoSend': { title: 'Undo send', icon: MailX, words: 'delay take back', ...setting },
+  'settings.afterDone': {
+    title: 'After closing',
+    icon: CircleCheck,
+    words: 'next previous list',
+    ...setting,
+  },
+  'settings.device': {
+    ...{ title: 'This device', icon: Laptop, words: 'storage space offline kept days' },
+    ...setting,
+  },
+  'appearance.light': { title: 'Light', icon: Sun, words: 'bright day theme mode', ...appearance },
+  'appearance.dark': { title: 'Dark', icon: Moon, words: 'black night theme mode', ...appearance },
+  'appearance.system': {
+    ...{ title: 'Like the system', icon: Monitor, words: 'automatic theme mode' },
+    ...appearance,
+  },
+  'density.compact': { title: 'Compact density', short: 'Compact', ...density },
+  'density.standard': { title: 'Standard density', short: 'Standard', ...density },
+  'density.comfortable': { title: 'Comfortable density', short: 'Comfortable', ...density },
   search: {
     title: 'Search or jump to',
     keys: ['Mod+k', '/'],
@@ -112,7 +180,8 @@ export const commands = {
     ...everywhere,
   },
   undo: { title: 'Undo the last change', keys: ['z'], icon: Undo2, ...everywhere },
-  help: { title: 'Keyboard shortcuts', keys: ['?'], icon: Keyboard, ...everywhere },
+  'session.signOut': { title: 'Logout', keys: [], icon: LogOut, words: 'log out sign', ...everywhere },
+  help: { title: 'Keyboard shortcuts', keys: ['?'], icon: Keyboard, words: 'keys help', group: 'Help' },
 } as const satisfies Record<string, Command>
 
 /** A command's id. */
@@ -120,3 +189,9 @@ export type CommandId = keyof typeof commands
 
 /** A command's id with its entry, typed widely. */
 export const commandList = Object.entries(commands) as [CommandId, Command][]
+
+/** What menus call a command under a heading that says the rest. */
+export const shortTitle = (id: CommandId): string => {
+  const { short, title }: Command = commands[id]
+  return short ?? title
+}

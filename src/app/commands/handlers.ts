@@ -1,28 +1,40 @@
 import type { RefObject } from 'react'
 import { useEffect, useEffectEvent } from 'react'
-import type { CommandId } from './commands.ts'
+import { commands, type CommandId } from './commands.ts'
 
 /** What a command does on a screen; false passes it on to the next screen that knows it. */
 export type CommandHandler = () => void | false
 
 type Handlers = Partial<Record<CommandId, CommandHandler>>
 
+/** What the commands for conversations act on where a screen handles them; none while nothing is there to act on. */
+export type Subject = { kind: 'conversation' } | { kind: 'row' } | { kind: 'picked'; count: number }
+
+/** What a screen's commands for conversations would act on, if `from` has the focus. */
+type FindSubject = (from: Element | null) => Subject | undefined
+
 interface Entry {
   handle: (id: CommandId) => CommandHandler | undefined
   /** Screens that hold the focus come first. */
   place: RefObject<Element | null> | undefined
+  subject: FindSubject | undefined
 }
 
 const entries: Entry[] = []
 
 /**
  * Says what commands do while this component is shown. The screen that has the focus inside `place` answers first,
- * then the one that was opened last.
+ * then the one that was opened last. `subject` says what commands for conversations act on.
  */
-export function useCommands(handlers: Handlers, place?: RefObject<Element | null>): void {
+export function useCommands(
+  handlers: Handlers,
+  place?: RefObject<Element | null>,
+  subject?: FindSubject,
+): void {
   const handle = useEffectEvent((id: CommandId) => handlers[id])
+  const find = useEffectEvent((from: Element | null) => subject?.(from))
   useEffect(() => {
-    const entry = { handle: (id: CommandId) => handle(id), place }
+    const entry: Entry = { handle: (id) => handle(id), place, subject: (from) => find(from) }
     entries.push(entry)
     return () => {
       entries.splice(entries.indexOf(entry), 1)
@@ -30,16 +42,40 @@ export function useCommands(handlers: Handlers, place?: RefObject<Element | null
   }, [place])
 }
 
-/** Whether a screen that is open knows a command. */
-export function isHandled(id: CommandId): boolean {
-  return entries.some(({ handle }) => handle(id) !== undefined)
+/** The screen that has the focus, then the others, the last one first. */
+function inOrder(from: Element | null): Entry[] {
+  const hasFocus = ({ place }: Entry) => Number(place?.current?.contains(from) ?? false)
+  return [...entries].reverse().sort((a, b) => hasFocus(b) - hasFocus(a))
 }
 
-/** Runs a command; false when no open screen knows it, or all passed. */
-export function runCommand(id: CommandId): boolean {
-  const hasFocus = (entry: Entry) => entry.place?.current?.contains(document.activeElement) ?? false
-  const order = [...entries].reverse().sort((a, b) => Number(hasFocus(b)) - Number(hasFocus(a)))
-  return order.some((entry) => {
+/** A command that an open screen knows, and what it would act on; each pair of both once. */
+export interface Offer {
+  id: CommandId
+  subject: Subject | undefined
+}
+
+/** The commands of a table that can be run while `from` has the focus; what a key would run comes first. */
+export function offers(ids: readonly CommandId[], from: Element | null): Offer[] {
+  const found = new Map<string, Offer>()
+  for (const entry of inOrder(from)) {
+    const subject = entry.subject?.(from)
+    for (const id of ids) {
+      const isOnConversation = commands[id].group === 'Conversation'
+      if ((isOnConversation && !subject) || !entry.handle(id)) continue
+      const key = isOnConversation ? `${id} ${subject?.kind}` : id
+      if (!found.has(key)) found.set(key, { id, subject: isOnConversation ? subject : undefined })
+    }
+  }
+  return [...found.values()]
+}
+
+/**
+ * Runs a command; false when no open screen knows it, or all passed. With `kind` only on what is of that kind.
+ */
+export function runCommand(id: CommandId, kind?: Subject['kind']): boolean {
+  const from = document.activeElement
+  return inOrder(from).some((entry) => {
+    if (kind && entry.subject?.(from)?.kind !== kind) return false
     const handler = entry.handle(id)
     return handler !== undefined && handler() !== false
   })

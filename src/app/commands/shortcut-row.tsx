@@ -30,10 +30,14 @@ interface ShortcutRowProps {
   onReset: () => void
 }
 
-/** What stands in the place of keys: it is off, or others have them. */
+/** Whether a command has shortcuts that nobody chose. */
+const hasUsual = (id: CommandId) => (commands[id] as Command).keys.length > 0
+
+/** What stands in the place of keys: there are none, it is off, or others have them. */
 function noKeys(id: CommandId, keyMap: KeyMap): string {
   const others = (commands[id] as Command).keys.flatMap((keys) => keyMap.inTheWay(id, keys))
   const isTaken = !keyMap.isOwn(id) && others[0] !== undefined
+  if (!hasUsual(id)) return 'None'
   return isTaken ? `Its key is used by ${commands[others[0]!.id].title}` : 'Off'
 }
 
@@ -55,12 +59,15 @@ export function ShortcutRow({ id, keyMap, onEdit, onSwitch, onReset }: ShortcutR
         <IconButton name={`Reset ${title}`} icon={RotateCcw} size="sm" onClick={onReset} />
       )}
       <IconButton name={`Change ${title}`} icon={Pencil} size="sm" onClick={onEdit} />
-      <Switch
-        size="small"
-        checked={keys.length > 0}
-        onChange={(event) => onSwitch(event.target.checked)}
-        slotProps={{ input: { role: 'switch', 'aria-label': `Shortcut of ${title}` } }}
-      />
+      {/* Without any there is nothing to switch. */}
+      {(hasUsual(id) || keys.length > 0) && (
+        <Switch
+          size="small"
+          checked={keys.length > 0}
+          onChange={(event) => onSwitch(event.target.checked)}
+          slotProps={{ input: { role: 'switch', 'aria-label': `Shortcut of ${title}` } }}
+        />
+      )}
     </Row>
   )
 }

@@ -31,6 +31,9 @@ import { useWidth } from './use-width.ts'
 const Composer = lazy(() => import('#app/composer/composer.tsx'))
 const ConversationTimes = lazy(() => import('#app/time/conversation-times.tsx'))
 
+/** Its commands act on the open conversation. */
+const isOpen = () => ({ kind: 'conversation' }) as const
+
 interface ConversationBodyProps {
   view: ConversationView
   composing: ReturnType<typeof useComposing>
@@ -67,17 +70,17 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
     // By then it is open, unless it did something else.
     setTimeout(endTyping)
   }
-  const neighbour = (go: (() => void) | undefined) => () => (go ? go() : (false as const))
   useCommands(
     {
-      'conversation.reply': () => (hasMail ? composing.compose('reply') : false),
-      'conversation.replyAll': () => (hasMail ? composing.compose('replyAll') : false),
-      'conversation.forward': () => (hasMail ? composing.compose('forward') : false),
-      'conversation.replyWithAI': () => {
-        if (!hasMail) return false
-        wantedHelp.isWanted = true
-        return composing.compose('reply')
-      },
+      ...(hasMail && {
+        'conversation.reply': () => composing.compose('reply'),
+        'conversation.replyAll': () => composing.compose('replyAll'),
+        'conversation.forward': () => composing.compose('forward'),
+        'conversation.replyWithAI': () => {
+          wantedHelp.isWanted = true
+          return composing.compose('reply')
+        },
+      }),
       'conversation.note': () => composing.compose('note'),
       'conversation.close': () => changes.setStatus(statusIds.closed),
       'conversation.reopen': () => changes.setStatus(statusIds.open),
@@ -89,11 +92,12 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
       'conversation.move': () => press('[data-field="move"]'),
       'conversation.trash': () =>
         conversation.isTrashed ? changes.deleteForGood(goOn ?? onBack) : changes.setTrashed(true),
-      'conversation.previous': neighbour(position?.onPrevious),
-      'conversation.next': neighbour(position?.onNext),
+      ...(position?.onPrevious && { 'conversation.previous': position.onPrevious }),
+      ...(position?.onNext && { 'conversation.next': position.onNext }),
       ...(onBack ? { 'list.back': onBack } : {}),
     },
     section,
+    isOpen,
   )
   // The keys of the desk work again, and the arrows scroll what was answered.
   const closeComposer = (isSent = false) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { reuse } from '#lib/reuse.ts'
 import type { ListCounts, ListFilter, ListQuery } from '#local/list-filter.ts'
 import { useDesk } from './desk-context.ts'
@@ -93,5 +93,5 @@ export function useListTotals(filters: readonly ListFilter[]): (filter: ListFilt
     const counted = await client.worker.totals(filters)
     return Object.fromEntries(keys.map((key, index) => [key, counted[index]]))
   })
-  return (filter) => totals?.[JSON.stringify(filter)]
+  return useCallback((filter: ListFilter) => totals?.[JSON.stringify(filter)], [totals])
 }

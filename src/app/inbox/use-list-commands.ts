@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useCommands, type CommandHandler } from '#app/commands/handlers.ts'
+import { useCommands, type CommandHandler, type Subject } from '#app/commands/handlers.ts'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
 import { setClosed, setSpam, setStarred, setTrashed, type GestureEnd, type MakeGesture } from './gestures.ts'
 import { listFold } from './layout-setting.ts'
@@ -26,6 +26,13 @@ export function useListCommands(input: ListCommandsInput): void {
   const focused = () => {
     const key = list.current?.focusedKey()
     return typeof key === 'number' && ids.includes(key) ? key : null
+  }
+  /** What a command from a menu would mean, if `from` has the focus. */
+  const subject = (from: Element | null): Subject | undefined => {
+    if (selection.ids.size > 0) return { kind: 'picked', count: selection.ids.size }
+    const row = openId === null || pane.current?.contains(from) ? focused() : null
+    if (openId !== null && (row === null || row === openId)) return { kind: 'conversation' }
+    return row === null ? undefined : { kind: 'row' }
   }
   /** Whom a command means: the rows that are picked, the row with the focus, the open conversation. */
   const targets = (): number[] => {
@@ -106,8 +113,10 @@ export function useListCommands(input: ListCommandsInput): void {
         else return false
         return undefined
       },
-      'conversation.previous': neighbour(-1),
-      'conversation.next': neighbour(1),
+      ...(openId !== null && {
+        'conversation.previous': neighbour(-1),
+        'conversation.next': neighbour(1),
+      }),
       'conversation.close': onTargets((rows) => setClosed(rows, true), 'done'),
       'conversation.reopen': onTargets((rows) => setClosed(rows, false), 'leaves'),
       'conversation.star': onTargets((rows) =>
@@ -126,5 +135,6 @@ export function useListCommands(input: ListCommandsInput): void {
       'conversation.trash': onTargets((rows) => setTrashed(rows, true), 'done'),
     },
     pane,
+    subject,
   )
 }

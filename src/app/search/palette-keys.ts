@@ -14,7 +14,7 @@ interface PaletteKeys {
   keyMap: KeyMap
 }
 
-/** Keys of the field: arrows move through the lines, Enter takes one, Tab narrows, Backspace in nothing widens. */
+/** Keys of the field: arrows, Home and End move through the lines, Enter takes one, Tab narrows, Backspace in nothing widens. */
 export function paletteKeys({ active, count, onMove, onPick, keyMap }: PaletteKeys) {
   const last = count - 1
   const moves: Record<string, number> = {
@@ -22,11 +22,15 @@ export function paletteKeys({ active, count, onMove, onPick, keyMap }: PaletteKe
     ArrowUp: active <= 0 ? last : active - 1,
     PageDown: Math.min(last, active + pageStep),
     PageUp: Math.max(0, active - pageStep),
+    Home: 0,
+    End: last,
   }
   return (event: KeyboardEvent) => {
     // An input method takes its keys itself.
     if (event.nativeEvent.isComposing) return
-    const to = moves[event.key]
+    // With another key they move the cursor, or choose letters.
+    const isBare = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey
+    const to = isBare ? moves[event.key] : undefined
     if (to !== undefined) {
       if (count > 0) onMove(to)
     } else if (event.key === 'Enter') onPick(active)

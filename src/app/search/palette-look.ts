@@ -53,6 +53,7 @@ export const ResultRow = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink,
   cursor: 'pointer',
   '& > svg': { flex: 'none', color: theme.vars.palette.ink3 },
+  '&[aria-disabled]': { color: theme.vars.palette.ink3, cursor: 'default' },
   '&[data-active]': { backgroundColor: theme.vars.palette.selected },
   [theme.media.touch]: { minHeight: theme.size.touch },
   [theme.media.forced]: { '&[data-active]': { outline: theme.edge.forced, outlineOffset: -2 } },

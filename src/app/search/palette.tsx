@@ -2,34 +2,27 @@ import MuiDialog from '@mui/material/Dialog'
 import { useMediaQuery, useTheme } from '@mui/material'
 import { Info, Search, X } from 'lucide-react'
 import { use, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import type { CommandId } from '#app/commands/commands.ts'
 import { KeyMapContext } from '#app/commands/key-map.ts'
 import { runCommand } from '#app/commands/handlers.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { RecipientChip } from '#app/ui/recipient-chip.tsx'
 import { searchLimits } from '#domain/search/limits.ts'
-import { noteSearch } from '#local/search/recent.ts'
+import type { CommandLine } from './entries.ts'
 import { PaletteHead, PaletteInput, Remark } from './palette-look.ts'
-import { palette, type Scope } from './palette-store.ts'
+import { closePalette, palette, type Scope } from './palette-store.ts'
 import { PaletteResults } from './palette-results.tsx'
 import { Reach } from './reach.tsx'
-import { remarks, type Result } from './results.ts'
+import { remarks } from './results.ts'
 import { paletteKeys } from './palette-keys.ts'
 import { useLines, useSession } from './use-search.ts'
+import { useOpenedNoted, useTake } from './use-take.ts'
 
 const scopeWords: Record<Exclude<Scope, 'all'>, string> = {
   conversations: 'Conversations',
-  contacts: 'Contacts',
+  people: 'People',
   commands: 'Commands',
-}
-
-const close = () => {
-  palette.isOpen = false
 }
 
 /** Search and commands in one, over the page; on a phone it is a page of its own. */
@@ -38,16 +31,17 @@ export function Palette() {
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   // A command means the place one came from: it waits until the palette has given back the focus.
-  const command = useRef<CommandId>(null)
+  const chosen = useRef<CommandLine>(null)
   const runChosen = () => {
-    const id = command.current
-    command.current = null
-    if (id) runCommand(id)
+    const line = chosen.current
+    chosen.current = null
+    if (line) runCommand(line.command, line.on)
   }
+  useOpenedNoted()
   return (
     <MuiDialog
       open={isOpen}
-      onClose={close}
+      onClose={closePalette}
       maxWidth={false}
       fullScreen={isPhone}
       sx={{
@@ -74,16 +68,16 @@ export function Palette() {
     >
       <Content
         isPhone={isPhone}
-        onCommand={(id) => {
-          command.current = id
-          close()
+        onCommand={(line) => {
+          chosen.current = line
+          closePalette()
         }}
       />
     </MuiDialog>
   )
 }
 
-function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (id: CommandId) => void }) {
+function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (line: CommandLine) => void }) {
   const { scope } = useSnapshot(palette)
   const keyMap = use(KeyMapContext)
   const { session, state } = useSession()
@@ -141,7 +135,7 @@ function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (id: Com
             spellCheck: false,
           }}
         />
-        <IconButton name="Close" icon={X} {...(isPhone ? {} : { keys: 'Escape' })} onClick={close} />
+        <IconButton name="Close" icon={X} {...(isPhone ? {} : { keys: 'Escape' })} onClick={closePalette} />
       </PaletteHead>
       {remarks(state).map((remark) => (
         <Remark key={remark}>
@@ -161,32 +155,4 @@ function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (id: Com
       <Reach state={state} count={results.filter(({ kind }) => kind !== 'all').length} />
     </>
   )
-}
-
-/** What a line leads to. */
-function useTake(setText: (text: string) => void, onCommand: (id: CommandId) => void) {
-  const { db, bus } = useDesk()
-  const navigate = useNavigate()
-  const go = (path: string) => {
-    void noteSearch(db, bus, palette.text)
-    close()
-    void navigate(path)
-  }
-  return (result: Result) => {
-    switch (result.kind) {
-      case 'command':
-        palette.text = ''
-        return onCommand(result.command)
-      case 'recent':
-        return setText(result.text)
-      case 'conversation':
-        return go(paths.conversation(result.id))
-      case 'article':
-        return go(paths.article(result.docId, result.id))
-      case 'contact':
-        return go(paths.customer(result.id))
-      case 'all':
-        return go(paths.search(palette.text.trim()))
-    }
-  }
 }

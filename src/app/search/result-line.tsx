@@ -3,12 +3,16 @@ import { useEffect, useRef } from 'react'
 import { commands, type Command } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { useConnection } from '#app/shell/connection.ts'
+import { denialWords, type Denial } from '#app/ui/denial.ts'
 import { KeyHint } from '#app/ui/key-hint.tsx'
 import { StatusGlyph } from '#app/ui/status-glyph.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { statusWords } from '#app/ui/words.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import { Marked } from './marked.tsx'
 import { ResultDetail, ResultEnd, ResultRow, ResultTitle } from './palette-look.ts'
+import { wordsOf } from './rank.ts'
 import type { Result } from './results.ts'
 
 interface ResultLineProps {
@@ -24,6 +28,7 @@ interface ResultLineProps {
 
 /** One line of the palette. */
 export function ResultLine({ result, words, text, id, isActive, onPick, onPoint }: ResultLineProps) {
+  const denied = useLineDenial(result)
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
@@ -34,13 +39,21 @@ export function ResultLine({ result, words, text, id, isActive, onPick, onPoint 
       id={id}
       role="option"
       aria-selected={isActive}
+      aria-disabled={denied ? true : undefined}
       data-active={isActive || undefined}
       onClick={onPick}
       onPointerMove={onPoint}
     >
       <Content result={result} words={words} text={text} />
+      {denied && <ResultEnd>{denialWords[denied]}</ResultEnd>}
     </ResultRow>
   )
+}
+
+/** Why a line cannot be taken now; undefined when it can. */
+function useLineDenial({ needsConnection }: Result): Denial | undefined {
+  const { isOffline } = useConnection()
+  return needsConnection && isOffline ? 'connection' : undefined
 }
 
 type ContentProps = Pick<ResultLineProps, 'result' | 'words' | 'text'>
@@ -55,12 +68,31 @@ function Content({ result, words, text }: ContentProps) {
         <>
           <Icon of={icon} />
           <ResultTitle>
-            <Marked text={result.title} words={words} />
+            <Marked text={result.title} words={wordsOf(text)} />
           </ResultTitle>
-          <ResultEnd>{keys && <KeyHint keys={keys} />}</ResultEnd>
+          {result.detail && <ResultDetail>{result.detail}</ResultDetail>}
+          {keys && (
+            <ResultEnd>
+              <KeyHint keys={keys} />
+            </ResultEnd>
+          )}
         </>
       )
     }
+    case 'page':
+      return (
+        <>
+          <Icon of={result.icon} />
+          <Title title={result.title} words={wordsOf(text)} />
+          {result.detail && <ResultDetail>{result.detail}</ResultDetail>}
+          {result.count !== undefined && (
+            <ResultEnd>
+              {result.count.toLocaleString('en')}
+              <VisuallyHidden>{result.count === 1 ? 'conversation' : 'conversations'}</VisuallyHidden>
+            </ResultEnd>
+          )}
+        </>
+      )
     case 'conversation':
       return (
         <>
@@ -100,7 +132,7 @@ function Content({ result, words, text }: ContentProps) {
           </ResultDetail>
         </>
       )
-    case 'recent':
+    case 'search':
       return (
         <>
           <Icon of={Clock3} />

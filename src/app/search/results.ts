@@ -1,31 +1,42 @@
-import type { Command, CommandId } from '#app/commands/commands.ts'
 import { searchLimits } from '#domain/search/limits.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
 import { statusOf, type Status } from '#domain/conversations/status.ts'
 import type { Contact } from '#domain/customers/contact.ts'
-import { meets, queryWords, termsOf, type QueryWord } from '#domain/search/tokens.ts'
+import type { QueryWord } from '#domain/search/tokens.ts'
 import type { HeldConversation } from '#local/rows.ts'
+import {
+  allEntries,
+  findEntries,
+  peopleTitle,
+  viewsTitle,
+  type CommandLine,
+  type Entry,
+  type EntryGroup,
+  type PageLine,
+} from './entries.ts'
 import type { Scope } from './palette-store.ts'
 import { meantWords, type SearchState } from './search-session.ts'
 
-/** A line of the palette. */
-export type Result = { key: string } & (
-  | { kind: 'command'; command: CommandId; title: string }
-  | {
-      kind: 'conversation'
-      id: number
-      title: string
-      who: string
-      status: Status
-      ticketNo: number | null
-      snippet: string
-    }
-  | { kind: 'contact'; id: number; title: string; detail: string }
-  | { kind: 'article'; id: number; docId: number; title: string }
-  | { kind: 'all'; total: number }
-  | { kind: 'recent'; text: string }
-)
+/** A line of the palette. What needs a connection comes from the server and is not on this device. */
+export type Result =
+  | CommandLine
+  | PageLine
+  | ({ key: string; needsConnection?: true | undefined } & (
+      | {
+          kind: 'conversation'
+          id: number
+          title: string
+          who: string
+          status: Status
+          ticketNo: number | null
+          snippet: string
+        }
+      | { kind: 'contact'; id: number; title: string; detail: string }
+      | { kind: 'article'; id: number; docId: number; title: string }
+      | { kind: 'all'; total: number }
+      | { kind: 'search'; text: string }
+    ))
 
 /** Lines under one heading. */
 export interface ResultGroup {
@@ -37,97 +48,170 @@ export interface ResultGroup {
 export interface ResultFacts {
   state: SearchState
   scope: Scope
-  /** Commands that can be run here and now. */
-  commands: readonly (readonly [CommandId, Pick<Command, 'title' | 'group'>])[]
-  /** The rows of the device's answer. */
+  /** What can be done and where one can go, here and now. */
+  entries: readonly Entry[]
+  /** The rows of the device's answer, and before anything is typed of what was opened last. */
   rows: ReadonlyMap<number, HeldConversation>
   contacts: ReadonlyMap<number, Contact>
+  searches: readonly string[]
+  /** Keys of what was used or opened last, newest first. */
   recent: readonly string[]
+  /** The conversation one is in already. */
+  openId: number | null
 }
 
-/** Commands beside other results, and recent searches. */
-const most = { commands: 4, recent: 5 }
+/** Recent lines and searches. */
+const most = { recent: 8, searches: 5 }
 
-/** One letter begins too many commands: they would stand before what is looked for. */
-const commandsFrom = 2
-
-/** What the palette shows: commands, then what is on the device, with what the server adds below. */
+/**
+ * What the palette shows: lines that are named, then what is on the device, then lines that are meant less surely. What
+ * the server adds comes last: no line moves while one is about to take it.
+ */
 export function resultGroups(facts: ResultFacts): ResultGroup[] {
-  const { scope, state } = facts
-  const isEmpty = state.text.trim() === ''
-  const groups: ResultGroup[] = [
-    ...(isEmpty && scope === 'all' ? [{ title: 'Recent searches', results: recentOf(facts) }] : []),
-    ...(scope === 'all' || scope === 'commands' ? commandGroups(facts, isEmpty) : []),
-    ...(scope === 'all' || scope === 'conversations'
-      ? [{ title: 'Conversations', results: isEmpty ? [] : conversationsOf(facts) }]
-      : []),
-    ...(scope === 'all' || scope === 'contacts'
-      ? [{ title: 'Contacts', results: isEmpty ? [] : contactsOf(facts) }]
-      : []),
-    ...(scope === 'all' && !isEmpty ? [{ title: 'Articles', results: articlesOf(facts) }] : []),
-  ]
+  const groups = facts.state.text.trim() === '' ? offeredFirst(facts) : foundFor(facts)
   return groups.filter(({ results }) => results.length > 0)
 }
 
-const recentOf = ({ recent }: ResultFacts): Result[] =>
-  recent.slice(0, most.recent).map((text) => ({ key: `recent ${text}`, kind: 'recent', text }))
-
-/** Those of the open conversation first; one is meant when all words begin words of its name. */
-function commandGroups({ commands, state, scope }: ResultFacts, isEmpty: boolean): ResultGroup[] {
-  const words = queryWords(state.text)
-  const isMeant = (title: string) => {
-    const terms = [...termsOf(title)]
-    return (
-      words.length > 0 &&
-      (scope === 'commands' || state.text.trim().length >= commandsFrom) &&
-      words.every((word) => terms.some((term) => meets(term, { ...word, isPrefix: true })))
-    )
+/** Before anything is typed: what was used last, then all that can be done here. */
+function offeredFirst(facts: ResultFacts): ResultGroup[] {
+  const { scope, entries } = facts
+  const all = (isOffered: (group: string) => boolean) =>
+    allEntries(entries, isOffered).map(({ title, lines }) => ({ title, results: lines }))
+  switch (scope) {
+    case 'all':
+      return [
+        { title: 'Recent', results: recentOf(facts) },
+        { title: 'Recent searches', results: searchesOf(facts) },
+        ...all((group) => group !== viewsTitle && group !== peopleTitle),
+      ]
+    case 'commands':
+      return all((group) => group !== peopleTitle)
+    case 'people':
+      return all((group) => group === peopleTitle)
+    case 'conversations':
+      return []
   }
-  const meant = commands.filter(([, { title }]) => isEmpty || isMeant(title))
-  const shown = isEmpty || scope === 'commands' ? meant : meant.slice(0, most.commands)
-  const groupOf = (title: string, isHere: boolean): ResultGroup => ({
-    title,
-    results: shown
-      .filter(([, { group }]) => (group === 'Conversation') === isHere)
-      .map(([command, each]) => ({ key: command, kind: 'command', command, title: each.title })),
-  })
-  return [groupOf('This conversation', true), groupOf('Commands', false)]
 }
 
-function conversationsOf({ state, rows, contacts }: ResultFacts): Result[] {
-  const answer = state.device?.answer
-  const here = answer?.conversations.ids.flatMap((id) => rows.get(id) ?? []) ?? []
-  const results = here.map((row): Result => {
-    const contact = row.contactId === null ? undefined : contacts.get(row.contactId)
-    return {
-      ...{ key: `conversation ${row.id}`, kind: 'conversation', id: row.id, title: row.subject },
-      ...{ who: contact ? nameOf(contact) : '', status: statusOf(row.statusId).status },
-      ...{ ticketNo: row.ticketNo, snippet: state.snippets[row.id] ?? row.preview },
-    }
+function foundFor(facts: ResultFacts): ResultGroup[] {
+  const { scope, state, entries, recent } = facts
+  const isIn = (...wanted: Scope[]) => scope === 'all' || wanted.includes(scope)
+  const own = findEntries(entries, { text: state.text, isAlone: scope !== 'all', recent })
+  const groupsOf = (groups: readonly EntryGroup[]) =>
+    isIn('commands') ? groups.map(({ title, lines }) => ({ title, results: lines })) : []
+  const here = {
+    conversations: isIn('conversations') ? conversationsOf(facts) : [],
+    people: isIn('people') ? [...own.people, ...contactsOf(facts)] : [],
+  }
+  const far = {
+    conversations: isIn('conversations') ? farConversations(facts) : [],
+    people: isIn('people') ? farContacts(facts) : [],
+  }
+  const isAlone = here.conversations.length === 0
+  const total = totalOf(facts, here.conversations.length, far.conversations.length)
+  const all: Result[] = total > 0 ? [{ key: 'all', kind: 'all', total }] : []
+  return [
+    ...groupsOf(own.named),
+    { title: 'Conversations', results: isAlone ? [] : [...here.conversations, ...all] },
+    { title: peopleTitle, results: here.people },
+    ...groupsOf(own.others),
+    {
+      title: isAlone ? 'Conversations' : 'More conversations',
+      results: isAlone && far.conversations.length > 0 ? [...far.conversations, ...all] : far.conversations,
+    },
+    { title: here.people.length === 0 ? peopleTitle : 'More people', results: far.people },
+    { title: 'Articles', results: scope === 'all' ? articlesOf(facts) : [] },
+  ]
+}
+
+/** What was used or opened last, as far as it can be used now. */
+function recentOf(facts: ResultFacts): Result[] {
+  const { recent, entries, rows, contacts, openId } = facts
+  const again = (key: string): Result[] => {
+    const entry = entries.find((each) => each.key === key)
+    if (entry)
+      return [{ ...entry.line, key: `again ${entry.line.key}`, detail: entry.line.detail ?? entry.group }]
+    const [, kind, id] = /^(conversation|contact) (\d+)$/.exec(key) ?? []
+    const row = kind === 'conversation' && Number(id) !== openId ? rows.get(Number(id)) : undefined
+    if (row) return [{ ...hereResult(row, facts), key: `again ${key}` }]
+    const contact = kind === 'contact' ? contacts.get(Number(id)) : undefined
+    return contact ? [{ ...contactResult(contact), key: `again ${key}` }] : []
+  }
+  return recent.flatMap(again).slice(0, most.recent)
+}
+
+/** By what a line is remembered; null for one that is not. */
+export function recentKeyOf(result: Result): string | null {
+  switch (result.kind) {
+    case 'command':
+      return result.command
+    case 'page':
+      return result.key.replace(/^again /, '')
+    case 'conversation':
+    case 'contact':
+      return `${result.kind} ${result.id}`
+    default:
+      return null
+  }
+}
+
+const searchesOf = ({ searches }: ResultFacts): Result[] =>
+  searches.slice(0, most.searches).map((text) => ({ key: `search ${text}`, kind: 'search', text }))
+
+function hereResult(row: HeldConversation, { contacts, state }: ResultFacts): Result {
+  const contact = row.contactId === null ? undefined : contacts.get(row.contactId)
+  return {
+    ...{ key: `conversation ${row.id}`, kind: 'conversation', id: row.id, title: row.subject },
+    ...{ who: contact ? nameOf(contact) : '', status: statusOf(row.statusId).status },
+    ...{ ticketNo: row.ticketNo, snippet: state.snippets[row.id] ?? row.preview },
+  }
+}
+
+function conversationsOf(facts: ResultFacts): Result[] {
+  const ids = facts.state.device?.answer.conversations.ids ?? []
+  return ids.flatMap((id) => {
+    const row = facts.rows.get(id)
+    return row ? [hereResult(row, facts)] : []
   })
-  const known = new Set(here.map(({ id }) => id))
-  const added = currentServer(state)?.conversations.filter(({ id }) => !known.has(id)) ?? []
-  results.push(...added.slice(0, searchLimits.group).map(fromServer))
-  const total = Math.max(answer?.conversations.total ?? 0, results.length)
-  if (results.length > 0) results.push({ key: 'all', kind: 'all', total })
-  return results
+}
+
+function farConversations({ state, rows }: ResultFacts): Result[] {
+  const here = new Set(state.device?.answer.conversations.ids.filter((id) => rows.has(id)))
+  const added = currentServer(state)?.conversations.filter(({ id }) => !here.has(id)) ?? []
+  return added.slice(0, searchLimits.group).map(fromServer)
+}
+
+/** How many conversations the list of all holds at least; 0 when none was found. */
+function totalOf({ state }: ResultFacts, here: number, far: number): number {
+  return here + far === 0 ? 0 : Math.max(state.device?.answer.conversations.total ?? 0, here + far)
 }
 
 const fromServer = (view: ConversationView): Result => ({
   ...{ key: `conversation ${view.id}`, kind: 'conversation', id: view.id, title: view.subject },
   ...{ who: view.contact ? nameOf(view.contact) : '', status: view.status.status },
-  ...{ ticketNo: view.ticketNo, snippet: view.preview },
+  ...{ ticketNo: view.ticketNo, snippet: view.preview, needsConnection: true },
 })
 
-function contactsOf({ state, contacts }: ResultFacts): Result[] {
-  const here = state.device?.answer.contacts.ids.flatMap((id) => contacts.get(id) ?? []) ?? []
-  const known = new Set(here.map(({ id }) => id))
-  const added = currentServer(state)?.contacts.filter(({ id }) => !known.has(id)) ?? []
-  return [...here, ...added.slice(0, searchLimits.group)].map((contact) => ({
-    ...{ key: `contact ${contact.id}`, kind: 'contact', id: contact.id },
-    title: nameOf(contact) || (contact.phone ?? ''),
-    detail: [contact.email, contact.companyName].filter(Boolean).join(' · '),
-  }))
+type FoundContact = Pick<Contact, 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'companyName'>
+
+const contactResult = (contact: FoundContact): Result => ({
+  ...{ key: `contact ${contact.id}`, kind: 'contact', id: contact.id },
+  title: nameOf(contact) || (contact.phone ?? ''),
+  detail: [contact.email, contact.companyName].filter(Boolean).join(' · '),
+})
+
+const contactsOf = ({ state, contacts }: ResultFacts): Result[] =>
+  (state.device?.answer.contacts.ids ?? []).flatMap((id) => {
+    const contact = contacts.get(id)
+    return contact ? [contactResult(contact)] : []
+  })
+
+function farContacts({ state, contacts }: ResultFacts): Result[] {
+  const here = new Set(state.device?.answer.contacts.ids.filter((id) => contacts.has(id)))
+  const added = currentServer(state)?.contacts.filter(({ id }) => !here.has(id)) ?? []
+  return added
+    .slice(0, searchLimits.group)
+    .map((contact) => ({ ...contactResult(contact), needsConnection: true }))
 }
 
 /** No device keeps articles: they come with the server's answer. */
@@ -135,6 +219,7 @@ const articlesOf = ({ state }: ResultFacts): Result[] =>
   (currentServer(state)?.articles ?? []).map((article) => ({
     key: `article ${article.id}`,
     kind: 'article',
+    needsConnection: true,
     ...article,
   }))
 

@@ -1,19 +1,19 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useMatch } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
-import { commandList, type CommandId } from '#app/commands/commands.ts'
-import { isHandled } from '#app/commands/handlers.ts'
 import { deskRequest } from '#app/conversations/desk-request.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { may } from '#domain/auth/actor.ts'
+import { paths, toRecordId } from '#app/paths.ts'
 import { searchAll } from '#domain/search/endpoints.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import { contactsByIds } from '#local/queries/people.ts'
-import { recentSearches } from '#local/search/recent.ts'
+import { recentKeys, recentSearches } from '#local/search/recent.ts'
 import { textForServer } from './device-calendar.ts'
 import { palette } from './palette-store.ts'
 import { resultGroups, type ResultGroup } from './results.ts'
+import { useEntries } from './use-entries.ts'
 import { SearchSession, type SearchState, type Sources } from './search-session.ts'
 
 function newSession({ client, clock }: OpenDesk): SearchSession {
@@ -48,22 +48,6 @@ export function useSession(): { session: SearchSession; state: SearchState } {
   return { session, state: useSnapshot(session.state) as SearchState }
 }
 
-/** Commands that some open screen knows and this agent may run; none that only the keyboard can mean. */
-function useRunnable(): readonly (readonly [CommandId, (typeof commandList)[number][1]])[] {
-  const { actor } = useDesk()
-  const [known, setKnown] = useState<readonly CommandId[]>([])
-  // What screens handle can be asked once they are drawn.
-  useEffect(() => setKnown(commandList.flatMap(([id]) => (isHandled(id) ? [id] : []))), [])
-  return useMemo(
-    () =>
-      commandList.filter(
-        ([id, { needs, place }]) =>
-          place !== 'writing' && id !== 'search' && known.includes(id) && (!needs || may(actor, needs)),
-      ),
-    [known, actor],
-  )
-}
-
 /** The lines of the palette, and the text they answer. */
 export interface Lines {
   groups: readonly ResultGroup[]
@@ -73,17 +57,31 @@ export interface Lines {
 /** The lines of the palette; while rows are read those of before stay, so that nothing blinks. */
 export function useLines(state: SearchState): Lines {
   const { scope } = useSnapshot(palette)
-  const commands = useRunnable()
-  const recent = useLive(recentSearches, undefined) ?? []
+  const entries = useEntries()
+  const searches = useLive(recentSearches, undefined) ?? []
+  const recent = useLive(recentKeys, undefined) ?? []
+  const match = useMatch(paths.conversationPattern)
   const answer = state.device?.answer
-  const rows = useLive(conversationsByIds, answer?.conversations.ids ?? [])
+  const isEmpty = state.text.trim() === ''
+  const rows = useLive(
+    conversationsByIds,
+    isEmpty ? idsIn(recent, 'conversation') : idsOf(answer?.conversations),
+  )
   const ofRows = rows?.flatMap(({ contactId }) => contactId ?? []) ?? []
-  const contacts = useLive(contactsByIds, [...new Set([...ofRows, ...(answer?.contacts.ids ?? [])])])
+  const ofText = isEmpty ? idsIn(recent, 'contact') : idsOf(answer?.contacts)
+  const contacts = useLive(contactsByIds, [...new Set([...ofRows, ...ofText])])
   const last = useRef<Lines>(undefined)
   if (rows && contacts) {
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const groups = resultGroups({ state, scope, commands, recent, rows: byId, contacts })
-    last.current = { groups, text: state.device?.text ?? '' }
+    const openId = toRecordId(match?.params.conversationId)
+    const facts = { state, scope, entries, searches, recent, rows: byId, contacts, openId }
+    last.current = { groups: resultGroups(facts), text: state.device?.text ?? '' }
   }
   return last.current ?? { groups: [], text: '' }
 }
+
+const idsOf = (found: { ids: number[] } | undefined) => found?.ids ?? []
+
+/** The records of one kind among what was opened last. */
+const idsIn = (recent: readonly string[], kind: 'conversation' | 'contact') =>
+  recent.flatMap((key) => (key.startsWith(`${kind} `) ? [Number(key.slice(kind.length + 1))] : []))

@@ -4,6 +4,8 @@ import { paths } from '#app/paths.ts'
 export interface SettingsEntry {
   label: string
   to: string
+  /** Other words that agents look for it with. */
+  words: string
 }
 
 /** The pages of the settings in their order; the agent's own come first and need no heading. */
@@ -11,15 +13,27 @@ export const settingsGroups: readonly { title: string | null; entries: readonly 
   {
     title: null,
     entries: [
-      { label: 'Notifications', to: paths.notificationSettings },
-      { label: 'Keyboard shortcuts', to: paths.shortcutSettings },
+      {
+        ...{ label: 'Notifications', to: paths.notificationSettings },
+        words: 'alerts sounds push badge mentions told settings',
+      },
+      {
+        ...{ label: 'Keyboard shortcuts', to: paths.shortcutSettings },
+        words: 'keys hotkeys bindings settings',
+      },
     ],
   },
   {
     title: 'Work',
     entries: [
-      { label: 'Email templates', to: paths.emailTemplates },
-      { label: 'Time tracking', to: paths.timeSettings },
+      {
+        ...{ label: 'Email templates', to: paths.emailTemplates },
+        words: 'saved replies canned responses macros snippets settings',
+      },
+      {
+        ...{ label: 'Time tracking', to: paths.timeSettings },
+        words: 'timer hours billing clock settings',
+      },
     ],
   },
 ]

@@ -1,6 +1,7 @@
 import { Mail, Plus, Ticket } from 'lucide-react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
+import { shortTitle } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { expectTyping } from '#app/commands/typing-hold.ts'
@@ -44,7 +45,7 @@ export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
   const { actor } = useDesk()
   const open = useNewEmail()
   const openTicket = useNewTicket()
-  useCommands({ 'email.new': open })
+  useCommands({ 'email.new': open, 'ticket.new': openTicket })
   const denied = may(actor, 'conversations.manage_conversation') ? undefined : 'role'
   return (
     <MenuButton
@@ -55,10 +56,17 @@ export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
       chevron={false}
       {...(iconOnly ? { iconSize: 'rail' as const } : { label: 'New' })}
     >
-      <MenuRow icon={Mail} label="Email" keys={keysOf('email.new')} denied={denied} onClick={open} />
+      <MenuRow
+        icon={Mail}
+        label={shortTitle('email.new')}
+        keys={keysOf('email.new')}
+        denied={denied}
+        onClick={open}
+      />
       <MenuRow
         icon={Ticket}
-        label="Ticket"
+        label={shortTitle('ticket.new')}
+        keys={keysOf('ticket.new')}
         denied={may(actor, 'conversations.create_ticket') ? undefined : 'role'}
         onClick={openTicket}
       />

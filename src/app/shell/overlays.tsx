@@ -11,6 +11,7 @@ import { useLastingStorage } from '#app/device/lasting-storage.ts'
 import { NotificationDuties } from '#app/notifications/notification-duties.tsx'
 import { Palette } from '#app/search/palette.tsx'
 import { AskHost } from '#app/ui/ask.tsx'
+import { OverlayCommands } from './overlay-commands.ts'
 import { panels } from './panels.ts'
 
 // It writes with the composer's editor.
@@ -23,6 +24,7 @@ export default function Overlays() {
   useLastingStorage()
   return (
     <>
+      <OverlayCommands />
       <SessionGuard />
       <SignOutDialog />
       <ShortcutHelp

@@ -1,19 +1,9 @@
 import { styled } from '#app/theme/styled.ts'
-import {
-  Bell,
-  CircleCheck,
-  Keyboard,
-  Laptop,
-  LogOut,
-  MailX,
-  Monitor,
-  Moon,
-  Settings2,
-  Sun,
-} from 'lucide-react'
+import { Bell, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { commands, shortTitle, type Command, type CommandId } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { undoSendSetting } from '#app/composer/undo-send-setting.ts'
 import { afterDoneSetting, type AfterDone } from '#app/inbox/after-done.ts'
@@ -47,17 +37,8 @@ const Who = styled('li')(({ theme }) => ({
   },
 }))
 
-const schemes: { value: ColorSchemeChoice; label: string; icon: typeof Sun }[] = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'Like the system', icon: Monitor },
-]
-
-const densities: { value: DensityName; label: string }[] = [
-  { value: 'compact', label: 'Compact' },
-  { value: 'standard', label: 'Standard' },
-  { value: 'comfortable', label: 'Comfortable' },
-]
+const schemes = ['light', 'dark', 'system'] as const satisfies readonly ColorSchemeChoice[]
+const densities = ['compact', 'standard', 'comfortable'] as const satisfies readonly DensityName[]
 
 const Lines = styled('span')(({ theme }) => ({
   display: 'flex',
@@ -81,30 +62,41 @@ function DensityGlyph({ value }: { value: DensityName }) {
   )
 }
 
+/** How a menu shows a command. */
+function useMenuRow() {
+  const keysOf = useKeysOf()
+  return (id: CommandId) => {
+    const { icon }: Command = commands[id]
+    const keys = keysOf(id)
+    return { label: shortTitle(id), ...(icon && { icon }), ...(keys && { keys }) }
+  }
+}
+
 /** Appearance and density of this device as rows of a menu. */
 export function AppearanceRows() {
   const { choice, choose } = useColorSchemeChoice()
   const density = useDensity()
+  const rowOf = useMenuRow()
   return (
     <>
       <MenuHeading>Appearance</MenuHeading>
-      {schemes.map(({ value, label, icon }) => (
+      {schemes.map((value) => (
         <MenuRow
           key={value}
           keepOpen
-          icon={icon}
-          label={label}
+          {...rowOf(`appearance.${value}`)}
           selected={value === choice}
           onClick={() => choose(value)}
         />
       ))}
       <MenuHeading>Density</MenuHeading>
-      {densities.map(({ value, label }) => (
+      {densities.map((value) => (
         <MenuRow
           key={value}
           keepOpen
+          {...rowOf(`density.${value}`)}
+          icon={undefined}
           glyph={<DensityGlyph value={value} />}
-          label={label}
           selected={value === density.name}
           onClick={() => density.choose(value)}
         />
@@ -117,6 +109,7 @@ const afterDoneDetail: Record<AfterDone, string> = { next: 'Next', previous: 'Pr
 
 /** Rows that end every menu about oneself. */
 export function SelfRows() {
+  const rowOf = useMenuRow()
   const keysOf = useKeysOf()
   const navigate = useNavigate()
   const [undoDelay] = useDeviceSetting(undoSendSetting)
@@ -124,16 +117,14 @@ export function SelfRows() {
   return (
     <>
       <MenuRow
-        icon={MailX}
-        label="Undo send"
+        {...rowOf('settings.undoSend')}
         detail={undoDelay === 0 ? 'Off' : `${undoDelay} s`}
         onClick={() => {
           panels.isUndoSendOpen = true
         }}
       />
       <MenuRow
-        icon={CircleCheck}
-        label="After closing"
+        {...rowOf('settings.afterDone')}
         detail={afterDoneDetail[afterDone]}
         onClick={() => {
           panels.isAfterDoneOpen = true
@@ -141,16 +132,13 @@ export function SelfRows() {
       />
       <MenuRow icon={Bell} label="Notifications" onClick={() => void navigate(paths.notificationSettings)} />
       <MenuRow
-        icon={Laptop}
-        label="This device"
+        {...rowOf('settings.device')}
         onClick={() => {
           panels.isDeviceOpen = true
         }}
       />
       <MenuRow
-        icon={Keyboard}
-        label="Keyboard shortcuts"
-        keys={keysOf('help')}
+        {...rowOf('help')}
         onClick={() => {
           panels.isHelpOpen = true
         }}
@@ -163,8 +151,7 @@ export function SelfRows() {
       />
       <MenuLine />
       <MenuRow
-        icon={LogOut}
-        label="Logout"
+        {...rowOf('session.signOut')}
         onClick={() => {
           panels.isSignOutOpen = true
         }}

@@ -2,9 +2,8 @@ import { styled } from '#app/theme/styled.ts'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useMatch } from 'react-router-dom'
 import { useInboxLayout } from '#app/inbox/layout-setting.ts'
-import { searchOf } from '#app/inbox/place.ts'
 import { useInboxPlace } from '#app/inbox/use-place.ts'
-import { useViewGroups, type ViewChoice } from '#app/inbox/view-groups.ts'
+import { useViewGroups, type CountedChoice } from '#app/inbox/view-groups.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { moveFocus } from '#app/ui/roving.ts'
@@ -57,7 +56,7 @@ const Count = styled('span')(({ theme }) => ({
 }))
 
 interface ViewLinkProps {
-  choice: ViewChoice
+  choice: CountedChoice
   to: string
   /** Tab comes to this one; arrow keys lead to the others. */
   isStop: boolean
@@ -121,8 +120,6 @@ export default function RailViews() {
     choices.find(({ key }) => key === focusedKey) ?? choices.find(({ isChosen }) => isChosen) ?? choices[0]
   // A conversation beside the list stays open; one over it would hide what was asked for.
   const path = openId !== null && layout === 'grid' ? paths.conversation(openId) : paths.inbox
-  const addressOf = ({ savedId, place }: ViewChoice) =>
-    path + (savedId === undefined ? searchOf(place) : `?saved=${savedId}`)
   return (
     <Lists onKeyDown={move} onBlur={() => setFocusedKey(undefined)}>
       {groups.map(({ title, choices }) => (
@@ -133,7 +130,7 @@ export default function RailViews() {
               <li key={choice.key}>
                 <ViewLink
                   choice={choice}
-                  to={addressOf(choice)}
+                  to={path + choice.search}
                   isStop={choice === stop}
                   onFocus={() => setFocusedKey(choice.key)}
                 />

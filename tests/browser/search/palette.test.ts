@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
 import { findingsInBothLights } from '../axe.ts'
-import { chip, row, sizes, testedApp, until, type Visit } from '../inbox/harness.ts'
+import { chip, row, signIn, sizes, testedApp, until, type Visit } from '../inbox/harness.ts'
 
 const app = testedApp()
 
@@ -11,6 +11,8 @@ const option = (page: Page, name: string | RegExp) => page.getByRole('option', {
 const options = (page: Page) => page.getByRole('option').allTextContents()
 
 async function open(page: Page): Promise<void> {
+  // Keys mean nothing to the desk before it has gone.
+  await field(page).waitFor({ state: 'detached' })
   await page.keyboard.press('Control+k')
   await field(page).waitFor()
 }
@@ -101,7 +103,7 @@ test('SRC-004: the server is asked once the fingers rest, from three characters,
   // Titles have the width there is: the 20 characters of the specification are its narrow dropdown's.
   await option(page, /Battery of the very first model/).waitFor()
   await page
-    .getByRole('group', { name: 'Contacts' })
+    .getByRole('group', { name: 'People' })
     .getByRole('option', { name: /Battista Far/ })
     .waitFor()
   await page.getByText('and the server').waitFor()
@@ -243,6 +245,234 @@ test('a note that was just written is found', async () => {
   await open(page)
   await field(page).fill('zeppelin')
   await option(page, /Claim 8813.*zeppelin/).waitFor()
+  expect(await close()).toEqual([])
+})
+
+const group = (page: Page, name: string | RegExp) => page.getByRole('group', { name })
+const groups = (page: Page) =>
+  page.getByRole('group').evaluateAll((all) => all.map((each) => each.firstElementChild?.textContent))
+const isChosen = (page: Page, name: string | RegExp) =>
+  until(() => option(page, name).first().getAttribute('aria-selected'), 'true')
+const scheme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
+
+test('pages of the settings, views with their counts, colleagues and appearance are found and taken by keys', async () => {
+  const { page, close } = await app.enter()
+  await open(page)
+  await page.keyboard.type('saved repl')
+  await group(page, 'Settings').getByRole('option', { name: 'Email templates' }).waitFor()
+  await isChosen(page, 'Email templates')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/settings/email-templates')
+  await open(page)
+  await page.keyboard.type('unass')
+  await group(page, 'Views')
+    .getByRole('option', { name: /^Unassigned\s*\d+/ })
+    .waitFor()
+  await isChosen(page, /^Unassigned/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/inbox?view=unassigned')
+  await open(page)
+  await page.keyboard.type('warranty')
+  await group(page, 'Views')
+    .getByRole('option', { name: /^Warranty/ })
+    .waitFor()
+  await field(page).fill('priya')
+  await group(page, 'People')
+    .getByRole('option', { name: /^Priya Raman.*Colleague/ })
+    .waitFor()
+  await page.keyboard.press('End')
+  const last = page.getByRole('option').last()
+  expect(await last.getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Home')
+  expect(await page.getByRole('option').first().getAttribute('aria-selected')).toBe('true')
+  const colleague = option(page, /^Priya Raman.*Colleague/)
+  while ((await colleague.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  expect(await field(page).getAttribute('aria-activedescendant')).toBe(await colleague.getAttribute('id'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/inbox\?assignee=user-\d+$/)
+  await page.getByText('Assignee: Priya Raman').waitFor()
+  await open(page)
+  await page.keyboard.type('dark')
+  await isChosen(page, 'Dark')
+  expect(await scheme(page)).toBe('light')
+  await page.keyboard.press('Enter')
+  await until(() => scheme(page), 'dark')
+  await open(page)
+  await page.keyboard.type('compact')
+  await group(page, 'Appearance').getByRole('option', { name: 'Compact density' }).waitFor()
+  await page.keyboard.press('Enter')
+  await until(() => page.evaluate(() => localStorage.getItem('outpost.density')), '"compact"')
+  expect(await close()).toEqual([])
+})
+
+test('on a phone each kind is taken by touch, offline too, and what needs the server says so', async () => {
+  const visit = await app.enter({
+    size: 'phone',
+    prepare: (stub) => {
+      stub.found = {
+        ...{ tasks: [], assets: [] },
+        conversations: [far(77, 'Battery of the very first model')],
+        contacts: [],
+        articles: [{ id: 5, docId: 3, title: 'Charge the battery in winter' }],
+      }
+    },
+  })
+  const { page, close } = visit
+  const search = () => page.getByRole('button', { name: 'Search', exact: true }).tap()
+  await search()
+  await indexed(page)
+  await field(page).fill('battery')
+  await option(page, /#77/).waitFor()
+  await visit.context.setOffline(true)
+  const article = group(page, 'Articles').getByRole('option')
+  await article.filter({ hasText: 'Needs a connection' }).waitFor()
+  expect(await article.getAttribute('aria-disabled')).toBe('true')
+  await article.tap({ force: true })
+  expect(await field(page).isVisible()).toBe(true)
+  await option(page, /#77.*Needs a connection/).waitFor()
+  await field(page).fill('dana')
+  await group(page, 'People')
+    .getByRole('option', { name: /^Dana Whitlock/ })
+    .tap()
+  await page.waitForURL(/\/customers\/\d+$/)
+  await page.goBack()
+  await search()
+  await field(page).fill('starred')
+  await group(page, 'Views')
+    .getByRole('option', { name: /^Starred/ })
+    .tap()
+  await page.waitForURL('**/inbox?view=starred')
+  await search()
+  await field(page).fill('night')
+  await group(page, 'Appearance').getByRole('option', { name: 'Dark' }).tap()
+  await until(() => scheme(page), 'dark')
+  await search()
+  await field(page).fill('this dev')
+  await group(page, 'Settings').getByRole('option', { name: 'This device' }).tap()
+  await page.getByRole('dialog', { name: 'This device' }).waitFor()
+  expect(await close()).toEqual([])
+})
+
+test('what was used and opened last on this device comes first, for this agent alone, until the sign-out', async () => {
+  const { page, close } = await app.enter()
+  await row(page, 'Kenji Moriyama').click()
+  await page.getByRole('button', { name: 'Reply', exact: true }).waitFor()
+  // Longer than it takes to count as opened.
+  await page.waitForTimeout(700)
+  await page.keyboard.press('Escape')
+  await until(() => new URL(page.url()).pathname, '/support/inbox')
+  await open(page)
+  await page.keyboard.type('starred')
+  await isChosen(page, /^Starred/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/inbox?view=starred')
+  await open(page)
+  await page.keyboard.type('compact')
+  await isChosen(page, 'Compact density')
+  await page.keyboard.press('Enter')
+  await field(page).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('row').first().waitFor()
+  await open(page)
+  const recent = () => group(page, 'Recent').getByRole('option').allTextContents()
+  await until(() => recent().then((all) => all.length), 3)
+  expect(await recent()).toEqual([
+    expect.stringMatching(/^Compact density.*Appearance/),
+    expect.stringMatching(/^Starred.*Views/),
+    expect.stringMatching(/^Firmware 4.2/),
+  ])
+  expect((await groups(page))[0]).toBe('Recent')
+  // Nothing is chosen before one moves.
+  expect(await field(page).getAttribute('aria-activedescendant')).toBeNull()
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/inbox\/\d+$/)
+  await open(page)
+  await page.keyboard.type('logout')
+  await isChosen(page, /^Logout/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
+  await signIn(page)
+  await page.getByRole('row').first().waitFor()
+  await open(page)
+  await group(page, 'Go to').waitFor()
+  expect(await group(page, 'Recent').count()).toBe(0)
+  expect(await close()).toEqual([])
+})
+
+test('what is done to picked rows and to the open conversation stands apart, each by its own name', async () => {
+  const { page, desk, close } = await app.enter()
+  await open(page)
+  // Nothing is open and no row was touched: nothing to act on.
+  await group(page, 'Go to').waitFor()
+  expect(await groups(page)).not.toContain('This conversation')
+  await page.keyboard.press('Escape')
+  await row(page, 'Kenji Moriyama').click()
+  await page.getByRole('button', { name: 'Reply', exact: true }).waitFor()
+  await row(page, 'Dana Whitlock').getByRole('checkbox').click()
+  await row(page, 'Sofia Kallio').getByRole('checkbox').click()
+  await open(page)
+  await page.keyboard.type('close')
+  await group(page, 'This conversation')
+    .getByRole('option', { name: /^Close/ })
+    .waitFor()
+  await group(page, 'Selected (2)')
+    .getByRole('option', { name: /^Close/ })
+    .click()
+  const closed = () => desk.received.filter(({ cmd }) => cmd === 'conversations.setStatus')
+  await until(() => closed().length, 2)
+  await page.waitForTimeout(300)
+  expect(closed()).toHaveLength(2)
+  await row(page, 'Kenji Moriyama').getByText('Open').waitFor()
+  expect(await close()).toEqual([])
+})
+
+test('nothing moves under the pointer while hits of the server arrive', async () => {
+  const { page, desk, close } = await app.enter({
+    prepare: (stub) => {
+      stub.found = {
+        ...{ tasks: [], assets: [], articles: [] },
+        conversations: [far(77, 'Firmware of the very first model')],
+        contacts: [],
+      }
+    },
+  })
+  await open(page)
+  await indexed(page)
+  await page.keyboard.type('firmware')
+  await option(page, /Firmware 4.2/).waitFor()
+  const before = await options(page)
+  const at = await page.getByRole('option').last().boundingBox()
+  await option(page, /#77/).waitFor()
+  expect(desk.searches).toEqual(['firmware'])
+  const after = await options(page)
+  expect(after.length).toBe(before.length + 1)
+  // Snippets of the threads come between.
+  expect(after.map((each) => each.slice(0, 5)).slice(0, before.length)).toEqual(
+    before.map((each) => each.slice(0, 5)),
+  )
+  expect(
+    await page
+      .getByRole('option')
+      .nth(before.length - 1)
+      .boundingBox(),
+  ).toEqual(at)
+  expect(await close()).toEqual([])
+})
+
+test('what the role does not allow is not offered', async () => {
+  const { page, close } = await app.enter({
+    prepare: (stub) => {
+      stub.permissions = []
+    },
+  })
+  await row(page, 'Kenji Moriyama').click()
+  await page.getByText('Firmware 4.2').last().waitFor()
+  await open(page)
+  await group(page, 'Go to').waitFor()
+  for (const name of ['Close', 'Reply with AI', 'New email', 'New ticket', 'Go to the knowledge base'])
+    expect(await option(page, new RegExp(`^${name}`)).count()).toBe(0)
+  await option(page, /^Star/).waitFor()
   expect(await close()).toEqual([])
 })
 

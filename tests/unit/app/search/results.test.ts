@@ -1,18 +1,34 @@
+import { Inbox } from 'lucide-react'
 import { expect, test } from 'vitest'
+import { commands, type CommandId } from '#app/commands/commands.ts'
 import type { SearchResults } from '#domain/search/endpoints.ts'
 import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
 import type { SearchAnswer } from '#sync/search-desk.ts'
 import { withBox } from '#local/rows.ts'
 import { readQuery } from '#app/search/device-calendar.ts'
 import { nothingWords } from '#app/search/palette-results.tsx'
-import { remarks, resultGroups, type ResultFacts } from '#app/search/results.ts'
+import type { Entry } from '#app/search/entries.ts'
+import { recentKeyOf, remarks, resultGroups, type ResultFacts } from '#app/search/results.ts'
 import { conversationRow } from '../../../support/replica.ts'
 
 const empty: SearchResults = { contacts: [], conversations: [], tasks: [], assets: [], articles: [] }
-const commands = [
-  ['conversation.close', { title: 'Close', group: 'Conversation' }],
-  ['go.inbox', { title: 'Go to the inbox', group: 'Everywhere' }],
-] as const
+
+const command = (id: CommandId, group: string, key: string = id): Entry => ({
+  ...{ key: id, title: commands[id].title, group },
+  line: { kind: 'command', key, command: id, title: commands[id].title },
+})
+const page = (key: string, title: string, group: string, words = ''): Entry => ({
+  ...{ key, title, words, group },
+  line: { kind: 'page', key, title, to: '/', icon: Inbox },
+})
+const entries = [
+  command('conversation.close', 'This conversation'),
+  command('go.inbox', 'Go to'),
+  page('page /settings/time-tracking', 'Time tracking', 'Settings', 'timer hours'),
+  command('appearance.dark', 'Appearance'),
+  page('view unassigned', 'Unassigned', 'Views'),
+  page('colleague 7', 'Claude Roux', 'People'),
+]
 
 function answer(parts: Partial<SearchAnswer> = {}): SearchAnswer {
   return {
@@ -34,7 +50,7 @@ function facts(
       problems: readQuery(text).problems,
       ...{ server: null, serverState: 'idle' },
     },
-    ...{ scope: 'all', commands, recent: ['gear', 'brake'] },
+    ...{ scope: 'all', entries, searches: ['gear', 'brake'], recent: [], openId: null },
     rows: new Map([row(1), row(2)]),
     contacts: new Map([[90, contact(90, 'Dana')]]),
     ...more,
@@ -56,40 +72,99 @@ const shape = (given: ResultFacts) =>
 
 test('before anything is typed there are the last searches and what can be done here', () => {
   expect(shape(facts(''))).toEqual([
-    ['Recent searches', ['recent gear', 'recent brake']],
+    ['Recent searches', ['search gear', 'search brake']],
     ['This conversation', ['conversation.close']],
-    ['Commands', ['go.inbox']],
+    ['Go to', ['go.inbox']],
+    ['Settings', ['page /settings/time-tracking']],
+    ['Appearance', ['appearance.dark']],
   ])
 })
 
-test('commands, then conversations, then contacts; the list itself last of the conversations', () => {
+test('what was used or opened last comes first, as far as it can be used now, and not where one is', () => {
+  const recent = ['appearance.dark', 'conversation 2', 'of.another.build', 'contact 90', 'conversation 1']
+  const given = facts('', {}, { recent: [...recent, 'conversation 77', 'view unassigned'], openId: 1 })
+  const [first] = resultGroups(given)
+  expect(first).toMatchObject({
+    title: 'Recent',
+    results: [
+      { kind: 'command', command: 'appearance.dark', detail: 'Appearance' },
+      { kind: 'conversation', id: 2 },
+      { kind: 'contact', id: 90 },
+      { kind: 'page', title: 'Unassigned', detail: 'Views' },
+    ],
+  })
+  expect(first?.results.map(recentKeyOf)).toEqual([
+    ...['appearance.dark', 'conversation 2', 'contact 90', 'view unassigned'],
+  ])
+  const many = Array.from({ length: 12 }, (_, n) => page(`view ${n}`, `View ${n}`, 'Views'))
+  const most = facts('', {}, { entries: many, recent: many.map(({ key }) => key) })
+  expect(resultGroups(most)[0]?.results).toHaveLength(8)
+})
+
+test('what is named, then conversations, then people; the list itself last of the conversations', () => {
   const found = { conversations: { ids: [2, 1], total: 30 }, contacts: { ids: [90], total: 1 } }
   expect(shape(facts('clo', found))).toEqual([
     ['This conversation', ['conversation.close']],
     ['Conversations', ['conversation 2', 'conversation 1', 'all']],
-    ['Contacts', ['contact 90']],
+    ['People', ['contact 90']],
   ])
-  expect(shape(facts('c', found)).map(([title]) => title)).toEqual(['Conversations', 'Contacts'])
-  expect(shape(facts('the in'))).toEqual([['Commands', ['go.inbox']]])
+  expect(shape(facts('cla', found))).toEqual([
+    ['Conversations', ['conversation 2', 'conversation 1', 'all']],
+    ['People', ['colleague 7', 'contact 90']],
+  ])
+  expect(shape(facts('c', found)).map(([title]) => title)).toEqual(['Conversations', 'People'])
+  expect(shape(facts('the in'))).toEqual([['Go to', ['go.inbox']]])
 })
 
-test('the server adds what the device has not, once, and only to the text it answered', () => {
+test('what is meant less surely stands after what was found, so that Enter does not run it by a slip', () => {
+  const found = { conversations: { ids: [1], total: 1 } }
+  expect(shape(facts('assign', found))).toEqual([
+    ['Conversations', ['conversation 1', 'all']],
+    ['Views', ['view unassigned']],
+  ])
+  expect(shape(facts('hours', found))[0]).toEqual(['Settings', ['page /settings/time-tracking']])
+})
+
+test('what is done to picked rows and to the open conversation stands under a heading each', () => {
+  const both = [
+    command('conversation.close', 'Selected (3)', 'conversation.close picked'),
+    command('conversation.close', 'This conversation', 'conversation.close conversation'),
+  ]
+  expect(shape(facts('close', {}, { entries: both }))).toEqual([
+    ['Selected (3)', ['conversation.close picked']],
+    ['This conversation', ['conversation.close conversation']],
+  ])
+})
+
+test('the server adds what the device has not, once, only to the text it answered, and below all else', () => {
   const results = {
     ...empty,
     conversations: [view(1, 'known'), view(7, 'far')],
     contacts: [contact(90, 'Dana'), contact(91, 'Danilo')],
   }
-  const given = facts('dan', { conversations: { ids: [1], total: 1 }, contacts: { ids: [90], total: 1 } })
+  const device = { conversations: { ids: [1], total: 1 }, contacts: { ids: [90], total: 1 } }
+  const given = facts('dan', device)
+  const before = [
+    ['Conversations', ['conversation 1', 'all']],
+    ['People', ['contact 90']],
+  ]
+  expect(shape(given)).toEqual(before)
   given.state.server = { text: 'dan', results }
   expect(shape(given)).toEqual([
+    ...before,
+    ['More conversations', ['conversation 7']],
+    ['More people', ['contact 91']],
+  ])
+  const far = resultGroups(given).slice(2)
+  expect(far.flatMap((group) => group.results.map((each) => each.needsConnection))).toEqual([true, true])
+  const unknown = facts('dan')
+  unknown.state.server = given.state.server
+  expect(shape(unknown)).toEqual([
     ['Conversations', ['conversation 1', 'conversation 7', 'all']],
-    ['Contacts', ['contact 90', 'contact 91']],
+    ['People', ['contact 90', 'contact 91']],
   ])
   given.state.server = { text: 'da', results }
-  expect(shape(given)).toEqual([
-    ['Conversations', ['conversation 1', 'all']],
-    ['Contacts', ['contact 90']],
-  ])
+  expect(shape(given)).toEqual(before)
 })
 
 test('a narrowed search shows one kind', () => {
@@ -97,7 +172,7 @@ test('a narrowed search shows one kind', () => {
   const titles = (scope: ResultFacts['scope']) =>
     resultGroups(facts('clo', found, { scope })).map(({ title }) => title)
   expect(titles('conversations')).toEqual(['Conversations'])
-  expect(titles('contacts')).toEqual(['Contacts'])
+  expect(titles('people')).toEqual(['People'])
   expect(titles('commands')).toEqual(['This conversation'])
 })
 

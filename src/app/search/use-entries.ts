@@ -1,0 +1,102 @@
+import { CircleUserRound, Settings2 } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { commandList, commands, type Command } from '#app/commands/commands.ts'
+import { offers, type Offer } from '#app/commands/handlers.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useListTotals } from '#app/desk/use-list.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { filterOf, firstPlace, searchOf } from '#app/inbox/place.ts'
+import { viewGroups, type ViewChoice } from '#app/inbox/view-choices.ts'
+import { paths } from '#app/paths.ts'
+import { settingsEntries } from '#app/settings/sections.ts'
+import { may, type Actor } from '#domain/auth/actor.ts'
+import { nameOf } from '#domain/people/name.ts'
+import type { User } from '#domain/people/user.ts'
+import { reference } from '#local/queries/people.ts'
+import { savedViews } from '#local/queries/views.ts'
+import { peopleTitle, subjectTitle, viewsTitle, type Entry } from './entries.ts'
+import { cameFrom } from './palette-store.ts'
+
+/** Commands that mean something here: none that only the keyboard can mean, nor the palette's own. */
+const offered = commandList.flatMap(([id, { place }]) => (place !== 'writing' && id !== 'search' ? [id] : []))
+
+const isAllowed = (actor: Actor, { needs, feature }: Command) =>
+  (!needs || may(actor, needs)) && (!feature || actor.features.has(feature))
+
+function ofCommand({ id, subject }: Offer): Entry {
+  const { title, words, group, needsConnection }: Command = commands[id]
+  return {
+    ...{ key: id, title, words, group: subject ? subjectTitle(subject) : group },
+    line: {
+      ...{ kind: 'command', key: subject ? `${id} ${subject.kind}` : id },
+      ...{ command: id, title, on: subject?.kind, needsConnection },
+    },
+  }
+}
+
+const settingsPages = settingsEntries.map(({ label, to, words }): Entry => {
+  const key = `page ${to}`
+  return {
+    ...{ key, title: label, words, group: 'Settings' },
+    line: { kind: 'page', key, title: label, to, icon: Settings2 },
+  }
+})
+
+function ofView({ key: name, label, icon, search }: ViewChoice, words: string, count: number): Entry {
+  const key = `view ${name}`
+  const to = paths.inbox + search
+  return {
+    ...{ key, title: label, words, group: viewsTitle },
+    line: { kind: 'page', key, title: label, to, icon, ...(count > 0 && { count }) },
+  }
+}
+
+function ofColleague(user: User): Entry {
+  const key = `colleague ${user.id}`
+  const to = paths.inbox + searchOf({ ...firstPlace, filters: { assignee: `user-${user.id}` } })
+  const title = nameOf(user) || user.email
+  return {
+    ...{ key, title, words: user.email, group: peopleTitle },
+    line: { kind: 'page', key, title, to, icon: CircleUserRound, detail: 'Colleague: what is assigned' },
+  }
+}
+
+/** Commands that some open screen knows and this agent may run. */
+function useCommandEntries(): Entry[] {
+  const { actor } = useDesk()
+  const [found, setFound] = useState<readonly Offer[]>([])
+  // What screens handle can be asked once they are drawn.
+  useEffect(() => setFound(offers(offered, cameFrom())), [])
+  return useMemo(
+    () => found.filter(({ id }) => isAllowed(actor, commands[id])).map(ofCommand),
+    [found, actor],
+  )
+}
+
+/** Lists that one can go to, each with how many conversations it holds now. */
+function useViewEntries(): Entry[] {
+  const { actor } = useDesk()
+  const people = useLive(reference, undefined)
+  const saved = useLive(savedViews, undefined)
+  const groups = useMemo(() => viewGroups(people, saved ?? []), [people, saved])
+  const filterOfChoice = useCallback(({ place }: ViewChoice) => filterOf(place, actor.userId), [actor])
+  const totalOf = useListTotals(groups.flatMap(({ choices }) => choices.map(filterOfChoice)))
+  return useMemo(() => {
+    const all = groups.flatMap(({ title = '', choices }) => choices.map((choice) => ({ title, choice })))
+    return all.map(({ title, choice }) =>
+      ofView(choice, `${title} list`, totalOf(filterOfChoice(choice)) ?? 0),
+    )
+  }, [groups, totalOf, filterOfChoice])
+}
+
+/** Everything of the palette that is there without asking: commands, pages of the settings, views, colleagues. */
+export function useEntries(): Entry[] {
+  const ofCommands = useCommandEntries()
+  const views = useViewEntries()
+  const people = useLive(reference, undefined)
+  return useMemo(() => {
+    const users = [...(people?.users.values() ?? [])].filter(({ isActive }) => isActive)
+    const colleagues = users.map(ofColleague).sort((a, b) => a.title.localeCompare(b.title))
+    return [...ofCommands, ...settingsPages, ...views, ...colleagues]
+  }, [ofCommands, views, people])
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { useMatch, useNavigate } from 'react-router-dom'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { paths, toRecordId } from '#app/paths.ts'
+import { useConnection } from '#app/shell/connection.ts'
+import { noteRecent, noteSearch } from '#local/search/recent.ts'
+import type { CommandLine } from './entries.ts'
+import { closePalette, palette } from './palette-store.ts'
+import { recentKeyOf, type Result } from './results.ts'
+
+/** How long a conversation is looked at before it counts as opened, in ms: one that is passed by does not. */
+const lookedAt = 500
+
+/** What a line leads to. A line that cannot be taken now leads nowhere and says so itself. */
+export function useTake(
+  setText: (text: string) => void,
+  onCommand: (line: CommandLine) => void,
+): (result: Result) => void {
+  const { db, bus } = useDesk()
+  const { isOffline } = useConnection()
+  const navigate = useNavigate()
+  const go = (path: string) => {
+    closePalette()
+    void navigate(path)
+  }
+  const goFound = (path: string) => {
+    void noteSearch(db, bus, palette.text)
+    go(path)
+  }
+  const follow = (result: Result) => {
+    switch (result.kind) {
+      case 'command':
+        palette.text = ''
+        return onCommand(result)
+      case 'page':
+        palette.text = ''
+        return go(result.to)
+      case 'search':
+        return setText(result.text)
+      case 'conversation':
+        return goFound(paths.conversation(result.id))
+      case 'article':
+        return goFound(paths.article(result.docId, result.id))
+      case 'contact':
+        return goFound(paths.customer(result.id))
+      case 'all':
+        return goFound(paths.search(palette.text.trim()))
+    }
+  }
+  return (result) => {
+    if (result.needsConnection && isOffline) return
+    const key = recentKeyOf(result)
+    if (key !== null) void noteRecent(db, bus, key)
+    follow(result)
+  }
+}
+
+/** Remembers which conversations were opened, by whatever way. */
+export function useOpenedNoted(): void {
+  const { db, bus, clock } = useDesk()
+  const inInbox = useMatch(paths.conversationPattern)
+  const inWindow = useMatch(paths.conversationWindowPattern)
+  const id = toRecordId((inInbox ?? inWindow)?.params.conversationId)
+  useEffect(() => {
+    if (id === null) return undefined
+    return clock.after(lookedAt, () => void noteRecent(db, bus, `conversation ${id}`))
+  }, [id, db, bus, clock])
+}
