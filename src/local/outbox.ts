@@ -195,9 +195,11 @@ async function relink(
 /**
  * Undoes a change: takes it out of the outbox when it has not left, else sends its inverse. One that became part of an
  * op which was waiting already is only a part of it: its inverse becomes part of it too.
+ * @returns the inverse; null where none was needed.
  */
-export async function undo(desk: Desk, change: Enqueued): Promise<void> {
+export async function undo(desk: Desk, change: Enqueued): Promise<Enqueued | null> {
   const row = await desk.db.outbox.get({ op: change.op })
   if (row && row.firstSentAt === null && !change.isJoined) await discard(desk, change.op)
-  else if (change.inverse) await mutate(desk, change.inverse.name, change.inverse.args)
+  else if (change.inverse) return mutate(desk, change.inverse.name, change.inverse.args)
+  return null
 }

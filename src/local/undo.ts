@@ -33,12 +33,13 @@ export async function takeOut(desk: Desk, ops: readonly string[]): Promise<Set<s
  * Undoes changes of one gesture: what has not left or was refused is taken out of the outbox, of the
  * rest the inverse is sent. Changes
  * that became part of an op which was waiting already are a part of it: their inverse becomes one too.
+ * @returns the inverses that were sent.
  */
 export async function undoAll(
   desk: Desk,
   changes: readonly Enqueued[],
   options: MutateOptions = {},
-): Promise<void> {
+): Promise<readonly (Enqueued | null)[]> {
   const gone = await takeOut(
     desk,
     changes.filter(({ isJoined }) => !isJoined).map(({ op }) => op),
@@ -46,5 +47,5 @@ export async function undoAll(
   const inverses = changes.flatMap(({ op, inverse }): Call[] =>
     inverse && !gone.has(op) ? [{ cmd: inverse.name, args: inverse.args }] : [],
   )
-  if (inverses.length > 0) await mutateAll(desk, inverses.reverse(), options)
+  return inverses.length > 0 ? mutateAll(desk, inverses.reverse(), options) : []
 }

@@ -3,6 +3,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { mutate } from '#app/desk/changes.ts'
 import { ownShortcuts } from '#local/queries/preferences.ts'
@@ -28,11 +29,13 @@ export function useShortcutChange(keyMap: KeyMap): (changes: ShortcutChanges) =>
       Object.keys(changes).map((id) => [id, keyMap.own[id] ? [...keyMap.own[id]] : null]),
     )
     try {
-      await put(changes)
+      const { op } = await put(changes)
       showToast({
         text: isOffline ? 'Saved on this device' : 'Settings Updated',
         ...(isOffline && { tone: 'pending' }),
-        undo: () => void put(before).catch(reportFailure),
+        ops: [op],
+        undo: () => undone(desk, put(before)),
+        undoes: 'Settings Updated',
         key: 'settings',
       })
     } catch (error) {

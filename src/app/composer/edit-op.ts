@@ -10,6 +10,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import { mayHaveRun } from '#local/outbox.ts'
+import type { Enqueued } from '#local/mutate.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { deviceName } from './device-name.ts'
 import { dropDraft } from './drop-draft.ts'
@@ -167,7 +168,7 @@ export const argsAgain = (op: Pick<OutboxOp, 'cmd' | 'args'>): unknown =>
  * Throws a waiting or refused op away, with the ops that waited for it and the draft that its words were. Returns how to undo that; null when the server has to be asked
  * first, since it may have gone out.
  */
-export async function discardOp(desk: Desk, op: OutboxOp): Promise<(() => Promise<void>) | null> {
+export async function discardOp(desk: Desk, op: OutboxOp): Promise<(() => Promise<Enqueued[]>) | null> {
   const followers = await desk.db.outbox.filter((each) => each.needs.includes(op.op)).toArray()
   if ((await discard(desk, op.op)) === 'asked') return null
   const args = op.args as WrittenArgs
@@ -176,9 +177,11 @@ export async function discardOp(desk: Desk, op: OutboxOp): Promise<(() => Promis
   return () => redo(desk, op, followers)
 }
 
-async function redo(desk: Desk, op: OutboxOp, followers: readonly OutboxOp[]): Promise<void> {
+async function redo(desk: Desk, op: OutboxOp, followers: readonly OutboxOp[]): Promise<Enqueued[]> {
   const group = op.group === null ? {} : { group: op.group }
   const again = await mutate(desk, op.cmd, argsAgain(op), group)
+  const made = [again]
   for (const follower of followers)
-    await mutate(desk, follower.cmd, follower.args, { ...group, needs: [again.op] })
+    made.push(await mutate(desk, follower.cmd, follower.args, { ...group, needs: [again.op] }))
+  return made
 }

@@ -9,6 +9,7 @@ import type { ComposeMode, ConversationView } from '#app/conversations/conversat
 import { answeredMessage, newestMessage } from '#app/conversations/thread-entries.ts'
 import type { AimOn, GoOn } from '#app/inbox/after-done.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
 import { useRestart } from '#app/time/use-restart.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { ownAddresses } from './addresses.ts'
@@ -210,7 +211,7 @@ export function useComposer({ view, drafts, request, quoted, onClose, onDone }: 
     const before = store.state.words
     await store.discard(emptyWords)
     onClose()
-    showToast({ text: 'Draft discarded', undo: () => void undoDiscard(before).catch(reportFailure) })
+    showToast({ text: 'Draft discarded', undo: () => undone(desk, undoDiscard(before)) })
   }
   const undoDiscard = async (before: Words) => {
     store.change(before)

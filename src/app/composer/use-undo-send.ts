@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { basePath, paths } from '#app/paths.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
+import type { UndoOutcome } from '#app/ui/toast-store.ts'
 import type { SentOps } from './send-words.ts'
 import { undoSend } from './undo-send.ts'
 
 /** Takes a mail back and shows its words where they were written. */
-export function useUndoSend(): (sent: SentOps) => void {
+export function useUndoSend(): (sent: SentOps) => Promise<UndoOutcome> {
   const desk = useDesk()
   const navigate = useNavigate()
   // In the list that is shown by then, where there is one.
@@ -15,5 +16,5 @@ export function useUndoSend(): (sent: SentOps) => void {
     const isInList = pathname.startsWith(basePath + paths.inbox)
     void navigate(paths.conversation(conversationId) + (isInList ? search : ''))
   }
-  return (sent) => void undoSend(desk, sent, open).catch(reportFailure)
+  return (sent) => undone(desk, undoSend(desk, sent, open))
 }

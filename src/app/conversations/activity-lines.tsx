@@ -3,18 +3,19 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { isTracked, type Activity } from '#domain/conversations/activity.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime, useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
+import { tellUndone } from '#app/ui/toast-store.ts'
 import { mutate } from '#app/desk/changes.ts'
 import { activityGroups } from './activity-groups.ts'
 import { activityWords, changedWords } from './activity-words.ts'
 import { useMergeDenial } from './conversation-changes.ts'
 import { useConversation } from './conversation-view.ts'
 import { takenApart } from './merge-words.ts'
-import { changeBack, concerns, type ChangeBack } from './overruled.ts'
+import { changeBack, concerns } from './overruled.ts'
 
 const Lines = styled('ul')(({ theme }) => ({
   ...theme.typography.caption,
@@ -65,17 +66,26 @@ export function ActivityLines({ activities }: { activities: readonly Activity[] 
       : null
   const takeApart = (ids: readonly number[]) => {
     const args = { conversationId: conversation.id, ids, was: {}, became: {} }
-    void mutate(desk, 'conversations.unmerge', args).catch(reportFailure)
+    void takeBack('Conversation Merged', 'conversations.unmerge', args)
   }
-  const giveBack = ({ cmd, args }: ChangeBack) => void mutate(desk, cmd, args).catch(reportFailure)
+  const takeBack = async (what: string, cmd: string, args: unknown) => {
+    const outcome = await undone(desk, mutate(desk, cmd, args))
+    if (outcome) tellUndone(what, outcome)
+  }
   const line = (activity: Activity) => {
+    const said = activityWords(activity, reference, userId, (at) => fullTime(at, format))
     const back = backOf(activity)
     const parts = takenApart(activity, thread)
     return (
       <li key={activity.id}>
-        <span>{activityWords(activity, reference, userId, (at) => fullTime(at, format))}</span>
+        <span>{said}</span>
         {back && (
-          <Button variant="ghost" size="small" denied={denied} onClick={() => giveBack(back)}>
+          <Button
+            variant="ghost"
+            size="small"
+            denied={denied}
+            onClick={() => void takeBack(said, back.cmd, back.args)}
+          >
             Undo
           </Button>
         )}

@@ -6,6 +6,7 @@ import { whenApplied } from '#app/composer/settled.ts'
 import type { GoOn } from '#app/inbox/after-done.ts'
 import { useConnection } from '#app/shell/connection.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
@@ -26,23 +27,20 @@ export interface Done {
   goBack: (() => void) | undefined
 }
 
-/** Says that a change was made: at once where it waits, else when the server has applied it. */
-export async function tell(
-  desk: OpenDesk,
-  change: Enqueued,
-  isOffline: boolean,
-  text: string,
-  done?: Done,
-): Promise<void> {
+/** Says at once that a change was made, and offers to undo it; what the server refuses of it is told by `useDeliveryNews`. */
+export function tell(desk: OpenDesk, change: Enqueued, isOffline: boolean, text: string, done?: Done): void {
   const back = () => {
-    void undo(desk, change).catch(reportFailure)
+    const outcome = undone(desk, undo(desk, change))
     done?.goBack?.()
+    return outcome
   }
-  const kin = (place = ''): Partial<ToastWords> =>
-    done ? { merge: mergeOf(done.deed, 1, place) } : { key: 'changed' }
+  const words = (place: string): Pick<ToastWords, 'ops' | 'undo' | 'undoes' | 'merge' | 'key'> => ({
+    ...{ ops: [change.op], undo: back },
+    ...(done ? { merge: mergeOf(done.deed, 1, place) } : { undoes: text, key: 'changed' }),
+  })
   if (isOffline)
-    showToast({ ...kin(', saved on this device'), undo: back, text: 'Saved on this device', tone: 'pending' })
-  else if (await whenApplied(desk, change.op)) showToast({ ...kin(), undo: back, text })
+    showToast({ ...words(', saved on this device'), text: 'Saved on this device', tone: 'pending' })
+  else showToast({ ...words(''), text })
 }
 
 /** What an agent can change about the open conversation. */
@@ -98,7 +96,7 @@ export function useConversationChanges(
         { conversationId: conversation.id, ...args },
         after === undefined ? {} : { needs: [after] },
       )
-      await tell(desk, made, isOffline, words, done)
+      tell(desk, made, isOffline, words, done)
     }
     void run().catch((error: unknown) => {
       done?.goBack?.()
@@ -184,9 +182,11 @@ async function trash(
   showToast({
     text: isTrashed ? 'Moved to Trash' : 'Conversation Restored',
     merge: mergeOf(isTrashed ? 'moved to trash' : 'restored'),
+    ops: [change.op],
     undo: () => {
-      void undo(desk, change).catch(reportFailure)
+      const outcome = undone(desk, undo(desk, change))
       goBack?.()
+      return outcome
     },
   })
 }

@@ -1,11 +1,15 @@
 import { styled } from '#app/theme/styled.ts'
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { sendDeed } from '#app/composer/settled.ts'
 import { useUndoSend } from '#app/composer/use-undo-send.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { tellUndone } from '#app/ui/toast-store.ts'
 import { heldMails, type HeldMail } from '#local/queries/sent.ts'
+import type { Delivery } from '#domain/conversations/message.ts'
+import { DeliveryMark } from './delivery-state.tsx'
 
 const Foot = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
@@ -35,15 +39,27 @@ function Countdown({ op, leavesAt, followers }: HeldMail) {
   const undo = useUndoSend()
   const left = useSecondsUntil(leavesAt)
   if (left === 0) return null
+  const takeBack = async () => {
+    const sent = { op, followers, notBefore: null }
+    const outcome = await undo(sent)
+    if (outcome) tellUndone(sendDeed(sent), outcome)
+  }
   return (
     <Foot>
       <Icon of={Clock} size="sm" />
       <span>{`Leaves in ${left} s`}</span>
-      <Button variant="ghost" size="small" onClick={() => undo({ op, followers, notBefore: null })}>
+      <Button variant="ghost" size="small" onClick={() => void takeBack()}>
         Undo send
       </Button>
     </Foot>
   )
+}
+
+/** Where a mail is, once it may leave: until then the line at its foot says when, and `Queued` beside it would be a second word. */
+export function MarkUnlessHeld({ messageId, delivery }: { messageId: number; delivery: Delivery }) {
+  const leavesAt = useLive(heldMails, undefined)?.find((mail) => mail.messageId === messageId)?.leavesAt
+  const left = useSecondsUntil(leavesAt ?? 0)
+  return delivery.state === 'queued' && left > 0 ? null : <DeliveryMark delivery={delivery} />
 }
 
 /** Under a mail that the server has and still holds back: when it leaves, and the way to take it back. */

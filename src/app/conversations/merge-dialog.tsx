@@ -70,7 +70,7 @@ export default function MergeDialog({ onClose }: { onClose: () => void }) {
     const [stays, goes] = isOtherStaying ? [chosen, conversation] : [conversation, chosen]
     const made = await mutate(desk, 'conversations.merge', { conversationId: stays.id, ids: [goes.id] })
     onClose()
-    await tell(desk, made, isOffline, 'Conversation Merged')
+    tell(desk, made, isOffline, 'Conversation Merged')
   }
   const isFound = found.length > 0
   return (

@@ -4,8 +4,8 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { usePendingShown } from '#app/ui/pending-mark.tsx'
 import { AttachmentRow } from './attachment-row.tsx'
 import { authorOf, opOfItem, useConversation } from './conversation-view.ts'
-import { DeliveryMark, DeliveryTrouble } from './delivery-state.tsx'
-import { HeldFoot } from './held-foot.tsx'
+import { DeliveryTrouble } from './delivery-state.tsx'
+import { HeldFoot, MarkUnlessHeld } from './held-foot.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { MessageHead } from './message-head.tsx'
 import { MessageText } from './message-text.tsx'
@@ -60,7 +60,7 @@ export function MessageItem({ message, notes, isNewest, hasMail }: MessageProps)
         <MessageHead
           message={message}
           author={author.name}
-          mark={isDelivered && <DeliveryMark delivery={delivery} />}
+          mark={isDelivered && <MarkUnlessHeld messageId={message.id} delivery={delivery} />}
           actions={
             !message.isPending && (
               <MessageActions

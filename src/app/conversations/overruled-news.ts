@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
 import { showToast } from '#app/ui/toast-store.ts'
@@ -78,7 +79,7 @@ async function tell(desk: OpenDesk, { activity, thread }: Overruled, time: (at: 
     text: activityWords(activity, names, desk.actor.userId, time),
     tone: 'plain',
     key: `overruled ${activity.id}`,
-    undo: () => void mutate(desk, back.cmd, back.args).catch(reportFailure),
+    undo: () => undone(desk, mutate(desk, back.cmd, back.args)),
   })
 }
 

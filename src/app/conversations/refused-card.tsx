@@ -7,6 +7,7 @@ import { useUndoSend } from '#app/composer/use-undo-send.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { problemWords } from '#app/outbox/problem-words.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -76,7 +77,7 @@ export function RefusedCard({ op }: { op: OutboxOp }) {
   }
   const remove = async () => {
     const back = await discardOp(desk, op)
-    if (back) showToast({ text: 'Discarded', undo: () => void back().catch(reportFailure) })
+    if (back) showToast({ text: 'Discarded', undo: () => undone(desk, back()) })
     else showToast({ text: 'It may have gone out already, the server is asked', tone: 'pending' })
   }
   const press = (work: () => Promise<unknown>) => () => void work().catch(reportFailure)

@@ -41,7 +41,7 @@ export default function SplitDialog({ onClose }: { onClose: () => void }) {
     }
     const made = await mutate(desk, 'conversations.split', args)
     onClose()
-    await tell(desk, made, isOffline, 'Conversation splited')
+    tell(desk, made, isOffline, 'Conversation splited')
   }
   return (
     <ActDialog

@@ -1,6 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { discardOp, editAndTell, isWritten } from '#app/composer/edit-op.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { size } from '#app/theme/tokens.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -33,7 +34,7 @@ export function WaitingFoot({ op }: WaitingFootProps) {
   const words = waitingWords(isOffline ? { ...op, firstSentAt: null } : op, ops)
   const remove = async () => {
     const undo = await discardOp(desk, op)
-    if (undo) showToast({ text: 'Discarded', key: op.op, undo: () => void undo().catch(reportFailure) })
+    if (undo) showToast({ text: 'Discarded', key: op.op, undo: () => undone(desk, undo()) })
     else showToast({ text: 'It may have gone out already, the server is asked', tone: 'pending' })
   }
   return (

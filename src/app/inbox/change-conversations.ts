@@ -1,10 +1,12 @@
 import { whenApplied } from '#app/composer/settled.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { claimRefusals, releaseRefusals } from '#app/shell/refusal-news.ts'
 import { noteStorageRoom } from '#app/shell/storage-store.ts'
 import { panels } from '#app/shell/panels.ts'
+import { undone } from '#app/shell/undone.ts'
 import { deedWords, mergeOf } from '#app/ui/deed-words.ts'
-import { showToast, type ToastWords } from '#app/ui/toast-store.ts'
+import { showToast, withdraw, type ToastWords } from '#app/ui/toast-store.ts'
 import { mutateAll, undoAll } from '#app/desk/changes.ts'
 import { uuidv7 } from '#lib/id.ts'
 import type { Enqueued } from '#local/mutate.ts'
@@ -38,19 +40,21 @@ async function inTurns<Item>(items: readonly Item[], run: (part: readonly Item[]
     if (!(await run(items.slice(from, from + turn)))) return
 }
 
-async function undoGesture(desk: OpenDesk, made: readonly Enqueued[]): Promise<void> {
+async function undoGesture(desk: OpenDesk, made: readonly Enqueued[]): Promise<Enqueued[]> {
+  const inverses: Enqueued[] = []
   const options = groupOf(desk, made.length)
   const progress = new BulkProgress(made.length, 'undo')
   let done = 0
   try {
     await inTurns([...made].reverse(), async (part) => {
-      await undoAll(desk, part, options)
+      for (const each of await undoAll(desk, part, options)) if (each) inverses.push(each)
       progress.advance((done += part.length))
       return true
     })
   } finally {
     progress.end()
   }
+  return inverses
 }
 
 /** What a gesture has come to. */
@@ -77,6 +81,7 @@ async function enqueueAll(desk: OpenDesk, ids: readonly number[], make: MakeGest
       // One change alone is no gesture of several, however many were picked.
       const isAlone = ids.length <= turn && changes.length === 1
       const enqueued = changes.length > 0 ? await mutateAll(desk, changes, isAlone ? {} : options) : []
+      claimRefusals(enqueued.flatMap((each) => each?.op ?? []))
       for (const [index, each] of enqueued.entries())
         if (each) made.push({ ...each, inverse: each.inverse ?? changes[index]?.inverse ?? null })
       progress.advance((done += part.length))
@@ -88,26 +93,38 @@ async function enqueueAll(desk: OpenDesk, ids: readonly number[], make: MakeGest
   return { made, words, isStopped: progress.isStopped && done < ids.length }
 }
 
-/** Says what became of a gesture: all of it, or how much; what was refused is in the Outbox. */
-async function tellOutcome(desk: OpenDesk, made: readonly Enqueued[], words: ToastWords): Promise<void> {
-  let applied = 0
-  for (const { op } of made) if (await whenApplied(desk, op)) applied += 1
-  if (applied === made.length) return void showToast(words)
-  const ops = made.map(({ op }) => op)
-  const refused = await desk.db.outbox.where('op').anyOf(ops).count()
-  // One that stands alone is told of where it was done; one that was undone meanwhile needs no words.
-  if (refused > 0 && made.length > 1)
-    showToast({
-      text: `${applied} of ${made.length} updated, ${refused} ${refused === 1 ? 'needs' : 'need'} attention`,
-      tone: 'error',
-      action: { label: 'Show', run: () => void (panels.isOutboxOpen = true) },
-    })
+/**
+ * Takes back what was said of a gesture on several where the server refuses some of it, and says how much was done; what
+ * was refused is in the Outbox, and is not told of besides.
+ */
+async function tellRefused(desk: OpenDesk, ops: readonly string[]): Promise<void> {
+  const applied = new Set<string>()
+  for (const op of ops) if (await whenApplied(desk, op)) applied.add(op)
+  const rest = await desk.db.outbox.where('op').anyOf(ops).toArray()
+  const refused = rest.filter(({ state }) => state === 'attention').map(({ op }) => op)
+  const isRefused = new Set(refused)
+  // The others are told of by nobody: they were applied, or undone meanwhile.
+  releaseRefusals(ops.filter((op) => !isRefused.has(op)))
+  if (refused.length === 0) return
+  withdraw(ops)
+  const need = refused.length === 1 ? 'needs' : 'need'
+  showToast({
+    text: `${applied.size} of ${ops.length} updated, ${refused.length} ${need} attention`,
+    tone: 'error',
+    action: { label: 'Show', run: () => void (panels.isOutboxOpen = true) },
+  })
+}
+
+/** Says of what nothing brings back that it was done, once the server has done all of it. */
+async function tellDone(desk: OpenDesk, ops: readonly string[], words: ToastWords): Promise<void> {
+  for (const op of ops) if (!(await whenApplied(desk, op))) return
+  showToast(words)
 }
 
 /**
  * Changes conversations in one gesture: one op each under a common group, one toast, one Undo. Resolves when all are
- * saved on this device. Delivery is never claimed before: offline the toast says where the work is, online it comes
- * when the server has answered to the last one.
+ * saved on this device. That is said at once, offline with where the work is; what the server refuses is told when it
+ * has answered to the last one.
  */
 export async function changeConversations(
   desk: OpenDesk,
@@ -120,24 +137,23 @@ export async function changeConversations(
   noteStorageRoom()
   const { one, deed, isLocal, isFinal } = words
   const count = made.length
+  const ops = made.map(({ op }) => op)
   const several = isStopped ? `Stopped: ${deedWords(count, deed)}` : (words.many ?? deedWords(count, deed))
   const text = count === 1 ? one : several
   const undo = () => {
-    void undoGesture(desk, made).catch(reportFailure)
+    const outcome = undone(desk, undoGesture(desk, made))
     goBack?.()
+    return outcome
   }
-  if (isLocal) showToast({ text, undo, merge: mergeOf(deed, count) })
-  else if (isOffline)
+  if (isOffline && !isLocal)
     showToast({
       text: isStopped ? text : 'Saved on this device',
-      tone: 'pending',
-      undo,
+      ...{ tone: 'pending', undo, ops },
       merge: mergeOf(deed, count, ', saved on this device'),
     })
-  else
-    void tellOutcome(desk, made, {
-      text,
-      merge: mergeOf(deed, count),
-      ...(isFinal ? {} : { undo }),
-    }).catch(reportFailure)
+  else if (isFinal) void tellDone(desk, ops, { text, merge: mergeOf(deed, count) }).catch(reportFailure)
+  else showToast({ text, undo, ops, merge: mergeOf(deed, count) })
+  // One that stands alone is told of with its reason.
+  if (count === 1) releaseRefusals(ops)
+  else void tellRefused(desk, ops).catch(reportFailure)
 }

@@ -3,7 +3,7 @@ import type { Article } from '#domain/knowledge/article.ts'
 import { deleteArticle, restoreArticle } from '#domain/knowledge/endpoints.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
 type OneArticle = Pick<Article, 'id'>
@@ -17,7 +17,12 @@ export const useTrashMoves = (): number => useSnapshot(trash).moves
 export async function trashArticle(desk: OpenDesk, article: OneArticle): Promise<void> {
   await callDesk(desk, deleteArticle, { id: article.id })
   trash.moves += 1
-  const undo = () => void takeOutArticle(desk, article).catch(reportFailure)
+  // Its own words say what came of it.
+  const undo = () =>
+    undone(
+      desk,
+      takeOutArticle(desk, article).then(() => false as const),
+    )
   showToast({ text: 'Article Deleted', undo })
 }
 

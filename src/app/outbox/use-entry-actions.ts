@@ -4,10 +4,12 @@ import { heldUntil } from '#app/composer/undo-send-setting.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
 import { panels } from '#app/shell/panels.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { mutate, reissue, retry, takeOut } from '#app/desk/changes.ts'
 import { takeIds } from '#local/ids.ts'
+import type { Enqueued } from '#local/mutate.ts'
 import { mayHaveRun } from '#local/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { Entry } from './entries.ts'
@@ -41,7 +43,8 @@ async function sendOpAgain(desk: OpenDesk, op: OutboxOp): Promise<void> {
 }
 
 /** Puts discarded ops back at the end of their lanes, each after the ones it needed. */
-async function putBack(desk: OpenDesk, ops: readonly OutboxOp[]): Promise<void> {
+async function putBack(desk: OpenDesk, ops: readonly OutboxOp[]): Promise<Enqueued[]> {
+  const made: Enqueued[] = []
   const successors = new Map<string, string>()
   for (const op of ops) {
     const needs = op.needs.map((need) => successors.get(need) ?? need)
@@ -50,7 +53,9 @@ async function putBack(desk: OpenDesk, ops: readonly OutboxOp[]): Promise<void> 
       ...(op.group === null ? {} : { group: op.group }),
     })
     successors.set(op.op, again.op)
+    made.push(again)
   }
+  return made
 }
 
 async function discardEntry(desk: OpenDesk, entry: Entry): Promise<void> {
@@ -68,7 +73,7 @@ async function discardEntry(desk: OpenDesk, entry: Entry): Promise<void> {
     showToast({
       text: 'Discarded',
       key: entry.ops[0].op,
-      undo: () => void putBack(desk, entry.ops).catch(reportFailure),
+      undo: () => undone(desk, putBack(desk, entry.ops)),
     })
   else showToast({ text: 'It may have gone out already, the server is asked', tone: 'pending' })
 }

@@ -22,12 +22,16 @@ const unknown: ReplicaStatus = {
   clockOffset: 0,
 }
 
+/** Whether work stays on this device for now, by what the engine has found. */
+export const isAway = (connection: ReplicaStatus['connection']): boolean =>
+  connection === 'offline' || connection === 'upgrade'
+
 /** How this device stands with the server, kept current. */
 export function useConnection(): Connection {
   const status = useLive(replicaStatus, undefined)
   const isBrowserOffline = useIsBrowserOffline()
   const { connection } = status ?? unknown
-  const isOffline = isBrowserOffline || connection === 'offline' || connection === 'upgrade'
+  const isOffline = isBrowserOffline || isAway(connection)
   return { ...(status ?? unknown), isOffline, isKnown: status !== undefined }
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { entriesOf } from '#app/outbox/entries.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { outboxOps } from '#local/queries/outbox.ts'
 import { sentAmong } from '#local/queries/sent.ts'
@@ -10,6 +9,7 @@ import { useConnection } from './connection.ts'
 import { reportFailure, startCase } from './failures.ts'
 import { Homecoming } from './homecoming.ts'
 import { panels } from './panels.ts'
+import { RefusalWatch } from './refusal-news.ts'
 
 /** One toast when work that waited has been delivered: `4 changes delivered`. */
 function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean): void {
@@ -32,15 +32,14 @@ function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean)
   }, [ops, isOffline, db])
 }
 
-/** A toast when work is refused, which leads to where it can be mended. */
+/**
+ * A toast when work is refused, which leads to where it can be mended. It takes the place of the one that says that the
+ * work was done, if that is still shown.
+ */
 function useRefusals(ops: readonly OutboxOp[] | undefined): void {
-  const known = useRef<Set<string> | null>(null)
+  const watch = useRef(new RefusalWatch())
   useEffect(() => {
-    if (!ops) return
-    const { attention } = entriesOf(ops)
-    const fresh = known.current ? attention.filter(({ key }) => !known.current?.has(key)) : []
-    known.current = new Set(attention.map(({ key }) => key))
-    const [first] = fresh
+    const first = ops && watch.current.look(ops)
     if (!first) return
     showToast({
       text: startCase(first.ops[0].verdict?.message || 'Error'),

@@ -2,6 +2,7 @@ import type { TimeEntry } from '#domain/time/time-entry.ts'
 import type { TimeSubject } from '#domain/time/subject.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { mutate, undo } from '#app/desk/changes.ts'
 import { takeIds } from '#local/ids.ts'
@@ -45,6 +46,7 @@ export async function deleteEntry(desk: OpenDesk, entry: TimeEntry): Promise<voi
   const inverse = { name: 'time.add', args }
   showToast({
     text: 'Entry Deleted',
-    undo: () => void undo(desk, { ...change, inverse }).catch(reportFailure),
+    ops: [change.op],
+    undo: () => undone(desk, undo(desk, { ...change, inverse })),
   })
 }

@@ -1,13 +1,13 @@
 import { whenApplied } from '#app/composer/settled.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { undone } from '#app/shell/undone.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { undo } from '#app/desk/changes.ts'
 import type { Enqueued } from '#local/mutate.ts'
 
 /**
- * Says that time was logged or changed once the server has applied it, and before that where it waits (D-111). Undo is
- * offered where `inverse` says how.
+ * Says that time was logged or changed: at once where `inverse` says how to undo it, else once the server has applied
+ * it, and before that where it waits (D-111).
  */
 export async function tellLogged(
   desk: OpenDesk,
@@ -16,8 +16,12 @@ export async function tellLogged(
   isOffline: boolean,
   inverse: Enqueued['inverse'] = null,
 ): Promise<void> {
-  const back = () => void undo(desk, { ...change, inverse }).catch(reportFailure)
-  const words = { key: `time ${change.op}`, ...(inverse ? { undo: back } : {}) }
+  const back = () => undone(desk, undo(desk, { ...change, inverse }))
+  const words = {
+    ...{ key: `time ${change.op}`, ops: [change.op] },
+    ...(inverse ? { undo: back, undoes: text } : {}),
+  }
   if (isOffline) showToast({ ...words, text: 'Saved on this device', tone: 'pending' })
+  else if (inverse) return void showToast({ ...words, text })
   if (await whenApplied(desk, change.op)) showToast({ ...words, text })
 }

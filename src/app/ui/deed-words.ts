@@ -9,4 +9,5 @@ export const mergeOf = (deed: string, count = 1, place = ''): ToastMerge => ({
   kind: deed + place,
   count,
   words: (all) => deedWords(all, deed) + place,
+  undoes: (all) => deedWords(all, deed),
 })

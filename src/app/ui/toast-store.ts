@@ -7,7 +7,11 @@ export interface ToastWords {
   /** done has a check, pending the dashed ring, error an alarm; plain has none. */
   tone?: 'done' | 'pending' | 'error' | 'plain'
   /** Given whenever the act can be undone. */
-  undo?: () => void
+  undo?: () => Promise<UndoOutcome>
+  /** What Undo takes back, where the text says something else. */
+  undoes?: string
+  /** The ops that are told of: what the server refuses of them is not told of any more (see `withdraw`). */
+  ops?: readonly string[]
   /** Another button, when there is nothing to undo. */
   action?: { label: string; run: () => void }
   /** How long it stays, in ms; five seconds by default. */
@@ -18,6 +22,17 @@ export interface ToastWords {
   merge?: ToastMerge
 }
 
+/** What came of an Undo; false where nothing was undone, or where what did it has said so. */
+export type UndoOutcome = false | Undone
+
+/** What was undone. */
+export interface Undone {
+  /** The ops that do it, where it takes any; the server may still refuse them. */
+  ops: readonly string[]
+  /** They wait on this device for a connection. */
+  isWaiting: boolean
+}
+
 /** How toasts of one kind are told together. */
 export interface ToastMerge {
   kind: string
@@ -25,10 +40,14 @@ export interface ToastMerge {
   count: number
   /** What is said of several. */
   words: (count: number) => string
+  /** What Undo takes back of as many. */
+  undoes: (count: number) => string
 }
 
 export interface Toast {
   id: number
+  /** What it was made of: more than one where toasts of one kind came together. */
+  parts: readonly ToastWords[]
   words: ToastWords
   isLeaving: boolean
 }
@@ -39,22 +58,35 @@ export const toasts = proxy<{ shown: Toast[] }>({ shown: [] })
 
 let lastId = 0
 
-/** One toast for what both are about; its Undo takes back all of it, the newest first. */
-function merged(before: ToastWords, words: ToastWords): ToastWords {
-  if (!before.merge || !words.merge) return words
-  const count = before.merge.count + words.merge.count
-  const [first, second] = [before.undo, words.undo]
-  const both = () => {
-    second?.()
-    first?.()
-  }
-  const { undo: _, ...rest } = words
+/** What is said of an Undo takes the place of what was said of the one before. */
+export const undoneKey = 'undone'
+
+/** Undoes all parts, the newest first; false where none was undone. */
+async function undoAll(parts: readonly ToastWords[]): Promise<UndoOutcome> {
+  const outcomes = await Promise.all(parts.toReversed().flatMap((part) => part.undo?.() ?? []))
+  const done = outcomes.filter((outcome) => outcome !== false)
+  // One that failed has said so; the others must not be counted as if all were.
+  if (done.length < outcomes.length) return false
+  return { ops: done.flatMap(({ ops }) => ops), isWaiting: done.some(({ isWaiting }) => isWaiting) }
+}
+
+/** One toast for what all parts are about; its Undo takes back all of it. */
+function wordsOf(parts: readonly ToastWords[]): ToastWords {
+  const { undo: _, ...newest } = parts.at(-1) as ToastWords
+  if (parts.length === 1 || !newest.merge) return parts.at(-1) as ToastWords
+  const count = parts.reduce((sum, { merge }) => sum + (merge?.count ?? 0), 0)
   return {
-    ...rest,
-    text: words.merge.words(count),
-    merge: { ...words.merge, count },
-    ...(first && second ? { undo: both } : {}),
+    ...newest,
+    text: newest.merge.words(count),
+    merge: { ...newest.merge, count },
+    ops: parts.flatMap(({ ops = [] }) => ops),
+    ...(parts.every(({ undo }) => undo) ? { undo: () => undoAll(parts) } : {}),
   }
+}
+
+function toastOf(parts: readonly ToastWords[]): Toast {
+  lastId += 1
+  return { id: lastId, parts: ref(parts as ToastWords[]), words: ref(wordsOf(parts)), isLeaving: false }
 }
 
 /**
@@ -62,18 +94,28 @@ function merged(before: ToastWords, words: ToastWords): ToastWords {
  * takes it up. A fourth pushes the oldest out.
  */
 export function showToast(words: ToastWords): number {
-  lastId += 1
   const { key, merge } = words
   const kin =
     merge && toasts.shown.find((other) => !other.isLeaving && other.words.merge?.kind === merge.kind)
-  const toast: Toast = {
-    id: lastId,
-    words: ref(kin ? merged(kin.words as ToastWords, words) : words),
-    isLeaving: false,
-  }
+  const toast = toastOf([...((kin?.parts ?? []) as readonly ToastWords[]), words])
   const others = toasts.shown.filter((other) => other !== kin && (!key || other.words.key !== key))
   toasts.shown = [...others, toast].slice(-mostAtOnce)
   return toast.id
+}
+
+/**
+ * Takes back what toasts say of ops that the server has refused: the other parts of a toast stay, one without any goes.
+ * Who calls it says what became of them.
+ */
+export function withdraw(ops: readonly string[]): void {
+  const refused = new Set(ops)
+  const isRefused = (part: ToastWords) => part.ops?.some((op) => refused.has(op)) ?? false
+  toasts.shown = toasts.shown.flatMap((toast) => {
+    const parts = toast.parts as readonly ToastWords[]
+    if (!parts.some(isRefused)) return [toast]
+    const left = parts.filter((part) => !isRefused(part))
+    return left.length > 0 ? [{ ...toastOf(left), isLeaving: toast.isLeaving }] : []
+  })
 }
 
 /** Closes a toast before its time. */
@@ -86,11 +128,29 @@ export function dismissToast(id: number) {
   }, motion.fast)
 }
 
+/** Says what was undone. Where it takes ops that wait for a connection, it says that too. */
+export function tellUndone(what: string, { ops, isWaiting }: Undone): void {
+  const text = `Undone: ${what}`
+  const words = { key: undoneKey, ops }
+  if (isWaiting) showToast({ ...words, text: `${text}, saved on this device`, tone: 'pending' })
+  else showToast({ ...words, text })
+}
+
+const whatOf = ({ undoes, merge, text }: ToastWords) => undoes ?? merge?.undoes(merge.count) ?? text
+
+/** Undoes what a toast offers to undo, and says so once that is saved on this device. */
+export function undoToast({ id, words }: Pick<Toast, 'id' | 'words'>): void {
+  dismissToast(id)
+  words
+    .undo?.()
+    .then((outcome) => outcome && tellUndone(whatOf(words), outcome))
+    .catch((error: unknown) => console.error(error))
+}
+
 /** Undoes what the newest toast offers to undo; false when none does. For the shortcut. */
 export function undoLatest(): boolean {
   const toast = toasts.shown.findLast((shown) => shown.words.undo && !shown.isLeaving)
   if (!toast?.words.undo) return false
-  dismissToast(toast.id)
-  toast.words.undo()
+  undoToast(toast as Toast)
   return true
 }

@@ -7,8 +7,8 @@ import { useSnapshot } from 'valtio'
 import { motion } from '#app/theme/tokens.ts'
 import { Icon } from './icon.tsx'
 import { PendingGlyph } from './sync-glyph.tsx'
-import { dismissToast, toasts } from './toast-store.ts'
-import type { ToastWords } from './toast-store.ts'
+import { dismissToast, toasts, undoToast } from './toast-store.ts'
+import type { Toast, ToastWords } from './toast-store.ts'
 import { useToastPlace } from './toast-place.ts'
 import { useToastSpot, type ToastSpot } from './toast-spot.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -112,13 +112,14 @@ interface ToastCardProps {
   isLeaving: boolean
   isPaused: boolean
   onClose: () => void
+  onUndo: () => void
 }
 
-function ToastCard({ words, isLeaving, isPaused, onClose }: ToastCardProps) {
+function ToastCard({ words, isLeaving, isPaused, onClose, onUndo }: ToastCardProps) {
   const { undo, action, lasts = motion.toast } = words
   useCountdown(lasts, isPaused, onClose)
   const button = undo
-    ? { label: 'Undo', run: undo }
+    ? { label: 'Undo', run: onUndo }
     : (action ?? (words.tone === 'error' ? { label: 'Dismiss', run: () => undefined } : undefined))
   return (
     <Card data-leaving={isLeaving || undefined}>
@@ -128,7 +129,7 @@ function ToastCard({ words, isLeaving, isPaused, onClose }: ToastCardProps) {
         <Act
           type="button"
           onClick={() => {
-            onClose()
+            if (!undo) onClose()
             button.run()
           }}
         >
@@ -184,6 +185,7 @@ export function ToastHost() {
           isLeaving={toast.isLeaving}
           isPaused={isPaused}
           onClose={() => dismissToast(toast.id)}
+          onUndo={() => undoToast(toast as Toast)}
         />
       ))}
     </Stack>,

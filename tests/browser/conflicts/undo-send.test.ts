@@ -42,7 +42,7 @@ test('Undo takes the mail back with the closing after it, and its words are in t
   await chooseDelay(maya.page, '30 seconds')
   await write(maya.page, 'Reply', 'Bring it in on Monday.')
   await press(maya.page, 'Send & Close')
-  const sent = toast(maya.page, 'Email Sent and Closed')
+  const sent = toast(maya.page, 'Will be sent in a moment')
   await sent.waitFor()
   await said(priya.page, 'Bring it in on Monday.').waitFor()
   // Closed, it is done with: the desk has gone on to the next one.
@@ -50,10 +50,14 @@ test('Undo takes the mail back with the closing after it, and its words are in t
   await pane(maya.page)
     .getByText(/^Leaves in \d+ s$/)
     .waitFor()
+  // One thing is said: neither that it has gone nor that it waits for something else.
+  expect(await toast(maya.page, /Email Sent/).count()).toBe(0)
+  expect(await pane(maya.page).getByText('Queued', { exact: true }).count()).toBe(0)
 
   await sent.getByRole('button', { name: 'Undo' }).click()
   await box(maya.page).filter({ hasText: 'Bring it in on Monday.' }).waitFor()
   await said(priya.page, 'Bring it in on Monday.').waitFor({ state: 'detached' })
+  await toast(maya.page, 'Undone: Send & Close').waitFor()
   await until('it is as it was', async () => {
     const { status, messages } = await agents.api.thread(conversation.id)
     return status.status === 'new' && messages.length === 1
@@ -72,6 +76,7 @@ test('it can be taken back where it stands after a reload too, and sent again it
     .waitFor()
   await maya.page.reload()
   await press(maya.page, 'Undo send')
+  await toast(maya.page, 'Undone: Send').waitFor()
   await box(maya.page).filter({ hasText: 'We paint it again.' }).waitFor()
   expect((await agents.api.thread(conversation.id)).messages).toHaveLength(1)
 
@@ -79,8 +84,8 @@ test('it can be taken back where it stands after a reload too, and sent again it
   await press(maya.page, 'Send')
   const told = toast(maya.page, 'Email Sent')
   await told.waitFor()
+  expect(sentMails()).toBe(1)
   expect(await told.getByRole('button', { name: 'Undo' }).count()).toBe(0)
-  await until('the mail has left', () => sentMails() === 1)
   await pane(maya.page).getByText('Sent', { exact: true }).waitFor()
 })
 
@@ -91,6 +96,7 @@ test('offline it waits in the Outbox, and Undo needs no server', async () => {
   await goOffline(maya)
   await send(maya.page, 'Reply', 'Please walk.')
   await toast(maya.page, 'Will be sent when you are online').getByRole('button', { name: 'Undo' }).click()
+  await toast(maya.page, 'Undone: Send').waitFor()
   await box(maya.page).filter({ hasText: 'Please walk.' }).waitFor()
   const outbox = await openOutbox(maya.page)
   await outbox.getByText('Nothing waiting.').waitFor()

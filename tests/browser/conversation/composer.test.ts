@@ -66,17 +66,22 @@ describe('a reply', () => {
     await at.toast('Discarded').waitFor()
     expect(await at.commands()).toEqual([])
     await undo(at.page)
+    await at.toast('Undone: Discarded, saved on this device').waitFor()
     await at.message('Maya Lindqvist').last().getByText('On its way').waitFor()
     expect(await at.commands()).toEqual(['messages.reply'])
     await at.context.close()
   })
 
-  test('CMP-018, ERR-010: says Email Sent when the desk has applied it, and not before', async () => {
+  test('CMP-018, ERR-010: says Email Sent when the desk has applied it and it has left, and not before', async () => {
     const at = await open()
     await write(at, 'Reply', 'On its way')
     await at.page.keyboard.press('Control+Enter')
-    const { op, args } = await at.op('messages.reply')
-    expect(args).toMatchObject({
+    // Undo is offered at once; that it is sent is said when it is.
+    const told = at.toast('Will be sent in a moment')
+    await told.waitFor()
+    await at.page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).waitFor()
+    const reply = await at.op('messages.reply')
+    expect(reply.args).toMatchObject({
       mode: 'reply',
       messageId: 105,
       html: `<div style="font-family: 'Arial'; font-size: 16px"><p>On its way</p></div>`,
@@ -84,8 +89,13 @@ describe('a reply', () => {
     })
     await at.message('Maya Lindqvist').last().getByText('On its way').waitFor()
     expect(await at.toast('Email Sent').count()).toBe(0)
-    await at.answer(op)
+    await at.takes(reply)
+    await at.region.getByText(/^Leaves in \d s$/).waitFor()
+    expect(await at.region.getByText('Queued', { exact: true }).count()).toBe(0)
+    expect(await at.toast('Email Sent').count()).toBe(0)
+    await at.leaves(reply)
     await at.toast('Email Sent').waitFor()
+    expect(await told.count()).toBe(0)
     await at.context.close()
   })
 
@@ -96,8 +106,9 @@ describe('a reply', () => {
     const [reply, close] = [await at.op('messages.reply'), await at.op('conversations.setStatus')]
     expect(close.needs).toEqual([reply.op])
     await at.button('Open').waitFor()
-    await at.answer(reply.op)
+    await at.takes(reply)
     await at.answer(close.op)
+    await at.leaves(reply)
     await at.toast('Email Sent and Closed').waitFor()
     await at.context.close()
   })

@@ -45,8 +45,9 @@ describe('held back', () => {
     await card.waitFor({ state: 'detached' })
     const [reply, close] = [await at.op('messages.reply'), await at.op('conversations.setStatus')]
     expect(close).toMatchObject({ state: 'waiting', needs: [reply.op] })
-    await at.answer(reply.op)
+    await at.takes(reply)
     await at.answer(close.op)
+    await at.leaves(reply)
     await at.toast('Email Sent and Closed').waitFor()
     await at.context.close()
   })

@@ -47,6 +47,29 @@ export const paneOf = (page: Page) => {
       await expect.poll(find, soon).toBeDefined()
       return (await find()) as OutboxOp
     },
+    /** The desk takes a mail, and says what it has made of it. */
+    takes: ({ op, args }: OutboxOp) =>
+      page.evaluate(
+        async ([name, id]) => {
+          const { fixture } = window as never as FixtureWindow
+          const items = (await fixture.desk.db.threads.toArray()).flatMap((chunk) => chunk.items)
+          const rows = items.filter(({ r }) => r.id === id).map(({ e, r }) => ({ t: 'put', e, v: 99, r }))
+          await fixture.answer(name, { rows })
+        },
+        [op, (args as { id: number }).id] as const,
+      ),
+    /** The mail leaves, and a pull says so. */
+    leaves: ({ args }: OutboxOp) =>
+      page.evaluate(
+        async (id) => {
+          const { db, bus } = (window as never as FixtureWindow).fixture.desk
+          await db.threads.toCollection().modify(({ items }) => {
+            for (const { e, r } of items) if (e === 'deliveries' && r.id === id) r.state = 'sent'
+          })
+          bus.publish({ threads: [4821] })
+        },
+        (args as { id: number }).id,
+      ),
     /** Says of the files on this device how far they have come, as the worker does. */
     uploaded: (fields: object) =>
       page.evaluate(async (given) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { undo } from './composing.ts'
 import { paneOf, soon } from './pane.ts'
 import { startStage, type OpenOptions, type Stage } from './stage.ts'
 
@@ -155,14 +156,19 @@ describe('delivery', () => {
 })
 
 describe('what it is', () => {
-  test('CON-004, CON-016, CON-017, INB-019, INB-023, ERR-016: status, priority and star change at once and are told when the desk has them', async () => {
+  test('CON-004, CON-016, CON-017, INB-019, INB-023, ERR-016: status, priority and star change at once and are told at once, with an Undo that is told too', async () => {
     const { context, choice, option, op, answer, toast, button, commands, page } = await open()
     await choice('Status').click()
     await option('on hold').click()
     await expect.poll(() => choice('Status').innerText(), soon).toContain('on hold')
-    expect(await toast('Tickets Updated').count()).toBe(0)
-    await answer((await op('conversations.setStatus')).op)
+    // Before the desk has answered.
     await toast('Tickets Updated').waitFor()
+    await undo(page)
+    await toast('Undone: Tickets Updated').waitFor()
+    await expect.poll(() => choice('Status').innerText(), soon).not.toContain('on hold')
+    await choice('Status').click()
+    await option('on hold').click()
+    await answer((await op('conversations.setStatus')).op)
     await choice('Priority').click()
     await option('Critical').click()
     await op('conversations.setPriority')

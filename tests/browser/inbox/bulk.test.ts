@@ -73,7 +73,29 @@ test('a partial refusal online is told with its numbers, and Show opens the Outb
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Critical' }).click()
   await toasts(page).getByText('2 of 3 updated, 1 needs attention').waitFor()
+  // Told once, and nothing goes on saying that all of it was done.
+  expect(await toasts(page).locator('> *').count()).toBe(1)
   await toasts(page).getByRole('button', { name: 'Show' }).click()
   await page.getByRole('heading', { name: 'Outbox' }).waitFor()
+  expect(await close()).toEqual([])
+})
+
+test('ERR-002, ERR-016: a change is told with its Undo before the desk has answered; refused, the reason takes its place', async () => {
+  const { page, context, desk, close } = await app.enter()
+  desk.judge = () => ({ st: 'rejected', message: 'the Dealers inbox is locked' })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await context.route('**/api/desk/sync/push', async (route) => {
+    await held
+    await route.continue()
+  })
+  await row(page, 'Sofia Kallio').focus()
+  await page.keyboard.press('e')
+  await toasts(page).getByText('Tickets Updated').waitFor()
+  await toasts(page).getByRole('button', { name: 'Undo' }).waitFor()
+  answer()
+  await toasts(page).getByText('The Dealers Inbox Is Locked').waitFor()
+  expect(await toasts(page).getByText('Tickets Updated').count()).toBe(0)
+  expect(await toasts(page).locator('> *').count()).toBe(1)
   expect(await close()).toEqual([])
 })

@@ -186,7 +186,10 @@ export function Buttons() {
           onClick={() =>
             showToast({
               text: 'Moved to Trash',
-              undo: () => showToast({ text: 'Back again', tone: 'plain' }),
+              undo: () => {
+                showToast({ text: 'Back again', tone: 'plain' })
+                return Promise.resolve(false)
+              },
             })
           }
         >

@@ -74,7 +74,7 @@ test('Undo takes all of it back: the words with their chips, the status and the 
   await pick(jun.page, 'refund', 'Refund is on its way')
   await until('the chips stand there', async () => (await chips(jun.page).count()) === 3)
   await press(jun.page, 'Send')
-  await toast(jun.page, 'Email Sent and Closed').getByRole('button', { name: 'Undo' }).click()
+  await toast(jun.page, 'Will be sent in a moment').getByRole('button', { name: 'Undo' }).click()
   await box(jun.page).filter({ hasText: 'your refund left today' }).waitFor()
   await until('the chips are back', async () => (await chips(jun.page).count()) === 3)
   for (const { page } of [jun, priya]) {

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/shell/failures.ts'
 import { denialWords, type Denial } from '#app/ui/denial.ts'
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast, tellUndone } from '#app/ui/toast-store.ts'
 import type { AIRequest, Wish } from './ask-ai.ts'
 import { HelpSession, type HelpState } from './help-session.ts'
 import { useHelpDenial } from './use-help-denial.ts'
@@ -93,6 +93,9 @@ export function useHelp({ editor, conversationId, isOffline }: HelpOptions): Hel
       session.accept()
       editor?.commands.focus()
     },
-    undo: () => session.undo(),
+    undo: () => {
+      session.undo()
+      tellUndone('Help me write', { ops: [], isWaiting: false })
+    },
   }
 }

@@ -2,6 +2,9 @@ import { conversationRow, inboundRow, mailboxRow, memoryDesk } from '../../../su
 import { toChunks } from '#local/threads.ts'
 import { withBox } from '#local/rows.ts'
 import type { Desk } from '#local/desk.ts'
+import { must } from '#lib/must.ts'
+import type { Delivery } from '#domain/conversations/message.ts'
+import type { ThreadItem } from '#domain/sync/pull.ts'
 import { emptyWords, type Words } from '#app/composer/words.ts'
 
 /** A desk with one conversation in which a customer wrote. */
@@ -25,3 +28,16 @@ export const replyWords = (fields: Partial<Words> = {}): Words => ({
 /** The outbox in its order, by what each op does. */
 export const commands = async (desk: Desk) =>
   (await desk.db.outbox.orderBy('n').toArray()).map((op) => op.cmd)
+
+/** The device hears where a mail is that it has sent; null: it is not there any more. */
+export async function hear(desk: Desk, op: string, state: Delivery['state'] | null): Promise<void> {
+  const sent = must(await desk.db.sentLog.get(op), 'sent op')
+  const { id } = (sent.wire as { args: { id: number } }).args
+  const delivery: Delivery = { id, conversationId: 5, state, reason: null, at: 1 } as never
+  const mail: ThreadItem[] = [
+    { e: 'messages', v: 2, r: inboundRow(id, 5, 2) },
+    { e: 'deliveries', v: 2, r: delivery },
+  ]
+  await desk.db.threads.bulkPut(toChunks(5, state === null ? [] : mail))
+  desk.bus.publish({ threads: true })
+}

@@ -7,9 +7,16 @@ import { dismissToast, toasts } from '#app/ui/toast-store.ts'
 import { toThread } from '#local/threads.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'
 import type { Desk } from '#local/desk.ts'
-import { answeredDesk, commands, replyWords } from './desk.ts'
+import type { MemoryDesk } from '../../../support/replica.ts'
+import { answeredDesk, commands, hear, replyWords } from './desk.ts'
 
 const writing = { fontFamily: 'Arial', fontSize: 16 }
+
+/** Lets the time pass in which a mail can be taken back, and the mail leave. */
+async function leaves(desk: MemoryDesk, op: string): Promise<void> {
+  desk.clock.pass(5000)
+  await hear(desk, op, 'sent')
+}
 
 async function answer(desk: Desk, op: string, st: 'applied' | 'conflict') {
   const verdict =
@@ -75,7 +82,7 @@ const clearToasts = () => {
   for (const toast of [...toasts.shown]) dismissToast(toast.id)
 }
 
-test('success is said when the server has applied it, not before', async () => {
+test('success is said when the server has applied it and it has left, not before', async () => {
   clearToasts()
   const desk = await answeredDesk()
   const letter = { conversationId: 5, draftId: null, words: replyWords(), writing }
@@ -84,6 +91,8 @@ test('success is said when the server has applied it, not before', async () => {
   expect(shownToasts()).toEqual([])
   await answer(desk, sent.op, 'applied')
   await answer(desk, closingOf(sent.followers) ?? '', 'applied')
+  expect(shownToasts()).not.toContain(sentWords.mailAndClose)
+  await leaves(desk, sent.op)
   await told
   expect(shownToasts()).toEqual([sentWords.mailAndClose])
 })
@@ -96,6 +105,7 @@ test('a mail that went while its closing was held back is not said to be closed'
   const told = announceSent(desk, sent, 'mail', false)
   await answer(desk, sent.op, 'applied')
   await answer(desk, closingOf(sent.followers) ?? '', 'conflict')
+  await leaves(desk, sent.op)
   await told
   expect(shownToasts()).toEqual([sentWords.mail])
 })
@@ -109,7 +119,7 @@ test('offline it says that it waits, and a held back mail never says that it was
   expect(shownToasts()).toEqual(['Will be sent when you are online'])
   await answer(desk, sent.op, 'conflict')
   await told
-  expect(shownToasts()).toEqual(['Will be sent when you are online'])
+  expect(shownToasts()).toEqual([])
   expect(await whenApplied(desk, sent.op)).toBe(false)
 })
 

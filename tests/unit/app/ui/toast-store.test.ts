@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { undone } from '#app/shell/undone.ts'
+import { mergeOf } from '#app/ui/deed-words.ts'
+import { showToast, toasts, undoLatest, withdraw } from '#app/ui/toast-store.ts'
+import { DeskError } from '#domain/errors.ts'
+import { writeMeta } from '#local/meta.ts'
+import { unknownStatus } from '#local/status.ts'
+import { memoryDesk, type MemoryDesk } from '../../../support/replica.ts'
+import { until } from '../../../support/until.ts'
+
+/* What toasts say of a change, of its Undo, and of what the server refuses of it. */
+
+let desk: MemoryDesk
+
+beforeEach(async () => {
+  toasts.shown = []
+  desk = await memoryDesk()
+})
+
+const said = () => toasts.shown.filter(({ isLeaving }) => !isLeaving).map(({ words }) => words.text)
+const isSaid = (...texts: string[]) =>
+  until(`it says ${texts.join(', ')}`, () => said().join('|') === texts.join('|'))
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+describe('an Undo', () => {
+  test('is answered with what was undone once that is done, and not before', async () => {
+    let finish: (made: null) => void = () => undefined
+    const work = new Promise<null>((resolve) => (finish = resolve))
+    showToast({ text: 'Moved to Trash', undo: () => undone(desk, work) })
+    expect(undoLatest()).toBe(true)
+    await settle()
+    expect(said()).toEqual([])
+    finish(null)
+    await isSaid('Undone: Moved to Trash')
+  })
+
+  test('that fails says why, and never that it was done', async () => {
+    const work = () => Promise.reject(new DeskError('UNAVAILABLE', { message: 'Needs a connection' }))
+    showToast({ text: 'Moved to Trash', undo: () => undone(desk, work()) })
+    undoLatest()
+    await isSaid('Needs a connection')
+    await settle()
+    expect(said()).toEqual(['Needs a connection'])
+  })
+
+  test('that says itself what came of it is not answered twice', async () => {
+    const work = () => {
+      showToast({ text: 'Article Restored' })
+      return Promise.resolve(false as const)
+    }
+    showToast({ text: 'Article Deleted', undo: () => undone(desk, work()) })
+    undoLatest()
+    await settle()
+    expect(said()).toEqual(['Article Restored'])
+  })
+
+  test('says what was undone where the toast said only where the work is', async () => {
+    const words = { text: 'Saved on this device', undoes: 'Tickets Updated' }
+    showToast({ ...words, undo: () => undone(desk, Promise.resolve(null)) })
+    undoLatest()
+    await isSaid('Undone: Tickets Updated')
+  })
+
+  test('of several is answered once, with their number', async () => {
+    const undo = () => undone(desk, Promise.resolve(null))
+    const merge = mergeOf('closed', 1, ', saved on this device')
+    for (const op of ['a', 'b', 'c']) showToast({ text: 'Saved on this device', ops: [op], undo, merge })
+    expect(said()).toEqual(['3 conversations closed, saved on this device'])
+    undoLatest()
+    await isSaid('Undone: 3 conversations closed')
+  })
+
+  test('of several of which one fails says why, and not that they are undone', async () => {
+    const failing = () => Promise.reject(new DeskError('UNAVAILABLE', { message: 'Needs a connection' }))
+    showToast({ text: 'One', merge: mergeOf('closed'), undo: () => undone(desk, Promise.resolve(null)) })
+    showToast({ text: 'Two', merge: mergeOf('closed'), undo: () => undone(desk, failing()) })
+    undoLatest()
+    await isSaid('Needs a connection')
+    await settle()
+    expect(said()).toEqual(['Needs a connection'])
+  })
+
+  test('that waits for a connection says so; one that needs none does not', async () => {
+    await writeMeta(desk.db, { status: { ...unknownStatus, connection: 'offline' } })
+    showToast({ text: 'Moved to Trash', undo: () => undone(desk, Promise.resolve({ op: 'back' })) })
+    undoLatest()
+    await isSaid('Undone: Moved to Trash, saved on this device')
+    expect(toasts.shown.at(-1)?.words.tone).toBe('pending')
+    showToast({ text: 'Moved to Trash', undo: () => undone(desk, Promise.resolve(null)) })
+    undoLatest()
+    await isSaid('Undone: Moved to Trash')
+  })
+})
+
+describe('what the server refuses', () => {
+  test('is not said to be done any more', () => {
+    showToast({ text: 'Tickets Updated', ops: ['a'] })
+    showToast({ text: 'Note Added' })
+    withdraw(['a'])
+    expect(said()).toEqual(['Note Added'])
+  })
+
+  test('of several is taken out of their number and their Undo', async () => {
+    const undoneOps: string[] = []
+    for (const op of ['a', 'b', 'c'])
+      showToast({
+        ...{ text: 'Tickets Updated', ops: [op], merge: mergeOf('closed') },
+        undo: () => undone(desk, Promise.resolve(void undoneOps.push(op))),
+      })
+    expect(said()).toEqual(['3 conversations closed'])
+    withdraw(['b'])
+    expect(said()).toEqual(['2 conversations closed'])
+    undoLatest()
+    await isSaid('Undone: 2 conversations closed')
+    expect(undoneOps).toEqual(['c', 'a'])
+  })
+
+  test('of an Undo takes its answer back', async () => {
+    showToast({ text: 'Moved to Trash', undo: () => undone(desk, Promise.resolve([{ op: 'back' }])) })
+    undoLatest()
+    await isSaid('Undone: Moved to Trash')
+    withdraw(['back'])
+    expect(said()).toEqual([])
+  })
+})
