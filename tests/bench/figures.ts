@@ -13,7 +13,7 @@ export interface Goal {
 /** One figure, as measured round by round. */
 export interface Figure {
   name: string
-  unit: 'ms' | 's' | 'kB' | ''
+  unit: 'ms' | 's' | 'kB' | 'B' | ''
   goal: Goal
   ours: number[]
   /** The bare-Dexie line of the same rounds; empty where there is nothing to compare. */

@@ -9,6 +9,7 @@ export const parts = [
   'typing',
   'drain',
   'server',
+  'heartbeat',
   'list',
   'search',
 ] as const

@@ -7,6 +7,7 @@ import { startDexieLine } from './dexie-line.ts'
 import { Figures } from './figures.ts'
 import { measureClicks } from './figures/clicks.ts'
 import { measureDrain } from './figures/drain.ts'
+import { measureHeartbeat } from './figures/heartbeat.ts'
 import { measureHydrate } from './figures/hydrate.ts'
 import { measureList } from './figures/list.ts'
 import { measureScripts } from './figures/script-size.ts'
@@ -31,6 +32,7 @@ const steps: Partial<Record<Part, (stage: Stage) => Promise<void>>> = {
   typing: measureTyping,
   drain: measureDrain,
   server: measureServer,
+  heartbeat: measureHeartbeat,
   list: measureList,
   search: measureSearch,
 }

@@ -17,6 +17,8 @@ export interface Product {
   /** Origin, without a trailing slash; the same after every restart. */
   readonly url: string
   readonly port: number
+  /** Of the server's process, while it runs. */
+  readonly pid: number
   /** Where it takes customers' mail. */
   readonly inboundPort: number
   readonly folder: string
@@ -106,6 +108,10 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
   const product: Product = {
     url,
     port,
+    get pid() {
+      if (server?.pid === undefined) throw new Error('The product does not run.')
+      return server.pid
+    },
     inboundPort,
     folder: path,
     output: () => printed,
