@@ -2,9 +2,10 @@ import type { RecordTable } from './rows.ts'
 
 /**
  * A part of the replica that screens watch; `wanted` are conversations whose threads a tab asks the leading one to
- * fetch, `true` a look at the server now. `search` are segments of the index of words.
+ * fetch, `true` a look at the server now. `search` are segments of the index of words. `doubt` is said where a request
+ * of a tab found no server.
  */
-export type Watched = RecordTable | 'threads' | 'outbox' | 'meta' | 'blobs' | 'wanted' | 'search'
+export type Watched = RecordTable | 'threads' | 'outbox' | 'meta' | 'blobs' | 'wanted' | 'search' | 'doubt'
 
 /** What a transaction changed: ids by table; `true` means more than is worth listing. */
 export type Changes = Partial<Record<Watched, number[] | true>>

@@ -32,6 +32,8 @@ export interface DeskWorker {
   onIndexChange(listener: () => void): Promise<void>
   /** Syncs now: the agent asked, or the browser says it is back online. */
   syncNow(reason: 'asked' | 'online'): Promise<void>
+  /** A request of the page found no server: the device asks at once whether it is there. */
+  doubt(): Promise<void>
   /** Whether an agent sees the tab. */
   setVisible(isVisible: boolean): Promise<void>
   /** Fetches threads whole. */

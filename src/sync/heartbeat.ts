@@ -50,6 +50,8 @@ export class Heartbeat {
   /** A request went out besides the last question. */
   #isDoubted = false
   #answers = 0
+  /** Requests whose answer is out. */
+  #asking = 0
   #timer: Cancel = () => undefined
 
   constructor(parts: HeartbeatParts) {
@@ -82,7 +84,8 @@ export class Heartbeat {
 
   /** Something failed that would not have if the server were there: asks at once. */
   doubt(): void {
-    if (this.#isOn && !this.#isLost) this.#request()
+    // Many requests of a screen fail together: one question is enough.
+    if (this.#isOn && !this.#isLost && this.#asking === 0) this.#request()
   }
 
   /** Whether any tab is visible. One that comes to be seen has half the time for an answer. */
@@ -147,9 +150,14 @@ export class Heartbeat {
   #request(): void {
     this.#isDoubted = true
     const before = this.#answers
+    this.#asking += 1
+    const end = (then: () => void) => () => {
+      this.#asking -= 1
+      then()
+    }
     this.#parts.askByRequest().then(
-      () => this.heard(),
-      () => this.#answers === before && this.#lose(),
+      end(() => this.heard()),
+      end(() => this.#answers === before && this.#lose()),
     )
   }
 

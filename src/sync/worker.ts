@@ -89,6 +89,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
       engine.answered()
     },
   })
+  bus.subscribe(({ doubt }) => doubt && heartbeat.doubt())
   const tellIndex = () => listeners.forEach((listener) => listener())
   const kept = await keepIndex(db, bus, browserClock, tellIndex)
   // A connection of its own: the engine's ends with its lead.
@@ -215,6 +216,11 @@ const worker: DeskWorker = {
     engine.wake(reason)
     // Another tab may lead.
     if (!isLeading) bus.publish({ wanted: true })
+  },
+  async doubt() {
+    const { bus } = await desk()
+    // The tab that leads is the one that asks.
+    bus.publish({ doubt: true })
   },
   async want(conversationIds) {
     const { bus } = await desk()

@@ -13,10 +13,17 @@ const codeOfStatus = new Map<number, ErrorCode>()
 for (const [code, status] of Object.entries(httpStatus) as [ErrorCode, number][])
   if (!codeOfStatus.has(status)) codeOfStatus.set(status, code)
 
+/** What is answered in the place of a server that is down or slow, by what stands in front of it. */
+const inItsPlace: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** The way to the server may be gone: that is found out now, and not when the next beat is due. */
+function doubtServer({ worker }: Pick<DeskClient, 'worker'>): void {
+  worker.doubt().catch((error: unknown) => console.warn(error))
+}
+
 /** The code of a refusal whose body names none, such as a proxy's. */
 function codeFor(status: number): ErrorCode {
-  // What stands in front of a server that is down or slow.
-  if (status === 502 || status === 504) return 'UNAVAILABLE'
+  if (inItsPlace.has(status) && status !== 503) return 'UNAVAILABLE'
   return codeOfStatus.get(status) ?? (status < 500 ? 'INVALID' : 'INTERNAL')
 }
 
@@ -78,9 +85,11 @@ export async function deskRequest(
       ...(signal ? { signal } : method === 'GET' ? {} : { signal: AbortSignal.timeout(patience) }),
     })
   } catch {
+    if (!signal?.aborted) doubtServer(client)
     // The token's renewal failed as well as any request would: there is no way to the server now.
     throw new DeskError('UNAVAILABLE', { message: needsConnection })
   }
   if (answer.ok) return answer
+  if (inItsPlace.has(answer.status)) doubtServer(client)
   throw await refusalIn(answer)
 }

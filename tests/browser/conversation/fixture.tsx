@@ -53,6 +53,7 @@ const calls: string[] = []
 const bus = channelBus('fixture')
 const db = new Replica(1, rows.me)
 const worker = {
+  doubt: () => Promise.resolve(),
   want: (ids: number[]) => Promise.resolve(void calls.push(`want ${ids.join()}`)),
   token: () => Promise.resolve('token'),
   syncNow: () => Promise.resolve(void calls.push('sync')),

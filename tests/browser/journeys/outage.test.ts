@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import {
   besidesRestarts,
   isOnline,
@@ -17,7 +17,7 @@ import { startSilentProxy, type SilentProxy } from './silent-proxy.ts'
 const rounds = Number(process.env.OUTAGES ?? 2)
 
 /** Longest times until the chip says so, in ms. */
-const most = { gone: 5000, back: 2000 }
+const most = { gone: 5000, back: 2000, doubted: 1500 }
 
 let product: Product
 let proxy: SilentProxy
@@ -41,9 +41,9 @@ beforeEach(() => showOnFailure(browser))
 const chip = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('button', { name })
 
 /** How long the chip takes to say something, in ms. */
-async function timeUntil(name: RegExp): Promise<number> {
+async function timeUntil(name: RegExp, page = browser.page): Promise<number> {
   const from = performance.now()
-  await chip(browser.page, name).waitFor()
+  await chip(page, name).waitFor()
   return Math.round(performance.now() - from)
 }
 
@@ -74,5 +74,27 @@ test.each(Object.entries(outages))(
       expect(back).toBeLessThanOrEqual(most.back)
     }
     expect(besidesRestarts(browser.problems)).toEqual([])
+  },
+)
+
+test.each(['leads', 'does not lead'])(
+  'a request of a tab that %s finds nobody: the chip leaves Online at once, though the line still answers',
+  async (which) => {
+    const { context, page: first } = browser
+    await isOnline(first)
+    const page = which === 'leads' ? first : await context.newPage()
+    if (page !== first) await page.goto(`${proxy.url}/support/inbox`)
+    await page.bringToFront()
+    await isOnline(page)
+    const fail = (route: Route) => route.abort()
+    await context.route('**/api/**', fail)
+    await page.getByRole('link', { name: 'Knowledge base' }).first().click()
+    const gone = await timeUntil(/^Offline/, page)
+    console.info(`gone after ${gone} ms`)
+    expect(gone).toBeLessThanOrEqual(most.doubted)
+    await context.unroute('**/api/**', fail)
+    await timeUntil(/^Online$/, page)
+    expect(besidesRestarts(browser.problems)).toEqual([])
+    if (page !== first) await page.close()
   },
 )

@@ -136,3 +136,17 @@ test('after its end nobody is asked or told', async () => {
   expect(asked).toEqual(before)
   expect(told).toEqual([])
 })
+
+test('many requests that fail together ask once', () => {
+  server.requests = 'silent'
+  for (let count = 0; count < 10; count += 1) heartbeat.doubt()
+  expect(asked.requests).toBe(1)
+})
+
+test('a doubt that the server removes leaves room for the next', async () => {
+  heartbeat.doubt()
+  await passes(10)
+  heartbeat.doubt()
+  expect(asked.requests).toBe(2)
+  expect(told).toEqual([])
+})

@@ -1,11 +1,14 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DeskError, httpStatus, type ErrorCode } from '#domain/errors.ts'
 import { answerTo, SessionEnded } from '#server/http/errors.ts'
 import { deskRequest } from '#app/conversations/desk-request.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const client = { worker: { token: () => Promise.resolve('token') } } as never
+const doubt = vi.fn<() => Promise<void>>(() => Promise.resolve())
+beforeEach(() => doubt.mockClear())
+
+const client = { worker: { token: () => Promise.resolve('token'), doubt } } as never
 
 /** The error that a screen gets of an answer. */
 async function errorOf(answer: Response | Error): Promise<DeskError> {
@@ -83,4 +86,28 @@ test('no answer at all needs a connection', async () => {
     message: 'Needs a connection',
     details: {},
   })
+})
+
+test.each<[string, Response | Error, number]>([
+  ['finds no server', new TypeError('Failed to fetch'), 1],
+  ['takes too long', new DOMException('signal timed out', 'TimeoutError'), 1],
+  ['is answered 502 in its place', new Response('<h1>Bad gateway</h1>', { status: 502 }), 1],
+  ['is answered 503 in its place', new Response('', { status: 503 }), 1],
+  ['is answered 504 in its place', new Response('', { status: 504 }), 1],
+  ['is refused', overHttp(new DeskError('FORBIDDEN')), 0],
+  ['meets a fault', overHttp(new DeskError('INTERNAL')), 0],
+])('a request that %s has the connection looked at now', async (_, answer, times) => {
+  await errorOf(answer)
+  expect(doubt).toHaveBeenCalledTimes(times)
+})
+
+test('a request without a token has the connection looked at, one that was given up does not', async () => {
+  const worker = { doubt, token: () => Promise.reject(new TypeError('Failed to fetch')) }
+  const given = new AbortController()
+  given.abort()
+  const ask = (signal?: AbortSignal) => deskRequest({ worker } as never, '/docs', 'GET', undefined, signal)
+  await expect(ask(given.signal)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(doubt).not.toHaveBeenCalled()
+  await expect(ask()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(doubt).toHaveBeenCalledTimes(1)
 })
