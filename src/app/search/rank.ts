@@ -19,8 +19,8 @@ export interface Findable {
 /** How well a word is found, the best first: it begins the title, a word of it, another word; inside a word; mistyped. */
 export const grades = { start: 0, title: 1, words: 2, inside: 3, near: 4 } as const
 
-/** From so many letters on a word is looked for inside of words: two letters are inside of nearly all lines. */
-const insideFrom = 3
+/** From so many letters on a word is looked for beyond the title's beginnings: two letters are in nearly all lines. */
+const beyondFrom = 3
 
 /** What of a line is compared, made once a line. */
 interface Terms {
@@ -45,8 +45,9 @@ function gradeOf(word: QueryWord, { start, title, words }: Terms): number {
   const begins = (term: string) => term.startsWith(text)
   if (start.startsWith(text)) return grades.start
   if (title.some(begins)) return grades.title
+  if (text.length < beyondFrom) return Infinity
   if (words.some(begins)) return grades.words
-  if (text.length >= insideFrom && title.some((term) => term.includes(text))) return grades.inside
+  if (title.some((term) => term.includes(text))) return grades.inside
   return mayBeTypo(word) && title.some((term) => isNear(term, word)) ? grades.near : Infinity
 }
 

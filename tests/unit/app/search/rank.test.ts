@@ -24,6 +24,8 @@ test.each([
   ['reponses', ['Réponses enregistrées']],
   ['ENREGISTREES rép', ['Réponses enregistrées']],
   ['canned', ['Email templates']],
+  ['da', ['Dark']],
+  ['day', ['Light']],
   ['shortcut key', ['Keyboard shortcuts']],
   ['dark mode', ['Dark']],
   ['templaets', ['Email templates']],
