@@ -74,7 +74,7 @@ const routes: RouteObject[] = [
       {
         element: <Frame isWindow />,
         children: [
-          { path: '/conversation/:conversationId', element: <ConversationWindow />, ...conversationName },
+          { path: paths.conversationWindowPattern, element: <ConversationWindow />, ...conversationName },
         ],
       },
       {

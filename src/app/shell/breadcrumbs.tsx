@@ -13,7 +13,7 @@ import { usePageTitle } from './page-title.ts'
 const Trail = styled('nav')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  flex: '1 1 0',
+  flex: '1 1 auto',
   gap: theme.spacing(1.5),
   minWidth: 0,
   color: theme.vars.palette.ink3,

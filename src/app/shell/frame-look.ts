@@ -13,7 +13,9 @@ export const Desk = styled('div')(({ theme }) => ({
     '& > main': { marginLeft: theme.spacing(2) },
   },
   [theme.media.phone]: {
-    '&, &[data-window]': { gridTemplate: `'sheet' minmax(0, 1fr) 'phone' auto / minmax(0, 1fr)` },
+    '&, &[data-window]': {
+      gridTemplate: `'sheet' minmax(0, 1fr) 'timer' auto 'phone' auto / minmax(0, 1fr)`,
+    },
     '& > nav': { width: 'auto' },
     '&[data-window] > main': { marginLeft: 0 },
   },

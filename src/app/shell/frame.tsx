@@ -1,3 +1,4 @@
+import { useMediaQuery, useTheme } from '@mui/material'
 import { useState, lazy, Suspense } from 'react'
 import { Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -26,6 +27,7 @@ import { TopBar } from './top-bar.tsx'
 import { useDeliveryNews } from './delivery-news.ts'
 
 const Overlays = lazy(() => import('./overlays.tsx'))
+const RunningTimer = lazy(() => import('#app/time/running-timer.tsx'))
 
 const NewEmailDialog = lazy(async () => ({
   default: (await import('#app/composer/new-email-dialog.tsx')).NewEmailDialog,
@@ -93,13 +95,20 @@ export function Frame({ isWindow = false }: { isWindow?: boolean }) {
   const { isWide, toggle } = useRailWidth()
   // On a phone an open conversation covers the foot of the screen too.
   const isConversation = useMatch(paths.conversationPattern) !== null
+  const theme = useTheme()
+  const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
+  const timer = isIdle && (
+    <Suspense>
+      <RunningTimer place={isPhone ? 'foot' : 'bar'} />
+    </Suspense>
+  )
   const keyMap = useOwnKeyMap()
   useFrameCommands(keyMap)
   return (
     <KeyMapContext value={keyMap}>
       <Duties />
       <Desk data-window={isWindow || undefined}>
-        <TopBar isWide={isWide && !isWindow} isWindow={isWindow} />
+        <TopBar isWide={isWide && !isWindow} isWindow={isWindow} timer={!isPhone && timer} />
         {!isWindow && <Rail isWide={isWide} onToggle={toggle} />}
         <Sheet ref={beginHere} tabIndex={-1}>
           <PagePlace>
@@ -109,6 +118,7 @@ export function Frame({ isWindow = false }: { isWindow?: boolean }) {
           </PagePlace>
           <OutboxPlace />
         </Sheet>
+        {isPhone && timer}
         {!isWindow && !isConversation && <PhoneBar />}
         <NewEmail />
         {isIdle && (

@@ -10,6 +10,8 @@ const OutboxPanel = lazy(async () => ({
   default: (await import('#app/outbox/outbox-panel.tsx')).OutboxPanel,
 }))
 
+const RunningTimer = lazy(() => import('#app/time/running-timer.tsx'))
+
 const Content = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -73,6 +75,12 @@ export function OutboxPlace() {
             }}
           />
         </Suspense>
+        {/* On a phone it covers the frame, with the timer in it. */}
+        {mode === 'full' && (
+          <Suspense>
+            <RunningTimer place="panel" onOpen={close} />
+          </Suspense>
+        )}
       </Content>
     </DrawerPane>
   )

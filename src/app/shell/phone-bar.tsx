@@ -43,7 +43,7 @@ const MoreButton = styled('button')(({ theme }) => theme.mix.plainButton)
 function usePhoneBarRoom(): void {
   useEffect(() => {
     const { style } = document.documentElement
-    style.setProperty('--op-phone-bar', `${size.phoneBar}px`)
+    style.setProperty('--op-phone-bar', `calc(${size.phoneBar}px + var(--op-timer-foot))`)
     return () => void style.removeProperty('--op-phone-bar')
   }, [])
 }

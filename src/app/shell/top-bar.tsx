@@ -1,4 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths, productName } from '#app/paths.ts'
 import { SearchField } from '#app/search/search-field.tsx'
@@ -48,8 +49,15 @@ const Brand = styled(Link)(({ theme }) => ({
   },
 }))
 
+interface TopBarProps {
+  isWide?: boolean
+  isWindow?: boolean
+  /** The timer that runs. */
+  timer: ReactNode
+}
+
 /** Mark, breadcrumbs, and at the end how work stands, what can be made, and oneself. */
-export function TopBar({ isWide = false, isWindow = false }: { isWide?: boolean; isWindow?: boolean }) {
+export function TopBar({ isWide = false, isWindow = false, timer }: TopBarProps) {
   return (
     <Bar>
       <Start>
@@ -58,6 +66,7 @@ export function TopBar({ isWide = false, isWindow = false }: { isWide?: boolean;
           {isWide && productName}
         </Brand>
         <Breadcrumbs />
+        {timer}
       </Start>
       {!isWindow && <SearchField />}
       <End>

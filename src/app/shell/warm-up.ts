@@ -14,6 +14,7 @@ const later = [
   () => import('#app/inbox/ask-for-many.ts'),
   () => import('#app/composer/composer.tsx'),
   () => import('#app/time/conversation-times.tsx'),
+  () => import('#app/time/running-timer.tsx'),
   () => import('#app/outbox/conversations-dialog.tsx'),
   () => import('#app/inbox/views-dialog.tsx'),
   () => import('#app/inbox/progress-dialog.tsx'),

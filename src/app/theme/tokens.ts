@@ -98,6 +98,8 @@ export const size = {
   recipient: 22,
   attachment: 28,
   syncChip: 28,
+  /** Clock, number and button of the running timer in the top bar. */
+  timerMin: 132,
   badge: 16,
   kbd: 18,
   navRow: 28,

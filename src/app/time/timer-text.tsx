@@ -8,8 +8,14 @@ import { timerOf } from './timer-store.ts'
 
 const Clock = styled('span')(({ theme }) => ({ ...theme.mix.tabular, whiteSpace: 'nowrap' }))
 
+interface TimerTextProps {
+  entry: TimeEntry
+  /** What the time is on, read aloud. */
+  label?: string
+}
+
 /** The seconds of an entry as a clock. It goes on by itself, without drawing anything else anew. */
-export function TimerText({ entry }: { entry: TimeEntry }) {
+export function TimerText({ entry, label = 'Time on this conversation' }: TimerTextProps) {
   const desk = useDesk()
   const { clockOffset } = useConnection()
   const text = useRef<HTMLSpanElement>(null)
@@ -28,7 +34,7 @@ export function TimerText({ entry }: { entry: TimeEntry }) {
     return () => clearTimeout(waiting)
   }, [timer, entry, clockOffset])
   return (
-    <Clock ref={text} role="timer" aria-label="Time on this conversation">
+    <Clock ref={text} role="timer" aria-label={label}>
       {clockWords(timer.secondsOf(entry, clockOffset))}
     </Clock>
   )

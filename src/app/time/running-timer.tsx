@@ -1,0 +1,155 @@
+import { styled } from '#app/theme/styled.ts'
+import { Square } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation, useMatch } from 'react-router-dom'
+import { noSubject } from '#domain/conversations/conversation.ts'
+import type { TimeEntry } from '#domain/time/time-entry.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { paths, toRecordId } from '#app/paths.ts'
+import { size } from '#app/theme/tokens.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { conversationById } from '#local/queries/conversations.ts'
+import { openTimers } from '#local/queries/time.ts'
+import { TimerText } from './timer-text.tsx'
+import { useTracker } from './use-tracker.ts'
+import { useTrackerInSight } from './use-tracker-in-sight.ts'
+
+const Place = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  ...theme.mix.tabular,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  minWidth: 0,
+  '& > a': { ...theme.mix.truncate, ...theme.mix.focusInset, borderRadius: theme.radius.kbd },
+  '& > a > span': { whiteSpace: 'pre' },
+  '& > a > b': { fontWeight: theme.weight.strong },
+  '& > [role="timer"]': { flex: 'none', fontWeight: theme.weight.control },
+  [theme.media.hover]: { '& > a:hover': { textDecoration: 'underline' } },
+  '&[data-place="bar"]': {
+    // The subject gives way before the breadcrumbs do; clock, number and button stay.
+    flex: '0 1000 auto',
+    minWidth: theme.size.timerMin,
+    // A tablet has room for the number alone.
+    [theme.media.tablet]: { minWidth: 'max-content', '& > a > b + span': { display: 'none' } },
+    height: theme.size.syncChip,
+    padding: theme.spacing(0, 0.5, 0, 2.5),
+    borderRadius: theme.radius.pill,
+    backgroundColor: theme.vars.palette.sheet,
+    boxShadow: theme.ring('line'),
+    '& .MuiIconButton-root': {
+      width: theme.size.recipient,
+      minWidth: theme.size.recipient,
+      height: theme.size.recipient,
+      borderRadius: '50%',
+    },
+  },
+  '&[data-place="foot"], &[data-place="panel"]': {
+    gridArea: 'timer',
+    flex: 'none',
+    height: theme.size.touch,
+    padding: theme.spacing(0, 1, 0, 4),
+    borderTop: theme.edge.line,
+    backgroundColor: theme.vars.palette.canvas,
+    boxSizing: 'content-box',
+    // The bar of a phone has its own.
+    '&:not(:has(~ nav))': { paddingBottom: 'env(safe-area-inset-bottom)' },
+    '& > a': { flex: 1, lineHeight: `${theme.size.touch}px` },
+  },
+}))
+
+const Dot = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: theme.size.dot,
+  height: theme.size.dot,
+  borderRadius: '50%',
+  backgroundColor: theme.vars.palette.pine,
+  boxShadow: theme.ring('pineTint2', 3),
+  [theme.media.forced]: { backgroundColor: 'CanvasText' },
+  // The top bar of a tablet has no room to spare.
+  '[data-place="bar"] > &': { [theme.media.tablet]: { display: 'none' } },
+}))
+
+interface RunningTimerProps {
+  /** In the top bar, at the foot of a phone, or at the foot of a panel that covers a phone. */
+  place: 'bar' | 'foot' | 'panel'
+  /** The conversation was opened from here. */
+  onOpen?: () => void
+}
+
+/** The agent's running timer with its conversation, on every page but beside the conversation's own tracker. */
+export default function RunningTimer(props: RunningTimerProps) {
+  const entry = useLive(openTimers, undefined)?.findLast(({ status }) => status === 'running')
+  return entry ? <Running key={entry.id} entry={entry} {...props} /> : null
+}
+
+/** The conversation that is open, in the inbox or in a window of its own. */
+function useOpened(): { openedId: number | null; isWindow: boolean } {
+  const inInbox = useMatch(paths.conversationPattern)
+  const inWindow = useMatch(paths.conversationWindowPattern)
+  const id = (inInbox ?? inWindow)?.params.conversationId
+  return { openedId: toRecordId(id), isWindow: inWindow !== null }
+}
+
+function Running({ entry, ...props }: RunningTimerProps & { entry: TimeEntry }) {
+  const { openedId } = useOpened()
+  const isInSight = useTrackerInSight(openedId !== null && openedId === entry.conversationId)
+  return isInSight ? null : <Shown entry={entry} {...props} />
+}
+
+/** Tells what lies over the page, such as toasts, that more of its foot is taken. */
+function useFootRoom(isFoot: boolean): void {
+  useEffect(() => {
+    if (!isFoot) return undefined
+    const { style } = document.documentElement
+    style.setProperty('--op-timer-foot', `${size.touch}px`)
+    return () => void style.removeProperty('--op-timer-foot')
+  }, [isFoot])
+}
+
+function Shown({ entry, place, onOpen }: RunningTimerProps & { entry: TimeEntry }) {
+  const { conversationId, taskId } = entry
+  const tracker = useTracker({ conversationId, taskId })
+  const conversation = useLive(conversationById, conversationId ?? 0)
+  const { isWindow } = useOpened()
+  const { pathname, search } = useLocation()
+  const isFoot = place === 'foot'
+  useFootRoom(isFoot && tracker !== null)
+  if (!tracker || tracker.denied) return null
+  const number = conversation?.ticketNo ? `#${conversation.ticketNo}` : ''
+  const subject = conversation ? conversation.subject || noSubject : 'Conversation'
+  const name = taskId === null ? [number, subject].filter(Boolean).join(' ') : 'Task'
+  const isInInbox = pathname.startsWith(paths.inbox)
+  const to =
+    conversationId === null
+      ? null
+      : isWindow
+        ? paths.conversationWindow(conversationId)
+        : // The list beside it stays.
+          paths.conversation(conversationId) + (isInInbox ? search : '')
+  return (
+    <Place role="group" aria-label="Running timer" data-place={place} data-time-tracker>
+      <Dot />
+      <TimerText entry={entry} label={`Time on ${name}`} />
+      {to === null ? (
+        <span>{name}</span>
+      ) : (
+        <Link to={to} aria-label={name} title={name} onClick={onOpen}>
+          {number && <b>{number}</b>}
+          <span> {subject}</span>
+        </Link>
+      )}
+      <IconButton
+        name="Stop timer"
+        icon={Square}
+        iconSize="sm"
+        filled
+        onClick={() => {
+          tracker.stop()
+          // The button goes away with the timer.
+          document.querySelector('main')?.focus({ preventScroll: true })
+        }}
+      />
+    </Place>
+  )
+}
