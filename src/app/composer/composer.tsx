@@ -218,7 +218,11 @@ export default function Composer(props: ComposerProps) {
           <>
             <EmojiButton editor={openEditor} />
             {!isNote && <HelpButton help={help} />}
-            <TemplateButton templates={templates.templates} onPick={templates.insert} />
+            <TemplateButton
+              popup={templates.popup}
+              templates={templates.templates}
+              onPick={templates.insert}
+            />
             <ArticleButton editor={openEditor} />
           </>
         }

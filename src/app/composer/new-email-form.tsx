@@ -213,7 +213,11 @@ export function NewEmailForm(props: NewEmailFormProps) {
               <>
                 <HelpButton help={help} />
                 <EmojiButton editor={editor} />
-                <TemplateButton templates={templates.templates} onPick={templates.insert} />
+                <TemplateButton
+                  popup={templates.popup}
+                  templates={templates.templates}
+                  onPick={templates.insert}
+                />
                 <ArticleButton editor={editor} />
               </>
             }

@@ -21,9 +21,12 @@ export const placeholderWords = (name: string): string =>
   isPlaceholderName(name) ? placeholders[name] : `{{${name}}}`
 
 /** The questions that a mail raises; notes raise none. */
-export function questionsOf(words: Pick<Words, 'mode' | 'html' | 'attachments'>): SendQuestion[] {
+export function questionsOf(
+  words: Pick<Words, 'mode' | 'html' | 'attachments'> & { subject?: string },
+): SendQuestion[] {
   if (words.mode === 'note') return []
-  const empty = [...new Set(placeholdersIn(plainText(words.html)).map(({ name }) => name))]
+  const said = [...(words.mode === 'new' ? [words.subject ?? ''] : []), plainText(words.html)]
+  const empty = [...new Set(said.flatMap((text) => placeholdersIn(text).map(({ name }) => name)))]
   const notFilled: SendQuestion = {
     title: 'Send with empty placeholders?',
     text: `Not filled: ${empty.map(placeholderWords).join(', ')}.`,

@@ -1,4 +1,4 @@
-import { Popper } from '@mui/material'
+import { Popover, Popper } from '@mui/material'
 import { styled } from '#app/theme/styled.ts'
 import {
   useEffect,
@@ -9,6 +9,9 @@ import {
   type ReactNode,
 } from 'react'
 import { keepFocus } from '#app/ui/keep-focus.ts'
+import { Search } from 'lucide-react'
+import { Icon } from '#app/ui/icon.tsx'
+import { PopupField, PopupLine } from '#app/ui/option-popup-look.ts'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import type { Option } from '#app/ui/options.ts'
 import type { SuggestionPopup } from './suggestion-popup.ts'
@@ -56,14 +59,11 @@ export function SuggestionList<Item, Picked>({
       box.removeAttribute('aria-activedescendant')
     }
   }, [popup, id, activeId])
-  if (!list || chosen === undefined) return null
-  return (
-    <Popper
-      open
-      anchorEl={{ getBoundingClientRect: list.place }}
-      placement="top-start"
-      sx={{ zIndex: 'popover' }}
-    >
+  if (!list || (chosen === undefined && !list.asked)) return null
+  const choices =
+    chosen === undefined ? (
+      <PopupLine role="status">No Results Found</PopupLine>
+    ) : (
       <Frame onMouseDown={keepFocus}>
         <div id={id} role="listbox" aria-label={label}>
           {list.items.map((item, index) => {
@@ -85,6 +85,49 @@ export function SuggestionList<Item, Picked>({
         </div>
         {beside?.(chosen)}
       </Frame>
+    )
+  if (list.asked)
+    return (
+      <Popover
+        open
+        anchorEl={list.asked.anchor}
+        onClose={popup.close}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        disableScrollLock
+      >
+        <PopupField
+          autoFocus
+          fullWidth
+          placeholder="Filter"
+          value={list.asked.query}
+          onChange={(event) => popup.filter(event.target.value)}
+          onKeyDown={(event) => {
+            if (!event.nativeEvent.isComposing && popup.press(event.key)) event.preventDefault()
+          }}
+          startAdornment={<Icon of={Search} size="sm" />}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': `Filter ${label}`,
+            'aria-expanded': true,
+            'aria-controls': id,
+            'aria-activedescendant': activeId ?? undefined,
+            'aria-autocomplete': 'list',
+            autoComplete: 'off',
+            spellCheck: false,
+          }}
+        />
+        {choices}
+      </Popover>
+    )
+  return (
+    <Popper
+      open
+      anchorEl={{ getBoundingClientRect: list.place }}
+      placement="top-start"
+      sx={{ zIndex: 'popover' }}
+    >
+      {choices}
     </Popper>
   )
 }

@@ -6,12 +6,22 @@ export interface SuggestionList<Item> {
   active: number
   /** Where the sign that opened it stands, for the list's place. */
   place: () => DOMRect
+  /** It was opened at a button, and has a field of its own that it is filtered in. */
+  asked?: { anchor: Element; query: string }
 }
 
-/** A list that opens at a sign while one writes: the editor drives it, React shows it. */
+/** How a list that was opened at a button finds its items, and what one that is picked does. */
+interface Asked<Item> {
+  anchor: Element
+  find: (query: string) => readonly Item[]
+  onPick: (item: Item) => void
+}
+
+/** A list that opens at a sign while one writes, or at a button: the editor or its own field drives it, React shows it. */
 export class SuggestionPopup<Item, Picked> {
   #list: SuggestionList<Item> | null = null
   #props: SuggestionProps<Item, Picked> | null = null
+  #asked: Asked<Item> | null = null
   readonly #listeners = new Set<() => void>()
   readonly #pickedOf: (item: Item) => Picked
 
@@ -38,19 +48,43 @@ export class SuggestionPopup<Item, Picked> {
 
   readonly pick = (index: number): void => {
     const item = this.#list?.items[index]
-    if (item !== undefined) this.#props?.command(this.#pickedOf(item))
+    const asked = this.#asked
+    if (item === undefined) return
+    if (asked) {
+      this.close()
+      asked.onPick(item)
+    } else this.#props?.command(this.#pickedOf(item))
   }
 
   readonly point = (active: number): void => {
     if (this.#list) this.#show({ ...this.#list, active })
   }
 
+  /** Opens the list at a button. */
+  protected openBeside(asked: Asked<Item>): void {
+    this.#asked = asked
+    this.filter('')
+  }
+
+  /** Shows what fits to what was typed in the list's own field. */
+  readonly filter = (query: string): void => {
+    if (!this.#asked) return
+    const { anchor, find } = this.#asked
+    const place = () => anchor.getBoundingClientRect()
+    this.#show({ items: find(query), active: 0, place, asked: { anchor, query } })
+  }
+
+  readonly close = (): void => {
+    this.#asked = null
+    this.#show(null)
+  }
+
   /** What tiptap's suggestion takes as its `render`. */
   protected readonly driver = {
     onStart: (props: SuggestionProps<Item, Picked>) => this.#follow(props),
     onUpdate: (props: SuggestionProps<Item, Picked>) => this.#follow(props),
-    onExit: () => this.#show(null),
-    onKeyDown: ({ event }: SuggestionKeyDownProps) => this.#press(event.key),
+    onExit: () => this.#asked || this.#show(null),
+    onKeyDown: ({ event }: SuggestionKeyDownProps) => this.press(event.key),
   }
 
   #follow(props: SuggestionProps<Item, Picked>): void {
@@ -60,7 +94,8 @@ export class SuggestionPopup<Item, Picked> {
     this.#show({ items: props.items, active, place })
   }
 
-  #press(key: string): boolean {
+  /** Moves through the list or takes from it; false for a key that is not for it. */
+  readonly press = (key: string): boolean => {
     const list = this.#list
     if (!list || list.items.length === 0) return false
     const count = list.items.length

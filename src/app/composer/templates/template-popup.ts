@@ -36,6 +36,11 @@ export class TemplatePopup extends SuggestionPopup<Template, Template> {
     super((template) => template)
   }
 
+  /** Opens the same list at a button; what is picked goes where the cursor is. */
+  openAt(anchor: Element, onPick: (template: Template) => void): void {
+    this.openBeside({ anchor, find: (query) => templateMatches(this.templates, query), onPick })
+  }
+
   /** What makes an editor open the list. */
   extension(): Extension {
     const options: Omit<SuggestionOptions<Template, Template>, 'editor'> = {

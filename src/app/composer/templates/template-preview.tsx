@@ -1,9 +1,15 @@
 import { styled } from '#app/theme/styled.ts'
-import { fillHtml, fillText, type PlaceholderValues } from '#domain/templates/placeholders.ts'
+import {
+  fillHtml,
+  fillText,
+  placeholderValuesOf,
+  type PlaceholderValues,
+} from '#domain/templates/placeholders.ts'
 import { actionsOf, type Template } from '#domain/templates/template.ts'
 import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
 import { usePictures } from '#app/conversations/use-pictures.ts'
 import { AttachmentChip } from '#app/ui/attachment-chip.tsx'
+import { placeholderWords } from '../send-questions.ts'
 import { ActionMarks } from './action-marks.tsx'
 
 const Sheet = styled('div')(({ theme }) => ({
@@ -28,6 +34,12 @@ const Files = styled('div')(({ theme }) => ({
   gap: theme.spacing(1.5),
 }))
 
+const Empty = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  flex: 'none',
+  color: theme.vars.palette.lanternText,
+}))
+
 interface TemplatePreviewProps {
   template: Template
   values: PlaceholderValues
@@ -36,11 +48,15 @@ interface TemplatePreviewProps {
 /** A template as it would stand in what is being written. */
 export function TemplatePreview({ template, values }: TemplatePreviewProps) {
   const pictures = usePictures(template.attachments)
+  const empty = Object.entries(placeholderValuesOf([template.body], values))
+    .filter(([, value]) => value === null)
+    .map(([name]) => name)
   const files = template.attachments.filter((file) => !file.isInline)
   return (
-    <Sheet>
+    <Sheet role="group" aria-label="What it writes">
       <h3>{fillText(template.subject, values)}</h3>
       <Prose data-small>{plainBody(fillHtml(template.body, values), { pictures })}</Prose>
+      {empty.length > 0 && <Empty>Not filled: {empty.map(placeholderWords).join(', ')}</Empty>}
       {files.length > 0 && (
         <Files>
           {files.map(({ id, name, size, type }) => (

@@ -15,3 +15,11 @@ test('words without either raise no question, nor does a note', () => {
   expect(questionsOf(words('<p>Thank you</p>'))).toEqual([])
   expect(questionsOf(words('<p>{{contact.name}} is attached</p>', 'note'))).toEqual([])
 })
+
+test('a placeholder in the subject of a new mail is asked about too; an answer has its subject from the thread', () => {
+  const subject = 'Your order, {{contact.firstName}}'
+  const titles = (mode: 'new' | 'reply') =>
+    questionsOf({ mode, html: '<p>Hello</p>', attachments: [], subject }).map(({ text }) => text)
+  expect(titles('new')).toEqual(['Not filled: First name of the customer.'])
+  expect(titles('reply')).toEqual([])
+})
