@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import type { Actor } from '#domain/auth/actor.ts'
 import { may } from '#domain/auth/actor.ts'
 import { holdPress, onArrival } from './arrival-hold.ts'
@@ -90,7 +91,8 @@ export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
       if (holdKey(event)) return
       // A list that one of the keys before has opened is written in.
       if (isTyping(document.activeElement)) writeKey(event)
-      else press(event)
+      // Drawn before the next one runs: each means what the one before has left on the screen.
+      else flushSync(() => press(event))
     })
     // Before any other part hears of it: a row takes Space and Enter for itself.
     const hold = (event: KeyboardEvent) => {

@@ -34,10 +34,12 @@ export function useListCommands(input: ListCommandsInput): void {
     if (openId !== null && (row === null || row === openId)) return { kind: 'conversation' }
     return row === null ? undefined : { kind: 'row' }
   }
+  /** The row with the focus; while one reads, the open conversation and not the row that had the focus last. */
+  const here = () => (hasFocus() || openId === null ? (focused() ?? openId) : openId)
   /** Whom a command means: the rows that are picked, the row with the focus, the open conversation. */
   const targets = (): number[] => {
     if (selection.ids.size > 0) return [...selection.ids]
-    const target = hasFocus() || openId === null ? (focused() ?? openId) : openId
+    const target = here()
     return target === null ? [] : [target]
   }
   const onTargets =
@@ -68,13 +70,15 @@ export function useListCommands(input: ListCommandsInput): void {
       const at = openId === null ? -1 : ids.indexOf(openId)
       const id = at < 0 ? undefined : ids[at + step]
       if (id === undefined) return false
+      // Where the keyboard is on the row that was open, it goes along: keys go on meaning what is open.
+      if (hasFocus() && focused() === openId) list.current?.focus(id)
       onOpen(id)
       return undefined
     }
   const pick =
     (isRange: boolean): CommandHandler =>
     () => {
-      const id = focused() ?? openId
+      const id = here()
       if (id === null) return false
       selection.toggle(id, isRange)
       return undefined

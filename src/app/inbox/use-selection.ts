@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 /** Rows picked for one act on all of them. */
 export interface Selection {
@@ -18,43 +18,72 @@ export function between(list: readonly number[], from: number, to: number): numb
   return list.slice(Math.min(a, b), Math.max(a, b) + 1)
 }
 
-interface Picked {
-  key: string
+/** What is picked in a list. */
+export interface Picked {
   ids: ReadonlySet<number>
+  /** The row picked last, where a range begins. */
   last: number | null
 }
 
-const nothing = (key: string): Picked => ({ key, ids: new Set(), last: null })
+const nothing: Picked = { ids: new Set(), last: null }
 
-/** Keeps which rows of a list are picked; another `key` is another list, and nothing is picked in it. */
+/** What is picked after a press on `id`; a range goes by the list that was on the screen at that press. */
+export function toggled({ ids, last }: Picked, id: number, range: readonly number[] | null): Picked {
+  const next = new Set(ids)
+  if (range && last !== null) for (const each of between(range, last, id)) next.add(each)
+  else if (!next.delete(id)) next.add(id)
+  return { ids: next, last: id }
+}
+
+/** What is still picked when the list has changed: a row that has left it is no longer meant, and comes back unpicked. */
+export function stillPicked(picked: Picked, list: readonly number[]): Picked {
+  if (picked.ids.size === 0) return picked
+  const listed = new Set(list)
+  const ids = [...picked.ids].filter((id) => listed.has(id))
+  return ids.length === picked.ids.size ? picked : { ...picked, ids: new Set(ids) }
+}
+
+interface State {
+  key: string
+  list: readonly number[]
+  picked: Picked
+}
+
+/**
+ * Keeps which rows of a list are picked; another `key` is another list, and nothing is picked in it. What is picked is
+ * always a part of the list that is shown, and grows by nothing but a press: what a command on several changes is what
+ * is marked and counted.
+ */
 export function useSelection(key: string, list: readonly number[]): Selection {
-  const [state, setState] = useState(() => nothing(key))
-  if (state.key !== key) setState(nothing(key))
-  const { ids, last } = state
+  const [state, setState] = useState<State>({ key, list, picked: nothing })
+  if (state.key !== key) setState({ key, list, picked: nothing })
+  else if (state.list !== list) setState({ ...state, list, picked: stillPicked(state.picked, list) })
+  const { ids } = state.picked
   // Every row holds it: were it another one for each list, all would be drawn again whenever something arrives.
   const current = useRef(list)
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = list
   })
-  const toggle = useCallback(
-    (id: number, isRange = false) =>
-      setState((before) => {
-        const next = new Set(before.ids)
-        if (isRange && before.last !== null)
-          for (const each of between(current.current, before.last, id)) next.add(each)
-        else if (!next.delete(id)) next.add(id)
-        return { ...before, ids: next, last: id }
-      }),
+  const pick = useCallback(
+    (next: (picked: Picked) => Picked) =>
+      setState((before) => ({ ...before, picked: stillPicked(next(before.picked), before.list) })),
     [],
+  )
+  const toggle = useCallback(
+    (id: number, isRange = false) => {
+      const range = isRange ? current.current : null
+      pick((picked) => toggled(picked, id, range))
+    },
+    [pick],
   )
   return useMemo(
     () => ({
       ids,
       has: (id: number) => ids.has(id),
       toggle,
-      set: (all: readonly number[]) => setState({ key, ids: new Set(all), last }),
-      clear: () => setState(nothing(key)),
+      set: (all: readonly number[]) => pick(({ last }) => ({ ids: new Set(all), last })),
+      clear: () => pick(() => nothing),
     }),
-    [key, ids, last, toggle],
+    [ids, pick, toggle],
   )
 }

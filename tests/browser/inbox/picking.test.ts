@@ -1,0 +1,146 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { poke, row, testedApp, until, type Visit } from './harness.ts'
+import type { StubDesk } from './stub-desk.ts'
+
+/* Which conversations a gesture on several means: those that are marked as picked and counted, and no others. */
+
+const app = testedApp()
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected conversations' })
+const actions = (page: Page) => page.getByRole('toolbar', { name: 'Conversation actions' })
+
+/** The places of the rows that are marked, counted from 1. */
+const pickedRows = (page: Page) =>
+  page
+    .locator('[role="row"][data-checked]')
+    .evaluateAll((rows) =>
+      rows.map((each) => Number(each.getAttribute('aria-rowindex'))).sort((a, b) => a - b),
+    )
+
+/** The place of the row whose conversation is open. */
+const openRow = async (page: Page) =>
+  Number(await page.locator('[role="row"][aria-current]').getAttribute('aria-rowindex'))
+
+const trashed = (desk: StubDesk) =>
+  desk.received
+    .filter(({ cmd }) => cmd === 'conversations.trash')
+    .map(({ args }) => (args as { conversationId: number }).conversationId)
+    .sort((a, b) => a - b)
+
+/** Opens the first row and reads on by key; the place of the one that is open, counted from 1. */
+async function readOn(page: Page, steps: number, from: 'list' | 'thread'): Promise<number> {
+  await row(page, 'Dana Whitlock').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await actions(page).waitFor()
+  if (from === 'thread') await page.getByRole('region', { name: 'Thread' }).focus()
+  for (let n = 0; n < steps; n += 1) {
+    const before = page.url()
+    await page.keyboard.press('ArrowRight')
+    await until(() => page.url() !== before, true)
+    await actions(page).waitFor()
+  }
+  // The row follows the address a moment later.
+  await until(() => openRow(page), 1 + steps)
+  return 1 + steps
+}
+
+for (const from of ['list', 'thread'] as const)
+  test(`while one reads on with the keyboard in the ${from}, picking by key means the conversation that is read`, async () => {
+    const { page, close } = await app.enter()
+    const read = await readOn(page, 4, from)
+    await page.keyboard.press('x')
+    await bar(page).getByText('1 selected').waitFor()
+    expect(await pickedRows(page)).toEqual([read])
+    await page.keyboard.press('ArrowRight')
+    await until(() => openRow(page), read + 1)
+    await page.keyboard.press('Shift+X')
+    await bar(page).getByText('2 selected').waitFor()
+    expect(await pickedRows(page)).toEqual([read, read + 1])
+    expect(await close()).toEqual([])
+  })
+
+/** Longer than toasts stay and lists are held. */
+const rest = 5500
+
+/** What happens to the list elsewhere between picking and the command; answers which of the picked are in it no more. */
+type Happening = (desk: StubDesk, picked: readonly number[]) => readonly number[]
+
+const newest = () => Date.now() + 1000
+
+function change(desk: StubDesk, id: number, fields: object): void {
+  desk.store.put('conversations', { ...desk.store.get('conversations', id)!, ...fields })
+}
+
+const others = (desk: StubDesk, picked: readonly number[]) =>
+  desk.store
+    .all('conversations')
+    .map(({ r }) => r)
+    .filter(({ id, assigneeId, teamId }) => assigneeId === null && teamId === null && !picked.includes(id))
+
+const happenings: Record<string, Happening> = {
+  'new ones arrive': (desk, picked) => {
+    const [some] = others(desk, picked)
+    for (let n = 0; n < 40; n += 1)
+      desk.store.put('conversations', {
+        ...some!,
+        ...{ id: 20_000 + n, number: 20_000 + n, lastActivityAt: newest() + n, subject: `New ${n}` },
+      })
+    return []
+  },
+  'one of them leaves the list': (desk, picked) => {
+    change(desk, picked[1]!, { assigneeId: 4 })
+    return [picked[1]!]
+  },
+  'one between them and one of them move to the top': (desk, picked) => {
+    change(desk, picked[2]!, { lastActivityAt: newest() })
+    change(desk, others(desk, picked).at(-1)!.id, { lastActivityAt: newest() + 1 })
+    return []
+  },
+}
+
+/** All of nobody, so that all are in the list of those without one. */
+function unassigned(desk: StubDesk): void {
+  for (const { r } of desk.store.all('conversations'))
+    desk.store.put('conversations', { ...r, assigneeId: null, teamId: null })
+}
+
+/** The rows from the second to the fourth, picked as a range; their ids. */
+async function pickThree({ page, desk }: Visit): Promise<number[]> {
+  const names: string[] = []
+  await page.getByRole('row', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  for (const [index, key] of ['x', null, 'Shift+X'].entries()) {
+    const at = page.locator(`[role="row"][aria-rowindex="${index + 2}"]`)
+    names.push((await at.getAttribute('aria-label'))!)
+    await at.focus()
+    if (key) await page.keyboard.press(key)
+  }
+  await bar(page).getByText('3 selected').waitFor()
+  const named = desk.store.all('conversations').map(({ r }) => r)
+  return names.map((name) => named.find(({ subject }) => name.includes(subject))!.id)
+}
+
+for (const [name, happen] of Object.entries(happenings))
+  test(`Delete moves exactly the rows that are marked to the trash, when ${name} after they were picked`, async () => {
+    const visit = await app.enter({ prepare: unassigned })
+    const { page, desk, url, close } = visit
+    await page.goto(`${url}/support/inbox?view=unassigned`)
+    await page.getByRole('row').first().waitFor()
+    const picked = await pickThree(visit)
+    const left = happen(desk, picked)
+    await poke(page)
+    await setTimeout(rest)
+    const stay = picked.filter((id) => !left.includes(id))
+    await bar(page).getByText(`${stay.length} selected`).waitFor()
+    expect(await pickedRows(page)).toHaveLength(stay.length)
+    await page.keyboard.press('Delete')
+    await until(
+      () => trashed(desk),
+      [...stay].sort((a, b) => a - b),
+    )
+    await setTimeout(500)
+    expect(trashed(desk)).toHaveLength(stay.length)
+    expect(await close()).toEqual([])
+  })
