@@ -22,7 +22,7 @@ test('SRC-005, SHL-026, SHL-027: a contact of the search leads to the customer p
   await chip(page).filter({ hasText: 'Offline' }).waitFor()
   await page.keyboard.press('Control+k')
   await field(page).fill('dana')
-  await page.getByRole('group', { name: 'Contacts' }).getByRole('option', { name: /Dana/ }).click()
+  await page.getByRole('group', { name: 'People' }).getByRole('option', { name: /Dana/ }).click()
   await page.waitForURL(/\/support\/customers\/1000$/)
   await page.getByRole('heading', { level: 1, name: 'Dana Whitlock' }).waitFor()
   await until(() => page.title(), 'Dana Whitlock | Outpost')
