@@ -325,11 +325,10 @@ test('in a template two braces write the placeholder itself, by key and by mouse
       made.permissions = [...agentPermissions, 'work.manage_email_templates']
     },
   })
-  await page.goto(page.url().replace(/\/support.*/, '/support/settings/email-templates/new'))
+  await page.goto(page.url().replace(/\/support.*/, '/support/settings/email-templates'))
+  await page.getByRole('link', { name: 'New template' }).click()
   const body = page.getByRole('textbox', { name: 'Body' })
   const placeholders = page.getByRole('listbox', { name: 'Placeholders' }).getByRole('option')
-  // Whoever types before the form has taken the focus for its first field types there.
-  await page.waitForLoadState('networkidle')
   await body.click()
   await until(() => body.evaluate((field) => field === document.activeElement), true)
   await page.keyboard.type('Dear {{cust first')
