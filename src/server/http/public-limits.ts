@@ -89,8 +89,9 @@ export class PublicLimits {
   async #count(sql: SystemSql, { limit, subject }: Try, now: number): Promise<void> {
     const { kind, free, firstWait, longestWait, span } = limit
     const key = [kind, this.#hash(limit, subject)]
-    // The row is locked before the condition is looked at, so that tries at the same time see each other. A moment
-    // further away than any wait was written before the clock was put back.
+    // The row is locked before the condition is looked at, so that tries at the same time see each other. A free try
+    // never waits: the one before it may have read a clock that is ahead. A moment further away than any wait was
+    // written before the clock was put back.
     const counted = await sql.rows({
       name: 'count an attempt',
       text: `insert into attempts as a (kind, subject, tries, next_at, ends_at)
@@ -99,7 +100,7 @@ export class PublicLimits {
           tries = case when a.ends_at <= $3 then 1 else a.tries + 1 end,
           next_at = $3 + case when a.ends_at <= $3 then ${waitAfter('1')} else ${waitAfter('a.tries + 1')} end,
           ends_at = case when a.ends_at <= $3 then excluded.ends_at else a.ends_at end
-        where a.next_at <= $3 or a.next_at > $3 + $6
+        where a.tries < $4 or a.next_at <= $3 or a.next_at > $3 + $6
         returning tries`,
       values: [...key, now, free, firstWait, longestWait, span],
     })
