@@ -8,7 +8,7 @@ import { BuildNotice } from './shell/build-notice.tsx'
 import { AppTheme } from './theme/app-theme.tsx'
 import { applyStoredColorScheme } from './theme/color-scheme.ts'
 import { TipHost } from './ui/tip-host.tsx'
-import { ToastHost } from './ui/toasts.tsx'
+import { ToastHost } from '#app/toasts/toasts.tsx'
 
 applyStoredColorScheme()
 // The shell for offline use can wait for the first paint.

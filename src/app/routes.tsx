@@ -6,7 +6,7 @@ import { InboxPage } from './inbox/inbox-page.tsx'
 import { KnowledgePlace } from './knowledge/knowledge-place.tsx'
 import { paths } from './paths.ts'
 import { ConversationWindow } from './shell/conversation-window.tsx'
-import { RouteTable, type CrumbHandle } from './shell/crumbs.ts'
+import { RouteTable, type CrumbHandle } from '#app/desk/crumbs.ts'
 import { Frame } from './shell/frame.tsx'
 
 // An agent signs in once in days; the form's code is for that day.
@@ -37,7 +37,7 @@ const NotificationSettingsPage = lazy(async () => ({
 }))
 
 const ShortcutSettingsPage = lazy(async () => ({
-  default: (await import('./commands/shortcut-settings-page.tsx')).ShortcutSettingsPage,
+  default: (await import('#app/settings/shortcut-settings-page.tsx')).ShortcutSettingsPage,
 }))
 
 const TimeSettingsPage = lazy(async () => ({

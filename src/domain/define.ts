@@ -1,9 +1,9 @@
 import type { Id } from '#lib/id.ts'
 import type * as z from 'zod/mini'
-import type { Access } from './auth/access.ts'
-import type { Actor } from './auth/actor.ts'
-import type { Feature } from './auth/features.ts'
-import type { Permission } from './auth/permissions.ts'
+import type { Access } from './access/access.ts'
+import type { Actor } from './access/actor.ts'
+import type { Feature } from './access/features.ts'
+import type { Permission } from './access/permissions.ts'
 import type { Tx } from './tx.ts'
 
 /** A kind of synced row: its wire name, its shape, and how it travels. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
-import type { Actor } from '#domain/auth/actor.ts'
+import type { Actor } from '#domain/access/actor.ts'
 import type { Bus } from './changes.ts'
 import type { Replica } from './database.ts'
 

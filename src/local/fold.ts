@@ -1,5 +1,5 @@
 import type { Table } from 'dexie'
-import type { Actor } from '#domain/auth/actor.ts'
+import type { Actor } from '#domain/access/actor.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { follow } from '#domain/conversations/redirect.ts'
 import { DeskError } from '#domain/errors.ts'

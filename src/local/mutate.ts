@@ -1,7 +1,7 @@
 import { uuidv7 } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import * as z from 'zod/mini'
-import { assertAllowed } from '#domain/auth/access.ts'
+import { assertAllowed } from '#domain/access/access.ts'
 import { follow } from '#domain/conversations/redirect.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { AnyMutator } from '#domain/registry.ts'

@@ -1,6 +1,6 @@
-import type { Actor } from '#domain/auth/actor.ts'
-import type { Feature } from '#domain/auth/features.ts'
-import type { Permission } from '#domain/auth/permissions.ts'
+import type { Actor } from '#domain/access/actor.ts'
+import type { Feature } from '#domain/access/features.ts'
+import type { Permission } from '#domain/access/permissions.ts'
 
 /** The key of local session data (section 3 of the specification). */
 export const sessionKey = 'support'

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { Actor } from '#domain/auth/actor.ts'
+import type { Actor } from '#domain/access/actor.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import type { Origin } from '#domain/conversations/origin.ts'
 import { wasSeen } from '#domain/conversations/reading-order.ts'

@@ -1,7 +1,7 @@
 import type { Random } from '#lib/random.ts'
 import type { Changes } from '#local/changes.ts'
 import { Replica, replicaName } from '#local/database.ts'
-import type { Actor } from '#domain/auth/actor.ts'
+import type { Actor } from '#domain/access/actor.ts'
 import type { BrowserLocks } from '../support/locks.ts'
 import type { ManualClock } from '../support/replica.ts'
 import type { Browser } from './browser.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { firstLease } from '#domain/sync/lease.ts'
-import { agentPermissions } from '#domain/auth/permissions.ts'
+import { agentPermissions } from '#domain/access/permissions.ts'
 
 /** An account as a world begins with it. */
 export interface People {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { allFeatures } from '#domain/auth/features.ts'
-import { allPermissions } from '#domain/auth/permissions.ts'
+import { allFeatures } from '#domain/access/features.ts'
+import { allPermissions } from '#domain/access/permissions.ts'
 import type { Random } from '#lib/random.ts'
 import type { Database } from '#server/store/database.ts'
 import { ManualClock } from '../support/replica.ts'

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { allFeatures } from '#domain/auth/features.ts'
-import { agentPermissions } from '#domain/auth/permissions.ts'
+import { allFeatures } from '#domain/access/features.ts'
+import { agentPermissions } from '#domain/access/permissions.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Message } from '#domain/conversations/message.ts'
 import { leaseSize } from '#domain/sync/lease.ts'

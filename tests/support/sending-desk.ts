@@ -1,6 +1,6 @@
 import { uuidv7 } from '#lib/id.ts'
 import { seededRandom } from '#lib/random.ts'
-import { agentPermissions } from '#domain/auth/permissions.ts'
+import { agentPermissions } from '#domain/access/permissions.ts'
 import { runEffects } from '#server/conversations/effects.ts'
 import { smtpSender } from '#server/mail/smtp-sender.ts'
 import { runOp } from '#server/sync/push.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '#local/session.ts'
-import type { Feature } from '#domain/auth/features.ts'
-import type { Permission } from '#domain/auth/permissions.ts'
+import type { Feature } from '#domain/access/features.ts'
+import type { Permission } from '#domain/access/permissions.ts'
 import type { AccessToken } from '#sync/token.ts'
 
 /** How long signing in or out waits for an answer, in ms. */

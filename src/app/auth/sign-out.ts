@@ -1,14 +1,14 @@
 import { proxy } from 'valtio'
-import { dropAllWords } from '#app/conversations/note-words.ts'
+import { dropAllWords } from '#app/messages/note-words.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { leaveDevice } from '#app/notifications/leave-device.ts'
-import { panels } from '#app/shell/panels.ts'
+import { panels } from '#app/desk/panels.ts'
 import { Replica } from '#local/database.ts'
 import { unregisterDesks } from '#local/registry.ts'
 import { deleteReplica, shelveReplica } from '#local/sign-out.ts'
 import { signOutOnServer } from './account-api.ts'
 import { leaveDesk } from './desk-keeper.ts'
-import { currentSession, dropSession } from './session-store.ts'
+import { currentSession, dropSession } from '#app/desk/session-store.ts'
 import { isLeftOver } from './shared-device.ts'
 
 /** Set while the server has not heard of a sign-out made offline: its cookie cannot be taken back from here. */

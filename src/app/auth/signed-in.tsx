@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { enterDesk, leaveDesk } from './desk-keeper.ts'
-import { currentSession, useSession } from './session-store.ts'
+import { currentSession, useSession } from '#app/desk/session-store.ts'
 import { endLeftOver } from './sign-out.ts'
 
 endLeftOver()

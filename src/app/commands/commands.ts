@@ -33,9 +33,9 @@ import {
   Undo2,
   UserRound,
 } from 'lucide-react'
-import type { Feature } from '#domain/auth/features.ts'
-import { writingHelpAccess } from '#domain/auth/plan-access.ts'
-import type { Permission } from '#domain/auth/permissions.ts'
+import type { Feature } from '#domain/access/features.ts'
+import { writingHelpAccess } from '#domain/access/plan-access.ts'
+import type { Permission } from '#domain/access/permissions.ts'
 
 /*
  * Commands are data: menus, tooltips, the palette, shortcuts, their help and their settings read one table. What a

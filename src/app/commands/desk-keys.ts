@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { unsaved } from '#app/shell/unsaved.ts'
+import { unsaved } from '#app/desk/unsaved.ts'
 
 /*
  * While words are being written anywhere on the page, a key is a command only on a place for keys: the list, the

@@ -6,7 +6,7 @@ import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { KeyHint } from '#app/ui/key-hint.tsx'
-import { may } from '#domain/auth/actor.ts'
+import { may } from '#domain/access/actor.ts'
 import { commandGroups, commandList } from './commands.ts'
 import { KeyMapContext } from './key-map.ts'
 

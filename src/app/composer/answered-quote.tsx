@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { holdsQuote, isQuotable } from '#domain/conversations/quoted.ts'
-import { useConversation } from '#app/conversations/conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 import type { ThreadMessage } from '#local/threads.ts'
 import type { DraftStore } from './draft-store.ts'
 import { ReplyQuote } from './reply-quote.tsx'

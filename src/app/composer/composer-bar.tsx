@@ -1,7 +1,7 @@
 import { useMediaQuery, useTheme } from '@mui/material'
 import { styled } from '#app/theme/styled.ts'
 import { Reply, StickyNote } from 'lucide-react'
-import type { ComposeMode } from '#app/conversations/conversation-view.ts'
+import type { ComposeMode } from '#app/messages/conversation-view.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Segment } from '#app/ui/segment.tsx'

@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { CircleAlert } from 'lucide-react'
 import { DeskError } from '#domain/errors.ts'
-import { noteStorageError } from '#app/shell/storage-store.ts'
+import { noteStorageError } from '#app/desk/storage-store.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
 const Line = styled('p')(({ theme }) => ({

@@ -1,7 +1,7 @@
 import type { Draft } from '#domain/conversations/draft.ts'
 import { heldDraft, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import type { OutboxOp } from '#local/rows.ts'
-import type { ComposeMode } from '#app/conversations/conversation-view.ts'
+import type { ComposeMode } from '#app/messages/conversation-view.ts'
 
 /** What a conversation's composer is asked to show. */
 export interface ComposerRequest {

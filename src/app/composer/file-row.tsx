@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
-import { AttachmentChip } from '#app/ui/attachment-chip.tsx'
+import { AttachmentChip } from '#app/marks/attachment-chip.tsx'
 
 const Row = styled('ul')(({ theme }) => ({
   display: 'flex',

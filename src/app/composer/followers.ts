@@ -1,4 +1,4 @@
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 import { callsOf, refusalOf, type MacroCall } from '#domain/conversations/macro-calls.ts'
 import { presentActions, type MacroAction } from '#domain/conversations/macro.ts'
 import { snooze as snoozing } from '#domain/conversations/snooze-mutators.ts'

@@ -1,6 +1,6 @@
 import { Forward, PencilLine } from 'lucide-react'
 import type { Message } from '#domain/conversations/message.ts'
-import { MessageFrame } from '#app/conversations/message-frame.tsx'
+import { MessageFrame } from '#app/messages/message-frame.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BelowWords, NotHere, QuoteActions, QuoteFold, Unfolded } from './quote-fold.tsx'
 

@@ -4,7 +4,7 @@ import { previewOf } from '#domain/conversations/preview.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { signatureOf } from '#domain/conversations/signature.ts'
 import { useState } from 'react'
-import { plainBody, Prose } from '#app/conversations/plain-body.tsx'
+import { plainBody, Prose } from '#app/messages/plain-body.tsx'
 
 const Below = styled('div')(({ theme }) => ({
   flex: 'none',

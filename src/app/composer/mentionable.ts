@@ -1,6 +1,6 @@
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
-import type { Mentionable } from './mention-popup.ts'
+import type { Mentionable } from '#app/editor/mention-popup.ts'
 
 /** Whom a note can call: colleagues, and all of them at once (D-71). */
 export const mentionable = ({ users }: Pick<Reference, 'users'>): Mentionable[] => [

@@ -1,5 +1,5 @@
 import { mutate } from '#app/desk/changes.ts'
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 import { macroOf, type Draft } from '#domain/conversations/draft.ts'
 import { endedOf, wordsOf } from '#domain/conversations/draft-end.ts'
 import type { Scheduled } from '#domain/conversations/scheduled.ts'
@@ -7,10 +7,10 @@ import { zoneOffset } from '#lib/zone.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import { wantedDraft } from './edit-op.ts'
-import { outgoingHtml, usedAttachments } from './outgoing-html.ts'
+import { outgoingHtml, usedAttachments } from '#app/editor/outgoing-html.ts'
 import { endingOf } from './spare-draft.ts'
 import { quotedOf, sendMail, type Letter, type SentOps } from './send-words.ts'
-import { whenApplied } from './settled.ts'
+import { whenApplied } from '#app/desk/settled.ts'
 
 /** A draft that waits for its time, or was held back then. */
 export type ScheduledDraft = Draft & { scheduled: Scheduled }

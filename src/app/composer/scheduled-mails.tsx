@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLive } from '#app/desk/use-live.ts'
-import { useConversation } from '#app/conversations/conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 import { draftsOf } from '#local/queries/conversations.ts'
 import type { ScheduledDraft } from './schedule-words.ts'
 

@@ -1,6 +1,6 @@
 import { AlarmClock } from 'lucide-react'
 import { useState } from 'react'
-import { useManageDenial } from '#app/conversations/conversation-changes.ts'
+import { useManageDenial } from '#app/messages/conversation-changes.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Menu, MenuHeading, MenuRow } from '#app/ui/menu.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'

@@ -1,5 +1,5 @@
 import { earliestSending } from '#domain/conversations/scheduled.ts'
-import { MomentDialog } from '#app/conversations/moment-dialog.tsx'
+import { MomentDialog } from '#app/messages/moment-dialog.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
 import type { SendTime } from './schedule-words.ts'
 

@@ -8,8 +8,8 @@ import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import type { SentFollower } from '#local/queries/sent.ts'
 import { callsAfter, followersMade } from './followers.ts'
-import { outgoingHtml, usedAttachments, type Writing } from './outgoing-html.ts'
-import { heldUntil } from './undo-send-setting.ts'
+import { outgoingHtml, usedAttachments, type Writing } from '#app/editor/outgoing-html.ts'
+import { heldUntil } from '#app/desk/undo-send-setting.ts'
 import type { Words } from './words.ts'
 
 /** What is sent, and from where. */

@@ -2,7 +2,7 @@ import { useDeviceSetting } from '#app/theme/device-setting.ts'
 import { RadioField } from '#app/ui/choice-fields.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { undoSendDelays } from '#domain/conversations/undo-send.ts'
-import { undoSendSetting } from './undo-send-setting.ts'
+import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 
 const options = undoSendDelays.map((delay) => ({
   value: String(delay),

@@ -1,4 +1,4 @@
-import { showToast, undoneKey } from '#app/ui/toast-store.ts'
+import { showToast, undoneKey } from '#app/toasts/toast-store.ts'
 import { discard, mutate } from '#app/desk/changes.ts'
 import { stateOf } from '#domain/conversations/draft-end.ts'
 import { mutators } from '#domain/registry.ts'
@@ -9,7 +9,7 @@ import type { OutboxOp } from '#local/rows.ts'
 import { dropDraft } from './drop-draft.ts'
 import { keepAsDraft, wantedDraft } from './edit-op.ts'
 import type { SentOps } from './send-words.ts'
-import { whenApplied } from './settled.ts'
+import { whenApplied } from '#app/desk/settled.ts'
 
 type Sent = Pick<OutboxOp, 'op' | 'cmd' | 'args'>
 

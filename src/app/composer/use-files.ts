@@ -2,10 +2,10 @@ import type { Editor } from '@tiptap/react'
 import { useMemo, useState } from 'react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { addFile, newContentId, removeFile, type FileHolder } from './add-files.ts'
-import { findPicture } from './find-picture.ts'
-import type { FindPicture } from './inline-picture.ts'
+import { findPicture } from '#app/editor/find-picture.ts'
+import type { FindPicture } from '#app/editor/inline-picture.ts'
 
 /** What a composer does with files: takes them in, takes them out, shows pictures among the words. */
 export interface Files {

@@ -1,6 +1,6 @@
 import type { Message } from '#domain/conversations/message.ts'
 import { quoteRemark } from '#domain/conversations/quoted.ts'
-import { useBody } from '#app/conversations/use-body.ts'
+import { useBody } from '#app/messages/use-body.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
 import { forwardedHtml, forwardedWords } from './forwarded.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import type { Denial } from '#app/ui/denial.ts'
-import { refusalOf } from '#domain/auth/access.ts'
-import { scheduleAccess } from '#domain/auth/plan-access.ts'
+import { refusalOf } from '#domain/access/access.ts'
+import { scheduleAccess } from '#domain/access/plan-access.ts'
 import { announceScheduled, type SendTime } from './schedule-words.ts'
 import type { Sending } from './use-sending.ts'
 

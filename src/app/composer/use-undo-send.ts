@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { basePath, paths } from '#app/paths.ts'
-import { undone } from '#app/shell/undone.ts'
-import type { UndoOutcome } from '#app/ui/toast-store.ts'
+import { undone } from '#app/desk/undone.ts'
+import type { UndoOutcome } from '#app/toasts/toast-store.ts'
 import type { SentOps } from './send-words.ts'
 import { undoSend } from './undo-send.ts'
 

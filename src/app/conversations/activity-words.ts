@@ -1,7 +1,7 @@
 import type { Activity, Told } from '#domain/conversations/activity.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
 import { statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
-import { priorityWords } from '#app/ui/words.ts'
+import { priorityWords } from '#app/marks/words.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 

@@ -1,8 +1,8 @@
 import { styled } from '#app/theme/styled.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
-import { usePendingShown } from '#app/ui/pending-mark.tsx'
-import { useConversation } from './conversation-view.ts'
-import { holderOf, holderOptions, holding, type Held, type Holder } from './holder-options.tsx'
+import { usePendingShown } from '#app/marks/pending-mark.tsx'
+import { useConversation } from '#app/messages/conversation-view.ts'
+import { holderOf, holderOptions, holding, type Held, type Holder } from '#app/messages/holder-options.tsx'
 
 const Whole = styled('span')(({ theme }) => ({ [theme.below('thread')]: { display: 'none' } }))
 const First = styled('span')(({ theme }) => ({

@@ -1,14 +1,14 @@
 import { MessageSquareReply } from 'lucide-react'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { discard, reissue } from '#app/desk/changes.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { newestSeen, unseenBy } from './attention.ts'
-import { authorOf, useConversation } from './conversation-view.ts'
-import { ReviewFoot, ReviewHead, ReviewShell } from './review-shell.tsx'
+import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
+import { ReviewFoot, ReviewHead, ReviewShell } from '#app/messages/review-shell.tsx'
 
 interface CloseReviewProps {
   op: OutboxOp

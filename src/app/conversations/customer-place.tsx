@@ -4,7 +4,7 @@ import { breakpoints, size } from '#app/theme/tokens.ts'
 import { DrawerPane, useDrawerMode, type DrawerMode } from '#app/ui/drawer-pane.tsx'
 import { useMediaQuery } from '@mui/material'
 import { useState } from 'react'
-import { useConversation } from './conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 
 const shownSetting = deviceSetting<boolean>('customer-pane', (stored) => stored !== false)
 

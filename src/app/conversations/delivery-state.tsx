@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { resendMessage } from '#domain/conversations/delivery-endpoints.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SyncGlyph } from '#app/ui/sync-glyph.tsx'
 import { size } from '#app/theme/tokens.ts'
 import { Tip } from '#app/ui/tip.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { useConversation } from './conversation-view.ts'
-import { deskRequest, pathOf } from './desk-request.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
+import { deskRequest, pathOf } from '#app/desk/desk-request.ts'
 
 const Mark = styled('span')(({ theme }) => ({
   ...theme.typography.caption,

@@ -1,10 +1,10 @@
 import { styled } from '#app/theme/styled.ts'
 import { UnfoldVertical } from 'lucide-react'
-import { Avatar } from '#app/ui/avatar.tsx'
+import { Avatar } from '#app/marks/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { authorOf, useConversation } from './conversation-view.ts'
-import type { ThreadEntry } from './thread-entries.ts'
+import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
+import type { ThreadEntry } from '#app/messages/thread-entries.ts'
 
 const Bar = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,

@@ -5,8 +5,8 @@ import { useKeysOf } from '#app/commands/key-map.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuRow } from '#app/ui/menu.tsx'
-import { useConversation } from './conversation-view.ts'
-import type { ComposeMode } from './conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
+import type { ComposeMode } from '#app/messages/conversation-view.ts'
 
 const OriginalDialog = lazy(() => import('./original-dialog.tsx'))
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ThreadMessage } from '#local/threads.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { authorOf, useConversation } from './conversation-view.ts'
+import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
 import { fullAddress, toWords } from './recipient-words.ts'
 
 const Row = styled('header')(({ theme }) => ({

@@ -6,12 +6,12 @@ import { getConversation } from '#domain/conversations/read-endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { hasScreen } from '#app/errors/error-texts.ts'
-import { useConnection } from '#app/shell/connection.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { deskRequest, pathOf } from './desk-request.ts'
+import { deskRequest, pathOf } from '#app/desk/desk-request.ts'
 
 const Place = styled('section')(({ theme }) => ({
   display: 'flex',

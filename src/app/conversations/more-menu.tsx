@@ -21,13 +21,13 @@ import { TimeRows } from '#app/time/conversation-time.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import type { Position } from './action-bar.tsx'
-import { useMergeDenial, type ConversationChanges } from './conversation-changes.ts'
-import { useConversation } from './conversation-view.ts'
+import { useMergeDenial, type ConversationChanges } from '#app/messages/conversation-changes.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 
 // Opened rarely, and large.
 const OverdueDialog = lazy(() => import('./overdue-dialog.tsx'))
-const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
-const SplitDialog = lazy(() => import('./split-dialog.tsx'))
+const MergeDialog = lazy(() => import('#app/merging/merge-dialog.tsx'))
+const SplitDialog = lazy(() => import('#app/merging/split-dialog.tsx'))
 
 interface MoreMenuProps {
   changes: ConversationChanges

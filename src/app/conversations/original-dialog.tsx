@@ -7,8 +7,8 @@ import { getMessageSource } from '#domain/conversations/read-endpoints.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { deskRequest, pathOf } from './desk-request.ts'
-import { saveAs } from './save-as.ts'
+import { deskRequest, pathOf } from '#app/desk/desk-request.ts'
+import { saveAs } from '#app/messages/save-as.ts'
 
 const Source = styled('pre')(({ theme }) => ({
   ...theme.typography.mono,

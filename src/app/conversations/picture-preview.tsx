@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { usePictureUrl } from './use-picture-url.ts'
+import { usePictureUrl } from '#app/messages/use-picture-url.ts'
 
 const Picture = styled('img')(({ theme }) => ({
   display: 'block',

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
-import { usePictureUrl } from './use-picture-url.ts'
+import { usePictureUrl } from '#app/messages/use-picture-url.ts'
 
 const Tile = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,

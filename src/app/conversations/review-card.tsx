@@ -3,26 +3,31 @@ import { MessageSquareReply } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { editOp, htmlOf, keepAsDraft } from '#app/composer/edit-op.ts'
-import { announceAgain } from '#app/composer/settled.ts'
-import { heldUntil } from '#app/composer/undo-send-setting.ts'
+import { announceAgain } from '#app/desk/settled.ts'
+import { heldUntil } from '#app/desk/undo-send-setting.ts'
 import { useUndoSend } from '#app/composer/use-undo-send.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
+import { reportFailure } from '#app/desk/failures.ts'
+import { Avatar } from '#app/marks/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 import { reissue } from '#app/desk/changes.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { newestSeen, unseenBy, verbOf } from './attention.ts'
 import type { Theirs } from './attention.ts'
-import { authorOf, colleague, useConversation, type ConversationView } from './conversation-view.ts'
-import { partQuote } from './mail-html.ts'
-import { plainBody, Prose } from './plain-body.tsx'
-import { ReviewFoot, ReviewHead, ReviewShell } from './review-shell.tsx'
+import {
+  authorOf,
+  colleague,
+  useConversation,
+  type ConversationView,
+} from '#app/messages/conversation-view.ts'
+import { partQuote } from '#app/messages/mail-html.ts'
+import { plainBody, Prose } from '#app/messages/plain-body.tsx'
+import { ReviewFoot, ReviewHead, ReviewShell } from '#app/messages/review-shell.tsx'
 
 const Sides = styled('div')(({ theme }) => ({
   display: 'grid',

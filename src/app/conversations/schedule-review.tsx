@@ -5,7 +5,7 @@ import type { SendTime } from '#app/composer/schedule-words.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { discard, reissue } from '#app/desk/changes.ts'
 import { problemWords } from '#app/outbox/problem-words.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
@@ -13,7 +13,7 @@ import { fullTime } from '#app/ui/time-format.ts'
 import { zoneOffset } from '#lib/zone.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { newestSeen } from './attention.ts'
-import { ReviewFoot, ReviewHead, ReviewShell } from './review-shell.tsx'
+import { ReviewFoot, ReviewHead, ReviewShell } from '#app/messages/review-shell.tsx'
 
 const SendLaterDialog = lazy(() => import('#app/composer/send-later-dialog.tsx'))
 

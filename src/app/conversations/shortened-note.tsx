@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { ThreadMessage } from '#local/threads.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { useConversation } from './conversation-view.ts'
-import { saveAs } from './save-as.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
+import { saveAs } from '#app/messages/save-as.ts'
 
 const OriginalDialog = lazy(() => import('./original-dialog.tsx'))
 

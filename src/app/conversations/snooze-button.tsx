@@ -8,7 +8,7 @@ import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { stampTime } from '#app/ui/time-format.ts'
-import { useConversation } from './conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 
 const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx'))
 

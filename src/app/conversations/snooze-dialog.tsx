@@ -1,6 +1,6 @@
 import { earliestSnooze, untilReply } from '#domain/conversations/snooze.ts'
 import { stampTime } from '#app/ui/time-format.ts'
-import { MomentDialog } from './moment-dialog.tsx'
+import { MomentDialog } from '#app/messages/moment-dialog.tsx'
 
 interface SnoozeDialogProps {
   /** The time it is put off to already. */

@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { useConversation } from './conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',

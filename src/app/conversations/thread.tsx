@@ -12,16 +12,22 @@ import { ActivityLines } from './activity-lines.tsx'
 import { attentionOps } from './attention.ts'
 import { ClaimReview } from './claim-review.tsx'
 import { CloseReview } from './close-review.tsx'
-import { useConversation } from './conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 import { EarlierBar } from './earlier-bar.tsx'
-import { MergeReview } from './merge-review.tsx'
+import { MergeReview } from '#app/merging/merge-review.tsx'
 import { MessageItem } from './message.tsx'
 import { NoteCard } from './note-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { ScheduleReview } from './schedule-review.tsx'
-import type { ThreadEntry } from './thread-entries.ts'
-import { entriesOf, firstOpenMessage, missingItems, newestMessage, stackBefore } from './thread-entries.ts'
+import type { ThreadEntry } from '#app/messages/thread-entries.ts'
+import {
+  entriesOf,
+  firstOpenMessage,
+  missingItems,
+  newestMessage,
+  stackBefore,
+} from '#app/messages/thread-entries.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 import { useWholeThread } from './use-whole-thread.ts'
 

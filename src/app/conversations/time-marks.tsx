@@ -6,11 +6,11 @@ import { isOverdue } from '#domain/conversations/due.ts'
 import { isSnoozed, untilReply } from '#domain/conversations/snooze.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
-import { usePendingShown } from '#app/ui/pending-mark.tsx'
+import { usePendingShown } from '#app/marks/pending-mark.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime, rowTime, stampTime } from '#app/ui/time-format.ts'
 import { LockedTip, Tip } from '#app/ui/tip.tsx'
-import { useConversation } from './conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 import { pendingFields } from './pending-fields.ts'
 
 const OverdueDialog = lazy(() => import('./overdue-dialog.tsx'))

@@ -4,7 +4,7 @@ import { goneAt, trashDays } from '#domain/conversations/trash.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { accountDate } from '#app/ui/time-format.ts'
-import { useConversation } from './conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 
 const Line = styled('p')(({ theme }) => ({
   ...theme.typography.caption,

@@ -5,7 +5,7 @@ import { expectTyping } from '#app/commands/typing-hold.ts'
 import { openDrafts, type ComposerRequest } from '#app/composer/composer-request.ts'
 import { wantedDraft } from '#app/composer/edit-op.ts'
 import type { OutboxOp } from '#local/rows.ts'
-import type { ComposeMode } from './conversation-view.ts'
+import type { ComposeMode } from '#app/messages/conversation-view.ts'
 
 /** Whether the composer is open, and what for. A draft that is there opens it, except on a phone. */
 export function useComposing(

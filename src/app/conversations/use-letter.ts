@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ThreadMessage } from '#local/threads.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
-import { isPicture, pictureUrl } from './attachment-file.ts'
-import { loadBody } from './use-body.ts'
+import { isPicture, pictureUrl } from '#app/messages/attachment-file.ts'
+import { loadBody } from '#app/messages/use-body.ts'
 
 /** How long printing waits for pictures and large messages that are not on this device, in ms. */
 const patience = 4000

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 
 /** Fetches what a thread lacks on this device, when it is open and there is a connection. */
 export function useWholeThread(conversationId: number, isIncomplete: boolean, isOffline: boolean): void {

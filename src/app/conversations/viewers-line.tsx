@@ -1,9 +1,9 @@
 import { styled } from '#app/theme/styled.ts'
 import { Eye, PencilLine } from 'lucide-react'
 import { useViewers } from '#app/desk/viewers.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
+import { Avatar } from '#app/marks/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { colleague, useConversation } from './conversation-view.ts'
+import { colleague, useConversation } from '#app/messages/conversation-view.ts'
 import { viewersWords } from './viewers-words.ts'
 
 const Line = styled('p')(({ theme }) => ({

@@ -1,14 +1,14 @@
 import { styled } from '#app/theme/styled.ts'
 import { discardOp, editAndTell, isWritten } from '#app/composer/edit-op.ts'
-import { reportFailure } from '#app/shell/failures.ts'
-import { undone } from '#app/shell/undone.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { undone } from '#app/desk/undone.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { size } from '#app/theme/tokens.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PendingGlyph, SyncGlyph } from '#app/ui/sync-glyph.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 import type { OutboxOp } from '#local/rows.ts'
-import { useConversation } from './conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 import { waitingWords } from './waiting-words.ts'
 
 const Foot = styled('div')(({ theme }) => ({

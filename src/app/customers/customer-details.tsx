@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 import type { Contact } from '#domain/customers/contact.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
+import { Avatar } from '#app/marks/avatar.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { localTime } from './local-time.ts'

@@ -3,15 +3,15 @@ import { Mail, Phone, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { Link } from 'react-router-dom'
-import { may } from '#domain/auth/actor.ts'
+import { may } from '#domain/access/actor.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
+import { Avatar } from '#app/marks/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Truncate } from '#app/ui/truncate.tsx'
 import { paths } from '#app/paths.ts'
-import { customerName } from './customer-name.ts'
+import { customerName } from '#app/messages/customer-name.ts'
 
 const NewEmailDialog = lazy(async () => ({
   default: (await import('#app/composer/new-email-dialog.tsx')).NewEmailDialog,

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
-import { TagChip } from '#app/ui/tag-chip.tsx'
-import type { Label } from '#domain/conversations/label.ts'
+import { TagChip } from '#app/marks/tag-chip.tsx'
+import type { Label } from '#domain/labels/label.ts'
 
 const List = styled('ul')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) }))
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { statusOf } from '#domain/conversations/status.ts'
 import { paths } from '#app/paths.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { StatusGlyph } from '#app/ui/status-glyph.tsx'
+import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import type { HeldConversation } from '#local/rows.ts'
 
 const Line = styled(Link)(({ theme }) => ({

@@ -1,5 +1,5 @@
 import { useLive } from '#app/desk/use-live.ts'
-import type { Label } from '#domain/conversations/label.ts'
+import type { Label } from '#domain/labels/label.ts'
 import type { Note } from '#domain/conversations/note.ts'
 import { conversationsOfContact, notesOf } from '#local/queries/conversations.ts'
 import { reference as referenceQuery, type Reference } from '#local/queries/people.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AnyEndpoint } from '#domain/endpoints.ts'
 import type { Endpoint, InputOf } from '#domain/define.ts'
-import { deskRequest } from '#app/conversations/desk-request.ts'
+import { deskRequest } from './desk-request.ts'
 import type { OpenDesk } from './desk-context.ts'
 
 type OutputOf<E> = E extends Endpoint<infer _Input, infer Output> ? Output : never

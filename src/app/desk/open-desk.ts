@@ -1,5 +1,5 @@
 import { channelBus } from '#local/changes.ts'
-import { successorOf } from '#app/shell/successor.ts'
+import { successorOf } from './successor.ts'
 import { Replica, replicaName } from '#local/database.ts'
 import { sweepCopies } from '#local/file-copies.ts'
 import { replicaStatus } from '#local/queries/outbox.ts'

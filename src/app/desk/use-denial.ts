@@ -1,7 +1,7 @@
-import { may } from '#domain/auth/actor.ts'
-import type { Permission } from '#domain/auth/permissions.ts'
+import { may } from '#domain/access/actor.ts'
+import type { Permission } from '#domain/access/permissions.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { useConnection } from '#app/shell/connection.ts'
+import { useConnection } from './connection.ts'
 import type { Denial } from '#app/ui/denial.ts'
 
 /** Why something cannot be changed here: `role` for good, `connection` for now. */

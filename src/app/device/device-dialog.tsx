@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { useConnection } from '#app/shell/connection.ts'
+import { useConnection } from '#app/desk/connection.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RadioField } from '#app/ui/choice-fields.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { reportFailure } from '#app/shell/failures.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 
 /** What the browser says of the room this desk takes; null while it has not answered, or does not say. */
 export interface Storage {

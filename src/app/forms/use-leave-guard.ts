@@ -1,6 +1,6 @@
 import { useContext, useEffect, useId } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
-import { markUnsaved } from '#app/shell/unsaved.ts'
+import { markUnsaved } from '#app/desk/unsaved.ts'
 import { ask } from '#app/ui/ask.tsx'
 
 /*

@@ -1,7 +1,7 @@
 import { useDeviceSetting } from '#app/theme/device-setting.ts'
 import { RadioField } from '#app/ui/choice-fields.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { afterDoneChoices, afterDoneSetting, type AfterDone } from './after-done.ts'
+import { afterDoneChoices, afterDoneSetting, type AfterDone } from '#app/desk/after-done.ts'
 
 /** Names of the choices. */
 export const afterDoneWords: Record<AfterDone, string> = {

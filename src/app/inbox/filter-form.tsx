@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
-import { priorityOptions } from '#app/conversations/field-options.tsx'
-import { mailboxOptions } from '#app/conversations/mailbox-options.ts'
+import { priorityOptions } from '#app/messages/field-options.tsx'
+import { mailboxOptions } from '#app/messages/mailbox-options.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { Avatar } from '#app/ui/avatar.tsx'
+import { Avatar } from '#app/marks/avatar.tsx'
 import type { Option } from '#app/ui/options.ts'
 import { conversationTypes } from '#domain/conversations/status.ts'
 import type { ConversationType } from '#domain/conversations/status.ts'

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { RecipientChip } from '#app/ui/recipient-chip.tsx'
+import { RecipientChip } from '#app/marks/recipient-chip.tsx'
 import { reference } from '#local/queries/people.ts'
 import { withFilter, type FilterChange, type Filters } from './place.ts'
 import { filterWords } from './place-words.ts'

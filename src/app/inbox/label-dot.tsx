@@ -1,5 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
-import { tagColor } from '#app/ui/tag-color.ts'
+import { tagColor } from '#app/marks/tag-color.ts'
 
 const Dot = styled('span')(({ theme }) => ({
   flex: 'none',

@@ -1,13 +1,13 @@
 import { Checkbox } from '@mui/material'
 import { AlarmClock, CalendarClock, CircleAlert, Hourglass, Paperclip, PencilLine, Star } from 'lucide-react'
 import { memo } from 'react'
-import { Avatar } from '#app/ui/avatar.tsx'
+import { Avatar } from '#app/marks/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { PendingMark } from '#app/ui/pending-mark.tsx'
-import { PriorityGlyph } from '#app/ui/priority-glyph.tsx'
+import { PendingMark } from '#app/marks/pending-mark.tsx'
+import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { StatusChip } from '#app/ui/status-chip.tsx'
-import { TagDot } from '#app/ui/tag-chip.tsx'
+import { StatusChip } from '#app/marks/status-chip.tsx'
+import { TagDot } from '#app/marks/tag-chip.tsx'
 import {
   Draft,
   Labels,

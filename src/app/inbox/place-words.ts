@@ -14,7 +14,7 @@ import { Pencil, Star, Ticket, Trash2, UserRoundX } from 'lucide-react'
 import type { List, ListSort } from '#domain/conversations/list.ts'
 import type { ConversationType } from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
-import { priorityWords, statusWords } from '#app/ui/words.ts'
+import { priorityWords, statusWords } from '#app/marks/words.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { mailboxOf, type FilterFlag, type Filters, type Place, type Tab, type View } from './place.ts'
 

@@ -1,8 +1,8 @@
 import type { TagColor } from '#app/theme/colors.ts'
 import { cutText } from '#app/ui/cut-text.ts'
 import { durationText } from '#app/ui/time-format.ts'
-import { tagColor } from '#app/ui/tag-color.ts'
-import { priorityWords, statusWords } from '#app/ui/words.ts'
+import { tagColor } from '#app/marks/tag-color.ts'
+import { priorityWords, statusWords } from '#app/marks/words.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
 import {

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextInput } from '#app/ui/field.tsx'
-import { viewLimits, type SavedView } from '#domain/conversations/saved-view.ts'
+import { viewLimits, type SavedView } from '#domain/views/saved-view.ts'
 import type { ViewWords } from './view-changes.ts'
 
 const Fields = styled('div')(({ theme }) => ({

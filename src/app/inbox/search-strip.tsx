@@ -1,7 +1,7 @@
-import { useConnection } from '#app/shell/connection.ts'
+import { useConnection } from '#app/desk/connection.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { RecipientChip } from '#app/ui/recipient-chip.tsx'
+import { RecipientChip } from '#app/marks/recipient-chip.tsx'
 import { Strip } from './filter-strip.tsx'
 
 interface SearchStripProps {

@@ -1,6 +1,6 @@
 import { useListCounts } from '#app/desk/use-list.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { useConnection } from '#app/shell/connection.ts'
+import { useConnection } from '#app/desk/connection.ts'
 import type { ListFilter } from '#local/list-filter.ts'
 import { newestConversations } from '#local/queries/conversations.ts'
 import type { InboxList } from './use-inbox-list.ts'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { useConnection } from '#app/shell/connection.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { changeConversations } from './change-conversations.ts'
 import type { MakeGesture } from './gestures.ts'
 

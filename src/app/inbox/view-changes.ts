@@ -1,9 +1,9 @@
-import { whenApplied } from '#app/composer/settled.ts'
+import { whenApplied } from '#app/desk/settled.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
-import { showToast } from '#app/ui/toast-store.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 import { mutate } from '#app/desk/changes.ts'
-import type { SavedView, ViewContent } from '#domain/conversations/saved-view.ts'
+import type { SavedView, ViewContent } from '#domain/views/saved-view.ts'
 import { takeIds } from '#local/ids.ts'
 import { savedViews } from '#local/queries/views.ts'
 

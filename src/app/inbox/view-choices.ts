@@ -1,6 +1,6 @@
 import { Bookmark, Mailbox, Users, type LucideIcon } from 'lucide-react'
 import { lists } from '#domain/conversations/list.ts'
-import type { SavedView } from '#domain/conversations/saved-view.ts'
+import type { SavedView } from '#domain/views/saved-view.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { firstPlace, searchOf, type Place, type View } from './place.ts'
 import { viewIcons, viewWords } from './place-words.ts'

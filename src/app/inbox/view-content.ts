@@ -1,4 +1,4 @@
-import type { ViewContent } from '#domain/conversations/saved-view.ts'
+import type { ViewContent } from '#domain/views/saved-view.ts'
 import { filterFlags, firstPlace, mailboxOf, searchOf, type FilterFlag } from './place.ts'
 import type { AssigneeChoice, Filters, Place } from './place.ts'
 

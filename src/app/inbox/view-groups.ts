@@ -1,7 +1,7 @@
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useListTotals } from '#app/desk/use-list.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import type { SavedView } from '#domain/conversations/saved-view.ts'
+import type { SavedView } from '#domain/views/saved-view.ts'
 import { reference } from '#local/queries/people.ts'
 import { savedViews } from '#local/queries/views.ts'
 import { filterOf, type View } from './place.ts'

@@ -1,5 +1,5 @@
 import { MenuHeading, MenuRow } from '#app/ui/menu.tsx'
-import type { SavedView } from '#domain/conversations/saved-view.ts'
+import type { SavedView } from '#domain/views/saved-view.ts'
 import type { View } from './place.ts'
 import { useViewGroups } from './view-groups.ts'
 

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
-import { FormatBar } from '#app/composer/format-bar.tsx'
-import { MessageEditor } from '#app/composer/message-editor.tsx'
-import { formWriting, type Writing } from '#app/composer/outgoing-html.ts'
+import { FormatBar } from '#app/editor/format-bar.tsx'
+import { MessageEditor } from '#app/editor/message-editor.tsx'
+import { formWriting, type Writing } from '#app/editor/outgoing-html.ts'
 import { EditorFrame } from '#app/forms/editor-frame.ts'
 import { Field } from '#app/ui/field.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 
 /** The public pages have a type of their own: nothing is given a size by being pasted. */
 const articleWriting: Writing = { fontFamily: formWriting.fontFamily, fontSize: formWriting.fontSize }

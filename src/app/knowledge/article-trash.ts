@@ -3,8 +3,8 @@ import type { Article } from '#domain/knowledge/article.ts'
 import { deleteArticle, restoreArticle } from '#domain/knowledge/endpoints.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { undone } from '#app/shell/undone.ts'
-import { showToast } from '#app/ui/toast-store.ts'
+import { undone } from '#app/desk/undone.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 
 type OneArticle = Pick<Article, 'id'>
 

@@ -1,5 +1,5 @@
 import { paths } from '#app/paths.ts'
-import { RecordsBeside } from '#app/settings/records-beside.tsx'
+import { RecordsBeside } from '#app/records/records-beside.tsx'
 import { useArticles } from './use-articles.ts'
 
 /** The articles of a knowledge base that were changed last, beside the form of one. */

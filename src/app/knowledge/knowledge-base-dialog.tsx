@@ -9,11 +9,11 @@ import {
 } from '#domain/knowledge/knowledge-base.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextInput } from '#app/ui/field.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 
 const Fields = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(4) }))
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
-import { may } from '#domain/auth/actor.ts'
+import { may } from '#domain/access/actor.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { useConnection } from '#app/shell/connection.ts'
+import { useConnection } from '#app/desk/connection.ts'
 import { Button } from '#app/ui/button.tsx'
 
 interface PublicPageLinkProps {

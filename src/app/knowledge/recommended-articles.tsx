@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { BookOpenText, Copy } from 'lucide-react'
-import { reportFailure } from '#app/shell/failures.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { copyLink } from './copy-link.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { may } from '#domain/auth/actor.ts'
+import { may } from '#domain/access/actor.ts'
 import { articleLimits, type ArticleHit } from '#domain/knowledge/article.ts'
 import { attachArticle } from '#domain/knowledge/endpoints.ts'
 import { searchLimits } from '#domain/search/limits.ts'

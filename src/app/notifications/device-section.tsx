@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { styled } from '#app/theme/styled.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { useConnection } from '#app/shell/connection.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { problems, PushProblem, pushStanding, switchOff, switchOn, type PushStanding } from './push-device.ts'
-import { SettingsSection } from '#app/settings/settings-look.ts'
+import { SettingsSection } from '#app/records/settings-look.ts'
 
 const Problem = styled('p')(({ theme }) => ({
   ...theme.typography.ui,

@@ -3,8 +3,8 @@ import { useMatch, useNavigate } from 'react-router-dom'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { useEntries } from '#app/outbox/use-entries.ts'
 import { paths } from '#app/paths.ts'
-import { useConnection } from '#app/shell/connection.ts'
-import { useUnread } from '#app/shell/unread.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { useUnread } from '#app/desk/unread.ts'
 import { renew } from './push-device.ts'
 
 /** Goes where a clicked notification leads, and tells the service worker so: else it opens a window. */

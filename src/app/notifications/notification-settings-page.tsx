@@ -1,4 +1,4 @@
-import { SettingsPage } from '#app/settings/settings-page.tsx'
+import { SettingsPage } from '#app/records/settings-page.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { ToldOfSection } from './told-of-section.tsx'
 

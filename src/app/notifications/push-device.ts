@@ -1,4 +1,4 @@
-import { deskRequest } from '#app/conversations/desk-request.ts'
+import { deskRequest } from '#app/desk/desk-request.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { metadata } from '#domain/auth/endpoints.ts'
 import { subscribe, unsubscribe } from '#domain/notifications/endpoints.ts'

@@ -1,7 +1,7 @@
 import { previewOf } from '#domain/conversations/preview.ts'
 import { statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
-import { priorityWords } from '#app/ui/words.ts'
+import { priorityWords } from '#app/marks/words.ts'
 import type { Reference } from '#local/queries/people.ts'
 import type { HeldConversation, OutboxOp } from '#local/rows.ts'
 import type { Entry, Obstacle } from './entries.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { retryNow } from '#app/desk/changes.ts'
 
 /** How long the button says that it tries; the chip shows what comes of it. In ms. */

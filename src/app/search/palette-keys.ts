@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { KeyMap } from '#app/commands/key-map.ts'
 import { chordOfEvent } from '#app/commands/key-presses.ts'
-import { palette, scopes } from './palette-store.ts'
+import { palette, scopes } from '#app/commands/palette-store.ts'
 
 const pageStep = 8
 

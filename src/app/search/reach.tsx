@@ -1,4 +1,4 @@
-import { useConnection } from '#app/shell/connection.ts'
+import { useConnection } from '#app/desk/connection.ts'
 import { KeyHint } from '#app/ui/key-hint.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { PaletteFoot } from './palette-look.ts'

@@ -15,7 +15,7 @@ import {
   type EntryGroup,
   type PageLine,
 } from './entries.ts'
-import type { Scope } from './palette-store.ts'
+import type { Scope } from '#app/commands/palette-store.ts'
 import { meantWords, type SearchState } from './search-session.ts'
 
 /** A line of the palette. What needs a connection comes from the server and is not on this device. */

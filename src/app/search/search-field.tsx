@@ -4,7 +4,7 @@ import { useKeysOf } from '#app/commands/key-map.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { KeyHint } from '#app/ui/key-hint.tsx'
 import { ariaKeys } from '#app/ui/key-text.ts'
-import { openPalette } from './palette-store.ts'
+import { openPalette } from '#app/commands/palette-store.ts'
 
 const Field = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,

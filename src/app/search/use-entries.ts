@@ -9,13 +9,13 @@ import { filterOf, firstPlace, searchOf } from '#app/inbox/place.ts'
 import { viewGroups, type ViewChoice } from '#app/inbox/view-choices.ts'
 import { paths } from '#app/paths.ts'
 import { settingsEntries } from '#app/settings/sections.ts'
-import { may, type Actor } from '#domain/auth/actor.ts'
+import { may, type Actor } from '#domain/access/actor.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { User } from '#domain/people/user.ts'
 import { reference } from '#local/queries/people.ts'
 import { savedViews } from '#local/queries/views.ts'
 import { peopleTitle, subjectTitle, viewsTitle, type Entry } from './entries.ts'
-import { cameFrom } from './palette-store.ts'
+import { cameFrom } from '#app/commands/palette-store.ts'
 
 /** Commands that mean something here: none that only the keyboard can mean, nor the palette's own. */
 const offered = commandList.flatMap(([id, { place }]) => (place !== 'writing' && id !== 'search' ? [id] : []))

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useMatch, useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { paths, toRecordId } from '#app/paths.ts'
-import { useConnection } from '#app/shell/connection.ts'
+import { useConnection } from '#app/desk/connection.ts'
 import { noteRecent, noteSearch } from '#local/search/recent.ts'
 import type { CommandLine } from './entries.ts'
-import { closePalette, palette } from './palette-store.ts'
+import { closePalette, palette } from '#app/commands/palette-store.ts'
 import { recentKeyOf, type Result } from './results.ts'
 
 /** How long a conversation is looked at before it counts as opened, in ms: one that is passed by does not. */

@@ -2,13 +2,13 @@ import { styled } from '#app/theme/styled.ts'
 import { ChevronRight } from 'lucide-react'
 import { Fragment, use } from 'react'
 import { Link, matchRoutes, useLocation } from 'react-router-dom'
-import { customerName } from '#app/customers/customer-name.ts'
+import { customerName } from '#app/messages/customer-name.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { conversationById } from '#local/queries/conversations.ts'
 import { contactById } from '#local/queries/people.ts'
-import { RouteTable, type CrumbHandle, type RecordCrumb } from './crumbs.ts'
-import { usePageTitle } from './page-title.ts'
+import { RouteTable, type CrumbHandle, type RecordCrumb } from '#app/desk/crumbs.ts'
+import { usePageTitle } from '#app/desk/page-title.ts'
 
 const Trail = styled('nav')(({ theme }) => ({
   display: 'flex',

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 import { outboxOps } from '#local/queries/outbox.ts'
 import { sentAmong } from '#local/queries/sent.ts'
 import type { OutboxOp } from '#local/rows.ts'
-import { useConnection } from './connection.ts'
-import { reportFailure, startCase } from './failures.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { reportFailure, startCase } from '#app/desk/failures.ts'
 import { Homecoming } from './homecoming.ts'
-import { panels } from './panels.ts'
-import { RefusalWatch } from './refusal-news.ts'
+import { panels } from '#app/desk/panels.ts'
+import { RefusalWatch } from '#app/outbox/refusal-news.ts'
 
 /** One toast when work that waited has been delivered: `4 changes delivered`. */
 function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean): void {

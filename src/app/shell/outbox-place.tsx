@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useEntries } from '#app/outbox/use-entries.ts'
 import { size } from '#app/theme/tokens.ts'
 import { DrawerPane, useDrawerMode } from '#app/ui/drawer-pane.tsx'
-import { panels } from './panels.ts'
+import { panels } from '#app/desk/panels.ts'
 
 const OutboxPanel = lazy(async () => ({
   default: (await import('#app/outbox/outbox-panel.tsx')).OutboxPanel,

@@ -1,7 +1,7 @@
 import { useCommands } from '#app/commands/handlers.ts'
 import { useColorSchemeChoice } from '#app/theme/color-scheme.ts'
 import { densitySetting } from '#app/theme/density.ts'
-import { panels } from './panels.ts'
+import { panels } from '#app/desk/panels.ts'
 
 /** What commands about this device and about oneself do, on whatever page. */
 export function OverlayCommands(): null {

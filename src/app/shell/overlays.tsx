@@ -7,15 +7,15 @@ import { ShortcutHelp } from '#app/commands/shortcut-help.tsx'
 import { UndoSendDialog } from '#app/composer/undo-send-dialog.tsx'
 import { AfterDoneDialog } from '#app/inbox/after-done-dialog.tsx'
 import { DeviceDialog } from '#app/device/device-dialog.tsx'
-import { useLastingStorage } from '#app/device/lasting-storage.ts'
+import { useLastingStorage } from '#app/outbox/lasting-storage.ts'
 import { NotificationDuties } from '#app/notifications/notification-duties.tsx'
 import { Palette } from '#app/search/palette.tsx'
 import { AskHost } from '#app/ui/ask.tsx'
 import { OverlayCommands } from './overlay-commands.ts'
-import { panels } from './panels.ts'
+import { panels } from '#app/desk/panels.ts'
 
 // It writes with the composer's editor.
-const TicketDialog = lazy(() => import('#app/composer/ticket-dialog.tsx'))
+const TicketDialog = lazy(() => import('#app/tickets/ticket-dialog.tsx'))
 
 /** Dialogs that belong to no page. */
 export default function Overlays() {

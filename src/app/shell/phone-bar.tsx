@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { BookOpenText, Inbox, Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router-dom'
-import { may } from '#domain/auth/actor.ts'
+import { may } from '#domain/access/actor.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { size } from '#app/theme/tokens.ts'
@@ -11,7 +11,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { AppearanceRows, SelfRows, WhoRow } from './profile-menu.tsx'
-import { hotAbove, useUnread } from './unread.ts'
+import { hotAbove, useUnread } from '#app/desk/unread.ts'
 
 const Bar = styled('nav')(({ theme }) => ({
   gridArea: 'phone',

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { BookOpenText, ChevronsLeft, ChevronsRight, Inbox, Lock, Settings2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
-import { may } from '#domain/auth/actor.ts'
+import { may } from '#domain/access/actor.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
@@ -12,7 +12,7 @@ import { denialWords, type Denial } from '#app/ui/denial.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Tip } from '#app/ui/tip.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { hotAbove, useUnread } from './unread.ts'
+import { hotAbove, useUnread } from '#app/desk/unread.ts'
 
 // Most windows have no room for it.
 const RailViews = lazy(() => import('./rail-views.tsx'))

@@ -5,10 +5,10 @@ import { paths, productName } from '#app/paths.ts'
 import { SearchField } from '#app/search/search-field.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { NewMenu } from './new-menu.tsx'
+import { NewMenu } from '#app/commands/new-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
-import { SyncStatusChip } from './sync-status-chip.tsx'
-import { UpdatePill } from './update-pill.tsx'
+import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
+import { UpdatePill } from '#app/desk/update-pill.tsx'
 
 const Bar = styled('header')(({ theme }) => ({
   gridArea: 'top',

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { Paperclip } from 'lucide-react'
-import { AttachmentChip } from '#app/ui/attachment-chip.tsx'
+import { AttachmentChip } from '#app/marks/attachment-chip.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { Field } from '#app/ui/field.tsx'

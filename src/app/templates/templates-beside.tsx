@@ -1,6 +1,6 @@
 import { useLive } from '#app/desk/use-live.ts'
 import { paths } from '#app/paths.ts'
-import { RecordsBeside } from '#app/settings/records-beside.tsx'
+import { RecordsBeside } from '#app/records/records-beside.tsx'
 import { templates as allTemplates } from '#local/queries/templates.ts'
 
 /** The templates of the account beside the form of one. */

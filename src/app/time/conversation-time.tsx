@@ -1,7 +1,7 @@
 import { History, Square } from 'lucide-react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { useConversation } from '#app/conversations/conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 import { MenuRow } from '#app/ui/menu.tsx'
 import { timeOfConversation } from '#local/queries/time.ts'
 import { TimerPill } from './timer-pill.tsx'

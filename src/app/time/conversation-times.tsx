@@ -1,4 +1,4 @@
-import { useConversation } from '#app/conversations/conversation-view.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 import { useConversationTime } from './conversation-time.tsx'
 import { TimeDialog } from './time-dialog.tsx'
 import { useTimeDenial } from './use-time-denial.ts'

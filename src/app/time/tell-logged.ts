@@ -1,7 +1,7 @@
-import { whenApplied } from '#app/composer/settled.ts'
+import { whenApplied } from '#app/desk/settled.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { undone } from '#app/shell/undone.ts'
-import { showToast } from '#app/ui/toast-store.ts'
+import { undone } from '#app/desk/undone.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 import { undo } from '#app/desk/changes.ts'
 import type { Enqueued } from '#local/mutate.ts'
 

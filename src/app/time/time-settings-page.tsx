@@ -1,5 +1,5 @@
 import { useLive } from '#app/desk/use-live.ts'
-import { SettingsPage } from '#app/settings/settings-page.tsx'
+import { SettingsPage } from '#app/records/settings-page.tsx'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { timeSettings } from '#local/queries/time.ts'
 import { TimeSettingsForm } from './time-settings-form.tsx'

@@ -1,5 +1,5 @@
 import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { showToast } from '#app/ui/toast-store.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 import { holdAlone } from '#local/hold-alone.ts'
 import { openTimers, timeSettings } from '#local/queries/time.ts'
 import { TimerKeeper, type TimerWord } from './timer-keeper.ts'

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { clockWords } from '#domain/time/duration-words.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { useConnection } from '#app/shell/connection.ts'
+import { useConnection } from '#app/desk/connection.ts'
 import { timerOf } from './timer-store.ts'
 
 const Clock = styled('span')(({ theme }) => ({ ...theme.mix.tabular, whiteSpace: 'nowrap' }))

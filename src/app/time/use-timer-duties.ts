@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/shell/failures.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { useTimeDenial } from './use-time-denial.ts'
 
 /** Keeps the agent's timer for as long as the desk is open in this window; it begins after the first paint. */

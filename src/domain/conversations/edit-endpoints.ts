@@ -4,8 +4,13 @@ import { defineVia } from '../via.ts'
 import { noteLimits, noteSchema } from './note.ts'
 import { editNote, removeNote } from './note-mutators.ts'
 import { conversationView, noteView } from './rest-shapes.ts'
-import { createLabel, deleteLabel as deleteLabelMutator, editLabel, labelWords } from './label-mutators.ts'
-import { labelSchema } from './label.ts'
+import {
+  createLabel,
+  deleteLabel as deleteLabelMutator,
+  editLabel,
+  labelWords,
+} from '../labels/label-mutators.ts'
+import { labelSchema } from '../labels/label.ts'
 import { snooze, snoozeEnd } from './snooze-mutators.ts'
 
 /** Puts a conversation off until a moment or, without one, until the customer replies; or ends that. */

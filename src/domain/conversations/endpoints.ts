@@ -6,7 +6,7 @@ import * as changes from './bulk-endpoints.ts'
 import { resendMessage } from './delivery-endpoints.ts'
 import * as edits from './edit-endpoints.ts'
 import { postUpdate, putMassAction } from './mass-endpoints.ts'
-import * as merging from './merge-endpoints.ts'
+import * as merging from '../merging/merge-endpoints.ts'
 import {
   deleteDraft,
   deleteDraftConversations,

@@ -1,5 +1,5 @@
-import type { Actor } from '../auth/actor.ts'
-import { may } from '../auth/actor.ts'
+import type { Actor } from '../access/actor.ts'
+import { may } from '../access/actor.ts'
 import type { Mutator } from '../define.ts'
 import type { MacroAction, MacroKind } from './macro.ts'
 import { addLabels, assign, setPriority, setStatus } from './mutators.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { scheduleAccess } from '../auth/plan-access.ts'
+import { scheduleAccess } from '../access/plan-access.ts'
 import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id, moment } from '../fields.ts'

@@ -9,7 +9,7 @@ import { noteLimits, noteSchema } from './note.ts'
 import { addNote } from './note-mutators.ts'
 import { messageView, noteView, threadView } from './rest-shapes.ts'
 import { compose, reply } from './send.ts'
-import { createTicket, requesterSchema, ticketSubject } from './ticket.ts'
+import { createTicket, requesterSchema, ticketSubject } from '../tickets/ticket.ts'
 
 const emailAddress = z
   .string('Email is a required field')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timeAccess, timeSettingsAccess } from '../auth/plan-access.ts'
+import { timeAccess, timeSettingsAccess } from '../access/plan-access.ts'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 import { defineVia } from '../via.ts'

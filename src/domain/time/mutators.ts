@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timeAccess } from '../auth/plan-access.ts'
+import { timeAccess } from '../access/plan-access.ts'
 import { defineMutator, type Mutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id, moment } from '../fields.ts'

@@ -1,6 +1,6 @@
 import { foldText } from '#lib/text.ts'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
-import type { Label } from '#domain/conversations/label.ts'
+import type { Label } from '#domain/labels/label.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { Team } from '#domain/people/team.ts'
 import type { User } from '#domain/people/user.ts'

@@ -1,4 +1,4 @@
-import type { SavedView } from '#domain/conversations/saved-view.ts'
+import type { SavedView } from '#domain/views/saved-view.ts'
 import type { Held } from '../rows.ts'
 import { defineQuery } from './query.ts'
 

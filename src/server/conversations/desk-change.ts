@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { Actor } from '#domain/auth/actor.ts'
+import type { Actor } from '#domain/access/actor.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'

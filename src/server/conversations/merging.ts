@@ -1,5 +1,5 @@
 import { must } from '#lib/must.ts'
-import { merge, split } from '#domain/conversations/merge-mutators.ts'
+import { merge, split } from '#domain/merging/merge-mutators.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { idSource } from '../store/id-source.ts'

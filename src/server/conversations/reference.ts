@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { Label } from '#domain/conversations/label.ts'
+import type { Label } from '#domain/labels/label.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'

@@ -1,4 +1,4 @@
-import { agentPermissions, allPermissions } from '#domain/auth/permissions.ts'
+import { agentPermissions, allPermissions } from '#domain/access/permissions.ts'
 import type { DemoLabel, DemoMailbox, DemoRole, DemoTeam, DemoUser } from './desk.ts'
 
 /** The demo company. */

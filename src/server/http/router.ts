@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { assertAllowed } from '#domain/auth/access.ts'
+import { assertAllowed } from '#domain/access/access.ts'
 import { endpointList, type AnyEndpoint } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { must } from '#lib/must.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
-import { aiLimits, type AILine } from '#domain/openai/endpoints.ts'
+import { aiLimits, type AILine } from '#domain/ai/endpoints.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { readProfile } from '../auth/profile.ts'
 import { Throttle } from '../auth/throttle.ts'

@@ -1,5 +1,5 @@
 import type { InputOf } from '#domain/define.ts'
-import type { modifyEmailReply } from '#domain/openai/endpoints.ts'
+import type { modifyEmailReply } from '#domain/ai/endpoints.ts'
 import type { Instruction } from './writer.ts'
 
 /*

@@ -1,5 +1,5 @@
 import type { endpoints } from '#domain/endpoints.ts'
-import { may } from '#domain/auth/actor.ts'
+import { may } from '#domain/access/actor.ts'
 import { utcCalendar } from '#domain/search/dates.ts'
 import { asksAnything, isPlain, parseQuery } from '#domain/search/query.ts'
 import type { Clock } from '#lib/clock.ts'

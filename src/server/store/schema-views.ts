@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { ViewContent } from '#domain/conversations/saved-view.ts'
+import type { ViewContent } from '#domain/views/saved-view.ts'
 import { ofAccount, ownId, version, whole } from './schema-columns.ts'
 import { users } from './schema-people.ts'
 

@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
-import type { Actor } from '#domain/auth/actor.ts'
+import type { Actor } from '#domain/access/actor.ts'
 import type { Origin } from '#domain/conversations/origin.ts'
 import type { EntityName, Items, Records, Reference, Rows, Tx } from '#domain/tx.ts'
 import { isEqual } from './equal.ts'

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
-import type { Actor } from '#domain/auth/actor.ts'
-import { allFeatures, type Feature } from '#domain/auth/features.ts'
-import { allPermissions, fixedRoles, type Permission } from '#domain/auth/permissions.ts'
+import type { Actor } from '#domain/access/actor.ts'
+import { allFeatures, type Feature } from '#domain/access/features.ts'
+import { allPermissions, fixedRoles, type Permission } from '#domain/access/permissions.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 

@@ -1,8 +1,8 @@
 // The product's engine and replica as a peer of ../../../../shared/bench/peers: same replica, same worker, same wire;
 // only the rows are the harness's, translated by ids (`c000123` is conversation 124).
 import { proxy, wrap } from 'comlink'
-import { allFeatures } from '#domain/auth/features.ts'
-import { allPermissions } from '#domain/auth/permissions.ts'
+import { allFeatures } from '#domain/access/features.ts'
+import { allPermissions } from '#domain/access/permissions.ts'
 import { channelBus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
 import { mutate } from '#local/mutate.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { labelColors } from '#domain/conversations/label.ts'
+import { labelColors } from '#domain/labels/label.ts'
 import { paneOf, soon } from './pane.ts'
 import { startStage, type Stage } from './stage.ts'
 

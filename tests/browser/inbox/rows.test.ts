@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { schemes } from '#app/theme/colors.ts'
-import { statusWords } from '#app/ui/words.ts'
+import { statusWords } from '#app/marks/words.ts'
 import { poke, row, testedApp, until } from './harness.ts'
 
 /* What a row of the list shows to the eye; list.test.ts has what it says to a screen reader. */

@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/auth/actor.ts'
+import type { Actor } from '#domain/access/actor.ts'
 import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
 import type { EntityName, Items, Records, Rows, Tx } from '#domain/tx.ts'
 

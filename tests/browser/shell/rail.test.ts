@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentPermissions } from '#domain/auth/permissions.ts'
+import { agentPermissions } from '#domain/access/permissions.ts'
 import { testedApp, until } from '../inbox/harness.ts'
 import type { StubDesk } from '../inbox/stub-desk.ts'
 

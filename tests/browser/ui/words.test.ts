@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { initials, avatarTint } from '#app/ui/avatar-look.ts'
+import { initials, avatarTint } from '#app/marks/avatar-look.ts'
 import { cutText } from '#app/ui/cut-text.ts'
-import { fileSize } from '#app/ui/file-size.ts'
+import { fileSize } from '#app/marks/file-size.ts'
 import { ariaKeys, keyCaps } from '#app/ui/key-text.ts'
 import { matchOptions } from '#app/ui/options.ts'
 import { holdRow, rowAt, rowLayout, type RowKey } from '#app/ui/row-layout.ts'
-import { syncState, syncWords } from '#app/ui/sync-words.ts'
-import { tagColor } from '#app/ui/tag-color.ts'
+import { syncState, syncWords } from '#app/marks/sync-words.ts'
+import { tagColor } from '#app/marks/tag-color.ts'
 import { durationText, fullTime, rowTime, stampTime, timerText } from '#app/ui/time-format.ts'
 
 const format = { date: 'DD MM YYYY', hour12: true, timeZone: 'Europe/Lisbon' }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { agentPermissions } from '#domain/auth/permissions.ts'
+import { agentPermissions } from '#domain/access/permissions.ts'
 import type { ArticleHit } from '#domain/knowledge/article.ts'
 import { row, testedApp, until } from '../inbox/harness.ts'
 import type { StubDesk } from '../inbox/stub-desk.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { AILine } from '#domain/openai/endpoints.ts'
+import type { AILine } from '#domain/ai/endpoints.ts'
 import { row, testedApp, toasts, until } from '../inbox/harness.ts'
 import type { StubDesk } from '../inbox/stub-desk.ts'
 

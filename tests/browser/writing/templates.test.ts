@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { agentPermissions } from '#domain/auth/permissions.ts'
+import { agentPermissions } from '#domain/access/permissions.ts'
 import { pictureName } from '#domain/templates/pictures.ts'
 import type { Template } from '#domain/templates/template.ts'
 import { poke, row, testedApp, toasts, until } from '../inbox/harness.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Label } from '#domain/conversations/label.ts'
+import type { Label } from '#domain/labels/label.ts'
 import { leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { PushLine, Verdict, WireOp } from '#domain/sync/push.ts'

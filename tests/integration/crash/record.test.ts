@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uuidv7 } from '#lib/id.ts'
 import { seededRandom } from '#lib/random.ts'
-import { agentPermissions } from '#domain/auth/permissions.ts'
+import { agentPermissions } from '#domain/access/permissions.ts'
 import { runEffects, type EffectsRunner } from '#server/conversations/effects.ts'
 import { smtpSender } from '#server/mail/smtp-sender.ts'
 import type { Database } from '#server/store/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allFeatures } from '#domain/auth/features.ts'
-import { agentPermissions } from '#domain/auth/permissions.ts'
+import { allFeatures } from '#domain/access/features.ts'
+import { agentPermissions } from '#domain/access/permissions.ts'
 import { endpointList } from '#domain/endpoints.ts'
 import { openDesk, type Answer, type TestDesk } from '../../support/desk.ts'
 import { samplesOf, type Sample } from './samples.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allPermissions } from '#domain/auth/permissions.ts'
-import type { SavedView, ViewContent } from '#domain/conversations/saved-view.ts'
+import { allPermissions } from '#domain/access/permissions.ts'
+import type { SavedView, ViewContent } from '#domain/views/saved-view.ts'
 import type { PullLine } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 import { makeWorld, op, type Device, type World } from './world.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { agentPermissions } from '#domain/auth/permissions.ts'
+import { agentPermissions } from '#domain/access/permissions.ts'
 import { leaseSize } from '#domain/sync/lease.ts'
 import type { Cursor } from '#domain/sync/cursor.ts'
 import type { PullLine, PullRequest } from '#domain/sync/pull.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelColors } from '#domain/conversations/label.ts'
+import { labelColors } from '#domain/labels/label.ts'
 import { conversationTypes, priorities, statuses } from '#domain/conversations/status.ts'
 import { demoLanguages } from '#server/demo/desk.ts'
 import { handWrittenCount, makeDemoDesk } from '#server/demo/make-desk.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DraftStore, saveDelay } from '#app/composer/draft-store.ts'
-import { defaultWriting } from '#app/composer/outgoing-html.ts'
+import { defaultWriting } from '#app/editor/outgoing-html.ts'
 import { sendReply } from '#app/composer/send-words.ts'
 import { emptyWords } from '#app/composer/words.ts'
 import type { Draft } from '#domain/conversations/draft.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fontFamilies } from '#domain/channels/mailbox.ts'
-import { fontOfMail, fontStack } from '#app/composer/font-stack.ts'
-import { outgoingHtml } from '#app/composer/outgoing-html.ts'
+import { fontOfMail, fontStack } from '#app/editor/font-stack.ts'
+import { outgoingHtml } from '#app/editor/outgoing-html.ts'
 import { font } from '#app/theme/tokens.ts'
 
 test.each(fontFamilies)('CMP-055: %s has a font in its place where a machine lacks it', (family) => {

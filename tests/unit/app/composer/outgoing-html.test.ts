@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forwardedHtml } from '#app/composer/forwarded.ts'
-import { outgoingHtml, usedAttachments, wordsIn, writingOf } from '#app/composer/outgoing-html.ts'
+import { outgoingHtml, usedAttachments, wordsIn, writingOf } from '#app/editor/outgoing-html.ts'
 import { inboundRow } from '../../../support/replica.ts'
 
 const arial = { fontFamily: 'Arial', fontSize: 16 }

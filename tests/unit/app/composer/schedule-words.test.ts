@@ -10,7 +10,7 @@ import {
   unschedule,
   type ScheduledDraft,
 } from '#app/composer/schedule-words.ts'
-import { dismissToast, toasts } from '#app/ui/toast-store.ts'
+import { dismissToast, toasts } from '#app/toasts/toast-store.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import type { Desk } from '#local/desk.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ticketSchema } from '#app/composer/ticket-schema.ts'
+import { ticketSchema } from '#app/tickets/ticket-schema.ts'
 
 const whole = {
   ...{ assignee: 'unassign', mailboxId: 1, subject: 'Broken bell', sendToUser: true },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusOptions } from '#app/conversations/field-options.tsx'
+import { statusOptions } from '#app/messages/field-options.tsx'
 
 test('INB-019: a list to choose a status from says on hold', () => {
   expect(statusOptions.map(({ value, label }) => [value, label])).toEqual([

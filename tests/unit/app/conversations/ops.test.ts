@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attentionOps, newestSeen, unseenBy, verbOf } from '#app/conversations/attention.ts'
 import { pendingFields } from '#app/conversations/pending-fields.ts'
-import { opOfItem } from '#app/conversations/conversation-view.ts'
+import { opOfItem } from '#app/messages/conversation-view.ts'
 import { toThread } from '#local/threads.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { inboundRow } from '../../../support/replica.ts'

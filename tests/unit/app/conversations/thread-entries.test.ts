@@ -6,7 +6,7 @@ import {
   missingItems,
   newestMessage,
   stackBefore,
-} from '#app/conversations/thread-entries.ts'
+} from '#app/messages/thread-entries.ts'
 import { toThread, type Thread } from '#local/threads.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import { inboundRow } from '../../../support/replica.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { coverWords } from '#app/customers/cover-words.ts'
-import { searchOfCustomer } from '#app/customers/customer-name.ts'
+import { searchOfCustomer } from '#app/messages/customer-name.ts'
 import type { KeptHere } from '#local/queries/device.ts'
 
 const kept = (fields: Partial<KeptHere> = {}): KeptHere => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterDone } from '#app/inbox/after-done.ts'
+import { afterDone } from '#app/desk/after-done.ts'
 import { serverQuery } from '#app/inbox/server-query.ts'
 import { activityGroups } from '#app/conversations/activity-groups.ts'
 import { fittingItems } from '#app/ui/fitting.ts'

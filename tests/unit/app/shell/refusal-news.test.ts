@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { claimRefusals, RefusalWatch, releaseRefusals } from '#app/shell/refusal-news.ts'
-import { showToast, toasts } from '#app/ui/toast-store.ts'
+import { claimRefusals, RefusalWatch, releaseRefusals } from '#app/outbox/refusal-news.ts'
+import { showToast, toasts } from '#app/toasts/toast-store.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { waitingOp } from '../../../support/replica.ts'
 

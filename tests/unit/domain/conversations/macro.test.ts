@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Actor } from '#domain/auth/actor.ts'
+import type { Actor } from '#domain/access/actor.ts'
 import { callsOf, refusalOf } from '#domain/conversations/macro-calls.ts'
 import {
   macroActionsSchema,

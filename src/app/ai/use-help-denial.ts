@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { refusalOf } from '#domain/access/access.ts'
+import { metadata } from '#domain/auth/endpoints.ts'
+import { writingHelpAccess } from '#domain/access/plan-access.ts'
+import { deskRequest } from '#app/desk/desk-request.ts'
+import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
+import type { Denial } from '#app/ui/denial.ts'
+
+/** What a server said about its model, by the desk that asked it: it changes with a restart alone. */
+const answers = new WeakMap<OpenDesk['client'], Promise<boolean>>()
+
+function askForAI({ client }: OpenDesk): Promise<boolean> {
+  const known = answers.get(client)
+  if (known) return known
+  const asked = deskRequest(client, metadata.path)
+    .then(async (answer) => z.parse(metadata.output, await answer.json()).hasAI)
+    .catch((error: unknown) => {
+      // Asked again by the next composer; until then the server says so itself when it is asked for words.
+      console.warn(error)
+      answers.delete(client)
+      return true
+    })
+  answers.set(client, asked)
+  return asked
+}
+
+/** Why there is no help to write; `isKnown` is false while the server is asked whether it has any. */
+export function useHelpDenial(isOffline: boolean): { denied: Denial | undefined; isKnown: boolean } {
+  const desk = useDesk()
+  const [hasAI, setHasAI] = useState<boolean>()
+  const lack = lackOf(desk)
+  useEffect(() => {
+    if (isOffline || lack !== undefined) return undefined
+    let isHere = true
+    void askForAI(desk).then((has) => isHere && setHasAI(has))
+    return () => {
+      isHere = false
+    }
+  }, [desk, isOffline, lack])
+  if (lack !== undefined) return { denied: lack, isKnown: true }
+  if (isOffline) return { denied: 'connection', isKnown: true }
+  return { denied: hasAI === false ? 'noAI' : undefined, isKnown: hasAI !== undefined }
+}
+
+function lackOf({ actor }: OpenDesk): Denial | undefined {
+  return refusalOf(actor, writingHelpAccess)
+}

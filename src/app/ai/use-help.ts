@@ -1,0 +1,101 @@
+import type { Editor } from '@tiptap/react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { denialWords, type Denial } from '#app/ui/denial.ts'
+import { showToast, tellUndone } from '#app/toasts/toast-store.ts'
+import type { AIRequest, Wish } from './ask-ai.ts'
+import { HelpSession, type HelpState } from './help-session.ts'
+import { useHelpDenial } from './use-help-denial.ts'
+import { wantedHelp } from './wanted-help.ts'
+
+/** Help to write as a composer's parts need it. */
+export interface Help extends HelpState {
+  denied: Denial | undefined
+  isOpen: boolean
+  isWriting: boolean
+  /** Opens the bar; where nothing is written yet a reply is drafted at once. */
+  toggle: () => void
+  close: () => void
+  /** Missing where there is nothing to reply to. */
+  draft: (() => void) | undefined
+  refine: (wish: Wish) => void
+  stop: () => void
+  accept: () => void
+  undo: () => void
+}
+
+interface HelpOptions {
+  editor: Editor | undefined
+  /** The conversation that is answered; null for a new mail. */
+  conversationId: number | null
+  isOffline: boolean
+}
+
+/** The help of a language model in a composer. */
+export function useHelp({ editor, conversationId, isOffline }: HelpOptions): Help {
+  const desk = useDesk()
+  const { denied, isKnown } = useHelpDenial(isOffline)
+  const [session] = useState(() => new HelpSession(desk))
+  const state = useSyncExternalStore(session.subscribe, session.read)
+  const [isOpen, setIsOpen] = useState(false)
+  const { isWanted } = useSnapshot(wantedHelp)
+  useEffect(() => () => session.stop(), [session])
+  const helped = useRef(editor)
+  useEffect(() => {
+    // The words it was asked about have gone; what it would take back is nobody's.
+    if (helped.current && helped.current !== editor) {
+      session.stop()
+      session.accept()
+      setIsOpen(false)
+    }
+    helped.current = editor
+  }, [editor, session])
+
+  const run = (request: AIRequest) => {
+    if (editor) void session.run(editor, request).catch(reportFailure)
+  }
+  const draft = conversationId === null ? undefined : () => run({ conversationId })
+  const open = () => {
+    setIsOpen(true)
+    if (editor?.isEmpty) draft?.()
+  }
+  const close = () => {
+    session.stop()
+    session.accept()
+    setIsOpen(false)
+    editor?.commands.focus()
+  }
+  const answer = useEffectEvent(() => {
+    wantedHelp.isWanted = false
+    if (denied) showToast({ text: denialWords[denied], key: 'help' })
+    else open()
+  })
+  const isReady = isKnown && editor !== undefined && conversationId !== null
+  useEffect(() => {
+    if (isWanted && isReady) answer()
+  }, [isWanted, isReady])
+  return {
+    ...state,
+    denied,
+    isOpen,
+    isWriting: state.phase === 'writing',
+    toggle: isOpen ? close : open,
+    close,
+    draft,
+    refine: (wish) => {
+      const about = 'newQuestion' in wish && conversationId !== null ? { id: conversationId } : {}
+      run({ ...wish, ...about, email: editor?.getText({ blockSeparator: '\n\n' }) ?? '' })
+    },
+    stop: () => session.stop(),
+    accept: () => {
+      session.accept()
+      editor?.commands.focus()
+    },
+    undo: () => {
+      session.undo()
+      tellUndone('Help me write', { ops: [], isWaiting: false })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { Mail, Plus, Ticket } from 'lucide-react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { shortTitle } from './commands.ts'
+import { useKeysOf } from './key-map.ts'
+import { useCommands } from './handlers.ts'
+import { expectTyping } from './typing-hold.ts'
+import { MenuButton } from '#app/ui/menu-button.tsx'
+import { MenuRow } from '#app/ui/menu.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { notVerified, sendsMail } from '#domain/channels/sends-mail.ts'
+import { may } from '#domain/access/actor.ts'
+import { reference } from '#local/queries/people.ts'
+import { panels } from '#app/desk/panels.ts'
+
+/** Opens something new, once there is an inbox that mail can leave from (section 5). */
+function useOpening(open: () => void): () => void {
+  const mailboxes = useLive(reference, undefined)?.mailboxes
+  return () => {
+    const canSend = [...(mailboxes?.values() ?? [])].some(sendsMail)
+    if (!canSend && mailboxes) {
+      showToast({ text: notVerified, tone: 'error' })
+      return
+    }
+    expectTyping()
+    open()
+  }
+}
+
+/** Opens the composer for a new email. */
+export const useNewEmail = () =>
+  useOpening(() => {
+    panels.isNewEmailOpen = true
+  })
+
+/** Opens the form of a ticket. */
+const useNewTicket = () =>
+  useOpening(() => {
+    panels.isTicketOpen = true
+  })
+
+/** What can be made anew. On a phone only its icon shows. */
+export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
+  const keysOf = useKeysOf()
+  const { actor } = useDesk()
+  const open = useNewEmail()
+  const openTicket = useNewTicket()
+  useCommands({ 'email.new': open, 'ticket.new': openTicket })
+  const denied = may(actor, 'conversations.manage_conversation') ? undefined : 'role'
+  return (
+    <MenuButton
+      name="New"
+      icon={Plus}
+      align="right"
+      size="sm"
+      chevron={false}
+      {...(iconOnly ? { iconSize: 'rail' as const } : { label: 'New' })}
+    >
+      <MenuRow
+        icon={Mail}
+        label={shortTitle('email.new')}
+        keys={keysOf('email.new')}
+        denied={denied}
+        onClick={open}
+      />
+      <MenuRow
+        icon={Ticket}
+        label={shortTitle('ticket.new')}
+        keys={keysOf('ticket.new')}
+        denied={may(actor, 'conversations.create_ticket') ? undefined : 'role'}
+        onClick={openTicket}
+      />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,35 @@
+import { proxy } from 'valtio'
+import { expectTyping } from './typing-hold.ts'
+
+/** What the palette looks among. */
+export const scopes = ['all', 'conversations', 'people', 'commands'] as const
+/** What the palette looks among. */
+export type Scope = (typeof scopes)[number]
+
+/** The palette; it may die with the tab. What was typed stays for the next time, until something else is. */
+export const palette = proxy({
+  isOpen: false,
+  text: '',
+  scope: 'all' as Scope,
+})
+
+let from: Element | null = null
+
+/** What had the focus before the palette took it: what commands would act on follows from it. */
+export const cameFrom = (): Element | null => from
+
+/** Opens the palette, with what was typed last or a text to search for. */
+export function openPalette(scope: Scope = 'all', text = palette.text): void {
+  if (!palette.isOpen) {
+    expectTyping()
+    from = document.activeElement
+  }
+  palette.scope = scope
+  palette.text = text
+  palette.isOpen = true
+}
+
+/** Closes the palette; what was typed stays. */
+export function closePalette(): void {
+  palette.isOpen = false
+}

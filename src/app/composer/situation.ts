@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import type { Mailbox } from '#domain/channels/mailbox.ts'
+import { valuesIn, type PlaceholderValues } from '#domain/templates/placeholders.ts'
+import type { ConversationView } from '#app/messages/conversation-view.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { contactByEmail, reference } from '#local/queries/people.ts'
+
+/** What placeholders stand for in an open conversation. */
+export function useReplyValues({
+  conversation,
+  contact,
+  reference: known,
+}: ConversationView): PlaceholderValues {
+  const { actor } = useDesk()
+  const mailbox = known.mailboxes.get(conversation.mailboxId) ?? null
+  const agent = known.users.get(actor.userId) ?? null
+  return useMemo(
+    () => valuesIn({ contact, conversation, mailbox, agent }),
+    [contact, conversation, mailbox, agent],
+  )
+}
+
+/** What placeholders stand for in a new e-mail to an address. */
+export function useMailValues(email: string | null, mailbox: Mailbox | undefined): PlaceholderValues {
+  const { actor } = useDesk()
+  const contact = useLive(contactByEmail, email) ?? null
+  const agent = useLive(reference, undefined)?.users.get(actor.userId) ?? null
+  return useMemo(
+    () => valuesIn({ contact, conversation: null, mailbox: mailbox ?? null, agent }),
+    [contact, mailbox, agent],
+  )
+}

@@ -1,0 +1,144 @@
+import { showToast, withdraw, type UndoOutcome } from '#app/toasts/toast-store.ts'
+import { statusIds } from '#domain/conversations/status.ts'
+import { pause } from '#lib/clock.ts'
+import type { Desk } from '#local/desk.ts'
+import { readMeta } from '#local/meta.ts'
+import { threadOf } from '#local/queries/conversations.ts'
+import { followersOf, type SentFollower } from '#local/queries/sent.ts'
+import type { SentOps } from '#app/composer/send-words.ts'
+
+/**
+ * Resolves with true once the server has applied an op, with false once it will not: held back, refused or taken out.
+ */
+export function whenApplied(desk: Pick<Desk, 'db' | 'bus'>, op: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const finish = (isApplied: boolean) => {
+      unsubscribe()
+      resolve(isApplied)
+    }
+    const look = async () => {
+      const row = await desk.db.outbox.get({ op })
+      if (row?.state === 'applied') return finish(true)
+      if (row?.state === 'attention') return finish(false)
+      if (!row) finish((await desk.db.sentLog.get(op)) !== undefined)
+    }
+    const unsubscribe = desk.bus.subscribe((changes) => {
+      if (changes.outbox) look().catch(reject)
+    })
+    look().catch(reject)
+  })
+}
+
+/**
+ * Success words of the specification. Those of a note are said when the server has accepted it, those of a mail when it
+ * has left (D-111): never before.
+ */
+export const sentWords = { mail: 'Email Sent', mailAndClose: 'Email Sent and Closed', note: 'Note Added' }
+
+/** Said of Send & Snooze, for which the specification has no words. */
+const sentAndSnoozed = 'Email Sent and Snoozed'
+
+/** What is said of a mail that leaves unless it is taken back. */
+export const heldWords = 'Will be sent in a moment'
+
+/** Of what follows a mail, the op that closes its conversation; null when none does. */
+export function closingOf(followers: readonly SentFollower[]): string | null {
+  const closing = followers.find(
+    ({ cmd, args }) =>
+      cmd === 'conversations.setStatus' && (args as { statusId?: number }).statusId === statusIds.closed,
+  )
+  return closing?.op ?? null
+}
+
+/** What Undo takes back of a Send, by the words of the button that was pressed. */
+export function sendDeed({ followers, isSnoozed }: SentOps): string {
+  if (isSnoozed) return 'Send & Snooze'
+  return closingOf(followers) === null ? 'Send' : 'Send & Close'
+}
+
+type Told = Pick<Desk, 'db' | 'bus' | 'clock'>
+
+/** How long a mail can still be taken back, in ms; 0 when it has left or leaves at once. */
+async function timeToUndo({ db, clock }: Told, notBefore: number | null): Promise<number> {
+  if (notBefore === null) return 0
+  return Math.max(0, notBefore - (await readMeta(db, 'clockOffset')) - clock.now())
+}
+
+/** How long a mail may take to leave once it may, until nothing more is said of it here, in ms. */
+const leavingLimit = 60_000
+
+/** Resolves with true once a mail has left: false where it fails, or is not gone for long, as one that was taken back. */
+async function hasLeft(desk: Told, op: string): Promise<boolean> {
+  const wire = (await desk.db.sentLog.get(op))?.wire as
+    { args: { id: number; conversationId: number } } | undefined
+  if (!wire) return false
+  const { id, conversationId } = wire.args
+  return new Promise((resolve, reject) => {
+    const finish = (isGone: boolean) => {
+      unsubscribe()
+      cancel()
+      resolve(isGone)
+    }
+    const look = async () => {
+      const { messages } = await threadOf.run(desk.db, conversationId)
+      const state = messages.find((message) => message.id === id)?.delivery?.state
+      if (state !== undefined && state !== 'queued' && state !== 'sending') finish(state === 'sent')
+    }
+    const unsubscribe = desk.bus.subscribe((changes) => {
+      if (changes.threads !== undefined) look().catch(reject)
+    })
+    const cancel = desk.clock.after(leavingLimit, () => finish(false))
+    look().catch(reject)
+  })
+}
+
+/**
+ * Says that a mail or note has gone, once it has; of a mail that waits, for a connection or as it is held back, it says
+ * that at once and offers Undo. The toast comes also when the composer is closed or another conversation is open by
+ * then.
+ */
+export async function announceSent(
+  desk: Told,
+  sent: SentOps,
+  kind: 'mail' | 'note',
+  isOffline: boolean,
+  undo?: (sent: SentOps) => Promise<UndoOutcome>,
+): Promise<void> {
+  const { op, followers, notBefore } = sent
+  const closeOp = closingOf(followers)
+  const isMail = kind === 'mail'
+  const back = isMail && undo ? { undo: () => undo(sent), undoes: sendDeed(sent) } : {}
+  const waiting = { ...back, tone: 'pending', key: op, ops: [op] } as const
+  const tellHeld = async () => {
+    const lasts = isMail ? await timeToUndo(desk, notBefore) : 0
+    if (lasts > 0) showToast({ ...waiting, text: heldWords, lasts })
+  }
+  if (isOffline) showToast({ ...waiting, text: 'Will be sent when you are online' })
+  else await tellHeld()
+  // Refused, or thrown away elsewhere: it does not wait any more.
+  if (!(await whenApplied(desk, op))) return withdraw([op])
+  const isClosed = closeOp !== null && (await whenApplied(desk, closeOp))
+  const isSnoozed = sent.isSnoozed === true && (await whenApplied(desk, followers.at(-1)?.op ?? op))
+  const text = isClosed ? sentWords.mailAndClose : isSnoozed ? sentAndSnoozed : sentWords[kind]
+  if (isMail) {
+    if (isOffline) await tellHeld()
+    const isHeldFor = await timeToUndo(desk, notBefore)
+    if (isHeldFor > 0) await pause(desk.clock, isHeldFor)
+    if (!(await hasLeft(desk, op))) return
+  }
+  showToast({ text, key: op })
+}
+
+/** As `announceSent`, for an op that was sent anew: finds what still follows it. */
+export async function announceAgain(
+  desk: Told,
+  op: string,
+  kind: 'mail' | 'note',
+  isOffline: boolean,
+  undo?: (sent: SentOps) => Promise<UndoOutcome>,
+): Promise<void> {
+  const row = await desk.db.outbox.get({ op })
+  const { notBefore = null } = (row?.args ?? {}) as { notBefore?: number | null }
+  const followers = followersOf(op, await desk.db.outbox.orderBy('n').toArray())
+  await announceSent(desk, { op, followers, notBefore }, kind, isOffline, undo)
+}

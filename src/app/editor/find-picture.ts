@@ -1,0 +1,15 @@
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import { pictureUrl } from '#app/messages/attachment-file.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import type { Holding } from '#local/file-copies.ts'
+
+/** The address of the picture among some files that words name; undefined when none of them is meant. */
+export async function findPicture(
+  desk: Pick<OpenDesk, 'db' | 'client'>,
+  files: readonly Pick<Attachment, 'id' | 'type' | 'contentId'>[],
+  contentId: string,
+  holder?: Holding,
+): Promise<string | undefined> {
+  const file = files.find((each) => each.contentId === contentId)
+  return file && pictureUrl(desk, file, holder)
+}

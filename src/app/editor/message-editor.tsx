@@ -1,0 +1,205 @@
+import { styled } from '#app/theme/styled.ts'
+import { EditorContent, useEditor } from '@tiptap/react'
+import type { Editor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import { offerFocus } from '#app/commands/desk-keys.ts'
+import { useWritingCommand } from '#app/commands/use-writing-command.ts'
+import { useHandler } from '#app/ui/use-handler.ts'
+import { editorExtensions } from './editor-extensions.ts'
+import { htmlOf } from './editor-html.ts'
+import { EmojiList } from './emoji-list.tsx'
+import { EmojiPopup } from './emoji-popup.ts'
+import { fontStack } from './font-stack.ts'
+import type { FindPicture } from './inline-picture.ts'
+import { MentionList } from './mention-list.tsx'
+import { MentionPopup, type Mentionable } from './mention-popup.ts'
+import type { Writing } from './outgoing-html.ts'
+import { TagList } from './tag-list.tsx'
+import type { TagPopup } from './tag-popup.ts'
+import { PlaceholderList } from './placeholder-list.tsx'
+import { PlaceholderMarks } from './placeholder-marks.ts'
+import type { PlaceholderPopup } from './placeholder-popup.ts'
+import { TemplateList } from './template-list.tsx'
+import type { TemplatePopup } from './template-popup.ts'
+
+const Page = styled('div')(({ theme }) => ({
+  position: 'relative',
+  flex: '1 1 auto',
+  minHeight: theme.size.controlLg + theme.size.tag,
+  overflowY: 'auto',
+  padding: theme.spacing(1, 3, 1.5),
+  color: theme.vars.palette.ink,
+  '& .ProseMirror': { minHeight: '100%', outline: 'none', overflowWrap: 'anywhere', lineHeight: 1.5 },
+  '& h2, & h3': { ...theme.typography.subject, marginTop: theme.spacing(4) },
+  '& h3': theme.typography.head,
+  '& p + p, & ul, & ol, & blockquote, & pre, & :is(h2, h3) + *': { marginTop: theme.spacing(1.5) },
+  '& ul, & ol': { paddingLeft: theme.spacing(6) },
+  '& ul': { listStyle: 'disc' },
+  '& ol': { listStyle: 'decimal' },
+  '& a': { color: theme.vars.palette.link, textDecoration: 'underline', textUnderlineOffset: '0.15em' },
+  '& blockquote': {
+    marginLeft: 0,
+    paddingLeft: theme.spacing(3),
+    borderLeft: theme.edge.strong,
+    color: theme.vars.palette.ink2,
+  },
+  '& code, & pre': { fontFamily: theme.typography.mono.fontFamily, fontSize: '0.92em' },
+  '& pre': {
+    padding: theme.spacing(2, 3),
+    borderRadius: theme.radius.tag,
+    backgroundColor: theme.vars.palette.sunken,
+    whiteSpace: 'pre-wrap',
+  },
+  '& table': { margin: theme.spacing(1.5, 0) },
+  '& .selectedCell': { backgroundColor: theme.vars.palette.selected },
+  '& img': { maxWidth: '100%', height: 'auto', borderRadius: theme.radius.chip },
+  '& img.ProseMirror-selectednode': { outline: `0.15em solid ${theme.vars.palette.focus}` },
+  '& [data-type="mention"]': {
+    padding: theme.spacing(0, 0.75),
+    borderRadius: theme.radius.kbd,
+    fontWeight: theme.weight.strong,
+    color: theme.vars.palette.lanternText,
+    backgroundColor: theme.vars.palette.lanternTint2,
+  },
+  '& [data-placeholder]': {
+    borderRadius: theme.radius.kbd,
+    color: theme.vars.palette.lanternText,
+    backgroundColor: theme.vars.palette.lanternTint2,
+  },
+  '&[data-empty]::before': {
+    content: 'attr(data-hint)',
+    position: 'absolute',
+    pointerEvents: 'none',
+    color: theme.vars.palette.ink3,
+  },
+}))
+
+export interface MessageEditorProps {
+  /** Name of the box. */
+  label?: string
+  /** Whether what is written cannot be taken, and the id of the line that helps or says why. */
+  invalid?: boolean
+  describedBy?: string | undefined
+  /** What stands there at first; later changes come through `onReady`'s editor. */
+  html: string
+  onChange: (html: string, isEmpty: boolean) => void
+  onReady: (editor: Editor) => void
+  writing: Writing
+  /** Shown while nothing is written. */
+  hint: string
+  /** Enter sends and Shift+Enter breaks the line, as in notes. */
+  enterSends: boolean
+  people: readonly Mentionable[]
+  findPicture: FindPicture
+  /** Opens at a / before a word. */
+  templates?: TemplatePopup
+  /** Opens at two braces. */
+  placeholders?: PlaceholderPopup
+  /** Opens at a # before a word. */
+  tags?: TagPopup
+  onSend: (close: boolean) => void
+  /** Escape was pressed while no list was open; the editor itself lets no other part hear of it. */
+  onLeave?: () => void
+  /** Headings can be written. */
+  hasHeadings?: boolean
+  /** Files that were pasted or dropped. */
+  onFiles: (files: File[], editor: Editor) => void
+}
+
+const isPlainEnter = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) =>
+  key === 'Enter' && !shiftKey && !ctrlKey && !metaKey
+
+/** Words copied from a text program come with a picture of themselves; that picture is not meant. */
+function meantFiles(data: DataTransfer | null): File[] {
+  const files = [...(data?.files ?? [])]
+  const text = data?.getData('text/plain') ?? ''
+  return text.trim() === '' ? files : []
+}
+
+/** The box in which a message is written. */
+export function MessageEditor(props: MessageEditorProps) {
+  const { label = 'Message', html, writing, hint, enterSends, people, findPicture } = props
+  const [popup] = useState(() => new MentionPopup())
+  const [emoji] = useState(() => new EmojiPopup())
+  const [isEmpty, setIsEmpty] = useState(true)
+  popup.people = people
+  popup.isOn = enterSends
+
+  const { templates, placeholders, tags } = props
+  const lists = [popup, emoji, templates, placeholders, tags]
+  const writingCommand = useWritingCommand()
+  const press = useHandler((event: KeyboardEvent): boolean => {
+    if (event.isComposing || lists.some((list) => list?.isOpen)) return false
+    if (event.key === 'Escape') props.onLeave?.()
+    const command = writingCommand(event)
+    if (command === 'composer.send' || command === 'composer.sendAndClose')
+      props.onSend(command === 'composer.sendAndClose')
+    else if (enterSends && isPlainEnter(event)) props.onSend(false)
+    else return false
+    return true
+  })
+  const change = useHandler((editor: Editor) => {
+    setIsEmpty(editor.isEmpty)
+    props.onChange(editor.isEmpty ? '' : htmlOf(editor), editor.isEmpty)
+  })
+  const open = useRef<Editor>(null)
+  const take = useHandler((data: DataTransfer | null): boolean => {
+    const files = meantFiles(data)
+    if (files.length === 0 || !open.current) return false
+    props.onFiles(files, open.current)
+    return true
+  })
+  const ready = useHandler((editor: Editor) => {
+    open.current = editor
+    setIsEmpty(editor.isEmpty)
+    offerFocus(editor.view.dom, () => editor.view.focus())
+    props.onReady(editor)
+  })
+  const find = useHandler((contentId: string) => findPicture(contentId))
+
+  // Both are read when the editor is made; new ones on each rendering would only disturb it.
+  const [content] = useState(html)
+  const [extensions] = useState(() => [
+    ...editorExtensions(popup, (contentId) => find(contentId), writing.pastedSize, props.hasHeadings),
+    PlaceholderMarks,
+    ...[emoji, templates, placeholders, tags].flatMap((list) => list?.extension() ?? []),
+  ])
+  const editor = useEditor({
+    extensions,
+    content,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(props.invalid && { 'aria-invalid': 'true' }),
+        ...(props.describedBy && { 'aria-describedby': props.describedBy }),
+      },
+      handleKeyDown: (_view, event) => press(event),
+      handlePaste: (_view, event) => take(event.clipboardData),
+      handleDrop: (_view, event) => take(event.dataTransfer),
+    },
+    onUpdate: ({ editor: changed }) => change(changed),
+    shouldRerenderOnTransaction: false,
+  })
+  useEffect(() => {
+    // An editor made in a rendering that was thrown away is destroyed by then; its successor comes right after.
+    if (editor && !editor.isDestroyed) ready(editor)
+  }, [editor, ready])
+  return (
+    <Page
+      data-empty={isEmpty || undefined}
+      data-hint={hint}
+      style={{ fontFamily: fontStack(writing.fontFamily), fontSize: writing.fontSize }}
+      // A press beside the last line still means the words.
+      onClick={(event) => event.target === event.currentTarget && editor?.commands.focus('end')}
+    >
+      <EditorContent editor={editor} />
+      <MentionList popup={popup} />
+      <EmojiList popup={emoji} />
+      {templates && <TemplateList popup={templates} />}
+      {placeholders && <PlaceholderList popup={placeholders} />}
+      {tags && <TagList popup={tags} />}
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { refusalOf } from '#domain/conversations/macro-calls.ts'
+import { labelsOf, withActions, type MacroAction } from '#domain/conversations/macro.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
+import { useConversationChanges } from '#app/messages/conversation-changes.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { reference } from '#local/queries/people.ts'
+import { TagPopup } from '#app/editor/tag-popup.ts'
+
+/** The tags at a # in an open conversation: one that is taken is put on it at once, as its own list does. */
+export function useConversationTags(): TagPopup {
+  const { conversation, reference: known, denied } = useConversation()
+  const { addLabel } = useConversationChanges(conversation)
+  const [popup] = useState(() => new TagPopup())
+  popup.tags = denied
+    ? []
+    : [...known.labels.values()].filter(({ id }) => !conversation.labelIds.includes(id))
+  popup.onPick = ({ id }) => addLabel(id)
+  return popup
+}
+
+/** The tags at a # in a mail whose conversation is yet to be made: put on it when it is sent. */
+export function useTagsWhenSent(
+  actions: readonly MacroAction[],
+  onChange: (actions: MacroAction[]) => void,
+): TagPopup {
+  const { actor } = useDesk()
+  const known = useLive(reference, undefined)
+  const [popup] = useState(() => new TagPopup())
+  const action = (labelIds: number[]): MacroAction => ({ kind: 'labels', labelIds })
+  const held = labelsOf(actions)
+  popup.tags = refusalOf(actor, action([]))
+    ? []
+    : [...(known?.labels.values() ?? [])].filter(({ id }) => !held.includes(id))
+  popup.onPick = ({ id }) => onChange(withActions(actions, [action([id])]))
+  return popup
+}

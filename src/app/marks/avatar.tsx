@@ -1,0 +1,76 @@
+import { useTheme } from '@mui/material/styles'
+import { onProfileColor } from '#app/theme/colors.ts'
+import { styled } from '#app/theme/styled.ts'
+import { UserRound } from 'lucide-react'
+import { avatarTint, initials } from './avatar-look.ts'
+import { Icon } from '#app/ui/icon.tsx'
+
+const Face = styled('span')(({ theme }) => ({
+  display: 'inline-grid',
+  placeItems: 'center',
+  flex: 'none',
+  overflow: 'hidden',
+  borderRadius: '50%',
+  fontFamily: theme.typography.fontFamily,
+  fontWeight: theme.weight.semibold,
+  lineHeight: 1,
+  letterSpacing: 0,
+  userSelect: 'none',
+  '& > img': { width: '100%', height: '100%', objectFit: 'cover' },
+  '&[data-square]': { borderRadius: theme.radius.tag },
+  '&[data-empty]': {
+    background: 'none',
+    color: theme.vars.palette.ink3,
+    boxShadow: theme.insetRing('control', 1.25),
+  },
+  [theme.media.forced]: { border: theme.edge.line },
+}))
+
+const letterSize = { xs: 8.5, sm: 10, md: 11, lg: 16 }
+
+export interface AvatarProps {
+  /** Picks one of eight tints; leave it out for nobody. */
+  id?: number | string | undefined
+  name?: string | undefined
+  /** Teams and companies are squares. */
+  kind?: 'person' | 'team'
+  src?: string | undefined
+  /** The colour its owner chose, as CSS writes it; in their own places alone, lists keep the tints. */
+  color?: string | undefined
+  /** xs 18, sm 24, md 28, lg 44. */
+  size?: keyof typeof letterSize
+  /** Read aloud; without it the avatar is decoration beside a written name. */
+  label?: string
+}
+
+/** Initials on a tint, a picture, or an empty ring when nobody is set. */
+export function Avatar({ id, name, kind = 'person', src, size = 'md', label, color }: AvatarProps) {
+  const theme = useTheme()
+  const isEmpty = id === undefined
+  const tint = theme.vars.palette.avatar[isEmpty ? 'sky' : avatarTint(id)]
+  const fill = color
+    ? { backgroundColor: color, color: onProfileColor }
+    : { backgroundColor: tint.bg, color: tint.text }
+  const width = theme.size.avatar[size]
+  return (
+    <Face
+      data-square={kind === 'team' || undefined}
+      data-empty={isEmpty || undefined}
+      style={{
+        width,
+        height: width,
+        fontSize: letterSize[size],
+        ...(isEmpty ? {} : fill),
+      }}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      {isEmpty ? (
+        <Icon of={UserRound} size={size === 'xs' ? 'xs' : size === 'lg' ? 'lg' : 'sm'} />
+      ) : src ? (
+        <img src={src} alt="" />
+      ) : (
+        initials(name ?? '', kind)
+      )}
+    </Face>
+  )
+}

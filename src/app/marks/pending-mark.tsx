@@ -1,0 +1,53 @@
+import { Fade } from '@mui/material'
+import { styled } from '#app/theme/styled.ts'
+import { useEffect, useState } from 'react'
+import { motion } from '#app/theme/tokens.ts'
+import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
+
+const Mark = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(1.25),
+  fontWeight: theme.weight.control,
+  color: theme.vars.palette.duskText,
+}))
+
+/**
+ * Whether waiting work should be marked: at once when offline, and online only after two seconds, so that a
+ * change that is delivered quickly never flickers.
+ */
+export function usePendingShown(isPending: boolean, isOffline: boolean): boolean {
+  const [isOverdue, setIsOverdue] = useState(false)
+  useEffect(() => {
+    if (!isPending) return undefined
+    const timer = setTimeout(() => setIsOverdue(true), motion.pendingDelay)
+    return () => {
+      clearTimeout(timer)
+      setIsOverdue(false)
+    }
+  }, [isPending])
+  return isPending && (isOffline || isOverdue)
+}
+
+interface PendingMarkProps {
+  isPending: boolean
+  isOffline: boolean
+  /** Words after the ring; without them the ring alone is named `label`. */
+  text?: string
+  label?: string
+}
+
+/** The dashed ring of work that has not left this device. Fades when the server confirms. */
+export function PendingMark({ isPending, isOffline, text, label = 'Waiting to send' }: PendingMarkProps) {
+  const isShown = usePendingShown(isPending, isOffline)
+  return (
+    <Fade in={isShown} timeout={{ enter: 0, exit: motion.base }} mountOnEnter unmountOnExit>
+      <Mark>
+        {text ? <PendingGlyph /> : <PendingGlyph label={label} />}
+        {text}
+      </Mark>
+    </Fade>
+  )
+}

@@ -1,0 +1,47 @@
+import { Merge } from 'lucide-react'
+import { useLive } from '#app/desk/use-live.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { problemWords } from '#app/outbox/problem-words.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { discard, reissue } from '#app/desk/changes.ts'
+import { conversationById } from '#local/queries/conversations.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import { mergeInstead, ticketOf } from './merge-words.ts'
+import { ReviewFoot, ReviewHead, ReviewShell } from '#app/messages/review-shell.tsx'
+
+/** A merge that was held back because one of the two has become part of another conversation: merge with that one? */
+export function MergeReview({ op }: { op: OutboxOp }) {
+  const desk = useDesk()
+  const mergedInto = Number(op.verdict?.facts?.['mergedInto'] ?? 0)
+  const other = useLive(conversationById, mergedInto)
+  const instead = mergeInstead(op)
+  return (
+    <ReviewShell aria-label="Your merge was held back">
+      <ReviewHead>
+        <Icon of={Merge} />
+        <h3>{problemWords(op)}</h3>
+        <span>
+          <RelativeTime at={op.at} show="stamp" />
+        </span>
+      </ReviewHead>
+      <ReviewFoot>
+        <p>Nothing has been merged.</p>
+        <Button variant="outline" size="small" onClick={() => void discard(desk, op.op).catch(reportFailure)}>
+          Leave it so
+        </Button>
+        {instead && other && (
+          <Button
+            variant="primary"
+            size="small"
+            onClick={() => void reissue(desk, op.op, instead).catch(reportFailure)}
+          >
+            {`Merge with ${ticketOf(other)}`}
+          </Button>
+        )}
+      </ReviewFoot>
+    </ReviewShell>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { listConversations } from '#domain/conversations/read-endpoints.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { usePaused } from '#app/ui/use-paused.ts'
+import { conversationsMatching, conversationsOfContact } from '#local/queries/conversations.ts'
+import { contactsByIds } from '#local/queries/people.ts'
+import { nameOf } from '#domain/people/name.ts'
+import { deskRequest } from '#app/desk/desk-request.ts'
+
+/** How long typing has to pause before it is searched for, in ms (section 9). */
+export const searchPause = 300
+
+/** Conversations shown at once. */
+const mostFound = 8
+
+/** What a row of the search says of a conversation. */
+export interface FoundConversation extends Pick<
+  Conversation,
+  'id' | 'ticketNo' | 'subject' | 'mailboxId' | 'statusId' | 'lastActivityAt'
+> {
+  customer: string
+}
+
+/** What the server finds for a text, as far as it answers; nothing without a connection. */
+function useServerSearch(
+  text: string,
+  isOffline: boolean,
+): { found: FoundConversation[]; isAsking: boolean } {
+  const { client } = useDesk()
+  const [answer, setAnswer] = useState<{ text: string; found: FoundConversation[] }>()
+  const isOff = isOffline || text === ''
+  useEffect(() => {
+    if (isOff) return undefined
+    let isStopped = false
+    const keep = (found: FoundConversation[]) => !isStopped && setAnswer({ text, found })
+    const ask = async () => {
+      const query = new URLSearchParams({ text, limit: String(mostFound) })
+      const answered = await deskRequest(client, `${listConversations.path}?${query.toString()}`)
+      const { data } = z.parse(listConversations.output, await answered.json())
+      keep(
+        data.map(({ status, contact, ...row }) => ({
+          ...row,
+          statusId: status.id as FoundConversation['statusId'],
+          customer: contact ? nameOf({ firstName: contact.firstName, lastName: contact.lastName }) : '',
+        })),
+      )
+    }
+    ask().catch((error: unknown) => {
+      // What this device holds was found already.
+      console.error(error)
+      keep([])
+    })
+    return () => {
+      isStopped = true
+    }
+  }, [client, text, isOff])
+  if (isOff) return { found: [], isAsking: false }
+  return answer?.text === text ? { found: answer.found, isAsking: false } : { found: [], isAsking: true }
+}
+
+/** Conversations to choose from: the customer's others at first, then what is found here and by the server. */
+export function useMergeSearch(
+  text: string,
+  { id, contactId }: Pick<Conversation, 'id' | 'contactId'>,
+  isOffline: boolean,
+): { found: FoundConversation[]; isAsking: boolean } {
+  const wanted = usePaused(text.trim(), searchPause)
+  const here = useLive(conversationsMatching, { text: wanted, limit: mostFound + 1 })
+  const ofCustomer = useLive(conversationsOfContact, {
+    contactId: contactId ?? 0,
+    // Nobody has no other conversations, and need not be looked for.
+    limit: contactId === null ? 0 : mostFound + 1,
+  })
+  const rows = ((wanted === '' ? ofCustomer : here) ?? []).filter((row) => row.id !== id)
+  const ids = [...new Set(rows.flatMap((row) => row.contactId ?? []))].sort((a, b) => a - b)
+  const contacts = useLive(contactsByIds, ids)
+  const server = useServerSearch(wanted, isOffline)
+  const known = new Set([id, ...rows.map((row) => row.id)])
+  const local = rows.map((row): FoundConversation => {
+    const contact = contacts?.get(row.contactId ?? 0)
+    return { ...row, customer: contact ? nameOf(contact) : '' }
+  })
+  return {
+    found: [...local, ...server.found.filter((row) => !known.has(row.id))].slice(0, mostFound),
+    isAsking: server.isAsking || here === undefined,
+  }
+}

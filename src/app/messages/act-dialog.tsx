@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react'
+import { reportFailure } from '#app/desk/failures.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+
+interface ActDialogProps {
+  title: string
+  /** The word on the button that does it. */
+  act: string
+  /** Enough was chosen. */
+  isReady: boolean
+  /** Closing would lose what was chosen. */
+  dirty?: boolean
+  onAct: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The frame of merging and splitting: what is chosen, then one button that does it once. */
+export function ActDialog({ title, act, isReady, dirty = false, onAct, onClose, children }: ActDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <Dialog
+      open
+      size="md"
+      title={title}
+      dirty={dirty}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isReady || isBusy) return
+        setIsBusy(true)
+        onAct()
+          .catch(reportFailure)
+          .finally(() => setIsBusy(false))
+      }}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isBusy} disabled={!isReady}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { nameOf } from '#domain/people/name.ts'
+import type { Reference } from '#local/queries/people.ts'
+import { Avatar } from '#app/marks/avatar.tsx'
+import type { Option } from '#app/ui/options.ts'
+
+/** Who has something: a person, a team, or nobody. */
+export interface Held {
+  assigneeId: number | null
+  teamId: number | null
+}
+
+/** What one field holds: nobody, a person or a team. */
+export type Holder = 'none' | 'no-teams' | `user:${number}` | `team:${number}`
+
+/** Who has it, as one value. */
+export function holderOf({ assigneeId, teamId }: Held): Holder {
+  if (assigneeId !== null) return `user:${assigneeId}`
+  return teamId === null ? 'none' : `team:${teamId}`
+}
+
+const byName = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
+
+/** Everybody who can have it; colleagues who left only where they have it. */
+export function holderOptions({ users, teams }: Reference, current: Holder): Option<Holder>[] {
+  const people = [...users.values()]
+    .filter((user) => user.isActive || current === `user:${user.id}`)
+    .map((user) => ({
+      value: `user:${user.id}` as const,
+      label: nameOf(user),
+      icon: <Avatar id={user.id} name={nameOf(user)} size="xs" />,
+      group: 'People',
+    }))
+  const groups = [...teams.values()].map((team) => ({
+    value: `team:${team.id}` as const,
+    label: team.name,
+    icon: <Avatar id={team.id} name={team.name} kind="team" size="xs" />,
+    group: 'Teams',
+  }))
+  return [
+    {
+      value: 'none',
+      label: current === 'none' ? 'Unassigned' : 'Unassign',
+      icon: <Avatar size="xs" />,
+    },
+    ...people.sort(byName),
+    ...(groups.length > 0
+      ? groups.sort(byName)
+      : [{ value: 'no-teams' as const, label: 'No Teams Available', group: 'Teams', isOff: true }]),
+  ]
+}
+
+/** One value as who has it. */
+export function holding(holder: Holder): Held {
+  const id = Number(holder.split(':')[1])
+  return {
+    assigneeId: holder.startsWith('user:') ? id : null,
+    teamId: holder.startsWith('team:') ? id : null,
+  }
+}

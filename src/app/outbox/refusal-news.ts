@@ -1,0 +1,42 @@
+import { entriesOf, type Entry } from './entries.ts'
+import { withdraw } from '#app/toasts/toast-store.ts'
+import type { OutboxOp } from '#local/rows.ts'
+
+/*
+ * Each refusal is told once: here by its reason, or where the work was done, with how much of it was refused. Nothing
+ * that is shown then still says that the refused work is done.
+ */
+
+const claimed = new Set<string>()
+
+/** Says that what is refused of these ops is told of elsewhere. What is not refused is to be released again. */
+export function claimRefusals(ops: readonly string[]): void {
+  for (const op of ops) claimed.add(op)
+}
+
+/** Ends that for ops whose refusal is told of here, or not to come. */
+export function releaseRefusals(ops: readonly string[]): void {
+  for (const op of ops) claimed.delete(op)
+}
+
+const opsIn = (entries: readonly Entry[]) => entries.flatMap((entry) => entry.ops.map(({ op }) => op))
+
+/** Finds what is refused while it watches. */
+export class RefusalWatch {
+  /** Undefined until the first look: what was refused before is no news. */
+  #known: ReadonlySet<string> | undefined
+
+  /**
+   * What has come to need attention since the last look and is to be told of here. What toasts say of it is taken back.
+   */
+  look(ops: readonly OutboxOp[]): Entry | undefined {
+    const { attention } = entriesOf(ops)
+    const known = this.#known
+    this.#known = new Set(attention.map(({ key }) => key))
+    const fresh = known ? attention.filter(({ key }) => !known.has(key)) : []
+    const untold = fresh.filter((entry) => !opsIn([entry]).some((op) => claimed.has(op)))
+    releaseRefusals(opsIn(attention))
+    withdraw(opsIn(untold))
+    return untold[0]
+  }
+}

@@ -1,0 +1,14 @@
+import { useSnapshot } from 'valtio'
+import { SyncChip } from '#app/marks/sync-chip.tsx'
+import { panels } from '#app/desk/panels.ts'
+import { useSyncState } from './sync-status.ts'
+
+/** The sync chip of this desk; it opens and closes the Outbox. `compact` on a phone. */
+export function SyncStatusChip({ compact = false }: { compact?: boolean }) {
+  const state = useSyncState()
+  const { isOutboxOpen } = useSnapshot(panels)
+  const toggle = () => {
+    panels.isOutboxOpen = !isOutboxOpen
+  }
+  return <SyncChip state={state} onClick={toggle} compact={compact} />
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { SettingsSection } from './settings-look.ts'
+import { SettingsPage } from './settings-page.tsx'
+import { ChangedMeanwhile } from '#app/forms/changed-meanwhile.tsx'
+import { SaveBar } from '#app/forms/save-bar.tsx'
+import type { RecordForm } from '#app/forms/use-record-form.ts'
+
+interface RecordFormPageProps<Values extends FieldValues, Saved> {
+  form: RecordForm<Values, Saved>
+  /** What a record is called, for the title. */
+  noun: string
+  /** The other records, beside the form where there is room. */
+  beside?: ReactNode
+  /** Something else at the right of the title. */
+  end?: ReactNode
+  /** Since when the record stands, epoch ms, where it cannot be loaded anew for now. */
+  asOf?: number | undefined
+  children: ReactNode
+}
+
+/** The page of one record's form: its fields, the bar that saves, and the question when somebody else has saved. */
+export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordFormPageProps<Values, Saved>) {
+  const { form, noun, beside, end, asOf, children } = props
+  const { back, conflict, denied, formState, isSaving, seen } = form
+  const id = useId()
+  return (
+    <SettingsPage
+      title={`${seen ? 'Edit' : 'New'} ${noun}`}
+      back={back}
+      end={end}
+      beside={beside}
+      asOf={asOf}
+      foot={
+        <SaveBar
+          form={id}
+          save={seen ? 'Update' : 'Create'}
+          isDirty={formState.isDirty}
+          isSaving={isSaving}
+          denied={denied}
+          onCancel={form.revert}
+        />
+      }
+    >
+      {conflict && (
+        <ChangedMeanwhile
+          text={conflict.text}
+          isSaving={isSaving}
+          onTheirs={conflict.takeTheirs}
+          onMine={conflict.keepMine}
+        />
+      )}
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.submit()
+        }}
+      >
+        <SettingsSection style={{ alignItems: 'stretch' }}>{children}</SettingsSection>
+      </form>
+    </SettingsPage>
+  )
+}

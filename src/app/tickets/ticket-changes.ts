@@ -1,0 +1,59 @@
+import { sendsMail } from '#domain/channels/sends-mail.ts'
+import { mutate, reissue } from '#app/desk/changes.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import type { Desk } from '#local/desk.ts'
+import { takeIds } from '#local/ids.ts'
+import { formWriting, outgoingHtml, usedAttachments } from '#app/editor/outgoing-html.ts'
+import { whenApplied } from '#app/desk/settled.ts'
+import type { TicketFields } from './ticket-schema.ts'
+import type { TicketWords } from './ticket-start.ts'
+
+async function argsOf(
+  desk: Desk,
+  { assignee, mailboxId, subject, email, name, sendToUser }: TicketFields,
+  words: TicketWords,
+) {
+  const html = outgoingHtml(words.html, formWriting)
+  const mailbox = await desk.db.mailboxes.get(mailboxId)
+  const contact = await desk.db.contacts
+    .filter((each) => each.email?.toLowerCase() === email.toLowerCase())
+    .first()
+  return {
+    ...{ mailboxId, subject, html },
+    to: [{ email, name }],
+    attachments: usedAttachments(words.attachments, html),
+    assigneeId: assignee === 'unassign' ? null : assignee,
+    contactId: contact?.id ?? null,
+    sendToUser: sendToUser && mailbox !== undefined && sendsMail(mailbox),
+  }
+}
+
+/** Puts a ticket in the outbox; resolves to its op. */
+export async function createTicket(desk: Desk, fields: TicketFields, words: TicketWords): Promise<string> {
+  const [id, conversationId] = (await takeIds(desk.db, 2)) as [number, number]
+  const args = { id, conversationId, ...(await argsOf(desk, fields, words)) }
+  return (await mutate(desk, 'tickets.create', args)).op
+}
+
+/**
+ * Puts a ticket in the place of one that was refused; resolves to its op.
+ * @throws DeskError NOT_FOUND or CONFLICT when that one was discarded or sent again meanwhile.
+ */
+export async function mendTicket(
+  desk: Desk,
+  refused: string,
+  fields: TicketFields,
+  words: TicketWords,
+): Promise<string> {
+  return (await reissue(desk, refused, await argsOf(desk, fields, words))).op
+}
+
+/** Says that a ticket was made once the server knows it; offline that it waits. */
+export async function announceTicket(
+  desk: Pick<Desk, 'db' | 'bus'>,
+  op: string,
+  isOffline: boolean,
+): Promise<void> {
+  if (isOffline) showToast({ text: 'Will be created when you are online', tone: 'pending', key: op })
+  if (await whenApplied(desk, op)) showToast({ text: 'Ticket Created', key: op })
+}

@@ -1,0 +1,151 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { styled } from '#app/theme/styled.ts'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { useForm } from 'react-hook-form'
+import { isBlank } from '#domain/conversations/preview.ts'
+import { ticketLimits } from '#domain/tickets/ticket.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { BoundSwitch } from '#app/forms/bound-fields.tsx'
+import { useConnection } from '#app/desk/connection.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { ask } from '#app/ui/ask.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { outboxOps } from '#local/queries/outbox.ts'
+import { reference as referenceQuery, type Reference } from '#local/queries/people.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import { announceTicket, createTicket, mendTicket } from './ticket-changes.ts'
+import { assigneeOptions, inboxOptions, TicketChoice, TicketText } from './ticket-fields.tsx'
+import { TicketFiles } from './ticket-files.ts'
+import { ticketSchema, type TicketFields, type TicketFormValues } from './ticket-schema.ts'
+import { TicketMessage } from './ticket-message.tsx'
+import { startOf } from './ticket-start.ts'
+import { useFiles } from '#app/composer/use-files.ts'
+
+const Fields = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gap: theme.spacing(3.5),
+  '& > [data-whole]': { gridColumn: '1 / -1' },
+  [theme.media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}))
+
+const discarding = {
+  title: 'Discard this ticket',
+  text: 'What you wrote here is not kept.',
+  confirm: 'Discard',
+  cancel: 'Go on writing',
+  tone: 'danger',
+} as const
+
+const noWords = 'Please write message'
+
+interface TicketDialogProps {
+  /** Op of a ticket that the server has not taken: its words stand in the form, and it is made again. */
+  refused?: string | null
+  onClose: () => void
+}
+
+/** The form of a ticket, once the people and inboxes to choose from are known. */
+export default function TicketDialog({ refused = null, onClose }: TicketDialogProps) {
+  const people = useLive(referenceQuery, undefined)
+  const ops = useLive(outboxOps, undefined)
+  if (!people || !ops) return null
+  return <TicketForm people={people} refused={ops.find(({ op }) => op === refused)} onClose={onClose} />
+}
+
+interface TicketFormProps {
+  people: Reference
+  refused: OutboxOp | undefined
+  onClose: () => void
+}
+
+function TicketForm({ people, refused, onClose }: TicketFormProps) {
+  const desk = useDesk()
+  const { isOffline } = useConnection()
+  const [start] = useState(() => startOf(people, refused))
+  const [holder] = useState(() => new TicketFiles(start.words.attachments))
+  const { attachments } = useSyncExternalStore(holder.subscribe, () => holder.state).words
+  const files = useFiles(holder)
+  const [html, setHtml] = useState(start.words.html)
+  const isMade = useRef(false)
+  const { control, formState, handleSubmit } = useForm<TicketFormValues, unknown, TicketFields>({
+    resolver: zodResolver(ticketSchema) as never,
+    defaultValues: start.fields,
+    mode: 'onTouched',
+  })
+  const create = async (fields: TicketFields) => {
+    if (isBlank(html)) {
+      showToast({ text: noWords, tone: 'error', key: noWords })
+      return
+    }
+    // A second press before the form has gone would make a second ticket.
+    if (isMade.current) return
+    isMade.current = true
+    const words = { html, attachments }
+    const made = start.op ? mendTicket(desk, start.op, fields, words) : createTicket(desk, fields, words)
+    const op = await made.catch((error: unknown) => {
+      isMade.current = false
+      throw error
+    })
+    onClose()
+    void announceTicket(desk, op, isOffline).catch(reportFailure)
+  }
+  const submit = () => void handleSubmit((fields) => create(fields).catch(reportFailure))()
+  const isDirty = formState.isDirty || html !== start.words.html || attachments !== start.words.attachments
+  const leave = async () => {
+    if (!isDirty || (await ask(discarding))) onClose()
+  }
+  return (
+    <Dialog
+      open
+      title="Create Ticket"
+      size="md"
+      onClose={() => void leave().catch(reportFailure)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={formState.isSubmitting} disabled={files.isTaking}>
+            Create Ticket
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        <TicketChoice control={control} name="mailboxId" label="Mailbox" options={inboxOptions(people)} />
+        <TicketChoice control={control} name="assignee" label="Assignee" options={assigneeOptions(people)} />
+        <TicketText control={control} name="email" label="Email" inputMode="email" autoFocus />
+        <TicketText control={control} name="name" label="Name" max={ticketLimits.name} />
+        <div data-whole>
+          <TicketText control={control} name="subject" label="Subject" max={ticketLimits.subject} />
+        </div>
+        <div data-whole>
+          <TicketMessage
+            html={start.words.html}
+            onChange={setHtml}
+            files={files}
+            attachments={attachments}
+            onSend={submit}
+          />
+        </div>
+        <div data-whole>
+          <BoundSwitch
+            control={control}
+            name="sendToUser"
+            label="Send to the requester"
+            help="Mails the ticket, so that they can answer"
+            denied={undefined}
+          />
+        </div>
+      </Fields>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { styled } from '#app/theme/styled.ts'
+import type { Editor } from '@tiptap/react'
+import { ALargeSmall, Paperclip } from 'lucide-react'
+import { useState } from 'react'
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import { Field } from '#app/ui/field.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
+import { useFilePicker } from '#app/ui/use-file-picker.tsx'
+import { EmojiButton } from '#app/editor/emoji-button.tsx'
+import { FileRow } from '#app/composer/file-row.tsx'
+import { FormatBar } from '#app/editor/format-bar.tsx'
+import { MessageEditor } from '#app/editor/message-editor.tsx'
+import { formWriting } from '#app/editor/outgoing-html.ts'
+import type { Files } from '#app/composer/use-files.ts'
+
+const Page = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  maxHeight: theme.size.menuHeight,
+  borderRadius: theme.radius.control,
+  boxShadow: theme.insetRing('control'),
+  '& > div:first-of-type': { minHeight: theme.size.menuHeight / 3 },
+}))
+
+const Foot = styled('footer')(({ theme }) => ({
+  display: 'flex',
+  flex: 'none',
+  gap: theme.spacing(0.5),
+  padding: theme.spacing(1),
+  borderTop: theme.edge.line,
+}))
+
+const nobody: never[] = []
+
+interface TicketMessageProps {
+  /** What stands there at first. */
+  html: string
+  onChange: (html: string) => void
+  files: Files
+  attachments: readonly Attachment[]
+  onSend: () => void
+}
+
+/** What a ticket says: the words, how they look, and the files that go along. */
+export function TicketMessage({ html, onChange, files, attachments, onSend }: TicketMessageProps) {
+  const picker = useFilePicker(files.take)
+  const [editor, setEditor] = useState<Editor>()
+  const [isFormatting, setIsFormatting] = useState(false)
+  return (
+    <>
+      <Field group label="Message">
+        {() => (
+          <Page>
+            <MessageEditor
+              html={html}
+              onChange={onChange}
+              onReady={setEditor}
+              writing={formWriting}
+              hint="Write a message"
+              enterSends={false}
+              people={nobody}
+              findPicture={files.findPicture}
+              onSend={onSend}
+              onFiles={files.take}
+            />
+            <FileRow files={attachments} onRemove={files.remove} />
+            {isFormatting && editor && (
+              <FormatBar editor={editor} writing={formWriting} onPictures={files.take} />
+            )}
+            <Foot>
+              <IconButton
+                name="Formatting"
+                icon={ALargeSmall}
+                pressed={isFormatting}
+                onMouseDown={keepFocus}
+                onClick={() => setIsFormatting(!isFormatting)}
+              />
+              <IconButton name="Attach files" icon={Paperclip} onClick={picker.pick} />
+              <EmojiButton editor={editor} />
+            </Foot>
+          </Page>
+        )}
+      </Field>
+      {picker.input}
+    </>
+  )
+}

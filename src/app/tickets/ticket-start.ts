@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini'
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { createTicket } from '#domain/tickets/ticket.ts'
+import type { Reference } from '#local/queries/people.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import type { Option } from '#app/ui/options.ts'
+import { wordsIn } from '#app/editor/outgoing-html.ts'
+import { assigneeOptions, inboxOptions } from './ticket-fields.tsx'
+import type { TicketFormValues } from './ticket-schema.ts'
+
+/** What a ticket says, besides the fields of its form. */
+export interface TicketWords {
+  html: string
+  attachments: Attachment[]
+}
+
+/** What stands in the form of a ticket when it opens. */
+export interface TicketStart {
+  fields: TicketFormValues
+  words: TicketWords
+  /** The refused op whose place the ticket takes; null for a new one. */
+  op: string | null
+}
+
+const empty: TicketFormValues = {
+  ...{ assignee: undefined, mailboxId: undefined },
+  ...{ subject: '', email: '', name: '', sendToUser: true },
+}
+
+/** What can still be chosen; what cannot is asked for again. */
+const among = <V>(options: readonly Option<V>[], value: V): V | undefined =>
+  options.find((option) => option.value === value)?.value
+
+/** An empty form, or the words of a ticket that the server has not taken. */
+export function startOf(people: Reference, refused: Pick<OutboxOp, 'op' | 'args'> | undefined): TicketStart {
+  if (!refused) return { fields: empty, words: { html: '', attachments: [] }, op: null }
+  const args = refused.args as z.infer<typeof createTicket.args>
+  const { to, subject, sendToUser, html, attachments } = args
+  return {
+    fields: {
+      assignee: among(assigneeOptions(people), args.assigneeId ?? 'unassign'),
+      mailboxId: among(inboxOptions(people), args.mailboxId),
+      ...{ subject, email: to[0]?.email ?? '', name: to[0]?.name ?? '', sendToUser },
+    },
+    words: { html: wordsIn(html), attachments },
+    op: refused.op,
+  }
+}

@@ -1,0 +1,194 @@
+import { keyframes } from '@mui/material/styles'
+import { styled } from '#app/theme/styled.ts'
+import { Check, CircleAlert } from 'lucide-react'
+import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
+import { createPortal } from 'react-dom'
+import { useSnapshot } from 'valtio'
+import { motion } from '#app/theme/tokens.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
+import { dismissToast, toasts, undoToast } from './toast-store.ts'
+import type { Toast, ToastWords } from './toast-store.ts'
+import { useToastPlace } from './toast-place.ts'
+import { useToastSpot, type ToastSpot } from './toast-spot.ts'
+import { useCountdown } from './use-countdown.ts'
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8%)' } })
+const thin = keyframes({ to: { transform: 'scaleX(0)' } })
+
+const Stack = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.snackbar,
+  left: `max(${theme.spacing(4)}, env(safe-area-inset-left))`,
+  bottom: theme.spacing(4),
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: theme.spacing(2),
+  maxWidth: `calc(100% - ${theme.spacing(8)})`,
+  '&:empty': { pointerEvents: 'none' },
+  '&[data-found]': {
+    left: 'var(--op-left)',
+    bottom: 'var(--op-bottom)',
+    top: 'var(--op-top)',
+    maxWidth: 'var(--op-width)',
+  },
+  // Without the phone bar there is a conversation, with the way to an answer at its foot.
+  [theme.media.phone]: {
+    '&:not([data-found])': {
+      bottom: `calc(var(--op-phone-bar, ${theme.size.touch + 20}px) + ${theme.spacing(4)})`,
+    },
+  },
+  '@media print': { display: 'none' },
+}))
+
+const Card = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2.5),
+  minHeight: theme.size.toast.height,
+  maxWidth: '100%',
+  padding: theme.spacing(0, 2, 0, 3.5),
+  borderRadius: theme.radius.panel,
+  fontWeight: theme.weight.medium,
+  color: theme.vars.palette.onTooltip,
+  backgroundColor: theme.vars.palette.tooltip,
+  boxShadow: theme.elevation.e2,
+  animation: `${arrive} ${motion.base}ms ${motion.easeOut}`,
+  transition: `opacity ${motion.fast}ms ${motion.easeIn}`,
+  '&[data-leaving]': { opacity: 0 },
+  '& > svg': { opacity: 0.8 },
+  [theme.media.forced]: { border: theme.edge.line },
+}))
+
+const Words = styled('span')(({ theme }) => ({ padding: theme.spacing(2, 1.5, 2, 0), textWrap: 'pretty' }))
+
+const Act = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  flex: 'none',
+  height: theme.size.controlSm + 2,
+  padding: theme.spacing(0, 2.5),
+  borderRadius: theme.radius.tag,
+  fontWeight: theme.weight.semibold,
+  '&:hover': { backgroundColor: 'color-mix(in oklab, currentColor 14%, transparent)' },
+  '&:focus-visible': { outlineColor: 'currentColor', outlineOffset: -2 },
+}))
+
+const Line = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  left: theme.spacing(3),
+  right: theme.spacing(3),
+  bottom: 0,
+  height: 2,
+  overflow: 'hidden',
+  borderRadius: 1,
+  backgroundColor: 'color-mix(in oklab, currentColor 22%, transparent)',
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 0,
+    transformOrigin: 'left',
+    backgroundColor: 'color-mix(in oklab, currentColor 70%, transparent)',
+    animation: `${thin} var(--op-toast) linear forwards`,
+    animationPlayState: 'inherit',
+  },
+  '&[data-paused]': { animationPlayState: 'paused' },
+  // A line that jumps to its end would say that time is up.
+  [theme.media.still]: { display: 'none' },
+}))
+
+const glyphs = {
+  done: <Icon of={Check} />,
+  pending: <PendingGlyph />,
+  error: <Icon of={CircleAlert} />,
+  plain: null,
+}
+
+interface ToastCardProps {
+  words: ToastWords
+  isLeaving: boolean
+  isPaused: boolean
+  onClose: () => void
+  onUndo: () => void
+}
+
+function ToastCard({ words, isLeaving, isPaused, onClose, onUndo }: ToastCardProps) {
+  const { undo, action, lasts = motion.toast } = words
+  useCountdown(lasts, isPaused, onClose)
+  const button = undo
+    ? { label: 'Undo', run: onUndo }
+    : (action ?? (words.tone === 'error' ? { label: 'Dismiss', run: () => undefined } : undefined))
+  return (
+    <Card data-leaving={isLeaving || undefined}>
+      {glyphs[words.tone ?? 'done']}
+      <Words>{words.text}</Words>
+      {button && (
+        <Act
+          type="button"
+          onClick={() => {
+            if (!undo) onClose()
+            button.run()
+          }}
+        >
+          {button.label}
+        </Act>
+      )}
+      <Line aria-hidden data-paused={isPaused || undefined} sx={{ '--op-toast': `${lasts}ms` }} />
+    </Card>
+  )
+}
+
+const px = (value: number | undefined) => (value === undefined ? 'auto' : `${value}px`)
+
+const spotStyle = (spot: ToastSpot | undefined) =>
+  spot &&
+  ({
+    '--op-left': px(spot.left),
+    '--op-bottom': px(spot.bottom),
+    '--op-top': px(spot.top),
+    '--op-width': px(spot.maxWidth),
+  } as CSSProperties)
+
+/** Where toasts appear. Mount it once; it is always there, so that screen readers announce what is added. */
+export function ToastHost() {
+  const { shown } = useSnapshot(toasts)
+  const [isPointed, setIsPointed] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const stack = useRef<HTMLDivElement>(null)
+  const place = useToastPlace()
+  const spot = useToastSpot(shown.length > 0)
+  // A card that goes away from under the pointer or the focus leaves no event behind.
+  useLayoutEffect(() => {
+    setIsPointed(stack.current?.matches(':hover') ?? false)
+    setHasFocus(stack.current?.contains(document.activeElement) ?? false)
+  }, [shown])
+  const isPaused = isPointed || hasFocus
+  return createPortal(
+    <Stack
+      ref={stack}
+      role="status"
+      aria-label="Messages"
+      data-found={spot ? '' : undefined}
+      style={spotStyle(spot)}
+      onPointerEnter={() => setIsPointed(true)}
+      onPointerLeave={() => setIsPointed(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+    >
+      {shown.map((toast) => (
+        <ToastCard
+          key={toast.id}
+          words={toast.words as ToastWords}
+          isLeaving={toast.isLeaving}
+          isPaused={isPaused}
+          onClose={() => dismissToast(toast.id)}
+          onUndo={() => undoToast(toast as Toast)}
+        />
+      ))}
+    </Stack>,
+    place,
+  )
+}

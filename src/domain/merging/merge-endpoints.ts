@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { id } from '../fields.ts'
+import { defineVia } from '../via.ts'
+import { mergeLimits } from './merge.ts'
+import { merge, split } from './merge-mutators.ts'
+import { threadView } from '../conversations/rest-shapes.ts'
+
+const ids = (most: number) => z.array(id()).check(z.minLength(1), z.maxLength(most))
+
+/** Makes conversations part of the target; answers the target with its whole thread. */
+export const mergeConversations = defineVia({
+  method: 'POST',
+  path: '/desk/conversations/merge',
+  summary: 'Merge conversations into one',
+  input: z.object({ targetId: id(), ids: ids(mergeLimits.conversations) }),
+  output: threadView,
+  via: merge,
+})
+
+/** Takes messages out of a conversation; answers the new one that they are in. */
+export const splitConversation = defineVia({
+  method: 'POST',
+  path: '/desk/conversations/:id/split',
+  summary: 'Split messages off into a new conversation',
+  input: z.object({ id: id(), messageIds: ids(mergeLimits.items) }),
+  output: threadView,
+  via: split,
+})

@@ -1,0 +1,140 @@
+import type { Tx } from '../tx.ts'
+import type { Conversation } from '../conversations/conversation.ts'
+import type { Message } from '../conversations/message.ts'
+import type { Note } from '../conversations/note.ts'
+import type { Activity } from '../conversations/activity.ts'
+import type { Origin } from '../conversations/origin.ts'
+import { inReadingOrder } from '../conversations/reading-order.ts'
+
+/*
+ * Items go from thread to thread when conversations are merged and split. Each remembers where it was, so that the way
+ * back gives it its old place again: places are never given twice, and who had seen it there has seen it still.
+ */
+
+/** Items that go from one thread to another together. */
+export interface Parcel {
+  messages: Message[]
+  notes: Note[]
+  activities: Activity[]
+}
+
+/** Everything in a thread. */
+export async function wholeThread(tx: Tx, conversationId: number): Promise<Parcel> {
+  return {
+    messages: await tx.messages.all(conversationId),
+    notes: await tx.notes.all(conversationId),
+    activities: await tx.activities.all(conversationId),
+  }
+}
+
+/** What of a thread fits a condition. */
+export function partOf(parcel: Parcel, isMeant: (item: Message | Note | Activity) => boolean): Parcel {
+  const { messages, notes, activities } = parcel
+  return {
+    messages: messages.filter(isMeant),
+    notes: notes.filter(isMeant),
+    activities: activities.filter(isMeant),
+  }
+}
+
+/** Where an item was last; undefined for one that was begun where it is. */
+export const lastOrigin = ({ origins }: { origins: readonly Origin[] }) => origins.at(-1)
+
+type Placing = (item: Message | Note | Activity) => Promise<{ position: number | null; origins: Origin[] }>
+
+async function carry(tx: Tx, from: number, to: number, parcel: Parcel, placing: Placing): Promise<void> {
+  const items = [
+    ...parcel.messages.map((item) => ({ kind: 'messages' as const, item })),
+    ...parcel.notes.map((item) => ({ kind: 'notes' as const, item })),
+    ...parcel.activities.map((item) => ({ kind: 'activities' as const, item })),
+  ]
+  items.sort((a, b) => (a.item.position ?? Infinity) - (b.item.position ?? Infinity))
+  for (const { kind, item } of items) {
+    await tx[kind].move(from, item.id, { conversationId: to, ...(await placing(item)) })
+    if (kind === 'messages') await tx.deliveries.move(from, item.id, { conversationId: to })
+  }
+  const answered = new Set(parcel.messages.map(({ id }) => id))
+  for (const draft of await tx.ownDrafts(from))
+    if (draft.messageId !== null && answered.has(draft.messageId))
+      await tx.drafts.patch(draft.id, { conversationId: to })
+}
+
+/** The newest places that items were given; 0 where none was. */
+export interface Places {
+  last: number
+  lastInbound: number
+}
+
+/** Takes items to the end of another thread, in their order; answers under way go along. */
+export async function takeOver(tx: Tx, from: number, to: number, parcel: Parcel): Promise<Places> {
+  const places = { last: 0, lastInbound: 0 }
+  await carry(tx, from, to, parcel, async (item) => {
+    const position = await tx.nextPosition(to)
+    places.last = position ?? 0
+    if ('isInbound' in item && item.isInbound) places.lastInbound = position ?? 0
+    return { position, origins: [...item.origins, { conversationId: from, position: item.position }] }
+  })
+  return places
+}
+
+/** An item as it was before it came here. */
+function asItWas<Item extends { position: number | null; origins: readonly Origin[] }>(item: Item): Item {
+  return { ...item, position: lastOrigin(item)?.position ?? null, origins: item.origins.slice(0, -1) }
+}
+
+/** Gives items back to the thread they came from last, each in its old place. @returns them as they are there. */
+export async function giveBack(tx: Tx, from: number, to: number, parcel: Parcel): Promise<Parcel> {
+  await carry(tx, from, to, parcel, (item) => {
+    const { position, origins } = asItWas(item)
+    return Promise.resolve({ position, origins: [...origins] })
+  })
+  const { messages, notes, activities } = parcel
+  return {
+    messages: messages.map(asItWas),
+    notes: notes.map(asItWas),
+    activities: activities.map(asItWas),
+  }
+}
+
+/** How many items there are. */
+export const sizeOf = ({ messages, notes, activities }: Parcel) =>
+  messages.length + notes.length + activities.length
+
+/** The fields of a conversation that follow from its items. */
+type Derived = Pick<
+  Conversation,
+  | 'hasAttachment'
+  | 'preview'
+  | 'lastInboundPosition'
+  | 'lastInboundAt'
+  | 'waitingSince'
+  | 'mentions'
+  | 'lastActivityAt'
+>
+
+/** What follows from a thread's items; nothing where none is held, which on a device says little. */
+export function derivedFrom({ messages, notes }: Parcel): Partial<Derived> {
+  const newest = messages.toSorted((a, b) => a.createdAt - b.createdAt).at(-1)
+  if (!newest) return {}
+  const inbound = messages.filter(({ isInbound }) => isInbound)
+  const times = inbound.map(({ createdAt }) => createdAt)
+  return {
+    hasAttachment: messages.some(({ attachments }) => attachments.some(({ isInline }) => !isInline)),
+    preview: newest.preview,
+    lastInboundPosition: Math.max(0, ...inbound.map(({ position }) => position ?? 0)),
+    lastInboundAt: times.length > 0 ? Math.max(...times) : null,
+    lastActivityAt: newest.createdAt,
+    waitingSince: waitingSince(messages),
+    mentions: [...new Set(notes.flatMap(({ mentions }) => mentions))],
+  }
+}
+
+/** When the customer wrote first after our last answer; null when we wrote last. */
+function waitingSince(messages: readonly Message[]): number | null {
+  const inOrder = inReadingOrder(messages)
+  const answered = inOrder.findLastIndex(
+    ({ kind }) => kind === 'new' || kind === 'reply' || kind === 'replyAll',
+  )
+  const waiting = inOrder.slice(answered + 1).find(({ isInbound, isAutomatic }) => isInbound && !isAutomatic)
+  return waiting?.createdAt ?? null
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { notVerified, sendsMail } from '../channels/sends-mail.ts'
+import type { Mailbox } from '../channels/mailbox.ts'
+import { defineMutator } from '../define.ts'
+import { DeskError } from '../errors.ts'
+import { id, text } from '../fields.ts'
+import { attachmentLimits, attachmentSchema } from '../conversations/attachment.ts'
+import { conversationLimits } from '../conversations/conversation.ts'
+import { messageLimits } from '../conversations/message.ts'
+import { isBlank } from '../conversations/preview.ts'
+import { freshConversation, insertOutgoing } from '../conversations/send.ts'
+
+/** Letters that the form lets in (section 5); the subject has at least two of them. */
+export const ticketLimits = { subject: 20, shortestSubject: 2, name: 20 }
+
+const emailAddress = z
+  .string('Email is a required field')
+  .check(z.trim(), z.minLength(1, 'Email is a required field'), z.maxLength(320))
+  .check(z.email('Email must be a valid email'))
+
+/** Whom a ticket is for. */
+export const requesterSchema = z.object({
+  email: emailAddress,
+  name: z.string('Name is required').check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(255)),
+})
+
+/** What a ticket is about. */
+export const ticketSubject = () =>
+  text(conversationLimits.subject).check(
+    z.trim(),
+    z.minLength(1, 'Subject is required'),
+    z.minLength(ticketLimits.shortestSubject, 'Subject must be at least 2 characters'),
+  )
+
+/** Whether tickets can be made in an inbox: any but one for e-mail whose address nobody has verified. */
+export const takesTickets = ({ type, emailVerified }: Mailbox): boolean => type !== 'email' || emailVerified
+
+/** Makes a ticket for somebody, and mails it to them when asked to and the inbox has an address. */
+export const createTicket = defineMutator('tickets.create', {
+  args: z.object({
+    /** The message's id, from the device's range. */
+    id: id(),
+    conversationId: id(),
+    mailboxId: id(),
+    subject: ticketSubject(),
+    /** The requester alone. */
+    to: z.array(requesterSchema).check(z.minLength(1), z.maxLength(1)),
+    html: z.string().check(z.maxLength(messageLimits.sentHtml)),
+    attachments: z.array(attachmentSchema).check(z.maxLength(attachmentLimits.perMessage)),
+    assigneeId: z.nullable(id()),
+    /** The recipient, when the device knows one. */
+    contactId: z.nullable(id()),
+    /** Mails it to the requester (D-79). */
+    sendToUser: z.boolean(),
+  }),
+  lanes: (args) => [args.conversationId],
+  laneTable: 'conversations',
+  needs: 'conversations.create_ticket',
+  async run(tx, { assigneeId, sendToUser, ...args }) {
+    const mailbox = await tx.mailboxes.get(args.mailboxId)
+    if (!mailbox || !takesTickets(mailbox))
+      throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
+    if (assigneeId !== null && !(await tx.users.get(assigneeId))?.isActive)
+      throw new DeskError('INVALID', { field: 'assigneeId', message: 'Assignee must be specified' })
+    if (isBlank(args.html))
+      throw new DeskError('INVALID', { field: 'messageHtml', message: 'Please write message' })
+    if (sendToUser && !mailbox.email)
+      throw new DeskError('INVALID', { field: 'sendToUser', message: 'This inbox cannot send mail' })
+    if (sendToUser && !sendsMail(mailbox))
+      throw new DeskError('INVALID', { field: 'sendToUser', message: notVerified })
+    const { conversationId, mailboxId, subject, contactId } = args
+    await tx.conversations.insert({
+      ...freshConversation(tx, conversationId, mailboxId, subject),
+      type: 'internal_ticket',
+      contactId,
+      assigneeId,
+    })
+    const message = { ...args, cc: [], bcc: [], draftId: null, notBefore: null }
+    await insertOutgoing(tx, message, 'new', subject, { mailbox, isMailed: sendToUser })
+  },
+  sends: ({ id: messageId, conversationId, sendToUser }) =>
+    sendToUser ? { messageId, conversationId, notBefore: null } : null,
+  title: (args) => `Ticket for ${args.to[0]?.name || args.to[0]?.email || ''}`.trim(),
+})

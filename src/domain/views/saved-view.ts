@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { defineEntity } from '../define.ts'
+import { id, text, uuid } from '../fields.ts'
+import { lists, listSorts } from '../conversations/list.ts'
+import { conversationTypes, priorities, statuses } from '../conversations/status.ts'
+
+/** Limits of a saved view. */
+export const viewLimits = { name: 40 }
+
+/** What a saved view shows, in which order; `null` and `false` do not restrict. `mine` is whose desk it is. */
+export const viewContentSchema = z.object({
+  list: z.enum(lists),
+  status: z.nullable(z.enum(statuses.map(({ status }) => status))),
+  /** Nobody, a user or a team. */
+  assignee: z.nullable(z.string().check(z.regex(/^(nobody|(user|team)-\d+)$/))),
+  labelId: z.nullable(id()),
+  priority: z.nullable(z.enum(priorities)),
+  mailboxId: z.nullable(id()),
+  type: z.nullable(z.enum(conversationTypes)),
+  isUnread: z.boolean(),
+  isStarred: z.boolean(),
+  isWaiting: z.boolean(),
+  isMentioned: z.boolean(),
+  sort: z.enum(listSorts),
+})
+/** What a saved view shows. */
+export type ViewContent = z.infer<typeof viewContentSchema>
+
+/** A list that somebody gave a name; shared ones are everybody's to use, and their owner's or an administrator's to change. */
+export const savedViewSchema = z.object({
+  id: id(),
+  /** Who made it. */
+  ownerId: id(),
+  isShared: z.boolean(),
+  name: text(viewLimits.name).check(z.minLength(1)),
+  content: viewContentSchema,
+  /** Smaller ones stand first. */
+  position: z.int(),
+  /**
+   * The op that last changed name, content or sharing: what a change compares with. Not the version of the log, because
+   * a device knows this one before the server does.
+   */
+  rev: uuid(),
+})
+/** A saved view as devices and the server hold it; scope `acct` when shared, else its owner's. */
+export type SavedView = z.infer<typeof savedViewSchema>
+
+/** Saved views on the wire and in the tables. */
+export const savedViews = defineEntity<SavedView>({
+  name: 'savedViews',
+  schema: savedViewSchema,
+  kind: 'record',
+})
