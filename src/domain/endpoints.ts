@@ -1,22 +1,23 @@
+import * as ai from './ai/endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as channels from './channels/endpoints.ts'
 import {
   bulkEndpoints,
   editEndpoints,
   fileEndpoints,
-  mergeEndpoints,
   readEndpoints,
   sendEndpoints,
 } from './conversations/endpoints.ts'
 import * as customers from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
 import * as knowledge from './knowledge/endpoints.ts'
+import * as merging from './merging/merge-endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
-import * as openai from './ai/endpoints.ts'
 import * as people from './people/endpoints.ts'
 import * as search from './search/endpoints.ts'
 import * as sync from './sync/endpoints.ts'
 import * as templates from './templates/endpoints.ts'
+import { postTicket } from './tickets/endpoints.ts'
 import * as time from './time/endpoints.ts'
 
 const { login, refreshAccessToken, logout, me, metadata, userPermissions } = auth
@@ -28,7 +29,7 @@ const { pull, push, lease } = sync
 const { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe } = notifications
 const { getTimeSettings, postTimeSettings, postAutomatic, putEntry, postManual } = time
 const { deleteEntry, getTimerStatus, listTimeEntries } = time
-const { helpMeWrite, modifyEmailReply } = openai
+const { helpMeWrite, modifyEmailReply } = ai
 const { getDocs, getDocDetail, createDoc, getArticles, getArticleDetail } = knowledge
 const { createArticle, updateArticle, deleteArticle, restoreArticle, attachArticle } = knowledge
 const { listTemplates, getTemplate, postTemplate, putTemplate, deleteTemplate, postTemplateAttachment } =
@@ -39,10 +40,10 @@ export const endpoints = {
   auth: { login, refreshAccessToken, logout, me, metadata, userPermissions },
   sync: { pull, push, lease },
   reading: readEndpoints,
-  sending: sendEndpoints,
+  sending: { ...sendEndpoints, postTicket },
   changing: bulkEndpoints,
   editing: editEndpoints,
-  merging: mergeEndpoints,
+  merging: { ...merging },
   files: fileEndpoints,
   people: { listUsers, getUser, listTeams, getTeam },
   channels: { listMailboxes, getMailbox },

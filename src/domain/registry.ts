@@ -25,7 +25,7 @@ import * as timeMutators from './time/mutators.ts'
 import { templates } from './templates/template.ts'
 import { timeSettings } from './time/settings.ts'
 import { timeEntries } from './time/time-entry.ts'
-import type { EntityName } from './tx.ts'
+import type { EntityName } from './entities.ts'
 
 /** Every synced entity by its wire name. */
 export const entities = {

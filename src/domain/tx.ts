@@ -1,21 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { Actor } from './access/actor.ts'
-import type { Mailbox } from './channels/mailbox.ts'
-import type { Activity } from './conversations/activity.ts'
-import type { Conversation } from './conversations/conversation.ts'
-import type { Draft } from './conversations/draft.ts'
-import type { Label } from './labels/label.ts'
-import type { Delivery, Message } from './conversations/message.ts'
-import type { Note } from './conversations/note.ts'
-import type { Origin } from './conversations/origin.ts'
-import type { SavedView } from './views/saved-view.ts'
-import type { Contact } from './customers/contact.ts'
-import type { Preferences } from './people/preferences.ts'
-import type { Team } from './people/team.ts'
-import type { User } from './people/user.ts'
-import type { Template } from './templates/template.ts'
-import type { TimeSettingsRow } from './time/settings.ts'
-import type { TimeEntry } from './time/time-entry.ts'
+import type { Origin, Rows } from './entities.ts'
 
 /** Rows that stand alone. Rows outside the actor's scopes do not exist. */
 export interface Records<Row extends { id: Id }> {
@@ -62,54 +47,31 @@ export interface Tx {
   /** Whether unsent words are left in a conversation. */
   hasDrafts(conversationId: Id): Promise<boolean>
   /** The actor's time entries that run or pause, by id. */
-  openTimers(): Promise<readonly TimeEntry[]>
+  openTimers(): Promise<readonly Rows['timeEntries'][]>
   /** The actor's time entries that may reach into a time (epoch ms), and those that run, by id. */
-  ownEntries(from: number, to: number): Promise<readonly TimeEntry[]>
+  ownEntries(from: number, to: number): Promise<readonly Rows['timeEntries'][]>
   /** The label of a name, in whatever case it is written. */
-  labelNamed(name: string): Promise<Label | undefined>
+  labelNamed(name: string): Promise<Rows['labels'] | undefined>
   /**
    * Conversations whose items a merge that waits on this device brought into this one, and up to where they are seen.
    * Empty on the server.
    */
   through(conversationId: Id): Promise<Origin[]>
   /** The actor's unsent words in a conversation. */
-  ownDrafts(conversationId: Id): Promise<Draft[]>
-  readonly conversations: Records<Conversation>
-  readonly drafts: Records<Draft>
-  readonly labels: Records<Label>
-  readonly contacts: Records<Contact>
-  readonly timeEntries: Records<TimeEntry>
-  readonly preferences: Records<Preferences>
-  readonly savedViews: Records<SavedView>
-  readonly messages: Items<Message>
-  readonly notes: Items<Note>
-  readonly deliveries: Items<Delivery>
+  ownDrafts(conversationId: Id): Promise<Rows['drafts'][]>
+  readonly conversations: Records<Rows['conversations']>
+  readonly drafts: Records<Rows['drafts']>
+  readonly labels: Records<Rows['labels']>
+  readonly contacts: Records<Rows['contacts']>
+  readonly timeEntries: Records<Rows['timeEntries']>
+  readonly preferences: Records<Rows['preferences']>
+  readonly savedViews: Records<Rows['savedViews']>
+  readonly messages: Items<Rows['messages']>
+  readonly notes: Items<Rows['notes']>
+  readonly deliveries: Items<Rows['deliveries']>
   /** Written by the server; mutators only take them along. */
-  readonly activities: Pick<Items<Activity>, 'all' | 'move'>
-  readonly mailboxes: Reference<Mailbox>
-  readonly users: Reference<User>
-  readonly teams: Reference<Team>
+  readonly activities: Pick<Items<Rows['activities']>, 'all' | 'move'>
+  readonly mailboxes: Reference<Rows['mailboxes']>
+  readonly users: Reference<Rows['users']>
+  readonly teams: Reference<Rows['teams']>
 }
-
-/** Collections of a `Tx` by wire name. */
-export interface Rows {
-  conversations: Conversation
-  messages: Message
-  notes: Note
-  activities: Activity
-  deliveries: Delivery
-  drafts: Draft
-  labels: Label
-  contacts: Contact
-  preferences: Preferences
-  mailboxes: Mailbox
-  users: User
-  teams: Team
-  timeEntries: TimeEntry
-  timeSettings: TimeSettingsRow
-  savedViews: SavedView
-  templates: Template
-}
-
-/** The wire name of an entity. */
-export type EntityName = keyof Rows

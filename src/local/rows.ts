@@ -2,7 +2,7 @@ import type { ErrorCode } from '#domain/errors.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
-import type { EntityName, Rows } from '#domain/tx.ts'
+import type { EntityName, Rows } from '#domain/entities.ts'
 
 /** Collections that are a table of their own on the device; items live inside thread chunks. */
 export const recordTables = [

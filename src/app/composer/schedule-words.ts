@@ -9,7 +9,8 @@ import { takeIds } from '#local/ids.ts'
 import { wantedDraft } from './edit-op.ts'
 import { outgoingHtml, usedAttachments } from '#app/editor/outgoing-html.ts'
 import { endingOf } from './spare-draft.ts'
-import { quotedOf, sendMail, type Letter, type SentOps } from './send-words.ts'
+import { quotedOf, sendMail, type Letter } from './send-words.ts'
+import type { SentOps } from '#app/desk/settled.ts'
 import { whenApplied } from '#app/desk/settled.ts'
 
 /** A draft that waits for its time, or was held back then. */

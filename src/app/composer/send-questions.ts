@@ -1,4 +1,4 @@
-import { isPlaceholderName, placeholders, placeholdersIn } from '#domain/templates/placeholders.ts'
+import { placeholdersIn, placeholderWords } from '#domain/templates/placeholders.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { lacksFile } from './attached-check.ts'
 import type { Words } from './words.ts'
@@ -15,10 +15,6 @@ const noFile: SendQuestion = {
   text: 'You wrote that something is attached, and there is no file.',
   confirm: 'Send anyway',
 }
-
-/** What a person calls a placeholder; an unknown one is shown as it stands. */
-export const placeholderWords = (name: string): string =>
-  isPlaceholderName(name) ? placeholders[name] : `{{${name}}}`
 
 /** The questions that a mail raises; notes raise none. */
 export function questionsOf(

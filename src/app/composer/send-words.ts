@@ -6,9 +6,9 @@ import { uuidv7 } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
-import type { SentFollower } from '#local/queries/sent.ts'
 import { callsAfter, followersMade } from './followers.ts'
 import { outgoingHtml, usedAttachments, type Writing } from '#app/editor/outgoing-html.ts'
+import type { SentOps } from '#app/desk/settled.ts'
 import { heldUntil } from '#app/desk/undo-send-setting.ts'
 import type { Words } from './words.ts'
 
@@ -19,17 +19,6 @@ export interface Letter extends EndedDraft {
   writing: Writing
   /** The message a forward passes on, below the words. */
   quoted?: string
-}
-
-/** The ops of one Send. */
-export interface SentOps {
-  op: string
-  /** What is done after it: the closing of Send & Close, the putting off of Send & Snooze, and what its template says. */
-  followers: readonly SentFollower[]
-  /** Until when the server holds the mail back (server time, epoch ms); null for what leaves at once. */
-  notBefore: number | null
-  /** It was Send & Snooze: the last follower puts the conversation off. */
-  isSnoozed?: boolean
 }
 
 async function outgoing(desk: Desk, letter: Letter) {

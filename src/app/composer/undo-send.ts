@@ -8,7 +8,7 @@ import type { SentFollower } from '#local/queries/sent.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { dropDraft } from './drop-draft.ts'
 import { keepAsDraft, wantedDraft } from './edit-op.ts'
-import type { SentOps } from './send-words.ts'
+import type { SentOps } from '#app/desk/settled.ts'
 import { whenApplied } from '#app/desk/settled.ts'
 
 type Sent = Pick<OutboxOp, 'op' | 'cmd' | 'args'>

@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { TextCursorInput } from 'lucide-react'
 import { Icon } from '#app/ui/icon.tsx'
 import { ComposerLine } from './composer-look.ts'
-import { placeholderWords } from './send-questions.ts'
+import { placeholderWords } from '#domain/templates/placeholders.ts'
 import { unfilledIn } from '#app/editor/placeholder-marks.ts'
 
 /** Says which placeholders stand unfilled among the words. */

@@ -3,7 +3,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { basePath, paths } from '#app/paths.ts'
 import { undone } from '#app/desk/undone.ts'
 import type { UndoOutcome } from '#app/toasts/toast-store.ts'
-import type { SentOps } from './send-words.ts'
+import type { SentOps } from '#app/desk/settled.ts'
 import { undoSend } from './undo-send.ts'
 
 /** Takes a mail back and shows its words where they were written. */

@@ -5,7 +5,17 @@ import type { Desk } from '#local/desk.ts'
 import { readMeta } from '#local/meta.ts'
 import { threadOf } from '#local/queries/conversations.ts'
 import { followersOf, type SentFollower } from '#local/queries/sent.ts'
-import type { SentOps } from '#app/composer/send-words.ts'
+
+/** The ops of one Send. */
+export interface SentOps {
+  op: string
+  /** What is done after it: the closing of Send & Close, the putting off of Send & Snooze, and what its template says. */
+  followers: readonly SentFollower[]
+  /** Until when the server holds the mail back (server time, epoch ms); null for what leaves at once. */
+  notBefore: number | null
+  /** It was Send & Snooze: the last follower puts the conversation off. */
+  isSnoozed?: boolean
+}
 
 /**
  * Resolves with true once the server has applied an op, with false once it will not: held back, refused or taken out.

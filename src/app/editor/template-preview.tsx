@@ -4,12 +4,12 @@ import {
   fillText,
   placeholderValuesOf,
   type PlaceholderValues,
+  placeholderWords,
 } from '#domain/templates/placeholders.ts'
 import { actionsOf, type Template } from '#domain/templates/template.ts'
 import { plainBody, Prose } from '#app/messages/plain-body.tsx'
 import { usePictures } from '#app/messages/use-pictures.ts'
 import { AttachmentChip } from '#app/marks/attachment-chip.tsx'
-import { placeholderWords } from '#app/composer/send-questions.ts'
 import { ActionMarks } from './action-marks.tsx'
 
 const Sheet = styled('div')(({ theme }) => ({

@@ -1,19 +1,17 @@
 /*
- * The calls of the conversations room by what they do: reading, sending, changing many at once, merging, files.
+ * The calls of the conversations room by what they do: reading, sending, changing many at once, files.
  */
 import * as files from './attachment-endpoints.ts'
 import * as changes from './bulk-endpoints.ts'
 import { resendMessage } from './delivery-endpoints.ts'
 import * as edits from './edit-endpoints.ts'
 import { postUpdate, putMassAction } from './mass-endpoints.ts'
-import * as merging from '../merging/merge-endpoints.ts'
 import {
   deleteDraft,
   deleteDraftConversations,
   postConversation,
   postMessage,
   postNote,
-  postTicket,
 } from './send-endpoints.ts'
 import {
   countConversations,
@@ -49,7 +47,6 @@ export const sendEndpoints = {
   postConversation,
   postMessage,
   postNote,
-  postTicket,
   resendMessage,
 }
 
@@ -58,9 +55,6 @@ export const bulkEndpoints = { ...changes }
 
 /** Calls that change one record and answer with it, and those that change several fields of many. */
 export const editEndpoints = { ...edits, postUpdate, putMassAction }
-
-/** Calls that put conversations together or take them apart. */
-export const mergeEndpoints = { ...merging }
 
 /** Calls that bring files. */
 export const fileEndpoints = { ...files }

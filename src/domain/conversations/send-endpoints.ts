@@ -9,7 +9,6 @@ import { noteLimits, noteSchema } from './note.ts'
 import { addNote } from './note-mutators.ts'
 import { messageView, noteView, threadView } from './rest-shapes.ts'
 import { compose, reply } from './send.ts'
-import { createTicket, requesterSchema, ticketSubject } from '../tickets/ticket.ts'
 
 const emailAddress = z
   .string('Email is a required field')
@@ -44,7 +43,8 @@ const sendTime = z.union([
   ),
 ])
 
-const body = {
+/** What every call that writes a mail takes. */
+export const body = {
   to: recipients,
   cc: recipients,
   bcc: recipients,
@@ -105,32 +105,6 @@ export const postMessage = defineVia({
   input: replyInput,
   output: messageView,
   via: reply,
-})
-
-/** What a ticket takes (section 3). */
-export const ticketInput = z.object({
-  to: z.array(requesterSchema).check(z.minLength(1, 'Email is a required field'), z.maxLength(1)),
-  subject: ticketSubject(),
-  messageHtml: body.messageHtml,
-  messageText: body.messageText,
-  mailboxId: z.int('Mailbox must be specified').check(z.positive()),
-  /** Mails it to the requester (D-79). */
-  sendToUser: z._default(z.boolean(), true),
-  /** Left out for nobody. */
-  assigneeId: z.optional(z.int('Assignee must be specified').check(z.positive())),
-  attachments: body.attachments,
-})
-/** What a ticket takes. */
-export type TicketInput = z.infer<typeof ticketInput>
-
-/** Makes a ticket, and mails it to who asked (D-04). */
-export const postTicket = defineVia({
-  method: 'POST',
-  path: '/desk/ticket',
-  summary: 'Create a ticket',
-  input: ticketInput,
-  output: threadView,
-  via: createTicket,
 })
 
 /** Leaves a note under a message. */

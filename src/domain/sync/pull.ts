@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, uuid } from '../fields.ts'
-import type { EntityName, Rows } from '../tx.ts'
+import type { EntityName, Rows } from '../entities.ts'
 import type { Cursor } from './cursor.ts'
 import { cursorSchema } from './cursor-schema.ts'
 import { pushLimits, type Verdict } from './push.ts'

@@ -95,3 +95,7 @@ export function fillHtml(html: string, values: PlaceholderValues): string {
 
 const valueOf = (values: PlaceholderValues, name: string): string | null =>
   Object.hasOwn(values, name) ? (values[name] ?? null) : null
+
+/** What a person calls a placeholder; an unknown one is shown as it stands. */
+export const placeholderWords = (name: string): string =>
+  isPlaceholderName(name) ? placeholders[name] : `{{${name}}}`

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Origin } from '#domain/conversations/origin.ts'
 import { timeLimits } from '#domain/time/subject.ts'
-import type { EntityName, Rows } from '#domain/tx.ts'
+import type { EntityName, Rows } from '#domain/entities.ts'
 import type { DeskSql } from './database.ts'
 import { shapes } from './shape.ts'
 

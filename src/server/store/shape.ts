@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { entities } from '#domain/registry.ts'
-import type { EntityName } from '#domain/tx.ts'
+import type { EntityName } from '#domain/entities.ts'
 import { activities, contacts, conversations, deliveries, drafts } from './schema-desk.ts'
 import { labels, mailboxes, messages, notes } from './schema-desk.ts'
 import { preferences, teams, users } from './schema-people.ts'

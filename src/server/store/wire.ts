@@ -1,4 +1,4 @@
-import type { EntityName } from '#domain/tx.ts'
+import type { EntityName } from '#domain/entities.ts'
 import { shapes } from './shape.ts'
 
 /**

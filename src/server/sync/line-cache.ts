@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { EntityName } from '#domain/tx.ts'
+import type { EntityName } from '#domain/entities.ts'
 
 /** One version of a row, in one history of the database. */
 export interface RowVersion {

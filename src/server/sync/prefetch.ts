@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { EntityName } from '#domain/tx.ts'
+import type { EntityName } from '#domain/entities.ts'
 import type { RowStore } from '../store/rows.ts'
 import type { ReadyOp } from './prepare.ts'
 

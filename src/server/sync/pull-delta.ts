@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Cursor } from '#domain/sync/cursor.ts'
 import { pullLimits } from '#domain/sync/pull.ts'
-import type { EntityName } from '#domain/tx.ts'
+import type { EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
 import { putLine, threadLine } from '../store/wire.ts'
 import type { PullState } from './pull-state.ts'

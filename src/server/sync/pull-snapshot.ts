@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import { pullLimits } from '#domain/sync/pull.ts'
-import type { EntityName } from '#domain/tx.ts'
+import type { EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import { putLine, threadLine } from '../store/wire.ts'

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
-import type { EntityName } from '#domain/tx.ts'
+import type { EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { IdSource } from '../store/id-source.ts'
 import { literal } from '../store/literal.ts'

@@ -1,5 +1,5 @@
 import { pullLimits } from '#domain/sync/pull.ts'
-import type { EntityName } from '#domain/tx.ts'
+import type { EntityName } from '#domain/entities.ts'
 import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 import { putLine } from '../store/wire.ts'

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { EntityName } from '#domain/tx.ts'
+import type { EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
 import { gone, seenRows, type View } from './row-lines.ts'
 

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { RowLine } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
-import type { EntityName } from '#domain/tx.ts'
+import type { EntityName } from '#domain/entities.ts'
 import type { Database } from '../store/database.ts'
 import { loadActor } from './actor.ts'
 import type { Caller } from './caller.ts'

@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts'
 import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
-import type { EntityName, Items, Records, Rows, Tx } from '#domain/tx.ts'
+import type { EntityName, Rows } from '#domain/entities.ts'
+import type { Items, Records, Tx } from '#domain/tx.ts'
 
 /** A server's rows in memory, by entity and id, each with the log position of its last change. */
 export class Store {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { sendReply, type SentOps } from '#app/composer/send-words.ts'
+import { sendReply } from '#app/composer/send-words.ts'
+import type { SentOps } from '#app/desk/settled.ts'
 import { announceSent, closingOf, heldWords } from '#app/desk/settled.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { toasts } from '#app/toasts/toast-store.ts'

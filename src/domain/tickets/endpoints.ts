@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { threadView } from '../conversations/rest-shapes.ts'
+import { body } from '../conversations/send-endpoints.ts'
+import { defineVia } from '../via.ts'
+import { createTicket, requesterSchema, ticketSubject } from './ticket.ts'
+
+/** What a ticket takes (section 3). */
+export const ticketInput = z.object({
+  to: z.array(requesterSchema).check(z.minLength(1, 'Email is a required field'), z.maxLength(1)),
+  subject: ticketSubject(),
+  messageHtml: body.messageHtml,
+  messageText: body.messageText,
+  mailboxId: z.int('Mailbox must be specified').check(z.positive()),
+  /** Mails it to the requester (D-79). */
+  sendToUser: z._default(z.boolean(), true),
+  /** Left out for nobody. */
+  assigneeId: z.optional(z.int('Assignee must be specified').check(z.positive())),
+  attachments: body.attachments,
+})
+/** What a ticket takes. */
+export type TicketInput = z.infer<typeof ticketInput>
+
+/** Makes a ticket, and mails it to who asked (D-04). */
+export const postTicket = defineVia({
+  method: 'POST',
+  path: '/desk/ticket',
+  summary: 'Create a ticket',
+  input: ticketInput,
+  output: threadView,
+  via: createTicket,
+})
