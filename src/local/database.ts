@@ -15,7 +15,7 @@ import type {
 } from './rows.ts'
 import type { BlockRow, SegmentRow } from './search/segment.ts'
 import { mayHoldWrites } from './held-writes.ts'
-import { noteUnindexed, type Unindexed } from './search/unindexed.ts'
+import { noteUnindexed, type Unindexed } from './unindexed.ts'
 
 /** The replica's format. A new number clears and hydrates again, never transforms; the outbox is kept. */
 export const replicaFormat = 9

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { storageLimits } from '#domain/conversations/attachment.ts'
-import type { AIConfig } from './openai/writer.ts'
+import type { AIConfig } from './ai/writer.ts'
 
 /** A reason not to start that the person at the terminal can act on: the message is one whole line. */
 export class StartError extends Error {

@@ -4,7 +4,7 @@ import { readManyChunks } from '../tx.ts'
 import type { BlockSource } from './block-cache.ts'
 import { contactDocument, conversationDocument, goneDocument, type SearchDocument } from './documents.ts'
 import type { BlockRow, SegmentRow } from './segment.ts'
-import type { Unindexed } from './unindexed.ts'
+import type { Unindexed } from '../unindexed.ts'
 
 /** The index's format; a new one makes it anew. It is raised when words are cut or kept in another way. */
 export const searchFormat = 1

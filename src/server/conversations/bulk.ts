@@ -4,8 +4,8 @@ import type { bulkEndpoints } from '#domain/conversations/endpoints.ts'
 import type { BulkEndpoint, BulkOutcome } from '#domain/via.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { uuidv5 } from '../http/uuid.ts'
-import { runRestOp, type OpParts } from './ops.ts'
-import { errorOf } from './verdict-error.ts'
+import { runRestOp, type OpParts } from '../sync/rest-op.ts'
+import { errorOf } from '../sync/verdict-error.ts'
 
 /** Serves a bulk call: one op a record, so that the refusal of one leaves the others as they are. */
 export function bulkHandler<Input, Args>(parts: OpParts, { via, each, args }: BulkEndpoint<Input, Args>) {

@@ -6,8 +6,8 @@ import { uuidv5 } from '../http/uuid.ts'
 import type { ScopedActor } from '../sync/actor.ts'
 import { decided } from '../sync/claim.ts'
 import { findNewDrafts } from './find.ts'
-import { runRestOp, type OpParts } from './ops.ts'
-import { errorOf } from './verdict-error.ts'
+import { runRestOp, type OpParts } from '../sync/rest-op.ts'
+import { errorOf } from '../sync/verdict-error.ts'
 
 /**
  * Deletes for good what is in the trash, and new e-mails that the actor never sent, one op each. Every other

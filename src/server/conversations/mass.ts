@@ -4,8 +4,8 @@ import type { Id } from '#lib/id.ts'
 import type { BulkOutcome } from '#domain/via.ts'
 import type { Call } from '../http/handler.ts'
 import { uuidv5 } from '../http/uuid.ts'
-import { runRestOp, type OpParts } from './ops.ts'
-import { errorOf } from './verdict-error.ts'
+import { runRestOp, type OpParts } from '../sync/rest-op.ts'
+import { errorOf } from '../sync/verdict-error.ts'
 
 /**
  * Changes several fields of many conversations: one op a field and record, so that each refusal stands alone. A

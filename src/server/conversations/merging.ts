@@ -3,7 +3,7 @@ import { merge, split } from '#domain/merging/merge-mutators.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { idSource } from '../store/id-source.ts'
-import { madeBy, repeatedCall, runRestOp, type OpParts } from './ops.ts'
+import { madeBy, repeatedCall, runRestOp, type OpParts } from '../sync/rest-op.ts'
 import { readThread } from './read.ts'
 
 /** Serves merging and splitting. */

@@ -15,8 +15,8 @@ import { shapes } from '../store/shape.ts'
 import { runOps } from '../sync/push.ts'
 import { groundOf } from '../templates/ground.ts'
 import { changeByDesk } from './desk-change.ts'
-import type { OpParts, RestOp } from './ops.ts'
-import { errorOf } from './verdict-error.ts'
+import type { OpParts, RestOp } from '../sync/rest-op.ts'
+import { errorOf } from '../sync/verdict-error.ts'
 
 /** Mails looked for at once; what is left over comes with the next look, at once. */
 const most = 100

@@ -11,7 +11,7 @@ import { compose, reply } from '#domain/conversations/send.ts'
 import type { ComposeInput, ReplyInput } from '#domain/conversations/send-endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { textToHtml } from '../mail/html/text-html.ts'
-import type { RestOp } from './ops.ts'
+import type { RestOp } from '../sync/rest-op.ts'
 
 /** What both calls that send say, and what only one of them does. */
 export type SendInput = Omit<ComposeInput, 'mailboxId' | 'subject' | 'type'> &

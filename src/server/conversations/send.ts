@@ -15,7 +15,7 @@ import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../sync/actor.ts'
 import { conversationOf, findAttachments, findDraft, findDraftIn, findInThread, survivorOf } from './find.ts'
-import { madeBy, repeatedCall, runRestOp, type OpParts } from './ops.ts'
+import { madeBy, repeatedCall, runRestOp, type OpParts } from '../sync/rest-op.ts'
 import { htmlOf, planSending, requireTime, requireWords, type SendInput, type Target } from './send-plan.ts'
 
 const sending = [compose, reply, saveDraft]

@@ -4,7 +4,7 @@ import type { Clock } from '#lib/clock.ts'
 import { trashDays } from '#domain/conversations/trash.ts'
 import type { RecurringJob } from '../jobs/queue.ts'
 import type { Database } from '../store/database.ts'
-import { clearAway } from '../sync/clear-away.ts'
+import { clearAway } from './clear-away.ts'
 import { changeByDesk } from './desk-change.ts'
 
 const day = 24 * 3_600_000

@@ -4,7 +4,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
-import { isOutside } from '../webpush/public-address.ts'
+import { isOutside } from './public-address.ts'
 import { addDevice, removeDevice } from './devices.ts'
 import { changeSettings, readSettings } from './settings.ts'
 

@@ -14,7 +14,7 @@ import {
   startTimer,
 } from '#domain/time/mutators.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
-import { madeBy, repeatedCall, runRestOp, type OpParts } from '../conversations/ops.ts'
+import { madeBy, repeatedCall, runRestOp, type OpParts } from '../sync/rest-op.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../sync/actor.ts'

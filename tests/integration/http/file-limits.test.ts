@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storageLimits } from '#domain/conversations/attachment.ts'
-import { housekeeping } from '#server/jobs/housekeeping.ts'
+import { housekeeping } from '#server/housekeeping.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'
 import { bytesOf, part, uploaderOf, type Uploader } from '../../support/uploads.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { housekeeping } from '#server/jobs/housekeeping.ts'
+import { housekeeping } from '#server/housekeeping.ts'
 import { startJobs, type JobQueue, type RecurringJob } from '#server/jobs/queue.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 

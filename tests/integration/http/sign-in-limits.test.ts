@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { housekeeping } from '#server/jobs/housekeeping.ts'
+import { housekeeping } from '#server/housekeeping.ts'
 import { deskPassword, openDesk, type Answer, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canonicalJson, hashOf, isUnstorable } from '#server/sync/canonical.ts'
-import { contactFrom } from '#server/sync/contact-of.ts'
+import { contactFrom } from '#server/conversations/contact-of.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { laterAfter, outcomeOf, Refusal } from '#server/sync/refusal.ts'
 import { DeskError } from '#domain/errors.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import webpush from 'web-push'
-import { isOutside, isPublic, publicOnly } from '#server/webpush/public-address.ts'
-import { pushService } from '#server/webpush/push-service.ts'
+import { isOutside, isPublic, publicOnly } from '#server/notifications/public-address.ts'
+import { pushService } from '#server/notifications/push-service.ts'
 
 test.each(['fcm.googleapis.com', 'updates.push.services.mozilla.com', '8.8.8.8', '[2606:4700::1111]'])(
   '%s may be a push service',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDataFolder, type DataFolder } from '#server/store/data-folder.ts'
-import { folderPushKeys } from '#server/webpush/push-keys.ts'
+import { folderPushKeys } from '#server/notifications/push-keys.ts'
 
 let folder: DataFolder
 

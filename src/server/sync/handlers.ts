@@ -3,12 +3,12 @@ import type { Clock } from '#lib/clock.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { PushLine } from '#domain/sync/push.ts'
 import type { Database } from '../store/database.ts'
-import { leaseIds } from '../sync/lease.ts'
-import { LineCache } from '../sync/line-cache.ts'
-import { pull } from '../sync/pull.ts'
-import { pushOps } from '../sync/push.ts'
-import { Slots } from '../sync/slots.ts'
-import type { HandlersOf } from './handler.ts'
+import { leaseIds } from './lease.ts'
+import { LineCache } from './line-cache.ts'
+import { pull } from './pull.ts'
+import { pushOps } from './push.ts'
+import { Slots } from './slots.ts'
+import type { HandlersOf } from '../http/handler.ts'
 
 /** What devices are served with. */
 export interface SyncParts {

@@ -4,7 +4,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import type { Random } from '#lib/random.ts'
 import type { PushMessage } from '#domain/notifications/push-message.ts'
-import { spreadNews } from '../notifications/spread.ts'
+import { spreadNews } from './spread.ts'
 import type { Database } from '../store/database.ts'
 import type { PushOutcome, PushService, PushTarget } from './push-service.ts'
 

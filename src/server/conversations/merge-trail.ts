@@ -8,7 +8,7 @@ import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 import type { StoreTx } from '../store/tx.ts'
 import { contactOf } from './contact-of.ts'
-import type { FollowUp, FollowUpContext } from './follow-up.ts'
+import type { FollowUp, FollowUpContext } from '../sync/follow-up.ts'
 
 type MergeArgs = Pick<z.infer<typeof merge.args>, 'conversationId' | 'ids'>
 type SplitArgs = Pick<z.infer<typeof split.args>, 'conversationId' | 'newId'>

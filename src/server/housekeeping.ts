@@ -1,12 +1,12 @@
 import type { Clock } from '#lib/clock.ts'
-import type { ContentStore } from '../attachments/content-store.ts'
-import { sweepOrphans, sweepStray, sweepUnfinished } from '../attachments/sweep.ts'
-import { sweepSessions } from '../auth/sessions.ts'
-import { purgeArticles } from '../knowledge/trash.ts'
-import { sweepAttempts } from '../http/public-limits.ts'
-import type { Database } from '../store/database.ts'
-import { forgetOld } from '../sync/retention.ts'
-import type { RecurringJob } from './queue.ts'
+import type { ContentStore } from './attachments/content-store.ts'
+import { sweepOrphans, sweepStray, sweepUnfinished } from './attachments/sweep.ts'
+import { sweepSessions } from './auth/sessions.ts'
+import { purgeArticles } from './knowledge/trash.ts'
+import { sweepAttempts } from './http/public-limits.ts'
+import type { Database } from './store/database.ts'
+import { forgetOld } from './sync/retention.ts'
+import type { RecurringJob } from './jobs/queue.ts'
 
 /** What is cleaned up with. */
 export interface HousekeepingParts {

@@ -14,7 +14,7 @@ import { noteUses } from '../templates/uses.ts'
 import { clearAway } from './clear-away.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { contactOf } from './contact-of.ts'
-import type { FollowUp } from './follow-up.ts'
+import type { FollowUp } from '../sync/follow-up.ts'
 import { giveSender, giveTimeBack, tellMerge, tellSplit, tellUnmerge, tellUnsplit } from './merge-trail.ts'
 
 type ComposeArgs = z.infer<typeof composeArgs>

@@ -3,7 +3,7 @@ import type { Contact } from '#domain/customers/contact.ts'
 import type { Address } from '#domain/conversations/message.ts'
 import { must } from '#lib/must.ts'
 import type { DeskSql } from '../store/database.ts'
-import type { FollowUpContext } from './follow-up.ts'
+import type { FollowUpContext } from '../sync/follow-up.ts'
 
 /** The contact with this address, in whatever case it is written; null when there is none. */
 async function findContact(sql: DeskSql, email: string): Promise<Id | null> {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '#lib/must.ts'
 import { aiLimits, type AILine } from '#domain/ai/endpoints.ts'
-import { openAIWriter } from '#server/openai/writer.ts'
+import { openAIWriter } from '#server/ai/writer.ts'
 import { startAIService, type AIService } from '../../support/ai-service.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { until } from '../../support/until.ts'
