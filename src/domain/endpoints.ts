@@ -50,7 +50,7 @@ export const endpoints = {
   customers: { getCustomer },
   search: { searchAll },
   notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },
-  openai: { helpMeWrite, modifyEmailReply },
+  ai: { helpMeWrite, modifyEmailReply },
   knowledge: {
     getDocs,
     getDocDetail,

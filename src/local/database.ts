@@ -3,17 +3,18 @@ import { DeskError } from '#domain/errors.ts'
 import type {
   BlobMeta,
   BlobPart,
+  BlockRow,
   HeldConversation,
   Meta,
   OutboxOp,
   RecordRow,
   RecordTable,
+  SegmentRow,
   SentOp,
   Shadow,
   ThreadChunk,
   Tombstone,
 } from './rows.ts'
-import type { BlockRow, SegmentRow } from './search/segment.ts'
 import { mayHoldWrites } from './held-writes.ts'
 import { noteUnindexed, type Unindexed } from './unindexed.ts'
 

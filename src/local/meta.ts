@@ -3,7 +3,7 @@ import type { KeptCount } from '#domain/time/counting.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Replica } from './database.ts'
 import { unknownStatus, type SyncStatus } from './status.ts'
-import type { DeviceWindow } from './window.ts'
+import type { DeviceWindow } from './device-windows.ts'
 
 /** What a replica knows about itself. */
 export interface ReplicaMeta {

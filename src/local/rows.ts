@@ -161,3 +161,34 @@ export interface Meta {
 
 /** The row type of a record table on the device. */
 export type RecordRow<T extends RecordTable> = T extends 'conversations' ? HeldConversation : Held<Rows[T]>
+
+/** Whether an op holds something an agent did that the server does not have, and that the Outbox speaks of. */
+export function isLoud(op: OutboxOp): boolean {
+  // Quiet ops are housekeeping, except words the server would not take: those must not vanish unseen.
+  return !op.isQuiet || (op.cmd === 'drafts.save' && op.state === 'attention')
+}
+
+/** A segment of the index of words: its documents in the order of their ids, and the first term of each block. */
+export interface SegmentRow {
+  n: number
+  /** What is in a segment of a higher age hides what is in one of a lower. */
+  age: number
+  ids: Float64Array
+  kinds: Uint8Array
+  contactIds: Float64Array
+  starts: string[]
+  /** Bytes of all its blocks, roughly. */
+  size: number
+}
+
+/** Block `i` of a segment. */
+export interface BlockRow {
+  segment: number
+  i: number
+  /** Joined by line breaks, in order. */
+  terms: string
+  /** Where each term's part of `places` ends. */
+  ends: Uint32Array
+  /** Places of documents by term: ascending, as differences, seven bits a byte, the highest bit says "more". */
+  places: Uint8Array
+}

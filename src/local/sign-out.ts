@@ -4,7 +4,7 @@ import { deleteAnswers } from './delete-answers.ts'
 import type { Replica } from './database.ts'
 import { deleteCopies } from './file-copies.ts'
 import { writeMeta } from './meta.ts'
-import { recordTables, type OutboxOp } from './rows.ts'
+import { isLoud, recordTables, type OutboxOp } from './rows.ts'
 import { dropSearch } from './search/index-store.ts'
 import { unknownStatus } from './status.ts'
 
@@ -13,12 +13,6 @@ const clearedAtOnce = 2000
 
 /** How long other tabs may take to let go of a replica before it is deleted regardless, in ms. */
 const patience = 5000
-
-/** Whether an op holds something an agent did that the server does not have, and that the Outbox speaks of. */
-export function isLoud(op: OutboxOp): boolean {
-  // Quiet ops are housekeeping, except words the server would not take: those must not vanish unseen.
-  return !op.isQuiet || (op.cmd === 'drafts.save' && op.state === 'attention')
-}
 
 /** What of this agent the server does not have yet, in send order. */
 export async function unsentWork(db: Replica): Promise<OutboxOp[]> {

@@ -2,14 +2,10 @@ import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Id } from '#lib/id.ts'
 import type { Bus } from './changes.ts'
 import type { Replica } from './database.ts'
+import type { DeviceWindow } from './device-windows.ts'
 import { readMeta, writeMeta } from './meta.ts'
 
 const day = 24 * 60 * 60 * 1000
-
-/** How many days of finished conversations a device keeps with their threads; 0 is all there are. */
-export const deviceWindows = [30, 90, 365, 0] as const
-/** One of `deviceWindows`. */
-export type DeviceWindow = (typeof deviceWindows)[number]
 
 /** The moment from which on threads are kept, in epoch ms of the server. */
 export function sinceOf(window: DeviceWindow, serverNow: number): number {

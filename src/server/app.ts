@@ -27,6 +27,7 @@ import { Sessions } from './auth/sessions.ts'
 import { Tokens } from './auth/tokens.ts'
 import { channelHandlers } from './channels/handlers.ts'
 import type { Config } from './config.ts'
+import { areaRules } from './area-rules.ts'
 import { conversationHandlers } from './conversations/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { answerTo } from './http/errors.ts'
@@ -146,23 +147,24 @@ export function serviceOf(deps: AppDeps) {
   const tokens = new Tokens(secret)
   const sessions = new Sessions(database, tokens, clock)
   const gate = new Gate({ database, tokens, sessions, clock })
+  const ops = { database, clock, log, areas: areaRules }
   const limits = new PublicLimits({ database, clock, secret })
   const devices = new KnownDevices(secret)
   const now = () => clock.now()
   const handlers = {
     auth: authHandlers({ ...deps, tokens, sessions, limits, devices, hasAI: deps.writer !== null }),
-    sync: syncHandlers({ database, clock, secret, log }),
-    ...conversationHandlers({ database, clock, log, rawMail }),
+    sync: syncHandlers({ ...ops, secret }),
+    ...conversationHandlers({ ...ops, rawMail }),
     files: attachmentHandlers({ database, content: attachments, now, storageBytes }),
     people: peopleHandlers({ database }),
     customers: customerHandlers({ database }),
     channels: channelHandlers({ database }),
     search: searchHandlers({ database, clock }),
     notifications: notificationHandlers({ database, clock }),
-    openai: aiHandlers({ database, clock, writer: deps.writer }),
+    ai: aiHandlers({ database, clock, writer: deps.writer }),
     knowledge: knowledgeHandlers({ database, clock, origin: deps.origin }),
     templates: templateHandlers({ database, content: attachments, now, storageBytes }),
-    time: timeHandlers({ database, clock, log }),
+    time: timeHandlers(ops),
   } satisfies RoomHandlers<typeof endpoints>
   return { handlers, gate, sessions }
 }

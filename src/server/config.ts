@@ -3,11 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { storageLimits } from '#domain/conversations/attachment.ts'
 import type { AIConfig } from './ai/writer.ts'
-
-/** A reason not to start that the person at the terminal can act on: the message is one whole line. */
-export class StartError extends Error {
-  override readonly name = 'StartError'
-}
+import { StartError } from './start-error.ts'
 
 /** What the product was told by its environment, parsed once; `null` stands for a variable that is unset. */
 export type Config = {

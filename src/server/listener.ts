@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { StartError } from './config.ts'
+import { StartError } from './start-error.ts'
 
 /** Vite's development server, as far as we use it. */
 export interface DevPages {

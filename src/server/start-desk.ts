@@ -4,8 +4,10 @@ import type { Logger } from 'pino'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { createApp } from './app.ts'
+import { areaRules } from './area-rules.ts'
 import { diskStore } from './attachments/disk-store.ts'
-import { publicUrl, StartError, type Config } from './config.ts'
+import { publicUrl, type Config } from './config.ts'
+import { StartError } from './start-error.ts'
 import { markOverdue, wakeSnoozed } from './conversations/due.ts'
 import { sendScheduled } from './conversations/scheduled.ts'
 import { startMailService } from './conversations/mail-service.ts'
@@ -145,7 +147,7 @@ async function start(
   const work = [
     wakeSnoozed({ database }),
     markOverdue({ database }),
-    sendScheduled({ database, clock, log }),
+    sendScheduled({ database, clock, log, areas: areaRules }),
     countUses({ database }),
   ]
   const timed = runTimedWork({ clock, log, work })

@@ -4,6 +4,7 @@ import type { PullRequest } from '#domain/sync/pull.ts'
 import type { PushLine, PushRequest } from '#domain/sync/push.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Random } from '#lib/random.ts'
+import { areaRules } from '#server/area-rules.ts'
 import { sendScheduled } from '#server/conversations/scheduled.ts'
 import { takePart } from '#server/attachments/uploads.ts'
 import type { Database, DeskSql } from '#server/store/database.ts'
@@ -99,7 +100,12 @@ export class Server {
   async sendDue(): Promise<void> {
     const process = this.#process
     try {
-      await sendScheduled({ database: process.database, clock: this.#clock, log: quiet }).run(this.#now())
+      await sendScheduled({
+        database: process.database,
+        clock: this.#clock,
+        log: quiet,
+        areas: areaRules,
+      }).run(this.#now())
     } catch (error) {
       if (!process.isDead) throw error
     }
@@ -154,7 +160,9 @@ export class Server {
       )
     const push = request as PushRequest
     if (push.ops.some(({ op }) => this.poison.has(op))) return failed('INTERNAL')
-    return begun(streamed(process, asTexts(pushOps(database, caller, push, { now, log: quiet }))))
+    return begun(
+      streamed(process, asTexts(pushOps(database, caller, push, { now, log: quiet, areas: areaRules }))),
+    )
   }
 
   /** A slow server's clock goes on between any two looks at it. */

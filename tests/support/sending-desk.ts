@@ -1,6 +1,7 @@
 import { uuidv7 } from '#lib/id.ts'
 import { seededRandom } from '#lib/random.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
+import { areaRules } from '#server/area-rules.ts'
 import { runEffects } from '#server/conversations/effects.ts'
 import { smtpSender } from '#server/mail/smtp-sender.ts'
 import { runOp } from '#server/sync/push.ts'
@@ -67,7 +68,11 @@ export async function openSendingDesk(): Promise<SendingDesk> {
   }
   const push: SendingDesk['push'] = (cmd, args, op = uuidv7(Date.now(), random)) => {
     const wire = { op, cmd, opv: 1, args, base: null, needs: [], at: Date.now(), firstSentAt: null }
-    return runOp(desk.database, { accountId: desk.accountId, userId }, wire, { now: () => Date.now(), log })
+    return runOp(desk.database, { accountId: desk.accountId, userId }, wire, {
+      now: () => Date.now(),
+      log,
+      areas: areaRules,
+    })
   }
   return {
     ...desk,

@@ -1,5 +1,5 @@
 import type { KeptHere } from '#local/queries/device.ts'
-import type { DeviceWindow } from '#local/window.ts'
+import type { DeviceWindow } from '#local/device-windows.ts'
 import type { Storage } from './use-storage.ts'
 
 const number = new Intl.NumberFormat('en')

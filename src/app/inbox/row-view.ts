@@ -14,8 +14,7 @@ import {
 } from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
-import type { HeldConversation, OutboxOp } from '#local/rows.ts'
-import { isLoud } from '#local/sign-out.ts'
+import { isLoud, type HeldConversation, type OutboxOp } from '#local/rows.ts'
 import { typeWords } from './place-words.ts'
 import type { DraftSummary } from './queries.ts'
 

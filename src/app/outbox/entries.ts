@@ -1,5 +1,4 @@
-import type { OutboxOp } from '#local/rows.ts'
-import { isLoud } from '#local/sign-out.ts'
+import { isLoud, type OutboxOp } from '#local/rows.ts'
 import { isSaidAgain } from './said-again.ts'
 
 /** One gesture of the agent in the Outbox: an op, or the ops of a bulk action or of Send & Close. */

@@ -1,5 +1,4 @@
-import { boxes } from '../rows.ts'
-import { isLoud } from '../sign-out.ts'
+import { boxes, isLoud } from '../rows.ts'
 import { defineQuery } from './query.ts'
 
 /** What the app's icon counts: unread conversations of the inbox that were not put off, and gestures that need the agent's decision. */

@@ -1,6 +1,6 @@
 import { readAllMeta, readMeta } from '../meta.ts'
 import type { SyncStatus } from '../status.ts'
-import type { DeviceWindow } from '../window.ts'
+import type { DeviceWindow } from '../device-windows.ts'
 import { defineQuery } from './query.ts'
 
 /** What a device keeps, and how full it is. */

@@ -1,4 +1,5 @@
-import { lowerBound, sizeOf, type BlockRow, type SegmentRow } from './segment.ts'
+import type { BlockRow, SegmentRow } from '../rows.ts'
+import { lowerBound, sizeOf } from './segment.ts'
 
 /** A block in memory. */
 export interface Block extends Pick<BlockRow, 'ends' | 'places'> {

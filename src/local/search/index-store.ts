@@ -1,9 +1,9 @@
 import type { Replica } from '../database.ts'
 import { readMeta, writeMeta } from '../meta.ts'
+import type { BlockRow, SegmentRow } from '../rows.ts'
 import { readManyChunks } from '../tx.ts'
 import type { BlockSource } from './block-cache.ts'
 import { contactDocument, conversationDocument, goneDocument, type SearchDocument } from './documents.ts'
-import type { BlockRow, SegmentRow } from './segment.ts'
 import type { Unindexed } from '../unindexed.ts'
 
 /** The index's format; a new one makes it anew. It is raised when words are cut or kept in another way. */

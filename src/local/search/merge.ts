@@ -1,12 +1,6 @@
+import type { BlockRow, SegmentRow } from '../rows.ts'
 import { kinds } from './documents.ts'
-import {
-  BlockWriter,
-  documentColumns,
-  eachPlace,
-  placeOf,
-  type BlockRow,
-  type SegmentRow,
-} from './segment.ts'
+import { BlockWriter, documentColumns, eachPlace, placeOf } from './segment.ts'
 import type { BlockSource } from './block-cache.ts'
 
 /** A segment with the documents that newer ones hide. */

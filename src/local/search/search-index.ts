@@ -2,7 +2,8 @@ import { BlockCache, type BlockSource } from './block-cache.ts'
 import { kinds } from './documents.ts'
 import { find, type Found, type IndexQuery } from './find.ts'
 import type { LiveSegment } from './merge.ts'
-import { placeOf, type SegmentRow } from './segment.ts'
+import type { SegmentRow } from '../rows.ts'
+import { placeOf } from './segment.ts'
 
 /** The words of what is on the device: its segments, and the blocks that were read last. */
 export class SearchIndex {

@@ -1,3 +1,4 @@
+import type { BlockRow, SegmentRow } from '../rows.ts'
 import type { SearchDocument } from './documents.ts'
 
 /*
@@ -6,31 +7,6 @@ import type { SearchDocument } from './documents.ts'
  * blocks its words fall into. A record that changes is written into a newer segment, which hides the older document;
  * segments of like size are merged now and then.
  */
-
-/** A segment: its documents in the order of their ids, and the first term of each block. */
-export interface SegmentRow {
-  n: number
-  /** What is in a segment of a higher age hides what is in one of a lower. */
-  age: number
-  ids: Float64Array
-  kinds: Uint8Array
-  contactIds: Float64Array
-  starts: string[]
-  /** Bytes of all its blocks, roughly. */
-  size: number
-}
-
-/** Block `i` of a segment. */
-export interface BlockRow {
-  segment: number
-  i: number
-  /** Joined by line breaks, in order. */
-  terms: string
-  /** Where each term's part of `places` ends. */
-  ends: Uint32Array
-  /** Places of documents by term: ascending, as differences, seven bits a byte, the highest bit says "more". */
-  places: Uint8Array
-}
 
 /** Bounds of a block: small enough to be read for one word, large enough that IndexedDB's price per record is small. */
 const blockLimits = { bytes: 48 * 1024, terms: 4096 }

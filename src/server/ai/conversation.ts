@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { aiLimits } from '#domain/ai/endpoints.ts'
 import type { DeskSql } from '../store/database.ts'
-import type { ScopedActor } from '../sync/actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
 import { readConversation } from '../conversations/read.ts'
 import type { Said } from './instructions.ts'
 

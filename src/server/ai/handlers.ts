@@ -55,7 +55,7 @@ export function aiHandlers({ database, clock, writer }: AIParts) {
       const material = input.newQuestion === undefined ? [] : said
       return linesOf(admit(call), refineInstruction(input, material), signal)
     },
-  } satisfies HandlersOf<(typeof endpoints)['openai']>
+  } satisfies HandlersOf<(typeof endpoints)['ai']>
 }
 
 const line = (value: AILine) => JSON.stringify(value)

@@ -4,7 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 import { SessionEnded } from '../http/errors.ts'
 import type { SignedIn } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
-import { loadActor } from '../sync/actor.ts'
+import { loadActor } from '../access/actor.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 

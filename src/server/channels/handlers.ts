@@ -5,7 +5,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
-import type { ScopedActor } from '../sync/actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
 
 type Row = Mailbox & { assignees: { id: Id; firstName: string }[]; teams: { id: Id; name: string }[] }
 

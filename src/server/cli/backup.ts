@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
-import { StartError } from '../config.ts'
+import { StartError } from '../start-error.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { takeDataFolder } from '../store/data-folder.ts'
 

@@ -14,7 +14,7 @@ import { findInThread } from './find.ts'
 import { readConversation, readNote } from './read.ts'
 import { readLabels } from './reference.ts'
 import { idSource } from '../store/id-source.ts'
-import type { ScopedActor } from '../sync/actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
 import { decided } from '../sync/claim.ts'
 
 /** Serves calls that change one record and answer with it. */

@@ -1,10 +1,8 @@
 import type { Id } from '#lib/id.ts'
-import { insertedContentId, type Attachment } from '#domain/conversations/attachment.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
-import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
-import type { ScopedActor } from '../sync/actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
 
 const draftColumns = shapes.drafts.fields.map(({ key, read }) => `${read('d')} as "${key}"`).join(', ')
 
@@ -89,27 +87,4 @@ export async function survivorOf(sql: DeskSql, id: number): Promise<number | und
     values: [id],
   })
   return row?.id
-}
-
-/**
- * Descriptions of uploaded files, in the order of the ids; whether the caller may use them is for the op to say. Those
- * that the words show as pictures stand among them.
- * @throws DeskError INVALID for one that is not there.
- */
-export async function findAttachments(sql: DeskSql, ids: readonly Id[], html = ''): Promise<Attachment[]> {
-  if (ids.length === 0) return []
-  const rows = await sql.rows<Omit<Attachment, 'contentId' | 'isInline'>>({
-    name: 'files by id',
-    text: `select id, name, size, type, sha256 from attachments
-      where account_id = $1 and id = any($2) and is_complete`,
-    values: [sql.accountId, ids],
-  })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => {
-    const row = byId.get(id)
-    if (!row) throw new DeskError('INVALID', { field: 'attachments', message: 'A file was not uploaded' })
-    const contentId = insertedContentId(id)
-    const isInline = html.includes(`cid:${contentId}`)
-    return { ...row, contentId: isInline ? contentId : null, isInline }
-  })
 }

@@ -4,7 +4,7 @@ import type { ListInput } from '#domain/conversations/read-endpoints.ts'
 import { priorities, statuses, statusIds } from '#domain/conversations/status.ts'
 import type { DeskSql } from '../store/database.ts'
 import { conversationsWith } from '../store/search.ts'
-import type { ScopedActor } from '../sync/actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
 import { viewColumns, viewJoins, type ConversationView } from './conversation-view.ts'
 
 const urgency = `array_position(array[${priorities.map((each) => `'${each}'`).join(', ')}], c.priority)`

@@ -3,7 +3,7 @@ import type { Label } from '#domain/labels/label.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
-import type { ScopedActor } from '../sync/actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
 
 /** Mails shown at once. */
 const mostSetAside = 100

@@ -3,7 +3,7 @@ import { notVerified } from '#domain/channels/sends-mail.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
-import type { ScopedActor } from '../sync/actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
 
 /**
  * Puts a mail back into the queue, under its own Message-ID.

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#domain/define.ts'
-import type { ScopedActor } from '../sync/actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
 import type { FileAnswer } from './file-answer.ts'
 
 /** Who calls: an actor and the session they signed in with. */

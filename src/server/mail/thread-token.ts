@@ -51,3 +51,8 @@ function sealOf(id: string, secret: string, { length, purpose }: typeof sealing)
   const digest = createHmac('sha256', secret).update(`${purpose}:${id}`).digest()
   return [...digest.subarray(0, length)].map((byte) => (byte & 31).toString(32)).join('')
 }
+
+/** The Message-ID of an op's mail, without brackets: always the same one, whatever is retried. */
+export function internetMessageId(op: string, mailboxEmail: string): string {
+  return messageIdFor(op, mailboxEmail.slice(mailboxEmail.lastIndexOf('@') + 1))
+}

@@ -1,6 +1,6 @@
 import webpush from 'web-push'
 import * as z from 'zod'
-import { StartError } from '../config.ts'
+import { StartError } from '../start-error.ts'
 import { keptPrivately, type DataFolder } from '../store/data-folder.ts'
 
 /** By what push services know this desk (VAPID, RFC 8292): P-256, base64url. The private half never leaves the server. */

@@ -11,7 +11,7 @@ import { viewColumns, viewJoins } from '../conversations/conversation-view.ts'
 import { readLabels } from '../conversations/reference.ts'
 import type { DeskSql } from '../store/database.ts'
 import { foundBy, meantBy, queryParam, toQueries } from '../store/search.ts'
-import type { ScopedActor } from '../sync/actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
 
 type ContactHit = SearchResults['contacts'][number]
 

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
-import { StartError } from '../config.ts'
+import { StartError } from '../start-error.ts'
 
 /** Where things lie below the data folder. All paths are absolute. */
 export type DataFolder = {

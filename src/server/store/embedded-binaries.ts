@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { chmod, cp, link, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartError } from '../config.ts'
+import { StartError } from '../start-error.ts'
 
 /** The PostgreSQL that the registry delivered for this machine. */
 export type ServerPackage = {

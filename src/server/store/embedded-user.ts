@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartError } from '../config.ts'
+import { StartError } from '../start-error.ts'
 
 /** Another user of the machine, under whose rights the database server runs. */
 export type SystemUser = { uid: number; gid: number }

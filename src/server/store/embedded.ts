@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '../config.ts'
+import { StartError } from '../start-error.ts'
 import type { DataFolder } from './data-folder.ts'
 import { findServerPackage, installServer, removeOtherServers } from './embedded-binaries.ts'
 import { ensureCluster } from './embedded-cluster.ts'

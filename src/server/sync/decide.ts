@@ -6,15 +6,14 @@ import { DeskError } from '#domain/errors.ts'
 import { longestAway } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { assertAllowed } from '#domain/access/access.ts'
-import type { TimeEntry } from '#domain/time/time-entry.ts'
 import type { EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
+import { internetMessageId } from '../mail/thread-token.ts'
 import { literal } from '../store/literal.ts'
 import type { RowStore } from '../store/rows.ts'
 import { StoreTx } from '../store/tx.ts'
-import { readTimeSettings } from '../time/settings.ts'
-import type { ScopedActor } from './actor.ts'
-import { followUps, internetMessageId } from '../conversations/follow-ups.ts'
+import type { ScopedActor } from '../access/actor.ts'
+import type { AreaRules } from './area-rules.ts'
 import { goAlong } from './go-along.ts'
 import { leadOn } from './lead-on.ts'
 import type { ReadyOp } from './prepare.ts'
@@ -31,6 +30,7 @@ export interface Desk {
   now: number
   /** The op comes from our own REST handlers: ids in it may be the server's. */
   isTrusted: boolean
+  areas: AreaRules
   /** Whose range of ids this is; undefined for one that nobody holds. */
   leaseOf(k: number): Promise<Id | undefined>
   newIds(count: number): Promise<Id[]>
@@ -62,7 +62,7 @@ const madeByClients: readonly EntityName[] = [
  * @throws DeskError or Refusal with the reason why it takes no effect.
  */
 export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
-  const { sql, rows, actor, scopes, now } = desk
+  const { sql, rows, actor, scopes, now, areas } = desk
   const { mutator } = sent
   // Ability before existence, and one error for hidden and missing: refusals tell nothing about foreign rows.
   assertAllowed(actor, mutator)
@@ -83,8 +83,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   await mutator.run(tx, args)
   await requireLeases(desk, tx)
   await requireMailboxes(tx)
-  await requireSubjects(tx)
-  await requireTracking(sql, tx)
+  for (const check of areas.checks) await check(sql, tx)
   const after: string[] = []
   const { newIds } = desk
   let stand: Id | undefined
@@ -93,7 +92,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
     after: (statement: string) => after.push(statement),
     standsFor: (id: Id) => (stand = id),
   }
-  for (const followUp of followUps[wire.cmd] ?? []) await followUp(context, args as never)
+  for (const followUp of areas.followUps[wire.cmd] ?? []) await followUp(context, args as never)
   await requireUploads(sql, tx, actor.userId, scopes)
   // What an agent saw in the old thread overrules nothing in the one it became part of.
   const seen = ledOnTo === null ? wire.base : null
@@ -151,30 +150,6 @@ async function requireMailboxes(tx: StoreTx): Promise<void> {
     if (!(await tx.mailboxes.get(mailboxId)))
       throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
   }
-}
-
-/**
- * Time is spent on what the actor sees. Devices do not ask: there a timer's lane is its agent, and what it is spent on
- * may be gone from them.
- */
-async function requireSubjects(tx: StoreTx): Promise<void> {
-  for (const { name, before, after } of tx.changes()) {
-    if (name !== 'timeEntries' || before || !after) continue
-    const { conversationId } = after as unknown as TimeEntry
-    // Tasks are not there yet: nobody has seen one.
-    if (conversationId === null || !(await tx.conversations.get(conversationId)))
-      throw new DeskError('NOT_FOUND')
-  }
-}
-
-/** Where time is not tracked none is added and no timer goes on; what there is can be ended, corrected and deleted. */
-async function requireTracking(sql: DeskSql, tx: StoreTx): Promise<void> {
-  const isBegun = ({ name, before, after }: ReturnType<StoreTx['changes']>[number]) =>
-    name === 'timeEntries' &&
-    after &&
-    (!before || (after['status'] === 'running' && before['status'] !== 'running'))
-  if (!tx.changes().some(isBegun) || (await readTimeSettings(sql)).isTimeTracking) return
-  throw new DeskError('FORBIDDEN', { message: 'Time is not tracked in this account.' })
 }
 
 /** The mail that leaves after the commit: exactly one row for a sending op, none for any other (S9). */

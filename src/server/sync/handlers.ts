@@ -3,6 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { PushLine } from '#domain/sync/push.ts'
 import type { Database } from '../store/database.ts'
+import type { AreaRules } from './area-rules.ts'
 import { leaseIds } from './lease.ts'
 import { LineCache } from './line-cache.ts'
 import { pull } from './pull.ts'
@@ -16,6 +17,7 @@ export interface SyncParts {
   clock: Clock
   secret: string
   log: { error(details: object, message: string): void }
+  areas: AreaRules
 }
 
 /** Snapshots under way in one process; the first rows of each are for everybody at once. */
@@ -26,14 +28,14 @@ const turnsAtOnce = 6
 const keptCharacters = 8_000_000
 
 /** Serves the sync of devices. */
-export function syncHandlers({ database, clock, secret, log }: SyncParts) {
+export function syncHandlers({ database, clock, secret, log, areas }: SyncParts) {
   const hydrates = new Slots(hydratesAtOnce)
   const turns = new Slots(turnsAtOnce)
   const cache = new LineCache(keptCharacters)
   const now = () => clock.now()
   return {
     pull: (request, { actor }) => pull(database, actor, request, { now, hydrates, turns, cache }),
-    push: (request, { actor }) => asLines(pushOps(database, actor, request, { now, log })),
+    push: (request, { actor }) => asLines(pushOps(database, actor, request, { now, log, areas })),
     lease: ({ client, held, former }, { actor }) =>
       leaseIds(database, actor, { device: client, held, former }, { now, secret, newDevice: randomUUID }),
   } satisfies HandlersOf<(typeof endpoints)['sync']>

@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import { must } from '#lib/must.ts'
 import { start, type Cursor } from '#domain/sync/cursor.ts'
 import type { DeskSql } from '../store/database.ts'
-import { loadActor, type ScopedActor } from './actor.ts'
+import { loadActor, type ScopedActor } from '../access/actor.ts'
 import { decided, repeated } from './claim.ts'
 import { isOpId } from './read-op.ts'
 

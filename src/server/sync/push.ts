@@ -5,6 +5,7 @@ import { pushLimits, type ArrivedPush, type PushLine, type Verdict, type WireOp 
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import type { Database } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
+import type { AreaRules } from './area-rules.ts'
 import type { Caller } from './caller.ts'
 import { readEpoch } from './epoch.ts'
 import type { Decision } from './claim.ts'
@@ -20,6 +21,7 @@ export interface PushOptions {
   /** Server time in epoch milliseconds. */
   now(): number
   log: FaultLog
+  areas: AreaRules
 }
 
 /** Ops that share a transaction: it saves commits, and holds the account's head for some ten milliseconds. */
@@ -140,7 +142,7 @@ async function runVoid(
   if (!isOpId(op)) return answer(database, caller, [undone(op, { st: 'voided' })], options)
   try {
     const decision = await database.desk(caller.accountId, (sql) =>
-      voidOp(sql, caller.userId, op, options.now()),
+      voidOp(sql, caller.userId, op, { now: options.now(), areas: options.areas }),
     )
     return await answer(database, caller, [decision], options)
   } catch (error) {
@@ -153,10 +155,10 @@ function contextOf(
   database: Database,
   { accountId, userId }: Caller,
   client: string | null,
-  { now, log }: PushOptions,
+  { now, log, areas }: PushOptions,
   isOver: () => boolean,
 ): ChunkContext {
-  const sender = { userId, client, isTrusted: false, now: now(), ids: idSource(database) }
+  const sender = { userId, client, isTrusted: false, now: now(), ids: idSource(database), areas }
   return { accountId, sender, stalled: new Set(), isOver, log }
 }
 

@@ -1,7 +1,8 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Mutator } from '#domain/define.ts'
 import type { Verdict } from '#domain/sync/push.ts'
-import type { ScopedActor } from './actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
+import type { AreaRules } from './area-rules.ts'
 import { hashOf } from './canonical.ts'
 import { decided, repeated } from './claim.ts'
 import { runOp } from './push.ts'
@@ -13,6 +14,7 @@ export interface OpParts {
   database: Database
   clock: Clock
   log: { error(details: object, message: string): void }
+  areas: AreaRules
 }
 
 // eslint-disable-next-line -- the arguments are checked by the mutator's own schema
@@ -32,7 +34,7 @@ export interface RestOp {
 
 /** Runs a REST call as the op that it is. */
 export function runRestOp(
-  { database, clock, log }: OpParts,
+  { database, clock, log, areas }: OpParts,
   { accountId, userId }: ScopedActor,
   { op, mutator, args, base, needs = [], identity }: RestOp,
 ): Promise<Verdict> {
@@ -48,7 +50,7 @@ export function runRestOp(
     firstSentAt: null,
   }
   const same = identity === undefined ? {} : { identity }
-  return runOp(database, { accountId, userId }, wire, { now, log, ...same })
+  return runOp(database, { accountId, userId }, wire, { now, log, areas, ...same })
 }
 
 /** A verdict's made id. @throws DeskError what else the verdict says. */

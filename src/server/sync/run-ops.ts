@@ -8,7 +8,8 @@ import { literal } from '../store/literal.ts'
 import { Pen } from '../store/pen.ts'
 import { RowStore } from '../store/rows.ts'
 import { shapes } from '../store/shape.ts'
-import { loadActor } from './actor.ts'
+import { loadActor } from '../access/actor.ts'
+import type { AreaRules } from './area-rules.ts'
 import { claim, decided, keep, repeated, reused, type Decision, type Touched } from './claim.ts'
 import { decide, leaseBook, type Desk } from './decide.ts'
 import { prefetch } from './prefetch.ts'
@@ -25,6 +26,7 @@ export interface Sender {
   isTrusted: boolean
   now: number
   ids: IdSource
+  areas: AreaRules
 }
 
 /**

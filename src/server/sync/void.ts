@@ -8,8 +8,8 @@ import { isEqual } from '../store/equal.ts'
 import { literal } from '../store/literal.ts'
 import { RowStore } from '../store/rows.ts'
 import { StoreTx } from '../store/tx.ts'
-import { loadActor } from './actor.ts'
-import { forgetUses } from '../templates/uses.ts'
+import { loadActor } from '../access/actor.ts'
+import type { AreaRules } from './area-rules.ts'
 import { claim, decided, keep, repeated, type Decision, type Touched } from './claim.ts'
 
 interface Effect {
@@ -21,7 +21,12 @@ interface Effect {
  * Sees to it that an op never takes effect any more. One that was not executed yet never will be; a mail that is
  * still held back (Undo) is taken out of its thread again. Else the verdict it has stands: `applied` means too late.
  */
-export async function voidOp(sql: DeskSql, userId: Id, op: string, now: number): Promise<Decision> {
+export async function voidOp(
+  sql: DeskSql,
+  userId: Id,
+  op: string,
+  { now, areas }: { now: number; areas: AreaRules },
+): Promise<Decision> {
   const fresh = await claim(sql, { userId, client: null, at: now }, [{ op, cmd: '', hash: '' }])
   const voided: Decision = { op, outcome: { st: 'voided' }, seq: 0, touched: [] }
   if (fresh.has(op)) {
@@ -56,7 +61,7 @@ export async function voidOp(sql: DeskSql, userId: Id, op: string, now: number):
     [
       `select set_config('app.op', ${literal(op)}, true), set_config('app.actor', ${literal(String(userId))}, true)`,
       `delete from effects where account_id = ${account} and op = ${literal(op)}`,
-      forgetUses(sql, op),
+      ...areas.onVoid.map((forget) => forget(sql, op)),
       `update attachments set message_id = null where account_id = ${account} and message_id = ${literal(effect.messageId)}`,
       ...tx.script(),
       'set constraints all immediate',

@@ -6,7 +6,7 @@ import { placeholderValuesOf, valuesIn, type PlaceholderValues } from '#domain/t
 import type { Template } from '#domain/templates/template.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
-import type { ScopedActor } from '../sync/actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
 
 const columns = shapes.templates.fields.map(({ key, read }) => `${read('t')} as "${key}"`).join(', ')
 

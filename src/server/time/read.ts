@@ -4,7 +4,7 @@ import type { TimeEntryView } from '#domain/time/endpoints.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
-import type { ScopedActor } from '../sync/actor.ts'
+import type { ScopedActor } from '../access/actor.ts'
 
 const columns = shapes.timeEntries.fields.map(({ key, read }) => `${read('t')} as "${key}"`).join(', ')
 

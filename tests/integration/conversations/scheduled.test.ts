@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { areaRules } from '#server/area-rules.ts'
 import { sendScheduled } from '#server/conversations/scheduled.ts'
 import { runTimedWork, type TimedWorkRunner } from '#server/jobs/timed-work.ts'
 import { openDatabase, type Database } from '#server/store/database.ts'
@@ -35,7 +36,9 @@ async function startProcess(name: string): Promise<void> {
   const database = await openDatabase({ ...desk.connection, application_name: name } as never)
   databases.push(database)
   const log = { error: () => undefined, warn: () => undefined }
-  runners.push(runTimedWork({ clock, work: [sendScheduled({ database, clock, log })], log }))
+  runners.push(
+    runTimedWork({ clock, work: [sendScheduled({ database, clock, log, areas: areaRules })], log }),
+  )
 }
 
 const soon = () => nextFullHour(clock.now(), 0)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { nextFullHour } from '#lib/zone.ts'
+import { areaRules } from '#server/area-rules.ts'
 import { sendScheduled } from '#server/conversations/scheduled.ts'
 import { resend } from '#server/conversations/resend.ts'
 import { destinationsOf } from '#server/conversations/mail-in.ts'
@@ -86,7 +87,9 @@ describe('a call of an inbox that is not verified', () => {
     await unverify()
     const log = { error: () => undefined, warn: () => undefined }
     const { database } = desk
-    await sendScheduled({ database, clock: { now: () => sendTime }, log } as never).run(sendTime + 1000)
+    await sendScheduled({ database, clock: { now: () => sendTime }, log, areas: areaRules } as never).run(
+      sendTime + 1000,
+    )
     const [draft] = await desk.sql(`select scheduled->>'heldFor' as held, html from drafts where id = $1`, [
       made.id,
     ])

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { uuidv7 } from '#lib/id.ts'
 import { seededRandom } from '#lib/random.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
+import { areaRules } from '#server/area-rules.ts'
 import { runEffects, type EffectsRunner } from '#server/conversations/effects.ts'
 import { smtpSender } from '#server/mail/smtp-sender.ts'
 import type { Database } from '#server/store/database.ts'
@@ -122,6 +123,7 @@ async function answer(words: string) {
   const verdict = await runOp(desk.database, { accountId: desk.accountId, userId }, wire, {
     now: Date.now,
     log,
+    areas: areaRules,
   })
   expect(verdict).toMatchObject({ st: 'applied' })
   const state = async () => {

@@ -109,8 +109,8 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ),
     'merging.mergeConversations': 'conversation.mergeAndSplit',
     'merging.splitConversation': 'conversation.mergeAndSplit',
-    'openai.helpMeWrite': 'conversation.replyWithAI',
-    'openai.modifyEmailReply': 'conversation.replyWithAI',
+    'ai.helpMeWrite': 'conversation.replyWithAI',
+    'ai.modifyEmailReply': 'conversation.replyWithAI',
   })
 })
 

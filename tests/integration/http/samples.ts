@@ -362,7 +362,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
         stranger: 'own',
       },
     },
-    openai: {
+    ai: {
       helpMeWrite: {
         path: '/desk/conversations/help-me-write',
         body: { conversationId },

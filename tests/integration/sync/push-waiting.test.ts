@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PushLine, Verdict } from '#domain/sync/push.ts'
+import { areaRules } from '#server/area-rules.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { pushOps, runOp } from '#server/sync/push.ts'
 import { answer, inbound, mail, makeWorld, op, type Device, type World } from './world.ts'
@@ -120,6 +121,7 @@ test('an op whose row is busy is put off with its lane; the others of the reques
     const options = {
       now: () => world.now.at,
       log: { error: (details: object) => void world.errors.push(details) },
+      areas: areaRules,
     }
     for await (const line of pushOps(impatient, ann, request, options)) lines.push(line)
   })
@@ -140,7 +142,11 @@ test('the budget of a request puts the rest off', async () => {
   )
   let calls = 0
   const request = { client: ann.client, wire: 1, epoch: world.epoch, ops, voids: [] }
-  const options = { now: () => world.now.at + 450 * calls++, log: { error: () => undefined } }
+  const options = {
+    now: () => world.now.at + 450 * calls++,
+    log: { error: () => undefined },
+    areas: areaRules,
+  }
   const states: string[] = []
   for await (const line of pushOps(world.database, ann, request, options))
     if (line.t === 'verdict') states.push(line.st)
@@ -294,7 +300,7 @@ test('a draft belongs to its author alone', async () => {
 test('a REST call with ids of the server is one op, recognised by what was asked', async () => {
   const id = await conversation()
   const key = randomUUID()
-  const options = { now: () => world.now.at, log: { error: () => undefined } }
+  const options = { now: () => world.now.at, log: { error: () => undefined }, areas: areaRules }
   const call = async (noteId: number) =>
     runOp(world.database, ann, op('notes.add', note(noteId, id), { op: key }), {
       ...options,

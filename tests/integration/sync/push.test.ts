@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Verdict } from '#domain/sync/push.ts'
+import { areaRules } from '#server/area-rules.ts'
 import { pushOps } from '#server/sync/push.ts'
 import { answer, inbound, mail, makeWorld, op, type Device, type World } from './world.ts'
 
@@ -344,7 +345,7 @@ test('a request of another epoch is not executed', async () => {
   ).toEqual([])
   expect(await read(id)).toMatchObject({ is_starred: false })
   const request = { client: ann.client, wire: 2, epoch: world.epoch, ops: [], voids: [] }
-  const options = { now: () => world.now.at, log: { error: () => undefined } }
+  const options = { now: () => world.now.at, log: { error: () => undefined }, areas: areaRules }
   await expect(pushOps(world.database, ann, request, options).next()).rejects.toMatchObject({
     code: 'UPGRADE',
   })

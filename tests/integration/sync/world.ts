@@ -4,6 +4,7 @@ import { leaseSize } from '#domain/sync/lease.ts'
 import type { Cursor } from '#domain/sync/cursor.ts'
 import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import type { PushRequest, Verdict, WireOp } from '#domain/sync/push.ts'
+import { areaRules } from '#server/area-rules.ts'
 import { openDatabase, type Database, type DeskSql } from '#server/store/database.ts'
 import { leaseIds } from '#server/sync/lease.ts'
 import { pull } from '#server/sync/pull.ts'
@@ -73,6 +74,7 @@ export async function makeWorld(): Promise<World> {
   const options = {
     now: () => now.at,
     log: { error: (details: object) => void errors.push(details) },
+    areas: areaRules,
   }
   const world: World = {
     fresh,

@@ -6,6 +6,7 @@ import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 import type { TemplateView } from '#domain/templates/endpoints.ts'
 import { nextFullHour } from '#lib/zone.ts'
+import { areaRules } from '#server/area-rules.ts'
 import { sendScheduled } from '#server/conversations/scheduled.ts'
 import { countUses } from '#server/templates/uses.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
@@ -179,7 +180,12 @@ test('a mail that is sent later does at its time what its template says, as far 
         [conversationId],
       )
     )[0]
-  const later = sendScheduled({ database: desk.database, clock: desk.clock, log: { error: () => undefined } })
+  const later = sendScheduled({
+    database: desk.database,
+    clock: desk.clock,
+    log: { error: () => undefined },
+    areas: areaRules,
+  })
   await later.run(sendTime)
   expect(await row()).toEqual({ statusId: 4, priority: 'high', assignee: null, labels: [desk.labelId] })
   await later.run(sendTime)

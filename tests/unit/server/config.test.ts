@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isLoopback, publicUrl, readConfig, StartError } from '#server/config.ts'
+import { isLoopback, publicUrl, readConfig } from '#server/config.ts'
+import { StartError } from '#server/start-error.ts'
 
 const read = (env: Record<string, string | undefined> = {}) => readConfig(env, { cwd: '/srv/desk' })
 

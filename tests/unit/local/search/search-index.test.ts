@@ -8,7 +8,8 @@ import { goneDocument, kinds, type SearchDocument } from '#local/search/document
 import type { IndexQuery } from '#local/search/find.ts'
 import { mergeable, mergeSegments } from '#local/search/merge.ts'
 import { SearchIndex } from '#local/search/search-index.ts'
-import { makeSegment, type BlockRow } from '#local/search/segment.ts'
+import type { BlockRow } from '#local/rows.ts'
+import { makeSegment } from '#local/search/segment.ts'
 
 const pause = () => Promise.resolve()
 

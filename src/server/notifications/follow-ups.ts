@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini'
+import type { addNote, editNote } from '#domain/conversations/note-mutators.ts'
+import type { FollowUp } from '../sync/follow-up.ts'
+import { announceMentions } from './news.ts'
+
+type NoteArgs = z.infer<typeof addNote.args>
+type EditArgs = z.infer<typeof editNote.args>
+
+/** Colleagues named in a note who are away are told of it. */
+export const tellMentioned: FollowUp<NoteArgs> = async ({ sql, after }, note) => {
+  const statement = announceMentions(sql, note)
+  if (statement !== null) after(statement)
+}
+
+/** Who is named only by the new words of a note hears of it like anybody who is named in a new one. */
+export const tellAddedMentions: FollowUp<EditArgs> = async (
+  { sql, after },
+  { id, conversationId, mentions },
+) => {
+  const [before] = await sql.rows<{ mentions: NoteArgs['mentions'] }>({
+    name: 'mentions of a note',
+    text: 'select mentions from notes where account_id = $1 and id = $2',
+    values: [sql.accountId, id],
+  })
+  const added = mentions.filter((each) => !before?.mentions.includes(each))
+  const statement = announceMentions(sql, { id, conversationId, mentions: added })
+  if (statement !== null) after(statement)
+}
