@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cyclesOf } from './cycles.ts'
 import { sources } from './source.ts'
 
 /** What each floor may import: floors of ours, and packages by name or prefix. */
@@ -51,28 +52,8 @@ test('the app enters the engine by its one door', () => {
 })
 
 test('no file imports itself by way of others', () => {
-  const graph = new Map(sources.map((file) => [file.path, typeless(file.text, file.imports)]))
-  const done = new Set<string>()
-  const cycles: string[] = []
-  const visit = (path: string, trail: string[]) => {
-    if (trail.includes(path)) {
-      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
-      return
-    }
-    if (done.has(path)) return
-    for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
-    done.add(path)
-  }
-  for (const path of graph.keys()) visit(path, [])
-  expect(cycles).toEqual([])
-})
-
-/** The imports that stay at run time: `import type` leaves none. */
-function typeless(text: string, imports: readonly string[]): string[] {
-  const typed = new Set(
-    [...text.matchAll(/import type [^'"]*?from '([^']+)'/g)].map((match) =>
-      (match[1] as string).split('/').at(-1),
-    ),
+  const graph = new Map(
+    sources.map(({ path, imports, types }) => [path, imports.filter((target) => !types.has(target))]),
   )
-  return imports.filter((target) => !typed.has(target.split('/').at(-1)))
-}
+  expect(cyclesOf(graph)).toEqual([])
+})

@@ -17,10 +17,12 @@ export interface SourceFile {
   lines: number
   /** What it imports: paths from the root for our own files, names for packages. */
   imports: string[]
+  /** Those of its imports that are types alone and leave nothing behind at run time. */
+  types: ReadonlySet<string>
 }
 
 const importPattern =
-  /(?:^|\n)\s*(?:import|export)\s+(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -39,15 +41,18 @@ function resolve(path: string, target: string): string {
 export const sources: readonly SourceFile[] = [...filesBelow('src'), ...filesBelow('sw')].map((path) => {
   const text = readFileSync(join(root, path), 'utf8')
   const [first, second, third] = path.split('/') as [string, string, string | undefined]
-  const imports = [...text.matchAll(importPattern)].map((match) =>
-    resolve(path, (match[1] ?? match[2]) as string),
-  )
+  const found = [...text.matchAll(importPattern)].map((match) => ({
+    isType: match[1] !== undefined,
+    target: resolve(path, (match[2] ?? match[3]) as string),
+  }))
+  const values = new Set(found.filter(({ isType }) => !isType).map(({ target }) => target))
   return {
     path,
     floor: first === 'sw' ? 'sw' : second,
     room: first === 'sw' ? 'sw' : ((third ?? second).replace(/\.tsx?$/, '') as string),
     text,
     lines: text.split('\n').length - 1,
-    imports,
+    imports: found.map(({ target }) => target),
+    types: new Set(found.map(({ target }) => target).filter((target) => !values.has(target))),
   }
 })

@@ -1,0 +1,19 @@
+/** What imports what. */
+export type Graph = ReadonlyMap<string, Iterable<string>>
+
+/** The ways in a graph that come back to where they began, each as `a -> b -> a`; of some that share a part, one. */
+export function cyclesOf(graph: Graph): string[] {
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (node: string, trail: string[]) => {
+    if (trail.includes(node)) {
+      cycles.push([...trail.slice(trail.indexOf(node)), node].join(' -> '))
+      return
+    }
+    if (done.has(node)) return
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node])
+    done.add(node)
+  }
+  for (const node of graph.keys()) visit(node, [])
+  return cycles
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cyclesOf } from './cycles.ts'
+import { root, sources, type SourceFile } from './source.ts'
+
+/*
+ * A room is a folder of a floor; a file that stands on the floor itself counts as one. Who looks for something finds it
+ * under one name on every floor, and reads a room with the rooms below it, never with those above.
+ */
+
+const limits = { filesOfRoom: 60, linesOfTest: 400 }
+
+/** Rooms of the app that domain has none of, and what for. */
+const roomsOfApp: Record<string, string> = {
+  commands: 'the table of commands that menus, keys and help read',
+  composer: 'how mail leaves: replies, notes, new mail',
+  desk: 'the open desk of a tab: session, connection, requests, failures',
+  device: 'what this device keeps',
+  editor: 'how rich text is written',
+  errors: 'the screens of refusals and faults',
+  forms: 'bound fields, save bar, guard of unsaved changes',
+  inbox: 'the list of conversations',
+  marks: 'how a status, a person, a tag or a file is drawn small',
+  messages: 'how a message is shown',
+  outbox: 'what waits on the device to be sent',
+  records: 'list and form pages of settings records',
+  settings: 'the frame of the settings',
+  shell: 'rail, header, overlays',
+  theme: 'colours, lengths and densities',
+  toasts: 'what is said for a moment',
+  ui: 'parts without a word of the desk',
+}
+
+/** Rooms of the server that domain has none of, and what for. */
+const roomsOfServer: Record<string, string> = {
+  attachments: 'files: uploads, quota, what is swept',
+  cli: 'commands of the terminal',
+  demo: 'the desk that shows what the product is',
+  http: 'the router over the registry of endpoints',
+  jobs: 'what is done again and again, and what falls due',
+  mail: 'parts that know mail and no database',
+  realtime: 'pokes, and who looks at what',
+  store: 'PostgreSQL',
+}
+
+const folderOf = ({ path, floor, room }: SourceFile): string | null =>
+  floor !== 'sw' && path.split('/').length > 3 ? room : null
+
+/** The room of one of our own files, by its path. */
+const nodeOf = (path: string) => path.split('/').slice(2, 3)[0] as string
+
+const floors = [...new Set(sources.map(({ floor }) => floor))].filter((floor) => floor !== 'sw')
+
+describe.each(floors)('rooms of %s', (floor) => {
+  const files = sources.filter((file) => file.floor === floor)
+
+  test('import each other in one direction', () => {
+    const graph = new Map<string, Set<string>>()
+    for (const { path, imports, types } of files) {
+      const from = nodeOf(path)
+      const below = graph.get(from) ?? graph.set(from, new Set()).get(from)
+      for (const target of imports) {
+        if (!target.startsWith(`src/${floor}/`) || nodeOf(target) === from) continue
+        // The list of all rows names every room that has some; as a type it binds none of them.
+        if (target === 'src/domain/entities.ts' && types.has(target)) continue
+        below?.add(nodeOf(target))
+      }
+    }
+    expect(cyclesOf(graph)).toEqual([])
+  })
+
+  test(`hold at most ${limits.filesOfRoom} files`, () => {
+    const counts = new Map<string, number>()
+    for (const room of files.map(folderOf)) if (room) counts.set(room, (counts.get(room) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > limits.filesOfRoom)).toEqual([])
+  })
+})
+
+describe('names of rooms', () => {
+  const named = (floor: string) =>
+    new Set(sources.flatMap((file) => (file.floor === floor ? (folderOf(file) ?? []) : [])))
+  const domain = named('domain')
+
+  test.each([
+    ['app', roomsOfApp],
+    ['server', roomsOfServer],
+  ])('of %s are those of domain, or stand in the list with what they are for', (floor, others) => {
+    const rooms = [...named(floor)]
+    expect(rooms.filter((room) => !domain.has(room) && !(room in others))).toEqual([])
+    expect(Object.keys(others).filter((room) => domain.has(room) || !rooms.includes(room))).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  test(`no file of tests has more than ${limits.linesOfTest} lines`, () => {
+    const long = readdirSync(join(root, 'tests'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => readFileSync(path, 'utf8').split('\n').length - 1 > limits.linesOfTest)
+    expect(long).toEqual([])
+  })
+
+  test('no function has more than 80 lines, no component more than 150', () => {
+    const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
+    const config = join(root, 'tests', 'unit', 'house', 'sizes.json')
+    const check = () =>
+      execFileSync(process.execPath, [oxlint, '--config', config, '--format', 'unix', 'src', 'sw'], {
+        cwd: root,
+        encoding: 'utf8',
+      })
+    expect(said(check)).not.toContain('too many lines')
+  })
+})
+
+/** What a command says, whether it ends well or not. */
+function said(run: () => string): string {
+  try {
+    return run()
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout)
+  }
+}
