@@ -7,7 +7,8 @@ import { SignJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointList } from '#domain/endpoints.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
-import { samplesOf, type Sample } from './samples.ts'
+import type { Sample } from './sample.ts'
+import { samplesOf } from './samples.ts'
 
 /*
  * Requests that no client of ours makes: each has a clear answer, and none is a fault of ours, which would be logged

@@ -1,6 +1,6 @@
 import type { endpoints } from '#domain/endpoints.ts'
 import type { TestDesk } from '../../support/desk.ts'
-import type { Sample } from './samples.ts'
+import type { Sample } from './sample.ts'
 
 /** A sample of every call about knowledge bases, on a desk with one of them. */
 export async function knowledgeSamples(

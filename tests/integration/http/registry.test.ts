@@ -3,7 +3,8 @@ import { allFeatures } from '#domain/access/features.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
 import { endpointList } from '#domain/endpoints.ts'
 import { openDesk, type Answer, type TestDesk } from '../../support/desk.ts'
-import { samplesOf, type Sample } from './samples.ts'
+import type { Sample } from './sample.ts'
+import { samplesOf } from './samples.ts'
 
 let desk: TestDesk
 let samples: Record<string, Record<string, Sample>>

@@ -2,30 +2,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import { endpoints } from '#domain/endpoints.ts'
 import { firstLease, leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
-import { deskPassword, type CallOptions, type TestDesk } from '../../support/desk.ts'
+import { deskPassword, type TestDesk } from '../../support/desk.ts'
+import { form, fileBytes as bytes } from './file-form.ts'
 import { knowledgeSamples } from './knowledge-samples.ts'
-
-/** A call that goes well, and what a caller may get wrong about it. */
-export interface Sample {
-  /** Path with its parameters and query filled in. */
-  path: string
-  body?: CallOptions['body']
-  headers?: Record<string, string>
-  /** The same call with bad input; null where there is nothing to get wrong. */
-  bad: (Pick<Sample, 'body'> & { path?: string }) | null
-  /**
-   * How somebody of another account is answered: not found, refused record by record, or by their own data (`own`), as
-   * nothing of ours is named.
-   */
-  stranger: 404 | 400 | 409 | 503 | 'refused' | 'own'
-}
+import type { Sample } from './sample.ts'
+import { templateSamples } from './template-samples.ts'
 
 type Samples = {
   [Room in keyof typeof endpoints]: { [Name in keyof (typeof endpoints)[Room]]: Sample }
 }
 
 const endpoint = 'https://push.example/device/1'
-const bytes = new TextEncoder().encode('twelve bytes')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 
 /** A sample of every call of the registry, on a desk with one conversation. */
@@ -59,15 +46,6 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     return id
   }
   const failedId = await failed()
-  const template = async () => {
-    const body = { subject: 'Thanks', body: '<p>Hello {{contact.firstName}}</p>' }
-    const { body: made } = await desk.call<{ id: number }>('POST', '/desk/templates', {
-      as: desk.owner,
-      body,
-    })
-    return made.id
-  }
-  const [templateId, doomedTemplateId] = [await template(), await template()]
   const [spare] = await desk.sql<{ id: number }>(
     `insert into labels (label, color) values ('Spare', 'grey') returning id`,
   )
@@ -377,32 +355,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       },
     },
     knowledge: await knowledgeSamples(desk),
-    templates: {
-      listTemplates: get('/desk/templates'),
-      getTemplate: {
-        ...oneOf('/desk/templates', templateId),
-        path: `/desk/templates/${templateId}?conversationId=${conversationId}`,
-      },
-      postTemplate: {
-        path: '/desk/templates',
-        body: { subject: 'On its way', body: '<p>Your parts are on their way.</p>' },
-        bad: { body: { subject: 'On its way', body: '<p> </p>' } },
-        stranger: 'own',
-      },
-      putTemplate: {
-        path: `/desk/templates/${templateId}`,
-        body: { subject: 'Thanks', body: '<p>Dear {{contact.name}}</p>' },
-        bad: { body: { subject: ' ', body: '<p>Dear {{contact.name}}</p>' } },
-        stranger: 404,
-      },
-      deleteTemplate: oneOf('/desk/templates', doomedTemplateId),
-      postTemplateAttachment: {
-        path: '/desk/automation/templates/attachments',
-        body: form(),
-        bad: { body: new FormData() },
-        stranger: 'own',
-      },
-    },
+    templates: await templateSamples(desk, conversationId),
     time: {
       getTimeSettings: get('/desk/time-tracking/settings'),
       postTimeSettings: {
@@ -434,10 +387,4 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       listTimeEntries: oneOf('/desk/time-tracking/conversation', conversationId),
     },
   }
-}
-
-function form(type = 'text/plain'): FormData {
-  const data = new FormData()
-  data.append('file', new Blob([bytes], { type }), 'Grüße.txt')
-  return data
 }

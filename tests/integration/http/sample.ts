@@ -1,0 +1,16 @@
+import type { CallOptions } from '../../support/desk.ts'
+
+/** A call that goes well, and what a caller may get wrong about it. */
+export interface Sample {
+  /** Path with its parameters and query filled in. */
+  path: string
+  body?: CallOptions['body']
+  headers?: Record<string, string>
+  /** The same call with bad input; null where there is nothing to get wrong. */
+  bad: (Pick<Sample, 'body'> & { path?: string }) | null
+  /**
+   * How somebody of another account is answered: not found, refused record by record, or by their own data (`own`), as
+   * nothing of ours is named.
+   */
+  stranger: 404 | 400 | 409 | 503 | 'refused' | 'own'
+}
