@@ -42,7 +42,8 @@ export function foldedTables(db: Replica) {
 /** The user of this replica as mutators need one on replay; rights were checked when the op was made. */
 export function replicaActor(db: Replica): Actor {
   const none = new Set<never>()
-  return { accountId: db.accountId, userId: db.userId, roleName: '', permissions: none, features: none }
+  const nobody = { roleName: '', isAdministrator: false, permissions: none, features: none }
+  return { accountId: db.accountId, userId: db.userId, ...nobody }
 }
 
 /** Whether an op is part of what screens show. */

@@ -12,7 +12,8 @@ export const sessionLength = 432_000_000
 export interface Session {
   accountInfo: { id: number; name: string }
   userInfo: { id: number; firstName: string; lastName: string; email: string }
-  roleInfo: { name: string; permissions: Permission[] }
+  /** Sessions that an earlier build began do not say whether the role is an administrator's. */
+  roleInfo: { name: string; permissions: Permission[]; isAdministrator?: boolean }
   features: Feature[]
   domain: string
   accountMetadata: Record<string, unknown>
@@ -52,12 +53,17 @@ export function clearSession(storage: Storage): void {
   storage.removeItem(sessionKey)
 }
 
+/** Administrators' roles, as long as they were told by their names. */
+const earlierAdministrators: readonly string[] = ['owner', 'admin']
+
 /** The signed-in agent as rules see one. */
 export function actorOf(session: Session): Actor {
   return {
     accountId: session.accountInfo.id,
     userId: session.userInfo.id,
     roleName: session.roleInfo.name,
+    isAdministrator:
+      session.roleInfo.isAdministrator ?? earlierAdministrators.includes(session.roleInfo.name),
     permissions: new Set(session.roleInfo.permissions),
     features: new Set(session.features),
   }

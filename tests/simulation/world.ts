@@ -84,6 +84,7 @@ export class World {
       accountId: this.people.accountId,
       userId,
       roleName: 'agent',
+      isAdministrator: false,
       permissions: new Set(allPermissions),
       features: new Set(allFeatures),
     }

@@ -313,8 +313,8 @@ async function seedAccount(database: Database, name: string, passwordHash: strin
   await database.desk(accountId, async (sql) => {
     for (const [role, permissions] of Object.entries(roles))
       await sql.rows({
-        text: 'insert into roles (name, permissions) values ($1, $2)',
-        values: [role, permissions],
+        text: 'insert into roles (name, permissions, is_administrator) values ($1, $2, $3)',
+        values: [role, permissions, role === 'owner'],
       })
   })
   const addUser = (firstName: string, role: string): Promise<DeskUser> =>

@@ -72,6 +72,7 @@ export async function memoryDesk(userId = 7, accountId = 1): Promise<MemoryDesk>
     accountId,
     userId,
     roleName: 'agent',
+    isAdministrator: false,
     permissions: new Set(agentPermissions),
     features: new Set(allFeatures),
   }

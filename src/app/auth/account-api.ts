@@ -10,7 +10,7 @@ const patience = 30_000
 interface LoginAnswer extends AccessToken {
   user: { id: number; firstName: string; lastName: string; email: string }
   account: { id: number; name: string }
-  role: { name: string; permissions: Permission[] }
+  role: { name: string; permissions: Permission[]; isAdministrator: boolean }
   features: Feature[]
   domainURL: string
 }

@@ -33,9 +33,8 @@ import {
   Undo2,
   UserRound,
 } from 'lucide-react'
-import type { Feature } from '#domain/access/features.ts'
-import { writingHelpAccess } from '#domain/access/plan-access.ts'
-import type { Permission } from '#domain/access/permissions.ts'
+import type { Access } from '#domain/access/access.ts'
+import { articlesAccess, manageAccess, writingHelpAccess } from '#domain/access/plan-access.ts'
 
 /*
  * Commands are data: menus, tooltips, the palette, shortcuts, their help and their settings read one table. What a
@@ -58,8 +57,8 @@ export type CommandGroup = (typeof commandGroups)[number]
  */
 export type CommandPlace = 'desk' | 'writing' | 'anywhere'
 
-/** One thing an agent can do by key, menu or button. */
-export interface Command {
+/** One thing an agent can do by key, menu or button; who may not do it is not offered it. */
+export interface Command extends Partial<Access> {
   title: string
   /** Its name in a menu under a heading that says the rest. */
   short?: string
@@ -71,20 +70,15 @@ export interface Command {
   /** `desk` unless said otherwise. */
   place?: CommandPlace
   icon?: LucideIcon
-  /** Without it the command does nothing. */
-  needs?: Permission
-  /** Part of the plan without which the command is not offered. */
-  feature?: Feature
   /** Does nothing without a connection. */
   needsConnection?: true
   /** Goes on while the key is held down. */
   repeats?: boolean
 }
 
-const manage = { needs: 'conversations.manage_conversation' } as const
-const conversation = { group: 'Conversation', ...manage } as const
+const conversation = { group: 'Conversation', ...manageAccess } as const
 const moving = { group: 'Moving around' } as const
-const writing = { group: 'Writing', place: 'writing', ...manage } as const
+const writing = { group: 'Writing', place: 'writing', ...manageAccess } as const
 const goTo = { group: 'Go to' } as const
 const setting = { group: 'Settings', keys: [] } as const
 const appearance = { group: 'Appearance', keys: [] } as const
@@ -102,7 +96,7 @@ export const commands = {
     icon: Sparkles,
     needsConnection: true,
     ...conversation,
-    feature: writingHelpAccess.feature,
+    ...writingHelpAccess,
   },
   'conversation.note': { title: 'Note', keys: ['n'], icon: StickyNote, ...conversation },
   'conversation.close': { title: 'Close', keys: ['e'], icon: Check, ...conversation },
@@ -134,7 +128,7 @@ export const commands = {
   'email.new': {
     ...{ title: 'New email', short: 'Email', words: 'create compose write mail' },
     ...{ group: 'New', keys: ['c'], icon: Mail },
-    ...manage,
+    ...manageAccess,
   },
   'ticket.new': {
     ...{ title: 'New ticket', short: 'Ticket', words: 'create' },
@@ -149,7 +143,7 @@ export const commands = {
     icon: BookOpenText,
     words: 'articles documentation',
     ...goTo,
-    needs: 'docs.view_articles',
+    ...articlesAccess,
   },
   'go.settings': { title: 'Go to the settings', keys: ['g s'], icon: Settings2, ...goTo },
   'settings.undoSend': { title: 'Undo send', icon: MailX, words: 'delay take back', ...setting },

@@ -1,4 +1,6 @@
 import { Mail, Plus, Ticket } from 'lucide-react'
+import { refusalOf } from '#domain/access/access.ts'
+import { manageAccess } from '#domain/access/plan-access.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { shortTitle } from './commands.ts'
@@ -9,7 +11,6 @@ import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuRow } from '#app/ui/menu.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { notVerified, sendsMail } from '#domain/channels/sends-mail.ts'
-import { may } from '#domain/access/actor.ts'
 import { reference } from '#local/queries/people.ts'
 import { panels } from '#app/desk/panels.ts'
 
@@ -46,7 +47,7 @@ export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
   const open = useNewEmail()
   const openTicket = useNewTicket()
   useCommands({ 'email.new': open, 'ticket.new': openTicket })
-  const denied = may(actor, 'conversations.manage_conversation') ? undefined : 'role'
+  const denied = refusalOf(actor, manageAccess)
   return (
     <MenuButton
       name="New"
@@ -67,7 +68,7 @@ export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
         icon={Ticket}
         label={shortTitle('ticket.new')}
         keys={keysOf('ticket.new')}
-        denied={may(actor, 'conversations.create_ticket') ? undefined : 'role'}
+        denied={refusalOf(actor, { needs: 'conversations.create_ticket' })}
         onClick={openTicket}
       />
     </MenuButton>

@@ -1,4 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
+import { refusalOf } from '#domain/access/access.ts'
 import { use } from 'react'
 import { Link } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -6,7 +7,6 @@ import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { KeyHint } from '#app/ui/key-hint.tsx'
-import { may } from '#domain/access/actor.ts'
 import { commandGroups, commandList } from './commands.ts'
 import { KeyMapContext } from './key-map.ts'
 
@@ -41,8 +41,8 @@ interface ShortcutHelpProps {
 export function ShortcutHelp({ open, onClose }: ShortcutHelpProps) {
   const keyMap = use(KeyMapContext)
   const { actor } = useDesk()
-  const isShown = ([id, { needs }]: (typeof commandList)[number]) =>
-    keyMap.keysOf(id).length > 0 && (!needs || may(actor, needs))
+  const isShown = ([id, command]: (typeof commandList)[number]) =>
+    keyMap.keysOf(id).length > 0 && refusalOf(actor, command) === undefined
   return (
     <Dialog
       open={open}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { refusalOf } from '#domain/access/access.ts'
 import { flushSync } from 'react-dom'
 import type { Actor } from '#domain/access/actor.ts'
-import { may } from '#domain/access/actor.ts'
 import { holdPress, onArrival } from './arrival-hold.ts'
 import type { Command, CommandId } from './commands.ts'
 import { commands } from './commands.ts'
@@ -67,7 +67,7 @@ export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
       if (id === null) return
       const command: Command = commands[id]
       if (event.repeat && !command.repeats) return
-      if (command.needs && !may(actor, command.needs)) return
+      if (refusalOf(actor, command)) return
       if (runCommand(id)) event.preventDefault()
     }
     const isOfDesk = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { showToast } from '#app/toasts/toast-store.ts'
-import { callsOf, refusalOf, type MacroCall } from '#domain/conversations/macro-calls.ts'
+import { callsOf, actionRefusalOf, type MacroCall } from '#domain/conversations/macro-calls.ts'
 import { presentActions, type MacroAction } from '#domain/conversations/macro.ts'
 import { snooze as snoozing } from '#domain/conversations/snooze-mutators.ts'
 import type { Desk } from '#local/desk.ts'
@@ -34,7 +34,7 @@ export async function callsAfter(
   if (actions.length === 0 && !snooze) return []
   const now = desk.clock.now() + (await readMeta(desk.db, 'clockOffset'))
   const present = presentActions(actions, await reference.run(desk.db, undefined))
-  const allowed = present.filter((action) => refusalOf(desk.actor, action) === undefined)
+  const allowed = present.filter((action) => actionRefusalOf(desk.actor, action) === undefined)
   return [
     ...callsOf(allowed, { conversationId, conversation: before, now }),
     ...(snooze ? [{ mutator: snoozing, args: { conversationId, ...snooze } }] : []),

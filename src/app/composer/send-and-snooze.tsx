@@ -1,6 +1,7 @@
 import { AlarmClock } from 'lucide-react'
+import { useAccess } from '#app/desk/use-access.ts'
+import { manageAccess } from '#domain/access/plan-access.ts'
 import { useState } from 'react'
-import { useManageDenial } from '#app/messages/conversation-changes.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Menu, MenuHeading, MenuRow } from '#app/ui/menu.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
@@ -20,7 +21,7 @@ interface SendAndSnoozeProps {
 /** Sends, and puts the conversation off until one of the times that a snooze offers. */
 export function SendAndSnooze({ can, run }: SendAndSnoozeProps) {
   const format = useTimeFormat()
-  const denied = useManageDenial()
+  const denied = useAccess(manageAccess)
   const now = useMinute()
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (

@@ -1,4 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { mergeAccess } from '#domain/access/plan-access.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { isTracked, type Activity } from '#domain/conversations/activity.ts'
@@ -12,7 +14,6 @@ import { tellUndone } from '#app/toasts/toast-store.ts'
 import { mutate } from '#app/desk/changes.ts'
 import { activityGroups } from './activity-groups.ts'
 import { activityWords, changedWords } from './activity-words.ts'
-import { useMergeDenial } from '#app/messages/conversation-changes.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { takenApart } from '#app/merging/merge-words.ts'
 import { changeBack, concerns } from './overruled.ts'
@@ -55,7 +56,7 @@ const Details = styled('ul')(({ theme }) => ({
 export function ActivityLines({ activities }: { activities: readonly Activity[] }) {
   const desk = useDesk()
   const { conversation, reference, denied, thread } = useConversation()
-  const mergeDenied = useMergeDenial()
+  const mergeDenied = useAccess(mergeAccess)
   const format = useTimeFormat()
   const { userId } = desk.actor
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())

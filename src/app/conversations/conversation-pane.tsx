@@ -1,4 +1,6 @@
 import { useMediaQuery, useTheme } from '@mui/material'
+import { useAccess } from '#app/desk/use-access.ts'
+import { manageAccess } from '#domain/access/plan-access.ts'
 import { memo, useEffect, useMemo } from 'react'
 import { arrived } from '#app/commands/arrival-hold.ts'
 import { useLive } from '#app/desk/use-live.ts'
@@ -10,7 +12,6 @@ import { opsOfConversation } from '#local/queries/outbox.ts'
 import { contactById, reference as referenceQuery } from '#local/queries/people.ts'
 import type { Position } from './action-bar.tsx'
 import { ConversationBody } from './conversation-body.tsx'
-import { useManageDenial } from '#app/messages/conversation-changes.ts'
 import { ConversationSection } from './conversation-look.ts'
 import { ConversationContext } from '#app/messages/conversation-view.ts'
 import { DraftConversation } from './draft-conversation.tsx'
@@ -44,7 +45,7 @@ function OpenConversation({ conversationId, onBack, onDone, position, layout }: 
   const drafts = useLive(draftsOf, conversationId)
   const contact = useLive(contactById, conversation?.contactId ?? 0)
   const { isOffline } = useConnection()
-  const denied = useManageDenial()
+  const denied = useAccess(manageAccess)
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   const composing = useComposing(drafts, ops, isPhone, conversation?.isDraft ?? false)

@@ -13,6 +13,8 @@ import {
   Split,
   Trash2,
 } from 'lucide-react'
+import { useAccess } from '#app/desk/use-access.ts'
+import { mergeAccess } from '#domain/access/plan-access.ts'
 import { lazy, Suspense, useState } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { useKeysOf } from '#app/commands/key-map.ts'
@@ -21,7 +23,7 @@ import { TimeRows } from '#app/time/conversation-time.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import type { Position } from './action-bar.tsx'
-import { useMergeDenial, type ConversationChanges } from '#app/messages/conversation-changes.ts'
+import { type ConversationChanges } from '#app/messages/conversation-changes.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 
 // Opened rarely, and large.
@@ -46,7 +48,7 @@ interface MoreMenuProps {
 export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }: MoreMenuProps) {
   const keysOf = useKeysOf()
   const { conversation, denied } = useConversation()
-  const mergeDenied = useMergeDenial()
+  const mergeDenied = useAccess(mergeAccess)
   const [asked, setAsked] = useState<'overdue' | 'merge' | 'split' | null>(null)
   const close = () => setAsked(null)
   return (

@@ -1,9 +1,10 @@
 import { styled } from '#app/theme/styled.ts'
+import { refusalOf } from '#domain/access/access.ts'
+import { manageAccess } from '#domain/access/plan-access.ts'
 import { Mail, Phone, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { Link } from 'react-router-dom'
-import { may } from '#domain/access/actor.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -90,7 +91,7 @@ export function CustomerHead({ contact, layout, start, end }: CustomerHeadProps)
           <Button
             variant="outline"
             icon={Mail}
-            denied={may(actor, 'conversations.manage_conversation') ? undefined : 'role'}
+            denied={refusalOf(actor, manageAccess)}
             onClick={() => setIsWriting(true)}
           >
             Email

@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { Clock, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { refusalOf } from '#domain/conversations/macro-calls.ts'
+import { actionRefusalOf } from '#domain/conversations/macro-calls.ts'
 import { presentAction, withoutAction, type MacroAction } from '#domain/conversations/macro.ts'
 import { statusOf } from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
@@ -126,7 +126,7 @@ export function ActionMarks({ actions, onChange }: ActionMarksProps) {
         {actions
           .flatMap((action) => marksOf(action, known))
           .map(({ key, about, word, icon, action, labelId }) => {
-            const denied = refusalOf(actor, action)
+            const denied = actionRefusalOf(actor, action)
             const why = denied
               ? denialWords[denied]
               : presentAction(action, known)

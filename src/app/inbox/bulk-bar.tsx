@@ -1,4 +1,6 @@
 import { Checkbox } from '@mui/material'
+import { refusalOf } from '#domain/access/access.ts'
+import { manageAccess } from '#domain/access/plan-access.ts'
 import { styled } from '#app/theme/styled.ts'
 import { ArchiveRestore, CircleDot, FolderInput, Tag, Trash2, UserRound, X } from 'lucide-react'
 import { useMemo } from 'react'
@@ -9,7 +11,6 @@ import { statusOptions } from '#app/messages/field-options.tsx'
 import { mailboxOptions } from '#app/messages/mailbox-options.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { IconChoice } from '#app/ui/icon-choice.tsx'
-import { may } from '#domain/access/actor.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import { reference } from '#local/queries/people.ts'
@@ -67,7 +68,7 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
   const ids = useMemo(() => picked.slice(0, mostLookedAt).sort((a, b) => a - b), [picked])
   const isWhole = ids.length === picked.length
   const rows = useLastLive(conversationsByIds, ids) ?? []
-  const denied = may(actor, 'conversations.manage_conversation') ? undefined : 'role'
+  const denied = refusalOf(actor, manageAccess)
   const isAll = selection.ids.size >= all.length
   const isTrashed = rows.length > 0 && rows.every((row) => row.isTrashed)
   // Of all is said only what is known of all.

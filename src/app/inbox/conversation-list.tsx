@@ -1,4 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
+import { refusalOf } from '#domain/access/access.ts'
+import { manageAccess } from '#domain/access/plan-access.ts'
 import type { MouseEvent, Ref } from 'react'
 import { memo, useCallback, useEffect, useMemo } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -6,7 +8,6 @@ import { useConnection } from '#app/desk/connection.ts'
 import { basePath } from '#app/paths.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { VirtualList, type VirtualListHandle } from '#app/ui/virtual-list.tsx'
-import { may } from '#domain/access/actor.ts'
 import { BlankRow } from './blank-row.tsx'
 import { ListRow, type RowLines, type RowProps } from './list-row.tsx'
 import { rowName } from './row-view.ts'
@@ -59,7 +60,7 @@ export function ConversationList(props: ConversationListProps) {
   // Every row holds it: were it another one each time, all would be drawn again.
   const onGesture = useHandler(props.onGesture)
   const { isOffline } = useConnection()
-  const maySwipe = may(useDesk().actor, 'conversations.manage_conversation')
+  const maySwipe = refusalOf(useDesk().actor, manageAccess) === undefined
   const { toggle, has } = selection
   const { viewOf, workOf, want } = rows
   const renderRow = useCallback(

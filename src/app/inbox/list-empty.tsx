@@ -1,11 +1,12 @@
 import { Button } from '#app/ui/button.tsx'
+import { refusalOf } from '#domain/access/access.ts'
+import { manageAccess } from '#domain/access/plan-access.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useNewEmail } from '#app/commands/new-menu.tsx'
 import { useConnection } from '#app/desk/connection.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
-import { may } from '#domain/access/actor.ts'
 import { reference } from '#local/queries/people.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import type { ListCounts } from '#local/list-filter.ts'
@@ -41,7 +42,7 @@ function FirstUse() {
   const newEmail = useNewEmail()
   const mailboxes = [...(useLive(reference, undefined)?.mailboxes.values() ?? [])]
   const address = mailboxes.find(({ email }) => email)?.email
-  const canWrite = may(actor, 'conversations.manage_conversation')
+  const canWrite = refusalOf(actor, manageAccess) === undefined
   return (
     <EmptyState
       title="No conversations yet"

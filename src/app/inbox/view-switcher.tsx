@@ -1,4 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
+import { refusalOf } from '#domain/access/access.ts'
+import { manageAccess } from '#domain/access/plan-access.ts'
 import { BookmarkPlus, ChevronDown, FileWarning, Save, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -8,7 +10,6 @@ import { reportFailure } from '#app/desk/failures.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { may } from '#domain/access/actor.ts'
 import { mayEditView } from '#domain/views/view-rights.ts'
 import { reference } from '#local/queries/people.ts'
 import { viewTitle } from './place-words.ts'
@@ -59,7 +60,7 @@ export function ViewSwitcher({ at }: { at: InboxPlace }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [opened, setOpened] = useState<Opened>()
   const isChanged = saved !== undefined && !isSamePlace(place, placeOf(saved.content))
-  const denied = may(desk.actor, 'conversations.manage_conversation') ? undefined : 'role'
+  const denied = refusalOf(desk.actor, manageAccess)
   const close = () => setOpened(undefined)
   return (
     <>

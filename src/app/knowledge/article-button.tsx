@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
+import { useAccess } from '#app/desk/use-access.ts'
 import { BookOpenText } from 'lucide-react'
 import { useState } from 'react'
-import { useDenial } from '#app/desk/use-denial.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { ArticlePopup } from './article-popup.tsx'
 import { insertArticleLink } from './insert-link.ts'
@@ -9,7 +9,7 @@ import { insertArticleLink } from './insert-link.ts'
 /** Puts the link to a help article among the words. */
 export function ArticleButton({ editor }: { editor: Editor | undefined }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const denied = useDenial('docs.view_articles')
+  const denied = useAccess({ needs: 'docs.view_articles' }, true)
   return (
     <>
       <IconButton

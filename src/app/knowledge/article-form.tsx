@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useAccess } from '#app/desk/use-access.ts'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
@@ -12,7 +13,6 @@ import {
 import { createArticle, updateArticle } from '#domain/knowledge/endpoints.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { useDenial } from '#app/desk/use-denial.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { RecordFormPage } from '#app/records/record-form-page.tsx'
 import { useRecordForm } from '#app/forms/use-record-form.ts'
@@ -48,7 +48,7 @@ interface ArticleFormProps {
 /** The form of an article, with its page around it. */
 export function ArticleForm({ docId, article, asOf }: ArticleFormProps) {
   const desk = useDesk()
-  const denied = useDenial('docs.manage_articles')
+  const denied = useAccess({ needs: 'docs.manage_articles' }, true)
   const form = useRecordForm<ArticleWords, SeenArticle>({
     record: article,
     resolver: zodResolver(schema) as never,

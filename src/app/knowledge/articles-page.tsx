@@ -1,4 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
+import { useAccess } from '#app/desk/use-access.ts'
 import { Copy, FileText, Library, Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -8,7 +9,6 @@ import { searchLimits } from '#domain/search/limits.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
-import { useDenial } from '#app/desk/use-denial.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { paths, toRecordId } from '#app/paths.ts'
 import { RecordList } from '#app/records/record-list.tsx'
@@ -41,7 +41,7 @@ function ArticleList({ docId }: { docId: number }) {
   const desk = useDesk()
   const format = useTimeFormat()
   const now = useMinute()
-  const denied = useDenial('docs.manage_articles')
+  const denied = useAccess({ needs: 'docs.manage_articles' }, true)
   const [text, setText] = useState('')
   const [pile, setPile] = useState<'articles' | 'trash'>('articles')
   const isTrash = pile === 'trash'
@@ -115,7 +115,7 @@ function ArticleList({ docId }: { docId: number }) {
 export function ArticlesPage() {
   const desk = useDesk()
   const docId = toRecordId(useParams()['docId']) ?? 0
-  const denied = useDenial('docs.manage_articles')
+  const denied = useAccess({ needs: 'docs.manage_articles' }, true)
   const moves = useTrashMoves()
   const {
     value: base,

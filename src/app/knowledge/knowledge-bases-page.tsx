@@ -1,4 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
+import { useAccess } from '#app/desk/use-access.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
@@ -8,7 +9,6 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
-import { useDenial } from '#app/desk/use-denial.ts'
 import { paths } from '#app/paths.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -66,7 +66,7 @@ function Cards({ bases }: { bases: readonly KnowledgeBase[] }) {
 export function KnowledgeBasesPage() {
   const desk = useDesk()
   const [query] = useSearchParams()
-  const denied = useDenial('docs.customize_docs')
+  const denied = useAccess({ needs: 'docs.customize_docs' }, true)
   const [isMaking, setIsMaking] = useState(false)
   const moves = useTrashMoves()
   const { value, gap, asOf, refused, again } = useAnswer(

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
+import { useAccess } from '#app/desk/use-access.ts'
 import { articleLimits, type Article } from '#domain/knowledge/article.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { useDenial } from '#app/desk/use-denial.ts'
 import { paths } from '#app/paths.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { reportFailure } from '#app/desk/failures.ts'
@@ -12,7 +12,7 @@ import { takeOutArticle } from './article-trash.ts'
 /** Stands in the place of an article's form while it lies in the trash. */
 export function TrashedArticle({ article }: { article: Article }) {
   const desk = useDesk()
-  const denied = useDenial('docs.manage_articles')
+  const denied = useAccess({ needs: 'docs.manage_articles' }, true)
   return (
     <SettingsPage title={article.name} back={paths.articles(article.docId)}>
       <EmptyState

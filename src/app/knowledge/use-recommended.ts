@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { may } from '#domain/access/actor.ts'
+import { refusalOf } from '#domain/access/access.ts'
+import { articlesAccess } from '#domain/access/plan-access.ts'
 import { articleLimits, type ArticleHit } from '#domain/knowledge/article.ts'
 import { attachArticle } from '#domain/knowledge/endpoints.ts'
 import { searchLimits } from '#domain/search/limits.ts'
@@ -14,7 +15,7 @@ export function useRecommended(subject: string, isOffline: boolean): readonly Ar
   const desk = useDesk()
   const [answer, setAnswer] = useState<{ text: string; hits: readonly ArticleHit[] }>()
   const text = subject.trim().slice(0, searchLimits.text)
-  const isAsked = text !== '' && !isOffline && may(desk.actor, 'docs.view_articles')
+  const isAsked = text !== '' && !isOffline && refusalOf(desk.actor, articlesAccess) === undefined
   useEffect(() => {
     if (!isAsked) return undefined
     const stop = new AbortController()

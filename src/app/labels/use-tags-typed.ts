@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { refusalOf } from '#domain/conversations/macro-calls.ts'
+import { actionRefusalOf } from '#domain/conversations/macro-calls.ts'
 import { labelsOf, withActions, type MacroAction } from '#domain/conversations/macro.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { useConversationChanges } from '#app/messages/conversation-changes.ts'
@@ -30,7 +30,7 @@ export function useTagsWhenSent(
   const [popup] = useState(() => new TagPopup())
   const action = (labelIds: number[]): MacroAction => ({ kind: 'labels', labelIds })
   const held = labelsOf(actions)
-  popup.tags = refusalOf(actor, action([]))
+  popup.tags = actionRefusalOf(actor, action([]))
     ? []
     : [...(known?.labels.values() ?? [])].filter(({ id }) => !held.includes(id))
   popup.onPick = ({ id }) => onChange(withActions(actions, [action([id])]))

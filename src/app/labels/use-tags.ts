@@ -1,5 +1,5 @@
-import { may } from '#domain/access/actor.ts'
 import type { LabelWords } from '#domain/labels/label-mutators.ts'
+import { refusalOf } from '#domain/access/access.ts'
 import type { Label } from '#domain/labels/label.ts'
 import { DeskError } from '#domain/errors.ts'
 import { whenApplied } from '#app/desk/settled.ts'
@@ -41,7 +41,7 @@ export function useTagActions(): TagActions {
   const { isOffline } = useConnection()
   const run = (work: () => Promise<void>) => void work().catch(reportFailure)
   return {
-    denied: may(desk.actor, 'work.manage_tags') ? undefined : 'role',
+    denied: refusalOf(desk.actor, { needs: 'work.manage_tags' }),
     create: (words, then) =>
       run(async () => {
         if ((await labelNamed(desk, words.label)) !== undefined)

@@ -1,6 +1,3 @@
-import { refusalOf } from '#domain/access/access.ts'
-import { may } from '#domain/access/actor.ts'
-import { mergeAccess } from '#domain/access/plan-access.ts'
 import { statusIds, type Priority, type StatusId } from '#domain/conversations/status.ts'
 import { whenApplied } from '#app/desk/settled.ts'
 import type { GoOn } from '#app/desk/after-done.ts'
@@ -189,16 +186,4 @@ async function trash(
       return outcome
     },
   })
-}
-
-/** Why the agent may not merge and split; undefined when they may. */
-export function useMergeDenial(): 'role' | 'plan' | undefined {
-  const { actor } = useDesk()
-  return refusalOf(actor, mergeAccess)
-}
-
-/** `role` when the agent's role may not change conversations. */
-export function useManageDenial(): 'role' | undefined {
-  const { actor } = useDesk()
-  return may(actor, 'conversations.manage_conversation') ? undefined : 'role'
 }

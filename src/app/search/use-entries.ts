@@ -1,4 +1,5 @@
 import { CircleUserRound, Settings2 } from 'lucide-react'
+import { refusalOf } from '#domain/access/access.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { commandList, commands, type Command } from '#app/commands/commands.ts'
 import { offers, type Offer } from '#app/commands/handlers.ts'
@@ -9,7 +10,7 @@ import { filterOf, firstPlace, searchOf } from '#app/inbox/place.ts'
 import { viewGroups, type ViewChoice } from '#app/inbox/view-choices.ts'
 import { paths } from '#app/paths.ts'
 import { settingsEntries } from '#app/settings/sections.ts'
-import { may, type Actor } from '#domain/access/actor.ts'
+import type { Actor } from '#domain/access/actor.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { User } from '#domain/people/user.ts'
 import { reference } from '#local/queries/people.ts'
@@ -20,8 +21,7 @@ import { cameFrom } from '#app/commands/palette-store.ts'
 /** Commands that mean something here: none that only the keyboard can mean, nor the palette's own. */
 const offered = commandList.flatMap(([id, { place }]) => (place !== 'writing' && id !== 'search' ? [id] : []))
 
-const isAllowed = (actor: Actor, { needs, feature }: Command) =>
-  (!needs || may(actor, needs)) && (!feature || actor.features.has(feature))
+const isAllowed = (actor: Actor, command: Command) => refusalOf(actor, command) === undefined
 
 function ofCommand({ id, subject }: Offer): Entry {
   const { title, words, group, needsConnection }: Command = commands[id]

@@ -1,8 +1,9 @@
 import { styled } from '#app/theme/styled.ts'
+import { refusalOf } from '#domain/access/access.ts'
+import { articlesAccess } from '#domain/access/plan-access.ts'
 import { BookOpenText, Inbox, Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router-dom'
-import { may } from '#domain/access/actor.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { size } from '#app/theme/tokens.ts'
@@ -78,7 +79,7 @@ export function PhoneBar() {
         <MenuRow
           icon={BookOpenText}
           label="Knowledge base"
-          denied={may(actor, 'docs.view_articles') ? undefined : 'role'}
+          denied={refusalOf(actor, articlesAccess)}
           onClick={() => void navigate(paths.knowledge)}
         />
         <MenuLine />

@@ -1,9 +1,10 @@
 import { styled } from '#app/theme/styled.ts'
+import { refusalOf } from '#domain/access/access.ts'
+import { articlesAccess } from '#domain/access/plan-access.ts'
 import type { LucideIcon } from 'lucide-react'
 import { BookOpenText, ChevronsLeft, ChevronsRight, Inbox, Lock, Settings2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
-import { may } from '#domain/access/actor.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
@@ -149,7 +150,7 @@ export function Rail({ isWide, onToggle }: RailProps) {
       <RailEntry
         {...{ to: paths.knowledge, label: 'Knowledge base', icon: BookOpenText, isWide }}
         keys={keysOf('go.knowledge')}
-        denied={may(actor, 'docs.view_articles') ? undefined : 'role'}
+        denied={refusalOf(actor, articlesAccess)}
       />
       <Grow />
       <RailEntry

@@ -14,8 +14,6 @@ import type { Template, TemplateWords } from '#domain/templates/template.ts'
 import { deskRequest, pathOf } from '#app/desk/desk-request.ts'
 import { filesForm } from '#app/desk/multipart.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { useDenial } from '#app/desk/use-denial.ts'
-import type { Denial } from '#app/ui/denial.ts'
 
 /** A file of a template as its form holds it. */
 export type TemplateFile = Pick<Attachment, 'id' | 'name' | 'size' | 'type' | 'contentId'>
@@ -24,11 +22,6 @@ export type TemplateFile = Pick<Attachment, 'id' | 'name' | 'size' | 'type' | 'c
 export interface TemplateValues extends TemplateWords {
   attachments: TemplateFile[]
   actions: MacroAction[]
-}
-
-/** Why templates can be read here and not changed: `role` for good, `connection` for now. */
-export function useTemplateDenial(): Denial | undefined {
-  return useDenial('work.manage_email_templates')
 }
 
 /** Makes a template, or changes the one that the form began with. */

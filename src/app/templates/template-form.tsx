@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useAccess } from '#app/desk/use-access.ts'
+import { manageTemplatesAccess } from '#domain/access/plan-access.ts'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { Controller, type FieldError } from 'react-hook-form'
@@ -18,7 +20,7 @@ import { ActionsField } from './actions-field.tsx'
 import { BodyField } from './body-field.tsx'
 import { FilesField } from './files-field.tsx'
 import { TemplatesBeside } from './templates-beside.tsx'
-import { saveTemplate, uploadFile, useTemplateDenial, type TemplateValues } from './template-changes.ts'
+import { saveTemplate, uploadFile, type TemplateValues } from './template-changes.ts'
 
 const schema = z.object({
   ...templateWords.shape,
@@ -53,7 +55,7 @@ function faultOf(error: FieldError | undefined): string | undefined {
 /** The form of a template, with its page around it; without a template it makes one. */
 export function TemplateForm({ template }: { template: Template | null }) {
   const desk = useDesk()
-  const denied = useTemplateDenial()
+  const denied = useAccess(manageTemplatesAccess, true)
   const [uploads, setUploads] = useState(0)
   const form = useRecordForm<TemplateValues, Template>({
     record: template,

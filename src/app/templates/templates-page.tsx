@@ -1,4 +1,6 @@
 import { MessageSquareText, Plus, Trash2 } from 'lucide-react'
+import { useAccess } from '#app/desk/use-access.ts'
+import { manageTemplatesAccess } from '#domain/access/plan-access.ts'
 import { Link } from 'react-router-dom'
 import { previewOf } from '#domain/conversations/preview.ts'
 import type { Template } from '#domain/templates/template.ts'
@@ -15,13 +17,13 @@ import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { templates as allTemplates } from '#local/queries/templates.ts'
 import { TemplateUse } from './template-use.tsx'
-import { removeTemplate, useTemplateDenial } from './template-changes.ts'
+import { removeTemplate } from './template-changes.ts'
 
 /** The e-mail templates of the account. Readable without a connection. */
 export function TemplatesPage() {
   const desk = useDesk()
   const templates = useLive(allTemplates, undefined)
-  const denied = useTemplateDenial()
+  const denied = useAccess(manageTemplatesAccess, true)
   const remove = async (template: Template) => {
     const isSure = await ask({
       title: 'Delete Template',

@@ -1,13 +1,14 @@
 import { useConversation } from '#app/messages/conversation-view.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { timeAccess } from '#domain/access/plan-access.ts'
 import { useConversationTime } from './conversation-time.tsx'
 import { TimeDialog } from './time-dialog.tsx'
-import { useTimeDenial } from './use-time-denial.ts'
 
 /** Everybody's time on the open conversation. */
 export default function ConversationTimes({ onClose }: { onClose: () => void }) {
   const { reference } = useConversation()
   const { subject, entries } = useConversationTime()
-  const denied = useTimeDenial()
+  const denied = useAccess(timeAccess)
   return (
     <TimeDialog
       subject={subject}

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useAccess } from '#app/desk/use-access.ts'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { refusalOf } from '#domain/access/access.ts'
 import { timeSettingsAccess } from '#domain/access/plan-access.ts'
 import { DeskError } from '#domain/errors.ts'
 import { postTimeSettings } from '#domain/time/endpoints.ts'
@@ -18,15 +18,8 @@ import { SettingsSection } from '#app/records/settings-look.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { useConnection } from '#app/desk/connection.ts'
 import { reportFailure } from '#app/desk/failures.ts'
-import type { Denial } from '#app/ui/denial.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { timeSettingsForm, valuesOf, type TimeSettingsValues } from './time-settings-schema.ts'
-
-/** Why the settings can be read and not saved. */
-function useSettingsDenial(): Denial | undefined {
-  const { actor } = useDesk()
-  return refusalOf(actor, timeSettingsAccess)
-}
 
 async function save(
   { client }: OpenDesk,
@@ -57,7 +50,7 @@ export function TimeSettingsForm({ title, settings }: TimeSettingsFormProps) {
   const desk = useDesk()
   const id = useId()
   const { isOffline } = useConnection()
-  const locked = useSettingsDenial()
+  const locked = useAccess(timeSettingsAccess)
   const [seen, setSeen] = useState(settings)
   const [conflict, setConflict] = useState<Conflict>()
   const form = useForm<TimeSettingsValues, unknown, TimeSettings>({

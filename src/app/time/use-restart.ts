@@ -1,18 +1,19 @@
 import { useDesk } from '#app/desk/desk-context.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { timeAccess } from '#domain/access/plan-access.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { timeSettings } from '#local/queries/time.ts'
 import { tellLogged } from './tell-logged.ts'
 import { timerOf } from './timer-store.ts'
-import { useTimeDenial } from './use-time-denial.ts'
 
 /** What to call after a reply or a saved draft: where the account wants it, the time so far is logged and begins anew. */
 export function useRestart(conversationId: number): () => void {
   const desk = useDesk()
   const { isOffline } = useConnection()
   const settings = useLive(timeSettings, undefined)
-  const denied = useTimeDenial()
+  const denied = useAccess(timeAccess)
   return () => {
     if (denied !== undefined || !settings?.isTimeTracking || !settings.onDraftAndReply) return
     const restart = async () => {

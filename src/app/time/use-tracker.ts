@@ -1,4 +1,6 @@
 import type { TimeSettings } from '#domain/time/settings.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { timeAccess } from '#domain/access/plan-access.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { isSameSubject, type TimeSubject } from '#domain/time/subject.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -9,7 +11,6 @@ import type { Denial } from '#app/ui/denial.ts'
 import { openTimers, timeSettings } from '#local/queries/time.ts'
 import { tellLogged } from './tell-logged.ts'
 import { timerOf } from './timer-store.ts'
-import { useTimeDenial } from './use-time-denial.ts'
 
 /** The timer of one conversation or task as its controls need it. */
 export interface Tracker {
@@ -29,7 +30,7 @@ export function useTracker(subject: TimeSubject): Tracker | null {
   const { isOffline } = useConnection()
   const settings = useLive(timeSettings, undefined)
   const open = useLive(openTimers, undefined)
-  const denied = useTimeDenial()
+  const denied = useAccess(timeAccess)
   if (!settings?.isTimeTracking || !open) return null
   const timer = timerOf(desk)
   return {

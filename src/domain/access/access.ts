@@ -1,11 +1,11 @@
 import { DeskError } from '../errors.ts'
-import { isAdministrator, may, type Actor } from './actor.ts'
+import { may, type Actor } from './actor.ts'
 import type { Feature } from './features.ts'
 import type { Permission } from './permissions.ts'
 
 /** Who may do something: any signed-in user, an owner or admin, or the holders of a permission; with a plan feature. */
 export interface Access {
-  /** Null or `signed-in`: everybody of the account. `nobody`: everybody at all. */
+  /** Null or `signed-in`: everybody of the account. `nobody`: everybody at all. Left out: as `signed-in`. */
   needs: 'nobody' | 'signed-in' | 'administrator' | Permission | null
   feature?: Feature
 }
@@ -14,10 +14,13 @@ export interface Access {
 export type AccessRefusal = 'role' | 'plan'
 
 /** Why an actor may not; undefined where they may. The one answer for calls, ops, devices and screens. */
-export function refusalOf(actor: Actor, { needs, feature }: Access): AccessRefusal | undefined {
+export function refusalOf(
+  actor: Actor,
+  { needs = null, feature }: Partial<Access>,
+): AccessRefusal | undefined {
   if (feature && !actor.features.has(feature)) return 'plan'
   if (needs === null || needs === 'nobody' || needs === 'signed-in') return undefined
-  const isAllowed = needs === 'administrator' ? isAdministrator(actor) : may(actor, needs)
+  const isAllowed = needs === 'administrator' ? actor.isAdministrator : may(actor, needs)
   return isAllowed ? undefined : 'role'
 }
 

@@ -1,12 +1,14 @@
 import type { Id } from '#lib/id.ts'
 import type { Feature } from './features.ts'
-import { fixedRoles, type Permission } from './permissions.ts'
+import type { Permission } from './permissions.ts'
 
 /** Who acts: always a user of one account, with what role and plan allow. */
 export interface Actor {
   accountId: Id
   userId: Id
   roleName: string
+  /** Owner or admin: what has no permission of its own is theirs to set (D1-112). */
+  isAdministrator: boolean
   permissions: ReadonlySet<Permission>
   features: ReadonlySet<Feature>
 }
@@ -14,9 +16,4 @@ export interface Actor {
 /** Whether the actor's role holds the permission. */
 export function may(actor: Actor, permission: Permission): boolean {
   return actor.permissions.has(permission)
-}
-
-/** Whether the actor is owner or admin: what has no permission of its own is theirs to set (D1-112). */
-export function isAdministrator({ roleName }: Pick<Actor, 'roleName'>): boolean {
-  return fixedRoles.some((name) => name === roleName)
 }

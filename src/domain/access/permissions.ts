@@ -41,6 +41,3 @@ export const agentPermissions: readonly Permission[] = [
   'work.manage_tags',
   'docs.view_articles',
 ]
-
-/** Roles that are fixed and hold every permission (D-54). */
-export const fixedRoles = ['owner', 'admin'] as const

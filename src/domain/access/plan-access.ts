@@ -1,11 +1,20 @@
 import type { Access } from './access.ts'
 
 /*
- * Who may do what a plan has to include. Calls, changes and screens take it from here: a screen that asks draws no
+ * Who may do what, where more than one place asks. Calls, changes and screens take it from here: a screen that asks draws no
  * schema into the first script that is loaded.
  */
 
 const manage = 'conversations.manage_conversation' as const
+
+/** Changing conversations: answers, notes, fields. */
+export const manageAccess = { needs: manage } as const satisfies Access
+
+/** Reading the articles of the knowledge bases. */
+export const articlesAccess = { needs: 'docs.view_articles' } as const satisfies Access
+
+/** Writing e-mail templates. */
+export const manageTemplatesAccess = { needs: 'work.manage_email_templates' } as const satisfies Access
 
 /** Merging conversations and splitting them (D-34). */
 export const mergeAccess = { needs: manage, feature: 'conversation.mergeAndSplit' } as const satisfies Access

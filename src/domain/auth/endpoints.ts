@@ -28,7 +28,7 @@ const signedInUser = z.object({
 })
 
 const roleAndPlan = {
-  role: z.object({ name: z.string(), permissions: z.array(z.string()) }),
+  role: z.object({ name: z.string(), permissions: z.array(z.string()), isAdministrator: z.boolean() }),
   features: z.array(z.string()),
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts'
-import { may } from '../access/actor.ts'
+import { refusalOf, type AccessRefusal } from '../access/access.ts'
 import type { Mutator } from '../define.ts'
 import type { MacroAction, MacroKind } from './macro.ts'
 import { addLabels, assign, setPriority, setStatus } from './mutators.ts'
@@ -61,8 +61,6 @@ export function callsOf(actions: readonly MacroAction[], place: MacroPlace): Mac
 }
 
 /** Why an actor cannot do what an action says; undefined for what they may do. */
-export function refusalOf(actor: Actor, { kind }: MacroAction): 'role' | 'plan' | undefined {
-  const { needs, feature } = mutatorOf[kind]
-  if (needs !== null && !may(actor, needs)) return 'role'
-  return feature && !actor.features.has(feature) ? 'plan' : undefined
+export function actionRefusalOf(actor: Actor, { kind }: MacroAction): AccessRefusal | undefined {
+  return refusalOf(actor, mutatorOf[kind])
 }

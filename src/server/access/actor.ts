@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import { allFeatures, type Feature } from '#domain/access/features.ts'
-import { allPermissions, fixedRoles, type Permission } from '#domain/access/permissions.ts'
+import { allPermissions, type Permission } from '#domain/access/permissions.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 
@@ -14,6 +14,7 @@ export interface ScopedActor extends Actor {
 
 interface Found {
   role: string
+  isAdministrator: boolean
   permissions: Permission[]
   features: Feature[] | null
   epoch: number
@@ -27,7 +28,7 @@ interface Found {
 export async function loadActor(sql: DeskSql, userId: Id): Promise<ScopedActor> {
   const [found] = await sql.rows<Found>({
     name: 'actor',
-    text: `select r.name as role, r.permissions, a.features, coalesce(e.epoch, 0) as epoch,
+    text: `select r.name as role, r.is_administrator as "isAdministrator", r.permissions, a.features, coalesce(e.epoch, 0) as epoch,
         array(select s.scope from user_scope s where s.account_id = $1 and s.user_id = u.id order by 1) as scopes
       from users u
       join roles r on r.account_id = u.account_id and r.id = u.role_id
@@ -37,12 +38,12 @@ export async function loadActor(sql: DeskSql, userId: Id): Promise<ScopedActor> 
     values: [sql.accountId, userId],
   })
   if (!found) throw new DeskError('UNAUTHENTICATED')
-  const isFixed = fixedRoles.some((name) => name === found.role)
   return {
     accountId: sql.accountId,
     userId,
     roleName: found.role,
-    permissions: new Set(isFixed ? allPermissions : found.permissions),
+    isAdministrator: found.isAdministrator,
+    permissions: new Set(found.isAdministrator ? allPermissions : found.permissions),
     features: new Set(found.features ?? allFeatures),
     scopes: found.scopes,
     scopeEpoch: found.epoch,

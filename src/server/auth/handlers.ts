@@ -12,7 +12,7 @@ import type { PublicLimits } from '../http/public-limits.ts'
 import { giveCookie, refreshTokenOf, refuseOtherSites, takeCookie } from './cookie.ts'
 import { bearerOf } from './gate.ts'
 import { isPassword } from './passwords.ts'
-import { readProfile } from './profile.ts'
+import { readProfile, roleOf } from './profile.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { OpenSession, Sessions } from './sessions.ts'
 import { enterSignIn } from './sign-in-limits.ts'
@@ -101,7 +101,7 @@ export function authHandlers(parts: AuthParts) {
     me: (_, { actor }) => database.look(actor.accountId, (sql) => readProfile(sql, actor, origin())),
 
     userPermissions: (_, { actor }) => ({
-      role: { name: actor.roleName, permissions: [...actor.permissions] },
+      role: roleOf(actor),
       features: [...actor.features],
     }),
 

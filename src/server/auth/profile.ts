@@ -10,6 +10,13 @@ interface Row {
   account: string
 }
 
+/** An actor's role as clients are told it. */
+export const roleOf = ({ roleName, permissions, isAdministrator }: Actor): Profile['role'] => ({
+  name: roleName,
+  permissions: [...permissions],
+  isAdministrator,
+})
+
 /**
  * What the shell needs to know of who is signed in.
  * @throws DeskError NOT_FOUND when the user is gone.
@@ -26,7 +33,7 @@ export async function readProfile(sql: DeskSql, actor: Actor, origin: string): P
   return {
     user: { id: actor.userId, firstName, lastName, email, avatar: null, role: actor.roleName },
     account: { id: actor.accountId, name: account },
-    role: { name: actor.roleName, permissions: [...actor.permissions] },
+    role: roleOf(actor),
     features: [...actor.features],
     domainURL: origin,
   }

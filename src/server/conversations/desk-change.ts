@@ -10,7 +10,7 @@ import { addTrail } from '../sync/trail.ts'
 /** The desk itself, where no person acts; what it does stands in the trail without a name. */
 function deskActor(accountId: Id): Actor {
   const none = new Set<never>()
-  return { accountId, userId: 0, roleName: '', permissions: none, features: none }
+  return { accountId, userId: 0, roleName: '', isAdministrator: false, permissions: none, features: none }
 }
 
 /** What the desk does with a conversation that it holds locked. */

@@ -21,7 +21,7 @@ export interface DemoRole {
   key: string
   name: string
   description: string
-  isFixed: boolean
+  isAdministrator: boolean
   permissions: readonly Permission[]
 }
 

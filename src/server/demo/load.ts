@@ -166,11 +166,12 @@ async function insertPeople(sql: DeskSql, desk: DemoDesk, passwordHash: string):
     contacts: new Map(),
   }
   const put = (table: string, rows: Record<string, unknown>[]) => insertRows(sql, { table, rows })
-  const roleRows = desk.roles.map(({ key, name, permissions, isFixed }) => ({
+  const roleRows = desk.roles.map(({ key, name, permissions, isAdministrator }) => ({
     id: roles.get(key),
     name,
     permissions,
-    isDefault: !isFixed,
+    isAdministrator,
+    isDefault: !isAdministrator,
   }))
   await put('roles', roleRows)
   await put(

@@ -1,5 +1,6 @@
 import type { endpoints } from '#domain/endpoints.ts'
-import { may } from '#domain/access/actor.ts'
+import { refusalOf } from '#domain/access/access.ts'
+import { articlesAccess } from '#domain/access/plan-access.ts'
 import { utcCalendar } from '#domain/search/dates.ts'
 import { asksAnything, isPlain, parseQuery } from '#domain/search/query.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -25,7 +26,7 @@ export function searchHandlers({ database, clock }: { database: Database; clock:
           await sql.script(`set local statement_timeout = ${patience}`)
           return work(sql)
         })
-      const hasArticles = may(actor, 'docs.view_articles') && isPlain(query)
+      const hasArticles = refusalOf(actor, articlesAccess) === undefined && isPlain(query)
       const [conversations, contacts, articles] = await Promise.all([
         look((sql) => findConversations(sql, actor, query)),
         look((sql) => findContacts(sql, query)),

@@ -31,6 +31,8 @@ export const roles = pgTable(
     id: ownId(),
     name: text().notNull(),
     permissions: text().array().notNull(),
+    /** Its holders are owner or admin: they may do everything and see every mailbox. */
+    isAdministrator: boolean().notNull().default(false),
     /** What a new user gets when nothing else is said. */
     isDefault: boolean().notNull().default(false),
   },

@@ -190,6 +190,7 @@ export class StubDesk {
       accountId: 1,
       userId: maya.id,
       roleName: 'agent',
+      isAdministrator: false,
       permissions: new Set(agentPermissions),
       features: new Set(allFeatures),
     }

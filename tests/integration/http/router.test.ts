@@ -44,6 +44,7 @@ function serving(endpoint: AnyEndpoint, handler: Handler<AnyEndpoint>, who: Who 
         accountId: 1,
         userId: 2,
         roleName: 'agent',
+        isAdministrator: false,
         permissions: new Set(who.permissions ?? allPermissions),
         features: new Set(who.features ?? allFeatures),
         scopes: ['acct'],

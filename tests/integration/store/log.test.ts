@@ -174,7 +174,7 @@ test('links and roles log the row they travel in, and count up who sees somethin
   await rows('update users set is_active = false where id = $1', [people[1]])
   expect(await scopes(people[1]!)).toEqual([])
   const renamed = (await log()).length
-  await rows(`update roles set name = 'admin' where id = $1`, [role!.id])
+  await rows(`update roles set name = 'admin', is_administrator = true where id = $1`, [role!.id])
   expect((await log()).slice(renamed).map(({ ent, eid }) => [ent, eid])).toEqual(
     people.map((id) => ['users', id]),
   )

@@ -57,8 +57,8 @@ export async function makeWorld(): Promise<World> {
   const sql = <T>(text: string, values: unknown[] = []) => inDesk((desk) => desk.rows<T>({ text, values }))
   const addRole = async (name: string, permissions: readonly string[]) => {
     const [role] = await sql<{ id: number }>(
-      'insert into roles (name, permissions) values ($1, $2) returning id',
-      [name, permissions],
+      'insert into roles (name, permissions, is_administrator) values ($1, $2, $3) returning id',
+      [name, permissions, name === 'owner'],
     )
     return role!.id
   }

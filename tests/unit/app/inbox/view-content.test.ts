@@ -77,12 +77,8 @@ test('a view moves past its neighbour and no further than the ends', () => {
 })
 
 test('a shared view is its owner’s and the administrators’ to change, a personal one its owner’s', () => {
-  const edits = (userId: number, roleName: string, isShared: boolean) =>
-    mayEditView({ userId, roleName }, { ...view(1, 1), isShared })
-  expect([edits(3, 'agent', true), edits(4, 'agent', true), edits(4, 'admin', true)]).toEqual([
-    true,
-    false,
-    true,
-  ])
-  expect(edits(4, 'owner', false)).toBe(false)
+  const edits = (userId: number, isAdministrator: boolean, isShared: boolean) =>
+    mayEditView({ userId, isAdministrator }, { ...view(1, 1), isShared })
+  expect([edits(3, false, true), edits(4, false, true), edits(4, true, true)]).toEqual([true, false, true])
+  expect(edits(4, true, false)).toBe(false)
 })

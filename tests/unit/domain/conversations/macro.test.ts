@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Actor } from '#domain/access/actor.ts'
-import { callsOf, refusalOf } from '#domain/conversations/macro-calls.ts'
+import { callsOf, actionRefusalOf } from '#domain/conversations/macro-calls.ts'
 import {
   macroActionsSchema,
   presentActions,
@@ -92,10 +92,17 @@ test('an action is a change of the conversation; tags that are there already are
 
 test('what the role does not allow is said to be refused by it', () => {
   const actor = (...permissions: 'conversations.manage_conversation'[]): Actor => ({
-    ...{ accountId: 1, userId: 7, roleName: 'agent', permissions: new Set(permissions), features: new Set() },
+    ...{
+      accountId: 1,
+      userId: 7,
+      roleName: 'agent',
+      isAdministrator: false,
+      permissions: new Set(permissions),
+      features: new Set(),
+    },
   })
   for (const action of [status, priority, assign, labels(1), snooze(null)]) {
-    expect(refusalOf(actor(), action)).toBe('role')
-    expect(refusalOf(actor('conversations.manage_conversation'), action)).toBeUndefined()
+    expect(actionRefusalOf(actor(), action)).toBe('role')
+    expect(actionRefusalOf(actor('conversations.manage_conversation'), action)).toBeUndefined()
   }
 })

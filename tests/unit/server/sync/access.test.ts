@@ -13,7 +13,7 @@ import { decide } from '#server/sync/decide.ts'
  */
 
 const actorWith = (permissions: readonly Permission[], features: readonly Feature[]): Actor => ({
-  ...{ accountId: 1, userId: 7, roleName: 'agent' },
+  ...{ accountId: 1, userId: 7, roleName: 'agent', isAdministrator: false },
   permissions: new Set(permissions),
   features: new Set(features),
 })

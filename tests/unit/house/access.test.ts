@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { sources } from './source.ts'
+
+/* Rights are asked in one way, `refusalOf` of an `Access`: a screen, a key and a call never differ on who may. */
+
+const asked: readonly [what: string, pattern: RegExp][] = [
+  ['a permission by itself', /\bmay\(|\.permissions\.(has|includes)\(/],
+  ['a feature by itself', /\.features\.(has|includes)\(/],
+  ['a role by its name', /\broleName\s*(===|!==)|\br\.name in \(/],
+]
+
+test.each(asked)('%s is asked for in domain/access alone', (_, pattern) => {
+  const others = sources.filter(
+    ({ path, floor, text }) =>
+      floor !== 'lib' && !path.startsWith('src/domain/access/') && pattern.test(text),
+  )
+  expect(others.map(({ path }) => path)).toEqual([])
+})
