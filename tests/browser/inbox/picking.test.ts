@@ -62,6 +62,21 @@ for (const from of ['list', 'thread'] as const)
     expect(await close()).toEqual([])
   })
 
+test('keys pressed before the next conversation is there mean one after the other what the one before has left', async () => {
+  const { page, close } = await app.enter()
+  const read = await readOn(page, 5, 'thread')
+  // In one go: all but the first come before the conversation that it asks for.
+  await page.evaluate(() => {
+    for (const key of ['ArrowRight', 'u', 'j', 'x', 'j', 'j', 'X'])
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, shiftKey: key === 'X', bubbles: true, cancelable: true }),
+      )
+  })
+  await bar(page).waitFor()
+  await until(() => pickedRows(page), [read + 2, read + 3, read + 4])
+  expect(await close()).toEqual([])
+})
+
 /** Longer than toasts stay and lists are held. */
 const rest = 5500
 

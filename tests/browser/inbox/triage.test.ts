@@ -147,7 +147,10 @@ test('fifty conversations are triaged without the mouse', async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('Shift+X')
-  await page.getByRole('toolbar', { name: 'Selected conversations' }).waitFor()
+  await page
+    .getByRole('toolbar', { name: 'Selected conversations' })
+    .getByText('3 selected', { exact: true })
+    .waitFor()
   const before = count('conversations.trash')
   await page.keyboard.press('Delete')
   await until(() => count('conversations.trash') - before, 3)
