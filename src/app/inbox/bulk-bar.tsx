@@ -71,6 +71,8 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
   const denied = refusalOf(actor, manageAccess)
   const isAll = selection.ids.size >= all.length
   const isTrashed = rows.length > 0 && rows.every((row) => row.isTrashed)
+  // New mails that were never sent have no trash to go to.
+  const trashWords = rows.some(({ isDraft }) => isDraft) ? 'Delete' : 'Move to trash'
   // Of all is said only what is known of all.
   const areAll = (test: (row: HeldConversation) => boolean) => isWhole && rows.length > 0 && rows.every(test)
   const hasLabel = (id: number) => areAll(({ labelIds }) => labelIds.includes(id))
@@ -129,7 +131,7 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
         onPick={(mailboxId) => onGesture((picked) => moveTo(picked, mailboxId), 'leaves')}
       />
       <IconButton
-        name={isTrashed ? 'Restore' : 'Move to trash'}
+        name={isTrashed ? 'Restore' : trashWords}
         icon={isTrashed ? ArchiveRestore : Trash2}
         keys={isTrashed ? undefined : keysOf('conversation.trash')}
         denied={denied}

@@ -1,7 +1,6 @@
 import { AlarmClock, AlarmClockOff, Ellipsis, Mail, MailOpen, MailWarning, Star, StarOff } from 'lucide-react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ask } from '#app/ui/ask.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
@@ -13,7 +12,15 @@ import { snoozeChoices } from '#domain/conversations/snooze.ts'
 import { priorities } from '#domain/conversations/status.ts'
 import { zoneOffset } from '#lib/zone.ts'
 import type { HeldConversation } from '#local/rows.ts'
-import { purge, setPriority, setRead, setSnoozed, setSpam, setStarred, type OnPicked } from './gestures.ts'
+import {
+  setPriority,
+  setRead,
+  setSnoozed,
+  setSpam,
+  setStarred,
+  setTrashed,
+  type OnPicked,
+} from './gestures.ts'
 
 interface BulkMoreProps {
   /** Those that are picked, or the first of them. */
@@ -22,17 +29,6 @@ interface BulkMoreProps {
   isWhole: boolean
   denied: Denial | undefined
   onGesture: OnPicked
-}
-
-/** Nothing brings it back, so it is asked for. */
-async function purgeIfSure(onGesture: OnPicked): Promise<void> {
-  const isSure = await ask({
-    title: 'Delete This Mail',
-    text: 'Are you sure you want to delete ?',
-    confirm: 'Delete',
-    tone: 'dangerFill',
-  })
-  if (isSure) onGesture(purge, 'done')
 }
 
 /** Puts off all that are picked, or brings them back. */
@@ -120,7 +116,7 @@ export function BulkMore(props: BulkMoreProps) {
             label="Delete"
             danger
             denied={denied}
-            onClick={() => void purgeIfSure(onGesture)}
+            onClick={() => onGesture((picked) => setTrashed(picked, true), 'done')}
           />
         )}
       </Menu>

@@ -26,6 +26,8 @@ export interface Gesture {
   isLocal: boolean
   /** Once the server has done it there is no way back. */
   isFinal?: boolean
+  /** The rows are deleted, whatever that means to each of them. */
+  isDeletion?: boolean
 }
 
 /**
@@ -129,6 +131,7 @@ export function setTrashed(rows: readonly HeldConversation[], isTrashed: boolean
   const others = rows.filter((row) => row.isTrashed !== isTrashed)
   return {
     isLocal: true,
+    isDeletion: isTrashed,
     one: isTrashed ? 'Moved to Trash' : 'Conversation Restored',
     many: isTrashed ? 'Moved to Trash' : 'Mass Updated',
     deed: isTrashed ? 'moved to trash' : 'restored',

@@ -52,6 +52,8 @@ export interface RowView {
   isUnread: boolean
   isStarred: boolean
   isTrashed: boolean
+  /** A new mail that was never sent. */
+  isDraft: boolean
   labels: { id: number; name: string; color: TagColor }[]
   inbox: string
   assignee: RowAssignee | null
@@ -138,6 +140,7 @@ export function rowView(row: HeldConversation, facts: RowFacts): RowView {
     isUnread: !row.isRead || (row.snoozeTime !== null && row.snoozeTime <= facts.now),
     isStarred: row.isStarred,
     isTrashed: row.isTrashed,
+    isDraft: row.isDraft,
     labels: labels.slice(0, rowLimits.labels),
     inbox: reference?.mailboxes.get(row.mailboxId)?.name ?? '',
     assignee: assigneeOf(row, reference),

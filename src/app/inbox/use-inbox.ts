@@ -1,13 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { afterDone, afterDoneSetting, type AimOn, type GoOn } from '#app/desk/after-done.ts'
+import type * as Deleting from './deletion.ts'
 import type { GestureEnd, MakeGesture } from './gestures.ts'
 import { useFilling, type Filling } from './use-filling.ts'
 import { useGestures } from './use-gestures.ts'
 import { useInboxList, type InboxList } from './use-inbox-list.ts'
-import type { Place } from './place.ts'
+import type { Place, View } from './place.ts'
 import type { RowTime } from './row-view.ts'
 import { useInboxPlace, type InboxPlace } from './use-place.ts'
 import { useRows, type Rows } from './use-rows.ts'
@@ -19,6 +21,8 @@ const mostUnasked = 2000
 
 // A dialog is seldom asked for; its code is not for the first screen.
 const askForMany = async (count: number) => (await import('./ask-for-many.ts')).askForMany(count)
+const askDeletion: typeof Deleting.askDeletion = async (...args) =>
+  (await import('./deletion.ts')).askDeletion(...args)
 
 /** Carries out a gesture on conversations. */
 export type OnGesture = (ids: readonly number[], make: MakeGesture, end?: GestureEnd) => void
@@ -120,8 +124,12 @@ function rowTime({ view, sort }: Place): RowTime {
   return view === 'snoozed' ? 'back' : 'activity'
 }
 
+/** Lists whose rows have no trash to go to. */
+const finalViews: ReadonlySet<View> = new Set(['trash', 'drafts', 'scheduled'])
+
 /** Gathers what the inbox's parts share. */
 export function useInbox(): Inbox {
+  const desk = useDesk()
   const at = useInboxPlace()
   const shown = useInboxList(at.place)
   const list = at.isPending ? undefined : shown
@@ -157,8 +165,17 @@ export function useInbox(): Inbox {
     }
   }
   const onGesture: OnGesture = (ids, make, end = 'stays') => {
-    if (ids.length <= mostUnasked) carryOut(ids, make, end)
+    if (make([]).isDeletion && ids.some(mayGoForGood))
+      void askDeletion(desk, ids).then((parts) => {
+        for (const part of parts) carryOut(part.ids, part.make, end)
+      }, reportFailure)
+    else if (ids.length <= mostUnasked) carryOut(ids, make, end)
     else void askForMany(ids.length).then((isSure) => isSure && carryOut(ids, make, end), reportFailure)
+  }
+  /** Whether deleting a row may be for good, by what is on the screen: the usual way to the trash waits for nothing. */
+  const mayGoForGood = (id: number) => {
+    const row = rows.rowOf(id)
+    return row ? row.isDraft || row.isTrashed : finalViews.has(at.place.view)
   }
   const carryOut = (ids: readonly number[], make: MakeGesture, end: GestureEnd) => {
     let back: ReturnType<GoOn>

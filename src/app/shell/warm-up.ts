@@ -12,6 +12,7 @@ const later = [
   () => import('#app/inbox/filter-form.tsx'),
   () => import('#app/inbox/missing-strip.tsx'),
   () => import('#app/inbox/ask-for-many.ts'),
+  () => import('#app/inbox/deletion.ts'),
   () => import('#app/composer/composer.tsx'),
   () => import('#app/time/conversation-times.tsx'),
   () => import('#app/time/running-timer.tsx'),

@@ -110,6 +110,23 @@ export async function until<T>(ask: () => T | Promise<T>, wanted: T): Promise<vo
 export const row = (page: Page, name: string) =>
   page.getByRole('row', { name: new RegExp(name.replace(/[+?]/g, '\\$&')) })
 
+/** Draws a row aside by a number of px, as a finger would. */
+export async function draw(page: Page, name: string, by: number): Promise<void> {
+  const box = await row(page, name).boundingBox()
+  if (!box) throw new Error(`no row ${name}`)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx, y }],
+    })
+  await touch('touchStart', 0)
+  for (const part of [0.2, 0.5, 1]) await touch('touchMove', by * part)
+  await touch('touchEnd', by)
+  await session.detach()
+}
+
 /** Lets the app look for news, as a poke of the server would. */
 export const poke = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 

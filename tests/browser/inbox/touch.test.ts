@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chip, row, toasts, testedApp } from './harness.ts'
+import { chip, draw, row, toasts, testedApp } from './harness.ts'
 
 const app = testedApp()
 
@@ -95,23 +95,6 @@ test('on a phone everything that can be done with unsent work is in reach', asyn
   }
   expect(await close()).toEqual([])
 })
-
-/** Draws a row aside by a number of px, as a finger would. */
-async function draw(page: Page, name: string, by: number) {
-  const box = await row(page, name).boundingBox()
-  if (!box) throw new Error(`no row ${name}`)
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx, y }],
-    })
-  await touch('touchStart', 0)
-  for (const part of [0.2, 0.5, 1]) await touch('touchMove', by * part)
-  await touch('touchEnd', by)
-  await session.detach()
-}
 
 test('a row is closed by a swipe to the right and trashed by one to the left, both can be undone, and neither opens it', async () => {
   const { page, desk, close } = await app.enter({ size: 'phone' })
