@@ -194,38 +194,44 @@ export async function enqueue(
     await Promise.all([tx.flush(changes), db.outbox.put({ ...joined, at: tx.at, lanes })])
     return { op: joined.op, inverse, isJoined: true }
   }
-  const isQuiet = mutator.isQuiet ?? false
-  // What a loud op follows must not hold it back.
-  const hurried = isQuiet ? [] : queue.filter((each) => each.isQuiet && each.firstSentAt === null)
   const n = meta.nextN
-  const row: OutboxOp = {
-    n,
-    op,
-    cmd: mutator.name,
-    opv: mutator.version,
-    args,
-    base,
-    at,
-    lanes,
-    needs: options.needs ?? [],
-    group: options.group ?? null,
-    isQuiet,
-    title: mutator.title(args),
-    state: 'waiting',
-    attempts: 0,
-    failures: 0,
-    faults: 0,
-    nextAt: isQuiet ? desk.clock.now() + quietWait : 0,
-    firstSentAt: null,
-    seq: null,
-    verdict: null,
-  }
+  const now = desk.clock.now()
+  const row = outboxRow(mutator, { n, op, args, base, at, lanes }, options, now)
+  // What a loud op follows must not hold it back.
+  const hurried = row.isQuiet ? [] : queue.filter((each) => each.isQuiet && each.firstSentAt === null)
   await Promise.all([
     tx.flush(changes),
     writeMeta(db, { nextN: n + 1 }),
     db.outbox.bulkPut([...hurried.map((each) => ({ ...each, nextAt: 0 })), row]),
   ])
   return { op, inverse, isJoined: false }
+}
+
+/** An op as it waits, never sent yet. */
+function outboxRow(
+  mutator: AnyMutator,
+  made: Pick<OutboxOp, 'n' | 'op' | 'args' | 'base' | 'at' | 'lanes'>,
+  options: MutateOptions,
+  now: number,
+): OutboxOp {
+  const isQuiet = mutator.isQuiet ?? false
+  return {
+    ...made,
+    cmd: mutator.name,
+    opv: mutator.version,
+    needs: options.needs ?? [],
+    group: options.group ?? null,
+    isQuiet,
+    title: mutator.title(made.args),
+    state: 'waiting',
+    attempts: 0,
+    failures: 0,
+    faults: 0,
+    nextAt: isQuiet ? now + quietWait : 0,
+    firstSentAt: null,
+    seq: null,
+    verdict: null,
+  }
 }
 
 /** The ops that stand on lanes, in their order. */

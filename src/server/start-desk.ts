@@ -5,12 +5,13 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { createApp } from './app.ts'
 import { areaRules } from './area-rules.ts'
+import type { ContentStore } from './attachments/content-store.ts'
 import { diskStore } from './attachments/disk-store.ts'
 import { publicUrl, type Config } from './config.ts'
 import { StartError } from './start-error.ts'
 import { markOverdue, wakeSnoozed } from './conversations/due.ts'
 import { sendScheduled } from './conversations/scheduled.ts'
-import { startMailService } from './conversations/mail-service.ts'
+import { startMailService, type MailService } from './conversations/mail-service.ts'
 import { emptyTrash } from './conversations/trash.ts'
 import type { DemoUser } from './demo/desk.ts'
 import { loadDemo } from './demo/load.ts'
@@ -19,13 +20,13 @@ import { housekeeping } from './housekeeping.ts'
 import { runTimedWork } from './jobs/timed-work.ts'
 import { startJobs, type JobQueue } from './jobs/queue.ts'
 import { takePort, type DevPages } from './listener.ts'
-import { folderSecret, openDataFolder, takeDataFolder } from './store/data-folder.ts'
+import { folderSecret, openDataFolder, takeDataFolder, type DataFolder } from './store/data-folder.ts'
 import { openDatabase, type Connection, type Database } from './store/database.ts'
 import { openAIWriter } from './ai/writer.ts'
 import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
 import { startNewHistory, type RestoreOptions } from './store/restored.ts'
 import { countUses } from './templates/uses.ts'
-import { folderPushKeys } from './notifications/push-keys.ts'
+import { folderPushKeys, type PushKeys } from './notifications/push-keys.ts'
 import { runPushes } from './notifications/push-runner.ts'
 import { pushService } from './notifications/push-service.ts'
 
@@ -82,9 +83,24 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   }
 }
 
+/** Takes what ends something that was started; it is run in the reverse order of the starts. */
+type OnStop = (end: () => void | Promise<unknown>) => void
+
+interface ServiceParts extends Pick<DeskOptions, 'config' | 'clock' | 'random' | 'log'> {
+  database: Database
+  connection: Connection
+  folder: DataFolder
+  attachments: ContentStore
+  rawMail: ContentStore
+  secret: string
+  pushKeys: PushKeys
+  /** Origin under which people reach the desk. */
+  url: string
+}
+
 async function start(
   { config, log, clock, random, version, web, pages, embedded }: DeskOptions,
-  onStop: (end: () => void | Promise<unknown>) => void,
+  onStop: OnStop,
   stop: () => Promise<void>,
 ): Promise<RunningDesk> {
   const listener = await takePort(config.host, config.port, pages)
@@ -137,13 +153,28 @@ async function start(
   })
   onStop(() => app.close())
   await app.ready()
+  const { queue: started, inboundPort } = await startServices(
+    { config, database, connection, folder, attachments, rawMail, secret, pushKeys, url, clock, random, log },
+    onStop,
+  )
+  queue = started
+  const signIns = await openSignIns(database, firstWorkspace)
+  return { url, port, inboundPort, hasNewDemo, signIns, isEmpty: isNew && !hasNewDemo, stop }
+}
+
+/** What runs beside the calls: jobs, what falls due, mail and pushes. */
+async function startServices(
+  services: ServiceParts,
+  onStop: OnStop,
+): Promise<{ queue: JobQueue; inboundPort: MailService['inboundPort'] }> {
+  const { config, database, connection, folder, attachments, rawMail, secret, pushKeys, url } = services
+  const { clock, random, log } = services
   const jobs = [
     ...housekeeping({ database, clock, attachments, rawMail, log }),
     emptyTrash({ database, clock, log }),
   ]
-  const started = await startJobs({ connection, jobs, log })
-  queue = started
-  onStop(() => started.stop())
+  const queue = await startJobs({ connection, jobs, log })
+  onStop(() => queue.stop())
   const work = [
     wakeSnoozed({ database }),
     markOverdue({ database }),
@@ -153,31 +184,20 @@ async function start(
   const timed = runTimedWork({ clock, log, work })
   onStop(() => timed.stop())
   const { host, inboundSmtpPort, smtpUrl } = config
-  const parts = {
-    database,
-    connection,
-    attachments,
-    rawMail,
-    secret,
-    clock,
-    random,
-    log,
-    host,
-    inboundSmtpPort,
-    smtpUrl,
-  }
+  const parts = { database, connection, attachments, rawMail, secret, clock, random, log }
   // Servers distrust a sender whose name is not one of the network's; the desk's own address is.
   const mailName = config.url === null ? null : new URL(config.url).hostname
-  const mail = await startMailService({ ...parts, sentMailFolder: folder.sentMail, mailName })
+  const mail = await startMailService({
+    ...{ ...parts, host, inboundSmtpPort, smtpUrl },
+    ...{ sentMailFolder: folder.sentMail, mailName },
+  })
   onStop(() => mail.stop())
   // A push service wants an address at which somebody answers for what we send.
   const contact = url.startsWith('https:') ? url : `mailto:desk@${new URL(url).hostname}`
   const service = pushService({ keys: pushKeys, contact })
   const pushes = runPushes({ database, service, clock, random, log })
   onStop(() => pushes.stop())
-  const signIns = await openSignIns(database, firstWorkspace)
-  const { inboundPort } = mail
-  return { url, port, inboundPort, hasNewDemo, signIns, isEmpty: isNew && !hasNewDemo, stop }
+  return { queue, inboundPort: mail.inboundPort }
 }
 
 /** Codes of Node and PostgreSQL for a server that is not there, or does not let us in. */

@@ -50,127 +50,166 @@ export interface SearchKeeper {
  * filled. `db` is a connection of its own: the engine's ends with its lead.
  */
 export function keepSearch(db: Replica, bus: Bus, locks: LockManager, onChange: () => unknown): SearchKeeper {
-  const end = new AbortController()
-  let isLost = false
-  let isSwept = false
-  const source = blockSource(db, () => {
-    isLost = true
-    schedule(0)
-  })
-  const index = new SearchIndex(source)
-  let version = 0
-  let reading: Promise<void> | null = null
-  let isAsked = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  /** When the first of the changes came that the timer waits for; null when it waits for something else. */
-  let changedAt: number | null = null
-  let work: Promise<void> = Promise.resolve()
+  return new Keeper({ db, bus, locks, onChange })
+}
 
-  const read = async () => {
+interface KeeperParts {
+  db: Replica
+  bus: Bus
+  locks: LockManager
+  onChange: () => unknown
+}
+
+class Keeper implements SearchKeeper {
+  readonly #parts: KeeperParts
+  readonly #end = new AbortController()
+  readonly #index: SearchIndex
+  readonly #stopHearing: () => void
+  #isLost = false
+  #isSwept = false
+  #version = 0
+  #reading: Promise<void> | null = null
+  #isAsked = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** When the first of the changes came that the timer waits for; null when it waits for something else. */
+  #changedAt: number | null = null
+  #work: Promise<void> = Promise.resolve()
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts
+    const { db, bus, onChange } = parts
+    const source = blockSource(db, () => {
+      this.#isLost = true
+      this.#schedule(0)
+    })
+    this.#index = new SearchIndex(source)
+    this.#stopHearing = bus.subscribe((changes) => {
+      if (changes.search !== undefined && this.#reading !== null)
+        this.#readNow().then(onChange, (error: unknown) => this.#complain(error))
+      const isWritten = changes.conversations ?? changes.threads ?? changes.contacts
+      // The filling of a replica ends with a change of what it knows of itself.
+      if (isWritten !== undefined || changes.meta !== undefined) this.#scheduleChanges()
+    })
+    this.#schedule(waits.first)
+  }
+
+  async index(): Promise<SearchIndex> {
+    const isFirst = !this.#isAsked
+    this.#isAsked = true
+    if (isFirst || this.#changedAt !== null) this.#hurry()
+    await (this.#reading ?? this.#readNow())
+    return this.#index
+  }
+
+  isWhole(): Promise<boolean> {
+    return isSearchWhole(this.#parts.db)
+  }
+
+  version(): number {
+    return this.#version
+  }
+
+  async settled(): Promise<void> {
+    this.#isAsked = true
+    this.#hurry()
+    await this.#work
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort()
+    clearTimeout(this.#timer)
+    this.#stopHearing()
+    await this.#work
+    await this.#reading?.catch((error: unknown) => this.#complain(error))
+    this.#parts.db.close()
+  }
+
+  async #read(): Promise<void> {
+    const { db } = this.#parts
     // What another build has made is not read.
     const isOurs = (await readMeta(db, 'search')).format === searchFormat
     const numbers = new Set(isOurs ? await db.searchSegments.toCollection().primaryKeys() : [])
-    const known = new Set(index.segments.map(({ row }) => row.n))
+    const known = new Set(this.#index.segments.map(({ row }) => row.n))
     const rows = await db.searchSegments.bulkGet([...numbers].filter((n) => !known.has(n)))
-    index.take(
+    this.#index.take(
       rows.filter((row) => row !== undefined),
       new Set([...known].filter((n) => !numbers.has(n))),
     )
-    version += 1
+    this.#version += 1
   }
+
   /** One after the other, so that a later picture is never overwritten by an earlier one. */
-  const readNow = () => {
-    const again = () => onLiveHandle(db, read)
-    const attempt = (reading ?? Promise.resolve()).then(again, again)
-    reading = attempt
+  #readNow(): Promise<void> {
+    const again = () => onLiveHandle(this.#parts.db, () => this.#read())
+    const attempt = (this.#reading ?? Promise.resolve()).then(again, again)
+    this.#reading = attempt
     // Whoever asks next tries again.
     attempt.catch(() => {
-      if (reading === attempt) reading = null
+      if (this.#reading === attempt) this.#reading = null
     })
     return attempt
   }
-  const tell = async () => {
-    await readNow()
-    bus.publish({ search: true })
+
+  async #tell(): Promise<void> {
+    await this.#readNow()
+    this.#parts.bus.publish({ search: true })
   }
 
-  const round = async () => {
-    if (!isAsked && (await readMeta(db, 'snapshot')) !== null) return
+  async #round(): Promise<void> {
+    const { db, locks } = this.#parts
+    const { signal } = this.#end
+    if (!this.#isAsked && (await readMeta(db, 'snapshot')) !== null) return
     // A newer build keeps it; two that each made it anew would never end.
     if ((await readMeta(db, 'search')).format > searchFormat) return
-    await locks.request(`desk-search:${db.name}`, { signal: end.signal }, async () => {
-      if (isLost) await dropSearch(db)
-      isLost = false
+    await locks.request(`desk-search:${db.name}`, { signal }, async () => {
+      if (this.#isLost) await dropSearch(db)
+      this.#isLost = false
       await beginSearch(db)
-      await readNow()
-      if (!isSwept) await sweepBlocks(db)
-      isSwept = true
-      while (await addNext(db, index, end.signal)) {
-        await tell()
-        while (await mergeNext(db, index, end.signal)) await tell()
+      await this.#readNow()
+      if (!this.#isSwept) await sweepBlocks(db)
+      this.#isSwept = true
+      while (await addNext(db, this.#index, signal)) {
+        await this.#tell()
+        while (await mergeNext(db, this.#index, signal)) await this.#tell()
       }
     })
   }
+
   /** Says what went wrong, unless the end was meant. */
-  const complain = (error: unknown) => {
-    if (!end.signal.aborted && !isOutdated(error)) console.error(error)
-  }
-  const schedule = (ms: number) => {
-    timer ??= setTimeout(run, ms)
-  }
-  const scheduleChanges = () => {
-    if (timer !== undefined && changedAt === null) return
-    const now = performance.now()
-    changedAt ??= now
-    clearTimeout(timer)
-    timer = setTimeout(run, Math.min(waits.changes, changedAt + waits.longest - now))
-  }
-  const hurry = () => {
-    clearTimeout(timer)
-    run()
-  }
-  const run = () => {
-    timer = undefined
-    changedAt = null
-    work = work
-      .then(() => onLiveHandle(db, round))
-      .catch((error: unknown) => {
-        if (end.signal.aborted || isOutdated(error)) return
-        console.error(error)
-        schedule(waits.error)
-      })
+  #complain(error: unknown): void {
+    if (!this.#end.signal.aborted && !isOutdated(error)) console.error(error)
   }
 
-  const stopHearing = bus.subscribe((changes) => {
-    if (changes.search !== undefined && reading !== null) readNow().then(onChange, complain)
-    const isWritten = changes.conversations ?? changes.threads ?? changes.contacts
-    // The filling of a replica ends with a change of what it knows of itself.
-    if (isWritten !== undefined || changes.meta !== undefined) scheduleChanges()
-  })
-  schedule(waits.first)
-  return {
-    async index() {
-      const isFirst = !isAsked
-      isAsked = true
-      if (isFirst || changedAt !== null) hurry()
-      await (reading ?? readNow())
-      return index
-    },
-    isWhole: () => isSearchWhole(db),
-    version: () => version,
-    async settled() {
-      isAsked = true
-      hurry()
-      await work
-    },
-    async stop() {
-      end.abort()
-      clearTimeout(timer)
-      stopHearing()
-      await work
-      await reading?.catch(complain)
-      db.close()
-    },
+  #schedule(ms: number): void {
+    this.#timer ??= setTimeout(() => this.#run(), ms)
+  }
+
+  #scheduleChanges(): void {
+    if (this.#timer !== undefined && this.#changedAt === null) return
+    const now = performance.now()
+    this.#changedAt ??= now
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(
+      () => this.#run(),
+      Math.min(waits.changes, this.#changedAt + waits.longest - now),
+    )
+  }
+
+  #hurry(): void {
+    clearTimeout(this.#timer)
+    this.#run()
+  }
+
+  #run(): void {
+    this.#timer = undefined
+    this.#changedAt = null
+    this.#work = this.#work
+      .then(() => onLiveHandle(this.#parts.db, () => this.#round()))
+      .catch((error: unknown) => {
+        if (this.#end.signal.aborted || isOutdated(error)) return
+        console.error(error)
+        this.#schedule(waits.error)
+      })
   }
 }
 

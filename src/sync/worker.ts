@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { channelBus, type Bus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
-import type { Hold } from '#local/hold-alone.ts'
+import type { Hold, Holder } from '#local/hold-alone.ts'
 import { readMeta } from '#local/meta.ts'
 import { isOutdated } from '#local/writer.ts'
 import { browserClock, browserRandom } from './browser.ts'
@@ -63,6 +63,53 @@ function makeWay(): void {
   if (running) void worker.stop().catch((error: unknown) => console.warn(error))
 }
 
+/** What a tab does while it leads: it runs the engine, and the line to the server. */
+function leading(parts: Running): Holder {
+  const { db, engine, heartbeat } = parts
+  return {
+    async onGain() {
+      isLeading = true
+      try {
+        await engine.start()
+      } catch (error) {
+        if (!isOutdated(error)) throw error
+        // A newer shell is open beside this one: it has to lead, and the screens here ask to be reloaded.
+        isLeading = false
+        return parts.leadership?.release()
+      }
+      if (asked.size > 0) engine.want([...asked])
+      const viewing = gatherViewing(db.name, (looking) => parts.line?.look(looking))
+      parts.viewing = viewing
+      parts.line = listenForPokes(tokens, {
+        onPresent: (present) => viewing.spread(present),
+        onWelcome: () => viewing.repeat(),
+        onDown: () => heartbeat.doubt(),
+        hello: async () => ({
+          epoch: await readMeta(db, 'epoch'),
+          cursor: await readMeta(db, 'cursor'),
+          scopeEpoch: await readMeta(db, 'scopeEpoch'),
+        }),
+        onPoke: (head) => {
+          void readMeta(db, 'cursor').then(([seq]) => head !== seq && engine.wake('poke'))
+        },
+      })
+      heartbeat.start()
+      parts.endShown = watchShown(navigator.locks, db.name, (isShown) => {
+        parts.line?.show(isShown)
+        heartbeat.show(isShown)
+      })
+    },
+    onLoss() {
+      isLeading = false
+      heartbeat.end()
+      parts.endShown()
+      parts.line?.close()
+      parts.viewing?.end()
+      engine.stop()
+    },
+  }
+}
+
 async function begin(accountId: number, userId: number): Promise<Running> {
   const successor = { onOutdated: makeWay }
   const db = new Replica(accountId, userId, {}, successor)
@@ -113,48 +160,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
     endShown: () => undefined,
   }
   parts.mark.set(isVisible)
-  parts.leadership = lead(navigator.locks, db.name, {
-    async onGain() {
-      isLeading = true
-      try {
-        await engine.start()
-      } catch (error) {
-        if (!isOutdated(error)) throw error
-        // A newer shell is open beside this one: it has to lead, and the screens here ask to be reloaded.
-        isLeading = false
-        return parts.leadership?.release()
-      }
-      if (asked.size > 0) engine.want([...asked])
-      const viewing = gatherViewing(db.name, (looking) => parts.line?.look(looking))
-      parts.viewing = viewing
-      parts.line = listenForPokes(tokens, {
-        onPresent: (present) => viewing.spread(present),
-        onWelcome: () => viewing.repeat(),
-        onDown: () => heartbeat.doubt(),
-        hello: async () => ({
-          epoch: await readMeta(db, 'epoch'),
-          cursor: await readMeta(db, 'cursor'),
-          scopeEpoch: await readMeta(db, 'scopeEpoch'),
-        }),
-        onPoke: (head) => {
-          void readMeta(db, 'cursor').then(([seq]) => head !== seq && engine.wake('poke'))
-        },
-      })
-      heartbeat.start()
-      parts.endShown = watchShown(navigator.locks, db.name, (isShown) => {
-        parts.line?.show(isShown)
-        heartbeat.show(isShown)
-      })
-    },
-    onLoss() {
-      isLeading = false
-      heartbeat.end()
-      parts.endShown()
-      parts.line?.close()
-      parts.viewing?.end()
-      engine.stop()
-    },
-  })
+  parts.leadership = lead(navigator.locks, db.name, leading(parts))
   const watch = setInterval(() => {
     if (isLeading || !isVisible) return
     void isLeaderStale(db, browserClock).then((isStale) => isStale && parts.leadership?.steal())

@@ -5,7 +5,7 @@ import { holdsQuote } from '#domain/conversations/quoted.ts'
 import type { SegmentOption } from '#app/ui/segment.tsx'
 import type { ComposeMode } from '#app/messages/conversation-view.ts'
 import { holdsForwarded } from './forwarded.ts'
-import { recipientsFor } from './reply-recipients.ts'
+import { recipientsFor } from '#app/recipients/reply-recipients.ts'
 import type { Words } from './words.ts'
 
 const modes: readonly SegmentOption<ComposeMode>[] = [

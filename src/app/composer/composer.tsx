@@ -5,40 +5,32 @@ import { KeysLine } from '#app/commands/keys-line.tsx'
 import { isWriting } from '#app/commands/typing-hold.ts'
 import { notVerified, sendsMail } from '#domain/channels/sends-mail.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
-import { useConversation } from '#app/messages/conversation-view.ts'
+import { useConversation, type ComposeMode } from '#app/messages/conversation-view.ts'
 import type { AimOn } from '#app/desk/after-done.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Segment } from '#app/ui/segment.tsx'
-import { HelpBar } from '#app/ai/help-bar.tsx'
-import { HelpButton } from '#app/ai/help-button.tsx'
 import { useHelp } from '#app/ai/use-help.ts'
 import { AnsweredQuote } from './answered-quote.tsx'
-import { ArticleButton } from '#app/knowledge/article-button.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
 import { ComposerHead, ComposerLine, ComposerPanel } from './composer-look.ts'
 import { mentionable } from './mentionable.ts'
 import { composeModes } from './composer-modes.ts'
-import { ComposerProblem } from './composer-problem.tsx'
 import type { ComposerRequest } from './composer-request.ts'
-import { EmojiButton } from '#app/editor/emoji-button.tsx'
-import { FileRow } from './file-row.tsx'
-import { FormatBar } from '#app/editor/format-bar.tsx'
 import { ForwardPreview } from './forward-preview.tsx'
 import { holdsForwarded } from './forwarded.ts'
 import { MailSignature } from './mail-signature.tsx'
 import { MessageEditor } from '#app/editor/message-editor.tsx'
+import { MessageParts, MessageTools } from './message-parts.tsx'
 import { OtherDrafts } from './other-drafts.tsx'
-import { RecipientRows } from './recipient-rows.tsx'
+import { RecipientRows } from '#app/recipients/recipient-rows.tsx'
 import { SendLaterPlace } from './send-later-place.tsx'
+import type { SnoozeAfter } from './send-words.ts'
 import { takeForwarded } from './take-quote.ts'
 import { useConversationTags } from '#app/labels/use-tags-typed.ts'
 import { useComposer } from './use-composer.ts'
 import { useFiles } from './use-files.ts'
-import { ActionRow } from '#app/editor/action-row.tsx'
-import { TemplateButton } from './template-button.tsx'
 import { useReplyValues } from './situation.ts'
-import { UnfilledLine } from './unfilled-line.tsx'
 import { useTemplates } from './use-templates.ts'
 import { useForwarded } from './use-forwarded.ts'
 import { hasRecipients } from './use-sending.ts'
@@ -61,6 +53,56 @@ export interface ComposerProps {
 const isBesideField = ({ target, currentTarget }: KeyboardEvent<HTMLElement>) =>
   target === currentTarget ||
   (currentTarget.contains(target as Element) && (target as Element).matches('[role="radio"]'))
+
+/** What keys do in the composer beside its fields. */
+const pressing = (leave: () => void, enterField: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  if (event.defaultPrevented) return
+  if (event.key === 'Escape') {
+    event.stopPropagation()
+    leave()
+  } else if (isBesideField(event) && (event.key === 'Enter' || isWriting(event.nativeEvent))) {
+    // A letter follows the focus into the field; Enter would be a line there.
+    if (event.key === 'Enter') event.preventDefault()
+    enterField()
+  }
+}
+
+interface ModeHeadProps {
+  mode: ComposeMode
+  hasMail: boolean
+  isPhone: boolean
+  isExpanded: boolean
+  onMode: (mode: ComposeMode, place: 'field' | 'kinds') => void
+  onExpand: () => void
+  onClose: () => void
+}
+
+/** The kinds of answer, and the ways to make the composer larger and to put it away. */
+function ModeHead({ mode, hasMail, isPhone, isExpanded, onMode, onExpand, onClose }: ModeHeadProps) {
+  return (
+    <ComposerHead>
+      <Segment
+        label="Kind of message"
+        value={mode}
+        options={composeModes(hasMail)}
+        onChange={(next, isByPointer) => {
+          // Whoever goes through the kinds by key stays there; a phone's keyboard would cover them.
+          const goesOn = isByPointer && (!isPhone || next === 'note')
+          onMode(next, goesOn ? 'field' : 'kinds')
+        }}
+      />
+      <KeysLine />
+      {!isPhone && (
+        <IconButton
+          name={isExpanded ? 'Make smaller' : 'Expand'}
+          icon={isExpanded ? Minimize2 : Maximize2}
+          onClick={onExpand}
+        />
+      )}
+      <IconButton name="Close composer" icon={X} keys="Escape" onClick={onClose} />
+    </ComposerHead>
+  )
+}
 
 /** Where an agent answers, passes on and notes. Everything typed is kept on this device as it is typed. */
 export default function Composer(props: ComposerProps) {
@@ -109,16 +151,17 @@ export default function Composer(props: ComposerProps) {
     setIsExpanded(false)
     return props.onLeave()
   }
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.defaultPrevented) return
-    if (event.key === 'Escape') {
-      event.stopPropagation()
-      leave()
-    } else if (isBesideField(event) && (event.key === 'Enter' || isWriting(event.nativeEvent))) {
-      // A letter follows the focus into the field; Enter would be a line there.
-      if (event.key === 'Enter') event.preventDefault()
-      composer.focusField()
-    }
+  const press = pressing(leave, composer.focusField)
+  const canEnd = hasRecipients(words) && quoted !== null
+  const mailEndings = {
+    sendAndClose: { can: canEnd, run: () => send(true) },
+    sendAndSnooze: {
+      can: canEnd,
+      run: (snooze: SnoozeAfter) => {
+        if (!help.isWriting) sending.run(false, snooze)
+      },
+    },
+    sendLater: composer.later,
   }
   return (
     <ComposerPanel
@@ -130,27 +173,12 @@ export default function Composer(props: ComposerProps) {
       data-expanded={isExpanded || isPhone || undefined}
       onKeyDown={press}
     >
-      <ComposerHead>
-        <Segment
-          label="Kind of message"
-          value={mode}
-          options={composeModes(hasMail)}
-          onChange={(next, isByPointer) => {
-            // Whoever goes through the kinds by key stays there; a phone's keyboard would cover them.
-            const goesOn = isByPointer && (!isPhone || next === 'note')
-            composer.switchTo(next, undefined, goesOn ? 'field' : 'kinds')
-          }}
-        />
-        <KeysLine />
-        {!isPhone && (
-          <IconButton
-            name={isExpanded ? 'Make smaller' : 'Expand'}
-            icon={isExpanded ? Minimize2 : Maximize2}
-            onClick={() => setIsExpanded(!isExpanded)}
-          />
-        )}
-        <IconButton name="Close composer" icon={X} keys="Escape" onClick={() => onClose()} />
-      </ComposerHead>
+      <ModeHead
+        {...{ mode, hasMail, isPhone, isExpanded }}
+        onMode={(next, place) => composer.switchTo(next, undefined, place)}
+        onExpand={() => setIsExpanded(!isExpanded)}
+        onClose={() => onClose()}
+      />
       <OtherDrafts
         drafts={others}
         isNote={isNote}
@@ -202,30 +230,16 @@ export default function Composer(props: ComposerProps) {
         />
       )}
       <AnsweredQuote store={store} words={words} editor={openEditor} isBusy={help.isWriting} />
-      <FileRow files={words.attachments} onRemove={files.remove} />
-      {!isNote && <ActionRow actions={words.actions} onChange={(actions) => store.change({ actions })} />}
-      {help.isOpen && !isNote && <HelpBar help={help} isEmpty={words.html === ''} />}
-      {openEditor && <UnfilledLine editor={openEditor} />}
-      <ComposerProblem problem={state.problem} />
-      {isFormatting && openEditor && (
-        <FormatBar editor={openEditor} writing={composer.writing} onPictures={files.take} />
-      )}
+      <MessageParts
+        {...{ store, state, files, help, isFormatting, isNote }}
+        editor={openEditor}
+        writing={composer.writing}
+      />
       <ComposerFoot
         isFormatting={isFormatting}
         onFormatting={() => setIsFormatting(!isFormatting)}
         onPick={(picked) => files.take(picked)}
-        tools={
-          <>
-            <EmojiButton editor={openEditor} />
-            {!isNote && <HelpButton help={help} />}
-            <TemplateButton
-              popup={templates.popup}
-              templates={templates.templates}
-              onPick={templates.insert}
-            />
-            <ArticleButton editor={openEditor} />
-          </>
-        }
+        tools={<MessageTools editor={openEditor} templates={templates} help={isNote ? undefined : help} />}
         isOffline={view.isOffline}
         hasDraft={draftId !== null}
         onDiscard={() => void composer.discard().catch(reportFailure)}
@@ -233,18 +247,7 @@ export default function Composer(props: ComposerProps) {
         onSaveDraft={() => void composer.saveDraft().catch(reportFailure)}
         canSend={canSend}
         onSend={() => send(false)}
-        sendAndClose={
-          isNote ? undefined : { can: hasRecipients(words) && quoted !== null, run: () => send(true) }
-        }
-        sendAndSnooze={
-          isNote
-            ? undefined
-            : {
-                can: hasRecipients(words) && quoted !== null,
-                run: (snooze) => help.isWriting || sending.run(false, snooze),
-              }
-        }
-        sendLater={isNote ? undefined : composer.later}
+        {...(isNote ? undefined : mailEndings)}
         isBusy={sending.isBusy || files.isTaking || help.isWriting}
       />
       <SendLaterPlace later={composer.later} title="Reply Later" />

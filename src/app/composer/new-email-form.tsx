@@ -12,29 +12,20 @@ import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { takeIds } from '#local/ids.ts'
 import { contactByEmail } from '#local/queries/people.ts'
-import { HelpBar } from '#app/ai/help-bar.tsx'
-import { HelpButton } from '#app/ai/help-button.tsx'
 import { useHelp } from '#app/ai/use-help.ts'
-import { ArticleButton } from '#app/knowledge/article-button.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
-import { ComposerProblem } from './composer-problem.tsx'
-import { FileRow } from './file-row.tsx'
-import { EmojiButton } from '#app/editor/emoji-button.tsx'
 import { focusEnd } from './focus-end.ts'
-import { FormatBar } from '#app/editor/format-bar.tsx'
 import { MailSignature } from './mail-signature.tsx'
 import { MessageEditor } from '#app/editor/message-editor.tsx'
 import { HeadLine, LabelledLine, Letter, SubjectLine } from './new-email-look.tsx'
 import { writingOf } from '#app/editor/outgoing-html.ts'
-import { RecipientRows } from './recipient-rows.tsx'
+import { MessageParts, MessageTools } from './message-parts.tsx'
+import { RecipientRows } from '#app/recipients/recipient-rows.tsx'
 import { SendLaterPlace } from './send-later-place.tsx'
 import { scheduleLetter } from './schedule-words.ts'
 import { sendNew } from './send-words.ts'
 import { useTagsWhenSent } from '#app/labels/use-tags-typed.ts'
-import { ActionRow } from '#app/editor/action-row.tsx'
-import { TemplateButton } from './template-button.tsx'
 import { useMailValues } from './situation.ts'
-import { UnfilledLine } from './unfilled-line.tsx'
 import { useTemplates } from './use-templates.ts'
 import { useDraftStore } from './use-draft-store.ts'
 import { useFiles } from './use-files.ts'
@@ -62,6 +53,22 @@ interface NewEmailFormProps {
   to: Address[]
 }
 
+interface FromLineProps {
+  inboxes: readonly Mailbox[]
+  value: number
+  onChange: (mailboxId: number) => void
+}
+
+/** The inbox that the mail leaves from. */
+function FromLine({ inboxes, value, onChange }: FromLineProps) {
+  const options = inboxes.map(({ id, name, email }) => ({ value: id, label: name, detail: email ?? '' }))
+  return (
+    <LabelledLine label="From">
+      <DropdownButton label="From" value={value} options={options} onChange={onChange} />
+    </LabelledLine>
+  )
+}
+
 /** The form of a new e-mail. */
 export function NewEmailForm(props: NewEmailFormProps) {
   const { open, onClose, onClosed, inboxes, draft, mailboxId, to } = props
@@ -70,12 +77,8 @@ export function NewEmailForm(props: NewEmailFormProps) {
   const [isAsked, setIsAsked] = useState(false)
   const [isFormatting, setIsFormatting] = useState(false)
   const [editor, setEditor] = useState<Editor>()
-  const [start] = useState(() => ({
-    ...emptyWords,
-    mode: 'new' as const,
-    to,
-    mailboxId: inboxes[0]?.id ?? null,
-  }))
+  const first = { ...emptyWords, mode: 'new' as const, to, mailboxId: inboxes[0]?.id ?? null }
+  const [start] = useState(first)
   const { store, state } = useDraftStore(
     draft?.conversationId ?? null,
     (made) => {
@@ -151,18 +154,11 @@ export function NewEmailForm(props: NewEmailFormProps) {
     >
       <Body>
         <Letter>
-          <LabelledLine label="From">
-            <DropdownButton
-              label="From"
-              value={mailbox?.id ?? 0}
-              options={inboxes.map(({ id, name, email }) => ({
-                value: id,
-                label: name,
-                detail: email ?? '',
-              }))}
-              onChange={(chosen) => store.change({ mailboxId: chosen })}
-            />
-          </LabelledLine>
+          <FromLine
+            inboxes={inboxes}
+            value={mailbox?.id ?? 0}
+            onChange={(chosen) => store.change({ mailboxId: chosen })}
+          />
           <HeadLine>
             <RecipientRows
               words={words}
@@ -199,28 +195,12 @@ export function NewEmailForm(props: NewEmailFormProps) {
             onFiles={files.take}
           />
           <MailSignature mailbox={mailbox} />
-          <FileRow files={words.attachments} onRemove={files.remove} />
-          <ActionRow actions={words.actions} onChange={(actions) => store.change({ actions })} />
-          {help.isOpen && <HelpBar help={help} isEmpty={words.html === ''} />}
-          {editor && <UnfilledLine editor={editor} />}
-          <ComposerProblem problem={state.problem} />
-          {isFormatting && editor && <FormatBar editor={editor} writing={writing} onPictures={files.take} />}
+          <MessageParts {...{ store, state, files, help, editor, isFormatting, writing }} />
           <ComposerFoot
             isFormatting={isFormatting}
             onFormatting={() => setIsFormatting(!isFormatting)}
             onPick={(picked) => files.take(picked)}
-            tools={
-              <>
-                <HelpButton help={help} />
-                <EmojiButton editor={editor} />
-                <TemplateButton
-                  popup={templates.popup}
-                  templates={templates.templates}
-                  onPick={templates.insert}
-                />
-                <ArticleButton editor={editor} />
-              </>
-            }
+            tools={<MessageTools {...{ editor, templates, help }} />}
             isOffline={sending.isOffline}
             hasDraft={draftId !== null}
             onDiscard={() => void discard().catch(reportFailure)}

@@ -19,51 +19,41 @@ interface ListCommandsInput {
   onGesture: OnGesture
 }
 
-/** What shortcuts do while the inbox is shown. */
-export function useListCommands(input: ListCommandsInput): void {
-  const { pane, list, ids, openId, selection, onOpen, onClose, onGesture } = input
+/** Which conversations a command means. */
+function meaning({ pane, list, ids, openId, selection }: ListCommandsInput) {
   const hasFocus = () => pane.current?.contains(document.activeElement) ?? false
   const focused = () => {
     const key = list.current?.focusedKey()
     return typeof key === 'number' && ids.includes(key) ? key : null
   }
-  /** What a command from a menu would mean, if `from` has the focus. */
-  const subject = (from: Element | null): Subject | undefined => {
-    if (selection.ids.size > 0) return { kind: 'picked', count: selection.ids.size }
-    const row = openId === null || pane.current?.contains(from) ? focused() : null
-    if (openId !== null && (row === null || row === openId)) return { kind: 'conversation' }
-    return row === null ? undefined : { kind: 'row' }
-  }
   /** The row with the focus; while one reads, the open conversation and not the row that had the focus last. */
   const here = () => (hasFocus() || openId === null ? (focused() ?? openId) : openId)
-  /** Whom a command means: the rows that are picked, the row with the focus, the open conversation. */
-  const targets = (): number[] => {
-    if (selection.ids.size > 0) return [...selection.ids]
-    const target = here()
-    return target === null ? [] : [target]
+  return {
+    hasFocus,
+    focused,
+    here,
+    /** What a command from a menu would mean, if `from` has the focus. */
+    subject(from: Element | null): Subject | undefined {
+      if (selection.ids.size > 0) return { kind: 'picked', count: selection.ids.size }
+      const row = openId === null || pane.current?.contains(from) ? focused() : null
+      if (openId !== null && (row === null || row === openId)) return { kind: 'conversation' }
+      return row === null ? undefined : { kind: 'row' }
+    },
+    /** Whom a command means: the rows that are picked, the row with the focus, the open conversation. */
+    targets(): number[] {
+      if (selection.ids.size > 0) return [...selection.ids]
+      const target = here()
+      return target === null ? [] : [target]
+    },
   }
-  const onTargets =
-    (make: MakeGesture, end: GestureEnd = 'stays'): CommandHandler =>
-    () => {
-      const meant = targets()
-      if (meant.length === 0) return false
-      onGesture(meant, make, end)
-      return undefined
-    }
-  /** Presses what the bar over picked rows has for it: the open conversation is not meant while there are some. */
-  const inBar =
-    (field: string): CommandHandler =>
-    () => {
-      pane.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.click()
-    }
-  const spam = onTargets(
-    (rows) =>
-      setSpam(
-        rows,
-        rows.some(({ isSpam }) => !isSpam),
-      ),
-    'done',
-  )
+}
+
+type Meaning = ReturnType<typeof meaning>
+type Handlers = Parameters<typeof useCommands>[0]
+
+/** Moving through the rows, picking and folding them. */
+function moving(input: ListCommandsInput, { hasFocus, focused, here }: Meaning): Handlers {
+  const { list, ids, openId, selection, onOpen, onClose } = input
   const neighbour =
     (step: number): CommandHandler =>
     () => {
@@ -93,52 +83,83 @@ export function useListCommands(input: ListCommandsInput): void {
       else list.current?.focus(ids[Math.max(0, Math.min(ids.length - 1, ids.indexOf(from) + step))] as number)
       return undefined
     }
-  useCommands(
-    {
-      'list.down': move(1),
-      'list.up': move(-1),
-      'list.open': () => {
-        const id = focused()
-        if (id === null) return false
-        onOpen(id)
-        return undefined
-      },
-      'list.select': pick(false),
-      'list.selectRange': pick(true),
-      'list.selectAll': () => selection.set(ids),
-      'list.fold': () => {
-        if (!input.canFold) return false
-        listFold.isFolded = !listFold.isFolded
-        return undefined
-      },
-      'list.back': () => {
-        if (selection.ids.size > 0) selection.clear()
-        else if (openId !== null) onClose()
-        else return false
-        return undefined
-      },
-      ...(openId !== null && {
-        'conversation.previous': neighbour(-1),
-        'conversation.next': neighbour(1),
-      }),
-      'conversation.close': onTargets((rows) => setClosed(rows, true), 'done'),
-      'conversation.reopen': onTargets((rows) => setClosed(rows, false), 'leaves'),
-      'conversation.star': onTargets((rows) =>
-        setStarred(
-          rows,
-          rows.some(({ isStarred }) => !isStarred),
-        ),
-      ),
-      ...(selection.ids.size > 0 && {
-        'conversation.tag': inBar('tags'),
-        'conversation.assign': inBar('assignee'),
-        'conversation.snooze': inBar('more'),
-        'conversation.spam': spam,
-        'conversation.move': inBar('move'),
-      }),
-      'conversation.trash': onTargets((rows) => setTrashed(rows, true), 'done'),
+  return {
+    'list.down': move(1),
+    'list.up': move(-1),
+    'list.open': () => {
+      const id = focused()
+      if (id === null) return false
+      onOpen(id)
+      return undefined
     },
-    pane,
-    subject,
+    'list.select': pick(false),
+    'list.selectRange': pick(true),
+    'list.selectAll': () => selection.set(ids),
+    'list.fold': () => {
+      if (!input.canFold) return false
+      listFold.isFolded = !listFold.isFolded
+      return undefined
+    },
+    'list.back': () => {
+      if (selection.ids.size > 0) selection.clear()
+      else if (openId !== null) onClose()
+      else return false
+      return undefined
+    },
+    ...(openId !== null && {
+      'conversation.previous': neighbour(-1),
+      'conversation.next': neighbour(1),
+    }),
+  }
+}
+
+/** Changing what is meant. */
+function changing({ pane, selection, onGesture }: ListCommandsInput, { targets }: Meaning): Handlers {
+  const onTargets =
+    (make: MakeGesture, end: GestureEnd = 'stays'): CommandHandler =>
+    () => {
+      const meant = targets()
+      if (meant.length === 0) return false
+      onGesture(meant, make, end)
+      return undefined
+    }
+  /** Presses what the bar over picked rows has for it: the open conversation is not meant while there are some. */
+  const inBar =
+    (field: string): CommandHandler =>
+    () => {
+      pane.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.click()
+    }
+  const spam = onTargets(
+    (rows) =>
+      setSpam(
+        rows,
+        rows.some(({ isSpam }) => !isSpam),
+      ),
+    'done',
   )
+  const star = onTargets((rows) =>
+    setStarred(
+      rows,
+      rows.some(({ isStarred }) => !isStarred),
+    ),
+  )
+  return {
+    'conversation.close': onTargets((rows) => setClosed(rows, true), 'done'),
+    'conversation.reopen': onTargets((rows) => setClosed(rows, false), 'leaves'),
+    'conversation.star': star,
+    ...(selection.ids.size > 0 && {
+      'conversation.tag': inBar('tags'),
+      'conversation.assign': inBar('assignee'),
+      'conversation.snooze': inBar('more'),
+      'conversation.spam': spam,
+      'conversation.move': inBar('move'),
+    }),
+    'conversation.trash': onTargets((rows) => setTrashed(rows, true), 'done'),
+  }
+}
+
+/** What shortcuts do while the inbox is shown. */
+export function useListCommands(input: ListCommandsInput): void {
+  const meant = meaning(input)
+  useCommands({ ...moving(input, meant), ...changing(input, meant) }, input.pane, meant.subject)
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#lib/clock.ts'
+import type { Actor } from '#domain/access/actor.ts'
 import type { Session } from '#domain/auth/endpoints.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -41,7 +42,7 @@ const refreshesPerNetwork = { tries: 240, span: 60_000 }
 
 /** Serves signing in and out. */
 export function authHandlers(parts: AuthParts) {
-  const { database, tokens, sessions, limits, devices, clock, origin, version, pushKey, hasAI } = parts
+  const { database, tokens, sessions, limits, devices, clock, origin } = parts
   const refreshes = new Throttle(clock, refreshesPerNetwork)
 
   const answer = async (session: OpenSession, { request, reply }: Call): Promise<Session> => {
@@ -105,23 +106,26 @@ export function authHandlers(parts: AuthParts) {
       features: [...actor.features],
     }),
 
-    metadata: async (_, { actor }) => {
-      const [{ account }, isDocsCreated] = await database.look(
-        actor.accountId,
-        async (sql) => [await readProfile(sql, actor, origin()), await hasKnowledgeBase(sql)] as const,
-      )
-      // Neither of these areas is there yet: nothing to tour, no portal to hide.
-      return {
-        name: account.name,
-        version,
-        showProductTour: false,
-        hideClientPortal: false,
-        isDocsCreated,
-        pushKey,
-        hasAI,
-      }
-    },
+    metadata: (_, { actor }) => readMetadata(parts, actor),
   } satisfies HandlersOf<(typeof endpoints)['auth']>
+}
+
+/** What the shell needs to know of the account and the server. */
+async function readMetadata({ database, origin, version, pushKey, hasAI }: AuthParts, actor: Actor) {
+  const [{ account }, isDocsCreated] = await database.look(
+    actor.accountId,
+    async (sql) => [await readProfile(sql, actor, origin()), await hasKnowledgeBase(sql)] as const,
+  )
+  // Neither of these areas is there yet: nothing to tour, no portal to hide.
+  return {
+    name: account.name,
+    version,
+    showProductTour: false,
+    hideClientPortal: false,
+    isDocsCreated,
+    pushKey,
+    hasAI,
+  }
 }
 
 interface Found {

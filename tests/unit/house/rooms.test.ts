@@ -25,6 +25,7 @@ const roomsOfApp: Record<string, string> = {
   marks: 'how a status, a person, a tag or a file is drawn small',
   messages: 'how a message is shown',
   outbox: 'what waits on the device to be sent',
+  recipients: 'whom mail goes to',
   records: 'list and form pages of settings records',
   settings: 'the frame of the settings',
   shell: 'rail, header, overlays',

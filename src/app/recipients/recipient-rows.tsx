@@ -2,9 +2,9 @@ import { styled } from '#app/theme/styled.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { carried, carry, moveRecipient, recipientLines } from './recipient-drag.ts'
-import type { DraggedRecipient, RecipientLine } from './recipient-drag.ts'
+import type { DraggedRecipient, RecipientLine, Recipients } from './recipient-drag.ts'
 import { RecipientField } from './recipient-field.tsx'
-import type { Words } from './words.ts'
+
 
 const More = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -25,8 +25,8 @@ const Show = styled('button')(({ theme }) => ({
 }))
 
 interface RecipientRowsProps {
-  words: Pick<Words, 'to' | 'cc' | 'bcc'>
-  onChange: (fields: Partial<Pick<Words, 'to' | 'cc' | 'bcc'>>) => void
+  words: Recipients
+  onChange: (fields: Partial<Recipients>) => void
   /** Said under To, for example that it is empty. */
   problem: string | undefined
   toRef: RefObject<HTMLInputElement | null>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carried, moveRecipient } from '#app/composer/recipient-drag.ts'
+import { carried, moveRecipient } from '#app/recipients/recipient-drag.ts'
 
 const dana = { email: 'dana@ryeandrail.example', name: 'Dana' }
 const kenji = { email: 'kenji@moriyama.example', name: 'Kenji' }

@@ -77,16 +77,13 @@ interface RecipientFieldProps {
 /** Keys that take a recipient to the next line; they work on the button that removes it. */
 const shifts: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** One line of recipients: chips, and a box that suggests contacts of this device. */
-export function RecipientField(props: RecipientFieldProps) {
-  const { label, value, onChange, problem, inputRef, autoFocus = false, end, onSend } = props
+/** What is typed into a line, and the contacts that it suggests. */
+function useRecipientInput({ value, onChange, onSend }: RecipientFieldProps) {
   const [text, setText] = useState('')
   const [moved, setMoved] = useState<number | null>(null)
   const [isClosed, setIsClosed] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   const { db } = useDesk()
-  const row = useRef<HTMLDivElement>(null)
-  const id = useId()
   const asked = { text, limit: mostShown }
   const found = useLive(contactsMatching, asked)
   // While the next letter is looked for, the list stays as it was and does not flicker.
@@ -149,6 +146,21 @@ export function RecipientField(props: RecipientFieldProps) {
     event.preventDefault()
     add([...parseAddresses(text), ...pasted])
   }
+  const leave = () => {
+    setIsFocused(false)
+    if (text.trim() !== '') add(parseAddresses(text))
+  }
+  const type = (next: string) => (isEnded(next) ? add(parseAddresses(next)) : change(next))
+  const enter = () => setIsFocused(true)
+  return { text, contacts, isOpen, active, type, press, paste, enter, leave, pick, point: setMoved }
+}
+
+/** One line of recipients: chips, and a box that suggests contacts of this device. */
+export function RecipientField(props: RecipientFieldProps) {
+  const { label, value, onChange, problem, inputRef, autoFocus = false, end } = props
+  const { text, contacts, isOpen, active, ...input } = useRecipientInput(props)
+  const row = useRef<HTMLDivElement>(null)
+  const id = useId()
   const hasBad = value.some((address) => !isEmail(address.email))
   const said = hasBad ? badEmail : problem
   return (
@@ -198,16 +210,11 @@ export function RecipientField(props: RecipientFieldProps) {
         aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
         aria-invalid={said ? true : undefined}
         aria-describedby={said ? `${id}-problem` : undefined}
-        onChange={({ target }) =>
-          isEnded(target.value) ? add(parseAddresses(target.value)) : change(target.value)
-        }
-        onFocus={() => setIsFocused(true)}
-        onBlur={() => {
-          setIsFocused(false)
-          if (text.trim() !== '') add(parseAddresses(text))
-        }}
-        onKeyDown={press}
-        onPaste={paste}
+        onChange={({ target }) => input.type(target.value)}
+        onFocus={input.enter}
+        onBlur={input.leave}
+        onKeyDown={input.press}
+        onPaste={input.paste}
       />
       {end}
       {said && (
@@ -236,8 +243,8 @@ export function RecipientField(props: RecipientFieldProps) {
               active={index === active}
               position={index + 1}
               setSize={contacts.length}
-              onPick={() => pick(contact)}
-              onPoint={() => setMoved(index)}
+              onPick={() => input.pick(contact)}
+              onPoint={() => input.point(index)}
             />
           ))}
         </SuggestionFrame>

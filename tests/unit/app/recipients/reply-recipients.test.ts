@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ownAddresses } from '#app/composer/addresses.ts'
-import { recipientsFor } from '#app/composer/reply-recipients.ts'
+import { ownAddresses } from '#app/recipients/addresses.ts'
+import { recipientsFor } from '#app/recipients/reply-recipients.ts'
 import { attributionOf } from '#domain/conversations/quoted.ts'
 import { switchMode } from '#app/composer/composer-modes.ts'
 import { emptyWords } from '#app/composer/words.ts'

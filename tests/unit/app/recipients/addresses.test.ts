@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinct, isEmail, isEnded, ownAddresses, parseAddresses } from '#app/composer/addresses.ts'
+import { distinct, isEmail, isEnded, ownAddresses, parseAddresses } from '#app/recipients/addresses.ts'
 import { mailboxRow } from '../../../support/replica.ts'
 
 test('reads addresses with and without names, parted by commas, semicolons and lines', () => {

@@ -1,0 +1,63 @@
+import type { Editor } from '@tiptap/react'
+import { HelpBar } from '#app/ai/help-bar.tsx'
+import { HelpButton } from '#app/ai/help-button.tsx'
+import type { Help } from '#app/ai/use-help.ts'
+import { ActionRow } from '#app/editor/action-row.tsx'
+import { EmojiButton } from '#app/editor/emoji-button.tsx'
+import { FormatBar } from '#app/editor/format-bar.tsx'
+import type { Writing } from '#app/editor/outgoing-html.ts'
+import { ArticleButton } from '#app/knowledge/article-button.tsx'
+import { ComposerProblem } from './composer-problem.tsx'
+import type { DraftStore } from './draft-store.ts'
+import { FileRow } from './file-row.tsx'
+import { TemplateButton } from './template-button.tsx'
+import { UnfilledLine } from './unfilled-line.tsx'
+import type { Files } from './use-files.ts'
+import type { useTemplates } from './use-templates.ts'
+
+interface MessagePartsProps {
+  store: DraftStore
+  state: DraftStore['state']
+  files: Files
+  help: Help
+  editor: Editor | undefined
+  isFormatting: boolean
+  writing: Writing
+  /** Colleagues alone read it: no model helps, and nothing is done after it. */
+  isNote?: boolean
+}
+
+/** What stands between the words and the foot: files, what is done after sending, help, what is not filled. */
+export function MessageParts(props: MessagePartsProps) {
+  const { store, state, files, help, editor, isFormatting, writing, isNote = false } = props
+  const { words } = state
+  return (
+    <>
+      <FileRow files={words.attachments} onRemove={files.remove} />
+      {!isNote && <ActionRow actions={words.actions} onChange={(actions) => store.change({ actions })} />}
+      {help.isOpen && !isNote && <HelpBar help={help} isEmpty={words.html === ''} />}
+      {editor && <UnfilledLine editor={editor} />}
+      <ComposerProblem problem={state.problem} />
+      {isFormatting && editor && <FormatBar editor={editor} writing={writing} onPictures={files.take} />}
+    </>
+  )
+}
+
+interface MessageToolsProps {
+  editor: Editor | undefined
+  templates: ReturnType<typeof useTemplates>
+  /** Left out for notes: it writes mail alone. */
+  help?: Help | undefined
+}
+
+/** The foot's buttons that put something into the words. */
+export function MessageTools({ editor, templates, help }: MessageToolsProps) {
+  return (
+    <>
+      <EmojiButton editor={editor} />
+      {help && <HelpButton help={help} />}
+      <TemplateButton popup={templates.popup} templates={templates.templates} onPick={templates.insert} />
+      <ArticleButton editor={editor} />
+    </>
+  )
+}
