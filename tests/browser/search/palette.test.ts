@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { row, sizes, testedApp, until } from '../inbox/harness.ts'
 import { far, field, group, indexed, offline, open, option, options } from './palette-page.ts'
