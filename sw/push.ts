@@ -1,6 +1,6 @@
 import { pushMessageSchema, type PushMessage } from '#domain/notifications/push-message.ts'
 import { currentDesk, type RegisteredDesk } from '#local/registry.ts'
-import { badgeOf, bringIn } from '#sync/bring-in.ts'
+import { badgeOf, fetchItem } from '#sync/fetch-item.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -18,7 +18,7 @@ export async function takePush(data: PushMessageData | null): Promise<void> {
     await (await self.registration.pushManager.getSubscription())?.unsubscribe()
     return
   }
-  const news = bringIn(navigator.locks, desk, message).catch((error: unknown) => console.warn(error))
+  const news = fetchItem(navigator.locks, desk, message).catch((error: unknown) => console.warn(error))
   await Promise.race([news, new Promise((resolve) => setTimeout(resolve, bringInWait))])
   await show(message)
   await news

@@ -6,7 +6,7 @@ import { cookieTokens } from '#sync/token.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** How long the server may take to answer, in ms. */
-const patience = 30_000
+const requestTimeoutMs = 30_000
 
 /** What the browser says when the address that pushes go to has changed or ended. */
 export interface SubscriptionChange extends ExtendableEvent {
@@ -29,6 +29,6 @@ export async function renewSubscription({
     method: subscribe.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(next),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   })
 }

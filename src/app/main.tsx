@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { CrashBoundary } from './errors/crash-boundary.tsx'
 import { basePath } from './paths.ts'
 import { Pages } from './routes.tsx'
@@ -14,7 +14,7 @@ applyStoredColorScheme()
 // The shell for offline use can wait for the first paint.
 void import('./pwa.ts').then(({ installShell }) => installShell())
 
-createRoot(must(document.getElementById('root'), 'root element')).render(
+createRoot(invariant(document.getElementById('root'), 'root element')).render(
   <AppTheme>
     <CrashBoundary>
       <BrowserRouter basename={basePath}>

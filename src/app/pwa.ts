@@ -9,7 +9,7 @@ interface SyncManager {
 }
 
 /** A tab may stay open for weeks; how often it looks for a newer version, in ms. */
-const lookEvery = 60 * 60_000
+const pollIntervalMs = 60 * 60_000
 
 /**
  * Installs the offline shell. A new version waits until the agent asks for it, and only the asking tab reloads
@@ -51,7 +51,7 @@ export function installShell(): void {
     registration?.active?.postMessage({ type: 'TAB_STARTED' })
     setInterval(() => {
       registration?.update().catch((error: unknown) => console.warn(error))
-    }, lookEvery)
+    }, pollIntervalMs)
   })
 }
 

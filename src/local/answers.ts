@@ -21,7 +21,7 @@ interface AnswerRow extends KeptAnswer<unknown> {
 }
 
 /** Answers that are kept; the oldest give way. */
-export const mostAnswers = 500
+export const maxAnswers = 500
 
 class Answers extends Dexie {
   declare answers: Table<AnswerRow, string>
@@ -50,7 +50,7 @@ export async function keepAnswer(
   try {
     await inAnswers(replicaName, async (answers) => {
       await answers.put({ question, ...answer })
-      const surplus = (await answers.count()) - mostAnswers
+      const surplus = (await answers.count()) - maxAnswers
       if (surplus > 0) await answers.bulkDelete(await answers.orderBy('at').limit(surplus).primaryKeys())
     })
   } catch (error) {

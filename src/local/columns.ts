@@ -52,7 +52,7 @@ type Column = Columns[keyof Columns]
  * times faster than asking each slot everything.
  */
 
-/** Slots that are left of a list while it is narrowed. */
+/** Semaphore that are left of a list while it is narrowed. */
 class Narrowed {
   readonly slots: Uint32Array
   count: number

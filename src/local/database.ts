@@ -15,7 +15,7 @@ import type {
   ThreadChunk,
   Tombstone,
 } from './rows.ts'
-import { mayHoldWrites } from './held-writes.ts'
+import { enableWriteBuffer } from './write-buffer.ts'
 import { noteUnindexed, type Unindexed } from './unindexed.ts'
 
 /** The replica's format. A new number clears and hydrates again, never transforms; the outbox is kept. */
@@ -114,7 +114,7 @@ export class Replica extends Dexie {
       searchBlocks: '[segment+i]',
     })
     noteUnindexed(this)
-    mayHoldWrites(this)
+    enableWriteBuffer(this)
     // Dexie opens a replica of a newer build without a word, and would strip its rows of what it does not know.
     this.on('ready', () => this.#takeOver(), true)
     this.on('blocked', () => successor?.onBlocked?.())
@@ -138,8 +138,8 @@ export class Replica extends Dexie {
   /** A newer build wants to change the format, or somebody to delete the replica: both wait for this connection. */
   async #makeWay(isNewer: boolean): Promise<void> {
     if (isNewer && this.#successor?.prepare) {
-      const patience = new Promise((resolve) => setTimeout(resolve, lastWords))
-      await Promise.race([this.#successor.prepare().catch((error: unknown) => console.warn(error)), patience])
+      const timeout = new Promise((resolve) => setTimeout(resolve, lastWords))
+      await Promise.race([this.#successor.prepare().catch((error: unknown) => console.warn(error)), timeout])
     }
     this.close({ disableAutoOpen: isNewer })
     if (isNewer) this.#successor?.onOutdated()

@@ -17,7 +17,7 @@ const header = { holder: 'x-conversation', size: 'x-size' } as const
 export type Holding = number | 'templates'
 
 /** Bytes of all copies together; the oldest give way. */
-const mostBytes = 200 * 1024 * 1024
+const maxBytes = 200 * 1024 * 1024
 
 /** Pages that are not served securely have no such place; then nothing is kept. */
 const hasCaches = () => typeof caches !== 'undefined'
@@ -47,7 +47,7 @@ async function makeRoom(cache: Cache): Promise<void> {
   // From the newest: what comes after the limit is older.
   for (const request of [...(await cache.keys())].reverse()) {
     total += Number((await cache.match(request))?.headers.get(header.size) ?? 0)
-    if (total > mostBytes) await cache.delete(request)
+    if (total > maxBytes) await cache.delete(request)
   }
 }
 

@@ -6,7 +6,7 @@ import { DeskError } from '#domain/errors.ts'
 import { mutators } from '#domain/registry.ts'
 import type { ChangeSet } from './changes.ts'
 import type { Replica } from './database.ts'
-import { holdWrites } from './held-writes.ts'
+import { bufferWrites } from './write-buffer.ts'
 import type { OutboxOp, Shadow, ThreadChunk } from './rows.ts'
 import { LocalTx } from './tx.ts'
 
@@ -120,16 +120,16 @@ export async function refold(
   if (before.ops.length === 0 && shadows.length === 0) {
     await change()
     // Work that waits for a decision is shown by nothing, and still belongs to the conversation that stays.
-    if (before.all.length > 0) await leadOn(db, await opsOnLanes(db, before.lanes))
+    if (before.all.length > 0) await redirectMerged(db, await opsOnLanes(db, before.lanes))
     return
   }
-  await holdWrites(new Set(shadows.map(({ table }) => table)), async () => {
+  await bufferWrites(new Set(shadows.map(({ table }) => table)), async () => {
     await rewind(db, shadows, changes)
     await change()
   })
   let after = await opsOnLanes(db, before.lanes)
   // On the bare rows one sees what the server merged: the ops there stand on the survivor's rows as well.
-  while (await leadOn(db, after)) {
+  while (await redirectMerged(db, after)) {
     const wider = await opsOnLanes(db, after.lanes)
     const added = [...wider.lanes].filter((lane) => !after.lanes.has(lane))
     await rewind(db, await shadowsOn(db, added), changes)
@@ -144,14 +144,14 @@ export async function refold(
 }
 
 /** Puts the ops of merged conversations into the lanes of those they became part of, too; false when all stand there. */
-async function leadOn(db: Replica, { all: ops }: OnLanes): Promise<boolean> {
+async function redirectMerged(db: Replica, { all: ops }: OnLanes): Promise<boolean> {
   if (ops.length === 0) return false
   const rows = await db.conversations.bulkGet([...new Set(ops.flatMap((op) => op.lanes))])
   const merged = new Set(rows.flatMap((row) => (row?.mergedInto == null ? [] : [row.id])))
   let isChanged = false
   for (const op of ops) {
     if (!op.lanes.some((lane) => merged.has(lane))) continue
-    const led = await ledOn(db, op.lanes)
+    const led = await withSurvivors(db, op.lanes)
     if (led.length === op.lanes.length) continue
     await db.outbox.update(op.n, { lanes: led })
     isChanged = true
@@ -160,7 +160,7 @@ async function leadOn(db: Replica, { all: ops }: OnLanes): Promise<boolean> {
 }
 
 /** Lanes, and those of the conversations that theirs became part of on the server. */
-export async function ledOn(db: Replica, lanes: readonly number[]): Promise<number[]> {
+export async function withSurvivors(db: Replica, lanes: readonly number[]): Promise<number[]> {
   const all = new Set(lanes)
   for (const lane of all) {
     const shadow = await db.shadow.get(['conversations', String(lane)])

@@ -1,5 +1,5 @@
 import { uuidv7 } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import * as z from 'zod/mini'
 import { assertAllowed } from '#domain/access/access.ts'
 import { follow } from '#domain/conversations/redirect.ts'
@@ -9,7 +9,7 @@ import { mutators } from '#domain/registry.ts'
 import { ChangeSet } from './changes.ts'
 import type { Replica } from './database.ts'
 import type { Desk } from './desk.ts'
-import { foldedTables, isFolded, ledOn } from './fold.ts'
+import { foldedTables, isFolded, withSurvivors } from './fold.ts'
 import { onLiveHandle } from './live-handle.ts'
 import { readAllMeta, writeMeta } from './meta.ts'
 import type { OutboxOp } from './rows.ts'
@@ -88,7 +88,7 @@ export async function mutateAll(
   options: MutateOptions,
 ): Promise<(Enqueued | null)[]> {
   const ready = calls.map(({ cmd, args, needs = [], isRequired = false }) => {
-    const mutator = must(mutators.get(cmd), `command ${cmd}`)
+    const mutator = invariant(mutators.get(cmd), `command ${cmd}`)
     assertAllowed(desk.actor, mutator)
     const op = uuidv7(desk.clock.now(), desk.random)
     return { op, mutator, args: parseArgs(mutator, args), needs, isRequired }
@@ -172,7 +172,7 @@ export async function enqueue(
   }
   // Merged on the server, and taken apart here or about to be: taken off and put back, the op would stand in both lanes.
   if (mutator.isBound || onLanes.some((each) => isFolded(each) && mutators.get(each.cmd)?.isBound))
-    lanes = await ledOn(db, lanes)
+    lanes = await withSurvivors(db, lanes)
   const queue = onLanes.filter((each) => each.state === 'waiting')
   const joined = joinWithLast(mutator, queue, lanes, args, options)
   // Rows that name the op they were written by name the one that will be sent.

@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { follow } from '#domain/conversations/redirect.ts'
 import { DeskError } from '#domain/errors.ts'
 import { mutators } from '#domain/registry.ts'
@@ -6,7 +6,7 @@ import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { ChangeSet } from './changes.ts'
 import type { Replica } from './database.ts'
 import type { Desk } from './desk.ts'
-import { foldedTables, ledOn, refold } from './fold.ts'
+import { foldedTables, withSurvivors, refold } from './fold.ts'
 import { onLiveHandle } from './live-handle.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { enqueue, mutate, type Enqueued } from './mutate.ts'
@@ -123,8 +123,8 @@ export async function takeBack(desk: Desk, op: string): Promise<'gone' | 'asked'
     const sent = await db.sentLog.get(op)
     if (!sent || (await db.outbox.get({ op }))) return false
     const { cmd, opv, args, base, at } = sent.wire as Pick<OutboxOp, 'cmd' | 'opv' | 'args' | 'base' | 'at'>
-    const mutator = must(mutators.get(cmd), 'mutator')
-    const lanes = await ledOn(db, mutator.lanes(args))
+    const mutator = invariant(mutators.get(cmd), 'mutator')
+    const lanes = await withSurvivors(db, mutator.lanes(args))
     const n = await readMeta(db, 'nextN')
     await writeMeta(db, { nextN: n + 1 })
     await db.outbox.add({

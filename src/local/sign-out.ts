@@ -12,7 +12,7 @@ import { unknownStatus } from './status.ts'
 const clearedAtOnce = 2000
 
 /** How long other tabs may take to let go of a replica before it is deleted regardless, in ms. */
-const patience = 5000
+const lockTimeoutMs = 5000
 
 /** What of this agent the server does not have yet, in send order. */
 export async function unsentWork(db: Replica): Promise<OutboxOp[]> {
@@ -55,7 +55,7 @@ export async function keepOnlyWork(db: Replica): Promise<void> {
  * they have it open, so whoever gets it last is alone; a frozen tab is not waited for longer than a few seconds.
  */
 async function whenAlone(locks: LockManager, name: string, work: () => Promise<void>): Promise<void> {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(lockTimeoutMs)
   try {
     await locks.request(`desk-sync:${name}`, { signal }, work)
   } catch (error) {

@@ -92,7 +92,7 @@ const usualCallsPerMinute = 3000
 const longestPathPart = 9000
 const requestTimeout = 120_000
 /** How long calls under way may go on when the server ends, in ms; a device goes on where its answer broke off. */
-const endPatience = 5000
+const closeTimeoutMs = 5000
 
 /** Makes the desk's server: API, sockets and pages. It neither listens nor holds anything global. */
 export function createApp(deps: AppDeps): FastifyInstance {
@@ -184,7 +184,7 @@ function endInTime(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     late = setTimeout(() => {
       for (const connection of connections) connection.destroy()
-    }, endPatience)
+    }, closeTimeoutMs)
   })
   app.addHook('onRequest', async (_, reply) => {
     if (!late) return

@@ -1,12 +1,12 @@
-import { clearThread, giveContact, keepSource, letFilesGo, shareLabel } from './conversations/follow-ups.ts'
+import { purgeThread, giveContact, keepSource, letFilesGo, shareLabel } from './conversations/follow-ups.ts'
 import {
   giveSender,
   giveTimeBack,
-  tellMerge,
-  tellSplit,
-  tellUnmerge,
-  tellUnsplit,
-} from './conversations/merge-trail.ts'
+  logMerge,
+  logSplit,
+  logUnmerge,
+  logUnsplit,
+} from './conversations/merge-activities.ts'
 import { tellAddedMentions, tellMentioned } from './notifications/follow-ups.ts'
 import type { AreaRules } from './sync/area-rules.ts'
 import { noteTemplates } from './templates/follow-ups.ts'
@@ -23,11 +23,11 @@ export const areaRules: AreaRules = {
     'notes.edit': [tellAddedMentions],
     'notes.remove': [letFilesGo],
     'labels.create': [shareLabel],
-    'conversations.purge': [clearThread],
-    'conversations.merge': [tellMerge],
-    'conversations.unmerge': [giveTimeBack, tellUnmerge],
-    'conversations.split': [giveSender, tellSplit],
-    'conversations.unsplit': [tellUnsplit],
+    'conversations.purge': [purgeThread],
+    'conversations.merge': [logMerge],
+    'conversations.unmerge': [giveTimeBack, logUnmerge],
+    'conversations.split': [giveSender, logSplit],
+    'conversations.unsplit': [logUnsplit],
   },
   checks: [requireSubjects, requireTracking],
   onVoid: [forgetUses],

@@ -22,7 +22,7 @@ export interface MainExtras {
 }
 
 /** Longest wait for calls under way when we are told to end, in ms. */
-const stopPatience = 30_000
+const stopTimeoutMs = 30_000
 
 /**
  * Runs the product: without a command, or with `dev`, the desk until it is told to end; with another command that one.
@@ -84,7 +84,7 @@ async function stop(
   const late = setTimeout(() => {
     log.error('Calls under way did not end in time')
     void leave(config)
-  }, stopPatience)
+  }, stopTimeoutMs)
   late.unref()
   try {
     await Promise.all([desk.stop(), vite?.close()])

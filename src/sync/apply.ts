@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
@@ -191,7 +191,7 @@ function mergeItem(
 ): void {
   const found = findItem(chunks, item.e, item.r.id)
   if (found) {
-    if (isHeld(must(found.chunk.items[found.index], 'item'), item.v)) return
+    if (isHeld(invariant(found.chunk.items[found.index], 'item'), item.v)) return
     found.chunk.items[found.index] = item
     dirty.add(found.chunk)
     return
@@ -208,7 +208,7 @@ function dropItem(
   dirty: Set<ThreadChunk>,
 ): void {
   const found = findItem(chunks, line.e as ThreadItem['e'], line.id)
-  if (!found || isNewer(must(found.chunk.items[found.index], 'item'), line.v)) return
+  if (!found || isNewer(invariant(found.chunk.items[found.index], 'item'), line.v)) return
   found.chunk.items.splice(found.index, 1)
   dirty.add(found.chunk)
 }

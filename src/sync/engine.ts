@@ -18,7 +18,7 @@ import { tryParkedAgain } from './parked.ts'
 import { pullOnce, type PullContext } from './pull.ts'
 import { landed, pushOnce, type PushContext } from './push.ts'
 import { sweep } from './sweep.ts'
-import { beatEvery, Term } from './term.ts'
+import { heartbeatIntervalMs, Term } from './term.ts'
 import { TransportError, type Transport, type TransportFault } from './transport.ts'
 
 /** What an engine is made of; tests and the simulation bring their own. */
@@ -50,7 +50,7 @@ export type Reason = 'start' | 'work' | 'poke' | 'timer' | 'online' | 'asked'
 export const safetyPull = 60_000
 
 /** How often threads outside of the device's window are let go of, in ms. */
-const tidyEvery = 6 * 60 * 60 * 1000
+const tidyIntervalMs = 6 * 60 * 60 * 1000
 
 /** What is shown when nothing is under way. */
 const resting = { isPushing: false, isCatchingUp: false, filling: null }
@@ -298,7 +298,7 @@ export class Engine {
     }
     // The last beat of an earlier time may still be under way.
     this.#beat?.()
-    this.#beat = clock.after(beatEvery, () => void beat())
+    this.#beat = clock.after(heartbeatIntervalMs, () => void beat())
   }
 
   async #pullAll(context: PullContext): Promise<void> {
@@ -346,7 +346,7 @@ export class Engine {
     const { db, bus, clock } = this.#parts
     const { window, snapshot, tidiedAt, clockOffset } = await readAllMeta(db)
     const now = clock.now()
-    if (window === 0 || snapshot !== null || Math.abs(now - tidiedAt) < tidyEvery) return
+    if (window === 0 || snapshot !== null || Math.abs(now - tidiedAt) < tidyIntervalMs) return
     await evictThreads(db, bus, { since: sinceOf(window, now + clockOffset), now })
     await writeMeta(db, { tidiedAt: now })
   }

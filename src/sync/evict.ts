@@ -9,7 +9,7 @@ const atOnce = 200
 /** How long a thread stays after it was opened, although the device would not keep it, in ms. */
 const openedLife = 7 * 24 * 60 * 60 * 1000
 /** Opened threads that are remembered. */
-const mostOpened = 300
+const maxOpened = 300
 
 /** Notes that an agent opened threads which may lie outside of what the device keeps. */
 export async function noteOpened(db: Replica, ids: readonly number[], now: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function noteOpened(db: Replica, ids: readonly number[], now: numbe
     for (const id of ids) opened[id] = now
     const newest = Object.entries(opened)
       .sort(([, a], [, b]) => b - a)
-      .slice(0, mostOpened)
+      .slice(0, maxOpened)
     await writeMeta(db, { opened: Object.fromEntries(newest) })
   })
 }

@@ -7,7 +7,7 @@ import type { Random } from '#lib/random.ts'
  */
 
 /** How often the server is asked while a tab is visible, and while none is, in ms. */
-export const askEvery = { shown: 2_000, hidden: 30_000 }
+export const askIntervalsMs = { shown: 2_000, hidden: 30_000 }
 
 /** How long after the last answer the server counts as gone while a tab is visible, in ms (sync.md 2.7 allows 5 s). */
 export const silentAfter = 4_000
@@ -16,7 +16,7 @@ export const silentAfter = 4_000
 const doubtAfter = 1_000
 
 /** How often a server that is gone is asked whether it is back, in ms; up to half as much again by chance. */
-const returnEvery = 1_000
+const reconnectIntervalMs = 1_000
 
 /** A timer that is later than this was held up with everything else here, answers included, in ms. */
 const stalledAfter = 500
@@ -102,9 +102,9 @@ export class Heartbeat {
   }
 
   #nextPause(): number {
-    if (!this.#isShown) return askEvery.hidden
+    if (!this.#isShown) return askIntervalsMs.hidden
     // Not all devices in the same moment: the server has just come up.
-    return this.#isLost ? returnEvery * (1 + this.#parts.random.next() / 2) : askEvery.shown
+    return this.#isLost ? reconnectIntervalMs * (1 + this.#parts.random.next() / 2) : askIntervalsMs.shown
   }
 
   #grantTime(): void {

@@ -8,9 +8,9 @@ import { readAllMeta } from '#local/meta.ts'
 const filledAtOnce = 2000
 
 /** Changes that follow one another this closely are told together, in ms: a filling must not repaint the list each page. */
-const toldEvery = 400
+const notifyIntervalMs = 400
 
-/** Tells of changes: at once, and again after a burst at most every `toldEvery` ms. */
+/** Tells of changes: at once, and again after a burst at most every `notifyIntervalMs` ms. */
 class Teller {
   readonly #clock: Clock
   readonly #tell: () => void
@@ -32,7 +32,7 @@ class Teller {
     if (!this.#isMissed) return
     this.#isMissed = false
     this.#cancel?.()
-    this.#cancel = this.#clock.after(toldEvery, () => {
+    this.#cancel = this.#clock.after(notifyIntervalMs, () => {
       this.#cancel = null
       this.catchUp()
     })

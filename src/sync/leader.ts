@@ -1,5 +1,5 @@
-import { holdAlone, type Hold, type Holder } from '#local/hold-alone.ts'
+import { holdExclusively, type Hold, type Holder } from '#local/exclusive-lock.ts'
 
 /** Leads a replica while this tab lives: one lock for all tabs (sync.md 2.8). */
 export const lead = (locks: LockManager, replicaName: string, candidate: Holder): Hold =>
-  holdAlone(locks, `desk-sync:${replicaName}`, candidate)
+  holdExclusively(locks, `desk-sync:${replicaName}`, candidate)

@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Cursor } from '#domain/sync/cursor.ts'
 import { pullLimits, type PullLine, type PullRequest } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
@@ -13,7 +13,7 @@ import { readManyChunks } from '#local/tx.ts'
 import { toThread } from '#local/threads.ts'
 import { isKeptWhole, sinceOf } from '#local/window.ts'
 import { laneOfLine, lanesOf, waitingLanes, writeLines, type DataLine } from './apply.ts'
-import { offerAgain } from './offer-again.ts'
+import { resubmit } from './resubmit.ts'
 import { leaveScopes, resetReplica } from './reset.ts'
 import { TransportError, type Transport } from './transport.ts'
 import { applyVerdicts, type VerdictContext } from './verdicts.ts'
@@ -127,7 +127,7 @@ class Pull {
     const { epoch, history, mustRebuild } = await readAllMeta(db)
     const isOther = (known: string | null) => known !== null && known !== line.epoch
     // Also while it is being filled anew and holds nothing: what it sent before may be lost all the same.
-    if (isOther(history ?? epoch)) await offerAgain(db)
+    if (isOther(history ?? epoch)) await resubmit(db)
     if (history !== line.epoch) await writeMeta(db, { history: line.epoch })
     if (line.mode === 'reset' || isOther(epoch) || mustRebuild) {
       await resetReplica(db, bus)
@@ -145,7 +145,7 @@ class Pull {
     isEnd: boolean
   }) {
     const { db, bus, wants, verdicts } = this.#context
-    const begin = must(this.#begin, 'begin line')
+    const begin = invariant(this.#begin, 'begin line')
     const lines = this.#lines
     const isSnapshot = begin.mode === 'snapshot'
     const changes = new ChangeSet()

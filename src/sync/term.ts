@@ -5,7 +5,7 @@ import { readMeta, writeMeta } from '#local/meta.ts'
 import { assertWriter, isOutdated } from '#local/writer.ts'
 
 /** How often a leader shows that it is alive, and how old its last sign of life may be, in ms (sync.md 2.8). */
-export const beatEvery = 5_000
+export const heartbeatIntervalMs = 5_000
 export const staleAfter = 20_000
 
 /** A number that no leader ever has. */

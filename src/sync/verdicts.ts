@@ -175,8 +175,8 @@ function settled(
     return { ...op, failures, nextAt: now + backoff(failures, random) }
   const faults = op.faults + 1
   // Its agent can make room, and is told so at once; a draft is typed on meanwhile.
-  const patience = hasNoRoom && !op.isQuiet ? 1 : poisonAfter
-  if (faults < patience) return { ...op, failures, faults, nextAt: now + backoff(failures, random) }
+  const allowedFaults = hasNoRoom && !op.isQuiet ? 1 : poisonAfter
+  if (faults < allowedFaults) return { ...op, failures, faults, nextAt: now + backoff(failures, random) }
   return { ...op, faults, state: 'attention', nextAt: now + parkedFor, verdict: parkedProblem(verdict, now) }
 }
 

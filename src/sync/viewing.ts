@@ -10,7 +10,7 @@ import type { Looking, Present } from '#domain/sync/viewing.ts'
 const channelOf = (replicaName: string) => `desk-viewing:${replicaName}`
 
 /** How often a tab says again what it looks at, and after how long without that it counts as closed, in ms. */
-const repeatEvery = 5000
+const repeatIntervalMs = 5000
 const forgottenAfter = 12_000
 
 type Word =
@@ -41,7 +41,7 @@ export function tabViewing(replicaName: string): TabViewing {
     if (data.kind === 'present') for (const listener of listeners) listener(data.present)
     if (data.kind === 'called' && at) say({ kind: 'looking', tab, at })
   }
-  const timer = setInterval(() => at && say({ kind: 'looking', tab, at }), repeatEvery)
+  const timer = setInterval(() => at && say({ kind: 'looking', tab, at }), repeatIntervalMs)
   const look = (next: Looking[number] | null) => {
     if (next?.conversationId === at?.conversationId && next?.isTyping === at?.isTyping) return
     at = next
@@ -103,7 +103,7 @@ export function gatherViewing(replicaName: string, tell: (looking: Looking) => v
   const timer = setInterval(() => {
     for (const [tab, { heardAt }] of tabs) if (performance.now() - heardAt > forgottenAfter) tabs.delete(tab)
     update()
-  }, repeatEvery)
+  }, repeatIntervalMs)
   return {
     repeat: () => tell(gather()),
     spread(next) {

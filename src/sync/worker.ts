@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { channelBus, type Bus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
-import type { Hold, Holder } from '#local/hold-alone.ts'
+import type { Hold, Holder } from '#local/exclusive-lock.ts'
 import { readMeta } from '#local/meta.ts'
 import { isOutdated } from '#local/writer.ts'
 import { browserClock, browserRandom } from './browser.ts'
@@ -13,9 +13,9 @@ import { keepIndex, type KeptIndex } from './index-keeper.ts'
 import { lead } from './leader.ts'
 import { SearchDesk } from './search-desk.ts'
 import { keepSearch, type SearchKeeper } from './search-keeper.ts'
-import { markShown, watchShown, type ShownMark } from './shown.ts'
+import { markVisible, watchVisibility, type VisibilityMark } from './visibility.ts'
 import { listenForPokes, type PokeLine } from './socket.ts'
-import { beatEvery, isLeaderStale } from './term.ts'
+import { heartbeatIntervalMs, isLeaderStale } from './term.ts'
 import { cookieTokens, type TokenOwner } from './token.ts'
 import { gatherViewing, type DeviceViewing } from './viewing.ts'
 
@@ -41,7 +41,7 @@ interface Running {
   line: PokeLine | null
   viewing: DeviceViewing | null
   heartbeat: Heartbeat
-  mark: ShownMark
+  mark: VisibilityMark
   /** Ends the look at whether any tab is before the agent's eyes. */
   endShown: () => void
 }
@@ -54,7 +54,7 @@ let isLeading = false
 let isVisible = true
 /** Threads this tab asked for last, in case nobody led then. */
 const asked = new Set<number>()
-const mostAsked = 50
+const maxAsked = 50
 
 const desk = () => running ?? Promise.reject(new Error('the worker was not started'))
 
@@ -94,7 +94,7 @@ function leading(parts: Running): Holder {
         },
       })
       heartbeat.start()
-      parts.endShown = watchShown(navigator.locks, db.name, (isShown) => {
+      parts.endShown = watchVisibility(navigator.locks, db.name, (isShown) => {
         parts.line?.show(isShown)
         heartbeat.show(isShown)
       })
@@ -156,7 +156,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
     line: null,
     viewing: null,
     heartbeat,
-    mark: markShown(navigator.locks, db.name),
+    mark: markVisible(navigator.locks, db.name),
     endShown: () => undefined,
   }
   parts.mark.set(isVisible)
@@ -164,7 +164,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
   const watch = setInterval(() => {
     if (isLeading || !isVisible) return
     void isLeaderStale(db, browserClock).then((isStale) => isStale && parts.leadership?.steal())
-  }, beatEvery)
+  }, heartbeatIntervalMs)
   parts.stopWatching = () => clearInterval(watch)
   return parts
 }
@@ -234,7 +234,7 @@ const worker: DeskWorker = {
       asked.delete(id)
       asked.add(id)
     }
-    for (const id of [...asked].slice(0, -mostAsked)) asked.delete(id)
+    for (const id of [...asked].slice(0, -maxAsked)) asked.delete(id)
     bus.publish({ wanted: conversationIds })
   },
   setVisible(isNowVisible) {

@@ -12,7 +12,7 @@ import { uuidv7 } from '#lib/id.ts'
 import { sinceOf } from '#local/window.ts'
 
 /** How long one answer may take, in ms. */
-const patience = 60_000
+const requestTimeoutMs = 60_000
 
 /** Where a device stands in the log. */
 export interface Standing {
@@ -80,7 +80,7 @@ export class LoadClient {
       socket.on('connect_error', reject)
       socket.on('connect', () => {
         socket
-          .timeout(patience)
+          .timeout(requestTimeoutMs)
           .emitWithAck(socketEvents.join, standing)
           .then(() => resolve(), reject)
       })
@@ -96,7 +96,7 @@ export class LoadClient {
     const call = request(`${this.#url}/api${path}`, {
       method: 'POST',
       agent: this.#agent,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(requestTimeoutMs),
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${this.#token}`,

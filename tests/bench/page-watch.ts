@@ -23,7 +23,7 @@ export function watchPage(): void {
   }).observe({ entryTypes: ['longtask'] })
 
   const rows = '[role=row][aria-label]:not([aria-label=Loading]), li[data-row]'
-  const patience = 20_000
+  const timeoutMs = 20_000
   let rowsAt: number | null = null
   const seen = new MutationObserver(() => {
     if (document.querySelector(rows) === null) return
@@ -43,8 +43,8 @@ export function watchPage(): void {
         const observer = new MutationObserver(() => look())
         const tooLate = setTimeout(() => {
           observer.disconnect()
-          reject(new Error(`not painted within ${patience / 1000} s: ${isShown.toString()}`))
-        }, patience)
+          reject(new Error(`not painted within ${timeoutMs / 1000} s: ${isShown.toString()}`))
+        }, timeoutMs)
         const look = () => {
           if (!isShown()) return
           observer.disconnect()

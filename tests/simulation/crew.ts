@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Job, Outcome } from './job.ts'
 
 /** A world that takes longer than this, in ms, hangs. */
-const patience = 120_000
+const timeoutMs = 120_000
 
 interface Answer {
   outcome?: Outcome
@@ -95,8 +95,8 @@ function ask(child: ChildProcess, job: Job): Promise<Outcome> {
     }
     const timer = setTimeout(() => {
       end()
-      reject(new Error(`Not over after ${patience / 1000} s`))
-    }, patience)
+      reject(new Error(`Not over after ${timeoutMs / 1000} s`))
+    }, timeoutMs)
     child.on('message', onMessage).on('exit', onExit)
     child.send(job)
   })

@@ -1,7 +1,7 @@
 import { pick } from '#lib/random.ts'
 import { forgetOld } from '#server/sync/retention.ts'
 import { parkedFor } from '#sync/parked.ts'
-import { beatEvery, staleAfter } from '#sync/term.ts'
+import { heartbeatIntervalMs, staleAfter } from '#sync/term.ts'
 import { startNewHistory } from '#server/store/restored.ts'
 import { rules } from '#domain/sync/rules.ts'
 import type { OutboxOp } from '#local/rows.ts'
@@ -37,7 +37,7 @@ function mishap(
 const isLastLine = () => rules.fencing || Object.values(rules).filter((holds) => !holds).length === 1
 
 /** How often one device has its turn while the others wait: enough to push and pull, and to be filled anew. */
-const mostTurns = 20
+const maxTurns = 20
 
 /** Lets a device alone go on, until it waits for nothing or `isThere`. */
 async function goOn(world: World, device: Device, turns: number, isThere = () => false): Promise<void> {
@@ -61,7 +61,7 @@ const asleep = (what: string, isAwaited: (device: Device) => boolean): Step =>
   mishap(`asleep at ${what}`, 0, async (world, device) => {
     if (device.isAway || sleeper(device)) return world.note('it sleeps already')
     device.leader?.engine.wake('poke')
-    await goOn(world, device, mostTurns, () => isAwaited(device))
+    await goOn(world, device, maxTurns, () => isAwaited(device))
     const { leader } = device
     if (!leader || !isAwaited(device)) return world.note('no answer is on its way')
     leader.isFrozen = true
@@ -95,7 +95,7 @@ async function takeOver(world: World, device: Device): Promise<void> {
   // Long enough for the leader's last sign of life to be stale, and for the next look at it.
   world.clock.pass(staleAfter)
   await next.quiet()
-  world.clock.pass(beatEvery)
+  world.clock.pass(heartbeatIntervalMs)
   world.note(`by ${next.name}`)
 }
 
@@ -168,13 +168,13 @@ const machines: readonly Step[] = [
   asleep('a filling', (device) => isPulling(device) && (device.meta('snapshot') ?? null) !== null),
   // The one that took over may be done, or in the middle of it.
   leadAgain('lead again', (world, device) =>
-    goOn(world, device, chance(world.dice, 0.5) ? mostTurns : between(world.dice, 0, 8)),
+    goOn(world, device, chance(world.dice, 0.5) ? maxTurns : between(world.dice, 0, 8)),
   ),
   leadAgain('lead again in other scopes', (world, device) => {
     const before = device.meta('scopeEpoch')
-    return goOn(world, device, mostTurns, () => device.meta('scopeEpoch') !== before)
+    return goOn(world, device, maxTurns, () => device.meta('scopeEpoch') !== before)
   }),
-  mishap('clear spell', 0, (world, device) => goOn(world, device, mostTurns)),
+  mishap('clear spell', 0, (world, device) => goOn(world, device, maxTurns)),
   mishap('clock jump', 1, (world, device) => {
     device.skew = pick(world.dice, [0, day, -day, 3_600_000, -60_000])
     world.note(`${device.skew / 60_000} min`)
@@ -266,7 +266,7 @@ const servers: readonly Step[] = [
     world.backup = { made, members: world.sight.members }
   }),
   happening('restore', 0.3, async (world) => {
-    if (!world.backup || world.restores >= mostRestores) return world.note('no backup')
+    if (!world.backup || world.restores >= maxRestores) return world.note('no backup')
     world.restores += 1
     world.server.restart()
     await putBack(world.ground.admin, world.people.accountId, world.backup.made)
@@ -277,7 +277,7 @@ const servers: readonly Step[] = [
 ]
 
 /** Every device begins anew after each: more of them leave no time for anything else. */
-const mostRestores = 4
+const maxRestores = 4
 
 /** Everything that happens without an agent or a customer. */
 export const happenings: readonly Step[] = [...machines, ...servers]

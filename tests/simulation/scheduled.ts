@@ -1,7 +1,7 @@
 import { pick } from '#lib/random.ts'
 import { wordsOf } from '#domain/conversations/draft-end.ts'
 import { earliestSending } from '#domain/conversations/scheduled.ts'
-import { patience } from '#server/conversations/scheduled.ts'
+import { latestDelayMs } from '#server/conversations/scheduled.ts'
 import { uuidv5 } from '#server/http/uuid.ts'
 import { Broken } from './broken.ts'
 import { endingOf, noteTaking, own } from './drafts.ts'
@@ -122,7 +122,7 @@ export async function checkScheduled(world: World, decided: ReadonlyMap<string, 
       continue
     }
     if (at < sendAt) throw new Broken('S10', `${op} asked for ${sendAt}, and it left at ${at}`)
-    if (at > sendAt + patience)
+    if (at > sendAt + latestDelayMs)
       throw new Broken('S10', `${op} asked for ${sendAt}, and left in silence at ${at}`)
     const taker = takersOf(op, draftState).find(([each]) => seqOf(each) < seqOf(sending))?.[0]
     if (taker)

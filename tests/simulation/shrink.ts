@@ -1,8 +1,8 @@
 import type { Job, Outcome } from './job.ts'
 
 /** Plays, and milliseconds, that looking for a shorter trace may take. */
-const mostPlays = 150
-const patience = 45_000
+const maxPlays = 150
+const timeoutMs = 45_000
 
 /**
  * Leaves out steps of a failing seed for as long as the same promise still breaks; gives the shortest run found.
@@ -16,8 +16,8 @@ export async function shrink(
   let only: readonly number[] = job.only ?? Array.from({ length: failed.last + 1 }, (_, n) => n)
   let best = failed
   let plays = 0
-  const end = performance.now() + patience
-  const isOver = () => plays >= mostPlays || performance.now() > end
+  const end = performance.now() + timeoutMs
+  const isOver = () => plays >= maxPlays || performance.now() > end
   for (let size = Math.ceil(only.length / 2); size >= 1 && !isOver();) {
     let wasShorter = false
     for (let from = 0; from < only.length && !isOver();) {

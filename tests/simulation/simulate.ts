@@ -132,12 +132,12 @@ function draw(random: Random, { weights, isBare }: Profile): Step {
 }
 
 /** Mails that one world can have put off. */
-const mostMails = 100
+const maxMails = 100
 
 /** Whatever was put off leaves, or says why not; its authors hear of it. */
 async function mailTime(world: World): Promise<void> {
   if (world.ledger.later.size === 0) return
-  for (let left = mostMails; left > 0 && (await sendNext(world)); left -= 1);
+  for (let left = maxMails; left > 0 && (await sendNext(world)); left -= 1);
   world.clock.pass(longestWait)
   await world.server.sendDue()
   await rest(world)

@@ -2,13 +2,13 @@ import type { Random } from '#lib/random.ts'
 import type { Bus, Changes } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
 import type { Desk } from '#local/desk.ts'
-import type { Hold } from '#local/hold-alone.ts'
+import type { Hold } from '#local/exclusive-lock.ts'
 import { isOutdated } from '#local/writer.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import { Engine } from '#sync/engine.ts'
 import { httpTransport } from '#sync/http-transport.ts'
 import { lead } from '#sync/leader.ts'
-import { beatEvery, isLeaderStale } from '#sync/term.ts'
+import { heartbeatIntervalMs, isLeaderStale } from '#sync/term.ts'
 import { cookieTokens } from '#sync/token.ts'
 import type { ManualClock } from '../support/replica.ts'
 import { fetchOver, type Line } from './network.ts'
@@ -128,7 +128,7 @@ export class Tab {
 
   /** Looks for a leader that shows no life, as the worker of a visible tab does. */
   #watch(): void {
-    this.clock.after(beatEvery, () => {
+    this.clock.after(heartbeatIntervalMs, () => {
       this.#watch()
       if (this.isLeading) return
       isLeaderStale(this.db, this.clock).then(

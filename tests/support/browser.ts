@@ -30,7 +30,7 @@ const profiles = 'outpost-profile-'
 const demoPassword = 'outpost-demo'
 
 /** Longest wait for a thing to appear; these machines are shared. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 /** What a page without a network, and one before its sign-in, cannot help to write on the console. */
 const expected = [
@@ -50,8 +50,8 @@ export async function openBrowser(profile = newProfile()): Promise<DeskBrowser> 
     viewport: laptop,
     locale: 'en-GB',
   })
-  context.setDefaultTimeout(patience)
-  context.setDefaultNavigationTimeout(patience)
+  context.setDefaultTimeout(timeoutMs)
+  context.setDefaultNavigationTimeout(timeoutMs)
   const problems: string[] = []
   watch(context, problems)
   const page = context.pages()[0] ?? (await context.newPage())

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Clock } from '#lib/clock.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { allPermissions, agentPermissions } from '#domain/access/permissions.ts'
 import type { Session } from '#domain/auth/endpoints.ts'
 import { storageLimits } from '#domain/conversations/attachment.ts'
@@ -199,7 +199,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     attachments,
     attachmentFolder,
     filesLeft: (name) =>
-      readdirSync(must(attachmentFolder, 'folder'), { recursive: true, withFileTypes: true })
+      readdirSync(invariant(attachmentFolder, 'folder'), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && basename(entry.parentPath) === name)
         .map((entry) => join(entry.parentPath, entry.name)),
     logged,

@@ -4,7 +4,7 @@ import type { Permission } from '#domain/access/permissions.ts'
 import type { AccessToken } from '#sync/token.ts'
 
 /** How long signing in or out waits for an answer, in ms. */
-const patience = 30_000
+const requestTimeoutMs = 30_000
 
 /** What the server answers to a sign-in. */
 interface LoginAnswer extends AccessToken {
@@ -41,7 +41,7 @@ function post(path: string, body: unknown): Promise<Response> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     cache: 'no-store',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   })
 }
 

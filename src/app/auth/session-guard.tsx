@@ -43,7 +43,7 @@ function useHasEnded(): boolean {
 }
 
 /** How often a shared device looks whether somebody is still there, in ms. */
-const lookEvery = 5000
+const pollIntervalMs = 5000
 
 const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
@@ -55,7 +55,7 @@ function useIdleSignOut(): void {
     if (!isShared) return undefined
     let noted = 0
     const note = () => {
-      if (Date.now() - noted < lookEvery) return
+      if (Date.now() - noted < pollIntervalMs) return
       noted = Date.now()
       noteActivity(noted)
     }
@@ -65,7 +65,7 @@ function useIdleSignOut(): void {
       if (Date.now() - lastActivity() < idleLimit) return
       clearInterval(timer)
       signOutIdle(desk).catch(reportFailure)
-    }, lookEvery)
+    }, pollIntervalMs)
     return () => {
       clearInterval(timer)
       for (const sign of signsOfLife) removeEventListener(sign, note, { capture: true })

@@ -1,6 +1,6 @@
 import { forwardedHead } from '#domain/conversations/forwarded.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
-import { attachedWords } from './attached-words.ts'
+import { attachedWords } from './attached-texts.ts'
 import type { Words } from './words.ts'
 
 const wholeWords = (parts: readonly string[], flags: string) =>

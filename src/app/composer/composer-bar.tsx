@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Segment } from '#app/ui/segment.tsx'
 import { DraftMark, KeptHere } from './composer-foot.tsx'
-import { ComposerPanel, Grow } from './composer-look.ts'
+import { ComposerPanel, Grow } from './composer-styles.ts'
 import { composeModes } from './composer-modes.ts'
 
 const Folded = styled(ComposerPanel)(({ theme }) => ({

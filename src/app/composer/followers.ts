@@ -8,7 +8,7 @@ import type { Enqueued } from '#local/mutate.ts'
 import { reference } from '#local/queries/people.ts'
 import type { SentFollower } from '#local/queries/sent.ts'
 import type { HeldConversation } from '#local/rows.ts'
-import type { SnoozeAfter } from './send-words.ts'
+import type { SnoozeAfter } from './send-message.ts'
 
 /** A change that follows a mail. */
 type MailFollower = Pick<MacroCall, 'mutator' | 'args'>

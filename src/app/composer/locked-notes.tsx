@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { LockedTip } from '#app/ui/tip.tsx'
-import { ComposerPanel } from './composer-look.ts'
+import { ComposerPanel } from './composer-styles.ts'
 
 const Folded = styled(ComposerPanel)(({ theme }) => ({
   flexDirection: 'row',

@@ -1,7 +1,7 @@
 import type { Draft, DraftMode } from '#domain/conversations/draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { ComposerLine } from './composer-look.ts'
+import { ComposerLine } from './composer-styles.ts'
 import { ownDevice } from './device-name.ts'
 
 const kinds: Record<DraftMode, string> = {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLive } from '#app/desk/use-live.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { draftsOf } from '#local/queries/conversations.ts'
-import type { ScheduledDraft } from './schedule-words.ts'
+import type { ScheduledDraft } from './schedule-message.ts'
 
 const ScheduledCard = lazy(async () => ({ default: (await import('./scheduled-card.tsx')).ScheduledCard }))
 

@@ -9,7 +9,7 @@ import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { stampTime } from '#app/ui/time-format.ts'
 import { snoozeChoices, untilReply } from '#domain/conversations/snooze.ts'
 import { zoneOffset } from '#lib/zone.ts'
-import type { SnoozeAfter } from './send-words.ts'
+import type { SnoozeAfter } from './send-message.ts'
 
 const name = 'Send & Snooze'
 

@@ -1,7 +1,7 @@
 import { earliestSending } from '#domain/conversations/scheduled.ts'
 import { MomentDialog } from '#app/messages/moment-dialog.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
-import type { SendTime } from './schedule-words.ts'
+import type { SendTime } from './schedule-message.ts'
 
 interface SendLaterDialogProps {
   /** `Reply Later` in a conversation, `Send Later` for a new mail. */

@@ -6,7 +6,7 @@ import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 
 /** Bytes of files that are brought to this device before anybody asks for them. */
-const mostAhead = 25 * 1024 * 1024
+const maxAhead = 25 * 1024 * 1024
 
 /** The files of a template below its words. */
 export async function filesOf(desk: OpenDesk, { attachments }: Template): Promise<File[]> {
@@ -35,7 +35,7 @@ export async function keepTemplateFiles(desk: OpenDesk, templates: readonly Temp
   let total = 0
   for (const file of templates.flatMap(({ attachments }) => attachments)) {
     total += file.size
-    if (total > mostAhead) return
+    if (total > maxAhead) return
     if (!(await isKept(desk, file.id))) await attachmentBlob(desk, file, 'templates')
   }
 }

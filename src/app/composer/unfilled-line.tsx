@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { TextCursorInput } from 'lucide-react'
 import { Icon } from '#app/ui/icon.tsx'
-import { ComposerLine } from './composer-look.ts'
+import { ComposerLine } from './composer-styles.ts'
 import { placeholderWords } from '#domain/templates/placeholders.ts'
 import { unfilledIn } from '#app/editor/placeholder-marks.ts'
 

@@ -12,14 +12,14 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { draftFor, type ComposerRequest } from './composer-request.ts'
 import { mentionsIn } from '#app/editor/mention-popup.ts'
 import { writingOf } from '#app/editor/outgoing-html.ts'
-import { scheduleLetter } from './schedule-words.ts'
-import { sendNote, sendReply } from './send-words.ts'
+import { scheduleLetter } from './schedule-message.ts'
+import { sendNote, sendReply } from './send-message.ts'
 import {
   useComposerWords,
   useFollowedWords,
   type ComposerStart,
   type ComposerWords,
-} from './use-composer-words.ts'
+} from './use-composer-texts.ts'
 import { useFieldFocus, type FocusPlace } from './use-field-focus.ts'
 import { useSendLater } from './use-send-later.ts'
 import { useSending } from './use-sending.ts'

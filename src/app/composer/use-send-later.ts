@@ -4,7 +4,7 @@ import { reportFailure } from '#app/desk/failures.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { refusalOf } from '#domain/access/access.ts'
 import { scheduleAccess } from '#domain/access/plan-access.ts'
-import { announceScheduled, type SendTime } from './schedule-words.ts'
+import { announceScheduled, type SendTime } from './schedule-message.ts'
 import type { Sending } from './use-sending.ts'
 
 /** Sending at a time that is asked for. */

@@ -13,9 +13,9 @@ import { fullTime } from '#app/ui/time-format.ts'
 import { tellUndone } from '#app/toasts/toast-store.ts'
 import { mutate } from '#app/desk/changes.ts'
 import { activityGroups } from './activity-groups.ts'
-import { activityWords, changedWords } from './activity-words.ts'
+import { activityWords, changedWords } from './activity-texts.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { takenApart } from '#app/merging/merge-words.ts'
+import { takenApart } from '#app/merging/merge-texts.ts'
 import { changeBack, concerns } from './overruled.ts'
 
 const Lines = styled('ul')(({ theme }) => ({

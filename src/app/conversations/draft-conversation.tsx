@@ -18,7 +18,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { attentionOps } from './attention.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { fullAddress } from './recipient-words.ts'
+import { fullAddress } from './recipient-texts.ts'
 import { RefusedCard } from './refused-card.tsx'
 
 const NewEmailDialog = lazy(async () => ({

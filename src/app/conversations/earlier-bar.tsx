@@ -36,7 +36,7 @@ const Faces = styled('span')(({ theme }) => ({
   marginLeft: 'auto',
 }))
 
-const mostFaces = 4
+const maxFaces = 4
 
 interface EarlierBarProps {
   stacked: readonly ThreadEntry[]
@@ -58,7 +58,7 @@ export function EarlierBar({ stacked, onOpen }: EarlierBarProps) {
       {messages.length === 1 ? '1 earlier message' : `${messages.length} earlier messages`}
       <RelativeTime at={last.createdAt} />
       <Faces>
-        {[...authors.values()].slice(0, mostFaces).map((author) => (
+        {[...authors.values()].slice(0, maxFaces).map((author) => (
           <Avatar key={author.avatarId} id={author.avatarId} name={author.name} size="xs" />
         ))}
       </Faces>

@@ -10,7 +10,7 @@ import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
 import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
 import { prepareMail } from '#app/messages/mail-html.ts'
-import { fullAddress, writerWords } from './recipient-words.ts'
+import { fullAddress, writerWords } from './recipient-texts.ts'
 import { heldHtml } from '#app/messages/use-body.ts'
 import type { Pictures } from './use-letter.ts'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ThreadMessage } from '#local/threads.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
-import { fullAddress, toWords } from './recipient-words.ts'
+import { fullAddress, toWords } from './recipient-texts.ts'
 
 const Row = styled('header')(({ theme }) => ({
   position: 'relative',

@@ -27,7 +27,7 @@ const Source = styled('pre')(({ theme }) => ({
 const shownLimits: BodyLimits = { ...readableLimits, characters: 200_000 }
 
 /** Bytes that are looked at; no letter takes more than four. */
-const mostBytes = 4 * shownLimits.characters
+const maxBytes = 4 * shownLimits.characters
 
 interface OriginalDialogProps {
   messageId: number
@@ -44,7 +44,7 @@ export default function OriginalDialog({ messageId, onClose }: OriginalDialogPro
     const load = async () => {
       const answer = await deskRequest(client, pathOf(getMessageSource, messageId))
       const blob = await answer.blob()
-      const shown = boundText(await blob.slice(0, mostBytes).text(), shownLimits)
+      const shown = boundText(await blob.slice(0, maxBytes).text(), shownLimits)
       if (!isStopped) setSource({ blob, shown })
     }
     load().catch((error: unknown) => {
@@ -75,9 +75,7 @@ export default function OriginalDialog({ messageId, onClose }: OriginalDialogPro
       {fault === undefined ? (
         <Source tabIndex={0} aria-label="Source" aria-busy={!source}>
           {source ? source.shown.text : 'Loading…'}
-          {source &&
-            (source.shown.isShortened || source.blob.size > mostBytes) &&
-            '\n… the file has the rest'}
+          {source && (source.shown.isShortened || source.blob.size > maxBytes) && '\n… the file has the rest'}
         </Source>
       ) : (
         <p role="alert">{fault}</p>

@@ -11,11 +11,11 @@ import type { Desk } from '#local/desk.ts'
 import { readAllMeta } from '#local/meta.ts'
 import { reference } from '#local/queries/people.ts'
 import { readChunks } from '#local/tx.ts'
-import { activityWords } from './activity-words.ts'
+import { activityWords } from './activity-texts.ts'
 import { changeBack, concerns } from './overruled.ts'
 
 /** A change of more conversations at once is a catch-up: what it overruled is told in the threads alone. */
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /** A change that replaced somebody's value unseen, with the entries of its thread. */
 export interface Overruled {
@@ -45,7 +45,7 @@ export class OverruledWatch {
   /** What is new in these conversations, oldest first. */
   async look(conversationIds: readonly number[]): Promise<Overruled[]> {
     const { db, actor } = this.#desk
-    if (conversationIds.length > mostAtOnce || !(await this.#isFollowing())) return []
+    if (conversationIds.length > maxAtOnce || !(await this.#isFollowing())) return []
     const found: Overruled[] = []
     for (const id of conversationIds) {
       const items = (await readChunks(db, id)).flatMap((chunk) => chunk.items)

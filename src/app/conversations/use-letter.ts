@@ -6,7 +6,7 @@ import { isPicture, pictureUrl } from '#app/messages/attachment-file.ts'
 import { loadBody } from '#app/messages/use-body.ts'
 
 /** How long printing waits for pictures and large messages that are not on this device, in ms. */
-const patience = 4000
+const readTimeoutMs = 4000
 
 /** Addresses of the pictures inside messages, by content id. */
 export type Pictures = ReadonlyMap<string, string>
@@ -24,7 +24,10 @@ async function gather(desk: OpenDesk, messages: readonly ThreadMessage[]): Promi
     }),
     ...messages.filter(({ html }) => html === null).map(({ id }) => loadBody(desk.client, id)),
   ]
-  await Promise.race([Promise.allSettled(wanted), new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([
+    Promise.allSettled(wanted),
+    new Promise((resolve) => setTimeout(resolve, readTimeoutMs)),
+  ])
   return pictures
 }
 

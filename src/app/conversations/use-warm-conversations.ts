@@ -7,7 +7,7 @@ import { opsOfConversation } from '#local/queries/outbox.ts'
 import { contactById } from '#local/queries/people.ts'
 
 /** Longest wait for a quiet moment, in ms. */
-const patience = 500
+const readTimeoutMs = 500
 
 /** Reads what a conversation is opened with, so that it is there at once when it is. */
 function warm(live: Live, id: number): void {
@@ -34,6 +34,6 @@ export function useWarmConversations(ids: readonly (number | undefined)[]): void
     const read = () => {
       for (const id of key.split(',')) if (id !== '') warm(live, Number(id))
     }
-    return whenIdle(read, patience)
+    return whenIdle(read, readTimeoutMs)
   }, [live, key])
 }

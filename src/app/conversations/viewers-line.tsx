@@ -4,7 +4,7 @@ import { useViewers } from '#app/desk/viewers.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { colleague, useConversation } from '#app/messages/conversation-view.ts'
-import { viewersWords } from './viewers-words.ts'
+import { viewersWords } from './viewers-texts.ts'
 
 const Line = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
@@ -26,7 +26,7 @@ const Line = styled('p')(({ theme }) => ({
 }))
 
 /** Faces that are shown; the words name everybody. */
-const mostFaces = 3
+const maxFaces = 3
 
 /** Which colleagues have this conversation before their eyes, and who writes. Nobody is kept from anything. */
 export function ViewersLine() {
@@ -39,7 +39,7 @@ export function ViewersLine() {
       {words && (
         <>
           <Icon of={isTyping ? PencilLine : Eye} size="sm" />
-          {viewers.slice(0, mostFaces).map(({ userId }) => {
+          {viewers.slice(0, maxFaces).map(({ userId }) => {
             const { name } = colleague(reference, userId)
             return <Avatar key={userId} id={userId} name={name} size="xs" />
           })}

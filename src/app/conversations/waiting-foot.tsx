@@ -9,7 +9,7 @@ import { PendingGlyph, SyncGlyph } from '#app/ui/sync-glyph.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { waitingWords } from './waiting-words.ts'
+import { waitingWords } from './waiting-texts.ts'
 
 const Foot = styled('div')(({ theme }) => ({
   ...theme.typography.caption,

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import type { Contact } from '#domain/customers/contact.ts'
 import { keptHere } from '#local/queries/device.ts'
 import { contactById } from '#local/queries/people.ts'
-import { coverWords } from './cover-words.ts'
+import { coverWords } from './cover-texts.ts'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerHead } from './customer-head.tsx'
 import { searchOfCustomer } from '#app/messages/customer-name.ts'
@@ -25,7 +25,7 @@ import {
   CustomerPart,
   CustomerPlace,
   CustomerSide,
-} from './customer-page-look.ts'
+} from './customer-page-styles.ts'
 import { CustomerTags } from './customer-tags.tsx'
 import { MissingCustomer } from './missing-customer.tsx'
 import { PreviousConversations } from './previous-conversations.tsx'
@@ -33,7 +33,7 @@ import { useAskedCustomer } from './use-asked-customer.ts'
 import { useCustomer } from './use-customer.ts'
 
 /** Conversations listed on the page; the search has the others. */
-const mostShown = 100
+const maxShown = 100
 
 /** The way back: to where one came from, or to the inbox for who came by an address. */
 function Back() {
@@ -58,7 +58,7 @@ function Conversations({ contact, story }: { contact: Contact; story: ReturnType
       </h2>
       {conversations.length > 0 && <PreviousConversations conversations={conversations} />}
       <Cover>
-        <span>{coverWords(conversations.length, mostShown, kept)}</span>
+        <span>{coverWords(conversations.length, maxShown, kept)}</span>
         <Button
           variant="outline"
           size="small"
@@ -74,7 +74,7 @@ function Conversations({ contact, story }: { contact: Contact; story: ReturnType
 }
 
 function Customer({ contact }: { contact: Contact }) {
-  const story = useCustomer(contact.id, mostShown)
+  const story = useCustomer(contact.id, maxShown)
   const { tags, notes, reference } = story
   return (
     <CustomerPlace aria-label="Customer">

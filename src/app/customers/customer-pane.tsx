@@ -14,7 +14,7 @@ import { useCustomer } from './use-customer.ts'
 const Scroll = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto' })
 
 /** Conversations looked at beside the open one. */
-const mostShown = 20
+const maxShown = 20
 
 interface CustomerPaneProps {
   contact: Contact
@@ -30,8 +30,8 @@ export const CustomerPane = memo(function CustomerPane({
   conversationId,
   onClose,
 }: CustomerPaneProps) {
-  const { conversations = [], tags, notes, reference } = useCustomer(contact.id, mostShown + 1)
-  const others = conversations.filter(({ id }) => id !== conversationId).slice(0, mostShown)
+  const { conversations = [], tags, notes, reference } = useCustomer(contact.id, maxShown + 1)
+  const others = conversations.filter(({ id }) => id !== conversationId).slice(0, maxShown)
   return (
     <Scroll tabIndex={-1}>
       <CustomerHead

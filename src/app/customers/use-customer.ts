@@ -6,7 +6,7 @@ import { reference as referenceQuery, type Reference } from '#local/queries/peop
 import type { HeldConversation } from '#local/rows.ts'
 
 /** Notes of all conversations that are looked through. */
-const mostNotes = 5
+const maxNotes = 5
 
 /** What this device knows of somebody besides how to reach them. */
 export interface CustomerStory {
@@ -24,7 +24,7 @@ export function useCustomer(contactId: number, limit: number): CustomerStory {
   const conversations = useLive(conversationsOfContact, { contactId, limit })
   const reference = useLive(referenceQuery, undefined)
   const conversationIds = conversations?.map(({ id }) => id) ?? []
-  const notes = useLive(notesOf, { conversationIds, limit: mostNotes }) ?? []
+  const notes = useLive(notesOf, { conversationIds, limit: maxNotes }) ?? []
   const tags = [...new Set(conversations?.flatMap(({ labelIds }) => labelIds))].flatMap(
     (id) => reference?.labels.get(id) ?? [],
   )

@@ -6,7 +6,7 @@ import type { DeskClient } from '#sync/client.ts'
 export const needsConnection = 'Needs a connection'
 
 /** Longest wait for the answer to a change, in ms. */
-const patience = 60_000
+const requestTimeoutMs = 60_000
 
 /** The first code of each status; `FORBIDDEN` where a body does not say that it is the plan. */
 const codeOfStatus = new Map<number, ErrorCode>()
@@ -82,7 +82,7 @@ export async function deskRequest(
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       // A large file may take as long as it likes; a change has to be known to have worked or not.
-      ...(signal ? { signal } : method === 'GET' ? {} : { signal: AbortSignal.timeout(patience) }),
+      ...(signal ? { signal } : method === 'GET' ? {} : { signal: AbortSignal.timeout(requestTimeoutMs) }),
     })
   } catch {
     if (!signal?.aborted) doubtServer(client)

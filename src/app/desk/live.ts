@@ -2,14 +2,14 @@ import type { Bus, Changes } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { onLiveHandle } from '#local/live-handle.ts'
 import { concerns, type Interest, type Query } from '#local/queries/query.ts'
-import { reuse } from '#lib/reuse.ts'
+import { structuralShare } from '#lib/structural-share.ts'
 
 /** While a catch-up writes thousands of rows, screens repaint at most this often, in ms. */
 const catchUpWait = 400
 /** How long a reading that is over waits for the others of its change, in ms: screens draw what belongs together once. */
 const gathered = 8
 /** Reads that nobody watches and that are kept for whoever asks next, the longest unused given up first. */
-const mostIdle = 48
+const maxIdle = 48
 
 /** What a query found at one moment; another object for each. */
 export interface Reading<Result> {
@@ -84,7 +84,7 @@ class SharedRead<Args, Result> implements LiveRead<Result> {
     this.#isReading = true
     this.isDirty = false
     try {
-      const value = reuse(this.reading?.value, await this.#run())
+      const value = structuralShare(this.reading?.value, await this.#run())
       // A read that nobody watches and that a change overtook is not the newest any more.
       if (this.isWatched || !this.isDirty) this.#take(value)
     } catch (error) {
@@ -182,7 +182,7 @@ export class Live {
     let idle = 0
     for (const read of this.#known.values()) if (!read.isWatched) idle += 1
     for (const [key, read] of this.#known) {
-      if (idle <= mostIdle) return
+      if (idle <= maxIdle) return
       if (read.isWatched) continue
       read.forget()
       this.#known.delete(key)

@@ -9,7 +9,7 @@ import { keepUnsaved } from './unsaved.ts'
 export const buildStore = proxy<{ standing: 'current' | 'outdated' | 'blocked' }>({ standing: 'current' })
 
 /** An older tab writes its last words before it lets go; only then is it said that it does not, in ms. */
-const patience = 5000
+const takeoverTimeoutMs = 5000
 
 /** How this tab makes way for a newer build, and what it says when an older one does not. */
 export function successorOf(onOutdated: () => void): Successor {
@@ -25,7 +25,7 @@ export function successorOf(onOutdated: () => void): Successor {
       isWaiting = true
       setTimeout(() => {
         if (isWaiting && buildStore.standing === 'current') buildStore.standing = 'blocked'
-      }, patience)
+      }, takeoverTimeoutMs)
     },
     onOpen() {
       isWaiting = false

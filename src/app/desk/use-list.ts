@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { reuse } from '#lib/reuse.ts'
+import { structuralShare } from '#lib/structural-share.ts'
 import type { ListCounts, ListFilter, ListQuery } from '#local/list-filter.ts'
 import { useDesk } from './desk-context.ts'
 
@@ -45,7 +45,7 @@ function useIndex<Result>(key: string, read: () => Promise<Result>): Result | un
   useEffect(() => {
     const reader: Reader = {
       read,
-      take: (result) => setState((last) => reuse(last, { key, result: result as Result })),
+      take: (result) => setState((last) => structuralShare(last, { key, result: result as Result })),
     }
     readers.add(reader)
     tellListChanged()

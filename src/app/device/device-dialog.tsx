@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { conversationsHere, keptHere, type KeptHere } from '#local/queries/device.ts'
 import { deviceWindows } from '#local/device-windows.ts'
 import { askRebuild, askRoom, chooseWindow } from '#local/window.ts'
-import { keptWords, roomWords, windowWords } from './device-words.ts'
+import { keptWords, roomWords, windowWords } from './device-texts.ts'
 import { useStorage } from './use-storage.ts'
 
 const Parts = styled('div')(({ theme }) => ({

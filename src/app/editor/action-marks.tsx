@@ -16,7 +16,7 @@ import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { priorityWords, statusWords } from '#app/marks/words.ts'
 import { reference, type Reference } from '#local/queries/people.ts'
-import { snoozeWords } from './action-words.ts'
+import { snoozeWords } from './action-texts.ts'
 
 const Row = styled('div')(({ theme }) => ({
   ...theme.typography.caption,

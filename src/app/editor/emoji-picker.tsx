@@ -7,7 +7,7 @@ import { moveFocus } from '#app/ui/roving.ts'
 import { emojiGroups, emojiMatches, type Emoji } from './emoji-data.ts'
 
 const columns = 9
-const mostFound = columns * 8
+const maxFound = columns * 8
 
 const Head = styled(InputBase)(({ theme }) => ({
   display: 'flex',
@@ -79,7 +79,7 @@ export function EmojiPicker({ anchor, all, onPick, onClose }: EmojiPickerProps) 
   const [query, setQuery] = useState('')
   // Each move of the pointer draws anew what is active; who matches stays.
   const groups = useMemo(() => emojiGroups(all), [all])
-  const found = useMemo(() => emojiMatches(all, query, mostFound), [all, query])
+  const found = useMemo(() => emojiMatches(all, query, maxFound), [all, query])
   const [group, setGroup] = useState(groups[0]?.name)
   const [active, setActive] = useState(0)
   const isSearch = query.trim() !== ''

@@ -4,7 +4,7 @@ import { Suggestion } from '@tiptap/suggestion'
 import { SuggestionPopup } from './suggestion-popup.ts'
 import { emojiMatches, loadEmoji, type Emoji } from './emoji-data.ts'
 
-const mostShown = 8
+const maxShown = 8
 
 /** Before that, a colon is mostly a colon. */
 const lettersFrom = 2
@@ -27,7 +27,7 @@ export class EmojiPopup extends SuggestionPopup<Emoji, Emoji> {
             pluginKey: new PluginKey('emoji'),
             char: ':',
             items: async ({ query }) =>
-              query.length < lettersFrom ? [] : emojiMatches(await loadEmoji(), query, mostShown),
+              query.length < lettersFrom ? [] : emojiMatches(await loadEmoji(), query, maxShown),
             command: ({ editor, range, props }) =>
               editor.chain().focus().insertContentAt(range, props.emoji).run(),
             render,

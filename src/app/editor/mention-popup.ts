@@ -9,7 +9,7 @@ export interface Mentionable {
   name: string
 }
 
-const mostShown = 8
+const maxShown = 8
 
 /** Those whose name has a word that begins so; everybody for nothing typed. */
 export function mentionMatches(people: readonly Mentionable[], query: string): Mentionable[] {
@@ -18,7 +18,7 @@ export function mentionMatches(people: readonly Mentionable[], query: string): M
     foldText(name)
       .split(/\s+/)
       .some((word) => word.startsWith(wanted))
-  return people.filter(fits).slice(0, mostShown)
+  return people.filter(fits).slice(0, maxShown)
 }
 
 /** The list that opens at an @. */

@@ -11,7 +11,7 @@ import {
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { Search } from 'lucide-react'
 import { Icon } from '#app/ui/icon.tsx'
-import { PopupField, PopupLine } from '#app/ui/option-popup-look.ts'
+import { PopupField, PopupLine } from '#app/ui/option-popup-styles.ts'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import type { Option } from '#app/ui/options.ts'
 import type { SuggestionPopup } from './suggestion-popup.ts'

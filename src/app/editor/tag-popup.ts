@@ -6,7 +6,7 @@ import type { Label } from '#domain/labels/label.ts'
 import { foldText } from '#lib/text.ts'
 import { SuggestionPopup } from './suggestion-popup.ts'
 
-const mostShown = 8
+const maxShown = 8
 
 /** Tags with a word that begins so, in the order of their names; all for nothing typed. */
 export function tagMatches(tags: readonly Label[], query: string): Label[] {
@@ -18,7 +18,7 @@ export function tagMatches(tags: readonly Label[], query: string): Label[] {
         .some((word) => word.startsWith(wanted)),
     )
     .sort((a, b) => a.label.localeCompare(b.label))
-    .slice(0, mostShown)
+    .slice(0, maxShown)
 }
 
 /** The list of tags that opens at a # before a word. A tag is no part of the words: taking one leaves none there. */

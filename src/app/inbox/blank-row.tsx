@@ -1,4 +1,4 @@
-import { Blank, Line, RowFrame } from './row-look.ts'
+import { Blank, Line, RowFrame } from './row-styles.ts'
 import type { RowLines } from './list-row.tsx'
 
 const widths = ['38%', '76%', '54%', '30%']

@@ -26,7 +26,7 @@ import {
   type Assignment,
   type OnPicked,
 } from './gestures.ts'
-import { Head } from './list-head-look.ts'
+import { Head } from './list-head-styles.ts'
 import type { AssigneeChoice } from './place.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -57,7 +57,7 @@ const allWords = (isAll: boolean, total: number): string =>
   isAll ? 'Select none' : `Select all ${total.toLocaleString('en')} that match`
 
 /** Picked rows that are read to say how they stand: those of the first screens where thousands are picked. */
-const mostLookedAt = 200
+const maxLookedAt = 200
 
 /** What can be done to all rows that are picked; it stands in the head's place. */
 export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
@@ -65,7 +65,7 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
   const { actor } = useDesk()
   const people = useLive(reference, undefined)
   const picked = useMemo(() => [...selection.ids], [selection.ids])
-  const ids = useMemo(() => picked.slice(0, mostLookedAt).sort((a, b) => a - b), [picked])
+  const ids = useMemo(() => picked.slice(0, maxLookedAt).sort((a, b) => a - b), [picked])
   const isWhole = ids.length === picked.length
   const rows = useLastLive(conversationsByIds, ids) ?? []
   const denied = refusalOf(actor, manageAccess)

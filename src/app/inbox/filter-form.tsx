@@ -19,7 +19,7 @@ import {
   type Filters,
   type Place,
 } from './place.ts'
-import { flagWords } from './place-words.ts'
+import { flagWords } from './place-texts.ts'
 
 const Form = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -6,7 +6,7 @@ import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { LabelDot } from './label-dot.tsx'
 import type { AssigneeChoice } from './place.ts'
-import { typeWords } from './place-words.ts'
+import { typeWords } from './place-texts.ts'
 
 const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 

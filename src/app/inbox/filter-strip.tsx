@@ -3,7 +3,7 @@ import { useLive } from '#app/desk/use-live.ts'
 import { RecipientChip } from '#app/marks/recipient-chip.tsx'
 import { reference } from '#local/queries/people.ts'
 import { withFilter, type FilterChange, type Filters } from './place.ts'
-import { filterWords } from './place-words.ts'
+import { filterWords } from './place-texts.ts'
 
 /** A line under the tabs that says how the list is narrowed. */
 export const Strip = styled('div')(({ theme }) => ({

@@ -11,7 +11,7 @@ import { reference } from '#local/queries/people.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import type { ListCounts } from '#local/list-filter.ts'
 import type { Place, View } from './place.ts'
-import { narrowedBy } from './place-words.ts'
+import { narrowedBy } from './place-texts.ts'
 
 /** The list of a device that holds nothing yet: it is being filled, cannot be, or did not work. */
 export function ListUnfilled() {

@@ -21,8 +21,8 @@ import {
   Subject,
   Tint,
   Who,
-} from './row-look.ts'
-import { typeIcons, typeWords } from './place-words.ts'
+} from './row-styles.ts'
+import { typeIcons, typeWords } from './place-texts.ts'
 import type { RowView, RowWork } from './row-view.ts'
 import { RowViewers } from './row-viewers.tsx'
 

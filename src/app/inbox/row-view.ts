@@ -15,7 +15,7 @@ import {
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { isLoud, type HeldConversation, type OutboxOp } from '#local/rows.ts'
-import { typeWords } from './place-words.ts'
+import { typeWords } from './place-texts.ts'
 import type { DraftSummary } from './queries.ts'
 
 /** Characters of a contact's name in a row, and labels shown there (section 9). */

@@ -1,12 +1,12 @@
 import { Eye, PencilLine } from 'lucide-react'
-import { viewersWords } from '#app/conversations/viewers-words.ts'
+import { viewersWords } from '#app/conversations/viewers-texts.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { useViewers } from '#app/desk/viewers.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { nameOf } from '#domain/people/name.ts'
 import type { Viewer } from '#domain/sync/viewing.ts'
 import { reference } from '#local/queries/people.ts'
-import { Tint } from './row-look.ts'
+import { Tint } from './row-styles.ts'
 
 function Mark({ viewers }: { viewers: readonly Viewer[] }) {
   const users = useLive(reference, undefined)?.users

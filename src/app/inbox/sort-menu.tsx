@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Menu, MenuRow } from '#app/ui/menu.tsx'
 import { listSorts, type ListSort } from '#domain/conversations/list.ts'
-import { sortWords } from './place-words.ts'
+import { sortWords } from './place-texts.ts'
 
 interface SortMenuProps {
   sort: ListSort

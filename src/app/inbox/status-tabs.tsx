@@ -2,7 +2,7 @@ import { Tabs } from '#app/ui/tabs.tsx'
 import type { ListCounts } from '#local/list-filter.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { tabs, type Tab } from './place.ts'
-import { tabWords } from './place-words.ts'
+import { tabWords } from './place-texts.ts'
 
 interface StatusTabsProps {
   tab: Tab

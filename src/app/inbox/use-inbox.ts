@@ -17,7 +17,7 @@ import { useSelection, type Selection } from './use-selection.ts'
 import { useSteadyIds, type SteadyIds } from './use-steady-ids.ts'
 
 /** Most conversations that one gesture changes without a question: more than that takes a while, also to be sent. */
-const mostUnasked = 2000
+const maxUnasked = 2000
 
 // A dialog is seldom asked for; its code is not for the first screen.
 const askForMany = async (count: number) => (await import('./ask-for-many.ts')).askForMany(count)
@@ -169,7 +169,7 @@ export function useInbox(): Inbox {
       void askDeletion(desk, ids).then((parts) => {
         for (const part of parts) carryOut(part.ids, part.make, end)
       }, reportFailure)
-    else if (ids.length <= mostUnasked) carryOut(ids, make, end)
+    else if (ids.length <= maxUnasked) carryOut(ids, make, end)
     else void askForMany(ids.length).then((isSure) => isSure && carryOut(ids, make, end), reportFailure)
   }
   /** Whether deleting a row may be for good, by what is on the screen: the usual way to the trash waits for nothing. */

@@ -4,7 +4,7 @@ import { useMinute } from '#app/ui/minute-clock.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import { outboxOps } from '#local/queries/outbox.ts'
 import { contactsByIds, reference } from '#local/queries/people.ts'
-import { reuse } from '#lib/reuse.ts'
+import { structuralShare } from '#lib/structural-share.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import { draftSummaries } from './queries.ts'
@@ -48,7 +48,8 @@ export function useRows(time: RowTime): Rows {
     const facts: RowFacts = { reference: people, drafts, contacts, time, now }
     const held = new Map(rows?.map((row) => [row.id, row]))
     const made = new Map<number, RowView>()
-    for (const row of held.values()) made.set(row.id, reuse(before.current.get(row.id), rowView(row, facts)))
+    for (const row of held.values())
+      made.set(row.id, structuralShare(before.current.get(row.id), rowView(row, facts)))
     before.current = made
     return { viewOf: (id: number) => made.get(id), rowOf: (id: number) => held.get(id) }
   }, [rows, contacts, people, drafts, time, now])

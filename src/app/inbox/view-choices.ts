@@ -3,7 +3,7 @@ import { lists } from '#domain/conversations/list.ts'
 import type { SavedView } from '#domain/views/saved-view.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { firstPlace, searchOf, type Place, type View } from './place.ts'
-import { viewIcons, viewWords } from './place-words.ts'
+import { viewIcons, viewWords } from './place-texts.ts'
 import { placeOf } from './view-content.ts'
 
 /** A list that one can go to. */

@@ -12,15 +12,15 @@ import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { mayEditView } from '#domain/views/view-rights.ts'
 import { reference } from '#local/queries/people.ts'
-import { viewTitle } from './place-words.ts'
+import { viewTitle } from './place-texts.ts'
 import type { InboxPlace } from './use-place.ts'
 import { changeView, createView } from './view-changes.ts'
 import { contentOf, isSamePlace, placeOf } from './view-content.ts'
 import { ViewRows } from './view-rows.tsx'
 
 // Looked at once in a while: their code comes with the first look.
-const SetAsideDialog = lazy(async () => ({
-  default: (await import('#app/channels/set-aside-dialog.tsx')).SetAsideDialog,
+const QuarantineDialog = lazy(async () => ({
+  default: (await import('#app/channels/quarantine-dialog.tsx')).QuarantineDialog,
 }))
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'))
 const ViewsDialog = lazy(() => import('./views-dialog.tsx'))
@@ -108,7 +108,7 @@ export function ViewSwitcher({ at }: { at: InboxPlace }) {
         <MenuRow icon={FileWarning} label="Set-aside mail" onClick={() => setOpened('setAside')} />
       </Menu>
       <Suspense>
-        {opened === 'setAside' && <SetAsideDialog open onClose={close} />}
+        {opened === 'setAside' && <QuarantineDialog open onClose={close} />}
         {opened === 'views' && <ViewsDialog onClose={close} />}
         {opened === 'save' && (
           <SaveViewDialog

@@ -48,7 +48,7 @@ const Rest = styled('span')(({ theme }) => ({
   [theme.below('actionBar')]: { display: 'none' },
 }))
 
-const mostOpen = 2
+const maxOpen = 2
 
 interface TagRowProps {
   /** Added on this device and not delivered. */
@@ -74,7 +74,7 @@ export function TagRow({ added, removed, onAdd, onRemove }: TagRowProps) {
   const count = shown.length + leaving.length
   return (
     <Group>
-      <Tags aria-label="Tags" data-many={count > mostOpen || undefined}>
+      <Tags aria-label="Tags" data-many={count > maxOpen || undefined}>
         {shown.map((label) => (
           <li key={label.id}>
             <TagChip
@@ -92,7 +92,7 @@ export function TagRow({ added, removed, onAdd, onRemove }: TagRowProps) {
           </li>
         ))}
       </Tags>
-      {count > mostOpen && <Rest>{`+${count - mostOpen}`}</Rest>}
+      {count > maxOpen && <Rest>{`+${count - maxOpen}`}</Rest>}
       <TagPicker onAdd={onAdd} onRemove={onRemove} edited={edited} onEdit={setEdited} />
     </Group>
   )

@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles'
 import { onProfileColor } from '#app/theme/colors.ts'
 import { styled } from '#app/theme/styled.ts'
 import { UserRound } from 'lucide-react'
-import { avatarTint, initials } from './avatar-look.ts'
+import { avatarTint, initials } from './avatar-styles.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
 const Face = styled('span')(({ theme }) => ({

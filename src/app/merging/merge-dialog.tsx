@@ -11,10 +11,10 @@ import { statusOf } from '#domain/conversations/status.ts'
 import { ActDialog } from '#app/messages/act-dialog.tsx'
 import { tell } from '#app/messages/conversation-changes.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { Choice, Choices, Quiet } from './merge-look.ts'
+import { Choice, Choices, Quiet } from './merge-styles.ts'
 import { MergePreview } from './merge-preview.tsx'
 import { useMergeSearch, type FoundConversation } from './merge-search.ts'
-import { ticketOf } from './merge-words.ts'
+import { ticketOf } from './merge-texts.ts'
 
 interface FoundListProps {
   found: readonly FoundConversation[]

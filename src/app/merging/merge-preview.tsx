@@ -5,8 +5,8 @@ import type { Conversation } from '#domain/conversations/conversation.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { contactsByIds } from '#local/queries/people.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { Outcome } from './merge-look.ts'
-import { mergeOutcome, ticketOf } from './merge-words.ts'
+import { Outcome } from './merge-styles.ts'
+import { mergeOutcome, ticketOf } from './merge-texts.ts'
 
 interface MergePreviewProps {
   /** The open conversation, and the one that was chosen. */

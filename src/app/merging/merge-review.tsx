@@ -1,7 +1,7 @@
 import { Merge } from 'lucide-react'
 import { useLive } from '#app/desk/use-live.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { problemWords } from '#app/outbox/problem-words.ts'
+import { problemWords } from '#app/outbox/problem-texts.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -9,7 +9,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { discard, reissue } from '#app/desk/changes.ts'
 import { conversationById } from '#local/queries/conversations.ts'
 import type { OutboxOp } from '#local/rows.ts'
-import { mergeInstead, ticketOf } from './merge-words.ts'
+import { mergeInstead, ticketOf } from './merge-texts.ts'
 import { ReviewFoot, ReviewHead, ReviewShell } from '#app/messages/review-shell.tsx'
 
 /** A merge that was held back because one of the two has become part of another conversation: merge with that one? */

@@ -14,7 +14,7 @@ import { deskRequest } from '#app/desk/desk-request.ts'
 export const searchPause = 300
 
 /** Conversations shown at once. */
-const mostFound = 8
+const maxFound = 8
 
 /** What a row of the search says of a conversation. */
 export interface FoundConversation extends Pick<
@@ -37,7 +37,7 @@ function useServerSearch(
     let isStopped = false
     const keep = (found: FoundConversation[]) => !isStopped && setAnswer({ text, found })
     const ask = async () => {
-      const query = new URLSearchParams({ text, limit: String(mostFound) })
+      const query = new URLSearchParams({ text, limit: String(maxFound) })
       const answered = await deskRequest(client, `${listConversations.path}?${query.toString()}`)
       const { data } = z.parse(listConversations.output, await answered.json())
       keep(
@@ -68,11 +68,11 @@ export function useMergeSearch(
   isOffline: boolean,
 ): { found: FoundConversation[]; isAsking: boolean } {
   const wanted = usePaused(text.trim(), searchPause)
-  const here = useLive(conversationsMatching, { text: wanted, limit: mostFound + 1 })
+  const here = useLive(conversationsMatching, { text: wanted, limit: maxFound + 1 })
   const ofCustomer = useLive(conversationsOfContact, {
     contactId: contactId ?? 0,
     // Nobody has no other conversations, and need not be looked for.
-    limit: contactId === null ? 0 : mostFound + 1,
+    limit: contactId === null ? 0 : maxFound + 1,
   })
   const rows = ((wanted === '' ? ofCustomer : here) ?? []).filter((row) => row.id !== id)
   const ids = [...new Set(rows.flatMap((row) => row.contactId ?? []))].sort((a, b) => a - b)
@@ -84,7 +84,7 @@ export function useMergeSearch(
     return { ...row, customer: contact ? nameOf(contact) : '' }
   })
   return {
-    found: [...local, ...server.found.filter((row) => !known.has(row.id))].slice(0, mostFound),
+    found: [...local, ...server.found.filter((row) => !known.has(row.id))].slice(0, maxFound),
     isAsking: server.isAsking || here === undefined,
   }
 }

@@ -6,12 +6,12 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { mutate } from '#app/desk/changes.ts'
 import { conversationLimits } from '#domain/conversations/conversation.ts'
 import { takeIds } from '#local/ids.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { ActDialog } from '#app/messages/act-dialog.tsx'
 import { tell } from '#app/messages/conversation-changes.ts'
 import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
-import { Choice, Choices, Outcome, Quiet } from './merge-look.ts'
-import { splitOutcome } from './merge-words.ts'
+import { Choice, Choices, Outcome, Quiet } from './merge-styles.ts'
+import { splitOutcome } from './merge-texts.ts'
 
 /** Which messages go into a conversation of their own, and what that means. */
 export default function SplitDialog({ onClose }: { onClose: () => void }) {
@@ -35,7 +35,7 @@ export default function SplitDialog({ onClose }: { onClose: () => void }) {
     const [newId] = await takeIds(desk.db, 1)
     const args = {
       conversationId: conversation.id,
-      newId: must(newId, 'id'),
+      newId: invariant(newId, 'id'),
       messageIds,
       subject: subject.trim(),
     }

@@ -41,7 +41,7 @@ export async function isKept(desk: Pick<OpenDesk, 'db'>, id: number): Promise<bo
 }
 
 /** As many pictures as stay in memory; the oldest go first. */
-const mostUrls = 200
+const maxUrls = 200
 const urls = new Map<number, Promise<string>>()
 
 /** An address of a picture for this tab. Asking again gives the same one; a failure is not remembered. */
@@ -56,7 +56,7 @@ export function pictureUrl(
   urls.set(attachment.id, url)
   url.catch(() => urls.delete(attachment.id))
   const [oldest] = urls
-  if (urls.size > mostUrls && oldest) {
+  if (urls.size > maxUrls && oldest) {
     urls.delete(oldest[0])
     void oldest[1].then((old) => URL.revokeObjectURL(old))
   }

@@ -43,7 +43,7 @@ function isWords(element: Element, isForeign: boolean): boolean {
 const deepest = 60
 
 /** Of somebody else's words so many elements at most: the frame lays out more of them sooner. */
-const mostForeign = 2_000
+const maxForeign = 2_000
 
 export interface PlainOptions {
   /** Addresses of pictures by content id. */
@@ -119,7 +119,7 @@ export function plainBody(html: string, options: PlainOptions): ReactNode | null
   const { head, body } = new DOMParser().parseFromString(boundHtml(html, readableLimits).text, 'text/html')
   if (head.childElementCount > 0 || body.attributes.length > 0) return null
   const elements = body.querySelectorAll('*')
-  if (options.isForeign && elements.length > mostForeign) return null
+  if (options.isForeign && elements.length > maxForeign) return null
   const depths = new Map<Element | null, number>([[body, 0]])
   for (const element of elements) {
     const depth = (depths.get(element.parentElement) ?? 0) + 1

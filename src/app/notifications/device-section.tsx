@@ -5,7 +5,7 @@ import { useConnection } from '#app/desk/connection.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { problems, PushProblem, pushStanding, switchOff, switchOn, type PushStanding } from './push-device.ts'
-import { SettingsSection } from '#app/records/settings-look.ts'
+import { SettingsSection } from '#app/records/settings-styles.ts'
 
 const Problem = styled('p')(({ theme }) => ({
   ...theme.typography.ui,

@@ -1,7 +1,7 @@
 import { within } from './within.ts'
 
 /** Longest wait for the browser, in ms; the server has ended the pushes with the session anyway. */
-const patience = 3000
+const requestTimeoutMs = 3000
 
 async function leave(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
@@ -12,5 +12,5 @@ async function leave(): Promise<void> {
 
 /** Takes off this device what notifications showed of the desk, and ends its pushes. */
 export async function leaveDevice(): Promise<void> {
-  await within(patience, leave()).catch((error: unknown) => console.warn(error))
+  await within(requestTimeoutMs, leave()).catch((error: unknown) => console.warn(error))
 }

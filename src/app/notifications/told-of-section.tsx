@@ -13,7 +13,7 @@ import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { getNotificationSettings, putNotificationSettings } from '#domain/notifications/endpoints.ts'
 import type { NewMessageChoice, NotificationSettings } from '#domain/notifications/settings.ts'
-import { SettingsSection } from '#app/records/settings-look.ts'
+import { SettingsSection } from '#app/records/settings-styles.ts'
 
 const choices: { value: NewMessageChoice; label: string }[] = [
   { value: 'all', label: 'In every conversation I can see' },

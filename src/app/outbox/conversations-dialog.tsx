@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Entry } from './entries.ts'
 import { conversationsOf } from './entry-groups.ts'
-import { entryReason, entryTitle, groupHead, type EntryFacts } from './entry-words.ts'
+import { entryReason, entryTitle, groupHead, type EntryFacts } from './entry-texts.ts'
 
 const Reason = styled('p')(({ theme }) => ({
   ...theme.typography.ui,

@@ -7,8 +7,8 @@ import { RelativeTime, useTimeFormat } from '#app/ui/relative-time.tsx'
 import { stampTime } from '#app/ui/time-format.ts'
 import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
 import { actionsOf, actionWords, type EntryAction } from './entry-actions.ts'
-import { entryDetail, entryReason, entryTitle, obstacleWords, writtenWords } from './entry-words.ts'
-import type { EntryFacts } from './entry-words.ts'
+import { entryDetail, entryReason, entryTitle, obstacleWords, writtenWords } from './entry-texts.ts'
+import type { EntryFacts } from './entry-texts.ts'
 import type { Entry, Obstacle } from './entries.ts'
 
 const Card = styled('li')(({ theme }) => ({

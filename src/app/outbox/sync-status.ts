@@ -3,7 +3,7 @@ import type { Entries } from './entries.ts'
 import { useEntries } from './use-entries.ts'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { usePendingShown } from '#app/marks/pending-mark.tsx'
-import { syncState, type SyncState } from '#app/marks/sync-words.ts'
+import { syncState, type SyncState } from '#app/marks/sync-texts.ts'
 import { useConnection, type Connection } from '#app/desk/connection.ts'
 import { storageStore } from '#app/desk/storage-store.ts'
 

@@ -15,7 +15,7 @@ import type { OutboxOp } from '#local/rows.ts'
 import type { Entry } from './entries.ts'
 import { conversationsOf } from './entry-groups.ts'
 import { isRefusedTicket, isSending, type EntryAction } from './entry-actions.ts'
-import { plainText } from './entry-words.ts'
+import { plainText } from './entry-texts.ts'
 
 /** Sends refused ops anew; what was newer than the agent's view is then acknowledged. */
 async function sendAgain(desk: OpenDesk, entry: Entry): Promise<void> {

@@ -4,7 +4,7 @@ import { conversationsByIds } from '#local/queries/conversations.ts'
 import { reference } from '#local/queries/people.ts'
 import type { Entries } from './entries.ts'
 import { conversationsOf } from './entry-groups.ts'
-import type { EntryFacts } from './entry-words.ts'
+import type { EntryFacts } from './entry-texts.ts'
 
 /** What the words of these entries are made from. */
 export function useEntryFacts({ attention, waiting }: Entries): EntryFacts {

@@ -52,7 +52,7 @@ const Problem = styled('p')(({ theme }) => ({
   color: theme.vars.palette.dangerText,
 }))
 
-const mostShown = 6
+const maxShown = 6
 
 interface RecipientFieldProps {
   /** To, Cc or Bcc. */
@@ -84,7 +84,7 @@ function useRecipientInput({ value, onChange, onSend }: RecipientFieldProps) {
   const [isClosed, setIsClosed] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   const { db } = useDesk()
-  const asked = { text, limit: mostShown }
+  const asked = { text, limit: maxShown }
   const found = useLive(contactsMatching, asked)
   // While the next letter is looked for, the list stays as it was and does not flicker.
   const [last, setLast] = useState<readonly Contact[]>([])

@@ -5,7 +5,6 @@ import { carried, carry, moveRecipient, recipientLines } from './recipient-drag.
 import type { DraggedRecipient, RecipientLine, Recipients } from './recipient-drag.ts'
 import { RecipientField } from './recipient-field.tsx'
 
-
 const More = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   gap: theme.spacing(2),

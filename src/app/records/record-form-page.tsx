@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { SettingsSection } from './settings-look.ts'
+import { SettingsSection } from './settings-styles.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { ChangedMeanwhile } from '#app/forms/changed-meanwhile.tsx'
 import { SaveBar } from '#app/forms/save-bar.tsx'

@@ -11,7 +11,7 @@ import {
   SettingsColumns,
   SettingsHead,
   SettingsPlace,
-} from './settings-look.ts'
+} from './settings-styles.ts'
 
 interface SettingsPageProps {
   title: string

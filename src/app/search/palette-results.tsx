@@ -1,4 +1,4 @@
-import { GroupName, Nothing, PaletteList } from './palette-look.ts'
+import { GroupName, Nothing, PaletteList } from './palette-styles.ts'
 import { ResultLine } from './result-line.tsx'
 import { markedWords, type ResultGroup } from './results.ts'
 import type { SearchState } from './search-session.ts'

@@ -1,7 +1,7 @@
 import { useConnection } from '#app/desk/connection.ts'
 import { KeyHint } from '#app/ui/key-hint.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { PaletteFoot } from './palette-look.ts'
+import { PaletteFoot } from './palette-styles.ts'
 import { isAnswered, nothingWords } from './palette-results.tsx'
 import type { SearchState } from './search-session.ts'
 

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { statusWords } from '#app/marks/words.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import { Marked } from './marked.tsx'
-import { ResultDetail, ResultEnd, ResultRow, ResultTitle } from './palette-look.ts'
+import { ResultDetail, ResultEnd, ResultRow, ResultTitle } from './palette-styles.ts'
 import { wordsOf } from './rank.ts'
 import type { Result } from './results.ts'
 

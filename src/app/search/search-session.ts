@@ -29,7 +29,7 @@ export interface SearchState {
 }
 
 /** How long the server may take, in ms. */
-const patience = 10_000
+const answerTimeoutMs = 10_000
 
 /**
  * One search, key by key: the device answers each at once, the server adds what it knows once the fingers rest and
@@ -118,7 +118,7 @@ export class SearchSession {
   async #send(text: string): Promise<void> {
     const request = new AbortController()
     this.#request = request
-    const cancel = this.#sources.clock.after(patience, () => request.abort())
+    const cancel = this.#sources.clock.after(answerTimeoutMs, () => request.abort())
     try {
       const results = await this.#sources.server(text, request.signal)
       if (this.#request !== request || this.state.text.trim() !== text) return

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { Navigate, Outlet, useMatch } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
 import { settingsEntries } from './sections.ts'
-import { SettingsPanes } from '#app/records/settings-look.ts'
+import { SettingsPanes } from '#app/records/settings-styles.ts'
 import { SettingsChoice, SettingsNav } from './settings-nav.tsx'
 
 /** What lies around every page of the settings: their list beside it, above it, or on a phone before it. */

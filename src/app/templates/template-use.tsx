@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { Zap } from 'lucide-react'
 import { actionsOf, usageOf, type Template } from '#domain/templates/template.ts'
-import { usageWords } from '#app/editor/action-words.ts'
+import { usageWords } from '#app/editor/action-texts.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
 const Line = styled('span')(({ theme }) => ({

@@ -25,7 +25,7 @@ const Place = styled('div')(({ theme }) => ({
 }))
 
 /** Rows that are shown at once; the others are scrolled to. */
-const mostShown = 6
+const maxShown = 6
 
 const Total = styled('span')(({ theme }) => ({
   ...theme.typography.meta,
@@ -75,7 +75,7 @@ export function TimeDialog({ subject, entries, users, denied, onClose }: TimeDia
         ) : (
           <Place
             sx={{
-              '--rows': (theme) => theme.spacing((entryHeight / 4) * Math.min(entries.length, mostShown)),
+              '--rows': (theme) => theme.spacing((entryHeight / 4) * Math.min(entries.length, maxShown)),
             }}
           >
             <VirtualList

@@ -18,9 +18,9 @@ import { keepCount, ownTimers, readCount } from '#local/timer.ts'
 import { countArgs, TimerBook, type TimerDesk } from './timer-book.ts'
 
 /** How often a count is kept on this device, in ms: what a crash can cost. */
-const keepEvery = 5000
+const saveIntervalMs = 5000
 /** How often it is told to the server, in ms: what the loss of the whole device can cost. */
-const tellEvery = 60_000
+const reportIntervalMs = 60_000
 /** A window that holds the timer and has not been heard of for so long, in ms, shows no life. */
 const lifelessAfter = 20_000
 
@@ -73,7 +73,7 @@ export class TimerKeeper {
     if (entry.status !== 'running') return entry.duration
     const { clock } = this.#parts.desk
     if (this.#count?.entryId === entry.id) return shownMs(this.#count, clock.monotonic()) / 1000
-    const since = Math.min(tellEvery, Math.max(0, clock.now() + clockOffset - entry.countedAt))
+    const since = Math.min(reportIntervalMs, Math.max(0, clock.now() + clockOffset - entry.countedAt))
     return entry.duration + since / 1000
   }
 
@@ -173,7 +173,7 @@ export class TimerKeeper {
       this.#end(step.count)
       return this.#parts.onLongest()
     }
-    if (now.mono - this.#keptAt < keepEvery && now.mono >= this.#keptAt) return
+    if (now.mono - this.#keptAt < saveIntervalMs && now.mono >= this.#keptAt) return
     this.#keptAt = now.mono
     this.#quietly(() => this.#keep())
   }
@@ -283,7 +283,7 @@ export class TimerKeeper {
     await keepCount(this.#parts.desk.db, kept)
     this.#parts.post({ t: 'count', entryId: kept.entryId, ms: kept.ms })
     const { mono } = this.#read()
-    if (mono - this.#toldAt < tellEvery) return
+    if (mono - this.#toldAt < reportIntervalMs) return
     this.#toldAt = mono
     const isThere = (await this.#parts.desk.db.timeEntries.get(kept.entryId)) !== undefined
     if (!isThere && !(await this.#book.isFilling())) return this.#drop()

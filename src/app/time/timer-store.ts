@@ -1,6 +1,6 @@
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { holdAlone } from '#local/hold-alone.ts'
+import { holdExclusively } from '#local/exclusive-lock.ts'
 import { openTimers, timeSettings } from '#local/queries/time.ts'
 import { TimerKeeper, type TimerWord } from './timer-keeper.ts'
 
@@ -67,7 +67,7 @@ export function openTimer(desk: OpenDesk): () => void {
   const channel = new BroadcastChannel(`${desk.db.name}:timer`)
   channel.onmessage = ({ data }: MessageEvent<TimerWord>) => keeper.hear(data)
   channels.set(desk, channel)
-  const hold = holdAlone(navigator.locks, `desk-timer:${desk.db.name}`, {
+  const hold = holdExclusively(navigator.locks, `desk-timer:${desk.db.name}`, {
     onGain: (isStolen) => void keeper.gain(isStolen).catch(fail),
     onLoss: () => keeper.lose(),
   })

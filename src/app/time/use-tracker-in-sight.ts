@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** How often it is looked whether something has come over the tracker, in ms. */
-const lookEvery = 500
+const pollIntervalMs = 500
 
 /** Whether the tracker of the open conversation is in sight: a composer over the whole pane hides it, a dialog does not. */
 function isTrackerInSight(): boolean {
@@ -20,7 +20,7 @@ export function useTrackerInSight(wanted: boolean): boolean {
     if (!wanted) return undefined
     const look = () => setIsInSight(isTrackerInSight())
     look()
-    const timer = setInterval(look, lookEvery)
+    const timer = setInterval(look, pollIntervalMs)
     return () => {
       clearInterval(timer)
       setIsInSight(true)

@@ -16,7 +16,7 @@ const inset = 16
 const leastRoom = 120
 
 /** How often a shown toast looks whether its ground has moved, in ms. */
-const lookEvery = 200
+const pollIntervalMs = 200
 
 const visible = (selector: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((element) =>
@@ -63,7 +63,7 @@ export function useToastSpot(isShown: boolean): ToastSpot | undefined {
       setSpot((before) => (isSame(before, found) ? before : found))
     }
     look()
-    const timer = setInterval(look, lookEvery)
+    const timer = setInterval(look, pollIntervalMs)
     return () => clearInterval(timer)
   }, [isShown])
   return spot

@@ -52,7 +52,7 @@ export interface Toast {
   isLeaving: boolean
 }
 
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 export const toasts = proxy<{ shown: Toast[] }>({ shown: [] })
 
@@ -99,7 +99,7 @@ export function showToast(words: ToastWords): number {
     merge && toasts.shown.find((other) => !other.isLeaving && other.words.merge?.kind === merge.kind)
   const toast = toastOf([...((kin?.parts ?? []) as readonly ToastWords[]), words])
   const others = toasts.shown.filter((other) => other !== kin && (!key || other.words.key !== key))
-  toasts.shown = [...others, toast].slice(-mostAtOnce)
+  toasts.shown = [...others, toast].slice(-maxAtOnce)
   return toast.id
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Longest wait for a quiet moment, in ms. */
-const patience = 2000
+const idleTimeoutMs = 2000
 
 /** Runs `work` in a quiet moment of the browser, after `longest` ms in any case; returns how to call it off. */
 export function whenIdle(work: () => void, longest: number): () => void {
@@ -17,6 +17,6 @@ export function whenIdle(work: () => void, longest: number): () => void {
 /** True once the browser has had a quiet moment: what is not needed at first is loaded then. */
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIsIdle(true), patience), [])
+  useEffect(() => whenIdle(() => setIsIdle(true), idleTimeoutMs), [])
   return isIdle
 }

@@ -39,7 +39,7 @@ function formatter(key: string, options: Intl.DateTimeFormatOptions): Intl.DateT
 }
 
 /** Moments whose calendar is kept: those of a screen, which asks for them at each drawing. */
-const mostCalendars = 1000
+const maxCalendars = 1000
 const calendars = new Map<string, Calendar>()
 
 function calendar(at: number, timeZone: string | undefined): Calendar {
@@ -47,7 +47,7 @@ function calendar(at: number, timeZone: string | undefined): Calendar {
   const known = calendars.get(key)
   if (known) return known
   const made = readCalendar(at, timeZone)
-  if (calendars.size >= mostCalendars) calendars.clear()
+  if (calendars.size >= maxCalendars) calendars.clear()
   calendars.set(key, made)
   return made
 }

@@ -8,7 +8,7 @@ import { rowLayout } from './row-layout.ts'
 import type { RowKey } from './row-layout.ts'
 import { useHeldScroll } from './use-held-scroll.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { NewPill, Row, Scroller, Space, Wrap } from './virtual-list-look.ts'
+import { NewPill, Row, Scroller, Space, Wrap } from './virtual-list-styles.ts'
 
 const overscan = 8
 

@@ -82,7 +82,7 @@ export const isDoneBy = (actions: readonly MacroAction[]): boolean =>
   )
 
 /** Whom and what an account has, by id. */
-export interface MacroGround {
+export interface ActionTargets {
   users: { get(userId: number): { isActive: boolean } | undefined }
   teams: { has(teamId: number): boolean }
   labels: { has(labelId: number): boolean }
@@ -91,7 +91,7 @@ export interface MacroGround {
 /** What is left of an action where the person, team or tags that it names are gone; null when nothing is. */
 export function presentAction(
   action: MacroAction,
-  { users, teams, labels }: MacroGround,
+  { users, teams, labels }: ActionTargets,
 ): MacroAction | null {
   if (action.kind === 'assign') {
     const { assigneeId, teamId } = action
@@ -105,5 +105,5 @@ export function presentAction(
 }
 
 /** What is left of actions where some of what they name is gone. */
-export const presentActions = (actions: readonly MacroAction[], ground: MacroGround): MacroAction[] =>
+export const presentActions = (actions: readonly MacroAction[], ground: ActionTargets): MacroAction[] =>
   actions.flatMap((action) => presentAction(action, ground) ?? [])

@@ -29,7 +29,7 @@ export const readableLimits: BodyLimits = {
 export const deepestElement = 100
 
 /** Combining marks on one letter; no script writes more than seven. */
-export const mostMarks = 8
+export const maxMarks = 8
 
 /** Characters of one tag; a longer one loses its attributes. */
 const longestTag = 64 * 1024
@@ -43,7 +43,7 @@ export interface Bounded {
 
 /** Plain text within limits: no line and no run of marks too long, and nothing behind the last line that fits. */
 export function boundText(source: string, limits: BodyLimits): Bounded {
-  const marked = limitMarks(source, mostMarks)
+  const marked = limitMarks(source, maxMarks)
   const kept: string[] = []
   let room = limits.characters
   let isShortened = marked.isShortened
@@ -70,7 +70,7 @@ export function boundText(source: string, limits: BodyLimits): Bounded {
  * Linear in the source, which is answered as it is when nothing is too much.
  */
 export function boundHtml(source: string, limits: BodyLimits): Bounded {
-  const marked = limitMarks(source, mostMarks)
+  const marked = limitMarks(source, maxMarks)
   const cutter = new Cutter(marked.text, limits)
   const { text, isShortened } = cutter.run()
   return { text, isShortened: isShortened || marked.isShortened }

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 
 /** Most conversations that one device can say it looks at: each has a window of its own. */
-const mostLooked = 20
+const maxLooked = 20
 
 /** What a device says it looks at; all of it each time, so that one lost word harms nothing. */
 export const lookingSchema = z
   .array(z.object({ conversationId: id(), isTyping: z.boolean() }))
-  .check(z.maxLength(mostLooked))
+  .check(z.maxLength(maxLooked))
 /** What a device says it looks at. */
 export type Looking = z.infer<typeof lookingSchema>
 

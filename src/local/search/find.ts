@@ -36,7 +36,7 @@ export interface Found {
 }
 
 /** Most words that one mistyped word may stand for. */
-const mostNear = 40
+const maxNear = 40
 
 /** One byte a document, segment by segment: 1 for those that are meant. */
 type Bits = readonly Uint8Array[]
@@ -163,7 +163,7 @@ class Finder {
         const [from, to] = [place + letter, `${place}${letter}\uffff`]
         for (const { terms } of await this.#cache.blocks(row, from, to)) {
           const end = lowerBound(terms, to)
-          for (let at = lowerBound(terms, from); at < end && near.size < mostNear; at += 1) {
+          for (let at = lowerBound(terms, from); at < end && near.size < maxNear; at += 1) {
             const term = (terms[at] as string).slice(place.length)
             if (isNear(term, typed)) near.add(term)
           }

@@ -11,7 +11,7 @@ export interface LiveSegment {
 }
 
 /** So many segments of like size stand side by side before they become one. */
-const mostAlike = 4
+const maxAlike = 4
 
 /** Sizes are alike within this factor. */
 const factor = 4
@@ -35,7 +35,7 @@ export function mergeable(segments: readonly LiveSegment[]): LiveSegment[] {
     const tier = Math.floor(Math.log(Math.max(1, segment.row.ids.length)) / Math.log(factor))
     tiers.set(tier, [...(tiers.get(tier) ?? []), segment])
   }
-  return [...tiers.values()].find((alike) => alike.length > mostAlike) ?? []
+  return [...tiers.values()].find((alike) => alike.length > maxAlike) ?? []
 }
 
 /** Goes through the terms of a segment in order, a block at a time. */

@@ -7,7 +7,7 @@ import { readConversation } from '../conversations/read.ts'
 import type { Said } from './instructions.ts'
 
 /** Messages of a thread that are looked at; what is older says little about the next answer. */
-const mostMessages = 20
+const maxMessages = 20
 
 /**
  * What was said in a conversation that the actor sees, oldest first, notes left out: they are for colleagues alone. Of
@@ -23,7 +23,7 @@ export async function readSaid(
   const rows = await sql.rows<{ isInbound: boolean; name: string; html: string | null; preview: string }>({
     name: 'what was said',
     text: `select is_inbound as "isInbound", "from"->>'name' as name, html, preview from messages
-      where account_id = $1 and conversation_id = $2 order by position desc limit ${mostMessages}`,
+      where account_id = $1 and conversation_id = $2 order by position desc limit ${maxMessages}`,
     values: [sql.accountId, conversationId],
   })
   const said: Said[] = []

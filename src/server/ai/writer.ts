@@ -26,7 +26,7 @@ export interface Writer {
 }
 
 /** Longest wait for a service to begin its answer, in ms. */
-const patience = 60_000
+const requestTimeoutMs = 60_000
 /** A service that is just out of breath is asked once more; an agent waits. */
 const maxRetries = 1
 
@@ -37,7 +37,14 @@ export function openAIWriter({ baseUrl, apiKey, model }: AIConfig, log: Pick<Log
     const { OpenAI: Client } = await import('openai')
     // All is said here, so that no variable besides the documented ones means anything.
     const unset = { organization: null, project: null, adminAPIKey: null, webhookSecret: null }
-    return new Client({ ...unset, baseURL: baseUrl, apiKey, timeout: patience, maxRetries, logLevel: 'off' })
+    return new Client({
+      ...unset,
+      baseURL: baseUrl,
+      apiKey,
+      timeout: requestTimeoutMs,
+      maxRetries,
+      logLevel: 'off',
+    })
   }
   return {
     async *write({ rules, material }, signal) {

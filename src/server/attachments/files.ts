@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { attachmentLimits } from '#domain/conversations/attachment.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
@@ -34,7 +34,7 @@ export async function takeFile(
           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         values: [accountId, fresh, sha256, name, file.type.slice(0, 127), size, userId, now()],
       })
-      return must(fresh, 'id')
+      return invariant(fresh, 'id')
     })
     if ((await content.complete(upload, sha256)) !== 'kept')
       throw new Error('a file was altered while it was kept')

@@ -14,7 +14,7 @@ const cookieName = 'outpost_device'
 /** As long as browsers keep a cookie at most, in s. */
 const lasting = 400 * 24 * 3600
 /** People that a device remembers: those of the last sign-ins. */
-const mostPeople = 8
+const maxPeople = 8
 
 /** A user, of whatever account. */
 export interface Person {
@@ -41,7 +41,7 @@ export class KnownDevices {
   remember(request: FastifyRequest, reply: FastifyReply, person: Person, origin: string): void {
     const { device, people } = this.#read(request)
     const name = nameOf(person)
-    const latest = [name, ...people.filter((other) => other !== name)].slice(0, mostPeople)
+    const latest = [name, ...people.filter((other) => other !== name)].slice(0, maxPeople)
     const words = `${device}.${latest.join('_')}`
     const value = `${words}.${this.#mac(words).toString('base64url')}`
     void reply.setCookie(cookieName, value, { ...cookieOptions(request, origin), maxAge: lasting })

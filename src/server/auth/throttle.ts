@@ -8,7 +8,7 @@ export interface Allowance {
 }
 
 /** Keys remembered at most: the oldest are forgotten before a flood of them fills the memory. */
-const mostKeys = 50_000
+const maxKeys = 50_000
 
 /** Counts tries by key in fixed spans, in this process. */
 export class Throttle {
@@ -35,7 +35,7 @@ export class Throttle {
     entry.count += 1
     this.#seen.delete(key)
     this.#seen.set(key, entry)
-    if (this.#seen.size > mostKeys) this.#seen.delete(this.#seen.keys().next().value as string)
+    if (this.#seen.size > maxKeys) this.#seen.delete(this.#seen.keys().next().value as string)
   }
 
   /** Takes a try back: it was right. */

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { Address } from '#domain/conversations/message.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { FollowUpContext } from '../sync/follow-up.ts'
 
@@ -23,7 +23,7 @@ export async function contactOf(
   const known = await findContact(sql, address.email)
   if (known !== null) return known
   const [fresh] = await newIds(1)
-  const id = must(fresh, 'id')
+  const id = invariant(fresh, 'id')
   tx.add('contacts', contactFrom(address, id, tx.at))
   return id
 }

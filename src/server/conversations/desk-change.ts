@@ -5,7 +5,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import { RowStore } from '../store/rows.ts'
 import { StoreTx } from '../store/tx.ts'
-import { addTrail } from '../sync/trail.ts'
+import { logActivities } from '../sync/activity-log.ts'
 
 /** The desk itself, where no person acts; what it does stands in the trail without a name. */
 function deskActor(accountId: Id): Actor {
@@ -40,7 +40,7 @@ export async function changeByDesk(
     const conversation = await tx.conversations.get(id)
     const newIds = (count: number) => idSource(database).take(sql, count)
     if (!conversation || !(await change({ sql, conversation, tx, newIds }))) return false
-    await addTrail(sql, tx, { actorId: null, op: null, base: null, newIds })
+    await logActivities(sql, tx, { actorId: null, op: null, base: null, newIds })
     await sql.script([...tx.script(), 'set constraints all immediate'].join(';\n'))
     return true
   })

@@ -1,13 +1,13 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import type { TimedWork } from '../jobs/timed-work.ts'
-import { announceTime } from '../notifications/news.ts'
+import { queueTime } from '../notifications/notification-queue.ts'
 import type { Database } from '../store/database.ts'
 import { changeByDesk } from './desk-change.ts'
 
 /** Conversations looked for at once; what is left over comes with the next look, at once. */
-const most = 100
+const batchSize = 100
 
 /** What the passing of time is worked with. */
 export interface DueParts {
@@ -24,7 +24,7 @@ async function find(database: Database, condition: string, order: string, now: n
   return database.system((sql) =>
     sql.rows<Found>({
       text: `select c.account_id as "accountId", c.id from conversations c
-        where c.merged_into is null and ${condition} order by ${order} limit ${most}`,
+        where c.merged_into is null and ${condition} order by ${order} limit ${batchSize}`,
       values: [now],
     }),
   )
@@ -52,7 +52,7 @@ async function wake(database: Database, one: Found, now: number): Promise<void> 
       isRead: false,
       lastActivityAt: Math.max(lastActivityAt, snoozeTime),
     })
-    if (!conversation.isTrashed && !conversation.isSpam) await announceTime(sql, 'snooze', id)
+    if (!conversation.isTrashed && !conversation.isSpam) await queueTime(sql, 'snooze', id)
     return true
   })
 }
@@ -85,7 +85,7 @@ async function mark(database: Database, one: Found, now: number): Promise<void> 
     const [activityId] = await newIds(1)
     const position = await tx.nextPosition(id)
     tx.add('activities', {
-      id: must(activityId, 'id'),
+      id: invariant(activityId, 'id'),
       conversationId: id,
       position,
       field: 'isOverdue',
@@ -98,7 +98,7 @@ async function mark(database: Database, one: Found, now: number): Promise<void> 
       origins: [],
     })
     await tx.conversations.patch(id, { items: conversation.items + 1, lastPosition: position })
-    await announceTime(sql, 'overdue', id)
+    await queueTime(sql, 'overdue', id)
     return true
   })
 }

@@ -1,5 +1,5 @@
 import { DeskError } from '#domain/errors.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Id } from '#lib/id.ts'
 import type { Label } from '#domain/labels/label.ts'
 import { editNote, removeNote } from '#domain/conversations/note-mutators.ts'
@@ -36,8 +36,13 @@ export function editHandlers(parts: OpParts) {
         actor.accountId,
         async (sql) => (await idSource(database).take(sql, 1))[0],
       )
-      const op = { op: key, mutator: createLabel, args: { ...input, id: must(id, 'id') }, identity: input }
-      const made = must(madeBy(await runRestOp(parts, actor, op)), 'label')
+      const op = {
+        op: key,
+        mutator: createLabel,
+        args: { ...input, id: invariant(id, 'id') },
+        identity: input,
+      }
+      const made = invariant(madeBy(await runRestOp(parts, actor, op)), 'label')
       return labelOf(parts, actor, made)
     },
     async putLabel(input, { actor, key }) {

@@ -19,7 +19,7 @@ import { makeMail, UnverifiedSender, type OutgoingContext } from './outgoing.ts'
 const sendingLock = 20_303
 
 /** Tries before a mail counts as failed: with the waits between them about two days. */
-const patience = 200
+const maxAttempts = 200
 
 /** The longest wait between two tries, in ms. */
 const longestWait = 15 * 60 * 1000
@@ -28,7 +28,7 @@ const longestWait = 15 * 60 * 1000
 const lanes = 4
 
 /** How often new work is looked for, in ms. */
-const lookEvery = 250
+const pollIntervalMs = 250
 
 /** What the sending of mail is made of. */
 export interface EffectsParts extends OutgoingContext {
@@ -138,7 +138,7 @@ async function sendAll(
       continue
     }
     // The end of a mail may let the next one of its conversation go.
-    const tick = new Promise<void>((resolve) => parts.clock.after(lookEvery, resolve))
+    const tick = new Promise<void>((resolve) => parts.clock.after(pollIntervalMs, resolve))
     await Promise.race([tick, ...underWay.values()])
   }
 }
@@ -229,7 +229,7 @@ async function settle(
   outcome: SendOutcome,
 ): Promise<void> {
   const now = clock.now()
-  const isPatient = effect.attempts < patience
+  const isPatient = effect.attempts < maxAttempts
   const [state, delivery, reason]: [string, DeliveryState, string | null] =
     outcome.kind === 'sent'
       ? ['done', 'sent', null]

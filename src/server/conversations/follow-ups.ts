@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { createLabel } from '#domain/labels/label-mutators.ts'
 import type { removeNote } from '#domain/conversations/note-mutators.ts'
 import type { createTicket } from '#domain/tickets/ticket.ts'
@@ -8,7 +8,7 @@ import type { composeArgs, replyArgs } from '#domain/conversations/send.ts'
 import { internetMessageId } from '../mail/thread-token.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal, textArray } from '../store/literal.ts'
-import { clearAway } from './clear-away.ts'
+import { purgeConversation } from './purge-conversation.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { contactOf } from './contact-of.ts'
 import type { FollowUp } from '../sync/follow-up.ts'
@@ -24,9 +24,9 @@ export const giveContact: FollowUp<Pick<ComposeArgs, 'conversationId' | 'to'>> =
   { sql, tx, newIds },
   args,
 ) => {
-  const conversation = must(await tx.conversations.get(args.conversationId), 'conversation')
+  const conversation = invariant(await tx.conversations.get(args.conversationId), 'conversation')
   if (conversation.contactId !== null && (await tx.contacts.get(conversation.contactId))) return
-  const contactId = await contactOf({ sql, tx, newIds }, must(args.to[0], 'recipient'))
+  const contactId = await contactOf({ sql, tx, newIds }, invariant(args.to[0], 'recipient'))
   await tx.conversations.patch(conversation.id, { contactId })
 }
 
@@ -57,8 +57,8 @@ export const keepSource: FollowUp<ComposeArgs | ReplyArgs | TicketArgs> = async 
   { sql, tx, after },
   args,
 ) => {
-  const conversation = must(await tx.conversations.get(args.conversationId), 'conversation')
-  const mailbox = must(await tx.mailboxes.get(conversation.mailboxId), 'mailbox')
+  const conversation = invariant(await tx.conversations.get(args.conversationId), 'conversation')
+  const mailbox = invariant(await tx.mailboxes.get(conversation.mailboxId), 'mailbox')
   const { parents, references } = await ancestry(sql, 'messageId' in args ? args.messageId : null)
   const values = [
     literal(sql.accountId),
@@ -84,7 +84,7 @@ export const letFilesGo: FollowUp<RemovedArgs> = ({ sql, after }, { id }) => {
 
 /** A label of a name that is taken: its id means that label from now on. */
 export const shareLabel: FollowUp<LabelArgs> = async ({ sql, tx, after, standsFor }, { id, label }) => {
-  const named = must(await tx.labelNamed(label), 'label')
+  const named = invariant(await tx.labelNamed(label), 'label')
   if (named.id === id) return
   standsFor(named.id)
   await tx.meansLabel(id, named.id)
@@ -95,5 +95,5 @@ export const shareLabel: FollowUp<LabelArgs> = async ({ sql, tx, after, standsFo
 }
 
 /** What else lies at a conversation that is deleted for good goes with it. */
-export const clearThread: FollowUp<{ conversationId: Id }> = ({ sql }, { conversationId }) =>
-  clearAway(sql, conversationId)
+export const purgeThread: FollowUp<{ conversationId: Id }> = ({ sql }, { conversationId }) =>
+  purgeConversation(sql, conversationId)

@@ -2,7 +2,7 @@ import { bulkEndpoints } from '#domain/conversations/endpoints.ts'
 import { statuses } from '#domain/conversations/status.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { AccountContent, ContentStore } from '../attachments/content-store.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -13,7 +13,7 @@ import { countConversations, listConversations } from './list.ts'
 import { mergeHandlers } from './merging.ts'
 import type { OpParts } from '../sync/rest-op.ts'
 import { readBody, readNote, readSourceHash, readThread, readThreadOf } from './read.ts'
-import { readLabels, readSetAside, readSetAsideHash } from './reference.ts'
+import { readLabels, readQuarantine, readQuarantinedHash } from './reference.ts'
 import { resend } from './resend.ts'
 import { dropDraft, leaveNote, openTicket, send } from './send.ts'
 
@@ -52,7 +52,7 @@ function readHandlers({ database, rawMail }: ConversationParts) {
       return sourceOf(rawMail.of(actor.accountId), hash, `message-${id}.eml`)
     },
     async getSetAsideSource({ id }, { actor }) {
-      const hash = await database.look(actor.accountId, (sql) => readSetAsideHash(sql, actor, id))
+      const hash = await database.look(actor.accountId, (sql) => readQuarantinedHash(sql, actor, id))
       return sourceOf(rawMail.of(actor.accountId), hash, `set-aside-${id}.eml`)
     },
     async listLabels(_, { actor }) {
@@ -65,7 +65,7 @@ function readHandlers({ database, rawMail }: ConversationParts) {
       return label
     },
     async listSetAside(_, { actor }) {
-      const data = await database.look(actor.accountId, (sql) => readSetAside(sql, actor))
+      const data = await database.look(actor.accountId, (sql) => readQuarantine(sql, actor))
       return { data, total: data.length }
     },
   } satisfies HandlersOf<(typeof endpoints)['reading']>
@@ -88,7 +88,7 @@ function sendHandlers(parts: ConversationParts) {
     async postMessage(input, { actor, key }) {
       const id = await send(parts, actor, key, input)
       const { messages } = await database.look(actor.accountId, (sql) => readThread(sql, actor, input.id))
-      return must(
+      return invariant(
         messages.find((message) => message.id === id),
         'the message just written',
       )

@@ -1,7 +1,7 @@
 import type { BouncedRecipient, ReadMail } from '../mail/mail.ts'
 import { UnreadableMail } from '../mail/mail.ts'
 import { readMail } from '../mail/read.ts'
-import { announceMessage } from '../notifications/news.ts'
+import { queueMessage } from '../notifications/notification-queue.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { insertInbound } from './inbound-message.ts'
 import { KnownMail } from './mail-rules.ts'
@@ -46,7 +46,7 @@ export async function takeMail(
   envelope: { from: string; to: string[] },
 ): Promise<IntakeOutcome> {
   const rawSha256 = await parts.keepRaw(destination.accountId, raw)
-  const aside = (reason: string) => setAside(parts, destination, reason, rawSha256, envelope)
+  const aside = (reason: string) => quarantine(parts, destination, reason, rawSha256, envelope)
   let mail: ReadMail
   try {
     mail = await readMail(raw, { now: parts.now() })
@@ -79,7 +79,7 @@ async function place(
   if (mail.bounce) await noteBounce(sql, mail.bounce, parts.now())
   const conversation = found ?? (await openConversation(sql, mailboxId, mail, parts.now()))
   const messageId = await insertInbound(sql, conversation, mailboxId, mail, rawSha256, parts.now())
-  if (parts.announces) await announceMessage(sql, conversation.id, messageId)
+  if (parts.announces) await queueMessage(sql, conversation.id, messageId)
   return { kind: 'kept', conversationId: conversation.id, messageId }
 }
 
@@ -124,7 +124,7 @@ async function noteBounce(sql: DeskSql, bounce: NonNullable<ReadMail['bounce']>,
 const describe = ({ address, status, diagnostic }: BouncedRecipient) =>
   [address, status, diagnostic].filter(Boolean).join(' ')
 
-async function setAside(
+async function quarantine(
   { database, now, log }: IntakeParts,
   { accountId, mailboxId }: Destination,
   reason: string,

@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { merge, split } from '#domain/merging/merge-mutators.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -23,7 +23,7 @@ export function mergeHandlers(parts: OpParts) {
         const [fresh] = await idSource(database).take(sql, 1)
         return { id: fresh, isKnown: false }
       })
-      const newId = must(made.id, 'id')
+      const newId = invariant(made.id, 'id')
       const args = { conversationId: id, newId, messageIds: [...new Set(messageIds)] }
       if (!made.isKnown) madeBy(await runRestOp(parts, actor, { op: key, mutator: split, args, identity }))
       return database.look(actor.accountId, (sql) => readThread(sql, actor, newId))

@@ -6,10 +6,10 @@ import { shapes } from '../store/shape.ts'
 import type { ScopedActor } from '../access/actor.ts'
 
 /** Mails shown at once. */
-const mostSetAside = 100
+const maxQuarantined = 100
 
 /** A mail that could not be read or placed. */
-export interface SetAsideView {
+export interface QuarantinedMail {
   id: Id
   mailboxId: Id | null
   reason: string
@@ -30,20 +30,20 @@ export function readLabels(sql: DeskSql, id?: Id): Promise<Label[]> {
 }
 
 /** Mails that wait for a person, newest first, of the mailboxes that the actor sees. */
-export function readSetAside(sql: DeskSql, { scopes }: ScopedActor): Promise<SetAsideView[]> {
-  return sql.rows<SetAsideView>({
+export function readQuarantine(sql: DeskSql, { scopes }: ScopedActor): Promise<QuarantinedMail[]> {
+  return sql.rows<QuarantinedMail>({
     name: 'set aside',
     text: `select id, mailbox_id as "mailboxId", reason, received_at as "receivedAt", envelope,
         raw_sha256 is not null as "hasSource"
       from set_aside where account_id = $1 and resolved_at is null
         and (mailbox_id is null or 'mbox:' || mailbox_id = any($2))
-      order by received_at desc, id desc limit ${mostSetAside}`,
+      order by received_at desc, id desc limit ${maxQuarantined}`,
     values: [sql.accountId, scopes],
   })
 }
 
 /** The hash of the bytes of a mail that was set aside, as far as the actor sees its mailbox. @throws DeskError NOT_FOUND. */
-export async function readSetAsideHash(sql: DeskSql, { scopes }: ScopedActor, id: Id): Promise<string> {
+export async function readQuarantinedHash(sql: DeskSql, { scopes }: ScopedActor, id: Id): Promise<string> {
   const [found] = await sql.rows<{ hash: string | null }>({
     name: 'set aside source',
     text: `select raw_sha256 as hash from set_aside where account_id = $1 and id = $2

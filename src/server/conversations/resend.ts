@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { notVerified } from '#domain/channels/sends-mail.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -39,5 +39,5 @@ export async function resend(
       returning id, conversation_id as "conversationId", state, reason, at`,
     values: [messageId, now],
   })
-  return must(delivery, 'delivery')
+  return invariant(delivery, 'delivery')
 }

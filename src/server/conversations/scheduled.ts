@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { stateOf } from '#domain/conversations/draft-end.ts'
 import { callsOf } from '#domain/conversations/macro-calls.ts'
@@ -9,23 +9,23 @@ import { timePassed, type Scheduled } from '#domain/conversations/scheduled.ts'
 import type { Verdict, WireOp } from '#domain/sync/push.ts'
 import { uuidv5 } from '../http/uuid.ts'
 import type { TimedWork } from '../jobs/timed-work.ts'
-import { announceHeld } from '../notifications/news.ts'
+import { queueHeldMail } from '../notifications/notification-queue.ts'
 import { idSource } from '../store/id-source.ts'
 import { shapes } from '../store/shape.ts'
 import { runOps } from '../sync/push.ts'
-import { groundOf } from '../templates/ground.ts'
+import { targetsOf } from '../templates/action-targets.ts'
 import { changeByDesk } from './desk-change.ts'
 import type { OpParts, RestOp } from '../sync/rest-op.ts'
 import { errorOf } from '../sync/verdict-error.ts'
 
 /** Mails looked for at once; what is left over comes with the next look, at once. */
-const most = 100
+const batchSize = 100
 
 /**
  * How late a mail may leave, in ms, because the server was off: long enough for a restart. A later one is asked about:
  * it is never sent silently late.
  */
-export const patience = 15 * 60 * 1000
+export const latestDelayMs = 15 * 60 * 1000
 
 /** A draft whose time has come. */
 type Due = Draft & { accountId: Id; mailboxId: Id; scheduled: Scheduled }
@@ -48,7 +48,7 @@ export function sendScheduled(parts: OpParts): TimedWork {
             join conversations c on c.account_id = d.account_id and c.id = d.conversation_id
             where d.scheduled is not null and d.scheduled->>'heldFor' is null
               and (d.scheduled->>'at')::bigint <= $1
-            order by (d.scheduled->>'at')::bigint limit ${most}`,
+            order by (d.scheduled->>'at')::bigint limit ${batchSize}`,
           values: [now],
         }),
       )
@@ -61,7 +61,7 @@ export function sendScheduled(parts: OpParts): TimedWork {
 
 /** @returns false when it has to be tried again: the database or a file was not there. */
 async function settle(parts: OpParts, due: Due, now: number): Promise<boolean> {
-  if (due.scheduled.at + patience < now) return hold(parts, due, now, timePassed)
+  if (due.scheduled.at + latestDelayMs < now) return hold(parts, due, now, timePassed)
   const verdict = await sendNow(parts, due, now)
   if (verdict.st === 'later') return false
   const error = errorOf(verdict)
@@ -72,7 +72,7 @@ async function sendNow(parts: OpParts, due: Due, now: number): Promise<Verdict> 
   const { database, log, areas } = parts
   const { accountId, userId, scheduled } = due
   const [id] = await database.desk(accountId, (sql) => idSource(database).take(sql, 1))
-  const { mutator, args } = opOf(due, must(id, 'id'))
+  const { mutator, args } = opOf(due, invariant(id, 'id'))
   const wire = {
     op: uuidv5(scheduled.op, 'send'),
     ...{ cmd: mutator.name, opv: mutator.version, args },
@@ -85,14 +85,14 @@ async function sendNow(parts: OpParts, due: Due, now: number): Promise<Verdict> 
   const [verdict, ...others] = await runOps(database, { accountId, userId }, ops, options)
   for (const { st, op } of others)
     if (st !== 'applied') log.error({ op, st }, 'An action after a scheduled mail was not done')
-  return must(verdict, 'verdict')
+  return invariant(verdict, 'verdict')
 }
 
 /** What is done after a mail, in one transaction with it: what it names and is gone by now is left out. */
 async function actionsAfter({ database }: OpParts, due: Due, sendOp: string, now: number): Promise<WireOp[]> {
   const { accountId, conversationId, actions, scheduled } = due
   const present = await database.look(accountId, async (sql) =>
-    presentActions(actions, await groundOf(sql, actions)),
+    presentActions(actions, await targetsOf(sql, actions)),
   )
   const place = { conversationId, conversation: undefined, now }
   return callsOf(present, place).map(({ action, mutator, args }) => ({
@@ -125,7 +125,7 @@ async function hold(parts: OpParts, due: Due, now: number, heldFor: string): Pro
     // Called off or put off meanwhile, or settled by another process.
     if (draft?.scheduled?.op !== due.scheduled.op || draft.scheduled.heldFor !== null) return false
     await tx.drafts.patch(draft.id, { scheduled: { ...draft.scheduled, heldFor } })
-    await announceHeld(sql, conversationId, draft.id)
+    await queueHeldMail(sql, conversationId, draft.id)
     return true
   })
 }

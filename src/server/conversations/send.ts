@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { deleteDraft, saveDraft } from '#domain/conversations/draft-mutators.ts'
 import { scheduleDraft } from '#domain/conversations/schedule-mutators.ts'
 import { setStatus } from '#domain/conversations/mutators.ts'
@@ -37,7 +37,7 @@ export async function send(parts: OpParts, actor: ScopedActor, key: string, inpu
     return { target, fresh }
   })
   const id = 'id' in prepared ? prepared.id : await sendTo(parts, actor, key, input, prepared)
-  const made = must(id, 'id of what was sent')
+  const made = invariant(id, 'id of what was sent')
   if (input.sendLater && !input.isDraft) await scheduleMade(parts, actor, key, made, input.sendTime)
   else if (input.statusId !== undefined && !input.isDraft)
     await setAfter(parts, actor, key, made, input.statusId)
@@ -51,7 +51,7 @@ async function sendTo(
   input: SendInput,
   { target, fresh }: { target: Target; fresh: Id[] },
 ): Promise<Id | undefined> {
-  const op = planSending(input, target, () => must(fresh.pop(), 'id'))
+  const op = planSending(input, target, () => invariant(fresh.pop(), 'id'))
   return madeBy(await runRestOp(parts, actor, { ...op, op: key, identity: input })) ?? target.draft?.id
 }
 
@@ -81,7 +81,7 @@ async function scheduleMade(
   const args = {
     conversationId: draft?.conversationId ?? made,
     draftId: draft?.id ?? made,
-    sendAt: must(sendAt, 'time to send'),
+    sendAt: invariant(sendAt, 'time to send'),
     ...{ html: draft?.html ?? '', attachments: draft?.attachments ?? [], contactId: null, acknowledged: 0 },
   }
   const op = uuidv5(key, 'schedule')
@@ -105,7 +105,7 @@ async function setAfter(
   statusId: 1 | 2 | 3 | 4,
 ): Promise<void> {
   const conversationId = await parts.database.look(actor.accountId, (sql) => conversationOf(sql, actor, id))
-  const args = { conversationId: must(conversationId, 'conversation'), statusId, acknowledged: 0 }
+  const args = { conversationId: invariant(conversationId, 'conversation'), statusId, acknowledged: 0 }
   madeBy(await runRestOp(parts, actor, { op: uuidv5(key, 'status'), mutator: setStatus, args, needs: [key] }))
 }
 
@@ -123,7 +123,7 @@ export async function leaveNote(
     const known = await repeatedCall(sql, actor, key, [addNote], input)
     const attachments = known ? [] : await findAttachments(sql, input.attachments, input.note)
     const [id] = known ? [known.made] : await idSource(parts.database).take(sql, 1)
-    return { isKnown: known !== undefined, conversationId, attachments, id: must(id, 'id') }
+    return { isKnown: known !== undefined, conversationId, attachments, id: invariant(id, 'id') }
   })
   const { isKnown, id, conversationId, attachments } = prepared
   if (isKnown) return { id, conversationId }
@@ -143,11 +143,11 @@ export async function openTicket(
   const { messageHtml, messageText, assigneeId = null, ...rest } = input
   const prepared = await parts.database.desk(actor.accountId, async (sql) => {
     const known = await repeatedCall(sql, actor, key, [createTicket], input)
-    if (known) return { made: must(known.made, 'ticket') }
+    if (known) return { made: invariant(known.made, 'ticket') }
     const [id, conversationId] = await idSource(parts.database).take(sql, 2)
     return {
       args: {
-        ...{ ...rest, id: must(id, 'id'), conversationId: must(conversationId, 'id') },
+        ...{ ...rest, id: invariant(id, 'id'), conversationId: invariant(conversationId, 'id') },
         attachments: await findAttachments(sql, input.attachments, messageHtml),
         ...{ html: htmlOf({ messageHtml, messageText }), assigneeId, contactId: null },
       },

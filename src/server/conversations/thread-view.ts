@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Address, Delivery, Message } from '#domain/conversations/message.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import type { Note } from '#domain/conversations/note.ts'
@@ -105,4 +105,4 @@ const viewRecipient =
     return { id: known?.id ?? null, email, firstName: known?.firstName || firstWord(name) }
   }
 
-const firstWord = (name: string) => must(name.trim().split(/\s+/)[0], 'word')
+const firstWord = (name: string) => invariant(name.trim().split(/\s+/)[0], 'word')

@@ -4,12 +4,12 @@ import type { Clock } from '#lib/clock.ts'
 import { trashDays } from '#domain/conversations/trash.ts'
 import type { RecurringJob } from '../jobs/queue.ts'
 import type { Database } from '../store/database.ts'
-import { clearAway } from './clear-away.ts'
+import { purgeConversation } from './purge-conversation.ts'
 import { changeByDesk } from './desk-change.ts'
 
 const day = 24 * 3_600_000
 /** Conversations looked for at once. */
-const most = 100
+const batchSize = 100
 
 /** What is emptied with. */
 export interface TrashParts {
@@ -39,7 +39,7 @@ export async function purgeOld(database: Database, now: number): Promise<number>
   while (after) {
     const found = await findOld(database, now - trashDays * day, after)
     for (const one of found) if (await purgeOne(database, one, now)) removed += 1
-    after = found.length < most ? undefined : found.at(-1)
+    after = found.length < batchSize ? undefined : found.at(-1)
   }
   return removed
 }
@@ -55,7 +55,7 @@ function findOld(database: Database, since: number, after: { accountId: Id; id: 
         where c.is_trashed and c.merged_into is null and (c.account_id, c.id) > ($2, $3)
           and coalesce((select max(a.created_at) from activities a where a.account_id = c.account_id
             and a.conversation_id = c.id and a.field = 'isTrashed'), c.last_activity_at) < $1
-        order by c.account_id, c.id limit ${most}`,
+        order by c.account_id, c.id limit ${batchSize}`,
       values: [since, after.accountId, after.id],
     }),
   )
@@ -65,7 +65,7 @@ async function purgeOne(database: Database, one: { accountId: Id; id: Id }, now:
   try {
     return await changeByDesk(database, one, now, async ({ sql, conversation, tx }) => {
       if (!conversation.isTrashed) return false
-      await clearAway(sql, one.id)
+      await purgeConversation(sql, one.id)
       await tx.conversations.remove(one.id)
       return true
     })

@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Address } from '#domain/conversations/message.ts'
 import type { DemoActivity, DemoContact, DemoConversation, DemoDraft, DemoItem, DemoMoment } from './desk.ts'
 import { escapeHtml, type RichText, richText } from './rich-text.ts'
@@ -15,7 +15,7 @@ const labelNames = new Map(demoLabels.map((label) => [label.key, label.label]))
 
 /** A user's first and last name by key. */
 function userName(key: string): string {
-  const user = must(userByKey.get(key), `demo user ${key}`)
+  const user = invariant(userByKey.get(key), `demo user ${key}`)
   return `${user.firstName} ${user.lastName}`
 }
 
@@ -53,8 +53,8 @@ function valueText(change: ScriptChange, value: ScriptChange['from']): string {
   if (Array.isArray(value)) return value.map((key) => labelNames.get(key) ?? key).join(', ')
   const key = String(value)
   if (change.field === 'assignee') return userName(key)
-  if (change.field === 'team') return must(teamNames.get(key), `demo team ${key}`)
-  if (change.field === 'mailbox') return must(mailboxByKey.get(key), `demo mailbox ${key}`).name
+  if (change.field === 'team') return invariant(teamNames.get(key), `demo team ${key}`)
+  if (change.field === 'mailbox') return invariant(mailboxByKey.get(key), `demo mailbox ${key}`).name
   return key.replace('_', ' ')
 }
 
@@ -82,8 +82,8 @@ function wordsItem(
   const words = item.html ? { html: item.html, text: item.words } : richText(item.words, item.direction)
   const common = { ...moment(now, item.hoursAgo), key, attachments: item.attachments ?? [] }
   if (item.kind === 'note')
-    return { ...common, ...mentioned(words), kind: 'note', by: must(item.by, `author of ${key}`) }
-  const mailbox = must(mailboxByKey.get(script.mailbox ?? 'support'), `mailbox of ${script.key}`)
+    return { ...common, ...mentioned(words), kind: 'note', by: invariant(item.by, `author of ${key}`) }
+  const mailbox = invariant(mailboxByKey.get(script.mailbox ?? 'support'), `mailbox of ${script.key}`)
   const desk: Address = { email: mailbox.email, name: mailbox.name }
   const body = {
     ...common,
@@ -100,7 +100,7 @@ function wordsItem(
       to: item.to ?? [desk],
       isAutomatic: item.isAutomatic ?? false,
     }
-  const by = must(item.by, `author of ${key}`)
+  const by = invariant(item.by, `author of ${key}`)
   return {
     ...body,
     kind: 'out',

@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { insertArticle, insertKnowledgeBase } from '../knowledge/write.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { DemoDesk } from './desk.ts'
@@ -15,7 +15,7 @@ export async function loadKnowledgeBase(
   const { articles, ...words } = knowledgeBase
   const docId = await insertKnowledgeBase(sql, words, now - 365 * day)
   for (const { author, daysAgo, isDraft = false, ...article } of articles) {
-    const hand = { userId: must(ids.users.get(author), `demo user ${author}`), now: now - daysAgo * day }
+    const hand = { userId: invariant(ids.users.get(author), `demo user ${author}`), now: now - daysAgo * day }
     await insertArticle(sql, hand, { ...article, docId, isPublished: !isDraft })
   }
 }

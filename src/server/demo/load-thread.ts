@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
 import { statusIds } from '#domain/conversations/status.ts'
@@ -31,7 +31,7 @@ export async function threadRows(
     0,
   )
   const fresh = await freshIds(sql, conversations.length + items + files.length)
-  const next = () => must(fresh.pop(), 'a fresh id')
+  const next = () => invariant(fresh.pop(), 'a fresh id')
   const tables = {
     conversations: [] as Row[],
     messages: [] as Row[],
@@ -229,7 +229,7 @@ class ThreadLoad {
 
   #files(item: DemoItem, owner: { messageId: number } | { noteId: number }): Attachment[] {
     return item.attachments.map((file) => {
-      const sha256 = must(this.#hashes.files.get(`${item.key}/${file.name}`), `bytes of ${file.name}`)
+      const sha256 = invariant(this.#hashes.files.get(`${item.key}/${file.name}`), `bytes of ${file.name}`)
       const size = file.bytes().byteLength
       const id = this.#next()
       const { name, type, contentId } = file

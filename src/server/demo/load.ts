@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import type { ContentStore } from '../attachments/content-store.ts'
@@ -88,7 +88,7 @@ async function makeAccount(database: Database, desk: DemoDesk): Promise<number> 
       text: 'insert into accounts (name, created_at) values ($1, $2) returning id',
       values: [desk.account.name, desk.now],
     })
-    return must(account, 'account').id
+    return invariant(account, 'account').id
   })
 }
 
@@ -97,7 +97,7 @@ async function findAccount(database: Database, desk: DemoDesk): Promise<number |
   const rows = await database.system((sql) =>
     sql.rows<{ id: number }>({
       text: 'select account_id as id from users where email_key = $1',
-      values: [must(first, 'demo user').email],
+      values: [invariant(first, 'demo user').email],
     }),
   )
   return rows[0]?.id ?? null
@@ -233,8 +233,8 @@ function actionsOf(
   { status, priority, team, labels, snoozeHours }: NonNullable<DemoTemplate['actions']>,
   ids: DemoIds,
 ): MacroAction[] {
-  const labelIds = labels?.map((key) => must(ids.labels.get(key), `demo label ${key}`))
-  const teamId = team === undefined ? undefined : must(ids.teams.get(team), `demo team ${team}`)
+  const labelIds = labels?.map((key) => invariant(ids.labels.get(key), `demo label ${key}`))
+  const teamId = team === undefined ? undefined : invariant(ids.teams.get(team), `demo team ${team}`)
   return [
     ...(status ? [{ kind: 'status' as const, statusId: statusIds[status] }] : []),
     ...(priority ? [{ kind: 'priority' as const, priority }] : []),

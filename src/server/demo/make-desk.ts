@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { DeskError } from '#domain/errors.ts'
 import { buildConversation, fullHour, withTimes } from './build.ts'
 import { people } from './content/people.ts'
@@ -62,7 +62,11 @@ export function* demoConversations(options: DemoOptions): Generator<DemoConversa
   const now = fullHour(options.now)
   for (const script of scripts.slice(0, options.conversations))
     yield withTimes(
-      buildConversation(script, must(personByKey.get(script.contact), `demo contact ${script.contact}`), now),
+      buildConversation(
+        script,
+        invariant(personByKey.get(script.contact), `demo contact ${script.contact}`),
+        now,
+      ),
     )
   for (let index = 0; index < generated; index++)
     yield generatedConversation(options.seed, now, index, handWrittenCount + index)

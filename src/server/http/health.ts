@@ -10,7 +10,7 @@ export interface HealthParts {
 }
 
 /** Longest wait for a probe, in ms: who watches us asks again soon. */
-const patience = 2000
+const probeTimeoutMs = 2000
 
 /** Serves `GET /api/health`: 200 while the parts work, 503 when one of them does not. Each call asks them anew. */
 export function serveHealth(app: FastifyInstance, { database, version, isQueueWell }: HealthParts): void {
@@ -21,7 +21,7 @@ export function serveHealth(app: FastifyInstance, { database, version, isQueueWe
   app.get('/api/health', async (request, reply) => {
     const word = async (probe: () => Promise<boolean>) => {
       try {
-        return (await within(patience, probe())) ? 'ok' : 'failed'
+        return (await within(probeTimeoutMs, probe())) ? 'ok' : 'failed'
       } catch (error) {
         request.log.warn({ err: error }, 'A health probe failed')
         return 'failed'

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assertAllowed } from '#domain/access/access.ts'
 import { endpointList, type AnyEndpoint } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { sendFile, type FileAnswer } from './file-answer.ts'
 import type { Call, Handler, SignedIn } from './handler.ts'
 import { coerceTexts, parseInput, refuseNul } from './input.ts'
@@ -39,7 +39,7 @@ const bodyLimits = { nobody: 16 * 1024, signedIn: 4 * 1024 * 1024, part: 1024 * 
 export function serveEndpoints(app: FastifyInstance, parts: RouterParts): void {
   app.decorateRequest('signedIn', null)
   for (const { room, name, endpoint } of parts.endpoints ?? endpointList) {
-    const handler = must(parts.handlers[room]?.[name], `handler ${room}.${name}`)
+    const handler = invariant(parts.handlers[room]?.[name], `handler ${room}.${name}`)
     serve(app, endpoint, handler, parts)
   }
 }
@@ -101,7 +101,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     reply,
     signedIn,
     get actor() {
-      return must(signedIn?.actor, 'actor of an open endpoint')
+      return invariant(signedIn?.actor, 'actor of an open endpoint')
     },
     get key() {
       return keyOf(request)

@@ -33,7 +33,7 @@ const schema = 'jobs'
 const pollSeconds = 2
 /** A job whose process died is given to another after this time; the least there is. */
 const heartbeatSeconds = 10
-const stopPatience = 10_000
+const stopTimeoutMs = 10_000
 
 /** Starts to run jobs; every process may, and each run is done by one of them. */
 export async function startJobs({ connection, jobs, log }: QueueParts): Promise<JobQueue> {
@@ -63,7 +63,7 @@ export async function startJobs({ connection, jobs, log }: QueueParts): Promise<
     },
     async stop() {
       isEnding = true
-      await boss.stop({ graceful: true, timeout: stopPatience })
+      await boss.stop({ graceful: true, timeout: stopTimeoutMs })
     },
   }
 }

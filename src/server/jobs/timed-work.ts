@@ -13,7 +13,7 @@ export interface TimedWork {
 }
 
 /** How often is looked, in ms: what is due is done within this time and a little. */
-const lookEvery = 1000
+const pollIntervalMs = 1000
 
 /** What looking needs. */
 export interface TimedWorkParts {
@@ -54,7 +54,7 @@ export function runTimedWork({ clock, work, log }: TimedWorkParts): TimedWorkRun
   }
   const onAbort = (run: () => void) => stopping.signal.addEventListener('abort', run, { once: true })
   const running = (async () => {
-    while (!isStopped()) if (!(await look())) await pause(clock, lookEvery, { onAbort })
+    while (!isStopped()) if (!(await look())) await pause(clock, pollIntervalMs, { onAbort })
   })()
   return {
     async stop() {

@@ -15,11 +15,11 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { findPublished } from './find.ts'
 
 /** Articles that a page lists; the others are found by the search. */
-const mostListed = 200
+const maxListed = 200
 /** Help centers that their page lists. */
-const mostCenters = 200
+const maxCenters = 200
 /** Articles that a search of readers finds. */
-const mostFound = 50
+const maxFound = 50
 
 /** What the public pages are served with. */
 export interface HelpCenterParts {
@@ -58,9 +58,9 @@ export function serveHelpCenters(app: FastifyInstance, { database, origin }: Hel
       const found = await database.look(accountId, (sql) =>
         text === null
           ? listPublished(sql, center.id)
-          : findPublished(sql, text, { docId: center.id, limit: mostFound + 1 }),
+          : findPublished(sql, text, { docId: center.id, limit: maxFound + 1 }),
       )
-      const most = text === null ? mostListed : mostFound
+      const most = text === null ? maxListed : maxFound
       const hasMore = found.length > most
       const canonical = `${origin()}${helpCenterPath(center.id)}`
       return send(
@@ -92,7 +92,7 @@ export function serveHelpCenters(app: FastifyInstance, { database, origin }: Hel
       return send(
         reply,
         200,
-        articlePage({ center, article, articles: articles.slice(0, mostListed), canonical }),
+        articlePage({ center, article, articles: articles.slice(0, maxListed), canonical }),
       )
     },
   )
@@ -123,7 +123,7 @@ function listCenters(database: Database): Promise<HelpCenter[]> {
       text: `select k.id, k.name, k.detail, a.name as account
         from knowledge_bases k join accounts a on a.id = k.account_id where ${isPublic}
         order by lower(k.name), k.id limit $1`,
-      values: [mostCenters],
+      values: [maxCenters],
     }),
   )
 }
@@ -151,7 +151,7 @@ function listPublished(sql: DeskSql, docId: Id): Promise<ListedArticle[]> {
     text: `select id, doc_id as "docId", name from articles
       where account_id = $1 and doc_id = $2 and is_published and deleted_at is null
       order by lower(name), id limit $3`,
-    values: [sql.accountId, docId, mostListed + 1],
+    values: [sql.accountId, docId, maxListed + 1],
   })
 }
 

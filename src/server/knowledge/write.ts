@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { DeskError } from '#domain/errors.ts'
 import { emptyArticle, isPresentable, type Article, type ArticleWords } from '#domain/knowledge/article.ts'
@@ -27,7 +27,7 @@ export async function insertKnowledgeBase(
     text: `insert into knowledge_bases (account_id, name, detail, created_at) values ($1, $2, $3, $4) returning id`,
     values: [sql.accountId, name, detail, now],
   })
-  return must(made, 'knowledge base').id
+  return invariant(made, 'knowledge base').id
 }
 
 /** Makes an article. @throws DeskError NOT_FOUND for its knowledge base, INVALID under `content`. */
@@ -49,7 +49,7 @@ export async function insertArticle(
         updated_by_id, revision) values ($1, $2, $3, $4, $5, $6, $7, $7, $8, 1) returning id`,
     values: [sql.accountId, docId, name, content, plainContent, isPublished, now, userId],
   })
-  return readArticle(sql, must(made, 'article').id)
+  return readArticle(sql, invariant(made, 'article').id)
 }
 
 /**

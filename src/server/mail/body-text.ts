@@ -30,8 +30,8 @@ export interface DecodedBody {
 }
 
 /** Most elements in HTML that is shown, and of the two kinds that are slow to sanitise in masses. */
-const mostTags = 60_000
-const mostSlowTags = 200
+const maxTags = 60_000
+const maxSlowTags = 200
 
 /** What text is kept as that is too much to show. */
 export const textFile = 'message.txt'
@@ -93,6 +93,6 @@ function enrichedText(source: string): string {
 export function isTooMuchHtml(html: string): boolean {
   if (html.length > mailLimits.htmlCharacters) return true
   let tags = 0
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) if (++tags > mostTags) return true
-  return (html.match(/<(noscript|iframe)\b/gi)?.length ?? 0) > mostSlowTags
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) if (++tags > maxTags) return true
+  return (html.match(/<(noscript|iframe)\b/gi)?.length ?? 0) > maxSlowTags
 }

@@ -56,12 +56,12 @@ function fromGroups(
     (group): group is DeliveryGroup & BouncedRecipient => group.action !== 'delivered',
   )
   if (groups.length > 0 && bad.length === 0) return null
-  const recipients = bad.length > 0 ? mostTelling(bad) : fromText(headers, text)
+  const recipients = bad.length > 0 ? maxTelling(bad) : fromText(headers, text)
   return { recipients, messageIds: idsOf(parts, text) }
 }
 
 /** Servers repeat a recipient: once each, in the order of the report. */
-function mostTelling(groups: BouncedRecipient[]): BouncedRecipient[] {
+function maxTelling(groups: BouncedRecipient[]): BouncedRecipient[] {
   const byAddress = new Map<string, BouncedRecipient>()
   for (const group of groups) {
     const known = byAddress.get(group.address)
@@ -86,7 +86,7 @@ function fromWords(headers: Headers, parts: SortedParts, subject: string, text: 
     (group): group is DeliveryGroup & BouncedRecipient =>
       group.action !== 'delivered' && group.address !== '',
   )
-  const recipients = groups.length > 0 ? mostTelling(groups) : fromText(headers, text)
+  const recipients = groups.length > 0 ? maxTelling(groups) : fromText(headers, text)
   return { recipients, messageIds: idsOf(parts, text) }
 }
 

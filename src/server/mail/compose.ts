@@ -65,7 +65,7 @@ export class UncomposableMail extends Error {
 }
 
 /** References beyond these would only make the header longer: the first and the newest count. */
-const mostReferences = 20
+const maxReferences = 20
 
 /**
  * Writes a mail: text and HTML as alternatives, pictures beside the HTML, files after them; CRLF line ends, lines of at
@@ -88,7 +88,7 @@ export async function composeMail(mail: OutgoingMail): Promise<ComposedMail> {
     subject: plainLine(mail.subject),
     messageId: bracketed('messageId', mail.messageId),
     inReplyTo: mail.inReplyTo === null ? undefined : bracketed('inReplyTo', mail.inReplyTo),
-    references: cutIds(mail.references, mostReferences).map((id) => bracketed('references', id)),
+    references: cutIds(mail.references, maxReferences).map((id) => bracketed('references', id)),
     date: new Date(mail.date),
     headers: mail.isAutomatic ? automaticHeaders(mail) : {},
     text: { content: lineFeeds(mail.text), contentTransferEncoding: 'quoted-printable' },

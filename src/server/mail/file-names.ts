@@ -1,4 +1,4 @@
-import { mostMarks } from '#domain/conversations/readable.ts'
+import { maxMarks } from '#domain/conversations/readable.ts'
 import { limitMarks } from '#lib/text.ts'
 import { mailLimits } from './limits.ts'
 
@@ -75,7 +75,7 @@ const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
  */
 export function safeFileName(source: string): string {
   // Composing letters sorts their marks, which takes the square of a long run of them.
-  const plain = limitMarks(source, mostMarks)
+  const plain = limitMarks(source, maxMarks)
     .text.normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')

@@ -4,7 +4,7 @@ import type { MailFile } from './mail.ts'
 import { isShownInPlace } from './mime/file-type.ts'
 
 /** Pictures pasted into one message that become files; more stay out. */
-const mostImages = 200
+const maxImages = 200
 
 /**
  * Takes pictures that stand in HTML as `data:` addresses out of it: each becomes a file, and its address the `cid:`
@@ -15,7 +15,7 @@ export function extractDataImages(html: string): { html: string; files: MailFile
   const pieces: string[] = []
   let from = 0
   const address = /\bsrc\s{0,5}=\s{0,5}["']?\s{0,5}(?=data:image\/)/gi
-  for (let match = address.exec(html); match && files.size < mostImages; match = address.exec(html)) {
+  for (let match = address.exec(html); match && files.size < maxImages; match = address.exec(html)) {
     const start = address.lastIndex
     const image = imageAt(html, start)
     if (!image) continue

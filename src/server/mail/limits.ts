@@ -43,7 +43,7 @@ export const bodyLimits: BodyLimits = {
 }
 
 /** Addresses in one text that become links; the others stay words. */
-export const mostLinks = 1_000
+export const maxLinks = 1_000
 
 /** Which limit a message went over; shown with the message so that nothing is missing unseen. */
 export type MailLimit = 'header' | 'nesting' | 'parts' | 'html' | 'text' | 'references' | 'recipients'

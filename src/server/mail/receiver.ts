@@ -42,7 +42,7 @@ export interface Receiver {
 }
 
 const defaultMaxBytes = 25 * 1024 * 1024
-const mostRecipients = 100
+const maxRecipients = 100
 const closeMilliseconds = 5_000
 
 /**
@@ -108,7 +108,7 @@ async function checkRecipient(
   address: string,
   session: SMTPServerSession,
 ): Promise<Error | null> {
-  if (session.envelope.rcptTo.length >= mostRecipients) return refusal(452, '4.5.3 Too many recipients')
+  if (session.envelope.rcptTo.length >= maxRecipients) return refusal(452, '4.5.3 Too many recipients')
   try {
     const isOurs = await options.accepts(address.toLowerCase())
     return isOurs ? null : refusal(550, '5.1.1 No such mailbox here')

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import type { addNote, editNote } from '#domain/conversations/note-mutators.ts'
 import type { FollowUp } from '../sync/follow-up.ts'
-import { announceMentions } from './news.ts'
+import { queueMentions } from './notification-queue.ts'
 
 type NoteArgs = z.infer<typeof addNote.args>
 type EditArgs = z.infer<typeof editNote.args>
 
 /** Colleagues named in a note who are away are told of it. */
 export const tellMentioned: FollowUp<NoteArgs> = async ({ sql, after }, note) => {
-  const statement = announceMentions(sql, note)
+  const statement = queueMentions(sql, note)
   if (statement !== null) after(statement)
 }
 
@@ -23,6 +23,6 @@ export const tellAddedMentions: FollowUp<EditArgs> = async (
     values: [sql.accountId, id],
   })
   const added = mentions.filter((each) => !before?.mentions.includes(each))
-  const statement = announceMentions(sql, { id, conversationId, mentions: added })
+  const statement = queueMentions(sql, { id, conversationId, mentions: added })
   if (statement !== null) after(statement)
 }

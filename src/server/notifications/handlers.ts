@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/clock.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -24,7 +24,7 @@ export function notificationHandlers({ database, clock }: { database: Database; 
           message: 'The address is not one of a push service',
         })
       const { accountId, userId } = actor
-      const { sessionId } = must(signedIn, 'session')
+      const { sessionId } = invariant(signedIn, 'session')
       await addDevice(database, { accountId, userId, sessionId }, subscription, clock.now())
       return { isSubscribed: true }
     },

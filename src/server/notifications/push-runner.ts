@@ -4,12 +4,12 @@ import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import type { Random } from '#lib/random.ts'
 import type { PushMessage } from '#domain/notifications/push-message.ts'
-import { spreadNews } from './spread.ts'
+import { dispatchNotifications } from './dispatch.ts'
 import type { Database } from '../store/database.ts'
 import type { PushOutcome, PushService, PushTarget } from './push-service.ts'
 
 /** How often news and pushes are looked for, in ms. */
-const lookEvery = 1000
+const pollIntervalMs = 1000
 /** Pushes under way at the same time. */
 const lanes = 8
 /** A push whose process died is taken up by another after this time, in s; longer than any request lasts. */
@@ -62,7 +62,7 @@ async function run(parts: PushRunnerParts, stopping: AbortSignal): Promise<void>
   const underWay = new Set<Promise<void>>()
   const fail = (error: unknown) => log.warn(`Pushing was interrupted: ${String(error)}`)
   const look = async (): Promise<boolean> => {
-    const hasSpread = await spreadNews(database, log)
+    const hasSpread = await dispatchNotifications(database, log)
     const free = lanes - underWay.size
     const claimed = free > 0 ? await claim(database, free) : []
     for (const push of claimed) {
@@ -91,7 +91,7 @@ function rest(clock: Clock, signal: AbortSignal): Promise<void> {
       cancel()
       resolve()
     }
-    const cancel = clock.after(lookEvery, () => {
+    const cancel = clock.after(pollIntervalMs, () => {
       signal.removeEventListener('abort', onAbort)
       resolve()
     })

@@ -2,7 +2,7 @@ import type { Cancel, Clock } from '#lib/clock.ts'
 import type { Database } from '../store/database.ts'
 
 /** How often it is asked which sessions go on, in ms: for those that other processes ended. */
-const askEvery = 15_000
+const pollIntervalMs = 15_000
 
 /** What watching sessions works with. */
 export interface WatchParts {
@@ -35,7 +35,7 @@ export function watchSessions(parts: WatchParts): () => void {
     if (ended.length > 0) onEnded(ended)
   }
   const next = () => {
-    cancel = clock.after(askEvery, () => {
+    cancel = clock.after(pollIntervalMs, () => {
       ask()
         .catch((error: unknown) => log.warn({ err: error }, 'Sessions could not be asked about'))
         .finally(() => {

@@ -4,7 +4,7 @@ import type { Id } from '#lib/id.ts'
 import type { Database, SystemSql } from '../store/database.ts'
 
 /** How often marks are made anew, in ms. */
-const beatEvery = 10_000
+const heartbeatIntervalMs = 10_000
 /** Changes are gathered for this long, in ms: a device may not make us write as often as it likes. */
 const gatherFor = 250
 /** How long a mark holds without a beat, in s: after this a process that died holds nobody present. */
@@ -68,7 +68,7 @@ export class Presence {
         .then(() => this.#write())
         .finally(() => {
           const mustGoOn = !this.#isStopped && this.#marked.size + this.#shown.size > 0
-          if (mustGoOn && !this.#cancel) this.#writeAfter(beatEvery)
+          if (mustGoOn && !this.#cancel) this.#writeAfter(heartbeatIntervalMs)
         })
     })
   }

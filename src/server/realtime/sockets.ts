@@ -38,7 +38,7 @@ type DeskServer = Server<FromDevice, ToDevice, Record<string, never>, { by: Sign
 type DeskSocket = Socket<FromDevice, ToDevice, Record<string, never>, { by: SignedIn }>
 
 /** Longest message from a device: its first words are a hundred bytes. */
-const mostBytes = 16 * 1024
+const maxBytes = 16 * 1024
 
 const roomOf = (accountId: number) => `account:${accountId}`
 const roomOfUser = (accountId: number, userId: number) => `account:${accountId}:${userId}`
@@ -53,7 +53,7 @@ export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
     path: '/support/socket.io',
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: mostBytes,
+    maxHttpBufferSize: maxBytes,
   })
   const startedAt = clock.now()
   io.use((socket, next) => {

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 import { readHeads } from '../sync/hello.ts'
 
 /** How often the heads are looked at, in ms; a change is told within this time and a little. */
-const lookEvery = 250
+const pollIntervalMs = 250
 
 /** What a tailer works with. */
 export interface TailerParts {
@@ -35,7 +35,7 @@ export class Tailer {
 
   /** Begins to watch. */
   start(): void {
-    this.#cancel = this.#parts.clock.after(lookEvery, () => {
+    this.#cancel = this.#parts.clock.after(pollIntervalMs, () => {
       this.#looking = this.#look().finally(() => {
         if (!this.#isStopped) this.start()
       })

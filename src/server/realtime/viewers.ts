@@ -5,11 +5,11 @@ import type { Looking, Present, Viewer } from '#domain/sync/viewing.ts'
 import type { Database, SystemSql } from '../store/database.ts'
 
 /** How often the marks of all processes are looked at, in ms: who comes and who writes is known within a second. */
-const lookEvery = 300
+const pollIntervalMs = 300
 /** Words of devices are gathered for this long, in ms: none may make us write as often as it likes. */
 const gatherFor = 100
 /** How often marks are made anew, in ms, and how long one holds without, in s: a process that died holds nobody. */
-const beatEvery = 10_000
+const heartbeatIntervalMs = 10_000
 const markSeconds = 30
 
 /** What viewing works with. */
@@ -78,7 +78,7 @@ export class Viewers {
 
   /** Begins to look. */
   start(): void {
-    this.#look = this.#parts.clock.after(lookEvery, () => {
+    this.#look = this.#parts.clock.after(pollIntervalMs, () => {
       this.#watching = this.#watch().finally(() => {
         if (!this.#isStopped) this.start()
       })
@@ -131,7 +131,7 @@ export class Viewers {
     const { hearers, clock } = this.#parts
     const heard = hearers()
     if (heard.size === 0) return this.#told.clear()
-    if (clock.monotonic() - this.#beatAt > beatEvery) await this.#attempt((sql) => this.#beat(sql))
+    if (clock.monotonic() - this.#beatAt > heartbeatIntervalMs) await this.#attempt((sql) => this.#beat(sql))
     await this.#attempt(async (sql) => {
       // What is told is of the moment that is noted: a mark that came between would go without a word.
       await sql.script('set transaction isolation level repeatable read')

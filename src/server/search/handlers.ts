@@ -10,7 +10,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { findContacts, findConversations } from './find.ts'
 
 /** Statements of one search may take so long, in ms: it is asked again with the next key. */
-const patience = 2000
+const statementTimeoutMs = 2000
 
 const asHit = ({ id, docId, name }: FoundArticle) => ({ id, docId, title: name })
 
@@ -23,7 +23,7 @@ export function searchHandlers({ database, clock }: { database: Database; clock:
       if (!asksAnything(query)) return nothing
       const look = <T>(work: (sql: DeskSql) => Promise<T>) =>
         database.look(actor.accountId, async (sql) => {
-          await sql.script(`set local statement_timeout = ${patience}`)
+          await sql.script(`set local statement_timeout = ${statementTimeoutMs}`)
           return work(sql)
         })
       const hasArticles = refusalOf(actor, articlesAccess) === undefined && isPlain(query)

@@ -161,10 +161,10 @@ async function stopPostmaster({ cluster }: Pick<Place, 'cluster'>): Promise<void
     ['SIGINT', FAST_STOP_MS],
     ['SIGQUIT', IMMEDIATE_STOP_MS], // no checkpoint: the next start recovers
   ] as const
-  for (const [signal, patience] of steps) {
+  for (const [signal, exitTimeoutMs] of steps) {
     if (standingOf(pid, cluster) !== 'server') return
     process.kill(pid, signal)
-    const end = Date.now() + patience
+    const end = Date.now() + exitTimeoutMs
     while (Date.now() < end) {
       if (standingOf(pid, cluster) !== 'server') return
       await sleep(POLL_MS)

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Random } from '#lib/random.ts'
 import { endOfLeases, leaseSize } from '#domain/sync/lease.ts'
 import type { Database } from './database.ts'
@@ -11,7 +11,7 @@ const leap = { ids: 2 ** 24, ranges: 2 ** 10, tickets: 10_000 }
 const share = 64
 
 /** Ticket numbers are short, so nothing random: one further for every so many milliseconds since the last ticket. */
-const ticketEvery = 10_000
+const msPerTicket = 10_000
 
 /** The surroundings of a restore. */
 export interface RestoreOptions {
@@ -33,7 +33,7 @@ export async function startNewHistory(database: Database, { now, random }: Resto
       text: `update sync_meta set db_epoch = gen_random_uuid() returning db_epoch as epoch,
         (select last_value from desk_id) as ids, (select last_value from lease_range) as ranges`,
     })
-    const { epoch, ids, ranges } = must(meta, 'row of sync_meta')
+    const { epoch, ids, ranges } = invariant(meta, 'row of sync_meta')
     await sql.rows({
       text: `select setval('desk_id', $1), setval('lease_range', $2)`,
       values: [
@@ -45,7 +45,7 @@ export async function startNewHistory(database: Database, { now, random }: Resto
     await sql.rows({
       text: `update account_head h set ticket_no = h.ticket_no + $1 + coalesce((select
           greatest(0, $2 - max(c.created_at)) / $3 from conversations c where c.account_id = h.account_id), 0)`,
-      values: [leap.tickets, now, ticketEvery],
+      values: [leap.tickets, now, msPerTicket],
     })
     // Who signed out after the backup was made would be signed in again, and devices told of news that are not theirs.
     await sql.rows({ text: 'delete from sessions' })

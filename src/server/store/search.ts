@@ -4,7 +4,7 @@ import { queryWords, termsOf, type QueryWord } from '#domain/search/tokens.ts'
 import type { DeskSql } from './database.ts'
 
 /** Most words that one mistyped word may stand for. */
-const mostNear = 40
+const maxNear = 40
 
 /** Words as the database looks for them; one that was mistyped stands for several, one of which is enough. */
 export type WordChoice = readonly QueryWord[]
@@ -60,6 +60,6 @@ async function nearTo(desk: DeskSql, word: QueryWord): Promise<WordChoice> {
   const texts = await desk.rows<{ text: string }>(sql`select search_similar(${word.text}) as text`)
   const near = new Set<string>()
   for (const { text } of texts)
-    for (const term of termsOf(text)) if (near.size < mostNear && isNear(term, word)) near.add(term)
+    for (const term of termsOf(text)) if (near.size < maxNear && isNear(term, word)) near.add(term)
   return [...near].map((text) => ({ text, isPrefix: false }))
 }

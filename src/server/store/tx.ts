@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import type { Origin } from '#domain/conversations/origin.ts'
 import type { EntityName, Rows } from '#domain/entities.ts'
@@ -294,7 +294,7 @@ function statement(accountId: number, { name, id, before, after }: Change): stri
   const place = `where account_id = ${literal(accountId)} and id = ${literal(id)}`
   if (!after) return `delete from "${name}" ${place}`
   const fields = Object.entries(after).map(([key, value]) => {
-    const { column, kind } = must(shapes[name].field(key), `field ${name}.${key}`)
+    const { column, kind } = invariant(shapes[name].field(key), `field ${name}.${key}`)
     if (kind === 'derived') throw new Error(`${name}.${key} is derived`)
     return { key, column, value: literal(value, kind) }
   })

@@ -14,11 +14,11 @@ import type { RowStore } from '../store/rows.ts'
 import { StoreTx } from '../store/tx.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import type { AreaRules } from './area-rules.ts'
-import { goAlong } from './go-along.ts'
-import { leadOn } from './lead-on.ts'
+import { cascadeMoves } from './cascade.ts'
+import { redirectMerged } from './redirect-merged.ts'
 import type { ReadyOp } from './prepare.ts'
 import { later, Refusal } from './refusal.ts'
-import { addTrail } from './trail.ts'
+import { logActivities } from './activity-log.ts'
 import { linkUploads, requireUploads } from './uploads.ts'
 
 /** What deciding an op needs. */
@@ -43,7 +43,7 @@ export interface Accepted {
   /** The record that was there already, where the op would have made another. */
   standsFor?: Id
   /** The conversation that it was led on to. */
-  ledOnTo: Id | null
+  redirectedTo: Id | null
 }
 
 /** Kinds of rows that clients make ids for. */
@@ -67,7 +67,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   // Ability before existence, and one error for hidden and missing: refusals tell nothing about foreign rows.
   assertAllowed(actor, mutator)
   requireSight(desk, sent)
-  const { op, to: ledOnTo } = leadOn(rows, sent)
+  const { op, to: redirectedTo } = redirectMerged(rows, sent)
   const { args, wire } = op
   const at = Math.min(Math.max(wire.at, now - longestAway), now)
   const taken = (name: EntityName) =>
@@ -79,7 +79,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const tx = new StoreTx({ rows, actor, scopes, at, op: wire.op, taken })
   const base: unknown = isObject(wire.base) ? wire.base : await mutator.base?.(tx, args)
   if (isBuilt || rules.guards) await mutator.guard?.(tx, args, base, now)
-  if (await mutator.isMoot?.(tx, args, base, now)) return { tx, after: [], ledOnTo }
+  if (await mutator.isMoot?.(tx, args, base, now)) return { tx, after: [], redirectedTo }
   await mutator.run(tx, args)
   await requireLeases(desk, tx)
   await requireMailboxes(tx)
@@ -95,14 +95,14 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   for (const followUp of areas.followUps[wire.cmd] ?? []) await followUp(context, args as never)
   await requireUploads(sql, tx, actor.userId, scopes)
   // What an agent saw in the old thread overrules nothing in the one it became part of.
-  const seen = ledOnTo === null ? wire.base : null
-  await addTrail(sql, tx, { actorId: actor.userId, op: wire.op, base: seen, newIds })
+  const seen = redirectedTo === null ? wire.base : null
+  await logActivities(sql, tx, { actorId: actor.userId, op: wire.op, base: seen, newIds })
   after.push(
-    ...goAlong(sql.accountId, tx),
+    ...cascadeMoves(sql.accountId, tx),
     ...linkUploads(sql.accountId, tx),
     ...(await effectOf(desk, tx, op)),
   )
-  return { tx, after, ledOnTo, ...(stand === undefined ? {} : { standsFor: stand }) }
+  return { tx, after, redirectedTo, ...(stand === undefined ? {} : { standsFor: stand }) }
 }
 
 /** Looks up who holds a range of ids, each once. */

@@ -8,7 +8,7 @@ import { leaseIds } from './lease.ts'
 import { LineCache } from './line-cache.ts'
 import { pull } from './pull.ts'
 import { pushOps } from './push.ts'
-import { Slots } from './slots.ts'
+import { Semaphore } from './semaphore.ts'
 import type { HandlersOf } from '../http/handler.ts'
 
 /** What devices are served with. */
@@ -21,16 +21,16 @@ export interface SyncParts {
 }
 
 /** Snapshots under way in one process; the first rows of each are for everybody at once. */
-const hydratesAtOnce = 4
+const maxHydrations = 4
 /** Transactions of pulls in one process, of the database's ten connections. */
-const turnsAtOnce = 6
+const maxPullTransactions = 6
 /** Of lines that devices have asked for: some ten thousand changed conversations. */
 const keptCharacters = 8_000_000
 
 /** Serves the sync of devices. */
 export function syncHandlers({ database, clock, secret, log, areas }: SyncParts) {
-  const hydrates = new Slots(hydratesAtOnce)
-  const turns = new Slots(turnsAtOnce)
+  const hydrates = new Semaphore(maxHydrations)
+  const turns = new Semaphore(maxPullTransactions)
   const cache = new LineCache(keptCharacters)
   const now = () => clock.now()
   return {

@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { Random } from '#lib/random.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Hello, Welcome } from '#domain/sync/poke.ts'
 import type { Database } from '../store/database.ts'
 import { isPlace, readState } from './pull-state.ts'
@@ -46,5 +46,5 @@ export async function readHeads(database: Database): Promise<Map<Id, number>> {
       text: 'select account_id as "accountId", seq from account_head',
     }),
   )
-  return new Map(rows.map(({ accountId, seq }) => [accountId, must(seq, 'seq')]))
+  return new Map(rows.map(({ accountId, seq }) => [accountId, invariant(seq, 'seq')]))
 }

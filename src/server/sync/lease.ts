@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { leaseSchema, type Lease } from '#domain/sync/lease-schema.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import type { Caller } from './caller.ts'
@@ -65,7 +65,7 @@ async function grant(
       values (nextval('lease_range'), $1, $2, 1, $3) returning k`,
     values: [caller.userId, device, now],
   })
-  return signed({ k: must(row, 'lease').k, device, userId: caller.userId }, caller, 1, secret)
+  return signed({ k: invariant(row, 'lease').k, device, userId: caller.userId }, caller, 1, secret)
 }
 
 /** Enters ranges that a restore has lost; the count fits no token, so that nobody makes anything new from them. */

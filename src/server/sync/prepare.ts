@@ -5,7 +5,7 @@ import { mutators, type AnyMutator } from '#domain/registry.ts'
 import type { EntityName } from '#domain/entities.ts'
 import type { Id } from '#lib/id.ts'
 import { canonicalJson, hashOf, isUnstorable } from './canonical.ts'
-import { cleanWords } from './clean-words.ts'
+import { cleanText } from './clean-text.ts'
 import { later, type Outcome } from './refusal.ts'
 
 /** Milliseconds after its first sending from which an unknown op is refused: its verdict may have been cleared away. */
@@ -46,7 +46,7 @@ export function prepare(wire: WireOp, now: number, identity?: unknown): Prepared
     const field = parsed.error.issues[0]?.path.join('.')
     return refused({ st: 'rejected', code: 'INVALID', ...(field && { field }) })
   }
-  const args = cleanWords(parsed.data)
+  const args = cleanText(parsed.data)
   return { wire, hash, mutator, args, laneTable: mutator.laneTable, lanes: mutator.lanes(args) }
 }
 

@@ -5,7 +5,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { Doubts, isPlace, readState, type PullState } from './pull-state.ts'
 import type { Caller } from './caller.ts'
 import type { After } from './pull-snapshot.ts'
-import type { Slots } from './slots.ts'
+import type { Semaphore } from './semaphore.ts'
 
 /** What a pull answers with. */
 export type Mode = 'delta' | 'snapshot' | 'reset'
@@ -23,12 +23,12 @@ interface Rules {
   scopeEpoch: number
 }
 
-/** Milliseconds that a transaction waits for its turn, well under the device's patience of 30 s. */
-const patience = 15_000
+/** Milliseconds that a transaction waits for its turn, well under the device's timeout of 30 s. */
+const queueTimeoutMs = 15_000
 
 interface AnswerParts {
   now: () => number
-  turns: Slots | undefined
+  turns: Semaphore | undefined
 }
 
 /** An answer under way: which mode, how far the log was at the last page, and how many rows were sent. */
@@ -40,7 +40,7 @@ export class Answer {
   readonly #database: Database
   readonly #caller: Caller
   readonly #now: () => number
-  readonly #turns: Slots | undefined
+  readonly #turns: Semaphore | undefined
   readonly #doubts: Doubts
   #rules: Rules | null = null
   #rows = 0
@@ -70,7 +70,7 @@ export class Answer {
    * @throws DeskError UNAVAILABLE when it does not get its turn in time.
    */
   async page(build: (sql: DeskSql, state: PullState) => Promise<string[]>): Promise<string | null> {
-    if (this.#turns && !(await this.#turns.enter(patience))) throw new DeskError('UNAVAILABLE')
+    if (this.#turns && !(await this.#turns.enter(queueTimeoutMs))) throw new DeskError('UNAVAILABLE')
     try {
       return await this.#read(build)
     } finally {

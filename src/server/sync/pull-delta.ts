@@ -8,7 +8,7 @@ import type { PullState } from './pull-state.ts'
 import type { LineCache } from './line-cache.ts'
 import { gone, inWindow, seenRows, timeLines, type KeptLines, type Seen, type View } from './row-lines.ts'
 import { countedItems, skippedTimes } from './skipped-times.ts'
-import { strayLines } from './stray-lines.ts'
+import { regainedLines } from './regained-lines.ts'
 
 /** Lines that may be applied at once, and where the log stands then. */
 export interface Page {
@@ -123,7 +123,7 @@ async function linesOf(sql: DeskSql, share: Share, view: View, kept?: KeptLines)
     const thread = entry.ent === 'conversations' ? threads.get(entry.eid) : undefined
     if (thread) lines.push(thread)
   }
-  lines.push(...(await strayLines(sql, gained, from, view)))
+  lines.push(...(await regainedLines(sql, gained, from, view)))
   lines.push(...(await timeLines(sql, gained, view.scopes)))
   lines.push(...(await skippedTimes(sql, skippable(share, talks, seen), from, view.scopes)))
   return lines

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { pullLimits } from '#domain/sync/pull.ts'
 import type { EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -124,7 +124,7 @@ export async function conversationPage(
     ],
   })
   if (talks.length === 0) return null
-  const { lastActivityAt, id } = must(talks.at(-1), 'last conversation')
+  const { lastActivityAt, id } = invariant(talks.at(-1), 'last conversation')
   const lines = await contactsOf(sql, talks)
   for (const { line, thread } of talks) lines.push(line, ...(thread === null ? [] : [thread]))
   const times = await timeLines(

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { start, type Cursor } from '#domain/sync/cursor.ts'
 import type { DeskSql } from '../store/database.ts'
 import { loadActor, type ScopedActor } from '../access/actor.ts'
@@ -35,7 +35,7 @@ export async function readState(sql: DeskSql, userId: Id, cursor: Cursor): Promi
       from sync_meta m, account_head h where h.account_id = $1`,
     values: [sql.accountId, cursor[0]],
   })
-  const { epoch, seq, floor, tag, cursorTag } = must(row, 'account head')
+  const { epoch, seq, floor, tag, cursorTag } = invariant(row, 'account head')
   return { epoch, head: [seq, tag ?? 0], floor, cursorTag, actor: await loadActor(sql, userId) }
 }
 

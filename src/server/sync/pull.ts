@@ -16,16 +16,16 @@ import type { LineCache } from './line-cache.ts'
 import type { PullState } from './pull-state.ts'
 import { timeLines } from './row-lines.ts'
 import type { Caller } from './caller.ts'
-import type { Slots } from './slots.ts'
+import type { Semaphore } from './semaphore.ts'
 
 /** The surroundings of a pull. */
 export interface PullOptions {
   /** Server time in epoch milliseconds. */
   now(): number
   /** Bounds the snapshots under way; their first page is for everybody at once. */
-  hydrates?: Slots
+  hydrates?: Semaphore
   /** Bounds the transactions under way, so that pulls leave connections to everything else. */
-  turns?: Slots
+  turns?: Semaphore
   /** Lines that other devices were given already. */
   cache?: LineCache
 }
@@ -35,8 +35,8 @@ const turnsAnAnswer = 5
 const pagesATurn = 5
 const charactersATurn = 1_000_000
 const threadsAPage = 20
-/** Milliseconds that a snapshot waits for its turn, well under the device's patience of 30 s. */
-const patience = 15_000
+/** Milliseconds that a snapshot waits for its turn, well under the device's timeout of 30 s. */
+const queueTimeoutMs = 15_000
 
 /**
  * Answers a pull as NDJSON; every yielded text is one or more whole lines. Pages are read in a transaction that is
@@ -136,8 +136,8 @@ class Delta {
  * The conversations of a snapshot and what comes last. Ends at `s0`, so that a delta from there makes it whole; `more`
  * says that it broke off, and the device goes on after its last page.
  */
-async function* snapshotRest(answer: Answer, s0: Cursor, hydrates?: Slots): AsyncGenerator<string> {
-  if (hydrates && !(await hydrates.enter(patience))) return yield answer.end(s0, true)
+async function* snapshotRest(answer: Answer, s0: Cursor, hydrates?: Semaphore): AsyncGenerator<string> {
+  if (hydrates && !(await hydrates.enter(queueTimeoutMs))) return yield answer.end(s0, true)
   try {
     const { request } = answer
     let cutoff: number | null = null

@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { DeskError } from '#domain/errors.ts'
 import { wireVersion } from '#domain/sync/cursor.ts'
 import { pushLimits, type ArrivedPush, type PushLine, type Verdict, type WireOp } from '#domain/sync/push.ts'
@@ -25,7 +25,7 @@ export interface PushOptions {
 }
 
 /** Ops that share a transaction: it saves commits, and holds the account's head for some ten milliseconds. */
-const together = 25
+const opsPerTransaction = 25
 /** Milliseconds after which a request is answered even when its ops have to be run one by one. */
 const hardBudgetMs = 3 * pushLimits.serverBudgetMs
 
@@ -69,7 +69,7 @@ export async function runOp(
   options: RunOptions,
 ): Promise<Verdict> {
   const [verdict] = await runOps(database, caller, [op], options)
-  return must(verdict, 'verdict')
+  return invariant(verdict, 'verdict')
 }
 
 /** As `runOp`, for ops that belong together: one transaction, unless one of them breaks it. Verdicts in their order. */
@@ -96,8 +96,8 @@ async function* runPush(
   const context = contextOf(database, caller, client, options, () => isOver(hardBudgetMs))
   // The rows of one chunk's verdicts are read while the next chunk runs.
   let told: Promise<Verdict[]> = Promise.resolve([])
-  for (let at = 0; at < ops.length; at += together) {
-    const chunk = ops.slice(at, at + together)
+  for (let at = 0; at < ops.length; at += opsPerTransaction) {
+    const chunk = ops.slice(at, at + opsPerTransaction)
     context.sender.now = options.now()
     const decisions = isOver(pushLimits.serverBudgetMs)
       ? chunk.map(({ op }) => undone(op, later()))
@@ -128,8 +128,8 @@ async function runArrived(
   const inOrder = decided.values()
   return read.map((each, index) =>
     'refusal' in each
-      ? undone(must(arrived[index], 'op').op, each.refusal)
-      : must(inOrder.next().value, 'decision'),
+      ? undone(invariant(arrived[index], 'op').op, each.refusal)
+      : invariant(inOrder.next().value, 'decision'),
   )
 }
 

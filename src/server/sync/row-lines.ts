@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { EntityName } from '#domain/entities.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import { putLine } from '../store/wire.ts'
@@ -105,7 +105,7 @@ async function fillIn(
     values: [sql.accountId, [...missing.keys()]],
   })
   for (const { id, line } of rows) {
-    const row = must(missing.get(id), 'a row that was just seen')
+    const row = invariant(missing.get(id), 'a row that was just seen')
     row.line = line
     cache.set(versionOf(id, row.v), line)
   }

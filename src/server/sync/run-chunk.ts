@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Database } from '../store/database.ts'
 import type { Decision } from './claim.ts'
-import { MoreLanes } from './lead-on.ts'
+import { MoreLanes } from './redirect-merged.ts'
 import { laneNames, type PreparedOp } from './prepare.ts'
 import { later, laterAfter, refusalAfter, type Outcome } from './refusal.ts'
 import { runTogether, type Sender } from './run-ops.ts'
@@ -23,7 +23,7 @@ export interface ChunkContext {
 }
 
 /** Merges of merges that ops are led on through; more is a fault. */
-const mostSurvivors = 1000
+const maxSurvivors = 1000
 
 /** An op that was not executed. */
 export function undone(op: string, outcome: Outcome): Decision {
@@ -45,7 +45,7 @@ export async function runChunk(
       try {
         return await database.desk(accountId, (sql) => runTogether(sql, sender, some, lanes, survivors))
       } catch (error) {
-        if (!(error instanceof MoreLanes) || survivors.length >= mostSurvivors) throw error
+        if (!(error instanceof MoreLanes) || survivors.length >= maxSurvivors) throw error
         survivors.push(...error.conversationIds)
       }
   }

@@ -1,11 +1,11 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import type { EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { IdSource } from '../store/id-source.ts'
 import { literal } from '../store/literal.ts'
-import { Pen } from '../store/pen.ts'
+import { StatementBatch } from '../store/statement-batch.ts'
 import { RowStore } from '../store/rows.ts'
 import { shapes } from '../store/shape.ts'
 import { loadActor } from '../access/actor.ts'
@@ -13,7 +13,7 @@ import type { AreaRules } from './area-rules.ts'
 import { claim, decided, keep, repeated, reused, type Decision, type Touched } from './claim.ts'
 import { decide, leaseBook, type Desk } from './decide.ts'
 import { prefetch } from './prefetch.ts'
-import { requireSurvivors } from './lead-on.ts'
+import { requireSurvivors } from './redirect-merged.ts'
 import { laneNames, type PreparedOp, type ReadyOp } from './prepare.ts'
 import { later, outcomeOf, Refusal, type Outcome } from './refusal.ts'
 
@@ -62,17 +62,17 @@ export async function runTogether(
   // 3 Who asks, as of now.
   const actor = await loadActor(sql, sender.userId)
   // 4 All lane rows in id order; the head comes last.
-  const pen = new Pen(sql)
-  const rows = new RowStore(pen.sql)
+  const batch = new StatementBatch(sql)
+  const rows = new RowStore(batch.sql)
   const ready = ops.filter((op): op is ReadyOp => 'lanes' in op && fresh.has(op.wire.op))
   await lockLanes(rows, ready, survivors)
   requireSurvivors(rows, ready)
   if (ready.length > 1) await prefetch(rows, actor.userId, ready)
-  const newIds = (count: number) => sender.ids.take(pen.sql, count)
+  const newIds = (count: number) => sender.ids.take(batch.sql, count)
   const scopes = new Set(actor.scopes)
-  const leaseOf = leaseBook(pen.sql)
-  const desk: Desk = { ...sender, sql: pen.sql, rows, actor, scopes, newIds, leaseOf }
-  pen.write(
+  const leaseOf = leaseBook(batch.sql)
+  const desk: Desk = { ...sender, sql: batch.sql, rows, actor, scopes, newIds, leaseOf }
+  batch.write(
     `select set_config('app.actor', ${literal(String(actor.userId))}, true)`,
     'set constraints all immediate',
   )
@@ -84,16 +84,16 @@ export async function runTogether(
   for (const op of ops) {
     if (answer(op)) continue
     // 5 Decide, 6 write: rows, log (by triggers), effect and verdict.
-    const decision = await decideOne(desk, pen, op, needed, stalled)
+    const decision = await decideOne(desk, batch, op, needed, stalled)
     decisions.set(op.wire.op, decision)
     if (decision.outcome.st === 'later') for (const lane of laneNames(op)) stalled.add(lane)
   }
-  await pen.flush()
-  for (const { op, seq } of pen.answers as { op?: string; seq?: number }[]) {
+  await batch.flush()
+  for (const { op, seq } of batch.answers as { op?: string; seq?: number }[]) {
     const decision = op === undefined ? undefined : decisions.get(op)
-    if (decision) decision.seq = must(seq, 'seq')
+    if (decision) decision.seq = invariant(seq, 'seq')
   }
-  return ops.map((op) => must(answer(op), 'decision'))
+  return ops.map((op) => invariant(answer(op), 'decision'))
 }
 
 async function lockLanes(rows: RowStore, ops: readonly ReadyOp[], survivors: readonly Id[]): Promise<void> {
@@ -104,7 +104,7 @@ async function lockLanes(rows: RowStore, ops: readonly ReadyOp[], survivors: rea
 
 async function decideOne(
   desk: Desk,
-  pen: Pen,
+  batch: StatementBatch,
   op: PreparedOp,
   needed: (op: string) => Outcome['st'] | undefined,
   stalled: ReadonlySet<string>,
@@ -115,20 +115,20 @@ async function decideOne(
     if ('refusal' in op) throw new Refusal(op.refusal)
     if (laneNames(op).some((lane) => stalled.has(lane))) throw new Refusal(later())
     if (isBuilt || rules.needs) requireNeeds(op.wire.needs.map(needed))
-    const { tx, after, ledOnTo, standsFor } = await decide(desk, op)
-    if (ledOnTo !== null) decision.outcome = { st: 'applied', redirect: ledOnTo }
+    const { tx, after, redirectedTo, standsFor } = await decide(desk, op)
+    if (redirectedTo !== null) decision.outcome = { st: 'applied', redirect: redirectedTo }
     const statements = [...tx.script(), ...after]
     decision.touched = tx.changes().flatMap(touchedBy)
     const made = standsFor ?? madeBy(decision.touched)
     if (made !== undefined) decision.made = made
-    pen.write(`select set_config('app.op', ${literal(op.wire.op)}, true)`, ...statements)
+    batch.write(`select set_config('app.op', ${literal(op.wire.op)}, true)`, ...statements)
     tx.wrote()
   } catch (error) {
     const outcome = outcomeOf(error)
     if (!outcome) throw error
     decision.outcome = outcome
   }
-  pen.write(keep(accountId, decision))
+  batch.write(keep(accountId, decision))
   return decision
 }
 

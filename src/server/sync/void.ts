@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { isTracked } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -33,7 +33,8 @@ export async function voidOp(
     await sql.script(keep(sql.accountId, voided))
     return voided
   }
-  const verdict = async () => repeated(must((await decided(sql, [op])).get(op), 'decided op'), userId, null)
+  const verdict = async () =>
+    repeated(invariant((await decided(sql, [op])).get(op), 'decided op'), userId, null)
   const standing = await verdict()
   if (standing.outcome.st !== 'applied') return standing
   const effect = await heldBack(sql, op, now)
@@ -68,7 +69,7 @@ export async function voidOp(
       keep(sql.accountId, voided),
     ].join(';\n'),
   )
-  voided.seq = must(answers.at(-1)?.[0]?.['seq'] as number | undefined, 'seq')
+  voided.seq = invariant(answers.at(-1)?.[0]?.['seq'] as number | undefined, 'seq')
   return voided
 }
 
@@ -106,7 +107,7 @@ async function remainsOf(sql: DeskSql, { conversationId, messageId }: Effect): P
       from messages m where m.account_id = $1 and m.conversation_id = $2 and m.id <> $3`,
     values: [sql.accountId, conversationId, messageId],
   })
-  return must(remains, 'remains')
+  return invariant(remains, 'remains')
 }
 
 async function takeOut(
@@ -116,13 +117,13 @@ async function takeOut(
   touched: readonly Touched[],
 ): Promise<void> {
   const { conversationId, messageId } = effect
-  const conversation = must(await tx.conversations.get(conversationId), 'conversation')
+  const conversation = invariant(await tx.conversations.get(conversationId), 'conversation')
   const remains = await remainsOf(sql, effect)
   await tx.messages.remove(conversationId, messageId)
   await tx.deliveries.remove(conversationId, messageId)
   const wasMade = touched.some(([name, , did]) => name === 'conversations' && did === 'I')
   if (wasMade && remains.messages + remains.notes === 0) return tx.conversations.remove(conversationId)
-  const undone = await undoTrail(tx, conversation, touched)
+  const undone = await undoActivities(tx, conversation, touched)
   await tx.conversations.patch(conversationId, {
     ...undone.fields,
     totalMessages: remains.messages,
@@ -137,7 +138,7 @@ async function takeOut(
 }
 
 /** Takes back what the op changed besides, for example New to Open, where nobody has changed it since. */
-async function undoTrail(
+async function undoActivities(
   tx: StoreTx,
   conversation: Conversation,
   touched: readonly Touched[],

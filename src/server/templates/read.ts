@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { TemplateView } from '#domain/templates/endpoints.ts'
 import { placeholderValuesOf, valuesIn, type PlaceholderValues } from '#domain/templates/placeholders.ts'
@@ -52,7 +52,7 @@ export async function readValues(
       where u.account_id = $1 and u.id = $2`,
     values: [sql.accountId, userId, conversationId, scopes],
   })
-  const found = must(situation, 'user')
+  const found = invariant(situation, 'user')
   if (conversationId !== null && found.conversation === null) throw new DeskError('NOT_FOUND')
   return valuesIn(found)
 }

@@ -9,7 +9,7 @@ import { literal } from '../store/literal.ts'
  */
 
 /** Templates looked for at once; what is left over comes with the next look, at once. */
-const most = 100
+const batchSize = 100
 
 /**
  * The statement that notes which templates a message was written with; null when with none.
@@ -35,7 +35,7 @@ export function countUses({ database }: { database: Database }): TimedWork {
       const found = await database.system((sql) =>
         sql.rows<{ accountId: Id; templateId: Id }>({
           text: `select account_id as "accountId", template_id as "templateId" from template_uses
-            where due_at <= $1 group by 1, 2 limit ${most}`,
+            where due_at <= $1 group by 1, 2 limit ${batchSize}`,
           values: [now],
         }),
       )

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { attachmentLimits, type Attachment } from '#domain/conversations/attachment.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
@@ -10,7 +10,7 @@ import { findAttachments } from '../attachments/find.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { ScopedActor } from '../access/actor.ts'
-import { requireGround } from './ground.ts'
+import { requireTargets } from './action-targets.ts'
 import { readTemplate } from './read.ts'
 
 /** What somebody makes of a template; `attachments` are ids of uploaded files. */
@@ -25,7 +25,7 @@ export async function insertTemplate(
   actor: ScopedActor,
   written: WrittenTemplate,
 ): Promise<Template> {
-  await requireGround(sql, written.actions, [])
+  await requireTargets(sql, written.actions, [])
   const body = cleanBody(written.body)
   const files = placedFiles(body, await filesOf(sql, actor, written.attachments, []))
   const [made] = await sql.rows<{ id: Id }>({
@@ -37,7 +37,7 @@ export async function insertTemplate(
       ...[JSON.stringify(files), JSON.stringify(written.actions)],
     ],
   })
-  return readTemplate(sql, must(made, 'template').id)
+  return readTemplate(sql, invariant(made, 'template').id)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function updateTemplate(
       message: 'Somebody changed this template while you were away.',
       facts: { current: before },
     })
-  await requireGround(sql, written.actions, before.actions)
+  await requireTargets(sql, written.actions, before.actions)
   const body = cleanBody(written.body)
   const files = placedFiles(body, await filesOf(sql, actor, written.attachments, before.attachments))
   await sql.rows({
@@ -113,7 +113,7 @@ async function filesOf(
   if (own.length < new Set(fresh).size)
     throw new DeskError('INVALID', { field: 'attachments', message: 'A file was not uploaded' })
   const found = new Map((await findAttachments(sql, fresh)).map((file) => [file.id, file]))
-  const files = [...new Set(ids)].map((id) => must(kept.get(id) ?? found.get(id), 'file'))
+  const files = [...new Set(ids)].map((id) => invariant(kept.get(id) ?? found.get(id), 'file'))
   if (files.reduce((sum, file) => sum + file.size, 0) > attachmentLimits.messageBytes)
     throw new DeskError('INVALID', { field: 'attachments', message: 'Attachments are larger than 25 Mb' })
   return files

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { InputOf } from '#domain/define.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { putEntry, TimeEntryView } from '#domain/time/endpoints.ts'
@@ -72,7 +72,7 @@ async function make(
 ): Promise<Id> {
   const id = await parts.database.desk(actor.accountId, async (sql) => {
     const known = await repeatedCall(sql, actor, key, [mutator], rest)
-    return must(known ? known.made : (await idSource(parts.database).take(sql, 1))[0], 'id')
+    return invariant(known ? known.made : (await idSource(parts.database).take(sql, 1))[0], 'id')
   })
   const args = { ...rest, id, userId: actor.userId }
   return madeBy(await runRestOp(parts, actor, { op: key, mutator, args, identity: rest })) ?? id

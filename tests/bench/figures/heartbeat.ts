@@ -3,7 +3,7 @@ import type { Socket as Stream } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Socket } from 'socket.io-client'
 import { socketEvents } from '#domain/sync/poke.ts'
-import { askEvery } from '#sync/heartbeat.ts'
+import { askIntervalsMs } from '#sync/heartbeat.ts'
 import { LoadClient } from '../load-client.ts'
 import { agent, type Stage } from '../stage.ts'
 import { tokenOf } from '../wire-rows.ts'
@@ -40,7 +40,7 @@ export async function measureHeartbeat({ product, figures, options }: Stage): Pr
   for (const socket of sockets) socket.close()
   client.close()
   const seconds = watched / 1000
-  const name = `${options.devices} idle sockets with a question every ${askEvery.shown / 1000} s, beside none`
+  const name = `${options.devices} idle sockets with a question every ${askIntervalsMs.shown / 1000} s, beside none`
   figures.add(
     `${name}: processor time of the server a second`,
     'ms',
@@ -66,7 +66,7 @@ export async function measureHeartbeat({ product, figures, options }: Stage): Pr
 }
 
 const bytesOfOne = (withBeat: Spent, without: Spent, sockets: number) =>
-  (withBeat.bytes - without.bytes) / ((sockets * watched) / askEvery.shown)
+  (withBeat.bytes - without.bytes) / ((sockets * watched) / askIntervalsMs.shown)
 
 /** What is spent while sockets do what they do now. */
 async function spentOn(pid: number, sockets: readonly Socket[]): Promise<Spent> {
@@ -103,13 +103,13 @@ function beat(sockets: readonly Socket[]): () => number {
   let slowest = 0
   const ask = async (socket: Socket) => {
     const began = performance.now()
-    await socket.timeout(askEvery.shown * 5).emitWithAck(socketEvents.beat)
+    await socket.timeout(askIntervalsMs.shown * 5).emitWithAck(socketEvents.beat)
     slowest = Math.max(slowest, performance.now() - began)
   }
   const timers: NodeJS.Timeout[] = []
   for (const [index, socket] of sockets.entries()) {
-    const again = () => timers.push(setInterval(() => void ask(socket), askEvery.shown))
-    timers.push(setTimeout(again, (askEvery.shown * index) / sockets.length))
+    const again = () => timers.push(setInterval(() => void ask(socket), askIntervalsMs.shown))
+    timers.push(setTimeout(again, (askIntervalsMs.shown * index) / sockets.length))
   }
   return () => {
     for (const timer of timers) clearTimeout(timer)

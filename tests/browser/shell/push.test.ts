@@ -109,13 +109,13 @@ async function shown(): Promise<Shown[]> {
 }
 
 /** The worker itself waits up to eight seconds for a conversation, and on a busy machine begins late. */
-const patience = { within: 30_000 }
+const waiting = { within: 30_000 }
 
 const notification = (title: string) =>
   until(
     `the notification ${title}`,
     async () => (await shown()).find((each) => each.title === title),
-    patience,
+    waiting,
   )
 
 /** The subject of a conversation on the device, whatever tab is open or not. */
@@ -312,7 +312,7 @@ test('signing out takes the notifications off the device', async () => {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/support/signin**')
-  await until('nothing is shown', async () => (await shown()).length === 0, patience)
+  await until('nothing is shown', async () => (await shown()).length === 0, waiting)
   const handle = await worker()
   await handle.evaluate(() => {
     const scope = globalThis as unknown as { ended: number }
@@ -327,7 +327,7 @@ test('signing out takes the notifications off the device', async () => {
   await until(
     'the worker has ended the pushes',
     () => handle.evaluate(() => (globalThis as unknown as { ended: number }).ended === 2),
-    patience,
+    waiting,
   )
   expect(await shown()).toEqual([])
   expect(browser.problems).toEqual([])

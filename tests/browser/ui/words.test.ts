@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { initials, avatarTint } from '#app/marks/avatar-look.ts'
+import { initials, avatarTint } from '#app/marks/avatar-styles.ts'
 import { cutText } from '#app/ui/cut-text.ts'
 import { fileSize } from '#app/marks/file-size.ts'
 import { ariaKeys, keyCaps } from '#app/ui/key-text.ts'
 import { matchOptions } from '#app/ui/options.ts'
 import { holdRow, rowAt, rowLayout, type RowKey } from '#app/ui/row-layout.ts'
-import { syncState, syncWords } from '#app/marks/sync-words.ts'
+import { syncState, syncWords } from '#app/marks/sync-texts.ts'
 import { tagColor } from '#app/marks/tag-color.ts'
 import { durationText, fullTime, rowTime, stampTime, timerText } from '#app/ui/time-format.ts'
 

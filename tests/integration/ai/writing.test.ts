@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { aiLimits, type AILine } from '#domain/ai/endpoints.ts'
 import { openAIWriter } from '#server/ai/writer.ts'
 import { startAIService, type AIService } from '../../support/ai-service.ts'
@@ -49,7 +49,7 @@ async function ask(path: string, body: object, as: DeskUser = desk.agent) {
   return { status, lines }
 }
 
-const last = () => must(service.asked.at(-1), 'request')
+const last = () => invariant(service.asked.at(-1), 'request')
 const said = (lines: readonly AILine[]) => lines.map((line) => (line.t === 'text' ? line.text : '')).join('')
 
 test('API-031, CMP-052: a reply is drafted from the conversation, which is data and no instruction', async () => {
@@ -178,7 +178,7 @@ test('words come as they are written, and the service stops when nobody waits an
     body: JSON.stringify({ email: 'Hi', type: 'shorten' }),
     signal: stop.signal,
   })
-  const reader = must(answer.body, 'body').getReader()
+  const reader = invariant(answer.body, 'body').getReader()
   const { value } = await reader.read()
   expect(new TextDecoder().decode(value)).toBe('{"t":"text","text":"One"}\n')
   stop.abort()

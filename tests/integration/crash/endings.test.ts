@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
 import type { WireOp } from '#domain/sync/push.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { productCheckout, type Checkout } from '../../support/checkout.ts'
 import { freePorts } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
@@ -88,7 +88,7 @@ function launch(command: string, args: string[]): ChildProcess {
 const npmStart = () => launch('npm', ['start'])
 /** In a terminal of its own, which closes when `script` is killed. */
 const inTerminal = () => launch('script', ['-qefc', 'npm start', '/dev/null'])
-const pidOf = (child: ChildProcess) => must(child.pid, 'pid')
+const pidOf = (child: ChildProcess) => invariant(child.pid, 'pid')
 
 const endings: [string, () => ChildProcess, (child: ChildProcess) => void][] = [
   ['SIGTERM to npm', npmStart, (npm) => npm.kill('SIGTERM')],
@@ -117,7 +117,7 @@ async function isPortFree(): Promise<boolean> {
 }
 
 function noteOp(device: Device, html: string): WireOp {
-  const { conversation } = must(device.answerable[0], 'conversation')
+  const { conversation } = invariant(device.answerable[0], 'conversation')
   const args = {
     id: device.newId(),
     conversationId: conversation.id,
@@ -143,7 +143,9 @@ async function writeUntilTheEnd(device: Device, name: string): Promise<string[]>
 }
 
 async function notesOf(device: Device): Promise<string[]> {
-  const { notes, messages } = await device.thread(must(device.answerable[0], 'conversation').conversation.id)
+  const { notes, messages } = await device.thread(
+    invariant(device.answerable[0], 'conversation').conversation.id,
+  )
   return [...messages.flatMap((message) => message.notes), ...notes].map(({ note }) => note)
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
 import { leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { sweepOrphans } from '#server/attachments/sweep.ts'
 import { openDesk, type CallOptions, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'
@@ -319,7 +319,7 @@ test('a message that did not come by mail says that it has no original', async (
     as: agent,
     body: { mailboxId, to, messageText: 'Hello' },
   })
-  const path = `/desk/messages/${must(sent.body.messages[0], 'message').id}/source`
+  const path = `/desk/messages/${invariant(sent.body.messages[0], 'message').id}/source`
   expect(await desk.call('GET', path, { as: agent })).toMatchObject({
     status: 404,
     body: { message: 'This message did not come by mail, so it has no original.' },

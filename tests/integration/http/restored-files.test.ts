@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { demoPassword } from '#server/demo/workspace.ts'
 import { nodeClock, nodeRandom } from '#server/node-clock.ts'
 import { startDesk } from '#server/start-desk.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { callerOf, type DeskUser } from '../../support/desk.ts'
 import { bytesOf, part, uploaderOf, type Uploader } from '../../support/uploads.ts'
 
@@ -29,7 +29,7 @@ const configOf = (folder: string) =>
   readConfig({ PORT: '0', INBOUND_SMTP_PORT: '0', OUTPOST_DATA: join(root, folder) }, { cwd: '/' })
 
 const run = (command: string, folder: string, ...args: string[]) =>
-  must(commands[command], 'command')({ config: configOf(folder), log, print: () => undefined }, args)
+  invariant(commands[command], 'command')({ config: configOf(folder), log, print: () => undefined }, args)
 
 const start = (folder: string) =>
   startDesk({

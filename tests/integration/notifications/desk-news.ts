@@ -1,6 +1,6 @@
 import type { PushMessage } from '#domain/notifications/push-message.ts'
 import type { PushSubscriptionKeys } from '#domain/notifications/push-subscription.ts'
-import { spreadNews } from '#server/notifications/spread.ts'
+import { dispatchNotifications } from '#server/notifications/dispatch.ts'
 import type { DeskUser, TestDesk } from '../../support/desk.ts'
 
 /** A device whose pushes nobody reads: who is told is seen in the queue. */
@@ -26,7 +26,9 @@ export async function subscribeDevice(
 /** Makes all news due and into pushes; resolves to the pushes that wait, and forgets them. */
 export async function toldOf(desk: TestDesk): Promise<PushMessage[]> {
   await desk.sql(`update push_news set due_at = clock_timestamp()`)
-  while (await spreadNews(desk.database, { warn: (message) => void desk.logged.push({ message }) }));
+  while (
+    await dispatchNotifications(desk.database, { warn: (message) => void desk.logged.push({ message }) })
+  );
   const rows = await desk.sql<{ message: PushMessage }>('delete from pushes returning message')
   return rows.map(({ message }) => message)
 }

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import webpush from 'web-push'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { nodeClock, nodeRandom } from '#server/node-clock.ts'
 import { runPushes } from '#server/notifications/push-runner.ts'
 import { pushService } from '#server/notifications/push-service.ts'
@@ -89,7 +89,7 @@ describe('a push', () => {
         title: 'Dana Whitlock',
         body: 'Brakes\nGrüße aus Köln 🚲',
       })
-      const { headers } = must(push, 'push')
+      const { headers } = invariant(push, 'push')
       expect(headers['content-encoding']).toBe('aes128gcm')
       expect(headers['content-type']).toBe('application/octet-stream')
       expect(Number(headers['ttl'])).toBeGreaterThan(86_000)

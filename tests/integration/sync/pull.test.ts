@@ -6,7 +6,7 @@ import { startNewHistory } from '#server/store/restored.ts'
 import { readHeads, welcome } from '#server/sync/hello.ts'
 import { pull } from '#server/sync/pull.ts'
 import { forgetOld } from '#server/sync/retention.ts'
-import { Slots } from '#server/sync/slots.ts'
+import { Semaphore } from '#server/sync/semaphore.ts'
 import { answer, cursorOf, inbound, mail, makeWorld, op, type Device, type World } from './world.ts'
 
 let world: World
@@ -128,7 +128,7 @@ test('pulls take turns, and leave the database to others meanwhile', async () =>
       return world.database.look(accountId, work).finally(() => (under -= 1))
     },
   }
-  const options = { now: () => world.now.at, turns: new Slots(2) }
+  const options = { now: () => world.now.at, turns: new Semaphore(2) }
   const ask = async () => {
     let text = ''
     for await (const part of pull(counting, ann, request, options)) text += part
@@ -289,7 +289,7 @@ test('a socket is told how far the log is; after a restart those that are behind
 })
 
 test('snapshots take turns, their first page does not wait', async () => {
-  const slots = new Slots(1)
+  const slots = new Semaphore(1)
   await slots.enter(0)
   const request = requestFrom({ epoch: null, cursor: [0, 0], scopeEpoch: -1 })
   const pulling = pull(world.database, ann, request, { now: () => world.now.at, hydrates: slots })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import * as z from 'zod/mini'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerOf, keepAnswer, mostAnswers } from '#local/answers.ts'
+import { answerOf, keepAnswer, maxAnswers } from '#local/answers.ts'
 import { deleteAnswers } from '#local/delete-answers.ts'
 import { Replica, replicaName } from '#local/database.ts'
 import { deleteReplica, shelveReplica } from '#local/sign-out.ts'
@@ -35,7 +35,7 @@ test('another user of the device sees nothing of it', async () => {
 })
 
 test('the newest are kept', async () => {
-  for (let n = 0; n < mostAnswers + 3; n += 1) await keep(`${n}`, n, `doc ${n}`)
+  for (let n = 0; n < maxAnswers + 3; n += 1) await keep(`${n}`, n, `doc ${n}`)
   expect(await answerOf(maya, 'doc 2', schema)).toBeUndefined()
   expect(await answerOf(maya, 'doc 3', schema)).toMatchObject({ at: 3 })
   // Asked again, an old one is new.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendReply } from '#app/composer/send-words.ts'
+import { sendReply } from '#app/composer/send-message.ts'
 import { mutateAll } from '#local/mutate.ts'
 import { emptyWords } from '#app/composer/words.ts'
 import { toThread } from '#local/threads.ts'

@@ -6,7 +6,7 @@ import { readAllMeta, readMeta, writeMeta } from '#local/meta.ts'
 import { askRebuild, chooseWindow } from '#local/window.ts'
 import { Engine } from '#sync/engine.ts'
 import { resetReplica } from '#sync/reset.ts'
-import { beatEvery, Term } from '#sync/term.ts'
+import { heartbeatIntervalMs, Term } from '#sync/term.ts'
 import { TransportError, type TransportFault } from '#sync/transport.ts'
 import { firstId, memoryDesk } from '../../support/replica.ts'
 import { ScriptedServer } from '../../support/scripted-server.ts'
@@ -299,7 +299,7 @@ test('a request of an earlier lead that fails late does not end the next one', a
   // Another tab takes over; this one hears of it when it next shows that it is alive.
   await new Term([]).begin(desk.db, clock)
   const stop = vi.spyOn(engine, 'stop')
-  clock.pass(beatEvery)
+  clock.pass(heartbeatIntervalMs)
   await vi.waitFor(() => expect(stop).toHaveBeenCalled())
   server.lease = lease
   const starting = engine.start()

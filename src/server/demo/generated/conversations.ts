@@ -1,4 +1,4 @@
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { pick, type Random } from '#lib/random.ts'
 import type { Priority, Status } from '#domain/conversations/status.ts'
 import { buildConversation } from '../build.ts'
@@ -109,7 +109,7 @@ function partOf({ status, times }: Plan, turn: number): Part {
 }
 
 function writeMessage(plan: Plan, turn: number): ScriptWords {
-  const hoursAgo = must(plan.times[turn], 'time of a message')
+  const hoursAgo = invariant(plan.times[turn], 'time of a message')
   const part = partOf(plan, turn)
   const words = compose(plan, part)
   if (part === 'answer' || part === 'next' || part === 'closing')
@@ -136,7 +136,7 @@ function writeItems(plan: Plan, owner: Pick<Script, 'assignee' | 'team'>): (Scri
     if (turn > 0 && turn < times.length - 1 && random.next() < 0.08)
       items.push(noted(agent, message.hoursAgo - 0.06, pick(random, notesOf(agent))))
   }
-  const last = must(items.at(-1), 'last item').hoursAgo
+  const last = invariant(items.at(-1), 'last item').hoursAgo
   if (status === 'on_hold' || status === 'closed')
     items.push(changed(agent, last - 0.05, 'status', 'open', status))
   return items
@@ -174,7 +174,7 @@ export function generatedConversation(
       ? 1 + Math.floor(random.next() * 2)
       : pick(random, messageCounts)
   const times = [newest]
-  while (times.length < count) times.unshift(must(times[0], 'first time') + pauseHours(random, isLong))
+  while (times.length < count) times.unshift(invariant(times[0], 'first time') + pauseHours(random, isLong))
   const owner = chooseOwner(random, status)
   const agent = owner.assignee ?? (random.next() < 0.5 ? 'maya' : 'priya')
   const isActive = status === 'open' || status === 'on_hold'

@@ -10,7 +10,7 @@ export interface DeliveryGroup extends Omit<BouncedRecipient, 'action'> {
 }
 
 /** Groups read of one report; no server has more recipients in a message of ours. */
-const mostGroups = 500
+const maxGroups = 500
 
 /**
  * Reads the recipient groups of a `message/delivery-status` part (RFC 3464), separated by any number of empty lines,
@@ -19,7 +19,7 @@ const mostGroups = 500
 export function readDeliveryStatus(bytes: Buffer): DeliveryGroup[] {
   const groups: DeliveryGroup[] = []
   let position = 0
-  while (position < bytes.length && groups.length < mostGroups) {
+  while (position < bytes.length && groups.length < maxGroups) {
     if (bytes[position] === 0x0a || bytes[position] === 0x0d) {
       position++
       continue

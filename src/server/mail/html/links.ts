@@ -1,4 +1,4 @@
-import { mostLinks } from '../limits.ts'
+import { maxLinks } from '../limits.ts'
 import { encodeEntities } from './markup.ts'
 import { safeLink } from './urls.ts'
 
@@ -14,7 +14,7 @@ export function linkify(text: string): string {
   let position = 0
   let links = 0
   for (const match of text.matchAll(/[^\s<>"]+/g)) {
-    const word = links < mostLinks ? linkWord(match[0]) : encodeEntities(match[0])
+    const word = links < maxLinks ? linkWord(match[0]) : encodeEntities(match[0])
     if (word.includes('<a ')) links += 1
     result += encodeEntities(text.slice(position, match.index)) + word
     position = match.index + match[0].length

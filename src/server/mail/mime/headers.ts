@@ -1,4 +1,4 @@
-import { mostMarks } from '#domain/conversations/readable.ts'
+import { maxMarks } from '#domain/conversations/readable.ts'
 import { limitMarks } from '#lib/text.ts'
 import { decodeText, charsetName, utf8 } from './charset.ts'
 import { decodeWords } from './encoded-words.ts'
@@ -53,7 +53,7 @@ function usable(charset: string | null): string | null {
 
 /** One line without control and direction characters, runs of white space as single spaces, letters with few marks. */
 export function plainLine(text: string): string {
-  return limitMarks(text, mostMarks)
+  return limitMarks(text, maxMarks)
     .text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/ {2,}/g, ' ')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { sendReply } from '#app/composer/send-words.ts'
+import { sendReply } from '#app/composer/send-message.ts'
 import type { SentOps } from '#app/desk/settled.ts'
 import { announceSent, closingOf, heldWords } from '#app/desk/settled.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'

@@ -2,7 +2,7 @@ import { conversationRow, inboundRow, mailboxRow, memoryDesk } from '../../../su
 import { toChunks } from '#local/threads.ts'
 import { withBox } from '#local/rows.ts'
 import type { Desk } from '#local/desk.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import { emptyWords, type Words } from '#app/composer/words.ts'
@@ -31,7 +31,7 @@ export const commands = async (desk: Desk) =>
 
 /** The device hears where a mail is that it has sent; null: it is not there any more. */
 export async function hear(desk: Desk, op: string, state: Delivery['state'] | null): Promise<void> {
-  const sent = must(await desk.db.sentLog.get(op), 'sent op')
+  const sent = invariant(await desk.db.sentLog.get(op), 'sent op')
   const { id } = (sent.wire as { args: { id: number } }).args
   const delivery: Delivery = { id, conversationId: 5, state, reason: null, at: 1 } as never
   const mail: ThreadItem[] = [

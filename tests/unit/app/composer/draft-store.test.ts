@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DraftStore, saveDelay } from '#app/composer/draft-store.ts'
 import { defaultWriting } from '#app/editor/outgoing-html.ts'
-import { sendReply } from '#app/composer/send-words.ts'
+import { sendReply } from '#app/composer/send-message.ts'
 import { emptyWords } from '#app/composer/words.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { stateOf } from '#domain/conversations/draft-end.ts'

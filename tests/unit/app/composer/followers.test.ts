@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { DraftStore } from '#app/composer/draft-store.ts'
 import { keepAsDraft } from '#app/composer/edit-op.ts'
 import { callsAfter } from '#app/composer/followers.ts'
-import { sendReply } from '#app/composer/send-words.ts'
+import { sendReply } from '#app/composer/send-message.ts'
 import { toasts } from '#app/toasts/toast-store.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import type { Desk } from '#local/desk.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { conversationRow } from '../../../support/replica.ts'
 import { withBox } from '#local/rows.ts'
 import { answeredDesk, commands, replyWords } from './desk.ts'
@@ -31,7 +31,7 @@ const letter = (fields: object = {}) => ({
   words: replyWords({ templateIds: [41], actions, ...fields }),
 })
 
-const conversation = async ({ db }: Desk) => must(await db.conversations.get(5), 'conversation')
+const conversation = async ({ db }: Desk) => invariant(await db.conversations.get(5), 'conversation')
 
 test('actions wait for the mail in its group, without the tag that is gone', async () => {
   const desk = await macroDesk()
@@ -84,13 +84,13 @@ test('words that are taken back are a draft with their actions, and none of thes
   await sendReply(desk, { conversationId: 5, ...store.ending, words: store.state.words, writing }, false)
   expect(await desk.db.drafts.count()).toBe(0)
   const mail = (await desk.db.outbox.toArray()).find(({ cmd }) => cmd === 'messages.reply')
-  await keepAsDraft(desk, must(mail, 'mail'))
+  await keepAsDraft(desk, invariant(mail, 'mail'))
   expect(await desk.db.drafts.toArray()).toMatchObject([{ templateIds: [41], actions }])
   expect(await commands(desk)).toEqual(['drafts.save'])
   expect(await conversation(desk)).toMatchObject({ statusId: 2, labelIds: [] })
 
   // Another composer, such as the one on another device, goes on with all of it.
   const other = new DraftStore(desk, 'a tablet', 5, replyWords({ html: '' }))
-  other.open(must((await desk.db.drafts.toArray())[0], 'draft'))
+  other.open(invariant((await desk.db.drafts.toArray())[0], 'draft'))
   expect(other.state.words).toMatchObject({ templateIds: [41], actions })
 })

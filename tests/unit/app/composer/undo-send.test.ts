@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wantedDraft } from '#app/composer/edit-op.ts'
-import { sendReply } from '#app/composer/send-words.ts'
+import { sendReply } from '#app/composer/send-message.ts'
 import type { SentOps } from '#app/desk/settled.ts'
 import { closingOf } from '#app/desk/settled.ts'
 import { undoSend } from '#app/composer/undo-send.ts'

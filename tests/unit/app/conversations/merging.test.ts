@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeInstead, mergeOutcome, splitOutcome, takenApart } from '#app/merging/merge-words.ts'
+import { mergeInstead, mergeOutcome, splitOutcome, takenApart } from '#app/merging/merge-texts.ts'
 import type { Thread, ThreadMessage } from '#local/threads.ts'
 import { conversationRow, inboundRow } from '../../../support/replica.ts'
 

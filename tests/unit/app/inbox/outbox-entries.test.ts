@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actionsOf } from '#app/outbox/entry-actions.ts'
 import { entriesOf, obstacleOf } from '#app/outbox/entries.ts'
 import { groupsOf } from '#app/outbox/entry-groups.ts'
-import { entryDetail, entryReason, entryTitle, obstacleWords } from '#app/outbox/entry-words.ts'
+import { entryDetail, entryReason, entryTitle, obstacleWords } from '#app/outbox/entry-texts.ts'
 import { withBox, type OpProblem, type OutboxOp } from '#local/rows.ts'
 import { conversationRow, waitingOp } from '../../../support/replica.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterWords } from '#app/inbox/place-words.ts'
+import { filterWords } from '#app/inbox/place-texts.ts'
 import { filterOf, firstPlace, queryOf, readPlace, searchOf } from '#app/inbox/place.ts'
 import type { Filters, Place } from '#app/inbox/place.ts'
 import type { Reference } from '#local/queries/people.ts'

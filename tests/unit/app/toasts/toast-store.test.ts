@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { undone } from '#app/desk/undone.ts'
-import { mergeOf } from '#app/toasts/deed-words.ts'
+import { mergeOf } from '#app/toasts/deed-texts.ts'
 import { showToast, toasts, undoLatest, withdraw } from '#app/toasts/toast-store.ts'
 import { DeskError } from '#domain/errors.ts'
 import { writeMeta } from '#local/meta.ts'

@@ -3,7 +3,7 @@ import {
   boundHtml,
   boundText,
   deepestElement,
-  mostMarks,
+  maxMarks,
   readableLimits,
 } from '#domain/conversations/readable.ts'
 import { foldText } from '#lib/text.ts'
@@ -18,7 +18,7 @@ describe('what fits is left as it is', () => {
     '<p>Hello, <b>you</b></p>\n<p>Bye</p>',
     '<p title="a > b">1 < 2 &amp; 3</p><!-- aside --><br />',
     '<ul><li>one</li><li>two</li></ul>',
-    `<p>e${marks(mostMarks)}</p>`,
+    `<p>e${marks(maxMarks)}</p>`,
     '<p>👩‍👩‍👧‍👦 நிறுவனங்களின் ក្រុមហ៊ុន</p>',
   ])('%s', (html) => {
     expect(boundHtml(html, limits)).toEqual({ text: html, isShortened: false })
@@ -33,7 +33,7 @@ describe('what fits is left as it is', () => {
 
 describe('what is too much', () => {
   test('marks on a letter: the first ones stay', () => {
-    const expected = { text: `e${marks(mostMarks)}x`, isShortened: true }
+    const expected = { text: `e${marks(maxMarks)}x`, isShortened: true }
     expect(boundText(`e${marks(400)}x`, limits)).toEqual(expected)
     expect(boundHtml(`e${marks(400)}x`, limits)).toEqual(expected)
   })

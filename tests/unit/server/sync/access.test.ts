@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access/actor.ts'
 import { allFeatures, type Feature } from '#domain/access/features.ts'
 import { allPermissions, type Permission } from '#domain/access/permissions.ts'
 import { mutators } from '#domain/registry.ts'
-import { must } from '#lib/must.ts'
+import { invariant } from '#lib/invariant.ts'
 import { mutate } from '#local/mutate.ts'
 import { decide } from '#server/sync/decide.ts'
 
@@ -21,7 +21,7 @@ const actorWith = (permissions: readonly Permission[], features: readonly Featur
 const places = {
   'on the device': (actor: Actor, name: string) => mutate({ actor } as never, name, {}),
   'on the server': (actor: Actor, name: string) =>
-    decide({ actor } as never, { mutator: must(mutators.get(name), name) } as never),
+    decide({ actor } as never, { mutator: invariant(mutators.get(name), name) } as never),
 }
 
 const codeOf = (place: keyof typeof places, actor: Actor, name: string) =>
@@ -34,7 +34,7 @@ const guarded = [...mutators.values()].filter(({ feature, needs }) => feature ??
 
 describe.each(Object.keys(places) as (keyof typeof places)[])('%s', (place) => {
   test.each(guarded.map(({ name }) => name))('%s', async (name) => {
-    const { feature, needs } = must(mutators.get(name), name)
+    const { feature, needs } = invariant(mutators.get(name), name)
     const others = allFeatures.filter((each) => each !== feature)
     if (feature) {
       expect(await codeOf(place, actorWith(allPermissions, others), name)).toBe('PLAN')

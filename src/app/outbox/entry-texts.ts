@@ -1,0 +1,120 @@
+import { previewOf } from '#domain/conversations/preview.ts'
+import { statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
+import { nameOf } from '#domain/people/name.ts'
+import { priorityWords } from '#app/marks/words.ts'
+import type { Reference } from '#local/queries/people.ts'
+import type { HeldConversation, OutboxOp } from '#local/rows.ts'
+import type { Entry, Obstacle } from './entries.ts'
+import { conversationsOf } from './entry-groups.ts'
+import { hasText, isSending } from './entry-actions.ts'
+import { problemWords } from './problem-texts.ts'
+
+/** What the words of an entry are made from besides its ops. */
+export interface EntryFacts {
+  conversations: ReadonlyMap<number, HeldConversation>
+  reference: Reference | undefined
+}
+
+const changed = (what: string, from: string | undefined, to: string) =>
+  from === undefined || from === to ? `${what}: ${to}` : `${what}: ${from} to ${to}`
+
+interface Writes {
+  statusId?: StatusId
+  priority?: Priority
+  assigneeId?: number | null
+  teamId?: number | null
+  labelIds?: number[]
+  mailboxId?: number
+}
+
+/** What one op does: `Status: Open to On Hold`. */
+function opTitle(op: OutboxOp, { reference }: EntryFacts): string {
+  // A ticket names an assignee and an inbox too, and is more than they are.
+  if (hasText(op)) return op.title
+  const args = op.args as Writes
+  const base = (op.base ?? {}) as Writes
+  if (args.statusId) {
+    const from = base.statusId && statusOf(base.statusId).label
+    return changed('Status', from, statusOf(args.statusId).label)
+  }
+  if (args.priority)
+    return changed('Priority', base.priority && priorityWords[base.priority], priorityWords[args.priority])
+  if (args.assigneeId !== undefined) {
+    const user = args.assigneeId === null ? undefined : reference?.users.get(args.assigneeId)
+    const team = args.teamId ? reference?.teams.get(args.teamId)?.name : undefined
+    return `Assignee: ${user ? nameOf(user) : (team ?? 'nobody')}`
+  }
+  if (op.cmd === 'conversations.move')
+    return `Move to ${reference?.mailboxes.get(args.mailboxId ?? 0)?.name ?? 'another inbox'}`
+  if (args.labelIds) {
+    const names = args.labelIds.map((id) => reference?.labels.get(id)?.label).filter(Boolean)
+    return names.length > 0 ? `${op.title}: ${names.join(', ')}` : op.title
+  }
+  return op.title
+}
+
+/** The title of an entry: `Reply to Dana Whitlock`, or several joined, `…, then Status: Closed`. */
+export function entryTitle(entry: Entry, facts: EntryFacts): string {
+  return [...new Set(entry.ops.map((op) => opTitle(op, facts)))].join(', then ')
+}
+
+/** The second line: `#4821` and the first words or the subject; a count for several conversations. */
+export function entryDetail(entry: Entry, facts: EntryFacts): { ticket: string; text: string } {
+  const ids = conversationsOf(entry)
+  if (ids.length > 1) return { ticket: '', text: `${ids.length} conversations` }
+  const { ticket, subject } = groupHead(ids[0] ?? 0, facts)
+  return { ticket, text: writtenWords(entry) || subject }
+}
+
+/** The first words of what an entry carries; empty when nobody wrote any. */
+export function writtenWords(entry: Entry): string {
+  const written = entry.ops.find(hasText)
+  return written ? previewOf((written.args as { html: string }).html) : ''
+}
+
+/** A server's sentence as the second half of ours: `the Dealers inbox could not sign in.` */
+function continued(sentence: string): string {
+  // An abbreviation keeps its capitals.
+  const first = /^\p{Lu}\p{Ll}/u.test(sentence) ? sentence.charAt(0).toLowerCase() : sentence.charAt(0)
+  const text = first + sentence.slice(1)
+  return /[.?!]$/.test(text) ? text : `${text}.`
+}
+
+/** Why refused work was not taken, in one sentence. */
+export function entryReason(entry: Entry): string {
+  const [op] = entry.ops
+  const words = continued(problemWords(op))
+  return `${isSending(op) ? 'Not sent' : 'Not saved'}: ${words}`
+}
+
+/** Why a waiting entry does not go out yet; `time` writes a moment. */
+export function obstacleWords(obstacle: Obstacle, facts: EntryFacts, time: (at: number) => string): string {
+  switch (obstacle.kind) {
+    case 'behind':
+      return `Goes out after "${entryTitle(obstacle.entry, facts)}"`
+    case 'answer':
+      return `Waits until the server has answered about "${entryTitle(obstacle.entry, facts)}"`
+    case 'retry':
+      return `The server could not take it yet, next try at ${time(obstacle.at)}`
+  }
+}
+
+/** The head of a conversation's entries: `#4821` and the subject. */
+export function groupHead(
+  conversationId: number,
+  { conversations }: EntryFacts,
+): { ticket: string; subject: string } {
+  const conversation = conversations.get(conversationId)
+  // It is not for this agent any more, or was never made: only what the agent wrote is shown.
+  if (!conversation) return { ticket: '', subject: '' }
+  const { ticketNo, subject } = conversation
+  return { ticket: ticketNo ? `#${ticketNo}` : 'New', subject }
+}
+
+/** The words of an op as plain text, for the clipboard. */
+export function plainText(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const end of page.querySelectorAll('br, p, div, li, h1, h2, h3, blockquote, tr'))
+    end.after(page.createTextNode('\n'))
+  return (page.body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim()
+}

@@ -1,0 +1,58 @@
+/**
+ * The next value with everything of the previous one in it that is equal: the previous value itself when nothing
+ * differs, and the same objects inside it where only some do. Whoever compares by identity then sees what changed.
+ * For plain data: arrays, objects, Maps, and values that are compared as they are.
+ */
+export function structuralShare<T>(previous: unknown, next: T): T {
+  if (Object.is(previous, next)) return next
+  if (Array.isArray(previous) && Array.isArray(next)) return reuseArray(previous, next) as T
+  if (previous instanceof Map && next instanceof Map) return reuseMap(previous, next) as T
+  if (isPlain(previous) && isPlain(next)) return reuseObject(previous, next) as T
+  return next
+}
+
+type Plain = Record<string, unknown>
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** What a record of a list is known by: a row by its `id`, a change on its way to the server by its `op`. */
+const keyOf = (item: unknown) => (isPlain(item) ? (item['id'] ?? item['op']) : undefined)
+
+function reuseArray(previous: readonly unknown[], next: unknown[]): readonly unknown[] {
+  const byKey = new Map(previous.map((item) => [keyOf(item), item]))
+  let isSame = previous.length === next.length
+  const shared = next.map((item, index) => {
+    // Records of a list that moved, or went on when those before them were done, are still the same.
+    const key = keyOf(item)
+    const old = key === undefined ? previous[index] : byKey.get(key)
+    const kept = structuralShare(old, item)
+    if (kept !== previous[index]) isSame = false
+    return kept
+  })
+  return isSame ? previous : shared
+}
+
+function reuseMap(previous: Map<unknown, unknown>, next: Map<unknown, unknown>): Map<unknown, unknown> {
+  let isSame = previous.size === next.size
+  const shared = new Map<unknown, unknown>()
+  for (const [key, value] of next) {
+    const kept = structuralShare(previous.get(key), value)
+    if (!previous.has(key) || !Object.is(kept, previous.get(key))) isSame = false
+    shared.set(key, kept)
+  }
+  return isSame ? previous : shared
+}
+
+function reuseObject(previous: Plain, next: Plain): Plain {
+  const keys = Object.keys(next)
+  let isSame = keys.length === Object.keys(previous).length
+  const shared: Plain = {}
+  for (const key of keys) {
+    const kept = structuralShare(previous[key], next[key])
+    if (!Object.is(kept, previous[key]) || !(key in previous)) isSame = false
+    shared[key] = kept
+  }
+  return isSame ? previous : shared
+}

@@ -1,0 +1,65 @@
+/** Holding something that one window of many may hold. */
+export interface Hold {
+  /** Takes it from a window that shows no life; that one hears of it when it wakes. */
+  steal(): void
+  /** Lets go of it, or of waiting for it, for good. */
+  release(): void
+}
+
+/** What happens to a window that waits. */
+export interface Holder {
+  /** It holds the lock now, from another window's hands or not. */
+  onGain(isStolen: boolean): void | Promise<void>
+  /** Another window took the lock; this one waits again. */
+  onLoss(): void
+}
+
+/**
+ * Holds a Web Lock for as long as this window lives, requested once and held in the same callback: the window that
+ * waits longest takes over from one that goes.
+ */
+export function holdExclusively(locks: LockManager, name: string, { onGain, onLoss }: Holder): Hold {
+  let waiting = new AbortController()
+  let end: () => void = () => undefined
+  let isOver = false
+  /** Who takes the lock from itself would hear of the loss after the gain. */
+  let isHolding = false
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const hold = async (options: LockOptions) => {
+    let hasGained = false
+    try {
+      await locks.request(name, options, async () => {
+        if (isOver) return
+        hasGained = true
+        isHolding = true
+        await onGain(options.steal === true)
+        await ended
+      })
+    } catch (error) {
+      if (hasGained) isHolding = false
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+      if (!hasGained || isOver) return
+      onLoss()
+      wait()
+    }
+  }
+  const wait = () => {
+    waiting = new AbortController()
+    void hold({ signal: waiting.signal })
+  }
+  wait()
+  return {
+    steal() {
+      if (isOver || isHolding) return
+      waiting.abort()
+      void hold({ steal: true })
+    },
+    release() {
+      isOver = true
+      waiting.abort()
+      end()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type * as z from 'zod/mini'
+import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Activity, Told } from '#domain/conversations/activity.ts'
+import type { merge, split } from '#domain/merging/merge-mutators.ts'
+import { sizeOf, type Parcel } from '#domain/merging/rehome.ts'
+import type { DeskSql } from '../store/database.ts'
+import { literal } from '../store/literal.ts'
+import type { StoreTx } from '../store/tx.ts'
+import { contactOf } from './contact-of.ts'
+import type { FollowUp, FollowUpContext } from '../sync/follow-up.ts'
+
+type MergeArgs = Pick<z.infer<typeof merge.args>, 'conversationId' | 'ids'>
+type SplitArgs = Pick<z.infer<typeof split.args>, 'conversationId' | 'newId'>
+
+/** How a conversation is named in the trail of another one. */
+async function toldOf(tx: StoreTx, id: Id, parcel: Parcel): Promise<Told> {
+  const { ticketNo, subject } = invariant(await tx.conversations.get(id), 'conversation')
+  return { id, ticketNo, subject, messages: parcel.messages.length, items: sizeOf(parcel) }
+}
+
+/** Writes an entry about whole conversations at the end of a thread. */
+async function tell(
+  { tx, newIds }: FollowUpContext,
+  conversationId: Id,
+  entry: Pick<Activity, 'field' | 'from' | 'to'>,
+): Promise<void> {
+  const [id] = await newIds(1)
+  const position = await tx.nextPosition(conversationId)
+  tx.add('activities', {
+    id: invariant(id, 'id'),
+    conversationId,
+    position,
+    ...entry,
+    actorId: tx.actor.userId,
+    op: tx.op,
+    overruledUserId: null,
+    createdAt: tx.at,
+    origins: [],
+  })
+  const { items } = invariant(await tx.conversations.get(conversationId), 'conversation')
+  await tx.conversations.patch(conversationId, { items: items + 1, lastPosition: position })
+}
+
+/** What a unit of work has brought from one thread into another. */
+function broughtFrom(tx: StoreTx, from: Id, to: Id): Parcel {
+  const rows = <Row>(wanted: string) =>
+    tx
+      .changes()
+      .filter(({ name, before, after }) => {
+        return name === wanted && before?.conversationId === from && after?.conversationId === to
+      })
+      .map(({ after }) => after as unknown as Row)
+  return { messages: rows('messages'), notes: rows('notes'), activities: rows('activities') }
+}
+
+/** Tells in the thread that stays what became part of it. */
+export const logMerge: FollowUp<MergeArgs> = async (context, { conversationId, ids }) => {
+  const { tx } = context
+  const merged = tx.changes().filter(({ name, after }) => name === 'conversations' && after?.['mergedInto'])
+  const parts = ids.filter((id) => merged.some((change) => change.id === id))
+  if (parts.length === 0) return
+  const to: Told[] = []
+  const spent = await timeOn(context.sql, parts)
+  for (const id of parts) {
+    const timeEntries = spent.flatMap((entry) => (entry.conversationId === id ? [entry.id] : []))
+    const told = await toldOf(tx, id, broughtFrom(tx, id, conversationId))
+    to.push({ ...told, ...(timeEntries.length > 0 && { timeEntries }) })
+  }
+  await tell(context, conversationId, { field: 'merged', from: null, to })
+}
+
+/** The time that was spent on conversations. */
+function timeOn(sql: DeskSql, ids: readonly Id[]): Promise<{ id: Id; conversationId: Id }[]> {
+  return sql.rows({
+    name: 'time on conversations',
+    text: `select id, conversation_id as "conversationId" from "timeEntries"
+      where account_id = $1 and conversation_id = any($2::bigint[]) order by id`,
+    values: [sql.accountId, ids],
+  })
+}
+
+/** The time that went along with a merge goes back with it. */
+export const giveTimeBack: FollowUp<MergeArgs> = async ({ sql, tx, after }, { conversationId, ids }) => {
+  const entries = (await tx.activities.all(conversationId)).filter(({ field }) => field === 'merged')
+  const merged = entries.flatMap(({ to }) => (to ?? []) as Told[])
+  for (const id of ids) {
+    const { timeEntries = [] } = merged.findLast((told) => told.id === id) ?? {}
+    if (timeEntries.length > 0)
+      after(
+        `update "timeEntries" set conversation_id = ${literal(id)} where account_id = ${literal(sql.accountId)} ` +
+          `and conversation_id = ${literal(conversationId)} ` +
+          `and id = any(array[${timeEntries.map((entry) => literal(Number(entry))).join(', ')}]::bigint[])`,
+      )
+  }
+}
+
+/** Tells what was taken out again. */
+export const logUnmerge: FollowUp<MergeArgs> = async (context, { conversationId, ids }) => {
+  const from: Told[] = []
+  for (const id of ids) from.push(await toldOf(context.tx, id, broughtFrom(context.tx, conversationId, id)))
+  await tell(context, conversationId, { field: 'merged', from, to: null })
+}
+
+/** Who wrote what is split off is whom its conversation is with. */
+export const giveSender: FollowUp<SplitArgs> = async ({ sql, tx, newIds }, { conversationId, newId }) => {
+  const { messages } = broughtFrom(tx, conversationId, newId)
+  const first = messages.find(({ isInbound }) => isInbound)
+  if (first?.from.email)
+    await tx.conversations.patch(newId, { contactId: await contactOf({ sql, tx, newIds }, first.from) })
+}
+
+/** Tells in both threads that one came from the other. */
+export const logSplit: FollowUp<SplitArgs> = async (context, { conversationId, newId }) => {
+  const parcel = broughtFrom(context.tx, conversationId, newId)
+  const [there, here] = [
+    await toldOf(context.tx, newId, parcel),
+    await toldOf(context.tx, conversationId, parcel),
+  ]
+  await tell(context, conversationId, { field: 'splitOff', from: null, to: [there] })
+  await tell(context, newId, { field: 'splitFrom', from: null, to: [here] })
+}
+
+/** Tells what was brought back. */
+export const logUnsplit: FollowUp<SplitArgs> = async (context, { conversationId, newId }) => {
+  const told = await toldOf(context.tx, newId, broughtFrom(context.tx, newId, conversationId))
+  await tell(context, conversationId, { field: 'splitOff', from: [told], to: null })
+}

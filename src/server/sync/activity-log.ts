@@ -1,0 +1,79 @@
+import type { Id } from '#lib/id.ts'
+import { trackedFields } from '#domain/conversations/activity.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { DeskSql } from '../store/database.ts'
+import { isEqual } from '../store/equal.ts'
+import type { StoreTx } from '../store/tx.ts'
+
+/** Who did what is written down. */
+export interface ActivityLogOptions {
+  /** Null when the desk itself did it. */
+  actorId: Id | null
+  op: string | null
+  /** What the actor had seen; only its tracked fields count. */
+  base: unknown
+  /** Makes ids for the items. */
+  newIds(count: number): Promise<Id[]>
+}
+
+/**
+ * Adds an activity item for every tracked field of a conversation that the unit of work changes, with positions
+ * after what it adds itself. New conversations and drafts leave no trail. Call it once, after everything else.
+ */
+export async function logActivities(sql: DeskSql, tx: StoreTx, options: ActivityLogOptions): Promise<void> {
+  for (const { name, before, after } of tx.changes()) {
+    if (name !== 'conversations' || !before || !after || before['isDraft']) continue
+    await trailOf(sql, tx, before as unknown as Conversation, after as unknown as Conversation, options)
+  }
+}
+
+async function trailOf(
+  sql: DeskSql,
+  tx: StoreTx,
+  before: Conversation,
+  after: Conversation,
+  { actorId, op, base, newIds }: ActivityLogOptions,
+): Promise<void> {
+  const fields = trackedFields.filter((field) => !isEqual(before[field], after[field]))
+  if (fields.length === 0) return
+  const ids = await newIds(fields.length)
+  let position = 0
+  for (const [index, field] of fields.entries()) {
+    position = await tx.nextPosition(after.id)
+    tx.add('activities', {
+      id: ids[index] as Id,
+      conversationId: after.id,
+      position,
+      field,
+      from: before[field],
+      to: after[field],
+      actorId,
+      op,
+      overruledUserId: wasUnseen(base, field, before) ? await lastToSet(sql, after.id, field, actorId) : null,
+      createdAt: tx.at,
+      origins: [],
+    })
+  }
+  await tx.conversations.patch(after.id, { items: after.items + fields.length, lastPosition: position })
+}
+
+function wasUnseen(base: unknown, field: keyof Conversation, before: Conversation): boolean {
+  if (typeof base !== 'object' || base === null || !Object.hasOwn(base, field)) return false
+  return !isEqual((base as Record<string, unknown>)[field], before[field])
+}
+
+/** The other agent who gave the field its value; null when it was the actor, or the desk itself. */
+async function lastToSet(
+  sql: DeskSql,
+  conversationId: Id,
+  field: string,
+  actorId: Id | null,
+): Promise<Id | null> {
+  const [last] = await sql.rows<{ actorId: Id | null }>({
+    name: 'last to set',
+    text: `select actor_id as "actorId" from activities
+      where account_id = $1 and conversation_id = $2 and field = $3 order by position desc limit 1`,
+    values: [sql.accountId, conversationId, field],
+  })
+  return last && last.actorId !== actorId ? last.actorId : null
+}
