@@ -7,7 +7,7 @@ import { usePendingShown } from '#app/marks/pending-mark.tsx'
 import { AssigneeField } from './assignee-field.tsx'
 import type { ConversationChanges } from '#app/messages/conversation-changes.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { priorityOptions, statusOptions } from '#app/messages/field-options.tsx'
+import { priorityOptions, useStatusOptions } from '#app/messages/field-options.tsx'
 import { pendingFields } from './pending-fields.ts'
 import { TagRow } from '#app/labels/tag-row.tsx'
 import { TimeMarks } from './time-marks.tsx'
@@ -64,6 +64,7 @@ interface PropertyRowProps {
 export function PropertyRow({ changes, onTime }: PropertyRowProps) {
   const keysOf = useKeysOf()
   const { conversation, ops, isOffline, denied } = useConversation()
+  const statuses = useStatusOptions(conversation.statusId)
   const pending = pendingFields(ops)
   const isStatusPending = usePendingShown(pending.status, isOffline)
   const isPriorityPending = usePendingShown(pending.priority, isOffline)
@@ -73,7 +74,7 @@ export function PropertyRow({ changes, onTime }: PropertyRowProps) {
         <DropdownButton<StatusId>
           label="Status"
           value={conversation.statusId}
-          options={statusOptions}
+          options={statuses}
           onChange={changes.setStatus}
           pending={isStatusPending}
           denied={denied}

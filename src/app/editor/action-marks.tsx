@@ -5,6 +5,7 @@ import { actionRefusalOf } from '#domain/conversations/macro-calls.ts'
 import { presentAction, withoutAction, type MacroAction } from '#domain/conversations/macro.ts'
 import { statusOf } from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
+import { useStatusList, type ListedStatus } from '#app/messages/status-list.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
@@ -14,7 +15,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { priorityWords, statusWords } from '#app/marks/words.ts'
+import { priorityWords } from '#app/marks/words.ts'
 import { reference, type Reference } from '#local/queries/people.ts'
 import { snoozeWords } from './action-texts.ts'
 
@@ -73,12 +74,13 @@ function assignMark(action: MacroAction & { kind: 'assign' }, { users, teams }: 
   return { key: 'assign', about, word, icon, action }
 }
 
-function marksOf(action: MacroAction, known: Reference): Mark[] {
+function marksOf(action: MacroAction, known: Reference, listed: readonly ListedStatus[]): Mark[] {
   switch (action.kind) {
     case 'status': {
-      const { status } = statusOf(action.statusId)
+      const { status, label } = statusOf(action.statusId)
+      const word = listed.find(({ id }) => id === action.statusId)?.label ?? label
       const icon = <StatusGlyph status={status} />
-      return [{ key: 'status', about: 'Status', word: statusWords[status], icon, action }]
+      return [{ key: 'status', about: 'Status', word, icon, action }]
     }
     case 'priority': {
       const icon = <PriorityGlyph priority={action.priority} />
@@ -118,13 +120,14 @@ interface ActionMarksProps {
 export function ActionMarks({ actions, onChange }: ActionMarksProps) {
   const { actor } = useDesk()
   const known = useLive(reference, undefined)
+  const listed = useStatusList()
   if (actions.length === 0 || !known) return null
   return (
     <Row>
       <span>When sent:</span>
       <ul aria-label="When sent">
         {actions
-          .flatMap((action) => marksOf(action, known))
+          .flatMap((action) => marksOf(action, known, listed))
           .map(({ key, about, word, icon, action, labelId }) => {
             const denied = actionRefusalOf(actor, action)
             const why = denied

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLastLive, useLive } from '#app/desk/use-live.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
-import { statusOptions } from '#app/messages/field-options.tsx'
+import { useStatusOptions } from '#app/messages/field-options.tsx'
 import { mailboxOptions } from '#app/messages/mailbox-options.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { IconChoice } from '#app/ui/icon-choice.tsx'
@@ -69,6 +69,7 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
   const isWhole = ids.length === picked.length
   const rows = useLastLive(conversationsByIds, ids) ?? []
   const denied = refusalOf(actor, manageAccess)
+  const statusOptions = useStatusOptions()
   const isAll = selection.ids.size >= all.length
   const isTrashed = rows.length > 0 && rows.every((row) => row.isTrashed)
   // New mails that were never sent have no trash to go to.

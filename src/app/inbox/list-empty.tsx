@@ -1,3 +1,4 @@
+import { useStatusList } from '#app/messages/status-list.ts'
 import { Button } from '#app/ui/button.tsx'
 import { refusalOf } from '#domain/access/access.ts'
 import { manageAccess } from '#domain/access/plan-access.ts'
@@ -86,6 +87,7 @@ interface ListEmptyProps {
 /** Four ways to have nothing: none ever, a filter without hits, a view without rows, and all done. */
 export function ListEmpty({ place, held, counts, onClear }: ListEmptyProps) {
   const people = useLive(reference, undefined)
+  const statuses = useStatusList()
   const { view, tab, filters } = place
   if (held === 0 && view === 'all') return <FirstUse />
   const hasFilter = Object.keys(filters).length > 0
@@ -96,7 +98,7 @@ export function ListEmpty({ place, held, counts, onClear }: ListEmptyProps) {
     <EmptyState
       drawing="missing"
       title="No Data Available"
-      text={`Nothing here for ${narrowedBy(place, people)}.`}
+      text={`Nothing here for ${narrowedBy(place, people, statuses)}.`}
       action={isClearable && <Button onClick={onClear}>Clear filter</Button>}
     />
   )

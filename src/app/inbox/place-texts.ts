@@ -12,11 +12,12 @@ import {
 import { LifeBuoy, Mail, MailWarning, MessageCircle, MessageSquareText } from 'lucide-react'
 import { Pencil, Star, Ticket, Trash2, UserRoundX } from 'lucide-react'
 import type { List, ListSort } from '#domain/conversations/list.ts'
-import type { ConversationType } from '#domain/conversations/status.ts'
+import { statusIds, type ConversationType } from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
-import { priorityWords, statusWords } from '#app/marks/words.ts'
+import { withStatus, type ListedStatus } from '#app/messages/status-list.ts'
+import { priorityWords } from '#app/marks/words.ts'
 import type { Reference } from '#local/queries/people.ts'
-import { mailboxOf, type FilterFlag, type Filters, type Place, type Tab, type View } from './place.ts'
+import { mailboxOf, type FilterFlag, type Filters, type Place, type View } from './place.ts'
 
 /** Names of the lists. */
 export const viewWords: Record<List, string> = {
@@ -95,15 +96,6 @@ export function viewTitle(view: View, reference: Reference | undefined): string 
   return viewWords[view as List]
 }
 
-/** Names of the tabs. */
-export const tabWords: Record<Tab, string> = {
-  all: 'All',
-  new: statusWords.new,
-  open: statusWords.open,
-  on_hold: statusWords.on_hold,
-  closed: statusWords.closed,
-}
-
 /** A record's name; once all are known, what is said of one that is not there any more. */
 function named<Row>(
   rows: ReadonlyMap<number, Row> | undefined,
@@ -144,10 +136,16 @@ function assigneeName(choice: NonNullable<Filters['assignee']>, reference: Refer
 }
 
 /** Everything that narrows a list, in one phrase: `Mine, Open, Priority: High`. */
-export function narrowedBy({ view, tab, filters }: Place, reference: Reference | undefined): string {
+export function narrowedBy(
+  { view, tab, filters }: Place,
+  reference: Reference | undefined,
+  statuses: readonly ListedStatus[],
+): string {
+  const status = tab === 'all' ? undefined : statusIds[tab]
+  const { label } = withStatus(statuses, status).find(({ id }) => id === status) ?? {}
   return [
     ...(view === 'all' ? [] : [viewTitle(view, reference)]),
-    ...(tab === 'all' ? [] : [tabWords[tab]]),
+    ...(label === undefined ? [] : [label]),
     ...filterWords(filters, reference).map(([, words]) => words),
   ].join(', ')
 }

@@ -2,14 +2,28 @@ import type { Option } from '#app/ui/options.ts'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import { priorityWords } from '#app/marks/words.ts'
-import { priorities, statuses, type Priority, type StatusId } from '#domain/conversations/status.ts'
+import { priorities, statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
+import { useStatusList, withStatus, type ListedStatus } from './status-list.ts'
 
-/** The four statuses; a list to choose from says `on hold` where labels and tabs say `On Hold` (D-24). */
-export const statusOptions: readonly Option<StatusId>[] = statuses.map(({ id, status, label, sentence }) => ({
-  value: id,
-  label: status === 'on_hold' ? sentence : label,
-  icon: <StatusGlyph status={status} />,
-}))
+/** What a list to choose from calls a status: `on hold`, where labels and tabs say `On Hold` (D-24). */
+function choiceWords({ id, label }: ListedStatus): string {
+  const known = statusOf(id)
+  return known.status === 'on_hold' && label === known.label ? known.sentence : label
+}
+
+/** Statuses as options; `current` stands among them to be read also where it cannot be chosen any more. */
+export function statusOptionsOf(all: readonly ListedStatus[], current?: StatusId): Option<StatusId>[] {
+  return withStatus(all, current).map((listed) => ({
+    value: listed.id,
+    label: choiceWords(listed),
+    icon: <StatusGlyph status={statusOf(listed.id).status} />,
+    ...(all.includes(listed) ? {} : { isOff: true }),
+  }))
+}
+
+/** The statuses that the server lists, as options; see {@link statusOptionsOf}. */
+export const useStatusOptions = (current?: StatusId): Option<StatusId>[] =>
+  statusOptionsOf(useStatusList(), current)
 
 /** The five priorities, most urgent first. */
 export const priorityOptions: readonly Option<Priority>[] = priorities.map((priority) => ({

@@ -7,6 +7,7 @@ import { ShortcutHelp } from '#app/commands/shortcut-help.tsx'
 import { UndoSendDialog } from '#app/composer/undo-send-dialog.tsx'
 import { AfterDoneDialog } from '#app/inbox/after-done-dialog.tsx'
 import { DeviceDialog } from '#app/device/device-dialog.tsx'
+import { StatusDuty } from '#app/messages/status-duty.ts'
 import { useLastingStorage } from '#app/outbox/lasting-storage.ts'
 import { NotificationDuties } from '#app/notifications/notification-duties.tsx'
 import { Palette } from '#app/search/palette.tsx'
@@ -66,6 +67,7 @@ export default function Overlays() {
       <Palette />
       <AskHost />
       <NotificationDuties />
+      <StatusDuty />
     </>
   )
 }

@@ -2,12 +2,13 @@ import { styled } from '#app/theme/styled.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { macroHours, type MacroAction } from '#domain/conversations/macro.ts'
+import type { StatusId } from '#domain/conversations/status.ts'
 import { actionWords, snoozeWords } from '#app/editor/action-texts.ts'
-import { priorityOptions, statusOptions } from '#app/messages/field-options.tsx'
+import { priorityOptions, useStatusOptions } from '#app/messages/field-options.tsx'
 import { holderOf, holderOptions, holding, type Holder } from '#app/messages/holder-options.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
-import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { DropdownButton, type DropdownButtonProps } from '#app/ui/dropdown-button.tsx'
 import { OptionPopup } from '#app/ui/option-popup.tsx'
 import { TagChip, TagDot } from '#app/marks/tag-chip.tsx'
 import type { Reference } from '#local/queries/people.ts'
@@ -35,10 +36,9 @@ export function ActionValue({ action, known, denied, onChange }: ActionValueProp
   switch (action.kind) {
     case 'status':
       return (
-        <DropdownButton
+        <StatusValue
           {...common}
           value={action.statusId}
-          options={statusOptions}
           onChange={(statusId) => onChange({ kind: 'status', statusId })}
         />
       )
@@ -75,6 +75,10 @@ export function ActionValue({ action, known, denied, onChange }: ActionValueProp
         />
       )
   }
+}
+
+function StatusValue(props: Omit<DropdownButtonProps<StatusId>, 'options'>) {
+  return <DropdownButton {...props} options={useStatusOptions(props.value)} />
 }
 
 function TagsValue({ action, known, denied, onChange }: ActionValueProps<MacroAction & { kind: 'labels' }>) {

@@ -95,14 +95,14 @@ export const countConversations = defineEndpoint({
   }),
 })
 
-/** Statuses in their order. */
+/** Statuses in their order, by the names that lists to choose from have for them; apps show what is listed here. */
 export const listStatuses = defineEndpoint({
   method: 'GET',
   path: '/desk/conversations/statuses',
   summary: 'Statuses a conversation can have',
   needs: 'signed-in',
   input: z.object({}),
-  output: z.object({ data: z.array(statusView), total: z.int() }),
+  output: z.object({ data: z.array(z.extend(statusView, { label: z.string() })), total: z.int() }),
 })
 
 /** A conversation with its thread, oldest first. */

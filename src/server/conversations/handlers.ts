@@ -41,7 +41,7 @@ function readHandlers({ database, rawMail }: ConversationParts) {
     countConversations: (_, { actor }) =>
       database.look(actor.accountId, (sql) => countConversations(sql, actor)),
     listStatuses: () => ({
-      data: statuses.map(({ id, status }) => ({ id, status })),
+      data: statuses.map(({ id, status, label }) => ({ id, status, label })),
       total: statuses.length,
     }),
     getConversation: ({ id }, { actor }) =>

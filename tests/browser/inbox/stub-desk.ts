@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { allFeatures, type Feature } from '#domain/access/features.ts'
 import { agentPermissions, type Permission } from '#domain/access/permissions.ts'
+import { statuses } from '#domain/conversations/status.ts'
 import { mutators } from '#domain/registry.ts'
 import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import type { PushLine, PushRequest, Verdict, WireOp } from '#domain/sync/push.ts'
@@ -47,6 +48,8 @@ export class StubDesk {
   >()
   /** What the plan includes. */
   features: readonly Feature[] = allFeatures
+  /** Statuses that can be chosen, as the server lists them. */
+  statuses: readonly { id: number; status: string; label: string }[] = statuses
   /** Mail that could not be read or placed. */
   setAside: object[] = []
   judge: Judge = () => undefined
@@ -105,6 +108,8 @@ export class StubDesk {
       // What the device asks to know whether there is a server; without an answer the desk is offline.
       case '/api/health':
         return json(200, {})
+      case '/api/desk/conversations/statuses':
+        return json(200, { data: this.statuses, total: this.statuses.length })
       case '/api/desk/set-aside':
         return json(200, { data: this.setAside, total: this.setAside.length })
       case '/api/search':

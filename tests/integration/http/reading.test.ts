@@ -355,3 +355,16 @@ describe('a conversation', () => {
 })
 
 test('nothing went wrong on our side', () => expect(desk.logged).toEqual([]))
+
+test('INB-018, INB-020: the statuses that can be chosen are listed in their order, each by its name', async () => {
+  const { body } = await desk.call('GET', '/desk/conversations/statuses', { as: desk.agent })
+  expect(body).toEqual({
+    data: [
+      { id: 1, status: 'new', label: 'New' },
+      { id: 2, status: 'open', label: 'Open' },
+      { id: 3, status: 'on_hold', label: 'On Hold' },
+      { id: 4, status: 'closed', label: 'Closed' },
+    ],
+    total: 4,
+  })
+})

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { listStatuses } from '#domain/conversations/read-endpoints.ts'
+import { answerOf, keepAnswer } from '#local/answers.ts'
+import { deskRequest } from '#app/desk/desk-request.ts'
+import { resetStatusList, setStatusList } from './status-list.ts'
+
+const keptAs = listStatuses.path
+/** Of the answer what lists show; a newer server may have a status that this build does not know. */
+const listed = z.array(z.object({ id: z.int(), label: z.string() }))
+const answer = z.object({ data: listed })
+
+/** The list as it was last time, then once as it is: an answer is never replaced by what was kept of one before. */
+function useStatusDuty(): void {
+  const desk = useDesk()
+  const isOnline = useConnection().connection === 'online'
+  const answered = useRef<OpenDesk>(undefined)
+  useEffect(() => {
+    let isHere = true
+    void answerOf(desk.db.name, keptAs, listed).then((found) => {
+      if (found && isHere && answered.current !== desk) setStatusList(found.value)
+    })
+    return () => {
+      isHere = false
+      answered.current = undefined
+      resetStatusList()
+    }
+  }, [desk])
+  useEffect(() => {
+    if (!isOnline || answered.current === desk) return undefined
+    const stop = new AbortController()
+    const ask = async () => {
+      const response = await deskRequest(desk.client, listStatuses.path, 'GET', undefined, stop.signal)
+      const { data } = z.parse(answer, await response.json())
+      if (stop.signal.aborted) return
+      answered.current = desk
+      setStatusList(data)
+      await keepAnswer(desk.db.name, keptAs, { value: data, at: desk.clock.now() })
+    }
+    ask().catch((error: unknown) => {
+      // What was kept stands; it is asked again when the connection comes back.
+      if (!stop.signal.aborted) console.warn(error)
+    })
+    return () => stop.abort()
+  }, [desk, isOnline])
+}
+
+/** Asks the server which statuses can be chosen; shows nothing. */
+export function StatusDuty(): null {
+  useStatusDuty()
+  return null
+}

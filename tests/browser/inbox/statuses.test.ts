@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { chip, row, testedApp, until, type Visit } from './harness.ts'
+import type { StubDesk } from './stub-desk.ts'
+
+/* Which statuses can be chosen says the server, also to a device that was away since. */
+
+const app = testedApp()
+
+/** Another order, one fewer, a name of its own, and a status that is only known to a build after this one. */
+const listed = [
+  { id: 4, status: 'closed', label: 'Closed' },
+  { id: 2, status: 'open', label: 'Working' },
+  { id: 7, status: 'parts', label: 'Waiting for parts' },
+  { id: 1, status: 'new', label: 'New' },
+]
+const names = ['Closed', 'Working', 'New']
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Status', exact: true })
+const tabs = async (page: Page) =>
+  (await page.getByRole('tablist', { name: 'Status' }).getByRole('tab').allInnerTexts()).map((text) =>
+    text.replace(/\s*\d+\s*$/, ''),
+  )
+
+/** What the open list of choices offers; closes it. */
+async function offered(page: Page): Promise<string[]> {
+  const options = page.getByRole('listbox').getByRole('option')
+  await options.first().waitFor()
+  const all = (await options.allInnerTexts()).map((text) => text.trim())
+  await page.keyboard.press('Escape')
+  await options.first().waitFor({ state: 'detached' })
+  return all
+}
+
+/** The tabs of the list, the open conversation's row and the bar over picked rows. */
+async function shown(page: Page, wanted: readonly string[]): Promise<void> {
+  await until(() => tabs(page), ['All', ...wanted])
+  await row(page, 'Dana Whitlock').click()
+  await field(page).click()
+  expect(await offered(page)).toEqual(wanted)
+  await row(page, 'Dana Whitlock').getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Set status' }).click()
+  expect(await offered(page)).toEqual(wanted)
+  await page.getByRole('button', { name: 'Clear the selection' }).click()
+}
+
+/** No call of the API is answered any more, also after a reload. */
+async function cutOff({ page, context }: Visit): Promise<void> {
+  await context.route('**/api/**', (route) => route.abort())
+  await page.reload()
+  await chip(page).filter({ hasText: 'Offline' }).waitFor()
+}
+
+const withList = (desk: StubDesk) => {
+  desk.statuses = listed
+}
+
+test('INB-020: the statuses to choose from are those of the server, in its order and by its names, also offline after a reload', async () => {
+  const visit = await app.enter({ prepare: withList })
+  const { page, desk, close } = visit
+  await shown(page, names)
+  await field(page).click()
+  await page.getByRole('option', { name: 'New' }).click()
+  await until(() => desk.received.filter(({ cmd }) => cmd === 'conversations.setStatus').length, 1)
+  await page.goto(`${visit.url}/support/inbox`)
+  await row(page, 'Dana Whitlock').waitFor()
+  await cutOff(visit)
+  await shown(page, names)
+  expect(await close()).toEqual([])
+})
+
+test('INB-020: until the server has answered the four built-in statuses stand there', async () => {
+  const visit = await app.enter({
+    prepare: (desk) => desk.answers.set('/api/desk/conversations/statuses', () => [500, {}]),
+  })
+  const { page, close } = visit
+  await until(() => tabs(page), ['All', 'New', 'Open', 'On Hold', 'Closed'])
+  await row(page, 'Dana Whitlock').click()
+  await field(page).click()
+  expect(await offered(page)).toEqual(['New', 'Open', 'on hold', 'Closed'])
+  await cutOff(visit)
+  await field(page).click()
+  expect(await offered(page)).toEqual(['New', 'Open', 'on hold', 'Closed'])
+  expect(await close()).toEqual([])
+})
+
+test('INB-020: what a conversation has stays readable where the server lists it no more, and cannot be chosen', async () => {
+  const { page, close } = await app.enter({ prepare: withList })
+  await until(() => tabs(page), ['All', ...names])
+  await row(page, 'Sofia Kallio').click()
+  await page
+    .getByRole('region', { name: 'Conversation', exact: true })
+    .getByText('Claim 8813')
+    .first()
+    .waitFor()
+  await until(() => field(page).innerText(), 'on hold')
+  await field(page).click()
+  const gone = page.getByRole('option', { name: 'on hold' })
+  expect(await gone.getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('Escape')
+  await page.goto(`${new URL(page.url()).origin}/support/inbox?status=on_hold`)
+  await until(() => tabs(page), ['All', ...names, 'On Hold'])
+  expect(await close()).toEqual([])
+})
