@@ -57,8 +57,8 @@ const lettersFrom = 2
 
 /** The heading of lists that one can go to. */
 export const viewsTitle = 'Views'
-/** The heading of customers and colleagues. */
-export const peopleTitle = 'People'
+/** The heading of colleagues, as lists of assignees have it. */
+export const agentsTitle = 'Agents'
 
 /** Headings after those of what is open, in their order. */
 const order: readonly string[] = [
@@ -88,7 +88,7 @@ function grouped(found: readonly Ranked<Entry>[], limit: number): (EntryGroup & 
 /** The palette's own lines by how they are found: those that are named stand before everything else, others after it. */
 export interface FoundEntries {
   named: EntryGroup[]
-  people: Entry['line'][]
+  agents: Entry['line'][]
   others: EntryGroup[]
 }
 
@@ -106,11 +106,11 @@ export function findEntries(entries: readonly Entry[], { text, isAlone, recent }
   const limit = isAlone ? most.alone : most.beside
   const groups = isTooShort ? [] : grouped(ranked(text, entries, recent), limit)
   const own = groups
-    .filter(({ title }) => title !== peopleTitle)
+    .filter(({ title }) => title !== agentsTitle)
     .sort((a, b) => a.grade - b.grade || placeOf(a.title) - placeOf(b.title))
   return {
     named: own.filter(({ grade }) => grade <= grades.words),
-    people: groups.find(({ title }) => title === peopleTitle)?.lines ?? [],
+    agents: groups.find(({ title }) => title === agentsTitle)?.lines ?? [],
     others: own.filter(({ grade }) => grade > grades.words),
   }
 }

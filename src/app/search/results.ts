@@ -6,9 +6,9 @@ import type { Contact } from '#domain/customers/contact.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import {
+  agentsTitle,
   allEntries,
   findEntries,
-  peopleTitle,
   viewsTitle,
   type CommandLine,
   type Entry,
@@ -65,7 +65,8 @@ const most = { recent: 8, searches: 5 }
 
 /**
  * What the palette shows: lines that are named, then what is on the device, then lines that are meant less surely. What
- * the server adds comes last: no line moves while one is about to take it.
+ * the server adds comes last: no line moves while one is about to take it. Both parts have contacts, conversations and
+ * articles in this order (SRC-003).
  */
 export function resultGroups(facts: ResultFacts): ResultGroup[] {
   const groups = facts.state.text.trim() === '' ? offeredFirst(facts) : foundFor(facts)
@@ -82,12 +83,12 @@ function offeredFirst(facts: ResultFacts): ResultGroup[] {
       return [
         { title: 'Recent', results: recentOf(facts) },
         { title: 'Recent searches', results: searchesOf(facts) },
-        ...all((group) => group !== viewsTitle && group !== peopleTitle),
+        ...all((group) => group !== viewsTitle && group !== agentsTitle),
       ]
     case 'commands':
-      return all((group) => group !== peopleTitle)
+      return all((group) => group !== agentsTitle)
     case 'people':
-      return all((group) => group === peopleTitle)
+      return all((group) => group === agentsTitle)
     case 'conversations':
       return []
   }
@@ -101,25 +102,26 @@ function foundFor(facts: ResultFacts): ResultGroup[] {
     isIn('commands') ? groups.map(({ title, lines }) => ({ title, results: lines })) : []
   const here = {
     conversations: isIn('conversations') ? conversationsOf(facts) : [],
-    people: isIn('people') ? [...own.people, ...contactsOf(facts)] : [],
+    contacts: isIn('people') ? contactsOf(facts) : [],
   }
   const far = {
     conversations: isIn('conversations') ? farConversations(facts) : [],
-    people: isIn('people') ? farContacts(facts) : [],
+    contacts: isIn('people') ? farContacts(facts) : [],
   }
   const isAlone = here.conversations.length === 0
   const total = totalOf(facts, here.conversations.length, far.conversations.length)
   const all: Result[] = total > 0 ? [{ key: 'all', kind: 'all', total }] : []
   return [
     ...groupsOf(own.named),
+    { title: 'Contacts', results: here.contacts },
     { title: 'Conversations', results: isAlone ? [] : [...here.conversations, ...all] },
-    { title: peopleTitle, results: here.people },
+    { title: agentsTitle, results: isIn('people') ? own.agents : [] },
     ...groupsOf(own.others),
+    { title: here.contacts.length === 0 ? 'Contacts' : 'More contacts', results: far.contacts },
     {
       title: isAlone ? 'Conversations' : 'More conversations',
       results: isAlone && far.conversations.length > 0 ? [...far.conversations, ...all] : far.conversations,
     },
-    { title: here.people.length === 0 ? peopleTitle : 'More people', results: far.people },
     { title: 'Articles', results: scope === 'all' ? articlesOf(facts) : [] },
   ]
 }

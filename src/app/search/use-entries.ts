@@ -15,7 +15,7 @@ import { nameOf } from '#domain/people/name.ts'
 import type { User } from '#domain/people/user.ts'
 import { reference } from '#local/queries/people.ts'
 import { savedViews } from '#local/queries/views.ts'
-import { peopleTitle, subjectTitle, viewsTitle, type Entry } from './entries.ts'
+import { agentsTitle, subjectTitle, viewsTitle, type Entry } from './entries.ts'
 import { cameFrom } from '#app/commands/palette-store.ts'
 
 /** Commands that mean something here: none that only the keyboard can mean, nor the palette's own. */
@@ -56,7 +56,7 @@ function ofColleague(user: User): Entry {
   const to = paths.inbox + searchOf({ ...firstPlace, filters: { assignee: `user-${user.id}` } })
   const title = nameOf(user) || user.email
   return {
-    ...{ key, title, words: user.email, group: peopleTitle },
+    ...{ key, title, words: user.email, group: agentsTitle },
     line: { kind: 'page', key, title, to, icon: CircleUserRound, detail: 'Colleague: what is assigned' },
   }
 }

@@ -16,13 +16,16 @@ const battista = {
   ...{ isUndeliverable: false, createdAt: 1 },
 }
 
-test('SRC-005, SHL-026, SHL-027: a contact of the search leads to the customer page, also without a connection', async () => {
+test('SRC-003, SRC-005, SHL-026, SHL-027: a contact of the search leads to the customer page, also without a connection', async () => {
   const { page, context, close } = await app.enter()
   await context.setOffline(true)
   await chip(page).filter({ hasText: 'Offline' }).waitFor()
   await page.keyboard.press('Control+k')
   await field(page).fill('dana')
-  await page.getByRole('group', { name: 'People' }).getByRole('option', { name: /Dana/ }).click()
+  await page
+    .getByRole('group', { name: 'Contacts', exact: true })
+    .getByRole('option', { name: /Dana/ })
+    .click()
   await page.waitForURL(/\/support\/customers\/1000$/)
   await page.getByRole('heading', { level: 1, name: 'Dana Whitlock' }).waitFor()
   await until(() => page.title(), 'Dana Whitlock | Outpost')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findingsInBothLights } from '../axe.ts'
 import { row, sizes, testedApp, until } from '../inbox/harness.ts'
-import { far, field, group, indexed, offline, open, option, options } from './palette-page.ts'
+import { far, field, group, groups, indexed, offline, open, option, options } from './palette-page.ts'
 
 const app = testedApp()
 
@@ -35,7 +35,7 @@ test('SRC-010: without a connection each key finds what is on the device, and th
   expect(await close()).toEqual([])
 })
 
-test('SRC-004: the server is asked once the fingers rest, from three characters, and adds what is not here', async () => {
+test('SRC-003, SRC-004: the server is asked once the fingers rest, from three characters, and adds what is not here', async () => {
   const { page, desk, close } = await app.enter({
     prepare: (stub) => {
       stub.found = {
@@ -64,7 +64,7 @@ test('SRC-004: the server is asked once the fingers rest, from three characters,
   // Titles have the width there is: the 20 characters of the specification are its narrow dropdown's.
   await option(page, /Battery of the very first model/).waitFor()
   await page
-    .getByRole('group', { name: 'People' })
+    .getByRole('group', { name: 'Contacts' })
     .getByRole('option', { name: /Battista Far/ })
     .waitFor()
   await page.getByText('and the server').waitFor()
@@ -89,6 +89,29 @@ test('SRC-003, SRC-009: articles come with the answer of the server, and open on
   expect(desk.searches).toEqual(['winter'])
   await option(page, /Charge the battery/).click()
   await page.waitForURL('**/knowledgebase/3/articles/5')
+  expect(await close()).toEqual([])
+})
+
+test('SRC-003: what one word finds stands as contacts, conversations and articles, agents apart from contacts', async () => {
+  const { page, close } = await app.enter({
+    prepare: (stub) => {
+      stub.found = {
+        ...{ contacts: [], conversations: [], tasks: [], assets: [] },
+        articles: [{ id: 5, docId: 3, title: 'Priya explains the battery' }],
+      }
+    },
+  })
+  await open(page)
+  await indexed(page)
+  await field(page).fill('dana')
+  await group(page, 'Conversations').getByRole('option', { name: /Dana/ }).first().waitFor()
+  await group(page, 'Articles').getByRole('option').waitFor()
+  expect(await groups(page)).toEqual(['Contacts', 'Conversations', 'Articles'])
+  await field(page).fill('priya')
+  await group(page, 'Agents')
+    .getByRole('option', { name: /^Priya Raman/ })
+    .waitFor()
+  expect(await groups(page)).not.toContain('Contacts')
   expect(await close()).toEqual([])
 })
 

@@ -27,7 +27,7 @@ const entries = [
   page('page /settings/time-tracking', 'Time tracking', 'Settings', 'timer hours'),
   command('appearance.dark', 'Appearance'),
   page('view unassigned', 'Unassigned', 'Views'),
-  page('colleague 7', 'Claude Roux', 'People'),
+  page('colleague 7', 'Claude Roux', 'Agents'),
 ]
 
 function answer(parts: Partial<SearchAnswer> = {}): SearchAnswer {
@@ -101,18 +101,19 @@ test('what was used or opened last comes first, as far as it can be used now, an
   expect(resultGroups(most)[0]?.results).toHaveLength(8)
 })
 
-test('what is named, then conversations, then people; the list itself last of the conversations', () => {
+test('SRC-003: what is named, then contacts, conversations and agents; the list itself last of the conversations', () => {
   const found = { conversations: { ids: [2, 1], total: 30 }, contacts: { ids: [90], total: 1 } }
   expect(shape(facts('clo', found))).toEqual([
     ['This conversation', ['conversation.close']],
+    ['Contacts', ['contact 90']],
     ['Conversations', ['conversation 2', 'conversation 1', 'all']],
-    ['People', ['contact 90']],
   ])
   expect(shape(facts('cla', found))).toEqual([
+    ['Contacts', ['contact 90']],
     ['Conversations', ['conversation 2', 'conversation 1', 'all']],
-    ['People', ['colleague 7', 'contact 90']],
+    ['Agents', ['colleague 7']],
   ])
-  expect(shape(facts('c', found)).map(([title]) => title)).toEqual(['Conversations', 'People'])
+  expect(shape(facts('c', found)).map(([title]) => title)).toEqual(['Contacts', 'Conversations'])
   expect(shape(facts('the in'))).toEqual([['Go to', ['go.inbox']]])
 })
 
@@ -136,32 +137,39 @@ test('what is done to picked rows and to the open conversation stands under a he
   ])
 })
 
-test('the server adds what the device has not, once, only to the text it answered, and below all else', () => {
+test('SRC-003: the server adds what the device has not, once, only to the text it answered, and below all else', () => {
   const results = {
     ...empty,
     conversations: [view(1, 'known'), view(7, 'far')],
     contacts: [contact(90, 'Dana'), contact(91, 'Danilo')],
+    articles: [{ id: 5, docId: 3, title: 'Dandelions' }],
   }
   const device = { conversations: { ids: [1], total: 1 }, contacts: { ids: [90], total: 1 } }
   const given = facts('dan', device)
   const before = [
+    ['Contacts', ['contact 90']],
     ['Conversations', ['conversation 1', 'all']],
-    ['People', ['contact 90']],
   ]
   expect(shape(given)).toEqual(before)
   given.state.server = { text: 'dan', results }
   expect(shape(given)).toEqual([
     ...before,
+    ['More contacts', ['contact 91']],
     ['More conversations', ['conversation 7']],
-    ['More people', ['contact 91']],
+    ['Articles', ['article 5']],
   ])
   const far = resultGroups(given).slice(2)
-  expect(far.flatMap((group) => group.results.map((each) => each.needsConnection))).toEqual([true, true])
+  expect(far.flatMap((group) => group.results.map((each) => each.needsConnection))).toEqual([
+    true,
+    true,
+    true,
+  ])
   const unknown = facts('dan')
   unknown.state.server = given.state.server
   expect(shape(unknown)).toEqual([
+    ['Contacts', ['contact 90', 'contact 91']],
     ['Conversations', ['conversation 1', 'conversation 7', 'all']],
-    ['People', ['contact 90', 'contact 91']],
+    ['Articles', ['article 5']],
   ])
   given.state.server = { text: 'da', results }
   expect(shape(given)).toEqual(before)
@@ -172,7 +180,9 @@ test('a narrowed search shows one kind', () => {
   const titles = (scope: ResultFacts['scope']) =>
     resultGroups(facts('clo', found, { scope })).map(({ title }) => title)
   expect(titles('conversations')).toEqual(['Conversations'])
-  expect(titles('people')).toEqual(['People'])
+  expect(titles('people')).toEqual(['Contacts'])
+  const everybody = facts('cla', found, { scope: 'people' })
+  expect(resultGroups(everybody).map(({ title }) => title)).toEqual(['Contacts', 'Agents'])
   expect(titles('commands')).toEqual(['This conversation'])
 })
 
