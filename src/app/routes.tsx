@@ -71,6 +71,9 @@ const routes: RouteObject[] = [
     children: [
       { path: '/', element: <Navigate to={paths.home} replace /> },
       { path: '/home', element: <Navigate to={paths.home} replace /> },
+      // An address that is cut short before its record; there is no list of customers yet.
+      { path: '/conversation', element: <Navigate to={paths.inbox} replace /> },
+      { path: '/customers', element: <Navigate to={paths.home} replace /> },
       {
         element: <Frame isWindow />,
         children: [
