@@ -24,8 +24,12 @@ const Foot = styled('footer')(({ theme }) => ({
     '& .MuiIconButton-root': { minWidth: 0, width: theme.size.controlSm + 2 },
   },
   [theme.below('actionBar')]: { flexWrap: 'wrap' },
-  // Four icons and both buttons have to stand in one line of a phone.
-  [theme.media.phone]: { '& .MuiIconButton-root': { minWidth: theme.size.controlLg } },
+  // Four icons and both buttons have to stand in one line of a phone. Two lines do not share what a thumb hits.
+  [theme.media.phone]: {
+    rowGap: theme.size.touch - theme.size.control,
+    paddingBlock: (theme.size.saveBar - theme.size.control) / 4,
+    '& .MuiIconButton-root': { minWidth: theme.size.controlLg },
+  },
 }))
 
 const Line = styled('span')(({ theme }) => ({

@@ -13,6 +13,16 @@ const lines = ({ page }: Opened) =>
       .map(({ top, bottom }) => (top + bottom) / 2)
     return new Set(middles.map((middle) => Math.round(middle / 8))).size
   })
+/** Between the middles of its first and its last line, in px: a thumb needs 44. One line has no other beside it. */
+const pitch = ({ page }: Opened) =>
+  page.locator('[data-foot]').evaluate((foot) => {
+    const middles = [...foot.querySelectorAll('button')]
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ top, bottom }) => (top + bottom) / 2)
+    const between = Math.max(...middles) - Math.min(...middles)
+    return between < 8 ? Infinity : between
+  })
 const overflow = ({ page }: Opened) =>
   page.locator('[data-foot]').evaluate((foot) => foot.scrollWidth - foot.clientWidth)
 
@@ -27,6 +37,21 @@ for (const [width, query] of [
       await write(at, mode, 'On its way')
       await at.button('Discard draft').waitFor()
       expect(await lines(at)).toBe(1)
+      expect(await overflow(at)).toBeLessThanOrEqual(0)
+      await at.context.close()
+    })
+
+for (const query of ['', 'offline'])
+  for (const mode of ['Reply', 'Note'])
+    test(`the foot under a ${mode.toLowerCase()} is at most two lines on a phone${query && `, ${query}`}, with everything within it`, async () => {
+      const at = await open(query, { width: 390, height: 844, isTouch: true })
+      await at.page.getByRole('button', { name: /^Reply to/ }).waitFor()
+      await at.page.keyboard.press(mode === 'Reply' ? 'r' : 'n')
+      await at.words.waitFor()
+      await at.page.keyboard.type('On its way')
+      await at.button('Discard draft').waitFor()
+      expect(await lines(at)).toBeLessThanOrEqual(2)
+      expect(await pitch(at)).toBeGreaterThanOrEqual(44)
       expect(await overflow(at)).toBeLessThanOrEqual(0)
       await at.context.close()
     })
