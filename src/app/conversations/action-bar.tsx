@@ -41,7 +41,7 @@ const Bar = styled('div')(({ theme }) => ({
   height: theme.size.head,
   padding: theme.spacing(0, 3, 0, 2.5),
   borderBottom: theme.edge.line,
-  [theme.media.touch]: { gap: 0, padding: theme.spacing(0, 1) },
+  [theme.media.touch]: { gap: 0, padding: theme.spacing(0, 2, 0, 1) },
   [theme.media.phone]: {
     height: theme.size.phoneTop,
     padding: theme.spacing(0, 2, 0, 1),

@@ -13,7 +13,7 @@ export const CustomerPlace = styled('section')(({ theme }) => ({
 /** What was written beside who wrote it; on a tablet and a phone one below the other, who it is first. */
 export const CustomerColumns = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: `minmax(0, 1fr) ${theme.size.sidebar.xxl}px`,
+  gridTemplateColumns: `minmax(0, 1fr) ${theme.size.recordSide}px`,
   // The side reaches to the foot also where there is little to read.
   gridTemplateRows: 'minmax(min-content, 1fr)',
   flex: 1,
@@ -31,11 +31,11 @@ const Column = styled('div')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(5, 4) },
 }))
 
-/** What was written, no wider than lines can be followed. */
+/** What was written: rows take the width there is, words no more than lines can be followed. */
 export const CustomerMain = styled(Column)(({ theme }) => ({
   gridColumn: 1,
   gridRow: 1,
-  '& > *': { maxWidth: theme.size.measure + theme.size.sidebar.xxl },
+  '& > [aria-label="Notes"]': { maxWidth: theme.size.measure + theme.size.sidebar.xxl },
 }))
 
 /** How to reach them. */

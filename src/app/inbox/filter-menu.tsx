@@ -26,19 +26,20 @@ export function FilterMenu({ place, onChange }: FilterMenuProps) {
         pressed={Object.keys(place.filters).length > 0}
         onClick={(event) => setAnchor(event.currentTarget)}
       />
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        transitionDuration={motion.fast}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filter' } }}
-      >
-        <Suspense>
+      {/* Around the popover: it measures what it holds once, when it opens. */}
+      <Suspense>
+        <Popover
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={close}
+          transitionDuration={motion.fast}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filter' } }}
+        >
           <FilterForm place={place} onChange={onChange} onDone={close} />
-        </Suspense>
-      </Popover>
+        </Popover>
+      </Suspense>
     </>
   )
 }

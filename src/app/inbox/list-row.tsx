@@ -100,7 +100,7 @@ function WorkMark({ work, isOffline }: Pick<RowProps, 'work' | 'isOffline'>) {
 
 function RowLabels({ view }: { view: RowView }) {
   return (
-    <Labels>
+    <Labels data-labels title={view.labels.map(({ name }) => name).join(', ') || undefined}>
       {view.labels.map(({ id, name, color }) => (
         <TagDot key={id} name={name} color={color} />
       ))}

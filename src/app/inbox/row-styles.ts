@@ -46,8 +46,12 @@ export const Subject = styled('span')(({ theme }) => ({
   '[data-unread] &': { fontWeight: theme.weight.medium, color: theme.vars.palette.ink },
   '[data-selected] &': { color: theme.vars.palette.ink2 },
   '[data-lines="2"] &': { flex: '0 1 auto' },
-  // The preview goes on after it, however long it is.
-  '&[data-goes-on]': { flex: '0 1 auto', maxWidth: '72%' },
+  // The preview goes on after it, however long it is; in a narrow list the inbox stands there instead.
+  '&[data-goes-on]': {
+    flex: '0 1 auto',
+    maxWidth: '72%',
+    [theme.below('listInbox')]: { flex: '1 1 auto', maxWidth: 'none' },
+  },
   [theme.media.phone]: { fontSize: 13.5 },
 }))
 
@@ -61,6 +65,7 @@ export const Preview = styled('span')(({ theme }) => ({
   '&::before': { content: '"– "' },
   '[data-lines="4"] &::before': { content: 'none' },
   [theme.below('listPreview')]: { '[data-lines="2"] &': { display: 'none' } },
+  [theme.below('listInbox')]: { '[data-lines="3"] &': { display: 'none' } },
   [theme.media.phone]: { fontSize: 13.5 },
 }))
 
@@ -103,21 +108,21 @@ export const Draft = styled('span')(({ theme }) => ({
   color: theme.vars.palette.lanternText,
 }))
 
+/** The first label, and others as long as they show whole: the rest wrap out of sight. */
 export const Labels = styled('span')(({ theme }) => ({
   display: 'flex',
   flex: '0 1 auto',
+  flexWrap: 'wrap',
   gap: theme.spacing(2),
   minWidth: 0,
+  height: theme.size.chip,
   overflow: 'hidden',
-  '& > *': { flex: '0 1 auto', minWidth: theme.size.tag },
-  // Beside the subject there is room for the first label, and for others as long as they show whole.
+  '& > *': { flex: 'none', maxWidth: '100%' },
+  // Beside the subject there is room for the first label.
   '[data-lines="2"] &': {
-    flexWrap: 'wrap',
     flexShrink: 2,
     minWidth: theme.size.rail,
-    height: theme.size.chip,
     '&:empty': { display: 'none' },
-    '& > *': { flexShrink: 0, maxWidth: '100%' },
   },
   [theme.media.phone]: { '& > *': { fontSize: 12 } },
 }))

@@ -21,10 +21,13 @@ const Row = styled('li')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(2),
   minHeight: theme.size.touch,
-  padding: theme.spacing(1.5, 2),
+  // From edge to edge of the page; what is in it begins where the title does.
+  margin: theme.spacing(0, -6),
+  padding: theme.spacing(1.5, 6),
   borderBottom: theme.edge.soft,
   '& > * + *': { position: 'relative', flex: 'none' },
   [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
+  [theme.media.phone]: { margin: theme.spacing(0, -4), padding: theme.spacing(1.5, 4) },
 }))
 
 const Words = styled('span')(({ theme }) => ({
@@ -35,7 +38,7 @@ const Words = styled('span')(({ theme }) => ({
     fontWeight: theme.weight.medium,
     outline: 'none',
     // The whole row opens the record.
-    '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: theme.radius.tag },
+    '&::after': { content: '""', position: 'absolute', inset: 0 },
     '&:focus-visible::after': { ...theme.mix.focusFrame, outlineOffset: -2 },
   },
   '& > span': { ...theme.typography.meta, color: theme.vars.palette.ink3 },

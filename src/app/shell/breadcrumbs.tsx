@@ -26,6 +26,8 @@ const Trail = styled('nav')(({ theme }) => ({
   },
   '& > b': { ...theme.mix.truncate, fontWeight: theme.weight.strong, color: theme.vars.palette.ink },
   '& > svg': { color: theme.vars.palette.inkDisabled },
+  // Beside a running timer a tablet has room for the page alone.
+  [theme.media.tablet]: { '&:has(+ [data-time-tracker]) > :not(b)': { display: 'none' } },
 }))
 
 interface Crumb {

@@ -68,6 +68,8 @@ export const size = {
   tabs: 32,
   list: { md: 296, lg: 336, xl: 360, xxl: 392 },
   sidebar: { xl: 264, xxl: 296 },
+  /** Beside the page of one record: who or what it is. */
+  recordSide: 344,
   threadMin: 472,
   sectionNav: 216,
   recordList: 288,

@@ -28,8 +28,9 @@ const Place = styled('div')(({ theme }) => ({
   [theme.media.hover]: { '& > a:hover': { textDecoration: 'underline' } },
   '&[data-place="bar"]': {
     // The subject gives way before the breadcrumbs do; clock, number and button stay.
-    flex: '0 1000 auto',
+    flex: '0 1000000 auto',
     minWidth: theme.size.timerMin,
+    marginLeft: theme.spacing(3),
     // A tablet has room for the number alone.
     [theme.media.tablet]: { minWidth: 'max-content', '& > a > b + span': { display: 'none' } },
     height: theme.size.syncChip,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { laptop, openBrowser, signIn, type DeskBrowser } from '../../support/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 
 /* What stands where on the real product: nothing moves by itself, lies over another thing, or runs out of its pane. */
@@ -17,6 +17,9 @@ afterAll(async () => {
   await maya.remove()
   await product.close()
 })
+
+/** Until a popover stands where it stays, in ms. */
+const settled = 400
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -93,4 +96,154 @@ test('what the customer’s pane offers stays inside it', async () => {
     for (const part of await pane.getByRole('button').or(pane.getByRole('link')).all())
       expect((await box(part)).right).toBeLessThanOrEqual(right - 4)
   }
+})
+
+test('the filters open whole within the window, also the first time', async () => {
+  const { page } = maya
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await page.goto(`${product.url}/support/inbox`)
+    const filter = page.getByRole('button', { name: 'Filter', exact: true })
+    const anchor = await box(filter)
+    await filter.click()
+    const form = page.getByRole('dialog', { name: 'Filter' })
+    await form.getByRole('button', { name: 'Clear filter' }).waitFor()
+    await page.waitForTimeout(settled)
+    const found = await box(form)
+    expect(found.left).toBeGreaterThanOrEqual(8)
+    expect(found.right).toBeLessThanOrEqual(size.width - 8)
+    // Under its button, unless it would leave the window there.
+    expect(found.right).toBeCloseTo(Math.max(anchor.right, 16 + found.right - found.left), 0)
+  }
+})
+
+/** What rows of the list cut off: labels after the first of a row, and subjects beside which a preview stands. */
+const cutInRows = (page: Page) =>
+  page.getByRole('grid').evaluate((list) => {
+    const isCut = (part: Element) => part.scrollWidth > part.clientWidth
+    const isSeen = (part: Element, within: Element) =>
+      part.getBoundingClientRect().top < within.getBoundingClientRect().bottom
+    return [...list.querySelectorAll('[role="row"]')].flatMap((row) => {
+      const chips = row.querySelector('[data-line="chips"] [data-labels]')
+      const labels = chips ? [...chips.children].filter((label) => isSeen(label, chips)) : []
+      return labels.filter((label, index) => isCut(label) && index > 0).map((label) => label.textContent)
+    })
+  })
+
+test('labels in a row are read whole, or not begun', async () => {
+  const { page } = maya
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await page.goto(`${product.url}/support/inbox`)
+    await page.getByRole('row').nth(5).waitFor()
+    expect(await cutInRows(page)).toEqual([])
+  }
+})
+
+test('where the inbox stands beside the subject, no preview takes the room of the subject', async () => {
+  const { page } = maya
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${product.url}/support/inbox`)
+  const row = page.getByRole('row').filter({ hasText: 'Firmware 4.2 bricked the display' }).first()
+  const subject = await box(row.getByText('Firmware 4.2 bricked the display', { exact: false }).first())
+  const inbox = await box(row.locator('[data-kind="inbox"]').locator('visible=true'))
+  expect(inbox.left - subject.right).toBeLessThan(16)
+})
+
+test('with no conversation open, the hint is one block in the middle of its pane', async () => {
+  const { page } = maya
+  for (const size of sizes.filter(({ width }) => width > 768)) {
+    await page.setViewportSize(size)
+    await page.goto(`${product.url}/support/inbox`)
+    const hint = page.getByText(/conversations in this list/)
+    await hint.waitFor()
+    const gap = await hint.evaluate((line) => {
+      const words = document.createRange()
+      words.selectNodeContents(line.lastChild!)
+      const first = words.getClientRects()[0]!
+      return first.left - line.querySelector('svg')!.getBoundingClientRect().right
+    })
+    expect(gap).toBeLessThan(16)
+  }
+})
+
+test('rows of a settings list begin at the edge of the page’s title', async () => {
+  const { page } = maya
+  for (const size of sizes.filter(({ width }) => width > 768)) {
+    await page.setViewportSize(size)
+    await page.goto(`${product.url}/support/settings/email-templates`)
+    const row = page.getByRole('list', { name: 'Email templates' }).getByRole('link').first()
+    const title = page.getByRole('heading', { level: 1 })
+    expect((await box(row)).left).toBeCloseTo((await box(title)).left, 0)
+    const remove = page.getByRole('button', { name: /^Delete / }).first()
+    const make = page.getByText('New template')
+    expect((await box(remove)).right).toBeCloseTo((await box(make)).right, 0)
+  }
+})
+
+test('a customer’s page gives a side of 344 to who they are, and the rest to what they wrote', async () => {
+  const { page } = maya
+  await page.setViewportSize(laptop)
+  await page.goto(`${product.url}/support/inbox`)
+  await openBusy(page)
+  await page
+    .getByRole('complementary', { name: 'Customer' })
+    .getByRole('link', { name: /Profile$/ })
+    .click()
+  const place = page.getByRole('region', { name: 'Customer', exact: true })
+  const details = await box(place.getByRole('region', { name: 'Details' }))
+  const wrote = await box(place.getByRole('region', { name: 'Conversations' }))
+  const sheet = await box(place)
+  expect(sheet.right - details.left + 24).toBeCloseTo(344 - 1, -1)
+  expect(details.left - wrote.right).toBeLessThanOrEqual(56)
+})
+
+test('a running timer leaves the name of the page whole, with room between', async () => {
+  const { page } = maya
+  await page.setViewportSize(laptop)
+  await page.goto(`${product.url}/support/inbox`)
+  await openBusy(page)
+  await page.getByRole('button', { name: 'Start timer' }).click()
+  await page.getByRole('button', { name: 'Pause timer' }).waitFor()
+  for (const size of sizes.filter(({ width }) => width > 768)) {
+    await page.setViewportSize(size)
+    for (const [path, name] of [
+      ['settings/keyboard-shortcuts', 'Keyboard shortcuts'],
+      ['settings/email-templates', 'Email templates'],
+    ] as const) {
+      await page.goto(`${product.url}/support/${path}`)
+      const timer = page.getByRole('group', { name: 'Running timer' })
+      await timer.waitFor()
+      const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name)
+      const { cut, shown } = await crumb.evaluate(({ scrollWidth, clientWidth }) => ({
+        cut: scrollWidth - clientWidth,
+        shown: clientWidth,
+      }))
+      // A tablet shows more than the first letter.
+      if (size.width > 1023) expect(cut).toBeLessThanOrEqual(0)
+      else expect(shown).toBeGreaterThan(60)
+      expect((await box(timer)).left - (await box(crumb)).right).toBeGreaterThanOrEqual(8)
+    }
+  }
+  await page.getByRole('button', { name: 'Stop timer' }).click()
+})
+
+test('nothing in the bar of a conversation touches the edge of its pane, on touch screens too', async () => {
+  const { page, context } = maya
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await page.goto(`${product.url}/support/inbox`)
+    await openBusy(page)
+    const { right } = await box(page.getByRole('region', { name: 'Conversation', exact: true }))
+    const bar = page.getByRole('toolbar', { name: 'Conversation actions' })
+    const ends = await Promise.all(
+      (await bar.getByRole('button').or(bar.getByRole('group')).all()).map(
+        async (part) => (await box(part)).right,
+      ),
+    )
+    expect(right - Math.max(...ends)).toBeGreaterThanOrEqual(8)
+  }
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
 })
