@@ -46,7 +46,7 @@ interface SaveBarProps {
 /** The foot of a settings form: whether there are changes, and what to do with them. Off until the form is dirty. */
 export function SaveBar({ form, save, isDirty, isSaving, denied, onCancel }: SaveBarProps) {
   return (
-    <Bar>
+    <Bar data-save-bar>
       <span role="status">{isDirty && <Unsaved>Unsaved changes</Unsaved>}</span>
       <span style={{ flex: 1 }} />
       <Button variant="outline" disabled={!isDirty || isSaving} onClick={onCancel}>

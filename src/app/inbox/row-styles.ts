@@ -117,7 +117,7 @@ export const Labels = styled('span')(({ theme }) => ({
   minWidth: 0,
   height: theme.size.chip,
   overflow: 'hidden',
-  '& > *': { flex: 'none', maxWidth: '100%' },
+  '& > *': { flex: 'none', maxWidth: '100%', lineHeight: `${theme.size.chip}px` },
   // Beside the subject there is room for the first label.
   '[data-lines="2"] &': {
     flexShrink: 2,

@@ -124,5 +124,9 @@ export const PaletteFoot = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink3,
   '& > span': { display: 'inline-flex', alignItems: 'center', gap: theme.spacing(1.5) },
   '& > [role=status]': { marginLeft: 'auto' },
-  [theme.media.touch]: { '& > [data-keys]': { display: 'none' } },
+  [theme.media.touch]: {
+    '& > [data-keys]': { display: 'none' },
+    // Without keys there is a foot once there is something to say.
+    '&:has(> [role=status]:empty)': { minHeight: 0, paddingBlock: 0, borderTop: 0 },
+  },
 }))

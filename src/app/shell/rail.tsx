@@ -137,7 +137,7 @@ export function Rail({ isWide, onToggle }: RailProps) {
   const { actor } = useDesk()
   const name = isWide ? 'Fold the rail' : 'Expand the rail'
   return (
-    <Nav aria-label="Rail" data-wide={isWide || undefined}>
+    <Nav aria-label="Rail" data-rail data-wide={isWide || undefined}>
       <RailEntry
         {...{ to: paths.inbox, label: 'Inbox', icon: Inbox, isWide, count: unread, keys: keysOf('go.inbox') }}
         hasParts={isWide}

@@ -32,10 +32,21 @@ function endOf(floor: HTMLElement | undefined, bottom: number): number {
   return last.querySelector('footer')?.getBoundingClientRect().top ?? bottom
 }
 
+/** The corner of the sheet, beside the rail; a phone has none. */
+function besideRail(): ToastSpot | undefined {
+  const rail = visible('[data-rail]')
+  const sheet = visible('main')
+  if (!rail || !sheet) return undefined
+  const { left, bottom, width } = sheet.getBoundingClientRect()
+  const end = visible('[data-save-bar]')?.getBoundingClientRect().top ?? bottom
+  return { left: left + inset, bottom: innerHeight - end + inset, maxWidth: width - 2 * inset }
+}
+
 /**
  * Toasts lie over what is read, never over the rows of a list or the buttons that send: above the last part of an open
- * conversation, in the place of one that is not open, and at the head of a list that has the page to itself. Undefined
- * elsewhere: they stand in the corner of the window.
+ * conversation, in the place of one that is not open, and at the head of a list that has the page to itself. On other
+ * pages they stand in the corner of the sheet, above the bar that saves. Undefined on a phone elsewhere: they stand in
+ * the corner of the window.
  */
 function findSpot(): ToastSpot | undefined {
   const floor = visible('[data-toast-floor]')
@@ -46,7 +57,7 @@ function findSpot(): ToastSpot | undefined {
     return { left: left + inset, bottom: innerHeight - end + inset, maxWidth: width - 2 * inset }
   }
   const list = visible('[data-toast-list]')
-  if (!list) return undefined
+  if (!list) return besideRail()
   const { left, width } = list.getBoundingClientRect()
   return { left: left + inset, top: inset / 2, maxWidth: width - 2 * inset }
 }

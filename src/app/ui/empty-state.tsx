@@ -58,15 +58,16 @@ export function EmptyState({ drawing = 'hut', title, text, action }: EmptyStateP
   )
 }
 
-// The icon stands in the text: words that wrap would leave it alone at the edge of their box.
+// Words that wrap begin at the icon: centred or balanced, they would leave it alone at the edge of their box.
 const Row = styled('p')(({ theme }) => ({
   ...theme.typography.ui,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(2.5),
+  textAlign: 'start',
+  textWrap: 'wrap',
   color: theme.vars.palette.ink3,
-  '& > svg': {
-    display: 'inline-block',
-    marginRight: theme.spacing(2.5),
-    verticalAlign: 'text-bottom',
-  },
+  '& > svg': { flex: 'none' },
 }))
 
 /** The small form for an empty list, search or bell: one icon, one line, and what fills it when allowed. */

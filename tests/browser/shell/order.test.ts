@@ -163,6 +163,7 @@ test('with no conversation open, the hint is one block in the middle of its pane
       const first = words.getClientRects()[0]!
       return first.left - line.querySelector('svg')!.getBoundingClientRect().right
     })
+    expect(gap).toBeGreaterThan(4)
     expect(gap).toBeLessThan(16)
   }
 })
@@ -246,4 +247,48 @@ test('nothing in the bar of a conversation touches the edge of its pane, on touc
     expect(right - Math.max(...ends)).toBeGreaterThanOrEqual(8)
   }
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+})
+
+test('without keys the palette ends with its results until it has something to say', async () => {
+  const { page, context } = maya
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${product.url}/support/inbox`)
+  await page.getByRole('row').nth(1).waitFor()
+  await page.keyboard.press('Control+k')
+  const results = page.getByRole('listbox')
+  await results.waitFor()
+  await page.waitForTimeout(settled)
+  expect((await box(results)).bottom).toBeCloseTo(844, 0)
+  await page.keyboard.type('battery')
+  await page.getByText(/conversations on this device/).waitFor()
+  expect((await box(results)).bottom).toBeLessThan(844 - 30)
+  await page.keyboard.press('Escape')
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+})
+
+test('on pages without a conversation, toasts keep off the rail and the bar that saves', async () => {
+  const { page } = maya
+  for (const size of sizes.filter(({ width }) => width > 768)) {
+    await page.setViewportSize(size)
+    await page.goto(`${product.url}/support/settings/keyboard-shortcuts`)
+    await page.getByRole('switch').first().click()
+    const toast = page.getByRole('status', { name: 'Messages' }).getByText('Settings Updated')
+    await toast.waitFor()
+    const { left } = await box(page.getByRole('main'))
+    const card = await box(page.getByRole('status', { name: 'Messages' }))
+    expect(card.left).toBeGreaterThanOrEqual(left + 8)
+    expect(card.bottom).toBeLessThanOrEqual(size.height - 16)
+    if (size.width > 1023) {
+      await page.getByRole('link', { name: 'Time tracking' }).click()
+      const bar = page.locator('[data-save-bar]')
+      await bar.waitFor()
+      await page.waitForTimeout(settled)
+      const above = await box(page.getByRole('status', { name: 'Messages' }))
+      expect(above.bottom).toBeLessThanOrEqual((await box(bar)).top)
+      await page.getByRole('link', { name: 'Keyboard shortcuts' }).click()
+    }
+    await page.getByRole('switch').first().click()
+  }
 })
