@@ -70,6 +70,8 @@ export interface Command extends Partial<Access> {
   /** `desk` unless said otherwise. */
   place?: CommandPlace
   icon?: LucideIcon
+  /** Does nothing on a server without a language model. */
+  needsAI?: true
   /** Does nothing without a connection. */
   needsConnection?: true
   /** Goes on while the key is held down. */
@@ -94,6 +96,7 @@ export const commands = {
     title: 'Reply with AI',
     keys: ['i'],
     icon: Sparkles,
+    needsAI: true,
     needsConnection: true,
     ...conversation,
     ...writingHelpAccess,

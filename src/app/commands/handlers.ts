@@ -13,28 +13,38 @@ export type Subject = { kind: 'conversation' } | { kind: 'row' } | { kind: 'pick
 /** What a screen's commands for conversations would act on, if `from` has the focus. */
 type FindSubject = (from: Element | null) => Subject | undefined
 
+/** Whether a command would do anything now, if `from` has the focus: as its button can be pressed or not. */
+type CanRun = (id: CommandId, from: Element | null) => boolean
+
 interface Entry {
   handle: (id: CommandId) => CommandHandler | undefined
   /** Screens that hold the focus come first. */
   place: RefObject<Element | null> | undefined
   subject: FindSubject | undefined
+  can: CanRun
 }
 
 const entries: Entry[] = []
 
 /**
  * Says what commands do while this component is shown. The screen that has the focus inside `place` answers first,
- * then the one that was opened last. `subject` says what commands for conversations act on.
+ * then the one that was opened last. `subject` says what commands for conversations act on, and `can` which commands of
+ * this screen are not to be offered now.
  */
 export function useCommands(
   handlers: Handlers,
   place?: RefObject<Element | null>,
   subject?: FindSubject,
+  can?: CanRun,
 ): void {
   const handle = useEffectEvent((id: CommandId) => handlers[id])
   const find = useEffectEvent((from: Element | null) => subject?.(from))
+  const canNow = useEffectEvent((id: CommandId, from: Element | null) => can?.(id, from) ?? true)
   useEffect(() => {
-    const entry: Entry = { handle: (id) => handle(id), place, subject: (from) => find(from) }
+    const entry: Entry = {
+      ...{ handle: (id) => handle(id), place, subject: (from) => find(from) },
+      can: (id, from) => canNow(id, from),
+    }
     entries.push(entry)
     return () => {
       entries.splice(entries.indexOf(entry), 1)
@@ -54,19 +64,25 @@ export interface Offer {
   subject: Subject | undefined
 }
 
-/** The commands of a table that can be run while `from` has the focus; what a key would run comes first. */
+/**
+ * The commands of a table that can be run while `from` has the focus; what a key would run comes first. What cannot be
+ * done to a conversation now is offered by none of the screens that show it; of the rest one that can is enough.
+ */
 export function offers(ids: readonly CommandId[], from: Element | null): Offer[] {
   const found = new Map<string, Offer>()
+  const refused = new Set<string>()
   for (const entry of inOrder(from)) {
     const subject = entry.subject?.(from)
     for (const id of ids) {
       const isOnConversation = commands[id].group === 'Conversation'
       if ((isOnConversation && !subject) || !entry.handle(id)) continue
       const key = isOnConversation ? `${id} ${subject?.kind}` : id
-      if (!found.has(key)) found.set(key, { id, subject: isOnConversation ? subject : undefined })
+      if (!entry.can(id, from)) {
+        if (isOnConversation) refused.add(key)
+      } else if (!found.has(key)) found.set(key, { id, subject: isOnConversation ? subject : undefined })
     }
   }
-  return [...found.values()]
+  return [...found].flatMap(([key, offer]) => (refused.has(key) ? [] : [offer]))
 }
 
 /**

@@ -61,6 +61,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
   const noteTyping = useLooking(conversation.id)
   const hasMail = Boolean(reference.mailboxes.get(conversation.mailboxId)?.email)
   const threadWidth = panes.width - (placing.mode === 'place' && placing.isShown ? placing.width : 0)
+  const isClosed = conversation.statusId === statusIds.closed
   const press = (name: string) => {
     const field = section.current?.querySelector<HTMLElement>(name)
     // What it opens is chosen from by typing.
@@ -98,6 +99,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
     },
     section,
     isOpen,
+    (id) => id !== (isClosed ? 'conversation.close' : 'conversation.reopen'),
   )
   // The keys of the desk work again, and the arrows scroll what was answered.
   const closeComposer = (isSent = false) => {

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import type { CommandId } from '#app/commands/commands.ts'
 import { useCommands, type CommandHandler, type Subject } from '#app/commands/handlers.ts'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
 import { setClosed, setSpam, setStarred, setTrashed, type GestureEnd, type MakeGesture } from './gestures.ts'
@@ -21,17 +22,22 @@ interface ListCommandsInput {
 
 /** Which conversations a command means. */
 function meaning({ pane, list, ids, openId, selection }: ListCommandsInput) {
-  const hasFocus = () => pane.current?.contains(document.activeElement) ?? false
+  const hasFocus = (from = document.activeElement) => pane.current?.contains(from) ?? false
   const focused = () => {
     const key = list.current?.focusedKey()
     return typeof key === 'number' && ids.includes(key) ? key : null
   }
   /** The row with the focus; while one reads, the open conversation and not the row that had the focus last. */
-  const here = () => (hasFocus() || openId === null ? (focused() ?? openId) : openId)
+  const here = (from = document.activeElement) =>
+    hasFocus(from) || openId === null ? (focused() ?? openId) : openId
   return {
     hasFocus,
     focused,
     here,
+    neighbourId(step: number): number | undefined {
+      const at = openId === null ? -1 : ids.indexOf(openId)
+      return at < 0 ? undefined : ids[at + step]
+    },
     /** What a command from a menu would mean, if `from` has the focus. */
     subject(from: Element | null): Subject | undefined {
       if (selection.ids.size > 0) return { kind: 'picked', count: selection.ids.size }
@@ -52,13 +58,12 @@ type Meaning = ReturnType<typeof meaning>
 type Handlers = Parameters<typeof useCommands>[0]
 
 /** Moving through the rows, picking and folding them. */
-function moving(input: ListCommandsInput, { hasFocus, focused, here }: Meaning): Handlers {
+function moving(input: ListCommandsInput, { hasFocus, focused, here, neighbourId }: Meaning): Handlers {
   const { list, ids, openId, selection, onOpen, onClose } = input
   const neighbour =
     (step: number): CommandHandler =>
     () => {
-      const at = openId === null ? -1 : ids.indexOf(openId)
-      const id = at < 0 ? undefined : ids[at + step]
+      const id = neighbourId(step)
       if (id === undefined) return false
       // Where the keyboard is on the row that was open, it goes along: keys go on meaning what is open.
       if (hasFocus() && focused() === openId) list.current?.focus(id)
@@ -113,6 +118,25 @@ function moving(input: ListCommandsInput, { hasFocus, focused, here }: Meaning):
   }
 }
 
+/** Whether a command would find something to do, if `from` had the focus; commands without an entry always would. */
+function possible(input: ListCommandsInput, { focused, here, neighbourId }: Meaning) {
+  const { ids, openId, selection, canFold } = input
+  const hasRows = () => ids.length > 0
+  const tests: Partial<Record<CommandId, (from: Element | null) => boolean>> = {
+    'list.down': hasRows,
+    'list.up': hasRows,
+    'list.selectAll': hasRows,
+    'list.open': () => focused() !== null,
+    'list.select': (from) => here(from) !== null,
+    'list.selectRange': (from) => here(from) !== null,
+    'list.fold': () => canFold,
+    'list.back': () => selection.ids.size > 0 || openId !== null,
+    'conversation.previous': () => neighbourId(-1) !== undefined,
+    'conversation.next': () => neighbourId(1) !== undefined,
+  }
+  return (id: CommandId, from: Element | null) => tests[id]?.(from) ?? true
+}
+
 /** Changing what is meant. */
 function changing({ pane, selection, onGesture }: ListCommandsInput, { targets }: Meaning): Handlers {
   const onTargets =
@@ -161,5 +185,6 @@ function changing({ pane, selection, onGesture }: ListCommandsInput, { targets }
 /** What shortcuts do while the inbox is shown. */
 export function useListCommands(input: ListCommandsInput): void {
   const meant = meaning(input)
-  useCommands({ ...moving(input, meant), ...changing(input, meant) }, input.pane, meant.subject)
+  const handlers = { ...moving(input, meant), ...changing(input, meant) }
+  useCommands(handlers, input.pane, meant.subject, possible(input, meant))
 }

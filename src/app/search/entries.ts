@@ -20,6 +20,8 @@ export interface CommandLine {
   detail?: string
   /** Nothing comes of it offline. */
   needsConnection?: true | undefined
+  /** Nothing comes of it on a server without a language model. */
+  needsAI?: true | undefined
 }
 
 /** A page, a list or a colleague's list as a line of the palette. */

@@ -1,6 +1,7 @@
 import { GroupName, Nothing, PaletteList } from './palette-styles.ts'
+import type { Denial } from '#app/ui/denial.ts'
 import { ResultLine } from './result-line.tsx'
-import { markedWords, type ResultGroup } from './results.ts'
+import { markedWords, type Result, type ResultGroup } from './results.ts'
 import type { SearchState } from './search-session.ts'
 
 interface PaletteResultsProps {
@@ -10,6 +11,8 @@ interface PaletteResultsProps {
   answered: string
   state: SearchState
   active: number
+  /** Why a line cannot be taken now. */
+  denialOf: (result: Result) => Denial | undefined
   onPick: (index: number) => void
   onPoint: (index: number) => void
 }
@@ -21,6 +24,7 @@ export function PaletteResults({
   answered,
   state,
   active,
+  denialOf,
   onPick,
   onPoint,
 }: PaletteResultsProps) {
@@ -43,6 +47,7 @@ export function PaletteResults({
                   key={result.key}
                   id={`${id}-${index}`}
                   result={result}
+                  denied={denialOf(result)}
                   words={words}
                   text={state.text}
                   isActive={index === active}

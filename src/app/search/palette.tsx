@@ -16,6 +16,7 @@ import { PaletteResults } from './palette-results.tsx'
 import { Reach } from './reach.tsx'
 import { remarks } from './results.ts'
 import { paletteKeys } from './palette-keys.ts'
+import { useLineDenial } from './use-line-denial.ts'
 import { useLines, useSession } from './use-search.ts'
 import { useOpenedNoted, useTake } from './use-take.ts'
 
@@ -95,9 +96,11 @@ function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (line: C
     session.setText(text, limit)
   }
   const take = useTake(setText, onCommand)
+  const denialOf = useLineDenial()
   const pick = (index: number) => {
     const result = results[index]
-    if (result) take(result)
+    // A line that cannot be taken says why itself.
+    if (result && !denialOf(result)) take(result)
   }
   return (
     <>
@@ -149,6 +152,7 @@ function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (line: C
         answered={text}
         state={state}
         active={active}
+        denialOf={denialOf}
         onPick={pick}
         onPoint={(index) => setActiveKey(results[index]?.key)}
       />

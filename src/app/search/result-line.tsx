@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { commands, type Command } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { useConnection } from '#app/desk/connection.ts'
 import { denialWords, type Denial } from '#app/ui/denial.ts'
 import { KeyHint } from '#app/ui/key-hint.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
@@ -17,6 +16,8 @@ import type { Result } from './results.ts'
 
 interface ResultLineProps {
   result: Result
+  /** Why it cannot be taken now; undefined when it can. */
+  denied: Denial | undefined
   words: readonly QueryWord[]
   /** What stands in the field. */
   text: string
@@ -27,8 +28,8 @@ interface ResultLineProps {
 }
 
 /** One line of the palette. */
-export function ResultLine({ result, words, text, id, isActive, onPick, onPoint }: ResultLineProps) {
-  const denied = useLineDenial(result)
+export function ResultLine(props: ResultLineProps) {
+  const { result, denied, words, text, id, isActive, onPick, onPoint } = props
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
@@ -48,12 +49,6 @@ export function ResultLine({ result, words, text, id, isActive, onPick, onPoint 
       {denied && <ResultEnd>{denialWords[denied]}</ResultEnd>}
     </ResultRow>
   )
-}
-
-/** Why a line cannot be taken now; undefined when it can. */
-function useLineDenial({ needsConnection }: Result): Denial | undefined {
-  const { isOffline } = useConnection()
-  return needsConnection && isOffline ? 'connection' : undefined
 }
 
 type ContentProps = Pick<ResultLineProps, 'result' | 'words' | 'text'>

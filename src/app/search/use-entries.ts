@@ -24,12 +24,12 @@ const offered = commandList.flatMap(([id, { place }]) => (place !== 'writing' &&
 const isAllowed = (actor: Actor, command: Command) => refusalOf(actor, command) === undefined
 
 function ofCommand({ id, subject }: Offer): Entry {
-  const { title, words, group, needsConnection }: Command = commands[id]
+  const { title, words, group, needsConnection, needsAI }: Command = commands[id]
   return {
     ...{ key: id, title, words, group: subject ? subjectTitle(subject) : group },
     line: {
       ...{ kind: 'command', key: subject ? `${id} ${subject.kind}` : id },
-      ...{ command: id, title, on: subject?.kind, needsConnection },
+      ...{ command: id, title, on: subject?.kind, needsConnection, needsAI },
     },
   }
 }

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useMatch, useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { paths, toRecordId } from '#app/paths.ts'
-import { useConnection } from '#app/desk/connection.ts'
 import { noteRecent, noteSearch } from '#local/search/recent.ts'
 import type { CommandLine } from './entries.ts'
 import { closePalette, palette } from '#app/commands/palette-store.ts'
@@ -11,13 +10,12 @@ import { recentKeyOf, type Result } from './results.ts'
 /** How long a conversation is looked at before it counts as opened, in ms: one that is passed by does not. */
 const lookedAt = 500
 
-/** What a line leads to. A line that cannot be taken now leads nowhere and says so itself. */
+/** What a line leads to. */
 export function useTake(
   setText: (text: string) => void,
   onCommand: (line: CommandLine) => void,
 ): (result: Result) => void {
   const { db, bus } = useDesk()
-  const { isOffline } = useConnection()
   const navigate = useNavigate()
   const go = (path: string) => {
     closePalette()
@@ -48,7 +46,6 @@ export function useTake(
     }
   }
   return (result) => {
-    if (result.needsConnection && isOffline) return
     const key = recentKeyOf(result)
     if (key !== null) void noteRecent(db, bus, key)
     follow(result)

@@ -14,7 +14,7 @@ import { paths } from '#app/paths.ts'
 import { openPalette } from '#app/commands/palette-store.ts'
 import { useTimerDuties } from '#app/time/use-timer-duties.ts'
 import { useIsIdle } from '#app/ui/idle.ts'
-import { undoLatest } from '#app/toasts/toast-store.ts'
+import { canUndo, undoLatest } from '#app/toasts/toast-store.ts'
 import { useConnectionLight } from '#app/desk/connection.ts'
 import { Desk, PagePlace, Sheet } from './frame-styles.ts'
 import { useWarmUp } from './warm-up.ts'
@@ -55,19 +55,24 @@ function useFrameCommands(keyMap: KeyMap): void {
   const navigate = useNavigate()
   const { actor } = useDesk()
   useCommandKeys(actor, keyMap)
-  useCommands({
-    'go.inbox': () => void navigate(paths.inbox),
-    'go.outbox': () => {
-      panels.isOutboxOpen = true
+  useCommands(
+    {
+      'go.inbox': () => void navigate(paths.inbox),
+      'go.outbox': () => {
+        panels.isOutboxOpen = true
+      },
+      'go.knowledge': () => void navigate(paths.knowledge),
+      'go.settings': () => void navigate(paths.settings),
+      search: () => openPalette(),
+      undo: () => (undoLatest() ? undefined : false),
+      help: () => {
+        panels.isHelpOpen = true
+      },
     },
-    'go.knowledge': () => void navigate(paths.knowledge),
-    'go.settings': () => void navigate(paths.settings),
-    search: () => openPalette(),
-    undo: () => (undoLatest() ? undefined : false),
-    help: () => {
-      panels.isHelpOpen = true
-    },
-  })
+    undefined,
+    undefined,
+    (id) => id !== 'undo' || canUndo(),
+  )
 }
 
 /** After the sign-in, or where nothing has the focus, the keyboard begins at the page and not before the first link. */

@@ -147,9 +147,14 @@ export function undoToast({ id, words }: Pick<Toast, 'id' | 'words'>): void {
     .catch((error: unknown) => console.error(error))
 }
 
+const undoable = () => toasts.shown.findLast((shown) => shown.words.undo && !shown.isLeaving)
+
+/** Whether a toast offers to undo something. */
+export const canUndo = (): boolean => undoable() !== undefined
+
 /** Undoes what the newest toast offers to undo; false when none does. For the shortcut. */
 export function undoLatest(): boolean {
-  const toast = toasts.shown.findLast((shown) => shown.words.undo && !shown.isLeaving)
+  const toast = undoable()
   if (!toast?.words.undo) return false
   undoToast(toast as Toast)
   return true
