@@ -11,6 +11,8 @@ export const palette = proxy({
   isOpen: false,
   text: '',
   scope: 'all' as Scope,
+  /** How often it was opened: each time begins anew, also while it still goes. */
+  opened: 0,
 })
 
 let from: Element | null = null
@@ -23,6 +25,7 @@ export function openPalette(scope: Scope = 'all', text = palette.text): void {
   if (!palette.isOpen) {
     expectTyping()
     from = document.activeElement
+    palette.opened += 1
   }
   palette.scope = scope
   palette.text = text

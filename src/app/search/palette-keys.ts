@@ -1,7 +1,7 @@
-import type { KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import type { KeyMap } from '#app/commands/key-map.ts'
 import { chordOfEvent } from '#app/commands/key-presses.ts'
-import { palette, scopes } from '#app/commands/palette-store.ts'
+import { closePalette, openPalette, palette, scopes } from '#app/commands/palette-store.ts'
 
 const pageStep = 8
 
@@ -37,7 +37,9 @@ export function paletteKeys({ active, count, onMove, onPick, keyMap }: PaletteKe
     else if (event.key === 'Tab') narrow(event.shiftKey ? -1 : 1)
     else if (event.key === 'Backspace' && palette.text === '' && palette.scope !== 'all')
       palette.scope = 'all'
-    else if (isOwnKey(keyMap, event)) palette.isOpen = false
+    // A search field would empty itself.
+    else if (event.key === 'Escape') closePalette()
+    else if (isOwnKey(keyMap, event.nativeEvent)) palette.isOpen = false
     else return
     event.preventDefault()
   }
@@ -48,8 +50,28 @@ function narrow(step: number): void {
   palette.scope = scopes.at(at % scopes.length) ?? 'all'
 }
 
+/**
+ * While the palette goes no key means anything to the desk; its own opens it again. What was chosen before waits for no
+ * later end: `finish` does it first.
+ */
+export function useReopening(isLeaving: boolean, keyMap: KeyMap, finish: () => void): void {
+  const reopen = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.repeat || !isOwnKey(keyMap, event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    finish()
+    openPalette()
+  })
+  useEffect(() => {
+    if (!isLeaving) return undefined
+    const listen = (event: globalThis.KeyboardEvent) => reopen(event)
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [isLeaving])
+}
+
 /** The key that opened the palette closes it, unless it is a letter. */
-function isOwnKey(keyMap: KeyMap, { nativeEvent }: KeyboardEvent): boolean {
-  const chord = chordOfEvent(nativeEvent)
+function isOwnKey(keyMap: KeyMap, event: globalThis.KeyboardEvent): boolean {
+  const chord = chordOfEvent(event)
   return chord !== null && chord.startsWith('Mod+') && keyMap.find('anywhere', chord) === 'search'
 }

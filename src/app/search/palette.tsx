@@ -15,7 +15,7 @@ import { closePalette, palette, type Scope } from '#app/commands/palette-store.t
 import { PaletteResults } from './palette-results.tsx'
 import { Reach } from './reach.tsx'
 import { remarks } from './results.ts'
-import { paletteKeys } from './palette-keys.ts'
+import { paletteKeys, useReopening } from './palette-keys.ts'
 import { useLineDenial } from './use-line-denial.ts'
 import { useLines, useSession } from './use-search.ts'
 import { useOpenedNoted, useTake } from './use-take.ts'
@@ -28,7 +28,10 @@ const scopeWords: Record<Exclude<Scope, 'all'>, string> = {
 
 /** Search and commands in one, over the page; on a phone it is a page of its own. */
 export function Palette() {
-  const { isOpen } = useSnapshot(palette)
+  const { isOpen, opened } = useSnapshot(palette)
+  const keyMap = use(KeyMapContext)
+  const [isShown, setIsShown] = useState(false)
+  if (isOpen && !isShown) setIsShown(true)
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   // A command means the place one came from: it waits until the palette has given back the focus.
@@ -38,6 +41,7 @@ export function Palette() {
     chosen.current = null
     if (line) runCommand(line.command, line.on)
   }
+  useReopening(isShown && !isOpen, keyMap, runChosen)
   useOpenedNoted()
   return (
     <MuiDialog
@@ -64,10 +68,16 @@ export function Palette() {
                 borderRadius: theme.radius.palette,
               },
         },
-        transition: { onExited: runChosen },
+        transition: {
+          onExited: () => {
+            setIsShown(false)
+            runChosen()
+          },
+        },
       }}
     >
       <Content
+        key={opened}
         isPhone={isPhone}
         onCommand={(line) => {
           chosen.current = line

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { denialWords } from '#app/ui/denial.ts'
-import { row, testedApp, toasts } from '../inbox/harness.ts'
+import { row, testedApp, toasts, until } from '../inbox/harness.ts'
 import { field, group, open, option } from './palette-page.ts'
 
-/* What the palette offers is what could be done by a button. */
+/* What the palette offers is what could be done by a button, and nothing that was typed or chosen is lost. */
 
 const app = testedApp()
 
@@ -61,5 +61,33 @@ test('a command is offered where its button could be pressed, and nowhere else',
   await row(page, 'Grace Mbeki').click()
   await page.getByRole('button', { name: 'Open', exact: true }).waitFor()
   expect(await offered('Close', 'Reopen')).toEqual(['Reopen'])
+  expect(await close()).toEqual([])
+})
+
+test('Ctrl+K while the palette goes opens it again, with what was typed', async () => {
+  const { page, close } = await app.enter()
+  // The dialog takes its time to go.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page)
+  await page.keyboard.type('firmware')
+  await option(page, /Firmware 4.2/).waitFor()
+  for (const key of ['Escape', 'Control+k']) {
+    await page.keyboard.press(key)
+    await page.keyboard.press('Control+k')
+    await page.waitForTimeout(600)
+    expect(await field(page).count()).toBe(1)
+    expect(await field(page).inputValue()).toBe('firmware')
+    expect(await field(page).evaluate((each) => each === document.activeElement)).toBe(true)
+  }
+  // What was chosen before is done all the same, once.
+  await page.keyboard.type('open the outbox')
+  await option(page, /^Open the Outbox/).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+k')
+  // It stands behind the palette, which hides it from whom looks by roles.
+  await page.locator('[aria-label="Outbox"]').first().waitFor()
+  await until(() => field(page).count(), 1)
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'detached' })
   expect(await close()).toEqual([])
 })
