@@ -10,6 +10,7 @@ import { dropDraft } from '#app/composer/drop-draft.ts'
 import { endingOf } from '#app/composer/spare-draft.ts'
 import { wantedDraft } from '#app/composer/edit-op.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { useConnection } from '#app/desk/connection.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -17,6 +18,7 @@ import type { Denial } from '#app/ui/denial.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { attentionOps } from './attention.ts'
+import { tellGone } from '#app/messages/conversation-changes.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { fullAddress } from './recipient-texts.ts'
 import { RefusedCard } from './refused-card.tsx'
@@ -155,9 +157,10 @@ function DraftActions({ denied, onOpen, onDelete }: DraftActionsProps) {
   )
 }
 
-/** Deletes the words of a new mail for good, once the agent is sure. */
+/** Deletes the words of a new mail for good, once the agent is sure, and says so. */
 function useRemoval(): (draft: Draft, onGone?: () => void) => void {
   const desk = useDesk()
+  const { isOffline } = useConnection()
   const remove = async (draft: Draft, onGone?: () => void) => {
     // What is shown now is meant, whatever arrives while the agent is asked.
     const ended = await endingOf(desk, draft)
@@ -168,8 +171,9 @@ function useRemoval(): (draft: Draft, onGone?: () => void) => void {
       tone: 'dangerFill',
     })
     if (!isSure) return
-    await dropDraft(desk, draft.conversationId, ended)
+    const { op } = await dropDraft(desk, draft.conversationId, ended)
     onGone?.()
+    await tellGone(desk, op, isOffline, 'Draft Deleted')
   }
   return (draft, onGone) => void remove(draft, onGone).catch(reportFailure)
 }

@@ -4,8 +4,16 @@ import type { ConfirmWords } from '#app/ui/confirm-dialog.tsx'
 import type { Desk } from '#local/desk.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import type { HeldConversation } from '#local/rows.ts'
+import { askForMany } from './ask-for-many.ts'
 import type { Change } from './change-conversations.ts'
-import { purge, setTrashed, type Gesture, type MakeGesture } from './gestures.ts'
+import {
+  maxUnasked,
+  purge,
+  setTrashed,
+  type Gesture,
+  type GesturePart,
+  type MakeGesture,
+} from './gestures.ts'
 
 /*
  * What deleting rows means where there may be no way back. A new mail that was never sent has no trash to go to
@@ -13,17 +21,11 @@ import { purge, setTrashed, type Gesture, type MakeGesture } from './gestures.ts
  * for good unasked, and the question says how many of each kind there are.
  */
 
-/** Rows that one gesture deletes. */
-export interface DeletionPart {
-  ids: readonly number[]
-  make: MakeGesture
-}
-
 /** What becomes of rows that are deleted, each by what it is; null where nothing is of that kind. */
 export interface Deletion {
-  drafts: DeletionPart | null
-  trashed: DeletionPart | null
-  others: DeletionPart | null
+  drafts: GesturePart | null
+  trashed: GesturePart | null
+  others: GesturePart | null
 }
 
 async function draftChanges(desk: Pick<Desk, 'db'>, conversationId: number): Promise<Change[]> {
@@ -40,7 +42,7 @@ async function draftChanges(desk: Pick<Desk, 'db'>, conversationId: number): Pro
 }
 
 /** The words of these new mails as they are now, whatever is written while the agent is asked. */
-async function draftsPart(desk: Pick<Desk, 'db'>, ids: readonly number[]): Promise<DeletionPart> {
+async function draftsPart(desk: Pick<Desk, 'db'>, ids: readonly number[]): Promise<GesturePart> {
   const changes = new Map<number, Change[]>()
   for (const id of ids) changes.set(id, await draftChanges(desk, id))
   const words: Omit<Gesture, 'changes'> = {
@@ -101,9 +103,10 @@ export function questionOf({ drafts, trashed, others }: Deletion): ConfirmWords 
 export async function askDeletion(
   desk: Pick<Desk, 'db'>,
   ids: readonly number[],
-): Promise<readonly DeletionPart[]> {
+): Promise<readonly GesturePart[]> {
   const deletion = await deletionOf(desk, await conversationsByIds.run(desk.db, [...ids]))
   const question = questionOf(deletion)
-  if (question && !(await ask(question))) return []
+  const isSure = question ? await ask(question) : ids.length <= maxUnasked || (await askForMany(ids.length))
+  if (!isSure) return []
   return [deletion.others, deletion.drafts, deletion.trashed].filter((part) => part !== null)
 }

@@ -39,6 +39,15 @@ export type GestureEnd = 'stays' | 'leaves' | 'done'
 /** Makes a gesture of the rows it is to be carried out on. */
 export type MakeGesture = (rows: readonly HeldConversation[]) => Gesture
 
+/** A gesture and the rows that it is carried out on. */
+export interface GesturePart {
+  ids: readonly number[]
+  make: MakeGesture
+}
+
+/** Most conversations that one gesture changes without a question: more than that takes a while, also to be sent. */
+export const maxUnasked = 2000
+
 /** Carries a gesture out on all rows that are picked. */
 export type OnPicked = (make: MakeGesture, end?: GestureEnd) => void
 

@@ -5,7 +5,7 @@ import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { afterDone, afterDoneSetting, type AimOn, type GoOn } from '#app/desk/after-done.ts'
 import type * as Deleting from './deletion.ts'
-import type { GestureEnd, MakeGesture } from './gestures.ts'
+import { maxUnasked, type GestureEnd, type GesturePart, type MakeGesture } from './gestures.ts'
 import { useFilling, type Filling } from './use-filling.ts'
 import { useGestures } from './use-gestures.ts'
 import { useInboxList, type InboxList } from './use-inbox-list.ts'
@@ -15,9 +15,6 @@ import { useInboxPlace, type InboxPlace } from './use-place.ts'
 import { useRows, type Rows } from './use-rows.ts'
 import { useSelection, type Selection } from './use-selection.ts'
 import { useSteadyIds, type SteadyIds } from './use-steady-ids.ts'
-
-/** Most conversations that one gesture changes without a question: more than that takes a while, also to be sent. */
-const maxUnasked = 2000
 
 // A dialog is seldom asked for; its code is not for the first screen.
 const askForMany = async (count: number) => (await import('./ask-for-many.ts')).askForMany(count)
@@ -166,18 +163,24 @@ export function useInbox(): Inbox {
   }
   const onGesture: OnGesture = (ids, make, end = 'stays') => {
     if (make([]).isDeletion && ids.some(mayGoForGood))
-      void askDeletion(desk, ids).then((parts) => {
-        for (const part of parts) carryOut(part.ids, part.make, end)
-      }, reportFailure)
-    else if (ids.length <= maxUnasked) carryOut(ids, make, end)
-    else void askForMany(ids.length).then((isSure) => isSure && carryOut(ids, make, end), reportFailure)
+      void askDeletion(desk, ids)
+        .then((parts) => parts.length > 0 && carryOut(parts, end))
+        .catch(reportFailure)
+    else if (ids.length <= maxUnasked) carryOut([{ ids, make }], end)
+    else void askForMany(ids.length).then((isSure) => isSure && carryOut([{ ids, make }], end), reportFailure)
   }
-  /** Whether deleting a row may be for good, by what is on the screen: the usual way to the trash waits for nothing. */
+  /**
+   * Whether deleting a row may be for good, by what is on the screen: the usual way to the trash waits for nothing. Of
+   * what was opened by its address, and is in no row here, nothing is known.
+   */
   const mayGoForGood = (id: number) => {
     const row = rows.rowOf(id)
-    return row ? row.isDraft || row.isTrashed : finalViews.has(at.place.view)
+    if (row) return row.isDraft || row.isTrashed
+    return finalViews.has(at.place.view) || (id === at.openId && !steady.ids.includes(id))
   }
-  const carryOut = (ids: readonly number[], make: MakeGesture, end: GestureEnd) => {
+  // By what is on the screen then: a question may have been answered first.
+  const carryOut = useHandler((parts: readonly GesturePart[], end: GestureEnd) => {
+    const ids = parts.flatMap((part) => part.ids)
     let back: ReturnType<GoOn>
     if (end !== 'stays') {
       const gone = new Set(ids)
@@ -188,8 +191,9 @@ export function useInbox(): Inbox {
       keepFocus(thread.current, handle.current, steady.ids, leaving)
       if (end === 'done' && at.openId !== null && gone.has(at.openId)) back = aimOn(ids)()
     }
-    act(ids, make, back)
-  }
+    for (const part of parts)
+      act(part.ids, part.make, at.openId !== null && part.ids.includes(at.openId) ? back : undefined)
+  })
   const onDone = useHandler(() => aimOn(at.openId === null ? [] : [at.openId]))
   const filling = useFilling(list)
   return { ...at, list, filling, steady, rows, selection, pane, thread, handle, onGesture, onDone }

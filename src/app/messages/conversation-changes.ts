@@ -148,7 +148,7 @@ export function useConversationChanges(
   }
 }
 
-/** Nothing brings it back, so it is asked for; what was deleted is said once the server has done it. */
+/** Nothing brings it back, so it is asked for, and said. */
 async function deleteForGood(
   desk: OpenDesk,
   conversationId: number,
@@ -164,8 +164,13 @@ async function deleteForGood(
   if (!isSure) return
   const { op } = await mutate(desk, 'conversations.purge', { conversationId })
   onGone?.()
+  await tellGone(desk, op, isOffline, 'Conversation Deleted')
+}
+
+/** Says of what nothing brings back that it is gone once the server has done it, and offline where the work is. */
+export async function tellGone(desk: OpenDesk, op: string, isOffline: boolean, text: string): Promise<void> {
   if (isOffline) showToast({ text: 'Saved on this device', tone: 'pending', key: op })
-  else if (await whenApplied(desk, op)) showToast({ text: 'Conversation Deleted', key: op })
+  else if (await whenApplied(desk, op)) showToast({ text, key: op })
 }
 
 /** Trash is a place on this device too, so it is said at once; taking it back is one press away. */

@@ -138,6 +138,7 @@ test('CON-048, CON-049: on a phone a swipe to the left asks and deletes for good
   await draw(page, named[0]!, -180)
   await answer(page, 'Delete')
   await row(page, named[0]!).waitFor({ state: 'detached' })
+  await toasts(page).getByText('Saved on this device').waitFor()
   expect(await row(page, named[1]!).count()).toBe(1)
   await show('Drafts', 'Trash')
   const rows = page.getByRole('row')
@@ -152,6 +153,54 @@ test('CON-048, CON-049: on a phone a swipe to the left asks and deletes for good
   expect(desk.received).toEqual([])
   await context.setOffline(false)
   await until(() => commands(desk), ['conversations.purge', 'conversations.trash', 'drafts.delete'])
+  expect(await close()).toEqual([])
+})
+
+test('CON-049: a draft that was opened by its address is asked about by key and by button, then gone for good, and that is said', async () => {
+  const { page, desk, url, close } = await app.enter({ prepare })
+  const drafts = desk.store.all('drafts').map(({ r }) => r.conversationId)
+  const pane = page.getByRole('region', { name: 'Conversation', exact: true })
+  // The list beside it holds all conversations, and no drafts.
+  const openDraft = async (id: number) => {
+    await page.goto(`${url}/support/inbox/${id}`)
+    await pane.getByRole('button', { name: 'Continue writing' }).waitFor()
+    await page.getByRole('row').first().waitFor()
+  }
+  await openDraft(drafts[0]!)
+  await page.keyboard.press('Delete')
+  await answer(page, 'Delete')
+  await toasts(page).getByText('Draft Deleted').waitFor()
+  await openDraft(drafts[1]!)
+  await pane.getByRole('button', { name: 'Delete' }).click()
+  await answer(page, 'Delete')
+  await toasts(page).getByText('Draft Deleted').waitFor()
+  await pane.waitFor({ state: 'detached' })
+  await until(() => commands(desk), ['drafts.delete', 'drafts.delete'])
+  expect(desk.store.all('drafts')).toEqual([])
+  expect(await close()).toEqual([])
+})
+
+test('after several kinds were deleted in one go, none of them is open', async () => {
+  const { page, url, close } = await app.enter({
+    prepare: (desk) => {
+      prepareAnswer(desk)
+      const { r } = desk.store.all('drafts').find(({ r: { mode } }) => mode === 'reply')!
+      // On top, so that the others come next.
+      desk.store.put('drafts', { ...r, updatedAt: r.updatedAt + 86_400_000 })
+    },
+  })
+  await page.goto(`${url}/support/inbox?view=drafts`)
+  await row(page, 'Begun answer').click()
+  await page.getByRole('toolbar', { name: 'Conversation actions' }).waitFor()
+  for (const name of [...named, 'Begun answer']) {
+    await row(page, name).focus()
+    await page.keyboard.press('x')
+  }
+  await page.getByText('3 selected').waitFor()
+  await page.keyboard.press('Delete')
+  await answer(page, 'Delete')
+  await toasts(page).getByText('Drafts Deleted').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/support/inbox')
   expect(await close()).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyWords } from '#app/composer/words.ts'
-import { deletionOf, questionOf, type DeletionPart } from '#app/inbox/deletion.ts'
-import { setTrashed } from '#app/inbox/gestures.ts'
+import { deletionOf, questionOf } from '#app/inbox/deletion.ts'
+import { setTrashed, type GesturePart } from '#app/inbox/gestures.ts'
 import { swipeActions } from '#app/inbox/swipe-actions.ts'
 import { rowView } from '#app/inbox/row-view.ts'
 import { withBox, type HeldConversation } from '#local/rows.ts'
@@ -16,7 +16,7 @@ const draftRow = (id: number, conversationId: number, rev: number) => ({
   ...{ mode: 'new' as const, isUnquoted: false, v: 1 },
 })
 
-const done = (part: DeletionPart | null, rows: readonly HeldConversation[]) =>
+const done = (part: GesturePart | null, rows: readonly HeldConversation[]) =>
   part?.make(rows).changes.map(({ cmd, args }) => `${cmd} ${args.conversationId}`)
 
 test('CON-049: a draft deleted from the list goes for good with all its words, and not to the trash', async () => {
