@@ -149,6 +149,16 @@ export async function choose(page: Page, field: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+/** Chooses how long mails can be taken back, where the agent's own choices are. */
+export async function chooseUndoTime(page: Page, choice: string): Promise<void> {
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('menuitem', { name: /^Undo send/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo send' })
+  await dialog.getByRole('radio', { name: choice }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** What one of the conversation's fields shows. */
 export const field = (page: Page, name: string): Locator => pane(page).getByRole('combobox', { name })
 

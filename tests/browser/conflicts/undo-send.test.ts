@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
 import { until } from '../../support/until.ts'
 import {
   box,
+  chooseUndoTime,
   goOffline,
   goOnline,
   open,
@@ -24,22 +24,12 @@ const agents = twoAgents()
 
 const sentMails = () => readdirSync(join(agents.product.folder, 'sent-mail')).length
 
-/** Chooses how long mails can be taken back, where the agent's own choices are. */
-async function chooseDelay(page: Page, choice: string): Promise<void> {
-  await page.getByRole('button', { name: /^Profile of/ }).click()
-  await page.getByRole('menuitem', { name: /^Undo send/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Undo send' })
-  await dialog.getByRole('radio', { name: choice }).click()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
-
 test('Undo takes the mail back with the closing after it, and its words are in the composer again', async () => {
   const { first: maya, second: priya } = agents
   const conversation = await agents.customerWrites('A spoke is broken')
   await open(maya, conversation)
   await open(priya, conversation)
-  await chooseDelay(maya.page, '30 seconds')
+  await chooseUndoTime(maya.page, '30 seconds')
   await write(maya.page, 'Reply', 'Bring it in on Monday.')
   await press(maya.page, 'Send & Close')
   const sent = toast(maya.page, 'Will be sent in a moment')
@@ -80,7 +70,7 @@ test('it can be taken back where it stands after a reload too, and sent again it
   await box(maya.page).filter({ hasText: 'We paint it again.' }).waitFor()
   expect((await agents.api.thread(conversation.id)).messages).toHaveLength(1)
 
-  await chooseDelay(maya.page, 'Off, it leaves at once')
+  await chooseUndoTime(maya.page, 'Off, it leaves at once')
   await press(maya.page, 'Send')
   const told = toast(maya.page, 'Email Sent')
   await told.waitFor()
