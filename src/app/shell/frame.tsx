@@ -64,7 +64,7 @@ function useFrameCommands(keyMap: KeyMap): void {
       'go.knowledge': () => void navigate(paths.knowledge),
       'go.settings': () => void navigate(paths.settings),
       search: () => openPalette(),
-      undo: () => (undoLatest() ? undefined : false),
+      undo: () => void undoLatest(),
       help: () => {
         panels.isHelpOpen = true
       },

@@ -152,10 +152,13 @@ const undoable = () => toasts.shown.findLast((shown) => shown.words.undo && !sho
 /** Whether a toast offers to undo something. */
 export const canUndo = (): boolean => undoable() !== undefined
 
-/** Undoes what the newest toast offers to undo; false when none does. For the shortcut. */
+/** Undoes what the newest toast offers to undo; says so and answers false when none does. For the shortcut. */
 export function undoLatest(): boolean {
   const toast = undoable()
-  if (!toast?.words.undo) return false
+  if (!toast?.words.undo) {
+    showToast({ text: 'Nothing to undo', tone: 'plain', key: undoneKey })
+    return false
+  }
   undoToast(toast as Toast)
   return true
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { row, signIn, until, testedApp } from './harness.ts'
+import { row, signIn, toasts, until, testedApp } from './harness.ts'
 import type { StubDesk } from './stub-desk.ts'
 
 const app = testedApp()
@@ -22,6 +22,23 @@ const focused = (page: Page) =>
   })
 
 const statusOps = (desk: StubDesk) => desk.received.filter(({ cmd }) => cmd === 'conversations.setStatus')
+
+test('the key for Undo says that there is nothing to undo, before anything was done and when all of it was undone', async () => {
+  const { page, close } = await app.enter()
+  const nothing = toasts(page).getByText('Nothing to undo')
+  await page.keyboard.press('z')
+  await nothing.waitFor()
+  await row(page, 'Dana Whitlock').focus()
+  await page.keyboard.press('#')
+  await toasts(page).getByText('Moved to Trash').waitFor()
+  await page.keyboard.press('z')
+  await toasts(page).getByText('Undone: 1 conversation moved to trash').waitFor()
+  expect(await nothing.count()).toBe(0)
+  await page.keyboard.press('z')
+  await nothing.waitFor()
+  expect(await row(page, 'Dana Whitlock').count()).toBe(1)
+  expect(await close()).toEqual([])
+})
 
 test('what is typed before the composer is there is written in it, and nothing else happens', async () => {
   const { page, desk, close } = await app.enter()

@@ -61,6 +61,13 @@ describe('an Undo', () => {
     await isSaid('Undone: Tickets Updated')
   })
 
+  test('with nothing to undo says so, once, and takes nothing else away', () => {
+    showToast({ text: 'Saved as Draft' })
+    expect(undoLatest()).toBe(false)
+    expect(undoLatest()).toBe(false)
+    expect(said()).toEqual(['Saved as Draft', 'Nothing to undo'])
+  })
+
   test('of several is answered once, with their number', async () => {
     const undo = () => undone(desk, Promise.resolve(null))
     const merge = mergeOf('closed', 1, ', saved on this device')
