@@ -64,6 +64,8 @@ test('picked offline, a macro shows what it does, survives a reload, and does wh
   await tags(priya.page).getByText('warranty').waitFor()
   await field(priya.page, 'Priority').filter({ hasText: 'High' }).waitFor()
   await field(priya.page, 'Assignee').filter({ hasText: 'Unassigned' }).waitFor()
+  // Its Undo would be the first one that the next test finds.
+  await toast(jun.page, 'Will be sent in a moment').waitFor({ state: 'detached' })
 })
 
 test('Undo takes all of it back: the words with their chips, the status and the tag', async () => {

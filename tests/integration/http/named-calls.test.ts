@@ -148,14 +148,14 @@ test('API-029: GET counts says how many conversations there are of each kind', a
 test('API-030, INB-018, INB-020: GET statuses gives the list that dropdowns show', async () => {
   const { data, total } = await call<{ data: object[]; total: number }>('GET', '/statuses')
   expect(data).toEqual([
-    { id: 1, status: 'new' },
-    { id: 2, status: 'open' },
-    { id: 3, status: 'on_hold' },
-    { id: 4, status: 'closed' },
+    { id: 1, status: 'new', label: 'New' },
+    { id: 2, status: 'open', label: 'Open' },
+    { id: 3, status: 'on_hold', label: 'On Hold' },
+    { id: 4, status: 'closed', label: 'Closed' },
   ])
   expect(total).toBe(4)
   // Devices offer it from the same definition, so that it is there without a connection.
-  expect(data).toEqual(statuses.map(({ id, status }) => ({ id, status })))
+  expect(data).toEqual(statuses.map(({ id, status, label }) => ({ id, status, label })))
 })
 
 test('CON-045: a conversation without a subject is called (no subject)', async () => {
