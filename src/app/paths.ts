@@ -30,8 +30,6 @@ export const paths = {
   notificationSettings: '/settings/notifications',
   timeSettings: '/settings/time-tracking',
   emailTemplates: '/settings/email-templates',
-  /** The form of a template, or of a new one. */
-  emailTemplate: (id: number | 'new') => `/settings/email-templates/${id}`,
   shortcutSettings: '/settings/keyboard-shortcuts',
   /** Where one arrives without wishing for a page; the inbox until there is a home. */
   home: '/inbox',

@@ -5,6 +5,7 @@ import { ErrorScreen } from './errors/error-screen.tsx'
 import { InboxPage } from './inbox/inbox-page.tsx'
 import { KnowledgePlace } from './knowledge/knowledge-place.tsx'
 import { paths } from './paths.ts'
+import { recordRoutes } from './records/record-routes.tsx'
 import { ConversationWindow } from './shell/conversation-window.tsx'
 import { RouteTable, type CrumbHandle } from '#app/desk/crumbs.ts'
 import { Frame } from './shell/frame.tsx'
@@ -42,14 +43,6 @@ const ShortcutSettingsPage = lazy(async () => ({
 
 const TimeSettingsPage = lazy(async () => ({
   default: (await import('./time/time-settings-page.tsx')).TimeSettingsPage,
-}))
-
-const TemplatesPage = lazy(async () => ({
-  default: (await import('./templates/templates-page.tsx')).TemplatesPage,
-}))
-
-const TemplatePage = lazy(async () => ({
-  default: (await import('./templates/template-page.tsx')).TemplatePage,
 }))
 
 const named = (crumb: CrumbHandle['crumb']): { handle: CrumbHandle } => ({ handle: { crumb } })
@@ -124,12 +117,11 @@ const routes: RouteObject[] = [
                 element: <ShortcutSettingsPage />,
                 ...named('Keyboard shortcuts'),
               },
-              { path: 'email-templates', element: <TemplatesPage />, ...named('Email templates') },
-              {
-                path: 'email-templates/:templateId',
-                element: <TemplatePage />,
-                ...named('Email templates'),
-              },
+              ...recordRoutes(
+                'email-templates',
+                'Email templates',
+                () => import('./templates/template-kind.tsx'),
+              ),
               { path: 'time-tracking', element: <TimeSettingsPage />, ...named('Time tracking') },
             ],
           },

@@ -14,6 +14,7 @@ import * as knowledge from './knowledge/endpoints.ts'
 import * as merging from './merging/merge-endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as people from './people/endpoints.ts'
+import { teamResource } from './people/team.ts'
 import * as search from './search/endpoints.ts'
 import * as sync from './sync/endpoints.ts'
 import * as templates from './templates/endpoints.ts'
@@ -22,18 +23,17 @@ import * as time from './time/endpoints.ts'
 
 const { login, refreshAccessToken, logout, me, metadata, userPermissions } = auth
 const { listMailboxes, getMailbox } = channels
-const { listUsers, getUser, listTeams, getTeam } = people
+const { listUsers, getUser } = people
 const { getCustomer } = customers
 const { searchAll } = search
 const { pull, push, lease } = sync
 const { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe } = notifications
-const { getTimeSettings, postTimeSettings, postAutomatic, putEntry, postManual } = time
+const { timeSettingsResource, postAutomatic, putEntry, postManual } = time
 const { deleteEntry, getTimerStatus, listTimeEntries } = time
 const { helpMeWrite, modifyEmailReply } = ai
 const { getDocs, getDocDetail, createDoc, getArticles, getArticleDetail } = knowledge
 const { createArticle, updateArticle, deleteArticle, restoreArticle, attachArticle } = knowledge
-const { listTemplates, getTemplate, postTemplate, putTemplate, deleteTemplate, postTemplateAttachment } =
-  templates
+const { templateResource, getTemplate, postTemplateAttachment } = templates
 
 /** Every HTTP call by room; the server has a handler for each, of its exact type. */
 export const endpoints = {
@@ -45,7 +45,8 @@ export const endpoints = {
   editing: editEndpoints,
   merging: { ...merging },
   files: fileEndpoints,
-  people: { listUsers, getUser, listTeams, getTeam },
+  people: { listUsers, getUser },
+  teams: teamResource.endpoints,
   channels: { listMailboxes, getMailbox },
   customers: { getCustomer },
   search: { searchAll },
@@ -63,17 +64,10 @@ export const endpoints = {
     restoreArticle,
     attachArticle,
   },
-  templates: {
-    listTemplates,
-    getTemplate,
-    postTemplate,
-    putTemplate,
-    deleteTemplate,
-    postTemplateAttachment,
-  },
+  templates: { ...templateResource.endpoints, get: getTemplate, postTemplateAttachment },
   time: {
-    getTimeSettings,
-    postTimeSettings,
+    getTimeSettings: timeSettingsResource.endpoints.get,
+    postTimeSettings: timeSettingsResource.endpoints.update,
     postAutomatic,
     putEntry,
     postManual,

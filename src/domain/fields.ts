@@ -19,3 +19,22 @@ export const isMoment = (at: number): boolean => Number.isInteger(at) && at >= 0
 export const text = (limit: number) => z.string().check(z.trim(), z.maxLength(limit))
 /** A UUID in its usual spelling, in small letters: the database gives it back so, and it must be found again. */
 export const uuid = () => z.uuid().check(z.lowercase())
+
+/** What a text that is left empty is answered (D1-125). */
+export const missing = (label: string): string => `${label} is a required field`
+/** What a text that is too long is answered (D1-125). */
+export const tooLong = (label: string, limit: number): string =>
+  `${label} length must be less than or equal to ${limit} characters`
+/** Text that has to be there, without surrounding blanks, of `least` to `limit` characters. */
+export const requiredText = (label: string, limit: number, least = 1) =>
+  z
+    .string(missing(label))
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing(label), abort: true }),
+      z.minLength(least, `${label} length must be at least ${least} characters long`),
+      z.maxLength(limit, tooLong(label, limit)),
+    )
+/** Text that may be empty, without surrounding blanks, of at most `limit` characters. */
+export const optionalText = (label: string, limit: number) =>
+  z._default(z.string().check(z.trim(), z.maxLength(limit, tooLong(label, limit))), '')

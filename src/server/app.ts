@@ -46,6 +46,7 @@ import { notificationHandlers } from './notifications/handlers.ts'
 import { knowledgeHandlers } from './knowledge/handlers.ts'
 import { serveHelpCenters } from './knowledge/help-center.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { teamHandlers } from './people/teams.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { serveSockets } from './realtime/sockets.ts'
 import type { Database } from './store/database.ts'
@@ -157,6 +158,7 @@ export function serviceOf(deps: AppDeps) {
     ...conversationHandlers({ ...ops, rawMail }),
     files: attachmentHandlers({ database, content: attachments, now, storageBytes }),
     people: peopleHandlers({ database }),
+    teams: teamHandlers({ database }),
     customers: customerHandlers({ database }),
     channels: channelHandlers({ database }),
     search: searchHandlers({ database, clock }),

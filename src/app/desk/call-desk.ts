@@ -6,15 +6,19 @@ import type { OpenDesk } from './desk-context.ts'
 
 type OutputOf<E> = E extends Endpoint<infer _Input, infer Output> ? Output : never
 
-const queryOf = (input: object): string => {
-  const given = Object.entries(input).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  )
-  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+/** The path with its parameters filled in, and what is left of the input. */
+function fillPath(path: string, input: object): { path: string; rest: [string, unknown][] } {
+  const given = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = given.get(name)
+    given.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  return { path: filled, rest: [...given] }
 }
 
 /**
- * Calls an endpoint whose path has no parameters, and reads its answer.
+ * Calls an endpoint and reads its answer.
  * @throws DeskError UNAVAILABLE without a connection, else with the server's sentence.
  */
 export async function callDesk<E extends AnyEndpoint>(
@@ -23,14 +27,18 @@ export async function callDesk<E extends AnyEndpoint>(
   input: InputOf<E> & object,
   signal?: AbortSignal,
 ): Promise<OutputOf<E>> {
-  const { method, path } = endpoint
-  const isRead = method === 'GET'
-  const answer = await deskRequest(
-    client,
-    isRead ? `${path}${queryOf(input)}` : path,
-    method,
-    isRead ? undefined : input,
-    signal,
-  )
+  const { method } = endpoint
+  const { path, rest } = fillPath(endpoint.path, input)
+  const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString()
+  const answer =
+    method === 'GET'
+      ? await deskRequest(client, query ? `${path}?${query}` : path, method, undefined, signal)
+      : await deskRequest(
+          client,
+          path,
+          method,
+          rest.length > 0 ? Object.fromEntries(rest) : undefined,
+          signal,
+        )
   return z.parse(endpoint.output, await answer.json()) as OutputOf<E>
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
+import type { TagColor } from '#app/theme/colors.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { TextInput } from '#app/ui/field.tsx'
+import { ColorField } from './color-field.tsx'
+import { ManyField, type ManyFieldProps } from './many-field.tsx'
 
 interface BoundProps<Values extends FieldValues> {
   // eslint-disable-next-line -- what a form makes of its values is no matter of its fields
@@ -35,10 +38,17 @@ interface BoundTextProps<Values extends FieldValues> extends BoundProps<Values> 
   locked: boolean
   optional?: boolean
   inputMode?: 'text' | 'email' | 'numeric' | 'tel' | 'url'
+  autoFocus?: boolean
+  /** Shows how many characters are used; more can be typed, and the form says so. */
+  max?: number
+  /** Lines that it shows; one where it is left out. */
+  rows?: number
 }
 
 /** A line of text of a form, with its error below. */
-export function BoundText<Values extends FieldValues>({ control, name, ...rest }: BoundTextProps<Values>) {
+export function BoundText<Values extends FieldValues>(props: BoundTextProps<Values>) {
+  const { control, name, rows, ...rest } = props
+  const area = rows === undefined ? {} : { multiline: true, minRows: rows, maxRows: rows * 3 }
   return (
     <Controller
       control={control}
@@ -46,9 +56,55 @@ export function BoundText<Values extends FieldValues>({ control, name, ...rest }
       render={({ field, fieldState }) => (
         <TextInput
           {...rest}
+          {...area}
           {...field}
           inputRef={field.ref}
           value={field.value ?? ''}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+/** A choice among the colours of tags. */
+export function BoundColor<Values extends FieldValues, Color extends TagColor>({
+  control,
+  name,
+  ...rest
+}: BoundProps<Values> & { colors: readonly Color[]; locked: boolean }) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <ColorField
+          {...rest}
+          value={field.value as Color | undefined}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+/** Several records by their ids, such as the members of a team. */
+export function BoundMany<Values extends FieldValues>({
+  control,
+  name,
+  ...rest
+}: BoundProps<Values> & Omit<ManyFieldProps, 'value' | 'onChange' | 'error'>) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <ManyField
+          {...rest}
+          value={field.value as readonly number[]}
+          onChange={field.onChange}
+          inputRef={field.ref}
           error={fieldState.error?.message}
         />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -29,13 +29,16 @@ interface RecordFormOptions<Values extends FieldValues, Saved> {
   denied: Denial | undefined
   /** Something goes on that saving and leaving have to wait for. */
   isBusy?: boolean
-  /** Where it leads once everything is saved. */
-  back: string
+  /** Somebody deleted the record meanwhile: what is typed makes one anew. */
+  isGone?: boolean
+  /** Where it leads once everything is saved; null stays. */
+  back: string | null
 }
 
 /** The form of one record, whoever else may change it meanwhile. */
 export interface RecordForm<Values extends FieldValues, Saved>
   extends UseFormReturn<Values>, Pick<RecordFormOptions<Values, Saved>, 'back' | 'denied'> {
+  isGone: boolean
   /** The record as it was seen or saved last; null while there is none. */
   seen: Saved | null
   /** Counts what was put into the fields from outside: an editor holds its own words and has to be made anew. */
@@ -54,9 +57,10 @@ export interface RecordForm<Values extends FieldValues, Saved>
 export function useRecordForm<Values extends FieldValues, Saved>(
   options: RecordFormOptions<Values, Saved>,
 ): RecordForm<Values, Saved> {
-  const { record, resolver, valuesOf, back, denied, isBusy = false } = options
+  const { record, resolver, valuesOf, back, denied, isBusy = false, isGone = false } = options
   const navigate = useNavigate()
-  const [seen, setSeen] = useState(record)
+  const [known, setSeen] = useState(record)
+  const seen = isGone ? null : known
   const [changed, setChanged] = useState<{ text: string; current: Saved }>()
   const [isSaved, setIsSaved] = useState(false)
   const [version, setVersion] = useState(0)
@@ -67,13 +71,14 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   })
   const { formState, getValues, handleSubmit, reset, setError, setValue } = form
   const { isDirty, isSubmitting } = formState
+  const isSaving = isSubmitting || isBusy
   useLeaveGuard(isDirty)
   useEffect(() => {
     if (!isSaved) return
     // What came on its way while it was saved is still to come: the page stays.
     if (isBusy) setIsSaved(false)
     // Only once the guard has seen that nothing is unsaved any more.
-    else if (!isDirty) void navigate(back)
+    else if (!isDirty && back !== null) void navigate(back)
   }, [isSaved, isBusy, isDirty, navigate, back])
   const show = (shown: Saved | null) => {
     setChanged(undefined)
@@ -81,6 +86,11 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     reset(valuesOf(shown))
     setVersion((before) => before + 1)
   }
+  // What somebody else saves is shown at once, unless something is being typed.
+  const follow = useEffectEvent((now: Saved | null) => {
+    if (now && !isDirty && !isSaving && !isSame(now, known)) show(now)
+  })
+  useEffect(() => follow(record), [record])
   const keep = (saved: Saved, before: Values) => {
     setChanged(undefined)
     setSeen(saved)
@@ -99,7 +109,6 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     else if (field !== undefined && field in getValues()) setError(field as Path<Values>, { message: text })
     else reportFailure(error)
   }
-  const isSaving = isSubmitting || isBusy
   const save = (over: Saved | null) => {
     if (denied || isSaving) return
     // As it stands in the fields, which the schema may trim.
@@ -111,6 +120,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     ...{ back, denied, isSaving },
     seen,
     version,
+    isGone,
     submit: () => {
       if (isDirty) save(seen)
     },
@@ -123,5 +133,5 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   }
 }
 
-/** Values of a form are what goes over the wire, in the order of their fields. */
+/** Values of a form and records are what goes over the wire, in the order of their fields. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

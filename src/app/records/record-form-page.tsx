@@ -4,13 +4,16 @@ import type { FieldValues } from 'react-hook-form'
 import { SettingsSection } from './settings-styles.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { ChangedMeanwhile } from '#app/forms/changed-meanwhile.tsx'
+import { useListBehind } from '#app/forms/use-list-behind.ts'
 import { SaveBar } from '#app/forms/save-bar.tsx'
 import type { RecordForm } from '#app/forms/use-record-form.ts'
 
 interface RecordFormPageProps<Values extends FieldValues, Saved> {
   form: RecordForm<Values, Saved>
   /** What a record is called, for the title. */
-  noun: string
+  noun?: string
+  /** The title of a page that is no record of several. */
+  title?: string
   /** The other records, beside the form where there is room. */
   beside?: ReactNode
   /** Something else at the right of the title. */
@@ -22,12 +25,13 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
 
 /** The page of one record's form: its fields, the bar that saves, and the question when somebody else has saved. */
 export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordFormPageProps<Values, Saved>) {
-  const { form, noun, beside, end, asOf, children } = props
-  const { back, conflict, denied, formState, isSaving, seen } = form
+  const { form, noun = 'record', beside, end, asOf, children } = props
+  const { back, conflict, denied, formState, isGone, isSaving, seen } = form
   const id = useId()
+  useListBehind(back)
   return (
     <SettingsPage
-      title={`${seen ? 'Edit' : 'New'} ${noun}`}
+      title={props.title ?? `${seen ? 'Edit' : 'New'} ${noun}`}
       back={back}
       end={end}
       beside={beside}
@@ -43,6 +47,9 @@ export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordF
         />
       }
     >
+      {isGone && (
+        <p role="alert">{`Somebody deleted this ${noun}. What you typed is still here: Create makes it anew.`}</p>
+      )}
       {conflict && (
         <ChangedMeanwhile
           text={conflict.text}

@@ -2,10 +2,12 @@ import { styled } from '#app/theme/styled.ts'
 import { Search, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Button } from '#app/ui/button.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { filterAbove } from '#app/ui/options.ts'
+import { pageSize } from '#domain/page-size.ts'
 import { foldText } from '#lib/text.ts'
 
 const Column = styled('div')(({ theme }) => ({
@@ -25,9 +27,20 @@ const Row = styled('li')(({ theme }) => ({
   margin: theme.spacing(0, -6),
   padding: theme.spacing(1.5, 6),
   borderBottom: theme.edge.soft,
-  '& > * + *': { position: 'relative', flex: 'none' },
   [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
   [theme.media.phone]: { margin: theme.spacing(0, -4), padding: theme.spacing(1.5, 4) },
+}))
+
+/** Lies under the link that fills the row. */
+const Start = styled('span')({ display: 'inline-flex', flex: 'none' })
+
+/** Its controls lie above that link. */
+const End = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(2),
+  '& > button, & > a, & > [data-raised]': { position: 'relative' },
 }))
 
 const Words = styled('span')(({ theme }) => ({
@@ -51,6 +64,8 @@ export interface RecordRow {
   /** A quiet second line. */
   text: string
   to: string
+  /** Before the words, such as an avatar. */
+  start?: ReactNode
   /** Controls at the end. */
   end?: ReactNode
 }
@@ -71,6 +86,7 @@ interface RecordListProps {
 /** The records of a settings page; each opens its form. With more than eight they can be searched. */
 export function RecordList({ label, icon, records, search, instead, foot }: RecordListProps) {
   const [ownText, setOwnText] = useState('')
+  const [room, setRoom] = useState(pageSize.usual * 2)
   const { text, onText } = search ?? { text: ownText, onText: setOwnText }
   if (!search && records.length === 0) return <EmptyLine icon={icon} text="No Data Available" />
   const wanted = foldText(text.trim())
@@ -88,16 +104,22 @@ export function RecordList({ label, icon, records, search, instead, foot }: Reco
             <EmptyLine icon={icon} text={text === '' ? 'No Data Available' : 'No Results Found'} />
           )}
           <ul aria-label={label}>
-            {shown.map(({ id, title, text: line, to, end }) => (
+            {shown.slice(0, room).map(({ id, title, text: line, to, start, end }) => (
               <Row key={id}>
+                {start && <Start>{start}</Start>}
                 <Words>
                   <Link to={to}>{title}</Link>
-                  <span>{line}</span>
+                  {line && <span>{line}</span>}
                 </Words>
-                {end}
+                {end && <End>{end}</End>}
               </Row>
             ))}
           </ul>
+          {shown.length > room && (
+            <Button variant="outline" size="small" onClick={() => setRoom(room + pageSize.usual * 2)}>
+              {`Show more of ${shown.length.toLocaleString('en')}`}
+            </Button>
+          )}
           {foot}
         </>
       )}

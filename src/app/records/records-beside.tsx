@@ -42,7 +42,7 @@ export function RecordsBeside({ label, records }: RecordsBesideProps) {
   return (
     <Beside aria-label={label}>
       {records.map(({ id, title, to }) => (
-        <NavLink key={id} to={to}>
+        <NavLink key={id} to={to} replace>
           <Truncate text={title} />
         </NavLink>
       ))}

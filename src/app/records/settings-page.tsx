@@ -10,11 +10,14 @@ import {
   SettingsColumn,
   SettingsColumns,
   SettingsHead,
+  SettingsHeadEnd,
   SettingsPlace,
 } from './settings-styles.ts'
 
 interface SettingsPageProps {
   title: string
+  /** How many records there are, after the title. */
+  count?: number | undefined
   /** Controls at the right of the head. */
   end?: ReactNode
   /**
@@ -32,7 +35,7 @@ interface SettingsPageProps {
 }
 
 /** One page of the settings: head, what scrolls, foot. */
-export function SettingsPage({ title, end, back, beside, asOf, foot, children }: SettingsPageProps) {
+export function SettingsPage({ title, count, end, back, beside, asOf, foot, children }: SettingsPageProps) {
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   const backTo = back === undefined && isPhone ? paths.settings : back
@@ -41,7 +44,8 @@ export function SettingsPage({ title, end, back, beside, asOf, foot, children }:
       <SettingsHead>
         {backTo && <IconButton name="Back" icon={ArrowLeft} component={Link} to={backTo} />}
         <h1>{title}</h1>
-        {end}
+        {count !== undefined && count > 0 && <span data-count>{count.toLocaleString('en')}</span>}
+        <SettingsHeadEnd>{end}</SettingsHeadEnd>
       </SettingsHead>
       <SettingsColumns>
         {beside}

@@ -25,8 +25,18 @@ export const SettingsHead = styled('header')(({ theme }) => ({
   height: theme.size.pageHead,
   padding: theme.spacing(0, 6),
   borderBottom: theme.edge.line,
-  '& > h1': { ...theme.typography.title, ...theme.mix.truncate, flex: '1 1 auto' },
+  '& > h1': { ...theme.typography.title, ...theme.mix.truncate, flex: '0 1 auto' },
+  '& > [data-count]': { ...theme.typography.ui, ...theme.mix.tabular, color: theme.vars.palette.ink3 },
   [theme.media.phone]: { padding: theme.spacing(0, 3) },
+}))
+
+/** Controls at the right of the head. */
+export const SettingsHeadEnd = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  flex: 'none',
+  marginLeft: 'auto',
 }))
 
 /** Below the head: what stands beside the page, and the page. */

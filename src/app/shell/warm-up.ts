@@ -25,6 +25,7 @@ const later = [
   () => import('#app/composer/send-later-dialog.tsx'),
   () => import('#app/conversations/snooze-dialog.tsx'),
   () => import('#app/ui/moment-picker.tsx'),
+  () => import('#app/templates/template-kind.tsx'),
 ]
 
 /** Loads, one after the other, what pages load on demand. */

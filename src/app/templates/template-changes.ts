@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
 import type { Attachment } from '#domain/conversations/attachment.ts'
-import {
-  deleteTemplate,
-  postTemplate,
-  postTemplateAttachment,
-  putTemplate,
-  templateView,
-  type TemplateView,
-} from '#domain/templates/endpoints.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
+import { postTemplateAttachment, templateResource } from '#domain/templates/endpoints.ts'
 import { pictureName } from '#domain/templates/pictures.ts'
-import type { Template, TemplateWords } from '#domain/templates/template.ts'
-import { deskRequest, pathOf } from '#app/desk/desk-request.ts'
-import { filesForm } from '#app/desk/multipart.ts'
+import { templateSchema, type Template, type TemplateWords } from '#domain/templates/template.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { deskRequest } from '#app/desk/desk-request.ts'
+import { filesForm } from '#app/desk/multipart.ts'
+import type { RecordChanges } from '#app/records/record-kind.ts'
 
 /** A file of a template as its form holds it. */
 export type TemplateFile = Pick<Attachment, 'id' | 'name' | 'size' | 'type' | 'contentId'>
@@ -24,26 +19,22 @@ export interface TemplateValues extends TemplateWords {
   actions: MacroAction[]
 }
 
-/** Makes a template, or changes the one that the form began with. */
-export async function saveTemplate(
-  { client }: OpenDesk,
-  { attachments, ...words }: TemplateValues,
-  seen: Pick<Template, 'id' | 'revision'> | null,
-): Promise<TemplateView> {
-  // Pictures whose place in the words was deleted stay behind.
-  const used = attachments.filter(
-    ({ contentId }) => contentId === null || words.body.includes(`cid:${contentId}`),
-  )
-  const body = { ...words, attachments: used.map(({ id }) => id) }
-  const answer = seen
-    ? await deskRequest(client, pathOf(putTemplate, seen.id), 'PUT', { ...body, revision: seen.revision })
-    : await deskRequest(client, postTemplate.path, 'POST', body)
-  return z.parse(templateView, await answer.json())
-}
+const { endpoints } = templateResource
 
-/** Deletes a template for everybody. */
-export async function removeTemplate({ client }: OpenDesk, id: number): Promise<void> {
-  await deskRequest(client, pathOf(deleteTemplate, id), 'DELETE')
+/** Making, changing and deleting templates, for everybody. */
+export const templateChanges: RecordChanges<TemplateValues, Template> = {
+  save(desk, { attachments, ...words }, seen) {
+    // Pictures whose place in the words was deleted stay behind.
+    const used = attachments.filter(
+      ({ contentId }) => contentId === null || words.body.includes(`cid:${contentId}`),
+    )
+    const written = { ...words, attachments: used.map(({ id }) => id) }
+    return seen
+      ? callDesk(desk, endpoints.update, { ...written, id: seen.id, revision: seen.revision })
+      : callDesk(desk, endpoints.create, written)
+  },
+  remove: async (desk, { id }) => void (await callDesk(desk, endpoints.remove, { id })),
+  currentOf: (current) => z.parse(templateSchema, current),
 }
 
 /** Uploads a file for a template, or a picture among its words. */

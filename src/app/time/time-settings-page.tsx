@@ -1,18 +1,66 @@
-import { useLive } from '#app/desk/use-live.ts'
-import { SettingsPage } from '#app/records/settings-page.tsx'
-import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import { useWatch } from 'react-hook-form'
+import { timeSettingsResource } from '#domain/time/endpoints.ts'
+import type { TimeSettings } from '#domain/time/settings.ts'
+import { usualIdleLimit } from '#domain/time/usual-settings.ts'
+import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import type { FieldsProps } from '#app/records/record-kind.ts'
+import { SettingsForm, type SettingsKind } from '#app/records/settings-form.tsx'
 import { timeSettings } from '#local/queries/time.ts'
-import { TimeSettingsForm } from './time-settings-form.tsx'
+import { timeSettingsForm, valuesOf, type TimeSettingsValues } from './time-settings-schema.ts'
 
-const title = 'Time tracking'
-
-/** How the account tracks time; for owner and admin. Readable without a connection. */
-export function TimeSettingsPage() {
-  const settings = useLive(timeSettings, undefined)
-  if (settings) return <TimeSettingsForm title={title} settings={settings} />
+function Fields({ form, isLocked }: FieldsProps<TimeSettingsValues, TimeSettings>) {
+  const { control, denied } = form
+  const mayPause = useWatch({ control, name: 'pauseTimerIdle' })
+  const field = { control, denied: isLocked ? denied : undefined }
   return (
-    <SettingsPage title={title}>
-      <SkeletonRows />
-    </SettingsPage>
+    <>
+      <BoundSwitch
+        {...field}
+        name="isTimeTracking"
+        label="Track time"
+        help="Every conversation has a timer"
+      />
+      <BoundSwitch
+        {...field}
+        name="isAutoForConversation"
+        label="Start automatically"
+        help="The timer starts when a conversation is opened, and is logged when it is left"
+      />
+      <BoundSwitch
+        {...field}
+        name="onDraftAndReply"
+        label="Log after a reply or draft"
+        help="The time so far is logged, and the timer starts again"
+      />
+      <BoundSwitch
+        {...field}
+        name="pauseTimerIdle"
+        label="Pause when nobody is there"
+        help="The timer pauses when its agent does nothing, and goes on with the next movement"
+      />
+      {mayPause && (
+        <BoundText
+          control={control}
+          name="timerPauseLimit"
+          label="Pause limit in seconds"
+          help={`${usualIdleLimit / 1000} seconds when empty`}
+          optional
+          locked={isLocked}
+          inputMode="numeric"
+        />
+      )}
+    </>
   )
 }
+
+const kind: SettingsKind<TimeSettingsValues, TimeSettings> = {
+  title: 'Time tracking',
+  resource: timeSettingsResource,
+  held: timeSettings,
+  schema: timeSettingsForm,
+  valuesOf,
+  Fields,
+}
+
+/** How the account tracks time; changed by owner and admin. */
+export const TimeSettingsPage = () => <SettingsForm kind={kind} />

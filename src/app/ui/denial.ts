@@ -1,10 +1,11 @@
 /** Why something is shown but cannot be used. */
-export type Denial = 'role' | 'plan' | 'connection' | 'noAI'
+export type Denial = 'role' | 'plan' | 'connection' | 'noAI' | 'fixed'
 
 /** The exact sentences of the tooltips. */
 export const denialWords: Record<Denial, string> = {
   role: 'Your current roles does not allow to update. Please contact your account administrator.',
   plan: 'Your current plan does not support this feature. Please contact your account administrator.',
   connection: 'Needs a connection',
+  fixed: 'This is part of the product and cannot be changed',
   noAI: 'AI help is not set up on this server',
 }

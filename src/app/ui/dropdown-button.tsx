@@ -94,7 +94,7 @@ export function DropdownButton<V>(props: DropdownButtonProps<V>) {
   const listId = useId()
   const chosen = options.find((option) => option.value === value)
   const shown = props.shown ?? chosen?.label ?? placeholder
-  const isLocked = denied === 'role' || denied === 'plan'
+  const isLocked = denied !== undefined && denied !== 'connection' && denied !== 'noAI'
   const open = (event: { currentTarget: HTMLButtonElement }) => {
     if (!denied) setAnchor(event.currentTarget)
   }

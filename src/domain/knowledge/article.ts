@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { foldText } from '#lib/text.ts'
 import { isBlank } from '../conversations/preview.ts'
-import { id, moment } from '../fields.ts'
+import { id, moment, requiredText, tooLong } from '../fields.ts'
 import { helpCenterPath } from './knowledge-base.ts'
 
 /** Limits of an article; the name's is D1-148. */
@@ -60,25 +60,9 @@ export type ArticleHit = z.infer<typeof articleHit>
 
 /** What somebody writes of an article, in its form or a call. */
 export const articleWords = z.object({
-  name: z
-    .string('Name is a required field')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Name is a required field'),
-      z.maxLength(
-        articleLimits.name,
-        `Name length must be less than or equal to ${articleLimits.name} characters`,
-      ),
-    ),
+  name: requiredText('Name', articleLimits.name),
   content: z._default(
-    z
-      .string()
-      .check(
-        z.maxLength(
-          articleLimits.content,
-          `Article length must be less than or equal to ${articleLimits.content} characters`,
-        ),
-      ),
+    z.string().check(z.maxLength(articleLimits.content, tooLong('Article', articleLimits.content))),
     '',
   ),
   isPublished: z._default(z.boolean(), false),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, moment } from '../fields.ts'
+import { id, moment, optionalText, requiredText } from '../fields.ts'
 
 /** Limits of a knowledge base (section 5; D1-02 for the name). */
 export const knowledgeBaseLimits = { name: 20, detail: 150 }
@@ -21,27 +21,10 @@ export const knowledgeBaseSchema = z.object({
 /** A knowledge base as the people of its account see it. */
 export type KnowledgeBase = z.infer<typeof knowledgeBaseSchema>
 
-const tooLong = (name: string, limit: number) =>
-  `${name} length must be less than or equal to ${limit} characters`
-
 /** What somebody says of a knowledge base, in the dialog or a call. */
 export const knowledgeBaseWords = z.object({
-  name: z
-    .string('Name is a required field')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Name is a required field'),
-      z.maxLength(knowledgeBaseLimits.name, tooLong('Name', knowledgeBaseLimits.name)),
-    ),
-  detail: z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(knowledgeBaseLimits.detail, tooLong('Description', knowledgeBaseLimits.detail)),
-      ),
-    '',
-  ),
+  name: requiredText('Name', knowledgeBaseLimits.name),
+  detail: optionalText('Description', knowledgeBaseLimits.detail),
 })
 /** What somebody says of a knowledge base. */
 export type KnowledgeBaseWords = z.infer<typeof knowledgeBaseWords>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineMutator, type Mutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
-import { id, text } from '../fields.ts'
+import { id, optionalText, tooLong } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { labelColors, labelLimits, type Label } from './label.ts'
 
@@ -12,13 +12,10 @@ export const labelWords = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Label is required'),
-      z.maxLength(
-        labelLimits.label,
-        `Label length must be less than or equal to ${labelLimits.label} characters`,
-      ),
+      z.maxLength(labelLimits.label, tooLong('Label', labelLimits.label)),
     ),
   color: z.enum(labelColors, 'Color is required'),
-  description: z._default(text(labelLimits.description), ''),
+  description: optionalText('Description', labelLimits.description),
 })
 /** What somebody says of a label. */
 export type LabelWords = z.infer<typeof labelWords>

@@ -13,9 +13,6 @@ export const userView = z.object({
   isActive: z.boolean(),
 })
 
-/** A team with its members. */
-export const teamView = z.object({ id: id(), name: z.string(), assigneeIds: z.array(id()) })
-
 /** Colleagues by name; only the filters that are set restrict. */
 export const listUsers = defineEndpoint({
   method: 'GET',
@@ -40,24 +37,4 @@ export const getUser = defineEndpoint({
   needs: 'signed-in',
   input: z.object({ id: id() }),
   output: userView,
-})
-
-/** Teams by name. */
-export const listTeams = defineEndpoint({
-  method: 'GET',
-  path: '/desk/teams',
-  summary: 'Teams of the account',
-  needs: 'signed-in',
-  input: z.object({}),
-  output: z.object({ data: z.array(teamView), total: z.int() }),
-})
-
-/** One team. */
-export const getTeam = defineEndpoint({
-  method: 'GET',
-  path: '/desk/teams/:id',
-  summary: 'One team',
-  needs: 'signed-in',
-  input: z.object({ id: id() }),
-  output: teamView,
 })

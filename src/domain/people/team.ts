@@ -1,12 +1,19 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
-import { id } from '../fields.ts'
+import { id, optionalText, requiredText } from '../fields.ts'
+import { defineResource } from '../resource.ts'
+
+/** Limits of a team (section 5, D1-01). */
+export const teamLimits = { name: 40, leastName: 4, description: 500, members: 500 }
 
 /** A group of agents that conversations can be assigned to. */
 export const teamSchema = z.object({
   id: id(),
   name: z.string(),
+  description: z.string(),
   userIds: z.array(id()),
+  /** Counts the changes by the settings. */
+  revision: z.int(),
 })
 
 /** A team as devices and the server hold it; scope `acct`. */
@@ -14,3 +21,27 @@ export type Team = z.infer<typeof teamSchema>
 
 /** Teams on the wire and in the tables. */
 export const teams = defineEntity<Team>({ name: 'teams', schema: teamSchema, kind: 'record' })
+
+/** Teams as the settings write them. */
+export const teamResource = defineResource({
+  name: 'teams',
+  noun: 'team',
+  path: '/desk/teams',
+  read: { needs: 'signed-in' },
+  write: { needs: 'administrator' },
+  searched: ['name', 'description'],
+  unique: { fields: ['name'], message: 'A team with this name exists already' },
+  words: {
+    name: requiredText('Name', teamLimits.name, teamLimits.leastName),
+    description: optionalText('Description', teamLimits.description),
+    /** Its members. */
+    assigneeIds: z
+      .array(id(), 'Atleast 1 member must be selected')
+      .check(
+        z.minLength(1, 'Atleast 1 member must be selected'),
+        z.maxLength(teamLimits.members, `A team has at most ${teamLimits.members} members`),
+      ),
+  },
+  // Teams of before may be called and manned otherwise than they can be written.
+  row: { name: z.string(), description: z.string(), assigneeIds: z.array(id()) },
+})

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { macroActionsSchema } from '../conversations/macro.ts'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
+import { defineResource } from '../resource.ts'
 import { defineUpload } from '../stream.ts'
 import { templateLimits, templateSchema, templateWords } from './template.ts'
 
@@ -22,67 +23,29 @@ export const templateView = z.object({
 /** A template as REST callers see it. */
 export type TemplateView = z.infer<typeof templateView>
 
-const written = {
-  ...templateWords.shape,
-  /** Ids of uploaded files. */
-  attachments: z._default(z.array(id()).check(z.maxLength(templateLimits.attachments)), []),
-  /** What is done when a message is sent that was written with it. */
-  actions: z._default(macroActionsSchema, []),
-}
-
-/** Templates by subject. */
-export const listTemplates = defineEndpoint({
-  method: 'GET',
+/** E-mail templates as the settings write them. */
+export const templateResource = defineResource({
+  name: 'templates',
+  noun: 'template',
   path,
-  summary: 'E-mail templates',
-  needs: 'signed-in',
-  input: z.object({}),
-  output: z.object({ data: z.array(templateView), total: z.int() }),
+  read: { needs: 'signed-in' },
+  write: { needs },
+  searched: ['subject', 'body'],
+  words: {
+    ...templateWords.shape,
+    /** Ids of uploaded files. */
+    attachments: z._default(z.array(id()).check(z.maxLength(templateLimits.attachments)), []),
+    /** What is done when a message is sent that was written with it. */
+    actions: z._default(macroActionsSchema, []),
+  },
+  row: templateView.shape,
 })
 
 /** One template, with what its placeholders stand for in a conversation that the caller sees. */
 export const getTemplate = defineEndpoint({
-  method: 'GET',
-  path: `${path}/:id`,
+  ...templateResource.endpoints.get,
   summary: 'One e-mail template, for a conversation',
-  needs: 'signed-in',
   input: z.object({ id: id(), conversationId: z.optional(id()) }),
-  output: templateView,
-})
-
-/** Makes a template. */
-export const postTemplate = defineEndpoint({
-  method: 'POST',
-  path,
-  summary: 'Make an e-mail template',
-  needs,
-  input: z.object(written),
-  output: templateView,
-})
-
-/** Replaces the words, files and actions of a template. */
-export const putTemplate = defineEndpoint({
-  method: 'PUT',
-  path: `${path}/:id`,
-  summary: 'Change an e-mail template',
-  needs,
-  input: z.object({
-    ...written,
-    id: id(),
-    /** The revision that the caller began with: who changed it meanwhile is not overwritten. */
-    revision: z.optional(z.int()),
-  }),
-  output: templateView,
-})
-
-/** Deletes a template for everybody. Messages that were written with it stay. */
-export const deleteTemplate = defineEndpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
-  summary: 'Delete an e-mail template',
-  needs,
-  input: z.object({ id: id() }),
-  output: z.object({ id: id() }),
 })
 
 /** Takes a file for a template: multipart, part `file`. */

@@ -4,7 +4,7 @@ import { conversationLimits } from '../conversations/conversation.ts'
 import { macroActionsSchema, type MacroAction } from '../conversations/macro.ts'
 import { isBlank } from '../conversations/preview.ts'
 import { defineEntity } from '../define.ts'
-import { id } from '../fields.ts'
+import { id, missing, requiredText, tooLong } from '../fields.ts'
 
 /** Limits of a template: what a message's subject can hold, and words that every device can keep. */
 export const templateLimits = {
@@ -47,22 +47,10 @@ export const templates = defineEntity<Template>({
 
 /** What somebody says of a template, in a form or a call. */
 export const templateWords = z.object({
-  subject: z
-    .string('Subject is a required field')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Subject is a required field'),
-      z.maxLength(
-        templateLimits.subject,
-        `Subject length must be less than or equal to ${templateLimits.subject} characters`,
-      ),
-    ),
-  body: z.string('Body is a required field').check(
-    z.maxLength(
-      templateLimits.body,
-      `Body length must be less than or equal to ${templateLimits.body} characters`,
-    ),
-    z.refine((html) => !isBlank(html), { error: 'Body is a required field' }),
+  subject: requiredText('Subject', templateLimits.subject),
+  body: z.string(missing('Body')).check(
+    z.maxLength(templateLimits.body, tooLong('Body', templateLimits.body)),
+    z.refine((html) => !isBlank(html), { error: missing('Body') }),
   ),
 })
 /** What somebody says of a template. */

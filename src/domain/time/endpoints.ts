@@ -4,7 +4,9 @@ import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 import { defineVia } from '../via.ts'
 import { addTimeEntry, completeTimer, deleteTimeEntry, startTimer } from './mutators.ts'
+import { defineSettings } from '../settings.ts'
 import { timeSettingsSchema } from './settings.ts'
+import { defaultTimeSettings } from './usual-settings.ts'
 import { duration, timeEntrySchema, timerStatuses } from './time-entry.ts'
 
 /*
@@ -31,29 +33,16 @@ export type TimeEntryView = z.infer<typeof timeEntryView>
 
 const startTime = z.iso.datetime({ offset: true, error: 'Start Time must be a date and time' })
 
-/** How the account tracks time. */
-export const getTimeSettings = defineEndpoint({
-  method: 'GET',
+/** How the account tracks time; changed by owner and admin. */
+export const timeSettingsResource = defineSettings({
+  name: 'timeSettings',
+  noun: 'time tracking',
   path: `${base}/settings`,
-  summary: 'Time tracking settings',
-  needs: 'signed-in',
-  feature,
-  input: z.object({}),
-  output: timeSettingsSchema,
-})
-
-/** Changes what is given and leaves the rest; for owner and admin. */
-export const postTimeSettings = defineEndpoint({
   method: 'POST',
-  path: `${base}/settings`,
-  summary: 'Change time tracking settings; owner and admin',
-  ...timeSettingsAccess,
-  input: z.object({
-    ...z.partial(timeSettingsSchema).shape,
-    /** What the fields were when the caller began: who changed them meanwhile is not overwritten. */
-    seen: z.optional(z.partial(timeSettingsSchema)),
-  }),
-  output: timeSettingsSchema,
+  read: { needs: 'signed-in', feature },
+  write: timeSettingsAccess,
+  shape: timeSettingsSchema.shape,
+  usual: defaultTimeSettings,
 })
 
 /** Starts a timer of the caller; the one that ran before is completed. */

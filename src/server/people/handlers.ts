@@ -1,7 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { Team } from '#domain/people/team.ts'
 import type { User } from '#domain/people/user.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
@@ -16,7 +15,7 @@ interface UserFilter {
   text?: string | undefined
 }
 
-/** Serves colleagues and teams. */
+/** Serves colleagues. */
 export function peopleHandlers({ database }: { database: Database }) {
   return {
     async listUsers(input, { actor }) {
@@ -28,23 +27,12 @@ export function peopleHandlers({ database }: { database: Database }) {
       if (!user) throw new DeskError('NOT_FOUND')
       return viewUser(user)
     },
-    async listTeams(_, { actor }) {
-      const data = (await database.look(actor.accountId, (sql) => readTeams(sql))).map(viewTeam)
-      return { data, total: data.length }
-    },
-    async getTeam({ id }, { actor }) {
-      const [team] = await database.look(actor.accountId, (sql) => readTeams(sql, id))
-      if (!team) throw new DeskError('NOT_FOUND')
-      return viewTeam(team)
-    },
   } satisfies HandlersOf<(typeof endpoints)['people']>
 }
 
 const viewUser = ({ roleName, ...user }: User) => ({ ...user, avatar: null, role: roleName })
-const viewTeam = ({ id, name, userIds }: Team) => ({ id, name, assigneeIds: userIds })
 
-const columnsOf = (name: 'users' | 'teams', alias: string) =>
-  shapes[name].fields.map(({ key, read }) => `${read(alias)} as "${key}"`).join(', ')
+const columns = shapes.users.fields.map(({ key, read }) => `${read('u')} as "${key}"`).join(', ')
 
 function readUsers(sql: DeskSql, filter: UserFilter): Promise<User[]> {
   const { id = null, role = null, isActive = null, teamId = null, text = null } = filter
@@ -52,7 +40,7 @@ function readUsers(sql: DeskSql, filter: UserFilter): Promise<User[]> {
   const beginning = text === null ? null : `${text.trim().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
   return sql.rows<User>({
     name: 'users',
-    text: `select ${columnsOf('users', 'u')} from users u
+    text: `select ${columns} from users u
       join roles r on r.account_id = u.account_id and r.id = u.role_id
       where u.account_id = $1 and ($2::bigint is null or u.id = $2) and ($3::text is null or r.name = $3)
         and ($4::boolean is null or u.is_active = $4)
@@ -62,14 +50,5 @@ function readUsers(sql: DeskSql, filter: UserFilter): Promise<User[]> {
           or fold_text(u.last_name) like fold_text($6) or u.email_key like lower($6))
       order by lower(u.first_name), lower(u.last_name), u.id`,
     values: [sql.accountId, id, role, isActive, teamId, beginning],
-  })
-}
-
-function readTeams(sql: DeskSql, id?: Id): Promise<Team[]> {
-  return sql.rows<Team>({
-    name: 'teams',
-    text: `select ${columnsOf('teams', 't')} from teams t
-      where t.account_id = $1 and ($2::bigint is null or t.id = $2) order by lower(t.name), t.id`,
-    values: [sql.accountId, id ?? null],
   })
 }

@@ -121,7 +121,14 @@ export const attempts = pgTable(
 /** Synced entity `teams`; `userIds` on the wire come from `team_user`. */
 export const teams = pgTable(
   'teams',
-  { accountId: ofAccount(), id: ownId(), ver: version(), name: text().notNull() },
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    revision: integer().notNull().default(1),
+  },
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 

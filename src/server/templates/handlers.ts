@@ -1,31 +1,30 @@
 import type { endpoints } from '#domain/endpoints.ts'
+import { templateResource } from '#domain/templates/endpoints.ts'
 import { takeFormFile } from '../attachments/handlers.ts'
 import type { FileIntake } from '../attachments/uploads.ts'
 import type { HandlersOf } from '../http/handler.ts'
-import { readTemplate, readTemplates, readValues, viewTemplate } from './read.ts'
-import { insertTemplate, removeTemplate, updateTemplate } from './write.ts'
+import { resourceHandlers } from '../resources/handlers.ts'
+import { templates } from '../store/schema-templates.ts'
+import { filled, readValues } from './read.ts'
+import { checkTemplate } from './write.ts'
 
 /** Serves e-mail templates and their files. */
 export function templateHandlers(parts: FileIntake) {
   const { database } = parts
+  const kept = resourceHandlers(templateResource, {
+    database,
+    table: templates,
+    hooks: { check: checkTemplate, show: (template) => filled(template) },
+  })
   return {
-    async listTemplates(_, { actor }) {
-      const data = await database.look(actor.accountId, (sql) => readTemplates(sql))
-      return { data: data.map((template) => viewTemplate(template)), total: data.length }
-    },
-    getTemplate: ({ id, conversationId = null }, { actor }) =>
-      database.look(actor.accountId, async (sql) =>
-        viewTemplate(await readTemplate(sql, id), await readValues(sql, actor, conversationId)),
-      ),
-    postTemplate: (input, { actor }) =>
-      database.desk(actor.accountId, async (sql) => viewTemplate(await insertTemplate(sql, actor, input))),
-    putTemplate: ({ id, revision, ...written }, { actor }) =>
-      database.desk(actor.accountId, async (sql) =>
-        viewTemplate(await updateTemplate(sql, actor, id, written, revision)),
-      ),
-    async deleteTemplate({ id }, { actor }) {
-      await database.desk(actor.accountId, (sql) => removeTemplate(sql, id))
-      return { id }
+    ...kept,
+    async get({ id, conversationId = null }, call) {
+      const template = await kept.get({ id }, call)
+      const { actor } = call
+      return filled(
+        template,
+        await database.look(actor.accountId, (sql) => readValues(sql, actor, conversationId)),
+      )
     },
     postTemplateAttachment: (_, { actor, request }) => takeFormFile(parts, actor, request),
   } satisfies HandlersOf<(typeof endpoints)['templates']>

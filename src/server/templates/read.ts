@@ -3,29 +3,8 @@ import { invariant } from '#lib/invariant.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { TemplateView } from '#domain/templates/endpoints.ts'
 import { placeholderValuesOf, valuesIn, type PlaceholderValues } from '#domain/templates/placeholders.ts'
-import type { Template } from '#domain/templates/template.ts'
 import type { DeskSql } from '../store/database.ts'
-import { shapes } from '../store/shape.ts'
 import type { ScopedActor } from '../access/actor.ts'
-
-const columns = shapes.templates.fields.map(({ key, read }) => `${read('t')} as "${key}"`).join(', ')
-
-/** The account's templates by subject, or the one of an id. */
-export function readTemplates(sql: DeskSql, id?: Id): Promise<Template[]> {
-  return sql.rows<Template>({
-    name: 'templates',
-    text: `select ${columns} from templates t where t.account_id = $1 and ($2::bigint is null or t.id = $2)
-      order by lower(t.subject), t.id`,
-    values: [sql.accountId, id ?? null],
-  })
-}
-
-/** One template. @throws DeskError NOT_FOUND. */
-export async function readTemplate(sql: DeskSql, id: Id): Promise<Template> {
-  const [template] = await readTemplates(sql, id)
-  if (!template) throw new DeskError('NOT_FOUND')
-  return template
-}
 
 /**
  * What placeholders stand for: in a conversation that the actor sees, or without one for the actor alone.
@@ -57,10 +36,8 @@ export async function readValues(
   return valuesIn(found)
 }
 
-/** A template as REST callers see it. */
-export function viewTemplate(template: Template, values: PlaceholderValues = {}): TemplateView {
-  return {
-    ...template,
-    placeholderValues: placeholderValuesOf([template.subject, template.body], values),
-  }
-}
+/** A template with what its placeholders stand for. */
+export const filled = (template: TemplateView, values: PlaceholderValues = {}): TemplateView => ({
+  ...template,
+  placeholderValues: placeholderValuesOf([template.subject, template.body], values),
+})

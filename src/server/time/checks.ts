@@ -2,7 +2,7 @@ import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
-import { readTimeSettings } from './settings.ts'
+import { timeSettingsStore } from './settings.ts'
 
 /**
  * Time is spent on what the actor sees. Devices do not ask: there a timer's lane is its agent, and what it is spent on
@@ -24,6 +24,6 @@ export async function requireTracking(sql: DeskSql, tx: StoreTx): Promise<void> 
     name === 'timeEntries' &&
     after &&
     (!before || (after['status'] === 'running' && before['status'] !== 'running'))
-  if (!tx.changes().some(isBegun) || (await readTimeSettings(sql)).isTimeTracking) return
+  if (!tx.changes().some(isBegun) || (await timeSettingsStore.read(sql)).isTimeTracking) return
   throw new DeskError('FORBIDDEN', { message: 'Time is not tracked in this account.' })
 }

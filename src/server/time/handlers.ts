@@ -19,18 +19,19 @@ import type { HandlersOf } from '../http/handler.ts'
 import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import { readEntries, readOwn, readTimer, viewOf } from './read.ts'
-import { changeTimeSettings, readTimeSettings } from './settings.ts'
+import { settingsHandlers } from '../resources/settings.ts'
+import { timeSettingsStore } from './settings.ts'
 import { DeskError } from '#domain/errors.ts'
 
 /** Serves timers, entries and how an account tracks time. */
 export function timeHandlers(parts: OpParts) {
   const { database } = parts
+  const settings = settingsHandlers(timeSettingsStore, database)
   const entryOf = (actor: ScopedActor, id: Id) =>
     database.look(actor.accountId, async (sql) => viewOf(await readOwn(sql, actor, id)))
   return {
-    getTimeSettings: (_, { actor }) => database.look(actor.accountId, readTimeSettings),
-    postTimeSettings: ({ seen, ...change }, { actor }) =>
-      database.desk(actor.accountId, (sql) => changeTimeSettings(sql, change, seen)),
+    getTimeSettings: settings.get,
+    postTimeSettings: settings.update,
     async postAutomatic({ conversationId }, { actor, key }) {
       const subject = { conversationId, taskId: null, stops: null }
       return entryOf(actor, await make(parts, actor, key, startTimer, subject))

@@ -21,7 +21,7 @@ export const users = [
   { id: 9, firstName: 'Tomás', lastName: 'Herrera', email: 'tomas@demo.outpost.test' },
 ].map((user) => ({ ...user, roleName: 'agent', isActive: true, v: 1 }))
 
-export const teams = [{ id: 3, name: 'Logistics', userIds: [8, 9], v: 1 }]
+export const teams = [{ id: 3, name: 'Logistics', description: '', userIds: [8, 9], revision: 1, v: 1 }]
 
 const label = (id: number, name: string, color: string) => ({
   id,

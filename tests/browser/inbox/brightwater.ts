@@ -245,7 +245,7 @@ export function fillBrightwater(desk: StubDesk, now: number, more = 40): void {
       roleName: 'agent',
       isActive: true,
     })
-  store.put('teams', { id: 1, name: 'Logistics', userIds: [4, 6] })
+  store.put('teams', { id: 1, name: 'Logistics', description: '', userIds: [4, 6], revision: 1 })
   labels.forEach(([label, color], index) =>
     store.put('labels', { id: index + 1, label, color, description: '', isStatic: false }),
   )

@@ -6,6 +6,7 @@ import { deskPassword, type TestDesk } from '../../support/desk.ts'
 import { form, fileBytes as bytes } from './file-form.ts'
 import { knowledgeSamples } from './knowledge-samples.ts'
 import type { Sample } from './sample.ts'
+import { teamSamples } from './team-samples.ts'
 import { templateSamples } from './template-samples.ts'
 
 type Samples = {
@@ -307,9 +308,8 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     people: {
       listUsers: { ...get('/desk/users?isActive=true'), bad: { path: '/desk/users?isActive=maybe' } },
       getUser: oneOf('/desk/users', agent.id),
-      listTeams: get('/desk/teams'),
-      getTeam: oneOf('/desk/teams', teamId),
     },
+    teams: await teamSamples(desk),
     channels: {
       listMailboxes: get('/desk/mailboxes'),
       getMailbox: oneOf('/desk/mailboxes', mailboxId),

@@ -18,25 +18,25 @@ export async function templateSamples(
   }
   const [templateId, doomedTemplateId] = [await template(), await template()]
   return {
-    listTemplates: { path: '/desk/templates', bad: null, stranger: 'own' },
-    getTemplate: {
+    list: { path: '/desk/templates', bad: { path: '/desk/templates?limit=1000' }, stranger: 'own' },
+    get: {
       bad: { path: '/desk/templates/abc' },
       stranger: 404,
       path: `/desk/templates/${templateId}?conversationId=${conversationId}`,
     },
-    postTemplate: {
+    create: {
       path: '/desk/templates',
       body: { subject: 'On its way', body: '<p>Your parts are on their way.</p>' },
       bad: { body: { subject: 'On its way', body: '<p> </p>' } },
       stranger: 'own',
     },
-    putTemplate: {
+    update: {
       path: `/desk/templates/${templateId}`,
       body: { subject: 'Thanks', body: '<p>Dear {{contact.name}}</p>' },
       bad: { body: { subject: ' ', body: '<p>Dear {{contact.name}}</p>' } },
       stranger: 404,
     },
-    deleteTemplate: {
+    remove: {
       path: `/desk/templates/${doomedTemplateId}`,
       bad: { path: '/desk/templates/abc' },
       stranger: 404,

@@ -42,6 +42,7 @@ const roomsOfServer: Record<string, string> = {
   http: 'the router over the registry of endpoints',
   jobs: 'what is done again and again, and what falls due',
   mail: 'parts that know mail and no database',
+  resources: 'records and settings of one form: their calls from their table',
   realtime: 'pokes, and who looks at what',
   store: 'PostgreSQL',
 }

@@ -12,7 +12,7 @@ const names = {
     [7, { id: 7, firstName: 'Maya', lastName: 'Lindqvist', email: '', roleName: '', isActive: true }],
     [9, { id: 9, firstName: 'Tomás', lastName: 'Herrera', email: '', roleName: '', isActive: true }],
   ]),
-  teams: new Map([[3, { id: 3, name: 'Workshop', userIds: [] }]]),
+  teams: new Map([[3, { id: 3, name: 'Workshop', description: '', userIds: [], revision: 1 }]]),
   labels: new Map([
     [1, { id: 1, label: 'warranty', color: 'red' as const, description: '', isStatic: false }],
     [2, { id: 2, label: 'battery', color: 'red' as const, description: '', isStatic: false }],

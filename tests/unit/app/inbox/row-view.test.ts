@@ -29,7 +29,7 @@ const facts: RowFacts = {
   contacts: new Map([[5, contact]]),
   reference: {
     users: new Map(),
-    teams: new Map([[2, { id: 2, name: 'Logistics', userIds: [] }]]),
+    teams: new Map([[2, { id: 2, name: 'Logistics', description: '', userIds: [], revision: 1 }]]),
     labels: new Map([1, 2, 3, 4].map((id) => [id, label(id, `label ${id}`)])),
     mailboxes: new Map([[1, mailboxRow]]),
   },

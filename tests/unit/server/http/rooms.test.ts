@@ -30,7 +30,7 @@ test('a call of a room that is missing does not compile, nor a handler that answ
     // @ts-expect-error -- one of its calls is missing
     const short = { ...served, time } satisfies Rooms
     // @ts-expect-error -- the list has a total too
-    const odd = { ...served, people: { ...served.people, listTeams: () => ({ data: [] }) } } satisfies Rooms
+    const odd = { ...served, people: { ...served.people, listUsers: () => ({ data: [] }) } } satisfies Rooms
     return [short, odd]
   }
   expectTypeOf(serve).toBeFunction()

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useParams } from 'react-router-dom'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { ErrorScreen } from '#app/errors/error-screen.tsx'
+import { useRecordForm } from '#app/forms/use-record-form.ts'
+import { toRecordId } from '#app/paths.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import { RecordFormPage } from './record-form-page.tsx'
+import type { RecordKind } from './record-kind.ts'
+import { RecordsBeside } from './records-beside.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+interface Props<Values extends FieldValues, Row extends { id: number }> {
+  kind: RecordKind<Values, Row>
+}
+
+/** The form of the record that the address names, or of a new one. */
+export function RecordFormRoute<Values extends FieldValues, Row extends { id: number }>({
+  kind,
+}: Props<Values, Row>) {
+  const { recordId } = useParams()
+  if (recordId === 'new') return <Form key="new" kind={kind} row={null} />
+  const id = toRecordId(recordId) ?? 0
+  return <KnownRecord key={id} kind={kind} id={id} />
+}
+
+function KnownRecord<Values extends FieldValues, Row extends { id: number }>({
+  kind,
+  id,
+}: Props<Values, Row> & { id: number }) {
+  const row = useLive(kind.held.one, id)
+  const last = useRef(row)
+  if (row) last.current = row
+  if (last.current) return <Form kind={kind} row={last.current} isGone={row === null} />
+  if (row === null) return <ErrorScreen status={404} />
+  return (
+    <SettingsPage title={`Edit ${kind.noun}`} back={kind.path}>
+      <SkeletonRows />
+    </SettingsPage>
+  )
+}
+
+function Form<Values extends FieldValues, Row extends { id: number }>({
+  kind,
+  row,
+  isGone = false,
+}: Props<Values, Row> & { row: Row | null; isGone?: boolean }) {
+  const desk = useDesk()
+  const [busy, setBusy] = useState(0)
+  const access = useAccess(kind.access, kind.needsConnection)
+  const denied = access ?? (row && kind.isFixed?.(row) ? 'fixed' : undefined)
+  const { noun, path, toasts, changes, Fields } = kind
+  const form = useRecordForm<Values, Row>({
+    record: row,
+    resolver: zodResolver(kind.schema as never) as never,
+    valuesOf: kind.valuesOf,
+    save: async (typed, over) => {
+      const saved = await changes.save(desk, typed, over)
+      if (toasts) showToast({ text: over ? toasts.updated : toasts.created })
+      return saved
+    },
+    currentOf: changes.currentOf,
+    denied,
+    isBusy: busy > 0,
+    isGone,
+    back: path,
+  })
+  // Words that were typed outlive the record.
+  if (isGone && !form.formState.isDirty) return <ErrorScreen status={404} />
+  return (
+    <RecordFormPage form={form} noun={noun} beside={<Others kind={kind} />}>
+      <Fields
+        form={form}
+        isLocked={denied !== undefined && denied !== 'connection'}
+        onBusy={(change) => setBusy((count) => count + change)}
+      />
+    </RecordFormPage>
+  )
+}
+
+/** The other records of the kind. */
+function Others<Values extends FieldValues, Row extends { id: number }>({ kind }: Props<Values, Row>) {
+  const rows = useLive(kind.held.all, undefined) ?? []
+  const lineOf = kind.useLine()
+  const records = rows.map((row) => ({ id: row.id, ...lineOf(row), to: `${kind.path}/${row.id}` }))
+  return <RecordsBeside label={kind.title} records={records} />
+}

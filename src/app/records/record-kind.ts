@@ -1,0 +1,97 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Access } from '#domain/access/access.ts'
+import type { RecordMarks, Resource } from '#domain/resource.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import type { RecordForm } from '#app/forms/use-record-form.ts'
+import type { Query } from '#local/queries/query.ts'
+
+/** What the fields of a form are given. */
+export interface FieldsProps<Values extends FieldValues, Row> {
+  form: RecordForm<Values, Row>
+  /** Whether the record can only be read. */
+  isLocked: boolean
+  /** Tells the form that something goes on that saving waits for: +1 when it begins, -1 when it ends. */
+  onBusy: (change: 1 | -1) => void
+}
+
+/** One record of a list, as far as a person tells it from the others. */
+export interface RecordLine {
+  title: string
+  /** A quiet second line. */
+  text: string
+  /** Before the title, such as an avatar. */
+  start?: ReactNode
+  /** After the words, such as who belongs to it. */
+  end?: ReactNode
+}
+
+/** What is said when a record was saved or deleted. */
+export interface RecordToasts {
+  created: string
+  updated: string
+  deleted: string
+}
+
+/** How the records of a kind are changed. */
+export interface RecordChanges<Values, Row> {
+  /** Makes a record, or saves over the one that was seen. @throws DeskError CONFLICT with what is there now. */
+  save: (desk: OpenDesk, values: Values, seen: Row | null) => Promise<Row>
+  remove: (desk: OpenDesk, row: Row) => Promise<void>
+  /** Reads the `current` of a conflict. */
+  currentOf: (current: unknown) => Row
+}
+
+/** How one kind of record is shown and changed in the settings. */
+export interface RecordKind<Values extends FieldValues, Row extends { id: number }> {
+  /** Title of its page, and name of its list. */
+  title: string
+  /** One of them, as buttons and sentences say it: `team`. */
+  noun: string
+  /** Address of its list; of one record with `/:id`, of a new one with `/new`. */
+  path: string
+  icon: LucideIcon
+  /** Who may change records; everybody who sees the page reads them. */
+  access: Access
+  /** Whether changes have to reach the server at once; ops do not. */
+  needsConnection: boolean
+  /** Where this device holds the records: all in order, and one by its id. */
+  held: { all: Query<undefined, Row[]>; one: Query<number, Row | null> }
+  schema: z.ZodMiniType
+  valuesOf: (row: Row | null) => Values
+  changes: RecordChanges<Values, Row>
+  /** Left out where the changes say themselves what became of them. */
+  toasts?: RecordToasts
+  useLine: () => (row: Row) => RecordLine
+  Fields: ComponentType<FieldsProps<Values, Row>>
+  /** Part of the product: neither changed nor deleted. */
+  isFixed?: (row: Row) => boolean
+}
+
+/** What a specification without words of its own says (ERR-038). */
+export const usualToasts: RecordToasts = {
+  created: 'Added Successfully',
+  updated: 'Updated Successfully',
+  deleted: 'Deleted Successfully',
+}
+
+/** Changes by the five calls of a kind, for records whose values are its words as they are written. */
+export function callsOf<Words extends object, Row extends RecordMarks, Kept extends { id: number }>(
+  { endpoints, row }: Resource<Words, Row>,
+  heldOf: (row: Row) => Kept,
+): RecordChanges<Words, Kept & { revision?: number }> {
+  return {
+    save: async (desk, words, seen) =>
+      heldOf(
+        seen
+          ? // A row that was loaded before it counted its changes was never changed since.
+            await callDesk(desk, endpoints.update, { ...words, id: seen.id, revision: seen.revision ?? 1 })
+          : await callDesk(desk, endpoints.create, words),
+      ),
+    remove: async (desk, { id }) => void (await callDesk(desk, endpoints.remove, { id })),
+    currentOf: (current) => heldOf(z.parse(row, current)),
+  }
+}

@@ -1,0 +1,15 @@
+import { lazy, type ComponentType } from 'react'
+import type { RouteObject } from 'react-router-dom'
+
+/** Loads the pages of a kind of record. */
+type LoadPages = () => Promise<{ List: ComponentType; Form: ComponentType }>
+
+/** The routes of a kind of record below the settings; its code is loaded with the first of its pages. */
+export function recordRoutes(path: string, crumb: string, load: LoadPages): RouteObject[] {
+  const List = lazy(async () => ({ default: (await load()).List }))
+  const Form = lazy(async () => ({ default: (await load()).Form }))
+  return [
+    { path, element: <List />, handle: { crumb } },
+    { path: `${path}/:recordId`, element: <Form />, handle: { crumb } },
+  ]
+}

@@ -1,0 +1,83 @@
+import { Plus, Trash2 } from 'lucide-react'
+import type { FieldValues } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { ask } from '#app/ui/ask.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import type { RecordKind } from './record-kind.ts'
+import { RecordList } from './record-list.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+/** The records of a kind; each opens its form. Readable without a connection. */
+export function RecordsPage<Values extends FieldValues, Row extends { id: number }>({
+  kind,
+}: {
+  kind: RecordKind<Values, Row>
+}) {
+  const desk = useDesk()
+  const { title, noun, path, icon, changes, toasts, isFixed } = kind
+  const rows = useLive(kind.held.all, undefined)
+  const lineOf = kind.useLine()
+  const denied = useAccess(kind.access, kind.needsConnection)
+  const remove = async (row: Row) => {
+    const isSure = await ask({
+      title: `Delete ${noun}`,
+      text: `Are you sure you want to delete ?`,
+      confirm: 'Delete',
+      tone: 'dangerFill',
+    })
+    if (!isSure) return
+    await changes.remove(desk, row)
+    if (toasts) showToast({ text: toasts.deleted })
+  }
+  return (
+    <SettingsPage
+      title={title}
+      count={rows?.length}
+      end={
+        <Button
+          variant="primary"
+          size="small"
+          icon={Plus}
+          denied={denied}
+          component={Link}
+          to={`${path}/new`}
+        >{`New ${noun}`}</Button>
+      }
+    >
+      {rows ? (
+        <RecordList
+          label={title}
+          icon={icon}
+          records={rows.map((row) => {
+            const { end, ...line } = lineOf(row)
+            return {
+              id: row.id,
+              ...line,
+              to: `${path}/${row.id}`,
+              end: (
+                <>
+                  {end}
+                  <IconButton
+                    name={`Delete ${line.title}`}
+                    icon={Trash2}
+                    denied={denied ?? (isFixed?.(row) ? 'fixed' : undefined)}
+                    onClick={() => void remove(row).catch(reportFailure)}
+                  />
+                </>
+              ),
+            }
+          })}
+        />
+      ) : (
+        <SkeletonRows />
+      )}
+    </SettingsPage>
+  )
+}

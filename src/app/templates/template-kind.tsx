@@ -1,0 +1,62 @@
+import { MessageSquareText } from 'lucide-react'
+import * as z from 'zod/mini'
+import { manageTemplatesAccess } from '#domain/access/plan-access.ts'
+import { attachmentSchema } from '#domain/conversations/attachment.ts'
+import { macroActionsSchema } from '#domain/conversations/macro.ts'
+import { previewOf } from '#domain/conversations/preview.ts'
+import { actionsOf, templateWords, type Template } from '#domain/templates/template.ts'
+import { paths } from '#app/paths.ts'
+import type { RecordKind } from '#app/records/record-kind.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { templateById, templates } from '#local/queries/templates.ts'
+import { templateChanges, type TemplateValues } from './template-changes.ts'
+import { TemplateFields } from './template-fields.tsx'
+import { TemplateUse } from './template-use.tsx'
+
+const schema = z.object({
+  ...templateWords.shape,
+  attachments: z.array(
+    z.pick(attachmentSchema, { id: true, name: true, size: true, type: true, contentId: true }),
+  ),
+  actions: macroActionsSchema,
+})
+
+const valuesOf = (template: Template | null): TemplateValues => ({
+  subject: template?.subject ?? '',
+  body: template?.body ?? '',
+  attachments:
+    template?.attachments.map(({ id, name, size, type, contentId }) => ({
+      id,
+      name,
+      size,
+      type,
+      contentId,
+    })) ?? [],
+  actions: template ? actionsOf(template) : [],
+})
+
+const lineOf = (template: Template) => ({
+  title: template.subject,
+  text: previewOf(template.body),
+  end: <TemplateUse template={template} />,
+})
+
+/** The e-mail templates of the account. */
+const kind: RecordKind<TemplateValues, Template> = {
+  title: 'Email templates',
+  noun: 'template',
+  path: paths.emailTemplates,
+  icon: MessageSquareText,
+  access: manageTemplatesAccess,
+  needsConnection: true,
+  held: { all: templates, one: templateById },
+  schema,
+  valuesOf,
+  changes: templateChanges,
+  toasts: { created: 'Template Added', updated: 'Template Updated', deleted: 'Template Deleted' },
+  useLine: () => lineOf,
+  Fields: TemplateFields,
+}
+
+/** Their list, and the form of one. */
+export const { List, Form } = recordPages(kind)

@@ -1,0 +1,119 @@
+import type { Id } from '#lib/id.ts'
+import * as z from 'zod/mini'
+import type { Access } from './access/access.ts'
+import { defineEndpoint, type Endpoint } from './define.ts'
+import { id } from './fields.ts'
+import { listPage, listQuery, type ListPage, type ListQuery } from './list-query.ts'
+
+/*
+ * Records that people write in the settings by one form, with a connection: their calls, their form and their table all
+ * follow from one declaration.
+ */
+
+/** What every record has besides its words. */
+export interface RecordMarks {
+  id: Id
+  /** Counts the changes: what an edit compares with, so that nobody is overwritten unseen. */
+  revision: number
+}
+
+/** The five calls of a kind of record. */
+export type ResourceEndpoints<Words, Row> = {
+  list: Endpoint<ListQuery, ListPage<Row>>
+  get: Endpoint<{ id: Id }, Row>
+  create: Endpoint<Words, Row>
+  /** Replaces all words; without a revision whatever is there. */
+  update: Endpoint<Words & { id: Id; revision?: number | undefined }, Row>
+  remove: Endpoint<{ id: Id }, { id: Id }>
+}
+
+/** What a kind of record is declared by. */
+export interface ResourceOptions<Shape extends z.core.$ZodShape, Kept extends z.core.$ZodShape> {
+  /** Plural, lower camel case: its table, and the subject of its events. */
+  name: string
+  /** One of them, as titles, questions and sentences say it: `team`. */
+  noun: string
+  /** The path of the list; of one record with `/:id`. */
+  path: string
+  read: Pick<Endpoint, 'needs' | 'feature'>
+  write: Pick<Endpoint, 'needs' | 'feature'>
+  /** What somebody writes: the form's resolver, the calls' body and the columns. */
+  words: Shape
+  /** What a record holds besides its words, or otherwise than they can be written: what is kept is always answered. */
+  row?: Kept
+  /** The fields that the search of the list looks through; the first one puts it in order. */
+  searched: readonly [string, ...string[]]
+  /** Which words no two records may share, in whatever case they are written, and the sentence under the first. */
+  unique?: { fields: readonly [keyof Shape & string, ...(keyof Shape & string)[]]; message: string }
+}
+
+/** A kind of record that the server alone keeps. */
+export interface Resource<Words = unknown, Row extends RecordMarks = RecordMarks> {
+  name: string
+  noun: string
+  read: Access
+  write: Access
+  searched: readonly [string, ...string[]]
+  unique: { fields: readonly [string, ...string[]]; message: string } | undefined
+  words: z.ZodMiniType<Words>
+  row: z.ZodMiniType<Row>
+  /** The keys of a row, in order. */
+  keys: readonly string[]
+  endpoints: ResourceEndpoints<Words, Row>
+}
+
+type Output<Shape extends z.core.$ZodShape> = z.output<z.ZodMiniObject<Shape>>
+
+/** The row that follows from what is written and what is kept besides. */
+type RowOf<Shape extends z.core.$ZodShape, Kept extends z.core.$ZodShape> = Omit<Output<Shape>, keyof Kept> &
+  Output<Kept> &
+  RecordMarks
+
+/** Declares a kind of record. */
+export function defineResource<
+  Shape extends z.core.$ZodShape,
+  Kept extends z.core.$ZodShape = Record<never, never>,
+>(options: ResourceOptions<Shape, Kept>): Resource<Output<Shape>, RowOf<Shape, Kept>> {
+  type Words = Output<Shape>
+  type Row = RowOf<Shape, Kept>
+  const { name, noun, path, read, write, words: shape, searched, unique } = options
+  const marks = { id: id(), revision: z.int() }
+  const kept = { ...shape, ...options.row, ...marks }
+  const words = z.object(shape) as unknown as z.ZodMiniType<Words>
+  const row = z.object(kept) as unknown as z.ZodMiniType<Row>
+  const one = `${path}/:id`
+  const named = z.object({ id: id() })
+  return {
+    ...{ name, noun, read, write, searched, unique, words, row },
+    keys: Object.keys(kept),
+    endpoints: {
+      list: defineEndpoint({
+        ...{ method: 'GET' as const, path, summary: `List: ${noun}`, ...read },
+        input: z.object(listQuery(searched)),
+        output: listPage(row),
+      }),
+      get: defineEndpoint({
+        ...{ method: 'GET' as const, path: one, summary: `Read: ${noun}`, ...read },
+        ...{ input: named, output: row },
+      }),
+      create: defineEndpoint({
+        ...{ method: 'POST' as const, path, summary: `Make: ${noun}`, ...write },
+        ...{ input: words, output: row },
+      }),
+      update: defineEndpoint({
+        ...{ method: 'PUT' as const, path: one, summary: `Change: ${noun}`, ...write },
+        input: z.object({ ...shape, id: id(), revision: z.optional(z.int()) }) as never,
+        output: row,
+      }),
+      remove: defineEndpoint({
+        ...{ method: 'DELETE' as const, path: one, summary: `Delete: ${noun}`, ...write },
+        ...{ input: named, output: named },
+      }),
+    },
+  }
+}
+
+/** What somebody writes of a kind of record. */
+export type WordsOf<R> = R extends Resource<infer Words, infer _Row> ? Words : never
+/** A record of a kind, as calls answer it. */
+export type RecordOf<R> = R extends Resource<infer _Words, infer Row> ? Row : never

@@ -1,0 +1,131 @@
+import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { RecordMarks, Resource, ResourceEndpoints } from '#domain/resource.ts'
+import type { ScopedActor } from '../access/actor.ts'
+import type { Call, HandlersOf } from '../http/handler.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { cursorOf, statementsOf, type RecordTable } from './statements.ts'
+
+/** What a hook works with: the transaction of the change, and who makes it. */
+export interface ResourceWork {
+  sql: DeskSql
+  actor: ScopedActor
+}
+
+/** What a kind of record has of its own besides the five calls; each runs inside the transaction of the change. */
+export interface ResourceHooks<Words, Row> {
+  /**
+   * Cleans what was written and gives what is stored, or refuses it: what it names may be gone.
+   * @throws DeskError INVALID with the field.
+   */
+  check?(work: ResourceWork, words: Words, before: Row | null): Promise<object>
+  /** Writes what lies in other tables; words are null when the record is deleted. */
+  after?(work: ResourceWork, id: Id, words: Words | null): Promise<void>
+  /** Refuses to delete what is in use. @throws DeskError CONFLICT with a sentence. */
+  release?(work: ResourceWork, row: Row): Promise<void>
+  /** What the calls answer of a row as it is kept. */
+  show?(kept: Row): Row
+}
+
+/** Where the records of a kind are kept, and what is done for them besides. */
+export interface ResourceParts<Words, Row> extends RecordTable {
+  database: Database
+  hooks?: ResourceHooks<Words, Row>
+}
+
+/** Serves the five calls of a kind of record from its table; each change is one transaction. */
+export function resourceHandlers<Words, Row extends RecordMarks>(
+  resource: Resource<Words, Row>,
+  { database, hooks = {}, ...where }: ResourceParts<Words, Row>,
+): HandlersOf<ResourceEndpoints<Words, Row>> {
+  const statements = statementsOf(resource as Resource, where)
+  const { show = (kept: Row) => kept } = hooks
+  const read = async (sql: DeskSql, id: Id, isLocking = false): Promise<Row> => {
+    const [row] = await sql.rows<Row>(statements.one(sql.accountId, id, isLocking))
+    if (!row) throw new DeskError('NOT_FOUND')
+    return row
+  }
+  const change = <Result>({ actor }: Call, work: (work: ResourceWork) => Promise<Result>) =>
+    database.desk(actor.accountId, (sql) => work({ sql, actor }))
+  /** What is stored of the words. */
+  const checked = async (work: ResourceWork, words: Words, before: Row | null): Promise<object> => {
+    await refuseTwin(resource, statements, work.sql, words as object, before?.id ?? null)
+    return (await hooks.check?.(work, words, before)) ?? (words as object)
+  }
+  return {
+    list: (query, { actor }) =>
+      database.look(actor.accountId, async (sql) => {
+        type Found = Row & { _key: unknown; _total?: number }
+        const found = await sql.rows<Found>(statements.list(sql.accountId, query))
+        const shown = found.slice(0, query.limit)
+        const last = found.length > shown.length ? shown.at(-1) : undefined
+        const total = found[0] ? found[0]._total : 0
+        return {
+          data: shown.map(({ _key, _total, ...row }) => show(row as unknown as Row)),
+          ...(query.cursor === undefined && total !== undefined ? { total } : {}),
+          next: last ? cursorOf(last._key, last.id) : null,
+        }
+      }),
+    get: ({ id }, { actor }) => database.look(actor.accountId, async (sql) => show(await read(sql, id))),
+    create: (words, call) =>
+      change(call, async (work) => {
+        const { sql } = work
+        const stored = await checked(work, words, null)
+        const [made] = await sql.rows<{ id: Id }>(statements.insert(sql.accountId, stored))
+        const { id } = invariant(made, resource.name)
+        await hooks.after?.(work, id, words)
+        return show(await read(sql, id))
+      }),
+    update: ({ id, revision, ...rest }, call) =>
+      change(call, async (work) => {
+        const { sql } = work
+        const words = rest as unknown as Words
+        const before = await read(sql, id, true)
+        if (revision !== undefined && revision !== before.revision)
+          throw changedMeanwhile(resource, show(before))
+        const stored = await checked(work, words, before)
+        await sql.rows(statements.update(sql.accountId, id, stored))
+        await hooks.after?.(work, id, words)
+        return show(await read(sql, id))
+      }),
+    async remove({ id }, call) {
+      await change(call, async (work) => {
+        const before = await read(work.sql, id, true)
+        await hooks.release?.(work, before)
+        await work.sql.rows(statements.remove(work.sql.accountId, id))
+        await hooks.after?.(work, id, null)
+      })
+      return { id }
+    },
+  }
+}
+
+/** Somebody saved what the caller had seen otherwise: answered with what is there now. */
+export const changedMeanwhile = ({ noun }: Pick<Resource, 'noun'>, current: object): DeskError =>
+  new DeskError('CONFLICT', {
+    reason: 'changed',
+    message: `Somebody changed this ${noun} while you were away.`,
+    facts: { current },
+  })
+
+/**
+ * Refuses words that another record has. The account's changes go one by one meanwhile, so that of two that are saved at
+ * once the second is refused; twins of before stay as they are.
+ */
+async function refuseTwin(
+  { unique }: Pick<Resource, 'unique'>,
+  { twin }: Pick<ReturnType<typeof statementsOf>, 'twin'>,
+  sql: DeskSql,
+  words: object,
+  id: Id | null,
+): Promise<void> {
+  const statement = twin(sql.accountId, id, words)
+  if (!statement || !unique) return
+  await sql.rows({
+    text: 'select pg_advisory_xact_lock(20306, $1)',
+    values: [sql.accountId],
+  })
+  const [found] = await sql.rows(statement)
+  if (found) throw new DeskError('INVALID', { field: unique.fields[0], message: unique.message })
+}

@@ -1,0 +1,78 @@
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { DeskError } from '#domain/errors.ts'
+import type { SettingsChange, SettingsResource } from '#domain/settings.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { isEqual } from '../store/equal.ts'
+import { columnOf, storedAs } from './statements.ts'
+
+/** Reads and changes settings of which an account has one row, keyed by `account_id`. */
+export function settingsStore<Settings extends object>(
+  { schema, usual }: Pick<SettingsResource<Settings>, 'schema' | 'usual'>,
+  table: PgTable,
+) {
+  const { shape } = schema as unknown as { shape: Record<string, unknown> }
+  const keys = Object.keys(shape) as (keyof Settings & string)[]
+  const name = `"${getTableName(table)}"`
+  const types = getTableColumns(table)
+  const columns = keys.map(columnOf)
+  const read = async (sql: DeskSql): Promise<Settings> => {
+    const [row] = await sql.rows<Settings>({
+      text: `select ${keys.map((key) => `${columnOf(key)} as "${key}"`).join(', ')}
+        from ${name} where account_id = $1`,
+      values: [sql.accountId],
+    })
+    return row ?? usual
+  }
+  /**
+   * Changes what is given. Two people who change different fields do not meet.
+   * @throws DeskError CONFLICT with what is there now when a changed field is not what the caller had seen.
+   */
+  const change = async (
+    sql: DeskSql,
+    { seen = {}, ...given }: SettingsChange<Settings>,
+  ): Promise<Settings> => {
+    // One at a time, also the first time, when there is no row to lock.
+    await sql.rows({
+      text: 'select 1 from account_head where account_id = $1 for update',
+      values: [sql.accountId],
+    })
+    const before = await read(sql)
+    const wanted = given as Partial<Settings>
+    const known = seen as Partial<Settings>
+    const isOverruled = (key: keyof Settings) =>
+      wanted[key] !== undefined &&
+      known[key] !== undefined &&
+      !isEqual(known[key], before[key]) &&
+      !isEqual(wanted[key], before[key])
+    if (keys.some(isOverruled))
+      throw new DeskError('CONFLICT', {
+        reason: 'changed',
+        message: 'Somebody changed these settings while you were away.',
+        facts: { current: before },
+      })
+    const after = keys.map((key) =>
+      storedAs(types[key]?.dataType, wanted[key] === undefined ? before[key] : wanted[key]),
+    )
+    await sql.rows({
+      text: `insert into ${name} (account_id, ${columns.join(', ')})
+        values ($1, ${columns.map((_, index) => `$${index + 2}`).join(', ')})
+        on conflict (account_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+      values: [sql.accountId, ...after],
+    })
+    return read(sql)
+  }
+  return { read, change }
+}
+
+/** Serves the two calls of settings. */
+export function settingsHandlers<Settings extends object>(
+  { read, change }: ReturnType<typeof settingsStore<Settings>>,
+  database: Database,
+) {
+  return {
+    get: (_: object, { actor }: { actor: { accountId: number } }) => database.look(actor.accountId, read),
+    update: (input: SettingsChange<Settings>, { actor }: { actor: { accountId: number } }) =>
+      database.desk(actor.accountId, (sql) => change(sql, input)),
+  }
+}

@@ -1,0 +1,119 @@
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { invariant } from '#lib/invariant.ts'
+import type { ListQuery } from '#domain/list-query.ts'
+import type { Resource } from '#domain/resource.ts'
+import { DeskError } from '#domain/errors.ts'
+
+/** Where the records of a kind are kept: a table with `account_id`, `id`, `revision` and a column for each key. */
+export interface RecordTable {
+  table: PgTable
+  /** SQL for keys of the row that lie in other tables, from the table's alias. */
+  derived?: Record<string, (alias: string) => string>
+}
+
+type Statement = { text: string; values: unknown[] }
+
+/** The statements of a kind of record, from the keys of its schema. */
+export function statementsOf({ keys, searched, unique }: Resource, { table, derived = {} }: RecordTable) {
+  const columns = getTableColumns(table)
+  const name = `"${getTableName(table)}"`
+  const typeOf = (key: string) => columns[key]?.dataType
+  const read = keys.flatMap((key) => {
+    const from = derived[key]?.('t') ?? (typeOf(key) && `t.${columnOf(key)}`)
+    return from ? [`${from} as "${key}"`] : []
+  })
+  const select = `select ${read.join(', ')}`
+  /** Texts are compared as people read them: without case and accents. */
+  const folded = (key: string) =>
+    typeOf(key) === 'string' ? `fold_text(t.${columnOf(key)})` : `t.${columnOf(key)}`
+  const stored = (words: object) =>
+    Object.entries(words).flatMap(([key, value]) => {
+      const type = key === 'id' ? undefined : typeOf(key)
+      return type ? [{ column: columnOf(key), value: storedAs(type, value) }] : []
+    })
+  return {
+    one: (accountId: number, id: number, isLocking = false): Statement => ({
+      text: `${select} from ${name} t where t.account_id = $1 and t.id = $2${isLocking ? ' for update of t' : ''}`,
+      values: [accountId, id],
+    }),
+    list(accountId: number, { text = '', sort, order, cursor, page, limit }: ListQuery): Statement {
+      // Letters that mean something to `like` mean themselves here.
+      const plain = text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
+      const words = `concat_ws(' ', ${searched.map((key) => `t.${columnOf(key)}`).join(', ')})`
+      const isFound = `t.account_id = $1 and ($2 = '' or fold_text(${words}) like '%' || fold_text($2) || '%')`
+      const key = folded(sort)
+      const after = cursor === undefined ? undefined : placeOf(cursor)
+      const isBehind = after ? ` and (${key}, t.id) ${order === 'asc' ? '>' : '<'} ($4, $5)` : ''
+      const total = after ? '' : `, count(*) over ()::int as "_total"`
+      return {
+        text: `${select}, ${key} as "_key"${total} from ${name} t where ${isFound}${isBehind}
+          order by ${key} ${order}, t.id ${order} limit $3${after ? '' : ' offset $4'}`,
+        // One more than a page holds says whether there is another.
+        values: [accountId, plain, limit + 1, ...(after ?? [(page - 1) * limit])],
+      }
+    },
+    insert(accountId: number, words: object): Statement {
+      const fields = stored(words)
+      return {
+        text: `insert into ${name} (account_id, revision${fields.map(({ column }) => `, ${column}`).join('')})
+          values ($1, 1${fields.map((_, index) => `, $${index + 2}`).join('')}) returning id`,
+        values: [accountId, ...fields.map(({ value }) => value)],
+      }
+    },
+    update(accountId: number, id: number, words: object): Statement {
+      const fields = stored(words)
+      return {
+        text: `update ${name} set revision = revision + 1${fields
+          .map(({ column }, index) => `, ${column} = $${index + 3}`)
+          .join('')} where account_id = $1 and id = $2`,
+        values: [accountId, id, ...fields.map(({ value }) => value)],
+      }
+    },
+    remove: (accountId: number, id: number): Statement => ({
+      text: `delete from ${name} where account_id = $1 and id = $2`,
+      values: [accountId, id],
+    }),
+    /** Finds another record of the same words; undefined where any may be the same. */
+    twin(accountId: number, id: number | null, words: object): Statement | undefined {
+      if (!unique) return undefined
+      const isSame = unique.fields.map((key, index) =>
+        typeOf(key) === 'string'
+          ? `${folded(key)} = fold_text($${index + 3})`
+          : `${folded(key)} = $${index + 3}`,
+      )
+      const values = unique.fields.map((key) => (words as Record<string, unknown>)[key])
+      return {
+        text: `select t.id from ${name} t where t.account_id = $1 and t.id is distinct from $2::bigint
+          and ${isSame.join(' and ')} limit 1`,
+        values: [accountId, id, ...values],
+      }
+    },
+  }
+}
+
+/** The quoted column of a key. */
+export const columnOf = (key: string): string =>
+  `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
+
+/** A value as its column takes it. */
+export const storedAs = (type: string | undefined, value: unknown): unknown =>
+  type === 'json' ? JSON.stringify(value) : value
+
+/** Names the place behind a record, for the next page. */
+export const cursorOf = (key: unknown, id: number): string =>
+  Buffer.from(JSON.stringify([key, id])).toString('base64url')
+
+/** The place that a cursor names. @throws DeskError INVALID for one that we never gave out. */
+function placeOf(cursor: string): [unknown, number] {
+  const refused = new DeskError('INVALID', { field: 'cursor', message: 'Cursor is none of ours' })
+  let place: unknown
+  try {
+    place = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw refused
+  }
+  if (!Array.isArray(place) || place.length !== 2 || !Number.isSafeInteger(place[1])) throw refused
+  if (!['string', 'number', 'boolean'].includes(typeof place[0])) throw refused
+  return [place[0], invariant(place[1] as number, 'id')]
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RecordMarks, Resource } from '#domain/resource.ts'
+import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
+
+/** What the proofs need to know of a kind of record. */
+export interface ResourceProof<Words, Row> {
+  /** Words that are taken, on a desk with people. */
+  good: (desk: TestDesk) => Words
+  /** Others that are taken. */
+  changed: (desk: TestDesk) => Words
+  /** What is refused, by the rule that it breaks, with the field and the sentence under it. */
+  bad: Record<
+    string,
+    (desk: TestDesk) => { words: object; field: keyof Words & string; message: string | RegExp }
+  >
+  /** A word of `good` by which the list finds it. */
+  found: string
+  /** The words of a record, for a list of many; `index` makes each its own. */
+  numbered: (desk: TestDesk, index: number) => Words
+  /** What the first searched field of a record holds. */
+  nameOf: (row: Row) => string
+  /** Words that a record of `good` keeps from being saved again, and what is said. */
+  twin?: { words: (desk: TestDesk) => Words; field: keyof Words & string; message: string }
+}
+
+type Refusal = { code: string; message: string; field?: string; facts?: { current: RecordMarks } }
+
+/** Proves the five calls of a kind of record on a desk of their own. */
+export function proveResource<Words extends object, Row extends RecordMarks>(
+  { name, noun, write, endpoints }: Resource<Words, Row>,
+  proof: ResourceProof<Words, Row>,
+): void {
+  describe(`records of ${name}`, () => {
+    let desk: TestDesk
+    beforeAll(async () => {
+      desk = await openDesk()
+    })
+    afterAll(() => desk.close())
+
+    const { path } = endpoints.list
+    const call = <Body = Row>(method: string, rest = '', body?: object, as: DeskUser = desk.owner) =>
+      desk.call<Body>(method, `${path}${rest}`, { as, ...(body ? { body } : {}) })
+    const make = async (words: object = proof.good(desk)) => (await call('POST', '', words)).body
+    const clear = () => desk.sql(`delete from ${name}`)
+    const count = async () => (await call<{ total: number }>('GET')).body.total
+
+    test('are made, read, found, changed and deleted', async () => {
+      await clear()
+      const made = await call('POST', '', proof.good(desk))
+      expect(made.status, JSON.stringify(made.body)).toBe(200)
+      expect(made.body.revision).toBe(1)
+      expect((await call('GET', `/${made.body.id}`)).body).toEqual(made.body)
+      const { body: found } = await call<{ data: Row[]; total: number }>('GET', `?text=${proof.found}`)
+      expect(found).toEqual({ data: [made.body], total: 1, next: null })
+      expect((await call<{ total: number }>('GET', '?text=nothing-like-it')).body.total).toBe(0)
+      const changed = await call('PUT', `/${made.body.id}`, { ...proof.changed(desk), revision: 1 })
+      expect(changed.body).toMatchObject({ id: made.body.id, revision: 2 })
+      expect(proof.nameOf(changed.body)).not.toBe(proof.nameOf(made.body))
+      expect((await call('DELETE', `/${made.body.id}`)).body).toEqual({ id: made.body.id })
+      expect((await call('DELETE', `/${made.body.id}`)).status).toBe(404)
+      expect(await count()).toBe(0)
+    })
+
+    test('come page by page, in both orders, whatever is deleted in between', async () => {
+      await clear()
+      for (let index = 0; index < 7; index += 1) await make(proof.numbered(desk, index))
+      type Page = { data: Row[]; next: string | null; total?: number }
+      const walk = async (order: string) => {
+        const seen: string[] = []
+        let next: string | null = null
+        for (let round = 0; round < 9; round += 1) {
+          const rest: string = next === null ? '' : `&cursor=${next}`
+          const { body } = await call<Page>('GET', `?limit=3&order=${order}${rest}`)
+          expect(body.total).toBe(next === null ? 7 : undefined)
+          seen.push(...body.data.map(proof.nameOf))
+          next = body.next
+          if (next === null) break
+        }
+        return seen
+      }
+      const up = await walk('asc')
+      expect(up).toEqual([...up].sort())
+      expect(new Set(up).size).toBe(7)
+      expect(await walk('desc')).toEqual([...up].reverse())
+      const { body: first } = await call<Page>('GET', '?limit=3')
+      await call('DELETE', `/${first.data[0]?.id}`)
+      const { body: second } = await call<Page>('GET', `?limit=3&cursor=${first.next}`)
+      expect(second.data.map(proof.nameOf)).toEqual(up.slice(3, 6))
+      const { body: byNumber } = await call<Page>('GET', '?limit=3&page=2')
+      expect(byNumber.data.map(proof.nameOf)).toEqual(up.slice(4, 7))
+      expect((await call<Refusal>('GET', '?cursor=nonsense')).body).toMatchObject({
+        code: 'INVALID',
+        field: 'cursor',
+      })
+    })
+
+    test.each(Object.keys(proof.bad))('%s', async (title) => {
+      await clear()
+      const broken = proof.bad[title]
+      if (!broken) throw new Error(title)
+      const { words, field, message } = broken(desk)
+      const made = await make(proof.changed(desk))
+      for (const [method, rest] of [
+        ['POST', ''],
+        ['PUT', `/${made.id}`],
+      ] as const) {
+        const { status, body } = await call<Refusal>(method, rest, { ...proof.good(desk), ...words })
+        expect({ status, field: body.field }, JSON.stringify(body)).toEqual({ status: 400, field })
+        if (typeof message === 'string') expect(body.message).toBe(message)
+        else expect(body.message).toMatch(message)
+      }
+      expect((await call('GET', `/${made.id}`)).body).toEqual(made)
+      expect(await count()).toBe(1)
+    })
+
+    test('nobody is overwritten unseen: who saves over another is told what is there now', async () => {
+      await clear()
+      const made = await make()
+      const theirs = await call('PUT', `/${made.id}`, { ...proof.changed(desk), revision: made.revision })
+      const mine = await call<Refusal>('PUT', `/${made.id}`, { ...proof.good(desk), revision: made.revision })
+      expect(mine.status).toBe(409)
+      expect(mine.body).toMatchObject({
+        message: `Somebody changed this ${noun} while you were away.`,
+        facts: { current: theirs.body },
+      })
+      // Without a revision, or with that of what is there now, it is replaced.
+      expect((await call('PUT', `/${made.id}`, { ...proof.good(desk), revision: 2 })).body.revision).toBe(3)
+      expect((await call('PUT', `/${made.id}`, proof.changed(desk))).body.revision).toBe(4)
+    })
+
+    test('of many who save over one revision at once, one is taken', async () => {
+      await clear()
+      const made = await make()
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          call('PUT', `/${made.id}`, { ...proof.changed(desk), revision: made.revision }),
+        ),
+      )
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 409)).toHaveLength(7)
+    })
+
+    test.skipIf(!proof.twin)('no two are the same to a reader, also when they are made at once', async () => {
+      if (!proof.twin) return
+      await clear()
+      const made = await make()
+      const { words, field, message } = proof.twin
+      const twin = await call<Refusal>('POST', '', words(desk))
+      expect(twin.status).toBe(400)
+      expect(twin.body).toMatchObject({ field, message })
+      // A record is no twin of itself.
+      expect((await call('PUT', `/${made.id}`, words(desk))).status).toBe(200)
+      await clear()
+      const answers = await Promise.all(Array.from({ length: 6 }, () => call('POST', '', proof.good(desk))))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(await count()).toBe(1)
+    })
+
+    test('whose role may not write them only reads, and another account sees nothing', async () => {
+      await clear()
+      const made = await make()
+      const refused = { status: 403, body: { code: 'FORBIDDEN' } }
+      const as = write.needs === 'signed-in' ? desk.stranger : desk.powerless
+      if (write.needs !== 'signed-in') {
+        expect(await call('POST', '', proof.changed(desk), as)).toMatchObject(refused)
+        expect(await call('PUT', `/${made.id}`, proof.changed(desk), as)).toMatchObject(refused)
+        expect(await call('DELETE', `/${made.id}`, undefined, as)).toMatchObject(refused)
+        expect((await call('GET', `/${made.id}`, undefined, as)).body).toEqual(made)
+      }
+      for (const [method, body] of [['GET'], ['PUT', proof.changed(desk)], ['DELETE']] as const)
+        expect([404, 400]).toContain((await call(method, `/${made.id}`, body, desk.stranger)).status)
+      expect((await call<{ data: Row[] }>('GET', '', undefined, desk.stranger)).body.data).toEqual([])
+      expect((await call('GET', `/${made.id}`)).body).toEqual(made)
+    })
+  })
+}
