@@ -30,6 +30,8 @@ export const paths = {
   notificationSettings: '/settings/notifications',
   timeSettings: '/settings/time-tracking',
   emailTemplates: '/settings/email-templates',
+  tags: '/settings/tags',
+  teams: '/settings/teams',
   shortcutSettings: '/settings/keyboard-shortcuts',
   /** Where one arrives without wishing for a page; the inbox until there is a home. */
   home: '/inbox',

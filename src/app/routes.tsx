@@ -122,6 +122,8 @@ const routes: RouteObject[] = [
                 'Email templates',
                 () => import('./templates/template-kind.tsx'),
               ),
+              ...recordRoutes('tags', 'Tags', () => import('./labels/tag-kind.tsx')),
+              ...recordRoutes('teams', 'Teams', () => import('./people/team-kind.tsx')),
               { path: 'time-tracking', element: <TimeSettingsPage />, ...named('Time tracking') },
             ],
           },

@@ -31,8 +31,21 @@ export const settingsGroups: readonly { title: string | null; entries: readonly 
         words: 'saved replies canned responses macros snippets settings',
       },
       {
+        ...{ label: 'Tags', to: paths.tags },
+        words: 'labels colours topics settings',
+      },
+      {
         ...{ label: 'Time tracking', to: paths.timeSettings },
         words: 'timer hours billing clock settings',
+      },
+    ],
+  },
+  {
+    title: 'Organization',
+    entries: [
+      {
+        ...{ label: 'Teams', to: paths.teams },
+        words: 'groups members people departments settings',
       },
     ],
   },

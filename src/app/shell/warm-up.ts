@@ -26,6 +26,8 @@ const later = [
   () => import('#app/conversations/snooze-dialog.tsx'),
   () => import('#app/ui/moment-picker.tsx'),
   () => import('#app/templates/template-kind.tsx'),
+  () => import('#app/labels/tag-kind.tsx'),
+  () => import('#app/people/team-kind.tsx'),
 ]
 
 /** Loads, one after the other, what pages load on demand. */

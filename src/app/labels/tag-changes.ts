@@ -1,0 +1,28 @@
+import { DeskError } from '#domain/errors.ts'
+import type { LabelWords } from '#domain/labels/label-mutators.ts'
+import type { Label } from '#domain/labels/label.ts'
+import { mutate } from '#app/desk/changes.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { takeIds } from '#local/ids.ts'
+
+/*
+ * Tags are changed by ops: shown at once, also without a connection. Each change resolves when it is saved on this device.
+ */
+
+/** Makes a tag. @throws DeskError INVALID where this device knows one of the name, in whatever case. */
+export async function createTag(desk: OpenDesk, words: LabelWords): Promise<{ id: number; op: string }> {
+  const wanted = words.label.toLowerCase()
+  if ((await desk.db.labels.toArray()).some(({ label }) => label.toLowerCase() === wanted))
+    throw new DeskError('INVALID', { field: 'label', message: 'A tag with this name exists already' })
+  const [id] = (await takeIds(desk.db, 1)) as [number]
+  const { op } = await mutate(desk, 'labels.create', { id, ...words })
+  return { id, op }
+}
+
+/** Changes a tag. */
+export const editTag = async (desk: OpenDesk, id: number, words: LabelWords): Promise<string> =>
+  (await mutate(desk, 'labels.edit', { id, ...words })).op
+
+/** Deletes a tag for everybody. */
+export const removeTag = async (desk: OpenDesk, { id }: Pick<Label, 'id'>): Promise<string> =>
+  (await mutate(desk, 'labels.delete', { id })).op

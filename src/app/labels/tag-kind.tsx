@@ -1,0 +1,75 @@
+import { Tag } from 'lucide-react'
+import * as z from 'zod/mini'
+import { labelWords, type LabelWords } from '#domain/labels/label-mutators.ts'
+import { labelColors, labelLimits, labelSchema, type Label } from '#domain/labels/label.ts'
+import { BoundColor, BoundText } from '#app/forms/bound-fields.tsx'
+import { TagDot } from '#app/marks/tag-chip.tsx'
+import { paths } from '#app/paths.ts'
+import type { FieldsProps, RecordKind } from '#app/records/record-kind.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { heldLabels } from '#local/queries/records.ts'
+import { createTag, editTag, removeTag } from './tag-changes.ts'
+import { tellTag } from './tell-tag.ts'
+
+/** What the form holds: a new tag has no colour until somebody chose one (SET-026). */
+type Values = Omit<LabelWords, 'color'> & { color: LabelWords['color'] | undefined }
+
+function Fields({ form, isLocked }: FieldsProps<Values, Label>) {
+  const { control } = form
+  return (
+    <>
+      <BoundText control={control} name="label" label="Label" max={labelLimits.label} locked={isLocked} />
+      <BoundColor control={control} name="color" label="Color" colors={labelColors} locked={isLocked} />
+      <BoundText
+        control={control}
+        name="description"
+        label="Description"
+        max={labelLimits.description}
+        optional
+        locked={isLocked}
+      />
+    </>
+  )
+}
+
+const lineOf = ({ label, color, description, isStatic }: Label) => ({
+  title: label,
+  text: description || (isStatic ? 'Part of the product' : ''),
+  start: <TagDot name="" color={color} />,
+})
+
+const kind: RecordKind<Values, Label> = {
+  title: 'Tags',
+  noun: 'tag',
+  path: paths.tags,
+  icon: Tag,
+  access: { needs: 'work.manage_tags' },
+  needsConnection: false,
+  held: heldLabels,
+  schema: labelWords,
+  valuesOf: (tag) => ({
+    label: tag?.label ?? '',
+    color: tag?.color,
+    description: tag?.description ?? '',
+  }),
+  changes: {
+    async save(desk, values, seen) {
+      const words = z.parse(labelWords, values)
+      if (seen) {
+        tellTag(desk, await editTag(desk, seen.id, words), 'Tag Updated')
+        return { ...seen, ...words }
+      }
+      const { id, op } = await createTag(desk, words)
+      tellTag(desk, op, 'Tag Created')
+      return { id, ...words, isStatic: false }
+    },
+    remove: async (desk, tag) => tellTag(desk, await removeTag(desk, tag), 'Tag Deleted'),
+    currentOf: (current) => z.parse(labelSchema, current),
+  },
+  useLine: () => lineOf,
+  Fields,
+  isFixed: ({ isStatic }) => isStatic,
+}
+
+/** Tags: their list, and the form of one. */
+export const { List, Form } = recordPages(kind)

@@ -1,0 +1,17 @@
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { isAway } from '#app/desk/connection.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { whenApplied } from '#app/desk/settled.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { replicaStatus } from '#local/queries/outbox.ts'
+
+/** Says what became of a tag: at once where it waits, else when the server has it. */
+export function tellTag(desk: OpenDesk, op: string, text: string): void {
+  const tell = async () => {
+    const { connection } = await replicaStatus.run(desk.db, undefined)
+    if (!navigator.onLine || isAway(connection))
+      showToast({ text: 'Saved on this device', tone: 'pending', key: op })
+    else if (await whenApplied(desk, op)) showToast({ text, key: op })
+  }
+  tell().catch(reportFailure)
+}

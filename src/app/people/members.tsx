@@ -1,0 +1,37 @@
+import { styled } from '#app/theme/styled.ts'
+import { nameOf } from '#domain/people/name.ts'
+import type { User } from '#domain/people/user.ts'
+import { Avatar } from '#app/marks/avatar.tsx'
+import { Tip } from '#app/ui/tip.tsx'
+
+const Faces = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  [theme.media.phone]: { display: 'none' },
+}))
+
+const Rest = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  ...theme.mix.tabular,
+  color: theme.vars.palette.ink3,
+}))
+
+/** How many stand side by side; initials have to stay legible, so that none lies over another. */
+const most = 5
+
+/** The faces of a few people, with the number of those who are left out. */
+export function Members({ users }: { users: readonly User[] }) {
+  return (
+    <Faces role="group" aria-label="Members" data-raised>
+      {users.slice(0, most).map((user) => (
+        <Tip key={user.id} text={nameOf(user)}>
+          <span>
+            <Avatar id={user.id} name={nameOf(user)} size="sm" label={nameOf(user)} />
+          </span>
+        </Tip>
+      ))}
+      {users.length > most && <Rest>{`+${users.length - most}`}</Rest>}
+    </Faces>
+  )
+}

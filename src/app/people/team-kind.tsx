@@ -1,0 +1,99 @@
+import { UsersRound } from 'lucide-react'
+import { nameOf } from '#domain/people/name.ts'
+import { teamLimits, teamResource, type Team } from '#domain/people/team.ts'
+import type { User } from '#domain/people/user.ts'
+import type { WordsOf } from '#domain/resource.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { BoundMany, BoundText } from '#app/forms/bound-fields.tsx'
+import { Avatar } from '#app/marks/avatar.tsx'
+import { paths } from '#app/paths.ts'
+import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { reference } from '#local/queries/people.ts'
+import { heldTeams } from '#local/queries/records.ts'
+import { Members } from './members.tsx'
+
+type Words = WordsOf<typeof teamResource>
+
+/** Who can be in a team, and the teams that each is in already. */
+function usePeople(team: Team | null) {
+  const people = useLive(reference, undefined)
+  const teams = [...(people?.teams.values() ?? [])].filter(({ id }) => id !== team?.id)
+  return [...(people?.users.values() ?? [])]
+    .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
+    .map((user) => ({
+      value: user.id,
+      label: nameOf(user),
+      icon: <Avatar id={user.id} name={nameOf(user)} size="sm" />,
+      detail: user.isActive
+        ? teams
+            .filter(({ userIds }) => userIds.includes(user.id))
+            .map(({ name }) => name)
+            .join(', ')
+        : 'Switched off',
+      isOff: !user.isActive,
+    }))
+}
+
+function Fields({ form, isLocked }: FieldsProps<Words, Team>) {
+  const { control, denied, seen } = form
+  const options = usePeople(seen)
+  return (
+    <>
+      <BoundText control={control} name="name" label="Name" max={teamLimits.name} locked={isLocked} />
+      <BoundText
+        control={control}
+        name="description"
+        label="Description"
+        max={teamLimits.description}
+        rows={3}
+        locked={isLocked}
+      />
+      <BoundMany
+        control={control}
+        name="assigneeIds"
+        label="Members"
+        placeholder="Add people by name"
+        options={options}
+        denied={isLocked ? denied : undefined}
+      />
+    </>
+  )
+}
+
+function useLine() {
+  const users = useLive(reference, undefined)?.users ?? new Map<number, User>()
+  return (team: Team) => {
+    const count = team.userIds.length
+    return {
+      title: team.name,
+      text: team.description || (count === 1 ? '1 person' : `${count} people`),
+      start: <Avatar id={`team ${team.id}`} name={team.name} kind="team" />,
+      end: <Members users={team.userIds.flatMap((id) => users.get(id) ?? [])} />,
+    }
+  }
+}
+
+const kind: RecordKind<Words, Team> = {
+  title: 'Teams',
+  noun: 'team',
+  path: paths.teams,
+  icon: UsersRound,
+  access: teamResource.write,
+  needsConnection: true,
+  held: heldTeams,
+  schema: teamResource.words,
+  valuesOf: (team) => ({
+    name: team?.name ?? '',
+    // A row of an older build has none.
+    description: (team?.description as string | undefined) ?? '',
+    assigneeIds: team?.userIds ?? [],
+  }),
+  changes: callsOf(teamResource, ({ assigneeIds, ...team }): Team => ({ ...team, userIds: assigneeIds })),
+  toasts: { created: 'Teams Created', updated: 'Teams Updated', deleted: 'Team Deleted' },
+  useLine,
+  Fields,
+}
+
+/** Teams: their list, and the form of one. */
+export const { List, Form } = recordPages(kind)

@@ -1,0 +1,36 @@
+import type { Rows } from '#domain/entities.ts'
+import type { Replica } from '../database.ts'
+import { defineQuery, type Query } from './query.ts'
+
+/** Records that this device holds whole, for the settings. */
+function heldInOrder<Name extends 'teams' | 'labels'>(
+  table: Name,
+  nameOf: (row: Rows[Name]) => string,
+): { all: Query<undefined, Rows[Name][]>; one: Query<number, Rows[Name] | null> } {
+  const rowsOf = (db: Replica) => db[table] as unknown as ReplicaTable<Rows[Name]>
+  return {
+    all: defineQuery(
+      `${table} in order`,
+      () => [{ table }],
+      async (db) => {
+        const order = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+        return (await rowsOf(db).toArray()).sort((a, b) => order.compare(nameOf(a), nameOf(b)) || a.id - b.id)
+      },
+    ),
+    one: defineQuery(
+      `one of ${table}`,
+      (id: number) => [{ table, id }],
+      async (db, id) => (await rowsOf(db).get(id)) ?? null,
+    ),
+  }
+}
+
+interface ReplicaTable<Row> {
+  toArray(): Promise<Row[]>
+  get(id: number): Promise<Row | undefined>
+}
+
+/** Teams by name, and one of them. */
+export const heldTeams = heldInOrder('teams', ({ name }) => name)
+/** Labels by name, and one of them. */
+export const heldLabels = heldInOrder('labels', ({ label }) => label)

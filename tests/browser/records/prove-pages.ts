@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  isOnline,
+  openBrowser,
+  shellIsInstalled,
+  showOnFailure,
+  signIn,
+  type DeskBrowser,
+} from '../../support/browser.ts'
+import { startProduct, type Product } from '../../support/product.ts'
+import { findings } from '../axe.ts'
+
+/** What the proofs need to know of the pages of a kind of record. */
+export interface PagesProof {
+  /** Rows of the requirements that the pages show, for the titles. */
+  rows: { list: string; change: string; bad: string }
+  /** Title of the list. */
+  title: string
+  /** Below `/support`. */
+  path: string
+  noun: string
+  toasts: { created: string; updated: string; deleted: string }
+  /** Writes a new record that is called `name`, on its empty form. */
+  fill: (page: Page, name: string) => Promise<void>
+  /** The field that holds the name. */
+  nameField: string
+  /** Leaves out what is needed: the sentences that come under the fields. */
+  missing: readonly string[]
+  /** Whether somebody with the role of an agent may write them too. */
+  isAgents: boolean
+  /** Whether they are written without a connection. */
+  isOffline: boolean
+}
+
+/** Proves list and form of a kind of record on the real product. */
+export function provePages(proof: PagesProof): void {
+  const { rows, title, path, noun, toasts, nameField } = proof
+  let product: Product
+  let browser: DeskBrowser
+
+  beforeAll(async () => {
+    product = await startProduct()
+    browser = await openBrowser()
+    await signIn(browser.page, product.url, 'owner@demo.outpost.test')
+    await shellIsInstalled(browser.page)
+  })
+  beforeEach(() => showOnFailure(browser))
+  afterAll(async () => {
+    await browser.remove()
+    await product.close()
+  })
+
+  const at = (rest = '') => `${product.url}/support/${path}${rest}`
+  const list = (page: Page) => page.getByRole('list', { name: title, exact: true })
+  const link = (page: Page, name: string) => list(page).getByRole('link', { name, exact: true })
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  const field = (page: Page) => page.getByRole('textbox', { name: nameField, exact: true })
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
+  const make = async (page: Page, name: string) => {
+    await page.getByRole('link', { name: `New ${noun}`, exact: true }).click()
+    await heading(page, `New ${noun}`).waitFor()
+    await proof.fill(page, name)
+    await button(page, 'Create').click()
+    await link(page, name).waitFor()
+  }
+  const remove = async (page: Page, name: string) => {
+    await list(page)
+      .getByRole('button', { name: `Delete ${name}`, exact: true })
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await link(page, name).waitFor({ state: 'detached' })
+  }
+
+  test(`${rows.list}: the list stands at its address, and a record is made, changed and deleted, each with its toast`, async () => {
+    const { page } = browser
+    await page.goto(at())
+    await heading(page, title).waitFor()
+    await make(page, 'Alpenglow')
+    await toast(page, toasts.created).first().waitFor()
+    await link(page, 'Alpenglow').click()
+    await heading(page, `Edit ${noun}`).waitFor()
+    expect(await field(page).inputValue()).toBe('Alpenglow')
+    await field(page).fill('Alpenglow two')
+    await button(page, 'Update').click()
+    await link(page, 'Alpenglow two').waitFor()
+    await toast(page, toasts.updated).first().waitFor()
+    await remove(page, 'Alpenglow two')
+    await toast(page, toasts.deleted).first().waitFor()
+    expect(await findings(page)).toEqual([])
+  })
+
+  test(`${rows.bad}: what is missing is said under its field, and nothing is lost`, async () => {
+    const { page } = browser
+    await page.goto(at('/new'))
+    await heading(page, `New ${noun}`).waitFor()
+    await field(page).fill('  ')
+    await button(page, 'Create').click()
+    for (const sentence of proof.missing)
+      await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+    await heading(page, `New ${noun}`).waitFor()
+    expect(await findings(page)).toEqual([])
+    await button(page, 'Cancel').click()
+  })
+
+  test('SET-015, SET-016: the browser’s back leads to the list, and asks first where words would be lost', async () => {
+    const { page } = browser
+    await page.goto(at())
+    await make(page, 'Basecamp')
+    await link(page, 'Basecamp').click()
+    await heading(page, `Edit ${noun}`).waitFor()
+    await page.goBack()
+    await heading(page, title).waitFor()
+    await link(page, 'Basecamp').click()
+    await field(page).fill('Basecamp two')
+    await page.goBack()
+    const question = page.getByRole('alertdialog', { name: 'There are some unsaved changes !' })
+    await question.getByText('Do you still wish to leave?').waitFor()
+    await question.getByRole('button', { name: 'No', exact: true }).click()
+    expect(await field(page).inputValue()).toBe('Basecamp two')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Yes', exact: true }).click()
+    await heading(page, title).waitFor()
+    await link(page, 'Basecamp').waitFor()
+    // An address that was opened by itself has its list behind it too.
+    const address = await link(page, 'Basecamp').getAttribute('href')
+    const fresh = await page.context().newPage()
+    await fresh.goto(new URL(address ?? '', product.url).href)
+    await heading(fresh, `Edit ${noun}`).waitFor()
+    await fresh.goBack()
+    await heading(fresh, title).waitFor()
+    await fresh.close()
+  })
+
+  test('what a colleague deleted while it was being written is made anew by Create', async () => {
+    const { page } = browser
+    await page.goto(at())
+    await link(page, 'Basecamp').click()
+    await field(page).fill('Basecamp three')
+    const other = await page.context().newPage()
+    await other.goto(at())
+    await remove(other, 'Basecamp')
+    await other.close()
+    await page
+      .getByRole('alert')
+      .getByText(/^Somebody deleted this/)
+      .waitFor()
+    await button(page, 'Create').click()
+    await link(page, 'Basecamp three').waitFor()
+  })
+
+  test('without a connection the list and its forms are there', async () => {
+    const { page } = browser
+    await page.goto(at())
+    await link(page, 'Basecamp three').waitFor()
+    await browser.context.setOffline(true)
+    await page.getByRole('button', { name: /^Offline/ }).waitFor()
+    await page.reload()
+    await link(page, 'Basecamp three').click()
+    await expect.poll(() => field(page).inputValue()).toBe('Basecamp three')
+    if (proof.isOffline) {
+      await field(page).fill('Tunnel')
+      await button(page, 'Update').click()
+      await link(page, 'Tunnel').waitFor()
+      await toast(page, 'Saved on this device').first().waitFor()
+    } else {
+      await field(page).fill('Tunnel')
+      expect(await button(page, 'Update').getAttribute('aria-disabled')).toBe('true')
+      await button(page, 'Cancel').click()
+    }
+    await browser.context.setOffline(false)
+    await isOnline(page)
+    await page.goto(at())
+    await remove(page, proof.isOffline ? 'Tunnel' : 'Basecamp three')
+  })
+
+  test.each([
+    ['a phone', 390, 844],
+    ['a tablet', 834, 1112],
+  ])('on %s list and form fit, and their buttons can be hit', async (_, width, height) => {
+    const { page } = browser
+    await page.setViewportSize({ width, height })
+    try {
+      await page.goto(at())
+      await heading(page, title).waitFor()
+      const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(await isWide()).toBe(false)
+      expect(await findings(page)).toEqual([])
+      await page.goto(at('/new'))
+      await field(page).waitFor()
+      expect(await isWide()).toBe(false)
+      expect(await findings(page)).toEqual([])
+    } finally {
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+  })
+
+  test(`${rows.change}: ${proof.isAgents ? 'an agent writes them too' : 'whose role may not write them reads them'}`, async () => {
+    const agent = await openBrowser()
+    const { page } = agent
+    try {
+      await signIn(page, product.url, 'maya@demo.outpost.test')
+      await page.goto(at())
+      const first = list(page).getByRole('link').first()
+      await first.waitFor()
+      const fresh = page.getByRole('link', { name: `New ${noun}`, exact: true })
+      expect(await fresh.getAttribute('aria-disabled')).toBe(proof.isAgents ? null : 'true')
+      if (proof.isAgents) return
+      await first.click()
+      await heading(page, `Edit ${noun}`).waitFor()
+      expect(await field(page).getAttribute('readonly')).not.toBeNull()
+      expect(await button(page, 'Update').getAttribute('aria-disabled')).toBe('true')
+    } finally {
+      await agent.remove()
+    }
+  })
+}
