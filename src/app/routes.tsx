@@ -5,7 +5,7 @@ import { ErrorScreen } from './errors/error-screen.tsx'
 import { InboxPage } from './inbox/inbox-page.tsx'
 import { KnowledgePlace } from './knowledge/knowledge-place.tsx'
 import { paths } from './paths.ts'
-import { recordRoutes } from './records/record-routes.tsx'
+import { areas } from './areas.ts'
 import { ConversationWindow } from './shell/conversation-window.tsx'
 import { RouteTable, type CrumbHandle } from '#app/desk/crumbs.ts'
 import { Frame } from './shell/frame.tsx'
@@ -31,18 +31,6 @@ const ArticlePage = lazy(async () => ({
 
 const SettingsFrame = lazy(async () => ({
   default: (await import('./settings/settings-frame.tsx')).SettingsFrame,
-}))
-
-const NotificationSettingsPage = lazy(async () => ({
-  default: (await import('./notifications/notification-settings-page.tsx')).NotificationSettingsPage,
-}))
-
-const ShortcutSettingsPage = lazy(async () => ({
-  default: (await import('#app/settings/shortcut-settings-page.tsx')).ShortcutSettingsPage,
-}))
-
-const TimeSettingsPage = lazy(async () => ({
-  default: (await import('./time/time-settings-page.tsx')).TimeSettingsPage,
 }))
 
 const named = (crumb: CrumbHandle['crumb']): { handle: CrumbHandle } => ({ handle: { crumb } })
@@ -110,22 +98,7 @@ const routes: RouteObject[] = [
               </Suspense>
             ),
             ...named('Settings'),
-            children: [
-              { path: 'notifications', element: <NotificationSettingsPage />, ...named('Notifications') },
-              {
-                path: 'keyboard-shortcuts',
-                element: <ShortcutSettingsPage />,
-                ...named('Keyboard shortcuts'),
-              },
-              ...recordRoutes(
-                'email-templates',
-                'Email templates',
-                () => import('./templates/template-kind.tsx'),
-              ),
-              ...recordRoutes('tags', 'Tags', () => import('./labels/tag-kind.tsx')),
-              ...recordRoutes('teams', 'Teams', () => import('./people/team-kind.tsx')),
-              { path: 'time-tracking', element: <TimeSettingsPage />, ...named('Time tracking') },
-            ],
+            children: [...areas.flatMap(({ routes: ofArea }) => ofArea)],
           },
           { path: '*', element: <ErrorScreen status={404} />, ...named('Not found') },
         ],

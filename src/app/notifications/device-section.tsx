@@ -6,6 +6,7 @@ import { reportFailure } from '#app/desk/failures.ts'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { problems, PushProblem, pushStanding, switchOff, switchOn, type PushStanding } from './push-device.ts'
 import { SettingsSection } from '#app/records/settings-styles.ts'
+import { notificationLabels } from './setting-labels.ts'
 
 const Problem = styled('p')(({ theme }) => ({
   ...theme.typography.ui,
@@ -53,7 +54,7 @@ export function DeviceSection() {
     <SettingsSection aria-labelledby="notifications-device">
       <h2 id="notifications-device">This device</h2>
       <SwitchField
-        label="Push notifications on this device"
+        label={notificationLabels.push}
         help={isBusy ? 'One moment…' : standing && help[standing]}
         checked={standing === 'on' || isBusy}
         disabled={isBusy || (standing !== undefined && !isPossible)}

@@ -14,6 +14,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { getNotificationSettings, putNotificationSettings } from '#domain/notifications/endpoints.ts'
 import type { NewMessageChoice, NotificationSettings } from '#domain/notifications/settings.ts'
 import { SettingsSection } from '#app/records/settings-styles.ts'
+import { notificationLabels } from './setting-labels.ts'
 
 const choices: { value: NewMessageChoice; label: string }[] = [
   { value: 'all', label: 'In every conversation I can see' },
@@ -65,14 +66,14 @@ export function ToldOfSection() {
       {settings && (
         <>
           <RadioField
-            label="New messages from customers"
+            label={notificationLabels.newMessages}
             value={settings.newMessages}
             options={choices}
             onChange={(newMessages) => void (isOffline || change({ newMessages }))}
             help={isOffline ? needsConnection : undefined}
           />
           <CheckField
-            label="Mentions"
+            label={notificationLabels.mentions}
             help="Notes that name you, or everybody"
             checked={settings.mentions}
             denied={isOffline ? 'connection' : undefined}

@@ -24,7 +24,7 @@ export function RecordFormRoute<Values extends FieldValues, Row extends { id: nu
   kind,
 }: Props<Values, Row>) {
   const { recordId } = useParams()
-  if (recordId === 'new') return <Form key="new" kind={kind} row={null} />
+  if (recordId === undefined) return <Form key="new" kind={kind} row={null} />
   const id = toRecordId(recordId) ?? 0
   return <KnownRecord key={id} kind={kind} id={id} />
 }

@@ -6,7 +6,6 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { filterAbove } from '#app/ui/options.ts'
 import { pageSize } from '#domain/page-size.ts'
 import { foldText } from '#lib/text.ts'
 
@@ -75,33 +74,36 @@ interface RecordListProps {
   label: string
   icon: LucideIcon
   records: readonly RecordRow[]
-  /** Asks the server for records with these words; without it, the records at hand are looked through. */
+  /** Asks the server for records with these words. */
   search?: { text: string; onText: (text: string) => void }
+  /** The records at hand are looked through for these words. */
+  text?: string
+  /** Stands above the records, such as a field that asks for words. */
+  field?: ReactNode
   /** Stands in the place of the records, where there is no answer to the search. */
   instead?: ReactNode
   /** After the last record, such as a button for more. */
   foot?: ReactNode
 }
 
-/** The records of a settings page; each opens its form. With more than eight they can be searched. */
-export function RecordList({ label, icon, records, search, instead, foot }: RecordListProps) {
-  const [ownText, setOwnText] = useState('')
+/** The records of a settings page; each opens its form. */
+export function RecordList(props: RecordListProps) {
+  const { label, icon, records, search, text = '', field, instead, foot } = props
   const [room, setRoom] = useState(pageSize.usual * 2)
-  const { text, onText } = search ?? { text: ownText, onText: setOwnText }
   if (!search && records.length === 0) return <EmptyLine icon={icon} text="No Data Available" />
   const wanted = foldText(text.trim())
-  const shown = search
-    ? records
-    : records.filter((record) => foldText(`${record.title} ${record.text}`).includes(wanted))
+  const shown = records.filter((record) => foldText(`${record.title} ${record.text}`).includes(wanted))
+  const isAsked = wanted !== '' || (search?.text ?? '') !== ''
   return (
     <Column>
-      {(search !== undefined || records.length > filterAbove) && (
-        <TextInput label="Search" value={text} onChange={onText} start={<Icon of={Search} />} />
+      {search && (
+        <TextInput label="Search" value={search.text} onChange={search.onText} start={<Icon of={Search} />} />
       )}
+      {field}
       {instead ?? (
         <>
           {shown.length === 0 && (
-            <EmptyLine icon={icon} text={text === '' ? 'No Data Available' : 'No Results Found'} />
+            <EmptyLine icon={icon} text={isAsked ? 'No Results Found' : 'No Data Available'} />
           )}
           <ul aria-label={label}>
             {shown.slice(0, room).map(({ id, title, text: line, to, start, end }) => (

@@ -5,11 +5,16 @@ import type { RouteObject } from 'react-router-dom'
 type LoadPages = () => Promise<{ List: ComponentType; Form: ComponentType }>
 
 /** The routes of a kind of record below the settings; its code is loaded with the first of its pages. */
-export function recordRoutes(path: string, crumb: string, load: LoadPages): RouteObject[] {
+export function recordRoutes(path: string, title: string, noun: string, load: LoadPages): RouteObject {
   const List = lazy(async () => ({ default: (await load()).List }))
   const Form = lazy(async () => ({ default: (await load()).Form }))
-  return [
-    { path, element: <List />, handle: { crumb } },
-    { path: `${path}/:recordId`, element: <Form />, handle: { crumb } },
-  ]
+  return {
+    path,
+    handle: { crumb: title },
+    children: [
+      { index: true, element: <List /> },
+      { path: 'new', element: <Form />, handle: { crumb: `New ${noun}` } },
+      { path: ':recordId', element: <Form />, handle: { crumb: `Edit ${noun}` } },
+    ],
+  }
 }

@@ -19,7 +19,10 @@ const Beside = styled('nav')(({ theme }) => ({
     padding: theme.spacing(1.5, 2.5),
     borderRadius: theme.radius.control,
     color: theme.vars.palette.ink2,
-    '& > *': { display: 'block' },
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(2),
+    '& > :last-child': { display: 'block', minWidth: 0 },
     [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
   },
   '& a[aria-current="page"]': {
@@ -32,7 +35,7 @@ const Beside = styled('nav')(({ theme }) => ({
 interface RecordsBesideProps {
   /** Name of the list. */
   label: string
-  records: readonly Pick<RecordRow, 'id' | 'title' | 'to'>[]
+  records: readonly Pick<RecordRow, 'id' | 'title' | 'to' | 'start'>[]
 }
 
 /** The other records of a list beside the form of one, where there is room for both. */
@@ -41,8 +44,9 @@ export function RecordsBeside({ label, records }: RecordsBesideProps) {
   if (!hasRoom) return null
   return (
     <Beside aria-label={label}>
-      {records.map(({ id, title, to }) => (
+      {records.map(({ id, title, to, start }) => (
         <NavLink key={id} to={to} replace>
+          {start}
           <Truncate text={title} />
         </NavLink>
       ))}

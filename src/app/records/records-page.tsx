@@ -1,4 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { useMediaQuery, useTheme } from '@mui/material'
+import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -9,9 +11,11 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { filterAbove } from '#app/ui/options.ts'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import type { RecordKind } from './record-kind.ts'
 import { RecordList } from './record-list.tsx'
+import { SearchField } from './search-field.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 /** The records of a kind; each opens its form. Readable without a connection. */
@@ -24,6 +28,10 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
   const { title, noun, path, icon, changes, toasts, isFixed } = kind
   const rows = useLive(kind.held.all, undefined)
   const lineOf = kind.useLine()
+  const [text, setText] = useState('')
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const isSearched = (rows?.length ?? 0) > filterAbove
+  const field = isSearched && <SearchField label={`Find a ${noun}`} value={text} onChange={setText} />
   const denied = useAccess(kind.access, kind.needsConnection)
   const remove = async (row: Row) => {
     const isSure = await ask({
@@ -41,20 +49,25 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
       title={title}
       count={rows?.length}
       end={
-        <Button
-          variant="primary"
-          size="small"
-          icon={Plus}
-          denied={denied}
-          component={Link}
-          to={`${path}/new`}
-        >{`New ${noun}`}</Button>
+        <>
+          {!isPhone && field}
+          <Button
+            variant="primary"
+            size="small"
+            icon={Plus}
+            denied={denied}
+            component={Link}
+            to={`${path}/new`}
+          >{`New ${noun}`}</Button>
+        </>
       }
     >
       {rows ? (
         <RecordList
           label={title}
           icon={icon}
+          text={text}
+          field={isPhone && field}
           records={rows.map((row) => {
             const { end, ...line } = lineOf(row)
             return {

@@ -1,9 +1,10 @@
 import { useMediaQuery, useTheme } from '@mui/material'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
 import { AsOfLine } from '#app/ui/as-of-line.tsx'
+import { useFoundSetting } from './use-found-setting.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import {
   SettingsBody,
@@ -37,6 +38,8 @@ interface SettingsPageProps {
 /** One page of the settings: head, what scrolls, foot. */
 export function SettingsPage({ title, count, end, back, beside, asOf, foot, children }: SettingsPageProps) {
   const theme = useTheme()
+  const body = useRef<HTMLDivElement>(null)
+  useFoundSetting(body)
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   const backTo = back === undefined && isPhone ? paths.settings : back
   return (
@@ -50,7 +53,7 @@ export function SettingsPage({ title, count, end, back, beside, asOf, foot, chil
       <SettingsColumns>
         {beside}
         <SettingsColumn>
-          <SettingsBody>
+          <SettingsBody ref={body}>
             {asOf !== undefined && <AsOfLine at={asOf} />}
             {children}
           </SettingsBody>

@@ -56,6 +56,7 @@ export const SettingsBody = styled('div')(({ theme }) => ({
   minHeight: 0,
   overflowY: 'auto',
   padding: theme.spacing(6),
+  '& [data-found]': { borderRadius: theme.radius.kbd, backgroundColor: theme.vars.palette.lanternTint2 },
   [theme.media.phone]: { padding: theme.spacing(5, 4) },
 }))
 

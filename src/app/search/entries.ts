@@ -31,6 +31,8 @@ export interface PageLine {
   title: string
   /** The page's address. */
   to: string
+  /** What to show on a page of the settings. */
+  setting?: string
   icon: LucideIcon
   detail?: string
   /** How many conversations are there. */
@@ -119,7 +121,9 @@ export function findEntries(entries: readonly Entry[], { text, isAlone, recent }
 
 /** All lines that are offered before anything is typed: what can be done here, then everywhere. */
 export function allEntries(entries: readonly Entry[], isOffered: (group: string) => boolean): EntryGroup[] {
-  const shown = entries.filter(({ group }) => isOffered(group))
+  // Single settings are found; listed they would hide the pages that they stand on.
+  const isSetting = ({ line }: Entry) => line.kind === 'page' && line.setting !== undefined
+  const shown = entries.filter((entry) => isOffered(entry.group) && !isSetting(entry))
   return grouped(
     shown.map((line) => ({ line, grade: 0 })),
     most.offered,

@@ -15,7 +15,7 @@ import { nameOf } from '#domain/people/name.ts'
 import type { User } from '#domain/people/user.ts'
 import { reference } from '#local/queries/people.ts'
 import { savedViews } from '#local/queries/views.ts'
-import { agentsTitle, subjectTitle, viewsTitle, type Entry } from './entries.ts'
+import { agentsTitle, subjectTitle, viewsTitle, type Entry, type PageLine } from './entries.ts'
 import { cameFrom } from '#app/commands/palette-store.ts'
 
 /** Commands that mean something here: none that only the keyboard can mean, nor the palette's own. */
@@ -34,13 +34,23 @@ function ofCommand({ id, subject }: Offer): Entry {
   }
 }
 
-const settingsPages = settingsEntries.map(({ label, to, words }): Entry => {
-  const key = `page ${to}`
-  return {
-    ...{ key, title: label, words, group: 'Settings' },
-    line: { kind: 'page', key, title: label, to, icon: Settings2 },
-  }
+const ofSettings = (
+  key: string,
+  title: string,
+  words: string,
+  rest: Pick<PageLine, 'to' | 'detail' | 'setting'>,
+): Entry => ({
+  ...{ key, title, words, group: 'Settings' },
+  line: { kind: 'page', key, title, icon: Settings2, ...rest },
 })
+
+/** Pages of the settings, and the settings on them. */
+const settingsPages = settingsEntries.flatMap(({ label, to, words, settings = [] }) => [
+  ofSettings(`page ${to}`, label, words, { to }),
+  ...settings.map((setting) =>
+    ofSettings(`page ${to} ${setting}`, setting, '', { to, setting, detail: label }),
+  ),
+])
 
 function ofView({ key: name, label, icon, search }: ViewChoice, words: string, count: number): Entry {
   const key = `view ${name}`

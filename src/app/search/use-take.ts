@@ -17,9 +17,9 @@ export function useTake(
 ): (result: Result) => void {
   const { db, bus } = useDesk()
   const navigate = useNavigate()
-  const go = (path: string) => {
+  const go = (path: string, setting?: string) => {
     closePalette()
-    void navigate(path)
+    void navigate(path, setting === undefined ? {} : { state: { setting } })
   }
   const goFound = (path: string) => {
     void noteSearch(db, bus, palette.text)
@@ -32,7 +32,7 @@ export function useTake(
         return onCommand(result)
       case 'page':
         palette.text = ''
-        return go(result.to)
+        return go(result.to, result.setting)
       case 'search':
         return setText(result.text)
       case 'conversation':

@@ -1,55 +1,34 @@
-import { paths } from '#app/paths.ts'
+import { areas } from '#app/areas.ts'
+import { settingsHeadings, type SettingsEntry } from '#app/desk/area.ts'
+import { foldText } from '#lib/text.ts'
 
-/** One page of the settings. */
-export interface SettingsEntry {
+const all = areas.flatMap(({ settings }) => settings)
+
+/** The pages of the settings under their headings. */
+export const settingsGroups: readonly { heading: string; entries: readonly SettingsEntry[] }[] =
+  settingsHeadings
+    .map((heading) => ({ heading, entries: all.filter((entry) => entry.heading === heading) }))
+    .filter(({ entries }) => entries.length > 0)
+
+/** All pages of the settings, in the order in which they stand. */
+export const settingsEntries = settingsGroups.flatMap(({ entries }) => entries)
+
+/** A page of the settings, or one setting on it. */
+export interface FoundSetting {
   label: string
   to: string
-  /** Other words that agents look for it with. */
-  words: string
+  /** The setting to show on that page. */
+  setting: string | undefined
 }
 
-/** The pages of the settings in their order; the agent's own come first and need no heading. */
-export const settingsGroups: readonly { title: string | null; entries: readonly SettingsEntry[] }[] = [
-  {
-    title: null,
-    entries: [
-      {
-        ...{ label: 'Notifications', to: paths.notificationSettings },
-        words: 'alerts sounds push badge mentions told settings',
-      },
-      {
-        ...{ label: 'Keyboard shortcuts', to: paths.shortcutSettings },
-        words: 'keys hotkeys bindings settings',
-      },
-    ],
-  },
-  {
-    title: 'Work',
-    entries: [
-      {
-        ...{ label: 'Email templates', to: paths.emailTemplates },
-        words: 'saved replies canned responses macros snippets settings',
-      },
-      {
-        ...{ label: 'Tags', to: paths.tags },
-        words: 'labels colours topics settings',
-      },
-      {
-        ...{ label: 'Time tracking', to: paths.timeSettings },
-        words: 'timer hours billing clock settings',
-      },
-    ],
-  },
-  {
-    title: 'Organization',
-    entries: [
-      {
-        ...{ label: 'Teams', to: paths.teams },
-        words: 'groups members people departments settings',
-      },
-    ],
-  },
-]
-
-/** All pages of the settings. */
-export const settingsEntries = settingsGroups.flatMap(({ entries }) => entries)
+/** Pages and single settings that hold all of the words, in label or synonyms; pages by their own name first. */
+export function findSettings(text: string): FoundSetting[] {
+  const words = foldText(text).split(/\s+/).filter(Boolean)
+  const isFound = (where: string) => words.every((word) => foldText(where).includes(word))
+  const found = settingsEntries.flatMap(({ label, to, words: synonyms, settings = [] }) => [
+    ...(isFound(`${label} ${synonyms}`) ? [{ label, to, setting: undefined }] : []),
+    ...settings.filter((setting) => isFound(setting)).map((setting) => ({ label: setting, to, setting })),
+  ])
+  const rank = ({ label, setting }: FoundSetting) => (setting === undefined && isFound(label) ? 0 : 1)
+  return found.sort((a, b) => rank(a) - rank(b))
+}

@@ -1,8 +1,9 @@
 import { styled } from '#app/theme/styled.ts'
-import { Fragment } from 'react'
-import { NavLink, useLocation, useNavigate } from 'react-router-dom'
+import { Fragment, useState } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
-import { settingsEntries, settingsGroups } from './sections.ts'
+import { SearchField } from '#app/records/search-field.tsx'
+import { findSettings, settingsEntries, settingsGroups } from './sections.ts'
 
 const Nav = styled('nav')(({ theme }) => ({
   display: 'flex',
@@ -49,22 +50,44 @@ const Nav = styled('nav')(({ theme }) => ({
   },
 }))
 
-/** The pages of the settings as links; on a phone they are a page of their own. */
+/** The pages of the settings as links, and a field that finds them; on a phone they are a page of their own. */
 export function SettingsNav() {
+  const [text, setText] = useState('')
+  const wanted = text.trim()
   return (
     <Nav aria-label="Settings">
       <h2>Settings</h2>
-      {settingsGroups.map(({ title, entries }) => (
-        <Fragment key={title}>
-          {title !== null && <h3>{title}</h3>}
-          {entries.map(({ label, to }) => (
-            <NavLink key={to} to={to}>
-              {label}
-            </NavLink>
-          ))}
-        </Fragment>
-      ))}
+      <SearchField label="Find a setting" value={text} onChange={setText} />
+      {wanted === '' ? (
+        settingsGroups.map(({ heading, entries }) => (
+          <Fragment key={heading}>
+            {heading !== '' && <h3>{heading}</h3>}
+            {entries.map(({ label, to }) => (
+              <NavLink key={to} to={to}>
+                {label}
+              </NavLink>
+            ))}
+          </Fragment>
+        ))
+      ) : (
+        <Found text={wanted} />
+      )}
     </Nav>
+  )
+}
+
+/** What the field finds: pages, and settings that are shown on their page. */
+function Found({ text }: { text: string }) {
+  const found = findSettings(text)
+  return (
+    <>
+      <h3 role="status">{found.length === 0 ? 'No Results Found' : `${found.length} found`}</h3>
+      {found.map(({ label, to, setting }) => (
+        <Link key={`${to} ${label}`} to={to} state={setting === undefined ? null : { setting }}>
+          {label}
+        </Link>
+      ))}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { areas } from '#app/areas.ts'
 import { loadChanges } from '#app/desk/changes.ts'
 
 /** Code that a desk needs sooner or later, loaded early so that it is there without a connection. */
@@ -25,9 +26,8 @@ const later = [
   () => import('#app/composer/send-later-dialog.tsx'),
   () => import('#app/conversations/snooze-dialog.tsx'),
   () => import('#app/ui/moment-picker.tsx'),
-  () => import('#app/templates/template-kind.tsx'),
-  () => import('#app/labels/tag-kind.tsx'),
-  () => import('#app/people/team-kind.tsx'),
+  () => import('#app/settings/settings-frame.tsx'),
+  ...areas.flatMap(({ later: ofArea = [] }) => ofArea),
 ]
 
 /** Loads, one after the other, what pages load on demand. */

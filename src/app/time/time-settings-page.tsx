@@ -6,6 +6,7 @@ import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
 import { SettingsForm, type SettingsKind } from '#app/records/settings-form.tsx'
 import { timeSettings } from '#local/queries/time.ts'
+import { timeLabels } from './setting-labels.ts'
 import { timeSettingsForm, valuesOf, type TimeSettingsValues } from './time-settings-schema.ts'
 
 function Fields({ form, isLocked }: FieldsProps<TimeSettingsValues, TimeSettings>) {
@@ -17,25 +18,25 @@ function Fields({ form, isLocked }: FieldsProps<TimeSettingsValues, TimeSettings
       <BoundSwitch
         {...field}
         name="isTimeTracking"
-        label="Track time"
+        label={timeLabels.isTimeTracking}
         help="Every conversation has a timer"
       />
       <BoundSwitch
         {...field}
         name="isAutoForConversation"
-        label="Start automatically"
+        label={timeLabels.isAutoForConversation}
         help="The timer starts when a conversation is opened, and is logged when it is left"
       />
       <BoundSwitch
         {...field}
         name="onDraftAndReply"
-        label="Log after a reply or draft"
+        label={timeLabels.onDraftAndReply}
         help="The time so far is logged, and the timer starts again"
       />
       <BoundSwitch
         {...field}
         name="pauseTimerIdle"
-        label="Pause when nobody is there"
+        label={timeLabels.pauseTimerIdle}
         help="The timer pauses when its agent does nothing, and goes on with the next movement"
       />
       {mayPause && (

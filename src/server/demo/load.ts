@@ -186,7 +186,7 @@ async function insertPeople(sql: DeskSql, desk: DemoDesk, passwordHash: string):
   )
   await put(
     'teams',
-    desk.teams.map(({ key, name }) => ({ id: ids.teams.get(key), name })),
+    desk.teams.map(({ key, name, description }) => ({ id: ids.teams.get(key), name, description })),
   )
   await put(
     'team_user',

@@ -97,7 +97,7 @@ test('on a phone each kind is taken by touch, offline too, and what needs the se
   await until(() => scheme(page), 'dark')
   await search()
   await field(page).fill('this dev')
-  await group(page, 'Settings').getByRole('option', { name: 'This device' }).tap()
+  await group(page, 'Settings').getByRole('option', { name: 'This device', exact: true }).tap()
   await page.getByRole('dialog', { name: 'This device' }).waitFor()
   expect(await close()).toEqual([])
 })

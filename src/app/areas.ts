@@ -1,0 +1,17 @@
+import { commandsArea } from '#app/commands/area.tsx'
+import type { Area } from '#app/desk/area.ts'
+import { labelsArea } from '#app/labels/area.ts'
+import { notificationsArea } from '#app/notifications/area.tsx'
+import { peopleArea } from '#app/people/area.ts'
+import { templatesArea } from '#app/templates/area.ts'
+import { timeArea } from '#app/time/area.tsx'
+
+/** The areas of the product; routes, settings, palette and what is loaded early read them. */
+export const areas: readonly Area[] = [
+  notificationsArea,
+  commandsArea,
+  templatesArea,
+  labelsArea,
+  timeArea,
+  peopleArea,
+]

@@ -1,0 +1,22 @@
+import { lazy } from 'react'
+import { defineArea } from '#app/desk/area.ts'
+import { paths } from '#app/paths.ts'
+import { notificationLabels } from './setting-labels.ts'
+
+const Page = lazy(async () => ({
+  default: (await import('./notification-settings-page.tsx')).NotificationSettingsPage,
+}))
+
+/** What an agent is told of. */
+export const notificationsArea = defineArea({
+  settings: [
+    {
+      heading: '',
+      label: 'Notifications',
+      to: paths.notificationSettings,
+      words: 'alerts sounds push badge mentions told settings',
+      settings: Object.values(notificationLabels),
+    },
+  ],
+  routes: [{ path: 'notifications', element: <Page />, handle: { crumb: 'Notifications' } }],
+})

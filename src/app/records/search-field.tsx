@@ -1,0 +1,29 @@
+import { OutlinedInput } from '@mui/material'
+import { Search } from 'lucide-react'
+import { Icon } from '#app/ui/icon.tsx'
+
+interface SearchFieldProps {
+  /** Its name, which stands in it while it is empty: `Find a team`. */
+  label: string
+  value: string
+  onChange: (text: string) => void
+}
+
+/** A field that narrows the list it stands above; Esc empties it. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  return (
+    <OutlinedInput
+      value={value}
+      placeholder={label}
+      startAdornment={<Icon of={Search} />}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || value === '') return
+        event.preventDefault()
+        event.stopPropagation()
+        onChange('')
+      }}
+      inputProps={{ type: 'search', 'aria-label': label, autoComplete: 'off', spellCheck: false }}
+    />
+  )
+}
