@@ -1,0 +1,81 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '#server/store/database.ts'
+import { freshDatabase } from '../../support/postgres.ts'
+
+/*
+ * Migrations are written by hand, tables are declared beside them: what a migrated database has is what statements are
+ * made of.
+ */
+
+const schemas = import.meta.glob<Record<string, unknown>>('../../../src/server/store/schema-*.ts', {
+  eager: true,
+})
+const tables = Object.values(schemas)
+  .flatMap((schema) => Object.values(schema))
+  .filter((value): value is PgTable => is(value, PgTable))
+
+/** Kept by the migrations themselves: no statement is made from a declaration of it. */
+const undeclared = new Set(['schema_migrations'])
+
+let drop: () => Promise<void>
+let database: Database
+
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  drop = fresh.drop
+  database = await openDatabase(fresh.config)
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+type Column = { table: string; name: string; type: string; isNullable: boolean; isGenerated: boolean }
+
+const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const lineOf = ({ table, name, type, isNullable, isGenerated }: Column) =>
+  `${table}.${name} ${type}${isNullable ? '' : ' not null'}${isGenerated ? ' generated' : ''}`
+
+const declared = () =>
+  tables.flatMap((table) =>
+    Object.entries(getTableColumns(table)).map(([key, column]) =>
+      lineOf({
+        table: getTableName(table),
+        name: column.name === key ? snake(key) : column.name,
+        // PostgreSQL spells it out.
+        type: column.getSQLType().replace(/^char\(/, 'character('),
+        isNullable: !column.notNull,
+        isGenerated: column.generated !== undefined,
+      }),
+    ),
+  )
+
+const migrated = async () =>
+  (
+    await database.system((sql) =>
+      sql.rows<Column>({
+        text: `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+            not a.attnotnull as "isNullable", a.attgenerated <> '' as "isGenerated"
+          from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname = 'public' and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
+      }),
+    )
+  )
+    .filter(({ table }) => !undeclared.has(table))
+    .map(lineOf)
+
+const sorted = (lines: string[]) => lines.sort((a, b) => (a < b ? -1 : 1))
+
+test('the tables of a migrated database are those that are declared, column by column', async () => {
+  expect(tables.length).toBeGreaterThan(20)
+  expect(sorted(await migrated())).toEqual(sorted(declared()))
+})
+
+test('migrations are numbered without a gap and without a number given twice', () => {
+  const files = Object.keys(import.meta.glob('../../../src/server/store/migrations/*.sql'))
+  const numbers = files.map((path) => Number(/(\d{4})_[a-z_]+\.sql$/.exec(path)?.[1]))
+  expect(numbers.sort((a, b) => a - b)).toEqual(files.map((_, index) => index))
+})
