@@ -62,7 +62,7 @@ const withPostgres = { globalSetup: ['tests/support/postgres.ts'], testTimeout: 
 
 // Browsers mostly wait, so three share two cores; a test that misses its moment once is asked again, once.
 const inBrowser = {
-  globalSetup: [...withPostgres.globalSetup, 'tests/browser/built.ts'],
+  globalSetup: [...withPostgres.globalSetup, 'tests/browser/built.ts', 'tests/browser/workspace.ts'],
   testTimeout: 180_000,
   hookTimeout: 120_000,
   maxWorkers: 3,

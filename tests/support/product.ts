@@ -142,6 +142,22 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
   return product
 }
 
+/** Runs a command of the product beside the one that runs on a folder; answers what it printed. */
+export async function runBeside(folder: string, ...args: string[]): Promise<string> {
+  const version = await productCheckout()
+  try {
+    const { VITEST: _, NODE_OPTIONS: __, ...outer } = process.env
+    const child = spawn(process.execPath, [version.launcher, ...args], {
+      cwd: version.root,
+      env: { ...outer, OUTPOST_DATA: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    return await commandOutput(child, args)
+  } finally {
+    version.remove()
+  }
+}
+
 const abortSoon = () => ({ signal: AbortSignal.timeout(2000) })
 
 function killPostmaster(folder: string): void {

@@ -12,7 +12,10 @@ const Bar = styled('div')(({ theme }) => ({
   padding: theme.spacing(0, 6),
   borderTop: theme.edge.line,
   backgroundColor: theme.vars.palette.sheet,
-  [theme.media.phone]: { padding: theme.spacing(0, 4) },
+  [theme.media.phone]: {
+    padding: theme.spacing(1.5, 4),
+    '& > button': { minHeight: theme.size.touch },
+  },
 }))
 
 const Unsaved = styled('span')(({ theme }) => ({

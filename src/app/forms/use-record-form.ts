@@ -88,7 +88,10 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   }
   // What somebody else saves is shown at once, unless something is being typed.
   const follow = useEffectEvent((now: Saved | null) => {
-    if (now && !isDirty && !isSaving && !isSame(now, known)) show(now)
+    if (!now || isSaving || isSame(now, known)) return
+    // What is typed is asked of the fields: the render that says so may still be to come.
+    if (isSame(valuesOf(now), valuesOf(known))) setSeen(now)
+    else if (isSame(getValues(), valuesOf(known))) show(now)
   })
   useEffect(() => follow(record), [record])
   const keep = (saved: Saved, before: Values) => {
@@ -117,10 +120,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   }
   return {
     ...form,
-    ...{ back, denied, isSaving },
-    seen,
-    version,
-    isGone,
+    ...{ back, denied, isSaving, seen, version, isGone },
     submit: () => {
       if (isDirty) save(seen)
     },

@@ -7,11 +7,13 @@ import { replicaStatus } from '#local/queries/outbox.ts'
 
 /** Says what became of a tag: at once where it waits, else when the server has it. */
 export function tellTag(desk: OpenDesk, op: string, text: string): void {
+  // Watched from here on: an op that was applied meanwhile has left no trace.
+  const applied = whenApplied(desk, op)
   const tell = async () => {
     const { connection } = await replicaStatus.run(desk.db, undefined)
     if (!navigator.onLine || isAway(connection))
       showToast({ text: 'Saved on this device', tone: 'pending', key: op })
-    else if (await whenApplied(desk, op)) showToast({ text, key: op })
+    else if (await applied) showToast({ text, key: op })
   }
   tell().catch(reportFailure)
 }

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { isOnline, openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
 import { until } from '../../support/until.ts'
 
 /* One agent's device with the real product behind it: what it keeps, and several tabs on it. */
 
-let product: Product
+let workspace: Workspace
 let browser: DeskBrowser
 
 beforeAll(async () => {
-  product = await startProduct()
+  workspace = await openWorkspace()
   browser = await openBrowser()
-  await signIn(browser.page, product.url, 'maya@demo.outpost.test')
+  await signIn(browser.page, workspace.url, workspace.maya)
 })
 
 afterAll(async () => {
   await browser?.remove()
-  await product?.close()
 })
 
 beforeEach(() => showOnFailure(browser))
@@ -117,7 +116,7 @@ test('a rebuild asks, fetches everything again, and loses no waiting work', asyn
 test('when the tab that syncs is frozen, the one that is looked at takes over', async () => {
   const { page, context } = browser
   const other = await context.newPage()
-  await other.goto(`${product.url}/support/inbox`)
+  await other.goto(`${workspace.url}/support/inbox`)
   await rows(other).nth(2).waitFor()
   const before = (await meta(other, 'leader')) as { number: number }
   const frozen = freezeWorker(page)

@@ -8,7 +8,7 @@ import {
   signIn,
   type DeskBrowser,
 } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
 import { findings } from '../axe.ts'
 
 /*
@@ -16,18 +16,17 @@ import { findings } from '../axe.ts'
  * so that none needs another.
  */
 
-let product: Product
+let workspace: Workspace
 let owner: DeskBrowser
 
 beforeAll(async () => {
-  product = await startProduct()
+  workspace = await openWorkspace()
   owner = await openBrowser()
-  await signIn(owner.page, product.url, 'owner@demo.outpost.test')
+  await signIn(owner.page, workspace.url, workspace.owner)
 })
 beforeEach(() => showOnFailure(owner))
 afterAll(async () => {
   await owner.close()
-  await product.close()
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -39,7 +38,7 @@ let made = 0
 const named = (name: string) => `${name} ${(made += 1)}`
 
 async function openArticles(page: Page): Promise<void> {
-  await page.goto(`${product.url}/support/knowledgebase?all`)
+  await page.goto(`${workspace.url}/support/knowledgebase?all`)
   await page.getByRole('link', { name: 'Ridgeline help' }).click()
   await list(page).waitFor()
 }
@@ -49,7 +48,7 @@ async function publish(page: Page, name: string): Promise<void> {
   await openArticles(page)
   const docId = Number(/knowledgebase\/(\d+)/.exec(page.url())?.[1])
   const post = async (path: string, body: object, token = '') => {
-    const answer = await fetch(`${product.url}/api/${path}`, {
+    const answer = await fetch(`${workspace.url}/api/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
@@ -57,7 +56,7 @@ async function publish(page: Page, name: string): Promise<void> {
     expect(answer.status).toBe(200)
     return (await answer.json()) as { token: string }
   }
-  const email = 'owner@demo.outpost.test'
+  const email = workspace.owner
   const { token } = await post('account/login', { email, password: 'outpost-demo' })
   const article = { docId, name, content: '<p>They leave the same day.</p>', isPublished: true }
   await post('docs/article/createArticle', article, token)
@@ -224,7 +223,7 @@ test('a search of the list keeps its field while one goes on typing', async () =
 test('an agent reads articles, and is told why they cannot be changed', async () => {
   const { page, close } = await openBrowser()
   onTestFinished(close)
-  await signIn(page, product.url, 'maya@demo.outpost.test')
+  await signIn(page, workspace.url, workspace.maya)
   await openArticles(page)
   await page.getByRole('link', { name: 'Check battery health' }).click()
   await words(page).getByText('The rider app shows').waitFor()
@@ -242,7 +241,7 @@ test('an agent reads articles, and is told why they cannot be changed', async ()
 test('KBS-022, KBS-032: a knowledge base is made in a dialog, which closes when the list has it', async () => {
   const { page } = owner
   const name = named('For dealers')
-  await page.goto(`${product.url}/support/knowledgebase?all`)
+  await page.goto(`${workspace.url}/support/knowledgebase?all`)
   await button(page, 'Create Knowledgebase').click()
   await button(page, 'Create').click()
   await page.getByText('Name is a required field').waitFor()
@@ -272,7 +271,7 @@ test('CON-027: articles that come late under a thread move nothing that is being
     await page.unroute('**/attachArticle*')
     await page.setViewportSize(laptop)
   })
-  await page.goto(`${product.url}/support/inbox`)
+  await page.goto(`${workspace.url}/support/inbox`)
   await page.getByRole('row', { name: /Dana Whitlock/ }).click()
   const thread = page.getByRole('region', { name: 'Thread' })
   const newest = thread.locator('[data-message]').last()
@@ -309,7 +308,7 @@ test('CON-027: articles that come late under a thread move nothing that is being
 test('Preview is there as soon as something is published', async () => {
   const { page } = owner
   const base = named('Quiet')
-  await page.goto(`${product.url}/support/knowledgebase?all`)
+  await page.goto(`${workspace.url}/support/knowledgebase?all`)
   await button(page, 'Create Knowledgebase').click()
   await page.getByRole('textbox', { name: 'Name' }).fill(base)
   await button(page, 'Create').click()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   isOnline,
   openBrowser,
@@ -8,7 +8,7 @@ import {
   signIn,
   type DeskBrowser,
 } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
 import { findings } from '../axe.ts'
 
 /** What the proofs need to know of the pages of a kind of record. */
@@ -19,6 +19,8 @@ export interface PagesProof {
   title: string
   /** Below `/support`. */
   path: string
+  /** The path of its calls, below `/api`. */
+  api: string
   noun: string
   toasts: { created: string; updated: string; deleted: string }
   /** Writes a new record that is called `name`, on its empty form. */
@@ -33,25 +35,47 @@ export interface PagesProof {
   isOffline: boolean
 }
 
-/** Proves list and form of a kind of record on the real product. */
-export function provePages(proof: PagesProof): void {
-  const { rows, title, path, noun, toasts, nameField } = proof
-  let product: Product
-  let browser: DeskBrowser
+/** A product with an owner at it, and an agent beside. */
+export interface RecordsDesk {
+  workspace: Workspace
+  owner: DeskBrowser
+  agent: DeskBrowser
+}
 
+/** Opens one desk for the proofs of a file. @returns what the tests ask for it. */
+export function openRecordsDesk(): () => RecordsDesk {
+  let desk: RecordsDesk | undefined
+  const opened = () => {
+    if (!desk) throw new Error('not open yet')
+    return desk
+  }
   beforeAll(async () => {
-    product = await startProduct()
-    browser = await openBrowser()
-    await signIn(browser.page, product.url, 'owner@demo.outpost.test')
-    await shellIsInstalled(browser.page)
+    const workspace = await openWorkspace()
+    const [owner, agent] = [await openBrowser(), await openBrowser()]
+    desk = { workspace, owner, agent }
+    await signIn(owner.page, workspace.url, workspace.owner)
+    await shellIsInstalled(owner.page)
+    await signIn(agent.page, workspace.url, workspace.maya)
   })
-  beforeEach(() => showOnFailure(browser))
+  beforeEach(() => showOnFailure(opened().owner))
   afterAll(async () => {
-    await browser.remove()
-    await product.close()
+    const { owner, agent } = opened()
+    await owner.remove()
+    await agent.remove()
   })
+  return opened
+}
 
-  const at = (rest = '') => `${product.url}/support/${path}${rest}`
+/** Proves list and form of a kind of record on the real product. */
+export function provePages(desk: () => RecordsDesk, proof: PagesProof): void {
+  describe(`${proof.title}, list and form`, () => {
+    prove(desk, proof)
+  })
+}
+
+function prove(desk: () => RecordsDesk, proof: PagesProof): void {
+  const { rows, title, path, noun, toasts, nameField } = proof
+  const at = (rest = '') => `${desk().workspace.url}/support/${path}${rest}`
   const list = (page: Page) => page.getByRole('list', { name: title, exact: true })
   const link = (page: Page, name: string) => list(page).getByRole('link', { name, exact: true })
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -73,8 +97,8 @@ export function provePages(proof: PagesProof): void {
     await link(page, name).waitFor({ state: 'detached' })
   }
 
-  test(`${rows.list}: the list stands at its address, and a record is made, changed and deleted, each with its toast`, async () => {
-    const { page } = browser
+  test(`${rows.list}, SET-021, SET-022: the list stands at its address, and a record is made, changed and deleted, each with its toast`, async () => {
+    const { page } = desk().owner
     await page.goto(at())
     await heading(page, title).waitFor()
     await make(page, 'Alpenglow')
@@ -91,10 +115,67 @@ export function provePages(proof: PagesProof): void {
     expect(await findings(page)).toEqual([])
   })
 
-  test(`${rows.bad}: what is missing is said under its field, and nothing is lost`, async () => {
-    const { page } = browser
+  test('SET-014, SET-017, SET-018, SET-020: a form has its head and its buttons, and saves what differs from what is kept', async () => {
+    const { page } = desk().owner
+    await page.goto(at())
+    await page.getByRole('link', { name: `New ${noun}`, exact: true }).click()
+    await heading(page, `New ${noun}`).waitFor()
+    await page.getByRole('link', { name: 'Back', exact: true }).waitFor()
+    await button(page, 'Cancel').waitFor()
+    expect(await button(page, 'Create').isDisabled()).toBe(true)
+    await field(page).fill('Something')
+    expect(await button(page, 'Create').isDisabled()).toBe(false)
+    await button(page, 'Cancel').click()
+    expect(await field(page).inputValue()).toBe('')
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    const first = list(page).getByRole('link').first()
+    const name = await first.innerText()
+    await first.click()
+    await heading(page, `Edit ${noun}`).waitFor()
+    await expect.poll(() => field(page).inputValue()).toBe(name)
+    expect(await button(page, 'Update').isDisabled()).toBe(true)
+    await field(page).fill(`${name}!`)
+    expect(await button(page, 'Update').isDisabled()).toBe(false)
+    await field(page).fill(name)
+    expect(await button(page, 'Update').isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+  })
+
+  test.skipIf(proof.isOffline)(
+    'SET-019: nothing is saved twice while the server takes its time',
+    async () => {
+      const { page } = desk().owner
+      const sent: string[] = []
+      await page.route(`**/api${proof.api}`, async (route) => {
+        if (route.request().method() === 'POST') sent.push(route.request().url())
+        await new Promise((resolve) => setTimeout(resolve, 800))
+        await route.continue()
+      })
+      await page.goto(at('/new'))
+      await proof.fill(page, 'Slowly')
+      await button(page, 'Create').click()
+      await page
+        .getByRole('button', { name: 'Saving…' })
+        .and(page.locator('[aria-disabled="true"]'))
+        .waitFor()
+      await field(page).press('Enter')
+      await link(page, 'Slowly').waitFor()
+      expect(sent).toHaveLength(1)
+      await page.unroute(`**/api${proof.api}`)
+      await remove(page, 'Slowly')
+    },
+  )
+
+  test(`${rows.bad}, SET-023: what is missing is said under its field, and nothing is lost`, async () => {
+    const { page } = desk().owner
     await page.goto(at('/new'))
     await heading(page, `New ${noun}`).waitFor()
+    await field(page).fill('  ')
+    await field(page).blur()
+    const [first = ''] = proof.missing
+    await page.getByRole('alert').getByText(first, { exact: true }).waitFor()
+    await field(page).fill('Enough')
+    await page.getByRole('alert').getByText(first, { exact: true }).waitFor({ state: 'detached' })
     await field(page).fill('  ')
     await button(page, 'Create').click()
     for (const sentence of proof.missing)
@@ -105,7 +186,7 @@ export function provePages(proof: PagesProof): void {
   })
 
   test('SET-015, SET-016: the browser’s back leads to the list, and asks first where words would be lost', async () => {
-    const { page } = browser
+    const { page } = desk().owner
     await page.goto(at())
     await make(page, 'Basecamp')
     await link(page, 'Basecamp').click()
@@ -114,6 +195,7 @@ export function provePages(proof: PagesProof): void {
     await heading(page, title).waitFor()
     await link(page, 'Basecamp').click()
     await field(page).fill('Basecamp two')
+    await page.getByText('Unsaved changes').waitFor()
     await page.goBack()
     const question = page.getByRole('alertdialog', { name: 'There are some unsaved changes !' })
     await question.getByText('Do you still wish to leave?').waitFor()
@@ -126,7 +208,7 @@ export function provePages(proof: PagesProof): void {
     // An address that was opened by itself has its list behind it too.
     const address = await link(page, 'Basecamp').getAttribute('href')
     const fresh = await page.context().newPage()
-    await fresh.goto(new URL(address ?? '', product.url).href)
+    await fresh.goto(new URL(address ?? '', desk().workspace.url).href)
     await heading(fresh, `Edit ${noun}`).waitFor()
     await fresh.goBack()
     await heading(fresh, title).waitFor()
@@ -134,7 +216,7 @@ export function provePages(proof: PagesProof): void {
   })
 
   test('what a colleague deleted while it was being written is made anew by Create', async () => {
-    const { page } = browser
+    const { page } = desk().owner
     await page.goto(at())
     await link(page, 'Basecamp').click()
     await field(page).fill('Basecamp three')
@@ -151,10 +233,10 @@ export function provePages(proof: PagesProof): void {
   })
 
   test('without a connection the list and its forms are there', async () => {
-    const { page } = browser
+    const { page } = desk().owner
     await page.goto(at())
     await link(page, 'Basecamp three').waitFor()
-    await browser.context.setOffline(true)
+    await desk().owner.context.setOffline(true)
     await page.getByRole('button', { name: /^Offline/ }).waitFor()
     await page.reload()
     await link(page, 'Basecamp three').click()
@@ -169,7 +251,7 @@ export function provePages(proof: PagesProof): void {
       expect(await button(page, 'Update').getAttribute('aria-disabled')).toBe('true')
       await button(page, 'Cancel').click()
     }
-    await browser.context.setOffline(false)
+    await desk().owner.context.setOffline(false)
     await isOnline(page)
     await page.goto(at())
     await remove(page, proof.isOffline ? 'Tunnel' : 'Basecamp three')
@@ -179,7 +261,7 @@ export function provePages(proof: PagesProof): void {
     ['a phone', 390, 844],
     ['a tablet', 834, 1112],
   ])('on %s list and form fit, and their buttons can be hit', async (_, width, height) => {
-    const { page } = browser
+    const { page } = desk().owner
     await page.setViewportSize({ width, height })
     try {
       await page.goto(at())
@@ -191,28 +273,25 @@ export function provePages(proof: PagesProof): void {
       await field(page).waitFor()
       expect(await isWide()).toBe(false)
       expect(await findings(page)).toEqual([])
+      if (width > 400) return
+      for (const name of ['Cancel', 'Create'])
+        expect((await button(page, name).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     } finally {
       await page.setViewportSize({ width: 1440, height: 900 })
     }
   })
 
   test(`${rows.change}: ${proof.isAgents ? 'an agent writes them too' : 'whose role may not write them reads them'}`, async () => {
-    const agent = await openBrowser()
-    const { page } = agent
-    try {
-      await signIn(page, product.url, 'maya@demo.outpost.test')
-      await page.goto(at())
-      const first = list(page).getByRole('link').first()
-      await first.waitFor()
-      const fresh = page.getByRole('link', { name: `New ${noun}`, exact: true })
-      expect(await fresh.getAttribute('aria-disabled')).toBe(proof.isAgents ? null : 'true')
-      if (proof.isAgents) return
-      await first.click()
-      await heading(page, `Edit ${noun}`).waitFor()
-      expect(await field(page).getAttribute('readonly')).not.toBeNull()
-      expect(await button(page, 'Update').getAttribute('aria-disabled')).toBe('true')
-    } finally {
-      await agent.remove()
-    }
+    const { page } = desk().agent
+    await page.goto(at())
+    const first = list(page).getByRole('link').first()
+    await first.waitFor()
+    const fresh = page.getByRole('link', { name: `New ${noun}`, exact: true })
+    expect(await fresh.getAttribute('aria-disabled')).toBe(proof.isAgents ? null : 'true')
+    if (proof.isAgents) return
+    await first.click()
+    await heading(page, `Edit ${noun}`).waitFor()
+    expect(await field(page).getAttribute('readonly')).not.toBeNull()
+    expect(await button(page, 'Update').getAttribute('aria-disabled')).toBe('true')
   })
 }

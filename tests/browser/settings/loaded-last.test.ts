@@ -8,29 +8,28 @@ import {
   signIn,
   type DeskBrowser,
 } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
 import { findings } from '../axe.ts'
 
 /*
  * Pages that no replica holds stay readable without a connection as they were loaded last, on the real product (D1-171).
  */
 
-let product: Product
+let workspace: Workspace
 let browser: DeskBrowser
 
 beforeAll(async () => {
-  product = await startProduct()
+  workspace = await openWorkspace()
   browser = await openBrowser()
-  await signIn(browser.page, product.url, 'owner@demo.outpost.test')
+  await signIn(browser.page, workspace.url, workspace.owner)
   await shellIsInstalled(browser.page)
 })
 beforeEach(() => showOnFailure(browser))
 afterAll(async () => {
   await browser.remove()
-  await product.close()
 })
 
-const at = (path: string) => `${product.url}/support/${path}`
+const at = (path: string) => `${workspace.url}/support/${path}`
 const asOf = (page: Page) => page.getByRole('note').filter({ hasText: 'As of' })
 const bases = (page: Page) => page.getByRole('list', { name: 'Knowledge bases' })
 const articles = (page: Page) => page.getByRole('list', { name: 'Articles', exact: true })
@@ -113,7 +112,7 @@ test('a sign-out takes it along, and another agent of the browser sees nothing o
   await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/support/signin**')
   await expect.poll(() => keptAnswers(page)).toEqual([])
-  await signIn(page, product.url, 'maya@demo.outpost.test')
+  await signIn(page, workspace.url, workspace.maya)
   await goOffline(page)
   for (const path of [at('knowledgebase?all'), article]) {
     await page.goto(path)

@@ -6,21 +6,20 @@ import {
   signIn,
   type DeskBrowser,
 } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
 
-let product: Product
+let workspace: Workspace
 let browser: DeskBrowser
 
 beforeAll(async () => {
-  product = await startProduct()
+  workspace = await openWorkspace()
   browser = await openBrowser()
-  await signIn(browser.page, product.url, 'priya@demo.outpost.test')
+  await signIn(browser.page, workspace.url, workspace.priya)
   await shellIsInstalled(browser.page)
 })
 
 afterAll(async () => {
   await browser?.remove()
-  await product?.close()
 })
 
 beforeEach(() => showOnFailure(browser))
@@ -43,11 +42,11 @@ test('Chromium finds nothing that stands against installing', async () => {
   expect(errors).toEqual([])
   expect(new URL(url).pathname).toBe('/support/manifest.webmanifest')
   const { appId } = await session.send('Page.getAppId')
-  expect(appId).toBe(`${product.url}/support/`)
+  expect(appId).toBe(`${workspace.url}/support/`)
 })
 
 test('the manifest names the app, its scope, and icons that load in their sizes', async () => {
-  const answer = await fetch(`${product.url}/support/manifest.webmanifest`)
+  const answer = await fetch(`${workspace.url}/support/manifest.webmanifest`)
   expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
   const manifest = (await answer.json()) as Manifest
   expect(manifest).toMatchObject({
@@ -71,19 +70,19 @@ test('the manifest names the app, its scope, and icons that load in their sizes'
 
 test('the icon offers views of the inbox, which open as such', async () => {
   const { page } = browser
-  const { shortcuts } = (await (await fetch(`${product.url}/support/manifest.webmanifest`)).json()) as {
+  const { shortcuts } = (await (await fetch(`${workspace.url}/support/manifest.webmanifest`)).json()) as {
     shortcuts: { name: string; url: string }[]
   }
   expect(shortcuts.map(({ name }) => name)).toEqual(['Mine', 'Unassigned', 'Unread'])
   for (const { name, url } of shortcuts) {
-    await page.goto(new URL(url, product.url).href)
+    await page.goto(new URL(url, workspace.url).href)
     await page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name }).waitFor()
   }
-  await page.goto(`${product.url}/support/inbox`)
+  await page.goto(`${workspace.url}/support/inbox`)
 })
 
 test('the page tells an iPhone that it is an app', async () => {
-  const html = await (await fetch(`${product.url}/support/`)).text()
+  const html = await (await fetch(`${workspace.url}/support/`)).text()
   const metas = [...html.matchAll(/<meta name="([\w-]+)" content="([^"]*)"/g)].map(([, name, content]) => [
     name,
     content,
@@ -94,7 +93,7 @@ test('the page tells an iPhone that it is an app', async () => {
     'apple-mobile-web-app-status-bar-style': 'default',
   })
   const icon = /rel="apple-touch-icon" href="([^"]+)"/.exec(html)?.[1] ?? ''
-  const answer = await fetch(new URL(icon, product.url))
+  const answer = await fetch(new URL(icon, workspace.url))
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
 })
 

@@ -1,21 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { laptop, openBrowser, signIn, type DeskBrowser } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
 
 /* What stands where on the real product: nothing moves by itself, lies over another thing, or runs out of its pane. */
 
-let product: Product
+let workspace: Workspace
 let maya: DeskBrowser
 
 beforeAll(async () => {
-  product = await startProduct()
+  workspace = await openWorkspace()
   maya = await openBrowser()
-  await signIn(maya.page, product.url, 'maya@demo.outpost.test')
+  await signIn(maya.page, workspace.url, workspace.maya)
 }, 180_000)
 afterAll(async () => {
   await maya.remove()
-  await product.close()
 })
 
 /** Until a popover stands where it stays, in ms. */
@@ -47,7 +46,7 @@ test('the search stands in the middle of the window and stays there when the con
   const { page, context } = maya
   for (const size of sizes.filter(({ width }) => width > 768)) {
     await page.setViewportSize(size)
-    await page.goto(`${product.url}/support/inbox`)
+    await page.goto(`${workspace.url}/support/inbox`)
     const search = page.getByRole('button', { name: /^Search or jump to/ })
     const before = await box(search)
     expect(Math.abs((before.left + before.right) / 2 - size.width / 2)).toBeLessThan(2)
@@ -63,7 +62,7 @@ test('status, assignee, times and tags stay inside the conversation, and none li
   const { page } = maya
   for (const size of sizes) {
     await page.setViewportSize(size)
-    await page.goto(`${product.url}/support/inbox`)
+    await page.goto(`${workspace.url}/support/inbox`)
     await openBusy(page)
     const region = page.getByRole('region', { name: 'Conversation', exact: true })
     const { right } = await box(region)
@@ -89,7 +88,7 @@ test('what the customer’s pane offers stays inside it', async () => {
   const { page } = maya
   for (const size of sizes.slice(0, 2)) {
     await page.setViewportSize(size)
-    await page.goto(`${product.url}/support/inbox`)
+    await page.goto(`${workspace.url}/support/inbox`)
     await openBusy(page)
     const pane = page.getByRole('complementary', { name: 'Customer' })
     const { right } = await box(pane)
@@ -102,7 +101,7 @@ test('the filters open whole within the window, also the first time', async () =
   const { page } = maya
   for (const size of sizes) {
     await page.setViewportSize(size)
-    await page.goto(`${product.url}/support/inbox`)
+    await page.goto(`${workspace.url}/support/inbox`)
     const filter = page.getByRole('button', { name: 'Filter', exact: true })
     const anchor = await box(filter)
     await filter.click()
@@ -134,7 +133,7 @@ test('labels in a row are read whole, or not begun', async () => {
   const { page } = maya
   for (const size of sizes) {
     await page.setViewportSize(size)
-    await page.goto(`${product.url}/support/inbox`)
+    await page.goto(`${workspace.url}/support/inbox`)
     await page.getByRole('row').nth(5).waitFor()
     expect(await cutInRows(page)).toEqual([])
   }
@@ -143,7 +142,7 @@ test('labels in a row are read whole, or not begun', async () => {
 test('where the inbox stands beside the subject, no preview takes the room of the subject', async () => {
   const { page } = maya
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(`${product.url}/support/inbox`)
+  await page.goto(`${workspace.url}/support/inbox`)
   const row = page.getByRole('row').filter({ hasText: 'Firmware 4.2 bricked the display' }).first()
   const subject = await box(row.getByText('Firmware 4.2 bricked the display', { exact: false }).first())
   const inbox = await box(row.locator('[data-kind="inbox"]').locator('visible=true'))
@@ -154,7 +153,7 @@ test('with no conversation open, the hint is one block in the middle of its pane
   const { page } = maya
   for (const size of sizes.filter(({ width }) => width > 768)) {
     await page.setViewportSize(size)
-    await page.goto(`${product.url}/support/inbox`)
+    await page.goto(`${workspace.url}/support/inbox`)
     const hint = page.getByText(/conversations in this list/)
     await hint.waitFor()
     const gap = await hint.evaluate((line) => {
@@ -172,7 +171,7 @@ test('rows of a settings list begin at the edge of the page’s title', async ()
   const { page } = maya
   for (const size of sizes.filter(({ width }) => width > 768)) {
     await page.setViewportSize(size)
-    await page.goto(`${product.url}/support/settings/email-templates`)
+    await page.goto(`${workspace.url}/support/settings/email-templates`)
     const row = page.getByRole('list', { name: 'Email templates' }).getByRole('link').first()
     const title = page.getByRole('heading', { level: 1 })
     expect((await box(row)).left).toBeCloseTo((await box(title)).left, 0)
@@ -185,7 +184,7 @@ test('rows of a settings list begin at the edge of the page’s title', async ()
 test('a customer’s page gives a side of 344 to who they are, and the rest to what they wrote', async () => {
   const { page } = maya
   await page.setViewportSize(laptop)
-  await page.goto(`${product.url}/support/inbox`)
+  await page.goto(`${workspace.url}/support/inbox`)
   await openBusy(page)
   await page
     .getByRole('complementary', { name: 'Customer' })
@@ -202,7 +201,7 @@ test('a customer’s page gives a side of 344 to who they are, and the rest to w
 test('a running timer leaves the name of the page whole, with room between', async () => {
   const { page } = maya
   await page.setViewportSize(laptop)
-  await page.goto(`${product.url}/support/inbox`)
+  await page.goto(`${workspace.url}/support/inbox`)
   await openBusy(page)
   await page.getByRole('button', { name: 'Start timer' }).click()
   await page.getByRole('button', { name: 'Pause timer' }).waitFor()
@@ -212,7 +211,7 @@ test('a running timer leaves the name of the page whole, with room between', asy
       ['settings/keyboard-shortcuts', 'Keyboard shortcuts'],
       ['settings/email-templates', 'Email templates'],
     ] as const) {
-      await page.goto(`${product.url}/support/${path}`)
+      await page.goto(`${workspace.url}/support/${path}`)
       const timer = page.getByRole('group', { name: 'Running timer' })
       await timer.waitFor()
       const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name)
@@ -235,7 +234,7 @@ test('nothing in the bar of a conversation touches the edge of its pane, on touc
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   for (const size of sizes) {
     await page.setViewportSize(size)
-    await page.goto(`${product.url}/support/inbox`)
+    await page.goto(`${workspace.url}/support/inbox`)
     await openBusy(page)
     const { right } = await box(page.getByRole('region', { name: 'Conversation', exact: true }))
     const bar = page.getByRole('toolbar', { name: 'Conversation actions' })
@@ -254,7 +253,7 @@ test('without keys the palette ends with its results until it has something to s
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${product.url}/support/inbox`)
+  await page.goto(`${workspace.url}/support/inbox`)
   await page.getByRole('row').nth(1).waitFor()
   await page.keyboard.press('Control+k')
   const results = page.getByRole('listbox')
@@ -272,7 +271,7 @@ test('on pages without a conversation, toasts keep off the rail and the bar that
   const { page } = maya
   for (const size of sizes.filter(({ width }) => width > 768)) {
     await page.setViewportSize(size)
-    await page.goto(`${product.url}/support/settings/keyboard-shortcuts`)
+    await page.goto(`${workspace.url}/support/settings/keyboard-shortcuts`)
     await page.getByRole('switch').first().click()
     const toast = page.getByRole('status', { name: 'Messages' }).getByText('Settings Updated')
     await toast.waitFor()

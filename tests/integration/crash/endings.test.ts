@@ -12,6 +12,7 @@ import { invariant } from '#lib/invariant.ts'
 import { productCheckout, type Checkout } from '../../support/checkout.ts'
 import { freePorts } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
+import { times } from '../../support/prove.ts'
 import { openDevice, type Device } from './device.ts'
 
 /*
@@ -20,7 +21,7 @@ import { openDevice, type Device } from './device.ts'
  * ten times each.
  */
 
-const rounds = Number(process.env['OUTPOST_ENDINGS'] ?? 1)
+const rounds = Number(process.env['OUTPOST_ENDINGS'] ?? times(1, 10))
 /** Changes under way when it ends. */
 const writers = 3
 const endMs = 20_000

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { teamResource } from '#domain/people/team.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
+import { times } from '../../support/prove.ts'
 import { proveResource } from '../resources/prove-resource.ts'
 
 proveResource(teamResource, {
@@ -156,7 +157,7 @@ describe('teams', () => {
     )
     const people = [desk.agent.id, desk.owner.id, desk.insider.id]
     const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, index) => {
+      Array.from({ length: times(24, 600) }, (_, index) => {
         const team = teams[index % 3] as Team
         const assigneeIds = people.slice(index % 2, 2 + (index % 2))
         return call('PUT', `teams/${team.id}`, { name: `Team of ${index % 3}00`, assigneeIds })

@@ -10,6 +10,7 @@ import { rowJson } from '#server/store/wire.ts'
 import { shapes } from '#server/store/shape.ts'
 import { Replica, isItem } from './replica.ts'
 import { makeWorld, type World } from './world.ts'
+import { times } from '../../support/prove.ts'
 
 const names = Object.keys(entities) as EntityName[]
 /** Milliseconds into a run; threads of closed conversations that rest since before stay away. */
@@ -333,7 +334,10 @@ async function expectEqual(life: Life): Promise<void> {
 }
 
 /** A new one each time, and those that failed once. */
-const seeds = (process.env['SEED'] ?? `${Date.now()},11,1795179861887,1795373001574`).split(',').map(BigInt)
+const fresh = Array.from({ length: times(1, 100) }, (_, index) => Date.now() + index)
+const seeds = (process.env['SEED'] ?? `${fresh.join(',')},11,1795179861887,1795373001574`)
+  .split(',')
+  .map(BigInt)
 
 test.each(seeds)(
   'S4 S8: pulled pages make the same desk as a fresh look, seed %s',

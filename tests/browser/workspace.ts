@@ -1,0 +1,57 @@
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { runBeside, startProduct } from '../support/product.ts'
+
+/*
+ * One product for all files of a run that neither end it nor give it other variables: each has an account of its own on
+ * it, made by the command that makes the demo.
+ */
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The product that runs beside the tests. */
+    product: { url: string; folder: string }
+  }
+}
+
+/** vitest globalSetup: starts the product. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const product = await startProduct()
+  project.provide('product', { url: product.url, folder: product.folder })
+  return () => product.close()
+}
+
+/** A demo workspace of a file's own; nothing else happens in it. */
+export interface Workspace {
+  /** Origin of the product, without a trailing slash. */
+  url: string
+  /** Who can sign in, by address. */
+  owner: string
+  maya: string
+  priya: string
+}
+
+/** Conversations of a workspace: those that were written by hand, and some more. */
+const conversations = 80
+
+/** Files that begin together ask for the same number; all but one ask again. */
+const attempts = 5
+
+/** Makes a workspace. */
+export async function openWorkspace(): Promise<Workspace> {
+  const { url, folder } = inject('product')
+  const make = async (rest: number): Promise<string> => {
+    try {
+      return await runBeside(folder, 'demo', '--conversations', String(conversations))
+    } catch (error) {
+      if (rest === 0) throw error
+      return make(rest - 1)
+    }
+  }
+  const printed = await make(attempts)
+  const [owner, maya, priya] = ['owner', 'maya', 'priya'].map(
+    (name) => new RegExp(`\\b${name}@[\\w.-]+`).exec(printed)?.[0],
+  )
+  if (!owner || !maya || !priya) throw new Error(`nobody can sign in:\n${printed}`)
+  return { url, owner, maya, priya }
+}

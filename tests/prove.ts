@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+
+/*
+ * `npm run prove -- AREA…`: plays the tests of one area as often as its counts say (seeds, races, kills), one after the
+ * other. `npm test` plays a slice of them, and the seeds that once failed. AREA is a folder of tests (`sync`, `people`,
+ * `crash`) or `simulation`, which also plays new seeds.
+ */
+
+const projects = ['unit', 'integration', 'browser'] as const
+
+/** New seeds of the simulation that prove it. */
+const proofSeeds = 2000
+
+const root = join(import.meta.dirname, '..')
+const launcher = join(root, 'src/server/launch.mjs')
+
+/** Folders of tests that bear the name of the area. */
+const foldersOf = (area: string): string[] =>
+  projects.flatMap((project) =>
+    ['', ...(project === 'unit' ? readdirSync(join(root, 'tests/unit')) : [])]
+      .map((floor) => join('tests', project, floor, area))
+      .filter((folder) => existsSync(join(root, folder))),
+  )
+
+const run = (command: string, args: readonly string[]): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, OUTPOST_PROVE: '1' },
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+
+async function prove(area: string): Promise<number> {
+  if (area === 'simulation')
+    return run(process.execPath, ['tests/simulation/cli.ts', '--seeds', String(proofSeeds), '--steps', '300'])
+  const folders = foldersOf(area)
+  if (folders.length === 0) {
+    console.error(`There are no tests of ${area}.`)
+    return 1
+  }
+  console.log(`proving ${area}: ${folders.join(', ')}`)
+  return run(join(root, 'node_modules/.bin/vitest'), ['run', '--maxWorkers=1', ...folders])
+}
+
+const areas = process.argv.slice(2)
+if (areas.length === 0) {
+  console.error('Say what: npm run prove -- AREA')
+  process.exit(1)
+}
+const built = await run(process.execPath, [launcher, 'build'])
+let worst = built
+for (const area of built === 0 ? areas : []) worst = Math.max(worst, await prove(area))
+process.exit(worst)
