@@ -16,34 +16,41 @@ type FindSubject = (from: Element | null) => Subject | undefined
 /** Whether a command would do anything now, if `from` has the focus: as its button can be pressed or not. */
 type CanRun = (id: CommandId, from: Element | null) => boolean
 
+/** What a command is called on this screen, if `from` has the focus; undefined where its usual title holds. */
+type TitleOf = (id: CommandId, from: Element | null) => string | undefined
+
 interface Entry {
   handle: (id: CommandId) => CommandHandler | undefined
   /** Screens that hold the focus come first. */
   place: RefObject<Element | null> | undefined
   subject: FindSubject | undefined
   can: CanRun
+  titleOf: TitleOf
 }
 
 const entries: Entry[] = []
 
 /**
  * Says what commands do while this component is shown. The screen that has the focus inside `place` answers first,
- * then the one that was opened last. `subject` says what commands for conversations act on, and `can` which commands of
- * this screen are not to be offered now.
+ * then the one that was opened last. `subject` says what commands for conversations act on, `can` which commands of
+ * this screen are not to be offered now, and `titleOf` what those are called that are offered.
  */
 export function useCommands(
   handlers: Handlers,
   place?: RefObject<Element | null>,
   subject?: FindSubject,
   can?: CanRun,
+  titleOf?: TitleOf,
 ): void {
   const handle = useEffectEvent((id: CommandId) => handlers[id])
   const find = useEffectEvent((from: Element | null) => subject?.(from))
   const canNow = useEffectEvent((id: CommandId, from: Element | null) => can?.(id, from) ?? true)
+  const titleNow = useEffectEvent((id: CommandId, from: Element | null) => titleOf?.(id, from))
   useEffect(() => {
     const entry: Entry = {
       ...{ handle: (id) => handle(id), place, subject: (from) => find(from) },
       can: (id, from) => canNow(id, from),
+      titleOf: (id, from) => titleNow(id, from),
     }
     entries.push(entry)
     return () => {
@@ -58,10 +65,11 @@ function inOrder(from: Element | null): Entry[] {
   return [...entries].reverse().sort((a, b) => hasFocus(b) - hasFocus(a))
 }
 
-/** A command that an open screen knows, and what it would act on; each pair of both once. */
+/** A command that an open screen knows, what it would act on, each pair of both once, and what it is called then. */
 export interface Offer {
   id: CommandId
   subject: Subject | undefined
+  title: string
 }
 
 /**
@@ -79,7 +87,10 @@ export function offers(ids: readonly CommandId[], from: Element | null): Offer[]
       const key = isOnConversation ? `${id} ${subject?.kind}` : id
       if (!entry.can(id, from)) {
         if (isOnConversation) refused.add(key)
-      } else if (!found.has(key)) found.set(key, { id, subject: isOnConversation ? subject : undefined })
+      } else if (!found.has(key)) {
+        const title = entry.titleOf(id, from) ?? commands[id].title
+        found.set(key, { id, subject: isOnConversation ? subject : undefined, title })
+      }
     }
   }
   return [...found].flatMap(([key, offer]) => (refused.has(key) ? [] : [offer]))

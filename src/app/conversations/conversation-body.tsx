@@ -4,6 +4,7 @@ import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { wantedHelp } from '#app/ai/wanted-help.ts'
 import { leaveWords, wordsAreDone } from '#app/commands/desk-keys.ts'
 import { useCommands } from '#app/commands/handlers.ts'
+import { titleFor } from '#app/commands/titles.ts'
 import { endTyping, expectTyping } from '#app/commands/typing-hold.ts'
 import { ComposerBar } from '#app/composer/composer-bar.tsx'
 import { LockedNotes } from '#app/composer/locked-notes.tsx'
@@ -100,6 +101,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
     section,
     isOpen,
     (id) => id !== (isClosed ? 'conversation.close' : 'conversation.reopen'),
+    (id) => titleFor(id, [conversation]),
   )
   // The keys of the desk work again, and the arrows scroll what was answered.
   const closeComposer = (isSent = false) => {

@@ -18,6 +18,7 @@ import { mergeAccess } from '#domain/access/plan-access.ts'
 import { lazy, Suspense, useState } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { useKeysOf } from '#app/commands/key-map.ts'
+import { titleFor } from '#app/commands/titles.ts'
 import { basePath, paths } from '#app/paths.ts'
 import { TimeRows } from '#app/time/conversation-time.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
@@ -82,7 +83,7 @@ export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }:
         <TimeRows onEntries={onTime} />
         <MenuRow label="Print" icon={Printer} onClick={onPrint} />
         <MenuRow
-          label={conversation.isSpam ? 'Not spam' : 'Mark as spam'}
+          label={titleFor('conversation.spam', [conversation])}
           icon={conversation.isSpam ? ShieldCheck : OctagonAlert}
           keys={keysOf('conversation.spam')}
           denied={denied}
@@ -100,7 +101,7 @@ export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }:
         />
         <MenuLine />
         <MenuRow
-          label={conversation.isTrashed ? 'Delete for good' : 'Delete'}
+          label={titleFor('conversation.trash', [conversation])}
           icon={Trash2}
           danger
           keys={keysOf('conversation.trash')}

@@ -3,16 +3,14 @@ import { refusalOf } from '#domain/access/access.ts'
 import { manageAccess } from '#domain/access/plan-access.ts'
 import { styled } from '#app/theme/styled.ts'
 import { ArchiveRestore, CircleDot, FolderInput, Tag, Trash2, UserRound, X } from 'lucide-react'
-import { useMemo } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { useLastLive, useLive } from '#app/desk/use-live.ts'
+import { useLive } from '#app/desk/use-live.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { useStatusOptions } from '#app/messages/field-options.tsx'
 import { mailboxOptions } from '#app/messages/mailbox-options.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { IconChoice } from '#app/ui/icon-choice.tsx'
 import { statusIds } from '#domain/conversations/status.ts'
-import { conversationsByIds } from '#local/queries/conversations.ts'
 import { reference } from '#local/queries/people.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import { BulkMore } from './bulk-more.tsx'
@@ -28,6 +26,7 @@ import {
 } from './gestures.ts'
 import { Head } from './list-head-styles.ts'
 import type { AssigneeChoice } from './place.ts'
+import { usePickedRows } from './use-picked-rows.ts'
 import type { Selection } from './use-selection.ts'
 
 const Count = styled('p')(({ theme }) => ({
@@ -56,18 +55,12 @@ interface BulkBarProps {
 const allWords = (isAll: boolean, total: number): string =>
   isAll ? 'Select none' : `Select all ${total.toLocaleString('en')} that match`
 
-/** Picked rows that are read to say how they stand: those of the first screens where thousands are picked. */
-const maxLookedAt = 200
-
 /** What can be done to all rows that are picked; it stands in the head's place. */
 export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
   const keysOf = useKeysOf()
   const { actor } = useDesk()
   const people = useLive(reference, undefined)
-  const picked = useMemo(() => [...selection.ids], [selection.ids])
-  const ids = useMemo(() => picked.slice(0, maxLookedAt).sort((a, b) => a - b), [picked])
-  const isWhole = ids.length === picked.length
-  const rows = useLastLive(conversationsByIds, ids) ?? []
+  const { rows, isWhole } = usePickedRows(selection.ids)
   const denied = refusalOf(actor, manageAccess)
   const statusOptions = useStatusOptions()
   const isAll = selection.ids.size >= all.length

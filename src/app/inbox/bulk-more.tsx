@@ -1,6 +1,7 @@
 import { AlarmClock, AlarmClockOff, Ellipsis, Mail, MailOpen, MailWarning, Star, StarOff } from 'lucide-react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { titleFor } from '#app/commands/titles.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
@@ -77,7 +78,7 @@ export function BulkMore(props: BulkMoreProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const hasUnread = !isWhole || rows.some(({ isRead }) => !isRead)
   const hasPlain = !isWhole || rows.some(({ isStarred }) => !isStarred)
-  const hasWanted = rows.some(({ isSpam }) => !isSpam)
+  const hasWanted = rows.length === 0 || rows.some(({ isSpam }) => !isSpam)
   const isTrashed = rows.length > 0 && rows.every((row) => row.isTrashed)
   return (
     <>
@@ -103,7 +104,7 @@ export function BulkMore(props: BulkMoreProps) {
         />
         <MenuRow
           icon={MailWarning}
-          label={hasWanted ? 'Mark as spam' : 'Not spam'}
+          label={titleFor('conversation.spam', rows)}
           denied={denied}
           onClick={() => onGesture((picked) => setSpam(picked, hasWanted), hasWanted ? 'done' : 'leaves')}
         />
@@ -113,7 +114,7 @@ export function BulkMore(props: BulkMoreProps) {
         {isTrashed && (
           <MenuRow
             icon={Trash2}
-            label="Delete"
+            label={titleFor('conversation.trash', rows)}
             danger
             denied={denied}
             onClick={() => onGesture((picked) => setTrashed(picked, true), 'done')}

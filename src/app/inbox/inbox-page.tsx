@@ -96,6 +96,7 @@ export function InboxPage() {
     ids: inbox.steady.ids,
     openId: inbox.openId,
     selection: inbox.selection,
+    rowOf: inbox.rows.rowOf,
     canFold: isGrid && isOpen,
     onOpen: inbox.open,
     onClose: inbox.close,

@@ -1,10 +1,15 @@
 import type { RefObject } from 'react'
 import type { CommandId } from '#app/commands/commands.ts'
 import { useCommands, type CommandHandler, type Subject } from '#app/commands/handlers.ts'
+import { titleFor } from '#app/commands/titles.ts'
+import { useLive } from '#app/desk/use-live.ts'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
+import { conversationById } from '#local/queries/conversations.ts'
+import type { HeldConversation } from '#local/rows.ts'
 import { setClosed, setSpam, setStarred, setTrashed, type GestureEnd, type MakeGesture } from './gestures.ts'
 import { listFold } from './layout-setting.ts'
 import type { OnGesture } from './use-inbox.ts'
+import { usePickedRows } from './use-picked-rows.ts'
 import type { Selection } from './use-selection.ts'
 
 interface ListCommandsInput {
@@ -14,6 +19,8 @@ interface ListCommandsInput {
   ids: readonly number[]
   openId: number | null
   selection: Selection
+  /** A row of the screen. */
+  rowOf: (id: number) => HeldConversation | undefined
   canFold: boolean
   onOpen: (id: number) => void
   onClose: () => void
@@ -182,9 +189,26 @@ function changing({ pane, selection, onGesture }: ListCommandsInput, { targets }
   }
 }
 
+/** What is known of the conversations that a command would mean, if `from` had the focus. */
+function useMeantRows({ openId, selection, rowOf }: ListCommandsInput, { focused, subject }: Meaning) {
+  const { rows: picked } = usePickedRows(selection.ids)
+  // What was opened by its address may be in no row.
+  const open = useLive(conversationById, openId ?? 0)
+  return (from: Element | null): readonly HeldConversation[] => {
+    const kind = subject(from)?.kind
+    if (kind === 'picked') return picked
+    const focusedId = focused()
+    const row = kind === 'row' && focusedId !== null ? rowOf(focusedId) : kind === 'conversation' && open
+    return row ? [row] : []
+  }
+}
+
 /** What shortcuts do while the inbox is shown. */
 export function useListCommands(input: ListCommandsInput): void {
   const meant = meaning(input)
   const handlers = { ...moving(input, meant), ...changing(input, meant) }
-  useCommands(handlers, input.pane, meant.subject, possible(input, meant))
+  const rowsMeant = useMeantRows(input, meant)
+  useCommands(handlers, input.pane, meant.subject, possible(input, meant), (id, from) =>
+    titleFor(id, rowsMeant(from)),
+  )
 }

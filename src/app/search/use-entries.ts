@@ -23,8 +23,8 @@ const offered = commandList.flatMap(([id, { place }]) => (place !== 'writing' &&
 
 const isAllowed = (actor: Actor, command: Command) => refusalOf(actor, command) === undefined
 
-function ofCommand({ id, subject }: Offer): Entry {
-  const { title, words, group, needsConnection, needsAI }: Command = commands[id]
+function ofCommand({ id, subject, title }: Offer): Entry {
+  const { words, group, needsConnection, needsAI }: Command = commands[id]
   return {
     ...{ key: id, title, words, group: subject ? subjectTitle(subject) : group },
     line: {

@@ -1,6 +1,9 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { emptyWords } from '#app/composer/words.ts'
 import { denialWords } from '#app/ui/denial.ts'
 import { row, testedApp, toasts, until } from '../inbox/harness.ts'
+import { maya, type StubDesk } from '../inbox/stub-desk.ts'
 import { field, group, open, option } from './palette-page.ts'
 
 /* What the palette offers is what could be done by a button, and nothing that was typed or chosen is lost. */
@@ -61,6 +64,102 @@ test('a command is offered where its button could be pressed, and nowhere else',
   await row(page, 'Grace Mbeki').click()
   await page.getByRole('button', { name: 'Open', exact: true }).waitFor()
   expect(await offered('Close', 'Reopen')).toEqual(['Reopen'])
+  expect(await close()).toEqual([])
+})
+
+/** Two conversations in the trash, two among the spam, and a new mail that Maya began. */
+function prepareKinds(desk: StubDesk): void {
+  const [trashed, alsoTrashed, spam, alsoSpam, begun] = desk.store.all('conversations').map(({ r }) => r)
+  for (const r of [trashed!, alsoTrashed!]) desk.store.put('conversations', { ...r, isTrashed: true })
+  for (const r of [spam!, alsoSpam!]) desk.store.put('conversations', { ...r, isSpam: true })
+  desk.store.put('drafts', {
+    ...emptyWords,
+    ...{ id: 9000, conversationId: begun!.id, rev: 1, userId: maya.id },
+    ...{ device: 'A laptop', savedBy: 'op', mode: 'new' as const },
+    ...{ to: [{ email: 'dana@whitlock.test', name: 'Dana' }] },
+    ...{ updatedAt: begun!.lastActivityAt, scheduled: null, isUnquoted: false },
+  })
+  desk.store.put('conversations', { ...begun!, isDraft: true, authorId: maya.id, contactId: null })
+}
+
+/** The titles of lines by the alphabet; a key may stand behind each. */
+const titlesOf = (texts: readonly string[]) => texts.map((text) => text.replace(/(!|Del)$/, '')).sort()
+
+/** The titles under one heading of the palette that say what becomes of a conversation. */
+async function fates(page: Page, heading: string | RegExp): Promise<string[]> {
+  await open(page)
+  const lines = group(page, heading).getByRole('option', { name: /^(Mark as spam|Not spam|Delete)/ })
+  await lines.first().waitFor()
+  const titles = titlesOf(await lines.allTextContents())
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'detached' })
+  return titles
+}
+
+/** What the menu of the open conversation or of the picked rows calls the same. */
+async function fatesInMenu(page: Page, name: string): Promise<string[]> {
+  await page.getByRole('button', { name, exact: true }).click()
+  const lines = page.getByRole('menuitem', { name: /^(Mark as spam|Not spam|Delete)/ })
+  await lines.first().waitFor()
+  const titles = titlesOf(await lines.allTextContents())
+  await page.keyboard.press('Escape')
+  await lines.first().waitFor({ state: 'detached' })
+  return titles
+}
+
+const kinds = {
+  'an open conversation': { view: 'open', row: ['Delete'], titles: ['Delete', 'Mark as spam'] },
+  'one in the trash': {
+    view: 'trash',
+    row: ['Delete for good'],
+    titles: ['Delete for good', 'Mark as spam'],
+  },
+  'one among the spam': { view: 'spam', row: ['Delete'], titles: ['Delete', 'Not spam'] },
+  'a new mail that was not sent': { view: 'drafts', row: ['Delete for good'], titles: ['Delete for good'] },
+}
+
+test.each(Object.entries(kinds))('a command is called what the menu calls it: %s', async (_, kind) => {
+  const { page, url, close } = await app.enter({ prepare: prepareKinds })
+  await page.goto(`${url}/support/inbox${kind.view === 'open' ? '' : `?view=${kind.view}`}`)
+  await page.getByRole('row', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  const first = page.getByRole('row').first()
+  await first.focus()
+  expect(await fates(page, 'This row')).toEqual(kind.row)
+  await first.click()
+  await page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading').first().waitFor()
+  expect(await fates(page, 'This conversation')).toEqual(kind.titles)
+  // By its address alone, with no row of it in the list.
+  const id = /inbox\/(\d+)/.exec(page.url())?.[1]
+  await page.goto(`${url}/support/inbox/${id}?status=closed`)
+  await page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading').first().waitFor()
+  expect(await fates(page, 'This conversation')).toEqual(kind.titles)
+  if (kind.view !== 'drafts') expect(await fatesInMenu(page, 'More')).toEqual(kind.titles)
+  expect(await close()).toEqual([])
+})
+
+test('a command on picked rows is called what their menu calls it', async () => {
+  const { page, desk, url, close } = await app.enter({ prepare: prepareKinds })
+  const pickAll = async (view: string) => {
+    await page.goto(`${url}/support/inbox?view=${view}`)
+    await page.getByRole('row', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+    await page.getByRole('row').first().focus()
+    for (const key of ['x', 'ArrowDown', 'x']) await page.keyboard.press(key)
+    await page.getByRole('toolbar', { name: 'Selected conversations' }).waitFor()
+  }
+  await pickAll('trash')
+  const inTrash = await fates(page, 'Selected (2)')
+  expect(inTrash).toEqual(['Delete for good', 'Mark as spam'])
+  expect(await fatesInMenu(page, 'More actions')).toEqual(inTrash)
+  await pickAll('spam')
+  expect(await fates(page, 'Selected (2)')).toEqual(['Delete', 'Not spam'])
+  expect(await fatesInMenu(page, 'More actions')).toEqual(['Not spam'])
+  // The command does what it is called.
+  await open(page)
+  await page.keyboard.type('not spam')
+  await group(page, 'Selected (2)').getByRole('option', { name: 'Not spam' }).waitFor()
+  await page.keyboard.press('Enter')
+  await until(() => desk.received.map(({ cmd }) => cmd), ['conversations.spam', 'conversations.spam'])
+  expect(desk.store.all('conversations').filter(({ r }) => r.isSpam)).toEqual([])
   expect(await close()).toEqual([])
 })
 
