@@ -13,6 +13,23 @@ export const PaletteHead = styled('div')(({ theme }) => ({
   '& > svg': { flex: 'none', color: theme.vars.palette.ink3 },
 }))
 
+/** What commands act on, before what is typed. */
+export const ScopePill = styled('span')(({ theme }) => ({
+  ...theme.typography.meta,
+  ...theme.mix.tabular,
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(1.5),
+  height: theme.size.recipient,
+  padding: theme.spacing(0, 2),
+  borderRadius: theme.radius.control,
+  fontWeight: theme.weight.strong,
+  color: theme.vars.palette.ink2,
+  backgroundColor: theme.vars.palette.chipFill,
+  [theme.media.forced]: { border: theme.edge.line },
+}))
+
 /** The field itself, without a frame: the dialog is its frame. */
 export const PaletteInput = styled(InputBase)(({ theme }) => ({
   ...theme.typography.subject,

@@ -16,6 +16,7 @@ import { PaletteResults } from './palette-results.tsx'
 import { Reach } from './reach.tsx'
 import { remarks } from './results.ts'
 import { paletteKeys, useReopening } from './palette-keys.ts'
+import { ScopeConversation } from './scope-conversation.tsx'
 import { useLineDenial } from './use-line-denial.ts'
 import { useLines, useSession } from './use-search.ts'
 import { useOpenedNoted, useTake } from './use-take.ts'
@@ -92,13 +93,16 @@ function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (line: C
   const { scope } = useSnapshot(palette)
   const keyMap = use(KeyMapContext)
   const { session, state } = useSession()
-  const { groups, text } = useLines(state)
+  const { groups, text, actedOn } = useLines(state)
   const results = groups.flatMap((group) => group.results)
   const [activeKey, setActiveKey] = useState<string>()
   const chosen = results.findIndex(({ key }) => key === activeKey)
   // Before anything is typed Enter takes only what one has moved to: a command must not run by a slip.
   const active = chosen < 0 && state.text.trim() !== '' ? 0 : chosen
   const listId = useId()
+  const actedOnId = useId()
+  // On a phone two chips would leave no room to type.
+  const hasPill = actedOn && !(isPhone && scope !== 'all')
   const limit = scope === 'all' ? searchLimits.group : searchLimits.group * 4
   const setText = (text: string) => {
     palette.text = text
@@ -116,6 +120,7 @@ function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (line: C
     <>
       <PaletteHead>
         <Icon of={Search} size="lg" />
+        {hasPill && <ScopeConversation id={actedOnId} conversation={actedOn} />}
         {scope !== 'all' && (
           <RecipientChip
             email={scopeWords[scope]}
@@ -138,6 +143,7 @@ function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (line: C
           inputProps={{
             role: 'combobox',
             'aria-label': 'Search or jump to',
+            'aria-describedby': hasPill ? actedOnId : undefined,
             'aria-expanded': results.length > 0,
             'aria-controls': listId,
             'aria-activedescendant': results[active] ? `${listId}-${active}` : undefined,

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { useMatch } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
 import { deskRequest } from '#app/desk/desk-request.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { paths, toRecordId } from '#app/paths.ts'
+import { useOpened } from '#app/desk/use-opened.ts'
 import { searchAll } from '#domain/search/endpoints.ts'
-import { conversationsByIds } from '#local/queries/conversations.ts'
+import { conversationById, conversationsByIds } from '#local/queries/conversations.ts'
 import { contactsByIds } from '#local/queries/people.ts'
 import { recentKeys, recentSearches } from '#local/search/recent.ts'
 import { textForServer } from '#app/desk/device-calendar.ts'
+import type { HeldConversation } from '#local/rows.ts'
 import { palette } from '#app/commands/palette-store.ts'
 import { resultGroups, type ResultGroup } from './results.ts'
 import { useEntries } from './use-entries.ts'
@@ -49,18 +49,24 @@ export function useSession(): { session: SearchSession; state: SearchState } {
 }
 
 /** The lines of the palette, and the text they answer. */
-export interface Lines {
+interface Lines {
   groups: readonly ResultGroup[]
   text: string
 }
 
+/** Lines, and the open conversation where commands among them act on it. */
+export interface OfferedLines extends Lines {
+  actedOn: HeldConversation | undefined
+}
+
 /** The lines of the palette; while rows are read those of before stay, so that nothing blinks. */
-export function useLines(state: SearchState): Lines {
+export function useLines(state: SearchState): OfferedLines {
   const { scope } = useSnapshot(palette)
   const entries = useEntries()
   const searches = useLive(recentSearches, undefined) ?? []
   const recent = useLive(recentKeys, undefined) ?? []
-  const match = useMatch(paths.conversationPattern)
+  const { openedId: openId } = useOpened()
+  const opened = useLive(conversationById, openId ?? 0)
   const answer = state.device?.answer
   const isEmpty = state.text.trim() === ''
   const rows = useLive(
@@ -73,12 +79,16 @@ export function useLines(state: SearchState): Lines {
   const last = useRef<Lines>(undefined)
   if (rows && contacts) {
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const openId = toRecordId(match?.params.conversationId)
     const facts = { state, scope, entries, searches, recent, rows: byId, contacts, openId }
     last.current = { groups: resultGroups(facts), text: state.device?.text ?? '' }
   }
-  return last.current ?? { groups: [], text: '' }
+  const isActedOn =
+    (scope === 'all' || scope === 'commands') &&
+    entries.some(({ line }) => line.kind === 'command' && line.on === 'conversation')
+  return { ...(last.current ?? nothing), actedOn: (isActedOn && opened) || undefined }
 }
+
+const nothing: Lines = { groups: [], text: '' }
 
 const idsOf = (found: { ids: number[] } | undefined) => found?.ids ?? []
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { useMatch, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { paths, toRecordId } from '#app/paths.ts'
+import { useOpened } from '#app/desk/use-opened.ts'
+import { paths } from '#app/paths.ts'
 import { noteRecent, noteSearch } from '#local/search/recent.ts'
 import type { CommandLine } from './entries.ts'
 import { closePalette, palette } from '#app/commands/palette-store.ts'
@@ -55,9 +56,7 @@ export function useTake(
 /** Remembers which conversations were opened, by whatever way. */
 export function useOpenedNoted(): void {
   const { db, bus, clock } = useDesk()
-  const inInbox = useMatch(paths.conversationPattern)
-  const inWindow = useMatch(paths.conversationWindowPattern)
-  const id = toRecordId((inInbox ?? inWindow)?.params.conversationId)
+  const { openedId: id } = useOpened()
   useEffect(() => {
     if (id === null) return undefined
     return clock.after(lookedAt, () => void noteRecent(db, bus, `conversation ${id}`))

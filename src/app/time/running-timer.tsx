@@ -1,11 +1,12 @@
 import { styled } from '#app/theme/styled.ts'
 import { Square } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useLocation, useMatch } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { noSubject } from '#domain/conversations/conversation.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { paths, toRecordId } from '#app/paths.ts'
+import { useOpened } from '#app/desk/use-opened.ts'
+import { paths } from '#app/paths.ts'
 import { size } from '#app/theme/tokens.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { conversationById } from '#local/queries/conversations.ts'
@@ -82,14 +83,6 @@ interface RunningTimerProps {
 export default function RunningTimer(props: RunningTimerProps) {
   const entry = useLive(openTimers, undefined)?.findLast(({ status }) => status === 'running')
   return entry ? <Running key={entry.id} entry={entry} {...props} /> : null
-}
-
-/** The conversation that is open, in the inbox or in a window of its own. */
-function useOpened(): { openedId: number | null; isWindow: boolean } {
-  const inInbox = useMatch(paths.conversationPattern)
-  const inWindow = useMatch(paths.conversationWindowPattern)
-  const id = (inInbox ?? inWindow)?.params.conversationId
-  return { openedId: toRecordId(id), isWindow: inWindow !== null }
 }
 
 function Running({ entry, ...props }: RunningTimerProps & { entry: TimeEntry }) {

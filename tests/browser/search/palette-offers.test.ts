@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { schemes } from '#app/theme/colors.ts'
 import { emptyWords } from '#app/composer/words.ts'
 import { denialWords } from '#app/ui/denial.ts'
-import { row, testedApp, toasts, until } from '../inbox/harness.ts'
+import { findingsInBothLights } from '../axe.ts'
+import { row, sizes, testedApp, toasts, until } from '../inbox/harness.ts'
 import { maya, type StubDesk } from '../inbox/stub-desk.ts'
 import { field, group, open, option } from './palette-page.ts'
 
@@ -162,6 +164,56 @@ test('a command on picked rows is called what their menu calls it', async () => 
   expect(desk.store.all('conversations').filter(({ r }) => r.isSpam)).toEqual([])
   expect(await close()).toEqual([])
 })
+
+/** The pill before the words that are typed. */
+const pill = (page: Page) =>
+  page.getByRole('dialog', { name: 'Search' }).getByTitle('Battery drops', { exact: false })
+
+/** A colour as the browser computes it. */
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+
+/** What the field is described by, as a screen reader says it. */
+const described = (page: Page) =>
+  field(page).evaluate(
+    (each) => document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+
+for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
+  test(`the field names the open conversation that commands act on, on ${size}`, async () => {
+    const { page, close } = await app.enter({ size })
+    await open(page)
+    await group(page, 'Go to').waitFor()
+    expect(await described(page)).toBeUndefined()
+    await page.keyboard.press('Escape')
+    await field(page).waitFor({ state: 'detached' })
+    await row(page, 'Dana Whitlock').click()
+    await page.getByRole('toolbar', { name: 'Conversation actions' }).waitFor()
+    await open(page)
+    await pill(page).waitFor()
+    expect(await described(page)).toBe('Commands act on #4821, Open')
+    const color = await pill(page)
+      .locator('svg')
+      .evaluate((each) => getComputedStyle(each).color)
+    expect(color).toBe(rgb(schemes.light.status.open.solid))
+    // Left of what is typed, in its line, and there is room to type.
+    const [before, typed] = [await pill(page).boundingBox(), await field(page).boundingBox()]
+    expect(before!.x + before!.width).toBeLessThanOrEqual(typed!.x)
+    expect(Math.abs(before!.y + before!.height / 2 - typed!.y - typed!.height / 2)).toBeLessThanOrEqual(1)
+    expect(typed!.width).toBeGreaterThanOrEqual(120)
+    expect(await findingsInBothLights(page)).toEqual([])
+    // Where only others are looked for, no command is offered; beside the commands' own chip it stays where there is room.
+    const narrowed = []
+    for (let step = 0; step < 4; step += 1) {
+      await page.keyboard.press('Tab')
+      narrowed.push(await pill(page).count())
+    }
+    expect(narrowed).toEqual([0, 0, size === 'phone' ? 0 : 1, 1])
+    await page.keyboard.press('Shift+Tab')
+    await page.getByRole('button', { name: 'Remove Commands' }).waitFor()
+    expect((await field(page).boundingBox())!.width).toBeGreaterThanOrEqual(100)
+    expect(await close()).toEqual([])
+  })
 
 test('Ctrl+K while the palette goes opens it again, with what was typed', async () => {
   const { page, close } = await app.enter()

@@ -1,0 +1,24 @@
+import { StatusGlyph } from '#app/marks/status-glyph.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { statusOf } from '#domain/conversations/status.ts'
+import type { HeldConversation } from '#local/rows.ts'
+import { ScopePill } from './palette-styles.ts'
+
+interface ScopeConversationProps {
+  /** Of the element, for the field that it describes. */
+  id: string
+  conversation: HeldConversation
+}
+
+/** The open conversation that commands act on: its status and number; its subject is the tooltip. */
+export function ScopeConversation({ id, conversation }: ScopeConversationProps) {
+  const { status, label } = statusOf(conversation.statusId)
+  return (
+    <ScopePill id={id} title={conversation.subject}>
+      <VisuallyHidden>{'Commands act on '}</VisuallyHidden>
+      <StatusGlyph status={status} />
+      {conversation.ticketNo === null ? 'New' : `#${conversation.ticketNo}`}
+      <VisuallyHidden>{`, ${label}`}</VisuallyHidden>
+    </ScopePill>
+  )
+}
