@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Page, Route } from 'playwright-core'
 import {
   besidesRestarts,
@@ -88,5 +88,49 @@ test('a request of the page finds nobody: the chip leaves Online at once, though
   expect(gone).toBeLessThanOrEqual(most.doubted)
   await context.unroute('**/api/**', fail)
   await timeUntil(/^Online$/)
+  expect(besidesRestarts(browser.problems)).toEqual([])
+})
+
+/** Whose worker leads, by the lock that its tab holds; null while there is none. */
+const leader = (page: Page) =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query()
+    return held.find(({ name }) => name?.startsWith('desk-sync:'))?.clientId ?? null
+  })
+
+/** Puts a tab before or behind others: a browser without a window has them all before everybody's eyes. */
+const look = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+test('a request of a tab that does not lead finds nobody: its chip leaves Online within 5 s, and so does the other', async () => {
+  const { context, page } = browser
+  await isOnline(page)
+  const first = await leader(page)
+  expect(first).not.toBeNull()
+  const other = await context.newPage()
+  onTestFinished(async () => {
+    await context.unrouteAll()
+    await look(page, 'visible')
+    await other.close()
+  })
+  await other.goto(`${proxy.url}/support/inbox`)
+  await isOnline(other)
+  await look(page, 'hidden')
+  const fail = (route: Route) => route.abort()
+  await context.route('**/api/**', fail)
+  const asked = other.waitForEvent('requestfailed', (request) => request.url().includes('/api/'))
+  await other.getByRole('link', { name: 'Knowledge base' }).first().click()
+  const gone = await timeUntil(/^Offline/, other)
+  console.info(`gone after ${gone} ms`)
+  expect(gone).toBeLessThanOrEqual(most.gone)
+  await asked
+  await timeUntil(/^Offline/)
+  // The tab that led all the while asked, by the word of the one that did not.
+  expect(await leader(other)).toBe(first)
+  await context.unroute('**/api/**', fail)
+  await timeUntil(/^Online$/, other)
   expect(besidesRestarts(browser.problems)).toEqual([])
 })
