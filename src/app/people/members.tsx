@@ -8,7 +8,8 @@ const Faces = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: theme.spacing(1),
-  [theme.media.phone]: { display: 'none' },
+  // Above the link that fills the row.
+  position: 'relative',
 }))
 
 const Rest = styled('span')(({ theme }) => ({
@@ -23,7 +24,7 @@ const most = 5
 /** The faces of a few people, with the number of those who are left out. */
 export function Members({ users }: { users: readonly User[] }) {
   return (
-    <Faces role="group" aria-label="Members" data-raised>
+    <Faces>
       {users.slice(0, most).map((user) => (
         <Tip key={user.id} text={nameOf(user)}>
           <span>

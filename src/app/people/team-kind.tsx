@@ -62,14 +62,22 @@ function Fields({ form, isLocked }: FieldsProps<Words, Team>) {
 }
 
 function useLine() {
-  const users = useLive(reference, undefined)?.users ?? new Map<number, User>()
+  const people = useLive(reference, undefined)
+  const users = people?.users ?? new Map<number, User>()
+  const mailboxes = [...(people?.mailboxes.values() ?? [])]
   return (team: Team) => {
     const count = team.userIds.length
     return {
       title: team.name,
       text: team.description || (count === 1 ? '1 person' : `${count} people`),
       start: <Avatar id={`team ${team.id}`} name={team.name} kind="team" />,
-      end: <Members users={team.userIds.flatMap((id) => users.get(id) ?? [])} />,
+      cells: [
+        <Members key="members" users={team.userIds.flatMap((id) => users.get(id) ?? [])} />,
+        mailboxes
+          .filter(({ teamIds }) => teamIds.includes(team.id))
+          .map(({ name }) => name)
+          .join(', '),
+      ],
     }
   }
 }
@@ -92,6 +100,7 @@ const kind: RecordKind<Words, Team> = {
   changes: callsOf(teamResource, ({ assigneeIds, ...team }): Team => ({ ...team, userIds: assigneeIds })),
   toasts: { created: 'Teams Created', updated: 'Teams Updated', deleted: 'Team Deleted' },
   useLine,
+  columns: ['Members', 'Inboxes'],
   Fields,
 }
 

@@ -25,7 +25,9 @@ export interface RecordLine {
   text: string
   /** Before the title, such as an avatar. */
   start?: ReactNode
-  /** After the words, such as who belongs to it. */
+  /** What stands in the columns of its kind, in their order. */
+  cells?: readonly ReactNode[]
+  /** After the words, such as how often it is used. */
   end?: ReactNode
 }
 
@@ -66,6 +68,8 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   /** Left out where the changes say themselves what became of them. */
   toasts?: RecordToasts
   useLine: () => (row: Row) => RecordLine
+  /** Names of the columns beside the words, where the list has some. */
+  columns?: readonly string[]
   Fields: ComponentType<FieldsProps<Values, Row>>
   /** Part of the product: neither changed nor deleted. */
   isFixed?: (row: Row) => boolean

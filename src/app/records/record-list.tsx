@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { pageSize } from '#domain/page-size.ts'
 import { foldText } from '#lib/text.ts'
 
@@ -30,6 +31,35 @@ const Row = styled('li')(({ theme }) => ({
   [theme.media.phone]: { margin: theme.spacing(0, -4), padding: theme.spacing(1.5, 4) },
 }))
 
+/** The names of the columns; each cell says its own to whoever does not see them. */
+const ColumnNames = styled('div')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  minHeight: theme.size.input,
+  margin: theme.spacing(-6, -6, -4),
+  padding: theme.spacing(0, 6),
+  borderBottom: theme.edge.line,
+  color: theme.vars.palette.ink3,
+  '& > :first-child': { flex: '1 1 auto' },
+  [theme.media.tablet]: { display: 'none' },
+}))
+
+/** On a tablet there is room for one, on a phone for none. */
+const Cell = styled('span')(({ theme }) => ({
+  ...theme.typography.meta,
+  ...theme.mix.truncate,
+  flex: 'none',
+  width: theme.size.recordColumn,
+  color: theme.vars.palette.ink2,
+  [theme.media.tablet]: { '&:not(:nth-child(1 of [data-cell]))': { display: 'none' } },
+  [theme.media.phone]: { '&&': { display: 'none' } },
+}))
+
+/** As wide as the button that deletes a record. */
+const ColumnEnd = styled('span')(({ theme }) => ({ flex: 'none', width: theme.size.control }))
+
 /** Lies under the link that fills the row. */
 const Start = styled('span')({ display: 'inline-flex', flex: 'none' })
 
@@ -39,7 +69,7 @@ const End = styled('span')(({ theme }) => ({
   alignItems: 'center',
   flex: 'none',
   gap: theme.spacing(2),
-  '& > button, & > a, & > [data-raised]': { position: 'relative' },
+  '& > button, & > a': { position: 'relative' },
 }))
 
 const Words = styled('span')(({ theme }) => ({
@@ -65,6 +95,8 @@ export interface RecordRow {
   to: string
   /** Before the words, such as an avatar. */
   start?: ReactNode
+  /** What stands in the columns, in their order. */
+  cells?: readonly ReactNode[]
   /** Controls at the end. */
   end?: ReactNode
 }
@@ -73,6 +105,8 @@ interface RecordListProps {
   /** Name of the list. */
   label: string
   icon: LucideIcon
+  /** Names of what stands beside the words of a record. */
+  columns?: readonly string[]
   records: readonly RecordRow[]
   /** Asks the server for records with these words. */
   search?: { text: string; onText: (text: string) => void }
@@ -88,7 +122,7 @@ interface RecordListProps {
 
 /** The records of a settings page; each opens its form. */
 export function RecordList(props: RecordListProps) {
-  const { label, icon, records, search, text = '', field, instead, foot } = props
+  const { label, icon, columns = [], records, search, text = '', field, instead, foot } = props
   const [room, setRoom] = useState(pageSize.usual * 2)
   if (!search && records.length === 0) return <EmptyLine icon={icon} text="No Data Available" />
   const wanted = foldText(text.trim())
@@ -100,19 +134,36 @@ export function RecordList(props: RecordListProps) {
         <TextInput label="Search" value={search.text} onChange={search.onText} start={<Icon of={Search} />} />
       )}
       {field}
+      {columns.length > 0 && (
+        <ColumnNames aria-hidden>
+          <span>Name</span>
+          {columns.map((column) => (
+            <Cell key={column} data-cell>
+              {column}
+            </Cell>
+          ))}
+          <ColumnEnd />
+        </ColumnNames>
+      )}
       {instead ?? (
         <>
           {shown.length === 0 && (
             <EmptyLine icon={icon} text={isAsked ? 'No Results Found' : 'No Data Available'} />
           )}
           <ul aria-label={label}>
-            {shown.slice(0, room).map(({ id, title, text: line, to, start, end }) => (
+            {shown.slice(0, room).map(({ id, title, text: line, to, start, cells = [], end }) => (
               <Row key={id}>
                 {start && <Start>{start}</Start>}
                 <Words>
                   <Link to={to}>{title}</Link>
                   {line && <span>{line}</span>}
                 </Words>
+                {columns.map((column, index) => (
+                  <Cell key={column} data-cell>
+                    <VisuallyHidden>{`${column}: `}</VisuallyHidden>
+                    {cells[index]}
+                  </Cell>
+                ))}
                 {end && <End>{end}</End>}
               </Row>
             ))}

@@ -66,6 +66,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
         <RecordList
           label={title}
           icon={icon}
+          columns={kind.columns ?? []}
           text={text}
           field={isPhone && field}
           records={rows.map((row) => {

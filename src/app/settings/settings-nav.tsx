@@ -15,6 +15,7 @@ const Nav = styled('nav')(({ theme }) => ({
   borderRight: theme.edge.line,
   backgroundColor: theme.vars.palette.sunken,
   '& > h2': { ...theme.typography.head, padding: theme.spacing(0.5, 2, 2.5) },
+  '& > .MuiInputBase-root': { flex: 'none', marginBottom: theme.spacing(2) },
   '& > h3': {
     ...theme.typography.caption,
     fontWeight: theme.weight.strong,

@@ -73,6 +73,8 @@ export const size = {
   threadMin: 472,
   sectionNav: 216,
   recordList: 288,
+  /** A column of a list of settings records. */
+  recordColumn: 170,
   outbox: 384,
   overlaySidebar: 320,
   overlayDrawer: 400,
