@@ -38,3 +38,10 @@ export const requiredText = (label: string, limit: number, least = 1) =>
 /** Text that may be empty, without surrounding blanks, of at most `limit` characters. */
 export const optionalText = (label: string, limit: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(limit, tooLong(label, limit))), '')
+
+/**
+ * A key or password of another service: written, never read back. Left out or empty, the one that is kept stays; null
+ * removes it.
+ */
+export const secret = (label: string, limit: number) =>
+  z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(limit, tooLong(label, limit)))))

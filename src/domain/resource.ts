@@ -15,6 +15,8 @@ export interface RecordMarks {
   id: Id
   /** Counts the changes: what an edit compares with, so that nobody is overwritten unseen. */
   revision: number
+  /** The names of the secrets that it has, of a kind that declares some. */
+  secrets?: string[]
 }
 
 /** The five calls of a kind of record. */
@@ -28,7 +30,11 @@ export type ResourceEndpoints<Words, Row> = {
 }
 
 /** What a kind of record is declared by. */
-export interface ResourceOptions<Shape extends z.core.$ZodShape, Kept extends z.core.$ZodShape> {
+export interface ResourceOptions<
+  Shape extends z.core.$ZodShape,
+  Kept extends z.core.$ZodShape,
+  Secrets extends z.core.$ZodShape = Record<never, never>,
+> {
   /** Plural, lower camel case: its table, and the subject of its events. */
   name: string
   /** One of them, as titles, questions and sentences say it: `team`. */
@@ -41,6 +47,8 @@ export interface ResourceOptions<Shape extends z.core.$ZodShape, Kept extends z.
   words: Shape
   /** What a record holds besides its words, or otherwise than they can be written: what is kept is always answered. */
   row?: Kept
+  /** What somebody writes and nobody reads back: `secret()` fields, kept sealed; a row names those that it has. */
+  secrets?: Secrets
   /** The fields that the search of the list looks through; the first one puts it in order. */
   searched: readonly [string, ...string[]]
   /** Which words no two records may share, in whatever case they are written, and the sentence under the first. */
@@ -59,6 +67,8 @@ export interface Resource<Words = unknown, Row extends RecordMarks = RecordMarks
   row: z.ZodMiniType<Row>
   /** The keys of a row, in order. */
   keys: readonly string[]
+  /** The words that are kept sealed. */
+  secrets: readonly string[]
   endpoints: ResourceEndpoints<Words, Row>
 }
 
@@ -73,18 +83,21 @@ type RowOf<Shape extends z.core.$ZodShape, Kept extends z.core.$ZodShape> = Omit
 export function defineResource<
   Shape extends z.core.$ZodShape,
   Kept extends z.core.$ZodShape = Record<never, never>,
->(options: ResourceOptions<Shape, Kept>): Resource<Output<Shape>, RowOf<Shape, Kept>> {
-  type Words = Output<Shape>
+  Secrets extends z.core.$ZodShape = Record<never, never>,
+>(options: ResourceOptions<Shape, Kept, Secrets>): Resource<Output<Shape & Secrets>, RowOf<Shape, Kept>> {
+  type Words = Output<Shape & Secrets>
   type Row = RowOf<Shape, Kept>
-  const { name, noun, path, read, write, words: shape, searched, unique } = options
-  const marks = { id: id(), revision: z.int() }
-  const kept = { ...shape, ...options.row, ...marks }
+  const { name, noun, path, read, write, searched, unique } = options
+  const secrets = Object.keys(options.secrets ?? {})
+  const marks = { id: id(), revision: z.int(), ...(secrets.length > 0 && { secrets: z.array(z.string()) }) }
+  const kept = { ...options.words, ...options.row, ...marks }
+  const shape = { ...options.words, ...options.secrets }
   const words = z.object(shape) as unknown as z.ZodMiniType<Words>
   const row = z.object(kept) as unknown as z.ZodMiniType<Row>
   const one = `${path}/:id`
   const named = z.object({ id: id() })
   return {
-    ...{ name, noun, read, write, searched, unique, words, row },
+    ...{ name, noun, read, write, searched, unique, words, row, secrets },
     keys: Object.keys(kept),
     endpoints: {
       list: defineEndpoint({

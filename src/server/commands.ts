@@ -6,6 +6,8 @@ import { diskStore } from './attachments/disk-store.ts'
 import { backup, restore } from './cli/backup.ts'
 import { importMail } from './cli/import.ts'
 import type { Config } from './config.ts'
+import { rotateSecrets } from './secrets/rotate.ts'
+import { Sealing } from './secrets/sealing.ts'
 import { StartError } from './start-error.ts'
 import { intakeParts } from './conversations/mail-service.ts'
 import type { DemoUser } from './demo/desk.ts'
@@ -126,6 +128,17 @@ const afterRestore: Command = async ({ config, log, print }) => {
   print('The restored desk has a history of its own now; devices will sync anew.')
 }
 
+const rotate: Command = async ({ config, log, print }) => {
+  await withDesk(config, log, async ({ database, secret }) => {
+    const { sealed, unknown } = await rotateSecrets(database, new Sealing([secret, ...config.oldSecrets]))
+    print(`${sealed} sealed under the present secret`)
+    if (unknown > 0)
+      throw new StartError(
+        `${unknown} were sealed under a secret that is unknown here: name it in OUTPOST_OLD_SECRETS, and run this again.`,
+      )
+  })
+}
+
 async function newHistory(database: Database, folder: DataFolder): Promise<void> {
   await startNewHistory(database, { now: nodeClock.now(), random: nodeRandom })
   if (existsSync(folder.restoredMarker)) rmSync(folder.restoredMarker)
@@ -138,6 +151,7 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: makeBackup,
   restore: bringBack,
   restored: afterRestore,
+  'rotate-secret': rotate,
 }
 
 interface OpenDesk {

@@ -26,6 +26,8 @@ export type Config = {
   demo: 'on' | 'off' | 'when-new'
   /** `null`: the one kept in the data folder. */
   secret: string | null
+  /** Secrets of before: what is sealed under them is still opened. */
+  oldSecrets: string[]
   /** As Fastify takes it: no, all, a number of hops, or addresses. */
   trustProxy: boolean | number | string[]
   /** `null`: no help by a language model. */
@@ -90,6 +92,12 @@ const trustProxy = z
     return ranges
   })
 
+const secretList = z.string().transform((value, context) => {
+  const secrets = value.split(',').map((secret) => secret.trim())
+  if (secrets.some((secret) => secret.length < SECRET_MIN)) context.addIssue({ code: 'custom' })
+  return secrets
+})
+
 const gigabytes = z
   .string()
   .regex(/^[1-9]\d{0,5}$|^1000000$/)
@@ -108,6 +116,7 @@ const environment = z.object({
   INBOUND_SMTP_PORT: port(2525),
   OUTPOST_DEMO: flag.optional(),
   OUTPOST_SECRET: z.string().min(SECRET_MIN).optional(),
+  OUTPOST_OLD_SECRETS: secretList.default([]),
   OUTPOST_TRUST_PROXY: trustProxy.default(false),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url(['http:', 'https:']).optional(),
@@ -130,6 +139,7 @@ const allowed: Record<Variable, string> = {
   INBOUND_SMTP_PORT: `${PORT_RULE} (0 switches the receiver off)`,
   OUTPOST_DEMO: 'one of 1, true, yes, on, 0, false, no, off',
   OUTPOST_SECRET: `at least ${SECRET_MIN} characters long`,
+  OUTPOST_OLD_SECRETS: `secrets of before, each at least ${SECRET_MIN} characters long, with commas between them`,
   OUTPOST_TRUST_PROXY: 'true, false, a number of proxies, or a list of addresses and ranges, like 10.0.0.0/8',
   OPENAI_API_KEY: 'the key of an AI service',
   OPENAI_BASE_URL: 'an http or https address, like https://api.openai.com/v1',
@@ -141,6 +151,7 @@ const secrets: readonly Variable[] = [
   'DATABASE_URL',
   'SMTP_URL',
   'OUTPOST_SECRET',
+  'OUTPOST_OLD_SECRETS',
   'OPENAI_API_KEY',
   'OPENAI_BASE_URL',
 ]
@@ -178,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     inboundSmtpPort: values.INBOUND_SMTP_PORT,
     demo: demoOf(values.OUTPOST_DEMO, values.HOST),
     secret: values.OUTPOST_SECRET ?? null,
+    oldSecrets: values.OUTPOST_OLD_SECRETS,
     trustProxy: values.OUTPOST_TRUST_PROXY,
     ai: aiOf(values),
   }

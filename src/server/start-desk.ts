@@ -8,6 +8,8 @@ import { areaRules } from './area-rules.ts'
 import type { ContentStore } from './attachments/content-store.ts'
 import { diskStore } from './attachments/disk-store.ts'
 import { publicUrl, type Config } from './config.ts'
+import { countUnknown } from './secrets/rotate.ts'
+import { Sealing } from './secrets/sealing.ts'
 import { StartError } from './start-error.ts'
 import { markOverdue, wakeSnoozed } from './conversations/due.ts'
 import { sendScheduled } from './conversations/scheduled.ts'
@@ -121,6 +123,7 @@ async function start(
   const attachments = diskStore(folder.attachments)
   const rawMail = diskStore(folder.rawMail)
   const secret = config.secret ?? folderSecret(folder)
+  await tellUnknownSecrets(database, new Sealing([secret, ...config.oldSecrets]), log)
   const pushKeys = folderPushKeys(folder)
   const isNew = await isEmpty(database)
   const hasNewDemo = isNew && config.demo !== 'off'
@@ -214,6 +217,15 @@ async function finishRestore(database: Database, marker: string, options: Restor
   if (!existsSync(marker)) return
   await startNewHistory(database, options)
   rmSync(marker)
+}
+
+/** Whoever changed OUTPOST_SECRET learns at once what cannot be read without the one of before. */
+async function tellUnknownSecrets(database: Database, sealing: Sealing, log: Logger): Promise<void> {
+  const unknown = await countUnknown(database, sealing)
+  if (unknown > 0)
+    log.warn(
+      `${unknown} keys of other services were sealed under another OUTPOST_SECRET: name it in OUTPOST_OLD_SECRETS`,
+    )
 }
 
 async function isEmpty(database: Database): Promise<boolean> {

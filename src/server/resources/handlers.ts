@@ -4,6 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { RecordMarks, Resource, ResourceEndpoints } from '#domain/resource.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
+import { secretNames, type KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { cursorOf, statementsOf, type RecordTable } from './statements.ts'
 
@@ -32,14 +33,20 @@ export interface ResourceHooks<Words, Row> {
 export interface ResourceParts<Words, Row> extends RecordTable {
   database: Database
   hooks?: ResourceHooks<Words, Row>
+  /** Of a kind that declares some. */
+  secrets?: KeptSecrets
 }
 
 /** Serves the five calls of a kind of record from its table; each change is one transaction. */
 export function resourceHandlers<Words, Row extends RecordMarks>(
   resource: Resource<Words, Row>,
-  { database, hooks = {}, ...where }: ResourceParts<Words, Row>,
+  { database, hooks = {}, secrets, table, derived }: ResourceParts<Words, Row>,
 ): HandlersOf<ResourceEndpoints<Words, Row>> {
-  const statements = statementsOf(resource as Resource, where)
+  const statements = statementsOf(resource as Resource, {
+    table,
+    derived: { ...derived, ...(secrets && { secrets: secretNames(resource.name) }) },
+  })
+  if (!secrets && resource.secrets.length > 0) throw new Error(`${resource.name} needs a place for secrets`)
   const { show = (kept: Row) => kept } = hooks
   const read = async (sql: DeskSql, id: Id, isLocking = false): Promise<Row> => {
     const [row] = await sql.rows<Row>(statements.one(sql.accountId, id, isLocking))
@@ -52,6 +59,12 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
   const checked = async (work: ResourceWork, words: Words, before: Row | null): Promise<object> => {
     await refuseTwin(resource, statements, work.sql, words as object, before?.id ?? null)
     return (await hooks.check?.(work, words, before)) ?? (words as object)
+  }
+  /** What lies in other tables. */
+  const written = async (work: ResourceWork, id: Id, words: Words | null): Promise<void> => {
+    if (words === null) await secrets?.removeAll(work.sql, resource.name, id)
+    else await secrets?.write(work.sql, resource.name, id, secretsOf(resource, words as object))
+    await hooks.after?.(work, id, words)
   }
   return {
     list: (query, { actor }) =>
@@ -74,7 +87,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
         const stored = await checked(work, words, null)
         const [made] = await sql.rows<{ id: Id }>(statements.insert(sql.accountId, stored))
         const { id } = invariant(made, resource.name)
-        await hooks.after?.(work, id, words)
+        await written(work, id, words)
         return show(await read(sql, id))
       }),
     update: ({ id, revision, ...rest }, call) =>
@@ -86,7 +99,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
           throw changedMeanwhile(resource, show(before))
         const stored = await checked(work, words, before)
         await sql.rows(statements.update(sql.accountId, id, stored))
-        await hooks.after?.(work, id, words)
+        await written(work, id, words)
         return show(await read(sql, id))
       }),
     async remove({ id }, call) {
@@ -94,12 +107,18 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
         const before = await read(work.sql, id, true)
         await hooks.release?.(work, before)
         await work.sql.rows(statements.remove(work.sql.accountId, id))
-        await hooks.after?.(work, id, null)
+        await written(work, id, null)
       })
       return { id }
     },
   }
 }
+
+/** What was written of the secrets. */
+const secretsOf = ({ secrets }: Pick<Resource, 'secrets'>, words: object) =>
+  Object.fromEntries(
+    secrets.map((name) => [name, (words as Record<string, string | null | undefined>)[name]]),
+  )
 
 /** Somebody saved what the caller had seen otherwise: answered with what is there now. */
 export const changedMeanwhile = ({ noun }: Pick<Resource, 'noun'>, current: object): DeskError =>

@@ -43,6 +43,7 @@ const roomsOfServer: Record<string, string> = {
   jobs: 'what is done again and again, and what falls due',
   mail: 'parts that know mail and no database',
   resources: 'records and settings of one form: their calls from their table',
+  secrets: 'keys and passwords of other services, kept sealed',
   realtime: 'pokes, and who looks at what',
   store: 'PostgreSQL',
 }

@@ -26,6 +26,7 @@ test('an empty environment gives the documented defaults', () => {
     inboundSmtpPort: 2525,
     demo: 'when-new',
     secret: null,
+    oldSecrets: [],
     trustProxy: false,
     ai: null,
   })
@@ -44,6 +45,7 @@ test('every variable is taken over', () => {
     INBOUND_SMTP_PORT: '0',
     OUTPOST_DEMO: 'Yes',
     OUTPOST_SECRET: secret,
+    OUTPOST_OLD_SECRETS: `${'o'.repeat(32)}, ${'p'.repeat(40)}`,
     OUTPOST_TRUST_PROXY: '10.0.0.0/8, ::1',
     OPENAI_API_KEY: 'sk-1',
     OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
@@ -61,6 +63,7 @@ test('every variable is taken over', () => {
     inboundSmtpPort: 0,
     demo: 'on',
     secret,
+    oldSecrets: ['o'.repeat(32), 'p'.repeat(40)],
     trustProxy: ['10.0.0.0/8', '::1'],
     ai: { apiKey: 'sk-1', baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3' },
   })

@@ -1,0 +1,87 @@
+import type { Id } from '#lib/id.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { DeskSql } from '../store/database.ts'
+import type { Sealing, SecretPlace } from './sealing.ts'
+
+/*
+ * Secrets lie in a table of their own, apart from the records they belong to: no row that is answered, logged, sent to
+ * a device or told as an event can hold one. Who reads a record learns the names of those it has.
+ */
+
+interface Row {
+  keyId: string
+  bytes: Buffer
+}
+
+/** The secrets of records, sealed; each call is part of a transaction of their account. */
+export class KeptSecrets {
+  readonly #sealing: Sealing
+
+  constructor(sealing: Sealing) {
+    this.#sealing = sealing
+  }
+
+  /** Keeps what was written of a record's secrets: null removes one, an empty text leaves the one that is there. */
+  async write(
+    sql: DeskSql,
+    kind: string,
+    recordId: Id,
+    given: Readonly<Record<string, string | null | undefined>>,
+  ): Promise<void> {
+    for (const [field, text] of Object.entries(given)) {
+      const place = { accountId: sql.accountId, kind, recordId, field }
+      if (text === null) await this.#remove(sql, place)
+      else if (text !== undefined && text !== '') await this.#put(sql, place, text)
+    }
+  }
+
+  /**
+   * Reads a secret for who works with it; null where there is none. It goes to the service that it is of, and nowhere
+   * else: never into an answer, a log or an event.
+   * @throws Unsealable when it was altered, or sealed under a secret that is unknown here.
+   */
+  async read(sql: DeskSql, kind: string, recordId: Id, field: string): Promise<string | null> {
+    const [row] = await sql.rows<Row>({
+      text: `select key_id as "keyId", sealed as bytes from secrets
+        where account_id = $1 and kind = $2 and record_id = $3 and field = $4`,
+      values: [sql.accountId, kind, recordId, field],
+    })
+    return row ? this.#sealing.open({ accountId: sql.accountId, kind, recordId, field }, row) : null
+  }
+
+  /** Forgets all secrets of a record that is deleted. */
+  async removeAll(sql: DeskSql, kind: string, recordId: Id): Promise<void> {
+    await sql.rows({
+      text: 'delete from secrets where account_id = $1 and kind = $2 and record_id = $3',
+      values: [sql.accountId, kind, recordId],
+    })
+  }
+
+  async #put(sql: DeskSql, place: SecretPlace, text: string): Promise<void> {
+    const { keyId, bytes } = this.#sealing.seal(place, text)
+    await sql.rows({
+      text: `insert into secrets (account_id, kind, record_id, field, key_id, sealed)
+        values ($1, $2, $3, $4, $5, $6)
+        on conflict (account_id, kind, record_id, field) do update set key_id = $5, sealed = $6`,
+      values: [place.accountId, place.kind, place.recordId, place.field, keyId, bytes],
+    })
+  }
+
+  async #remove(sql: DeskSql, { accountId, kind, recordId, field }: SecretPlace): Promise<void> {
+    await sql.rows({
+      text: 'delete from secrets where account_id = $1 and kind = $2 and record_id = $3 and field = $4',
+      values: [accountId, kind, recordId, field],
+    })
+  }
+}
+
+/** SQL for the names of the secrets that a record has, from its table's alias. */
+export const secretNames = (kind: string) => (alias: string) =>
+  `(select coalesce(array_agg(s.field order by s.field), '{}') from secrets s
+    where s.account_id = ${alias}.account_id and s.kind = '${kind}' and s.record_id = ${alias}.id)`
+
+/** Refuses a new record without a secret that it cannot work without. @throws DeskError INVALID with the field. */
+export function requireSecret(given: string | null | undefined, field: string, message: string): void {
+  if (given === undefined || given === null || given === '')
+    throw new DeskError('INVALID', { field, message })
+}

@@ -1,0 +1,78 @@
+import type { Database, SystemSql } from '../store/database.ts'
+import type { Sealing, SecretPlace } from './sealing.ts'
+
+/** Secrets that one transaction seals anew: who writes one of them waits so long. */
+const batchRows = 50
+
+/** What became of the secrets. */
+export interface Rotation {
+  /** Sealed under the present secret now. */
+  sealed: number
+  /** Left as they are: the secret that they were sealed under is unknown here. */
+  unknown: number
+}
+
+interface Row extends SecretPlace {
+  keyId: string
+  bytes: Buffer
+}
+
+/**
+ * Seals everything under the present secret of the desk that was sealed under one of before. It may be broken off, run
+ * again, and run beside desks that write; one of those that knows only the secret of before makes it necessary again.
+ * @throws Unsealable for a secret that was altered.
+ */
+export async function rotateSecrets(database: Database, sealing: Sealing): Promise<Rotation> {
+  const rotation: Rotation = { sealed: 0, unknown: 0 }
+  let after: SecretPlace = { accountId: 0, kind: '', recordId: 0, field: '' }
+  for (;;) {
+    const rows = await database.system(async (sql) => {
+      const found = await sql.rows<Row>({
+        text: `select account_id as "accountId", kind, record_id as "recordId", field, key_id as "keyId",
+            sealed as bytes
+          from secrets
+          where key_id <> $1 and (account_id, kind, record_id, field) > ($2, $3, $4, $5)
+          order by account_id, kind, record_id, field limit $6 for update`,
+        values: [sealing.keyId, after.accountId, after.kind, after.recordId, after.field, batchRows],
+      })
+      const known = found.filter(({ keyId }) => sealing.knows(keyId))
+      await replace(sql, sealing, known)
+      rotation.sealed += known.length
+      rotation.unknown += found.length - known.length
+      return found
+    })
+    const last = rows.at(-1)
+    if (!last) return rotation
+    after = last
+  }
+}
+
+async function replace(sql: SystemSql, sealing: Sealing, rows: readonly Row[]): Promise<void> {
+  const anew = rows.map(({ keyId, bytes, ...place }) =>
+    sealing.seal(place, sealing.open(place, { keyId, bytes })),
+  )
+  await sql.rows({
+    text: `update secrets s set key_id = $1, sealed = n.sealed
+      from unnest($2::int[], $3::text[], $4::bigint[], $5::text[], $6::bytea[])
+        as n (account_id, kind, record_id, field, sealed)
+      where (s.account_id, s.kind, s.record_id, s.field) = (n.account_id, n.kind, n.record_id, n.field)`,
+    values: [
+      sealing.keyId,
+      rows.map(({ accountId }) => accountId),
+      rows.map(({ kind }) => kind),
+      rows.map(({ recordId }) => recordId),
+      rows.map(({ field }) => field),
+      anew.map(({ bytes }) => bytes),
+    ],
+  })
+}
+
+/** How many secrets this desk cannot open, as their key is unknown to it. */
+export async function countUnknown(database: Database, sealing: Sealing): Promise<number> {
+  const keys = await database.system((sql) =>
+    sql.rows<{ keyId: string; secrets: number }>({
+      text: 'select key_id as "keyId", count(*)::int as secrets from secrets group by key_id',
+    }),
+  )
+  return keys.filter(({ keyId }) => !sealing.knows(keyId)).reduce((sum, { secrets }) => sum + secrets, 0)
+}
