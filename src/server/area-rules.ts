@@ -29,6 +29,12 @@ export const areaRules: AreaRules = {
     'conversations.split': [giveSender, logSplit],
     'conversations.unsplit': [logUnsplit],
   },
+  origins: {
+    'conversations.merge': 'merge',
+    'conversations.unmerge': 'merge',
+    'conversations.split': 'split',
+    'conversations.unsplit': 'split',
+  },
   checks: [requireSubjects, requireTracking],
   onVoid: [forgetUses],
 }

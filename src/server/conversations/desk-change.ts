@@ -1,9 +1,12 @@
 import type { Id } from '#lib/id.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
+import { byDesk } from '#domain/events/cause.ts'
+import { writeWork } from '../events/write-work.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import { RowStore } from '../store/rows.ts'
+import { StatementBatch } from '../store/statement-batch.ts'
 import { StoreTx } from '../store/tx.ts'
 import { logActivities } from '../sync/activity-log.ts'
 
@@ -33,7 +36,9 @@ export async function changeByDesk(
   at: number,
   change: (work: DeskChange) => Promise<boolean>,
 ): Promise<boolean> {
-  return database.desk(accountId, async (sql) => {
+  return database.desk(accountId, async (inner) => {
+    const batch = new StatementBatch(inner)
+    const { sql } = batch
     const rows = new RowStore(sql)
     await rows.lock('conversations', [id])
     const tx = new StoreTx({ rows, actor: deskActor(accountId), scopes: 'all', at, op: '' })
@@ -41,7 +46,9 @@ export async function changeByDesk(
     const newIds = (count: number) => idSource(database).take(sql, count)
     if (!conversation || !(await change({ sql, conversation, tx, newIds }))) return false
     await logActivities(sql, tx, { actorId: null, op: null, base: null, newIds })
-    await sql.script([...tx.script(), 'set constraints all immediate'].join(';\n'))
+    writeWork(batch, tx, byDesk)
+    batch.write('set constraints all immediate')
+    await batch.flush()
     return true
   })
 }

@@ -81,7 +81,7 @@ async function sendNow(parts: OpParts, due: Due, now: number): Promise<Verdict> 
   }
   const ops = [wire, ...(await actionsAfter(parts, due, wire.op, now))]
   // The message's id is another one at each try; it is the same mail all the same.
-  const options = { now: () => now, log, areas, identity: scheduled.op }
+  const options = { now: () => now, log, areas, identity: scheduled.op, origin: 'desk' as const }
   const [verdict, ...others] = await runOps(database, { accountId, userId }, ops, options)
   for (const { st, op } of others)
     if (st !== 'applied') log.error({ op, st }, 'An action after a scheduled mail was not done')

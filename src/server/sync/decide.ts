@@ -7,6 +7,7 @@ import { longestAway } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { assertAllowed } from '#domain/access/access.ts'
 import type { EntityName } from '#domain/entities.ts'
+import type { Cause } from '#domain/events/cause.ts'
 import type { DeskSql } from '../store/database.ts'
 import { internetMessageId } from '../mail/thread-token.ts'
 import { literal } from '../store/literal.ts'
@@ -30,6 +31,8 @@ export interface Desk {
   now: number
   /** The op comes from our own REST handlers: ids in it may be the server's. */
   isTrusted: boolean
+  /** How the ops came about, where they say nothing else of it. */
+  origin: Cause['origin']
   areas: AreaRules
   /** Whose range of ids this is; undefined for one that nobody holds. */
   leaseOf(k: number): Promise<Id | undefined>

@@ -3,6 +3,7 @@ import { DeskError } from '#domain/errors.ts'
 import { wireVersion } from '#domain/sync/cursor.ts'
 import { pushLimits, type ArrivedPush, type PushLine, type Verdict, type WireOp } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
+import type { Cause } from '#domain/events/cause.ts'
 import type { Database } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import type { AreaRules } from './area-rules.ts'
@@ -13,6 +14,7 @@ import { prepare } from './prepare.ts'
 import { isOpId, readOp } from './read-op.ts'
 import { later, laterAfter } from './refusal.ts'
 import { runChunk, undone, type ChunkContext, type FaultLog } from './run-chunk.ts'
+import type { Sender } from './run-ops.ts'
 import { verdictsOf } from './verdicts.ts'
 import { voidOp } from './void.ts'
 
@@ -54,6 +56,8 @@ export async function* pushOps(
 
 /** How a REST handler calls a mutator. */
 export interface RunOptions extends PushOptions {
+  /** How the call came about; a person's, unless it is said. */
+  origin?: Cause['origin']
   /** What the call is recognised by when it is repeated, where the arguments hold ids that the server made. */
   identity?: unknown
 }
@@ -77,10 +81,10 @@ export async function runOps(
   database: Database,
   caller: Caller,
   ops: readonly WireOp[],
-  { identity, ...options }: RunOptions,
+  { identity, origin = 'person', ...options }: RunOptions,
 ): Promise<Verdict[]> {
   const context = contextOf(database, caller, null, options, () => false)
-  context.sender.isTrusted = true
+  Object.assign(context.sender, { isTrusted: true, origin })
   const prepared = ops.map((op) => prepare(op, options.now(), identity))
   return answer(database, caller, await runChunk(database, prepared, context), options)
 }
@@ -158,7 +162,8 @@ function contextOf(
   { now, log, areas }: PushOptions,
   isOver: () => boolean,
 ): ChunkContext {
-  const sender = { userId, client, isTrusted: false, now: now(), ids: idSource(database), areas }
+  const ids = idSource(database)
+  const sender: Sender = { userId, client, isTrusted: false, origin: 'person', now: now(), ids, areas }
   return { accountId, sender, stalled: new Set(), isOver, log }
 }
 

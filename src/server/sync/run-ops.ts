@@ -2,9 +2,10 @@ import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import type { EntityName } from '#domain/entities.ts'
+import type { Cause } from '#domain/events/cause.ts'
+import { writeWork } from '../events/write-work.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { IdSource } from '../store/id-source.ts'
-import { literal } from '../store/literal.ts'
 import { StatementBatch } from '../store/statement-batch.ts'
 import { RowStore } from '../store/rows.ts'
 import { shapes } from '../store/shape.ts'
@@ -24,6 +25,8 @@ export interface Sender {
   client: string | null
   /** Our own REST handlers may use ids of the server. */
   isTrusted: boolean
+  /** How the ops came about, where they say nothing else of it. */
+  origin: Cause['origin']
   now: number
   ids: IdSource
   areas: AreaRules
@@ -72,10 +75,7 @@ export async function runTogether(
   const scopes = new Set(actor.scopes)
   const leaseOf = leaseBook(batch.sql)
   const desk: Desk = { ...sender, sql: batch.sql, rows, actor, scopes, newIds, leaseOf }
-  batch.write(
-    `select set_config('app.actor', ${literal(String(actor.userId))}, true)`,
-    'set constraints all immediate',
-  )
+  batch.write('set constraints all immediate')
   const needed = (op: string): Outcome['st'] | undefined => {
     const stored = known.get(op)
     if (stored) return stored.userId === sender.userId ? stored.status : undefined
@@ -117,12 +117,10 @@ async function decideOne(
     if (isBuilt || rules.needs) requireNeeds(op.wire.needs.map(needed))
     const { tx, after, redirectedTo, standsFor } = await decide(desk, op)
     if (redirectedTo !== null) decision.outcome = { st: 'applied', redirect: redirectedTo }
-    const statements = [...tx.script(), ...after]
     decision.touched = tx.changes().flatMap(touchedBy)
     const made = standsFor ?? madeBy(decision.touched)
     if (made !== undefined) decision.made = made
-    batch.write(`select set_config('app.op', ${literal(op.wire.op)}, true)`, ...statements)
-    tx.wrote()
+    writeWork(batch, tx, causeOf(desk, op), after)
   } catch (error) {
     const outcome = outcomeOf(error)
     if (!outcome) throw error
@@ -130,6 +128,16 @@ async function decideOne(
   }
   batch.write(keep(accountId, decision))
   return decision
+}
+
+function causeOf({ actor, origin, areas }: Desk, { wire: { op, cmd } }: ReadyOp): Cause {
+  return {
+    actorId: actor.userId,
+    op,
+    origin: areas.origins[cmd] ?? origin,
+    ruleId: null,
+    isSilent: false,
+  }
 }
 
 /** Entities that a call can be said to make, the outermost first. */

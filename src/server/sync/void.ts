@@ -3,10 +3,12 @@ import { invariant } from '#lib/invariant.ts'
 import { isTracked } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { DeskError } from '#domain/errors.ts'
+import { writeWork } from '../events/write-work.ts'
 import type { DeskSql } from '../store/database.ts'
 import { isEqual } from '../store/equal.ts'
 import { literal } from '../store/literal.ts'
 import { RowStore } from '../store/rows.ts'
+import { StatementBatch } from '../store/statement-batch.ts'
 import { StoreTx } from '../store/tx.ts'
 import { loadActor } from '../access/actor.ts'
 import type { AreaRules } from './area-rules.ts'
@@ -58,18 +60,16 @@ export async function voidOp(
     (after ?? before)?.conversationId ?? 0,
   ])
   const account = literal(sql.accountId)
-  const answers = await sql.script(
-    [
-      `select set_config('app.op', ${literal(op)}, true), set_config('app.actor', ${literal(String(userId))}, true)`,
-      `delete from effects where account_id = ${account} and op = ${literal(op)}`,
-      ...areas.onVoid.map((forget) => forget(sql, op)),
-      `update attachments set message_id = null where account_id = ${account} and message_id = ${literal(effect.messageId)}`,
-      ...tx.script(),
-      'set constraints all immediate',
-      keep(sql.accountId, voided),
-    ].join(';\n'),
+  const batch = new StatementBatch(sql)
+  batch.write(
+    `delete from effects where account_id = ${account} and op = ${literal(op)}`,
+    ...areas.onVoid.map((forget) => forget(sql, op)),
+    `update attachments set message_id = null where account_id = ${account} and message_id = ${literal(effect.messageId)}`,
   )
-  voided.seq = invariant(answers.at(-1)?.[0]?.['seq'] as number | undefined, 'seq')
+  writeWork(batch, tx, { actorId: userId, op, origin: 'person', ruleId: null, isSilent: false })
+  batch.write('set constraints all immediate', keep(sql.accountId, voided))
+  await batch.flush()
+  voided.seq = invariant(batch.answers.at(-1)?.['seq'] as number | undefined, 'seq')
   return voided
 }
 
