@@ -3,9 +3,13 @@ import { backoff } from '#lib/backoff.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import type { DeliveryState } from '#domain/conversations/message.ts'
+import { byDesk } from '#domain/events/cause.ts'
+import { openDeskWork } from '../events/desk-work.ts'
+import { writeWork } from '../events/write-work.ts'
 import { UncomposableMail } from '../mail/compose.ts'
 import type { Sender, SendOutcome } from '../mail/sender.ts'
 import type { Connection, Database, SystemSql } from '../store/database.ts'
+import { noteDeliveries } from './delivery.ts'
 import { makeMail, UnverifiedSender, type OutgoingContext } from './outgoing.ts'
 
 /*
@@ -259,8 +263,9 @@ async function tell(
   reason: string | null,
   at: number,
 ): Promise<void> {
-  await sql.rows({
-    text: 'update deliveries set state = $3, reason = $4, at = $5 where account_id = $1 and id = $2',
-    values: [effect.accountId, effect.messageId, state, reason, at],
-  })
+  const { accountId, messageId } = effect
+  const work = openDeskWork({ ...sql, accountId }, at)
+  await noteDeliveries(work, [messageId], { state, reason })
+  writeWork(work.batch, work.tx, byDesk)
+  await work.batch.flush()
 }

@@ -1,9 +1,14 @@
+import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import { notVerified } from '#domain/channels/sends-mail.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import { DeskError } from '#domain/errors.ts'
+import { openDeskWork } from '../events/desk-work.ts'
+import { writeWork } from '../events/write-work.ts'
 import type { DeskSql } from '../store/database.ts'
+import { literal } from '../store/literal.ts'
 import type { ScopedActor } from '../access/actor.ts'
+import { noteDeliveries } from './delivery.ts'
 
 /**
  * Puts a mail back into the queue, under its own Message-ID.
@@ -13,10 +18,10 @@ import type { ScopedActor } from '../access/actor.ts'
 export async function resend(
   sql: DeskSql,
   actor: ScopedActor,
-  messageId: number,
+  messageId: Id,
   now: number,
 ): Promise<Delivery> {
-  const [effect] = await sql.rows<{ id: number; state: string; isVerified: boolean }>({
+  const [effect] = await sql.rows<{ id: Id; state: string; isVerified: boolean }>({
     text: `select e.id, d.state, exists (select from messages m join mailboxes v on v.account_id = m.account_id
           and v.email_key = lower(m."from"->>'email') and v.email_verified
         where m.account_id = e.account_id and m.id = e.message_id) as "isVerified"
@@ -30,14 +35,13 @@ export async function resend(
   if (!['failed', 'unknown', 'bounced'].includes(effect.state))
     throw new DeskError('INVALID', { field: 'id', message: 'This message is on its way or was sent.' })
   if (!effect.isVerified) throw new DeskError('INVALID', { field: 'id', message: notVerified })
-  await sql.rows({
-    text: `update effects set state = 'waiting', attempts = 0, next_at = $2, not_before = $2, reason = null where id = $1`,
-    values: [effect.id, now],
-  })
-  const [delivery] = await sql.rows<Delivery>({
-    text: `update deliveries set state = 'queued', reason = null, at = $2 where id = $1
-      returning id, conversation_id as "conversationId", state, reason, at`,
-    values: [messageId, now],
-  })
+  const work = openDeskWork(sql, now)
+  const [delivery] = await noteDeliveries(work, [messageId], { state: 'queued', reason: null })
+  const cause = { actorId: actor.userId, op: null, origin: 'person' as const, ruleId: null, isSilent: false }
+  writeWork(work.batch, work.tx, cause, [
+    `update effects set state = 'waiting', attempts = 0, next_at = ${literal(now)}, not_before = ${literal(now)}, ` +
+      `reason = null where account_id = ${literal(sql.accountId)} and id = ${literal(effect.id)}`,
+  ])
+  await work.batch.flush()
   return invariant(delivery, 'delivery')
 }
