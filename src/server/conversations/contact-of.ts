@@ -6,7 +6,7 @@ import type { DeskSql } from '../store/database.ts'
 import type { FollowUpContext } from '../sync/follow-up.ts'
 
 /** The contact with this address, in whatever case it is written; null when there is none. */
-async function findContact(sql: DeskSql, email: string): Promise<Id | null> {
+export async function findContact(sql: DeskSql, email: string): Promise<Id | null> {
   const [found] = await sql.rows<{ id: Id }>({
     name: 'contact of',
     text: 'select id from contacts where account_id = $1 and email_key = lower($2)',

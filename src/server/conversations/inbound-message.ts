@@ -1,112 +1,94 @@
+import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Activity } from '#domain/conversations/activity.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
 import { messageLimits } from '#domain/conversations/message.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
 import type { MailAddress } from '../mail/addresses.ts'
 import type { ReadMail } from '../mail/mail.ts'
 import { textToHtml } from '../mail/html/text-html.ts'
-import type { DeskSql } from '../store/database.ts'
-import { isListed, KnownMail, reopens, statusAfter } from './mail-rules.ts'
-import { giveTicketNo, type PlacedConversation } from './placing.ts'
+import { literal, textArray } from '../store/literal.ts'
+import { isListed, reopens, statusAfter } from './mail-rules.ts'
+import type { PlacingWork } from './placing.ts'
 
-const uniqueViolation = '23505'
+/** A message that came by mail, and the statements for what no device keeps of it: they follow its row. */
+export interface InboundMessage {
+  messageId: Id
+  after: string[]
+}
 
-/**
- * Puts a mail into its conversation, which the caller holds locked.
- * @throws KnownMail when another copy came first.
- */
-export async function insertInbound(
-  sql: DeskSql,
-  conversation: PlacedConversation,
-  mailboxId: number,
+/** Puts a mail into its conversation, which is new or held locked. */
+export async function addInbound(
+  work: PlacingWork,
+  conversation: Conversation,
+  mailboxId: Id,
   mail: ReadMail,
   rawSha256: string,
-  now: number,
-): Promise<number> {
+): Promise<InboundMessage> {
+  const { sql, tx } = work
   const visible = mail.quote.visibleHtml ?? mail.html ?? textToHtml(mail.quote.visibleText)
   const quoted =
     mail.quote.quotedHtml ?? (mail.quote.quotedText === null ? null : textToHtml(mail.quote.quotedText))
   const fits = (html: string | null) => html !== null && html.length <= messageLimits.storedHtml
   const preview = previewOf(visible)
-  const position = conversation.lastPosition + 1
-  const attachments = await insertAttachments(sql, mail, now)
-  const [message] = await sql.rows<{ id: number }>({
-    text: `insert into messages (account_id, conversation_id, position, kind, is_inbound, "from", "to", cc, bcc, subject,
-        html, quoted_html, preview, attachments, is_automatic, created_at)
-      values ($1, $2, $3, 'inbound', true, $4, $5, $6, '[]', $7, $8, $9, $10, $11, $12, $13) returning id`,
-    values: [
-      sql.accountId,
-      conversation.id,
-      position,
-      JSON.stringify(addressOf(mail.sender)),
-      JSON.stringify(mail.to.map(addressOf)),
-      JSON.stringify(mail.cc.map(addressOf)),
-      mail.subject,
-      fits(visible) ? visible : null,
-      fits(quoted) ? quoted : null,
-      preview,
-      JSON.stringify(attachments),
-      !reopens(mail),
-      mail.sentAt,
-    ],
+  const position = await tx.nextPosition(conversation.id)
+  const [messageId, ...fileIds] = (await work.newIds(1 + mail.attachments.length)) as [Id, ...Id[]]
+  const attachments = mail.attachments.map(({ name, type, size, sha256, contentId, isInline }, index) => {
+    const id = invariant(fileIds[index], 'id')
+    return { id, name, size, type, sha256, contentId, isInline }
   })
-  const messageId = (message as { id: number }).id
-  await insertSource(sql, messageId, mailboxId, mail, rawSha256, {
-    htmlLarge: fits(visible) ? null : visible,
-    quotedHtmlLarge: quoted === null || fits(quoted) ? null : quoted,
+  tx.add('messages', {
+    ...{ id: messageId, conversationId: conversation.id, position, kind: 'inbound', isInbound: true },
+    ...{ from: addressOf(mail.sender), authorId: null, to: mail.to.map(addressOf) },
+    ...{ cc: mail.cc.map(addressOf), bcc: [], subject: mail.subject, preview, attachments },
+    html: fits(visible) ? visible : null,
+    quotedHtml: fits(quoted) ? quoted : null,
+    ...{ quotes: null, isAutomatic: !reopens(mail), createdAt: mail.sentAt, origins: [] },
   })
-  await sql.rows({
-    text: 'update attachments set message_id = $1 where id = any($2)',
-    values: [messageId, attachments.map((file) => file.id)],
-  })
-  await moveOn(sql, conversation, mail, position, preview, now)
-  if (conversation.totalMessages === 0) await giveTicketNo(sql, conversation.id)
-  return messageId
+  await moveOn(work, conversation, mail, position, preview)
+  const large = {
+    html: fits(visible) ? null : visible,
+    quotedHtml: quoted === null || fits(quoted) ? null : quoted,
+  }
+  const source = insertSource(sql.accountId, messageId, mailboxId, mail, rawSha256, large)
+  return { messageId, after: [source, ...insertFiles(sql.accountId, messageId, attachments, tx.at)] }
 }
 
-async function insertSource(
-  sql: DeskSql,
-  messageId: number,
-  mailboxId: number,
+function insertSource(
+  accountId: Id,
+  messageId: Id,
+  mailboxId: Id,
   mail: ReadMail,
   rawSha256: string,
-  large: { htmlLarge: string | null; quotedHtmlLarge: string | null },
-): Promise<void> {
-  try {
-    await sql.rows({
-      text: `insert into message_sources (account_id, message_id, mailbox_id, internet_message_id, in_reply_to,
-          reference_ids, raw_sha256, text, html_large, quoted_html_large)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      values: [
-        sql.accountId,
-        messageId,
-        mailboxId,
-        mail.messageId,
-        mail.inReplyTo,
-        mail.references,
-        rawSha256,
-        mail.text,
-        large.htmlLarge,
-        large.quotedHtmlLarge,
-      ],
-    })
-  } catch (error) {
-    // The unique key decides between two copies that arrive at the same time.
-    if ((error as { code?: string }).code === uniqueViolation) throw new KnownMail()
-    throw error
-  }
+  large: { html: string | null; quotedHtml: string | null },
+): string {
+  const values = [
+    ...[accountId, messageId, mailboxId, mail.messageId].map((value) => literal(value)),
+    ...[textArray(mail.inReplyTo), textArray(mail.references)],
+    ...[rawSha256, mail.text, large.html, large.quotedHtml].map((value) => literal(value)),
+  ]
+  return (
+    'insert into message_sources (account_id, message_id, mailbox_id, internet_message_id, in_reply_to, ' +
+    `reference_ids, raw_sha256, text, html_large, quoted_html_large) values (${values.join(', ')})`
+  )
 }
 
-async function insertAttachments(sql: DeskSql, mail: ReadMail, now: number): Promise<Attachment[]> {
-  const kept: Attachment[] = []
-  for (const { name, type, size, sha256, contentId, isInline } of mail.attachments) {
-    const [row] = await sql.rows<{ id: number }>({
-      text: `insert into attachments (account_id, sha256, name, type, size, uploaded_bytes, is_complete, created_at)
-        values ($1, $2, $3, $4, $5, $5, true, $6) returning id`,
-      values: [sql.accountId, sha256, name, type, size, now],
-    })
-    kept.push({ id: (row as { id: number }).id, name, size, type, sha256, contentId, isInline })
-  }
-  return kept
+function insertFiles(
+  accountId: Id,
+  messageId: Id,
+  files: readonly Attachment[],
+  createdAt: number,
+): string[] {
+  const rows = files.map(({ id, sha256, name, type, size }) => {
+    const values = [accountId, id, sha256, name, type, size, size, true, messageId, createdAt]
+    return `(${values.map((value) => literal(value)).join(', ')})`
+  })
+  if (rows.length === 0) return []
+  return [
+    'insert into attachments (account_id, id, sha256, name, type, size, uploaded_bytes, is_complete, message_id, ' +
+      `created_at) values ${rows.join(', ')}`,
+  ]
 }
 
 /**
@@ -114,55 +96,41 @@ async function insertAttachments(sql: DeskSql, mail: ReadMail, now: number): Pro
  * what was closed without an answer does not count as waited for.
  */
 async function moveOn(
-  sql: DeskSql,
-  conversation: PlacedConversation,
+  { tx, newIds }: PlacingWork,
+  conversation: Conversation,
   mail: ReadMail,
   position: number,
   preview: string,
-  now: number,
 ): Promise<void> {
+  const { id, snoozeTime, waitingSince } = conversation
   const isWaiting = reopens(mail)
   const statusId = statusAfter(conversation.statusId, mail)
-  const { snoozeTime } = conversation
   const hasReopened = statusId !== conversation.statusId
-  const trail = [
-    ...(!hasReopened ? [] : [['statusId', conversation.statusId, statusId]]),
-    ...(isWaiting && snoozeTime !== null ? [['snoozeTime', snoozeTime, null]] : []),
+  const trail: Pick<Activity, 'field' | 'from' | 'to'>[] = [
+    ...(hasReopened ? [{ field: 'statusId' as const, from: conversation.statusId, to: statusId }] : []),
+    ...(isWaiting && snoozeTime !== null
+      ? [{ field: 'snoozeTime' as const, from: snoozeTime, to: null }]
+      : []),
   ]
-  for (const [index, [field, from, to]] of trail.entries())
-    await sql.rows({
-      text: `insert into activities (account_id, conversation_id, position, field, "from", "to", created_at)
-        values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [
-        sql.accountId,
-        conversation.id,
-        position + 1 + index,
-        field,
-        JSON.stringify(from),
-        JSON.stringify(to),
-        now,
-      ],
+  const ids = await newIds(trail.length)
+  let lastPosition = position
+  for (const [index, entry] of trail.entries()) {
+    lastPosition = await tx.nextPosition(id)
+    tx.add('activities', {
+      ...{ id: invariant(ids[index], 'id'), conversationId: id, position: lastPosition, ...entry },
+      ...{ actorId: null, op: null, overruledUserId: null, createdAt: tx.at, origins: [] },
     })
-  await sql.rows({
-    text: `update conversations set total_messages = total_messages + 1, items = $2, last_position = $3,
-        last_inbound_position = $4, last_inbound_at = $5, preview = $6, last_activity_at = $7,
-        has_attachment = has_attachment or $8, status_id = $9, is_read = is_read and not $10,
-        is_trashed = is_trashed and not $10, snooze_time = case when $10 then null else snooze_time end,
-        waiting_since = case when not $10 then waiting_since when $11 then $5 else coalesce(waiting_since, $5) end
-      where id = $1`,
-    values: [
-      conversation.id,
-      conversation.items + 1 + trail.length,
-      position + trail.length,
-      position,
-      mail.sentAt,
-      preview,
-      Math.max(conversation.lastActivityAt, mail.sentAt),
-      mail.attachments.some(isListed),
-      statusId,
-      isWaiting,
-      hasReopened,
-    ],
+  }
+  await tx.conversations.patch(id, {
+    ...{ statusId, preview, lastPosition, lastInboundPosition: position, lastInboundAt: mail.sentAt },
+    totalMessages: conversation.totalMessages + 1,
+    items: conversation.items + 1 + trail.length,
+    lastActivityAt: Math.max(conversation.lastActivityAt, mail.sentAt),
+    hasAttachment: conversation.hasAttachment || mail.attachments.some(isListed),
+    ...(isWaiting && {
+      ...{ isRead: false, isTrashed: false, snoozeTime: null },
+      waitingSince: hasReopened ? mail.sentAt : (waitingSince ?? mail.sentAt),
+    }),
   })
 }
 

@@ -1,11 +1,24 @@
+import type { Id } from '#lib/id.ts'
+import { byDesk, type Cause } from '#domain/events/cause.ts'
+import { openDeskWork, type DeskWork } from '../events/desk-work.ts'
+import { writeWork } from '../events/write-work.ts'
 import type { BouncedRecipient, ReadMail } from '../mail/mail.ts'
 import { UnreadableMail } from '../mail/mail.ts'
 import { readMail } from '../mail/read.ts'
 import { queueMessage } from '../notifications/notification-queue.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { insertInbound } from './inbound-message.ts'
+import { idSource } from '../store/id-source.ts'
+import { noteDeliveries } from './delivery.ts'
+import { addInbound } from './inbound-message.ts'
 import { KnownMail } from './mail-rules.ts'
 import { findConversation, openConversation } from './placing.ts'
+
+const uniqueViolation = '23505'
+/** How often a mail is placed when others make its contact meanwhile; once more is enough, as contacts stay. */
+const maxTries = 3
+
+const byMail: Cause = { ...byDesk, origin: 'mail' }
+const byImport: Cause = { ...byDesk, origin: 'import', isSilent: true }
 
 /** What taking in mail is made of. */
 export interface IntakeParts {
@@ -57,29 +70,44 @@ export async function takeMail(
   // A delivery report often names nobody, and still belongs to the message that it speaks of.
   if (mail.sender === null && mail.bounce === null) return aside('no sender')
   for (const file of mail.attachments) await parts.keepFile(destination.accountId, file.bytes)
-  try {
-    return await parts.database.desk(destination.accountId, (sql) =>
-      place(parts, sql, destination.mailboxId, mail, rawSha256),
-    )
-  } catch (error) {
-    if (error instanceof KnownMail) return { kind: 'known' }
-    throw error
+  const { accountId, mailboxId } = destination
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await parts.database.desk(accountId, (sql) => place(parts, sql, mailboxId, mail, rawSha256))
+    } catch (error) {
+      // The unique key of sources decides between two copies that arrive at the same time.
+      if (error instanceof KnownMail || isTaken(error, 'message_sources')) return { kind: 'known' }
+      // Another mail has just made the contact: looked at again, it is there.
+      if (!isTaken(error, 'contacts') || tries === maxTries) throw error
+    }
   }
+}
+
+/** Whether a statement failed because a table has a row of that key. */
+function isTaken(error: unknown, table: string): boolean {
+  const { code, table: failed } = error as { code?: string; table?: string }
+  return code === uniqueViolation && failed === table
 }
 
 async function place(
   parts: IntakeParts,
-  sql: DeskSql,
+  desk: DeskSql,
   mailboxId: number,
   received: ReadMail,
   rawSha256: string,
 ): Promise<IntakeOutcome> {
+  const opened = openDeskWork(desk, parts.now())
+  const { sql, batch, tx } = opened
+  const newIds = (count: number) => idSource(parts.database).take(sql, count)
+  const work = { ...opened, newIds }
   const mail = await asNew(sql, mailboxId, received, rawSha256)
-  const found = await findConversation(sql, mailboxId, mail, parts.secret)
-  if (mail.bounce) await noteBounce(sql, mail.bounce, parts.now())
-  const conversation = found ?? (await openConversation(sql, mailboxId, mail, parts.now()))
-  const messageId = await insertInbound(sql, conversation, mailboxId, mail, rawSha256, parts.now())
+  const found = await findConversation(work, mailboxId, mail, parts.secret)
+  if (mail.bounce) await noteBounce(work, mail.bounce)
+  const conversation = found ?? (await openConversation(work, mailboxId, mail))
+  const { messageId, after } = await addInbound(work, conversation, mailboxId, mail, rawSha256)
+  writeWork(batch, tx, parts.announces ? byMail : byImport, after)
   if (parts.announces) await queueMessage(sql, conversation.id, messageId)
+  await batch.flush()
   return { kind: 'kept', conversationId: conversation.id, messageId }
 }
 
@@ -105,21 +133,27 @@ async function asNew(sql: DeskSql, mailboxId: number, mail: ReadMail, rawSha256:
 const ownId = (mail: ReadMail, rawSha256: string) => `${rawSha256.slice(0, 16)}.${mail.messageId}`
 
 /** Shows a bounce on the message that did not arrive, and marks an address that fails for good. */
-async function noteBounce(sql: DeskSql, bounce: NonNullable<ReadMail['bounce']>, now: number): Promise<void> {
+async function noteBounce(work: DeskWork, bounce: NonNullable<ReadMail['bounce']>): Promise<void> {
+  const { sql, rows, tx } = work
   const failed = bounce.recipients.filter((recipient) => recipient.action === 'failed')
   if (failed.length === 0) return
-  await sql.rows({
-    text: `update deliveries d set state = 'bounced', reason = $2, at = $3
-      from message_sources s where s.account_id = d.account_id and s.message_id = d.id and s.internet_message_id = any($1)`,
-    values: [bounce.messageIds, failed.map(describe).join('; '), now],
+  const sent = await sql.rows<{ id: Id }>({
+    text: 'select message_id as id from message_sources where internet_message_id = any($1)',
+    values: [bounce.messageIds],
   })
+  const reason = failed.map(describe).join('; ')
+  await noteDeliveries(work, idsOf(sent), { state: 'bounced', reason })
   const dead = failed.filter((recipient) => recipient.isPermanent && recipient.address !== '')
-  if (dead.length > 0)
-    await sql.rows({
-      text: 'update contacts set is_undeliverable = true where email_key = any($1) and not is_undeliverable',
-      values: [dead.map((recipient) => recipient.address.toLowerCase())],
-    })
+  if (dead.length === 0) return
+  const contacts = await sql.rows<{ id: Id }>({
+    text: 'select id from contacts where email_key = any($1) and not is_undeliverable',
+    values: [dead.map((recipient) => recipient.address.toLowerCase())],
+  })
+  await rows.lock('contacts', idsOf(contacts))
+  for (const { id } of contacts) await tx.contacts.patch(id, { isUndeliverable: true })
 }
+
+const idsOf = (rows: readonly { id: Id }[]) => rows.map(({ id }) => id)
 
 const describe = ({ address, status, diagnostic }: BouncedRecipient) =>
   [address, status, diagnostic].filter(Boolean).join(' ')

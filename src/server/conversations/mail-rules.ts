@@ -1,4 +1,4 @@
-import { statusIds } from '#domain/conversations/status.ts'
+import { statusIds, type StatusId } from '#domain/conversations/status.ts'
 import type { MailFile, ReadMail } from '../mail/mail.ts'
 
 /** A mail that is here already; raised inside the transaction, so that nothing of it stays. */
@@ -11,6 +11,6 @@ export const isListed = (file: MailFile) => !file.isInline
 export const reopens = (mail: ReadMail) => !mail.isAutomatic && mail.bounce === null && !mail.isReadReceipt
 
 /** The status a conversation gets when mail arrives in it. */
-export function statusAfter(statusId: number, mail: ReadMail): number {
+export function statusAfter(statusId: StatusId, mail: ReadMail): StatusId {
   return statusId === statusIds.closed && reopens(mail) ? statusIds.open : statusId
 }

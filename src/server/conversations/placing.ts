@@ -1,20 +1,17 @@
+import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import { statusIds } from '#domain/conversations/status.ts'
+import type { DeskWork } from '../events/desk-work.ts'
 import type { ReadMail } from '../mail/mail.ts'
 import { readReplyToken } from '../mail/thread-token.ts'
 import type { DeskSql } from '../store/database.ts'
+import { contactFrom, findContact } from './contact-of.ts'
 import { survivorOf } from './find.ts'
 
-/** The parts of a conversation's row that taking in a mail reads and changes. */
-export interface PlacedConversation {
-  id: number
-  statusId: number
-  contactId: number | null
-  lastPosition: number
-  totalMessages: number
-  items: number
-  lastActivityAt: number
-  hasAttachment: boolean
-  isTrashed: boolean
-  snoozeTime: number | null
+/** What a mail is placed with. */
+export interface PlacingWork extends DeskWork {
+  newIds(count: number): Promise<Id[]>
 }
 
 /** Message-IDs looked up per mail: more is a list's habit, not a thread (mail.md 43). */
@@ -25,32 +22,34 @@ const lookedUp = 5
  * newest. Only one of the mailbox written to (mail.md 53), wherever it was moved or merged since (54).
  */
 export async function findConversation(
-  sql: DeskSql,
-  mailboxId: number,
+  work: DeskWork,
+  mailboxId: Id,
   mail: ReadMail,
   secret: string,
-): Promise<PlacedConversation | undefined> {
+): Promise<Conversation | undefined> {
+  const { sql } = work
   for (const address of mail.destinations) {
     const conversationId = readReplyToken(address, secret)
     if (conversationId === null) continue
     const survivorId = await survivorOf(sql, conversationId)
     if (survivorId === undefined || !(await isOfMailbox(sql, survivorId, mailboxId))) continue
-    const conversation = await lock(sql, survivorId)
+    const conversation = await lock(work, survivorId)
     if (conversation && (await isParticipant(sql, conversation.id, mail))) return conversation
   }
   const ids = [...mail.inReplyTo, ...mail.references.toReversed(), ...(mail.bounce?.messageIds ?? [])]
-  const [hit] = await sql.rows<{ conversationId: number }>({
+  if (ids.length === 0) return undefined
+  const [hit] = await sql.rows<{ conversationId: Id }>({
     text: `select m.conversation_id as "conversationId"
       from message_sources s join messages m on m.account_id = s.account_id and m.id = s.message_id
       where s.internet_message_id = any($1) and s.mailbox_id = $2
       order by array_position($1::text[], s.internet_message_id), m.created_at desc limit 1`,
     values: [[...new Set(ids)].slice(0, lookedUp), mailboxId],
   })
-  return hit && lock(sql, hit.conversationId)
+  return hit && lock(work, hit.conversationId)
 }
 
 /** Whether a conversation is in a mailbox, or has mail that came or went by it. */
-async function isOfMailbox(sql: DeskSql, id: number, mailboxId: number): Promise<boolean> {
+async function isOfMailbox(sql: DeskSql, id: Id, mailboxId: Id): Promise<boolean> {
   const rows = await sql.rows({
     text: `select 1 from conversations c where c.id = $1 and (c.mailbox_id = $2 or exists (
         select from messages m join message_sources s on s.account_id = m.account_id and s.message_id = m.id
@@ -61,20 +60,15 @@ async function isOfMailbox(sql: DeskSql, id: number, mailboxId: number): Promise
 }
 
 /** Locks a conversation, or the one that it has become part of while we waited for it. */
-async function lock(sql: DeskSql, id: number): Promise<PlacedConversation | undefined> {
-  const [row] = await sql.rows<PlacedConversation & { mergedInto: number | null }>({
-    text: `select id, status_id as "statusId", contact_id as "contactId", last_position as "lastPosition",
-        total_messages as "totalMessages", items, last_activity_at as "lastActivityAt",
-        has_attachment as "hasAttachment", is_trashed as "isTrashed", snooze_time as "snoozeTime",
-        merged_into as "mergedInto"
-      from conversations where id = $1 and not is_draft for update`,
-    values: [id],
-  })
-  return row && row.mergedInto !== null ? lock(sql, row.mergedInto) : row
+async function lock(work: DeskWork, id: Id): Promise<Conversation | undefined> {
+  await work.rows.lock('conversations', [id])
+  const conversation = await work.tx.conversations.get(id)
+  if (!conversation || conversation.isDraft) return undefined
+  return conversation.mergedInto === null ? conversation : lock(work, conversation.mergedInto)
 }
 
 /** An address of ours that got into other hands must not let a stranger in (mail.md 52). */
-async function isParticipant(sql: DeskSql, conversationId: number, mail: ReadMail): Promise<boolean> {
+async function isParticipant(sql: DeskSql, conversationId: Id, mail: ReadMail): Promise<boolean> {
   // A report about our own mail comes from a machine that never took part.
   if (mail.bounce) return true
   const rows = await sql.rows({
@@ -91,59 +85,45 @@ async function isParticipant(sql: DeskSql, conversationId: number, mail: ReadMai
 const senders = (mail: ReadMail) =>
   [mail.sender, ...mail.from].flatMap((address) => (address ? [address.address.toLowerCase()] : []))
 
-/** A new conversation for a mail, with the contact who wrote it. */
+/** A new conversation for a mail, with the contact who wrote it. Its ticket number comes with the commit. */
 export async function openConversation(
-  sql: DeskSql,
-  mailboxId: number,
+  work: PlacingWork,
+  mailboxId: Id,
   mail: ReadMail,
-  now: number,
-): Promise<PlacedConversation> {
-  const contactId = await findOrMakeContact(sql, mail, now)
-  const [row] = await sql.rows<{ id: number }>({
-    text: `insert into conversations (account_id, type, subject, mailbox_id, status_id, priority, label_ids, contact_id,
-        is_draft, is_trashed, is_spam, is_read, is_starred, total_messages, items, has_attachment, preview,
-        last_position, last_inbound_position, last_activity_at, created_at)
-      values ($1, 'email', $2, $3, 1, 'default', '{}', $4, false, false, $5, false, false, 0, 0, false, '', 0, 0, $6, $6)
-      returning id`,
-    values: [sql.accountId, mail.subject, mailboxId, contactId, mail.spamVerdict === 'spam', mail.sentAt],
-  })
-  return {
-    id: (row as { id: number }).id,
-    statusId: 1,
-    contactId,
-    lastPosition: 0,
-    totalMessages: 0,
-    items: 0,
-    lastActivityAt: mail.sentAt,
-    hasAttachment: false,
-    isTrashed: false,
-    snoozeTime: null,
+): Promise<Conversation> {
+  const contactId = await findOrMakeContact(work, mail)
+  const [id] = await work.newIds(1)
+  const conversation: Conversation = {
+    id: invariant(id, 'id'),
+    ...{ ticketNo: null, type: 'email', subject: mail.subject, mailboxId, statusId: statusIds.new },
+    ...{ priority: 'default', assigneeId: null, teamId: null, labelIds: [], contactId, authorId: null },
+    ...{ isDraft: false, isTrashed: false, isSpam: mail.spamVerdict === 'spam', isRead: false },
+    ...{ isStarred: false, snoozeTime: null, dueDate: null, totalMessages: 0, items: 0 },
+    ...{ hasAttachment: false, preview: '', lastPosition: 0, lastInboundPosition: 0, lastInboundAt: null },
+    ...{ waitingSince: null, mentions: [], lastActivityAt: mail.sentAt, createdAt: mail.sentAt },
+    mergedInto: null,
   }
-}
-
-/** Takes the next ticket number; last in a transaction, because it holds the account's head. */
-export async function giveTicketNo(sql: DeskSql, conversationId: number): Promise<void> {
-  await sql.rows({
-    text: `with head as (update account_head set ticket_no = ticket_no + 1 where account_id = $1 returning ticket_no)
-      update conversations set ticket_no = head.ticket_no from head where id = $2 and conversations.ticket_no is null`,
-    values: [sql.accountId, conversationId],
-  })
+  work.tx.add('conversations', conversation)
+  return conversation
 }
 
 /** The contact of a sender's address; one without a name takes the name of this mail (mail.md 31). */
-async function findOrMakeContact(sql: DeskSql, mail: ReadMail, now: number): Promise<number | null> {
+async function findOrMakeContact(work: PlacingWork, mail: ReadMail): Promise<Id | null> {
   if (!mail.sender) return null
-  const { address, name } = mail.sender
+  const { sql, rows, tx } = work
+  const { address: email, name } = mail.sender
   const space = name.lastIndexOf(' ')
   const [firstName, lastName] = space < 0 ? [name, ''] : [name.slice(0, space), name.slice(space + 1)]
-  const [row] = await sql.rows<{ id: number }>({
-    text: `insert into contacts as c (account_id, first_name, last_name, email, created_at) values ($1, $2, $3, $4, $5)
-      on conflict (account_id, email_key) do update set
-        first_name = case when c.first_name || c.last_name = '' then excluded.first_name else c.first_name end,
-        last_name = case when c.first_name || c.last_name = '' then excluded.last_name else c.last_name end,
-        is_undeliverable = false
-      returning id`,
-    values: [sql.accountId, firstName, lastName, address, now],
-  })
-  return row?.id ?? null
+  const known = await findContact(sql, email)
+  if (known === null) {
+    const [fresh] = await work.newIds(1)
+    const id = invariant(fresh, 'id')
+    tx.add('contacts', { ...contactFrom({ email, name }, id, tx.at), firstName, lastName })
+    return id
+  }
+  await rows.lock('contacts', [known])
+  const contact = invariant(await tx.contacts.get(known), 'contact')
+  const isNameless = contact.firstName + contact.lastName === ''
+  await tx.contacts.patch(known, { isUndeliverable: false, ...(isNameless && { firstName, lastName }) })
+  return known
 }

@@ -96,11 +96,16 @@ export class StoreTx implements Tx {
   }
 
   async nextPosition(conversationId: Id): Promise<number> {
-    const held = await this.#work.rows.load('conversations', conversationId)
-    if (held.row && !held.isLocked) throw new Error(`conversation ${conversationId} is not locked`)
-    const last = this.#positions.get(conversationId) ?? ((held.row?.['lastPosition'] ?? 0) as number)
+    const last = this.#positions.get(conversationId) ?? (await this.#lastPosition(conversationId))
     this.#positions.set(conversationId, last + 1)
     return last + 1
+  }
+
+  async #lastPosition(conversationId: Id): Promise<number> {
+    if (this.#changed.get(`conversations ${conversationId}`)?.before === null) return 0
+    const { row, isLocked } = await this.#work.rows.load('conversations', conversationId)
+    if (row && !isLocked) throw new Error(`conversation ${conversationId} is not locked`)
+    return (row?.['lastPosition'] ?? 0) as number
   }
 
   through(): Promise<Origin[]> {
