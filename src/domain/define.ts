@@ -4,19 +4,58 @@ import type { Access } from './access/access.ts'
 import type { Actor } from './access/actor.ts'
 import type { Feature } from './access/features.ts'
 import type { Permission } from './access/permissions.ts'
+import type { RecordName } from './entities.ts'
+import type { Scope } from './scope.ts'
 import type { Tx } from './tx.ts'
 
-/** A kind of synced row: its wire name, its shape, and how it travels. */
-export interface Entity<Row extends { id: Id } = { id: Id }> {
+/** What decides how a kind of synced row is kept, seen and sent. */
+export interface Entity<
+  Row extends { id: Id } = { id: Id },
+  Kind extends 'record' | 'item' = 'record' | 'item',
+  Index extends string = string,
+  Writer extends 'ops' | 'desk' = 'ops' | 'desk',
+> {
   /** Plural, lower camel case; the name of the server's table and of the wire. */
   name: string
   schema: z.ZodMiniType<Row>
   /** `record`: a row of its own on the device. `item`: part of a conversation's thread. */
-  kind: 'record' | 'item'
+  kind: Kind
+  /** Who sees it. */
+  scope: Scope
+  /** `desk`: the server alone writes it; mutators read it, and take items along. */
+  writtenBy: Writer
+  /** Whose ops write it, in order; of a record that does not say it is the row itself, of an item its conversation. */
+  lane?: (row: Row) => Id
+  /** Devices make its ids, and callers are told them. */
+  isMadeByClients?: boolean
+  /** A field with the user whose ops reach it also where its scope is out of their sight. */
+  ownedBy?: string
+  /**
+   * When a device that is filled gets it. `all`: first of all, with everything that the list needs. `window`: with the
+   * newest and the open conversations, or after them. `thread`: whenever its conversation comes, and it goes with that.
+   */
+  travels: 'all' | 'window' | 'thread'
+  /** Mutators of other lanes read it: a new version may change what waiting ops show. */
+  isReadByOps?: boolean
+  /** A row may be made anew under the id of one that was deleted. */
+  mayReturn?: boolean
+  /** A field with the conversation whose thread stays on the device for as long as the row does. */
+  pins?: string
+  /** Indexes of the device beside the id, as Dexie writes them; a mutator may look by those of one field. */
+  indexes?: readonly Index[]
+  /** Fields that mutators look by without an index of the device: for tables that a device holds few rows of. */
+  scanned?: readonly Index[]
+  /** Those among them that are the same in whatever case they are written. */
+  caseless?: readonly Index[]
 }
 
-/** Declares a synced entity. */
-export function defineEntity<Row extends { id: Id }>(entity: Entity<Row>): Entity<Row> {
+/** Declares a synced entity; `entities.ts` lists it. */
+export function defineEntity<
+  Row extends { id: Id },
+  const Kind extends 'record' | 'item',
+  const Index extends string = never,
+  const Writer extends 'ops' | 'desk' = 'ops',
+>(entity: Entity<Row, Kind, Index, Writer>): Entity<Row, Kind, Index, Writer> {
   return entity
 }
 
@@ -32,7 +71,7 @@ export interface Mutator<Args = never, Base = unknown> {
   /** The records whose ops stay in order; locked by the server before anything is read, never taken from the wire. */
   lanes(args: Args): readonly Id[]
   /** Which table the lane ids are rows of; the server locks them there. */
-  laneTable: 'conversations' | 'labels' | 'contacts' | 'users' | 'savedViews'
+  laneTable: RecordName
   /** Reads rows beside its lanes, because names are unique in its table: on a device all ops of the table go together. */
   comparesNames?: boolean
   needs: Permission | null

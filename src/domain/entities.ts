@@ -1,40 +1,98 @@
-import type { Mailbox } from './channels/mailbox.ts'
-import type { Activity } from './conversations/activity.ts'
-import type { Conversation } from './conversations/conversation.ts'
-import type { Draft } from './conversations/draft.ts'
-import type { Delivery, Message } from './conversations/message.ts'
-import type { Note } from './conversations/note.ts'
-import type { Contact } from './customers/contact.ts'
-import type { Label } from './labels/label.ts'
-import type { Preferences } from './people/preferences.ts'
-import type { Team } from './people/team.ts'
-import type { User } from './people/user.ts'
-import type { Template } from './templates/template.ts'
-import type { TimeSettingsRow } from './time/settings.ts'
-import type { TimeEntry } from './time/time-entry.ts'
-import type { SavedView } from './views/saved-view.ts'
+import { mailboxes } from './channels/mailbox.ts'
+import { activities } from './conversations/activity.ts'
+import { conversations } from './conversations/conversation.ts'
+import { drafts } from './conversations/draft.ts'
+import { deliveries, messages } from './conversations/message.ts'
+import { notes } from './conversations/note.ts'
+import { contacts } from './customers/contact.ts'
+import type { Entity } from './define.ts'
+import { labels } from './labels/label.ts'
+import { preferences } from './people/preferences.ts'
+import { teams } from './people/team.ts'
+import { users } from './people/user.ts'
+import { templates } from './templates/template.ts'
+import { timeSettings } from './time/settings.ts'
+import { timeEntries } from './time/time-entry.ts'
+import { savedViews } from './views/saved-view.ts'
 
 export type { Origin } from './conversations/origin.ts'
 
-/** Rows by the wire name of their entity. */
-export interface Rows {
-  conversations: Conversation
-  messages: Message
-  notes: Note
-  activities: Activity
-  deliveries: Delivery
-  drafts: Draft
-  labels: Label
-  contacts: Contact
-  preferences: Preferences
-  mailboxes: Mailbox
-  users: User
-  teams: Team
-  timeEntries: TimeEntry
-  timeSettings: TimeSettingsRow
-  savedViews: SavedView
-  templates: Template
-}
+/** Every synced entity by its wire name, parents first: rows are written, and so logged, in this order. */
+export const entities = {
+  users,
+  teams,
+  labels,
+  mailboxes,
+  preferences,
+  timeSettings,
+  savedViews,
+  templates,
+  contacts,
+  conversations,
+  messages,
+  notes,
+  activities,
+  deliveries,
+  drafts,
+  timeEntries,
+} as const
+
+type Entities = typeof entities
 
 /** The wire name of an entity. */
-export type EntityName = keyof Rows
+export type EntityName = keyof Entities
+
+type Parts<E> =
+  E extends Entity<infer Row, infer Kind, infer Index, infer Writer>
+    ? { row: Row; kind: Kind; index: Index; writer: Writer }
+    : never
+
+/** Rows by the wire name of their entity. */
+export type Rows = { [Name in EntityName]: Parts<Entities[Name]>['row'] }
+
+/** Names of entities of a kind, written by somebody. */
+type NameOf<Kind, Writer = 'ops' | 'desk'> = {
+  [Name in EntityName]: Entities[Name] extends { kind: Kind; writtenBy: Writer } ? Name : never
+}[EntityName]
+
+/** An entity whose rows stand alone. */
+export type RecordName = NameOf<'record'>
+/** An entity whose rows are items of a conversation's thread. */
+export type ItemName = NameOf<'item'>
+/** An entity that ops write. */
+export type WrittenName = NameOf<'record' | 'item', 'ops'>
+
+/** A field that rows of an entity are looked up by. */
+export type LookupOf<Name extends EntityName> = Parts<Entities[Name]>['index'] & keyof Rows[Name] & string
+
+/** Every entity's wire name, parents first. */
+export const entityNames = Object.keys(entities) as readonly EntityName[]
+
+/** The entity of a wire name, whatever its rows are. */
+export const entityOf = (name: EntityName): Entity => entities[name] as unknown as Entity
+
+/** Whether a name of the wire is known here: a newer server may tell of more. */
+export const isEntityName = (name: string): name is EntityName => Object.hasOwn(entities, name)
+
+/** Entities whose rows stand alone. */
+export const recordNames = entityNames.filter((name) => entities[name].kind === 'record') as RecordName[]
+
+/** Entities whose rows are items of a thread. */
+export const itemNames = entityNames.filter((name) => entities[name].kind === 'item') as ItemName[]
+
+/** Whether rows of an entity are items of a thread. */
+export const isItemName = (name: EntityName): name is ItemName => entities[name].kind === 'item'
+
+/** Whether rows of an entity are companions: records that come and go with the thread of their conversation. */
+export const isCompanion = (name: EntityName): boolean =>
+  entities[name].kind === 'record' && entities[name].travels === 'thread'
+
+/** Entities whose rows are companions of a conversation. */
+export const companionNames = recordNames.filter(isCompanion)
+
+/** The lane of a row: whose ops write it, in order. */
+export function laneOf(name: EntityName, row: { id: number; conversationId?: number | null }): number {
+  const { kind, lane } = entityOf(name)
+  if (lane) return lane(row)
+  return kind === 'item' ? (row.conversationId ?? row.id) : row.id
+}

@@ -1,10 +1,24 @@
 import type { Id } from '#lib/id.ts'
 import type { Actor } from './access/actor.ts'
-import type { Origin, Rows } from './entities.ts'
+import type { EntityName, ItemName, LookupOf, Origin, RecordName, Rows, WrittenName } from './entities.ts'
 
-/** Rows that stand alone. Rows outside the actor's scopes do not exist. */
-export interface Records<Row extends { id: Id }> {
+/** Rows that a mutator may read. Rows outside the actor's scopes do not exist. */
+export interface Reference<Row extends { id: Id }, Lookup extends keyof Row = never> {
   get(id: Id): Promise<Row | undefined>
+  /**
+   * The rows with one of these values in a field, by id; of those that a device holds. `rest` narrows them by what
+   * their other fields are.
+   */
+  where<Key extends Lookup>(key: Key, values: readonly Row[Key][], rest?: Partial<Row>): Promise<Row[]>
+  /** The rows with a value between two in a field, without those two, by id. */
+  between<Key extends Lookup>(key: Key, from: number, to: number, rest?: Partial<Row>): Promise<Row[]>
+}
+
+/** Rows that stand alone. */
+export interface Records<Row extends { id: Id }, Lookup extends keyof Row = never> extends Reference<
+  Row,
+  Lookup
+> {
   /** Adds the row; false, and nothing changes, when the id is there already. */
   insert(row: Row): Promise<boolean>
   /** Changes the given fields; nothing happens when the row is missing. */
@@ -25,13 +39,20 @@ export interface Items<Row extends { id: Id; conversationId: Id }> {
   move(conversationId: Id, id: Id, to: { conversationId: Id } & Partial<Omit<Row, 'id'>>): Promise<void>
 }
 
-/** Rows a mutator may read and never writes. */
-export interface Reference<Row extends { id: Id }> {
-  get(id: Id): Promise<Row | undefined>
-}
+/** All entities, each writable: what the server's unit of work and a replica's transaction hold. */
+export type Tables = {
+  readonly [Name in RecordName]: Records<Rows[Name], LookupOf<Name>>
+} & { readonly [Name in ItemName]: Items<Rows[Name]> }
 
-/** What a mutator works on: Dexie on the device, SQL on the server. */
-export interface Tx {
+/** What a mutator may do with the rows of an entity: those that the server alone writes are read, and taken along. */
+type Allowed<Name extends EntityName> = Name extends WrittenName
+  ? Tables[Name]
+  : Name extends ItemName
+    ? Pick<Tables[Name], 'all' | 'move'>
+    : Pick<Tables[Name & RecordName], 'get' | 'where' | 'between'>
+
+/** What a mutator works on besides rows. */
+export interface TxGround {
   /** When the agent did it, in epoch milliseconds; rules and stamps use it. */
   readonly at: number
   readonly actor: Actor
@@ -44,34 +65,12 @@ export interface Tx {
    * `inboundOnly` counts customers' messages alone; what was seen `through` another conversation counts as known.
    */
   newestForeign(conversationId: Id, inboundOnly: boolean, through?: readonly Origin[]): Promise<number>
-  /** Whether unsent words are left in a conversation. */
-  hasDrafts(conversationId: Id): Promise<boolean>
-  /** The actor's time entries that run or pause, by id. */
-  openTimers(): Promise<readonly Rows['timeEntries'][]>
-  /** The actor's time entries that may reach into a time (epoch ms), and those that run, by id. */
-  ownEntries(from: number, to: number): Promise<readonly Rows['timeEntries'][]>
-  /** The label of a name, in whatever case it is written. */
-  labelNamed(name: string): Promise<Rows['labels'] | undefined>
   /**
    * Conversations whose items a merge that waits on this device brought into this one, and up to where they are seen.
    * Empty on the server.
    */
   through(conversationId: Id): Promise<Origin[]>
-  /** The actor's unsent words in a conversation. */
-  ownDrafts(conversationId: Id): Promise<Rows['drafts'][]>
-  readonly conversations: Records<Rows['conversations']>
-  readonly drafts: Records<Rows['drafts']>
-  readonly labels: Records<Rows['labels']>
-  readonly contacts: Records<Rows['contacts']>
-  readonly timeEntries: Records<Rows['timeEntries']>
-  readonly preferences: Records<Rows['preferences']>
-  readonly savedViews: Records<Rows['savedViews']>
-  readonly messages: Items<Rows['messages']>
-  readonly notes: Items<Rows['notes']>
-  readonly deliveries: Items<Rows['deliveries']>
-  /** Written by the server; mutators only take them along. */
-  readonly activities: Pick<Items<Rows['activities']>, 'all' | 'move'>
-  readonly mailboxes: Reference<Rows['mailboxes']>
-  readonly users: Reference<Rows['users']>
-  readonly teams: Reference<Rows['teams']>
 }
+
+/** What a mutator works on: Dexie on the device, SQL on the server. */
+export type Tx = TxGround & { readonly [Name in EntityName]: Allowed<Name> }

@@ -1,19 +1,20 @@
 import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie'
+import { entityOf } from '#domain/entities.ts'
 import { DeskError } from '#domain/errors.ts'
-import type {
-  BlobMeta,
-  BlobPart,
-  BlockRow,
-  HeldConversation,
-  Meta,
-  OutboxOp,
-  RecordRow,
-  RecordTable,
-  SegmentRow,
-  SentOp,
-  Shadow,
-  ThreadChunk,
-  Tombstone,
+import {
+  recordTables,
+  type BlobMeta,
+  type BlobPart,
+  type BlockRow,
+  type Meta,
+  type OutboxOp,
+  type RecordRow,
+  type RecordTable,
+  type SegmentRow,
+  type SentOp,
+  type Shadow,
+  type ThreadChunk,
+  type Tombstone,
 } from './rows.ts'
 import { enableWriteBuffer } from './write-buffer.ts'
 import { noteUnindexed, type Unindexed } from './unindexed.ts'
@@ -23,6 +24,11 @@ export const replicaFormat = 9
 
 /** IndexedDB counts in whole numbers, and Dexie leaves itself nine between two formats. */
 const formatOf = (version: number) => Math.floor(version / 10)
+
+/** What Dexie is told of the entities' tables. */
+const recordStores = Object.fromEntries(
+  recordTables.map((name) => [name, ['id', ...(entityOf(name).indexes ?? [])].join(', ')]),
+)
 
 /** How the owner of a connection makes way for a newer build. */
 export interface Successor {
@@ -46,21 +52,15 @@ const lastWords = 3000
  */
 export const writerVersion = 1
 
+/** The tables of entities whose rows stand alone. */
+type RecordStores = { [Name in RecordTable]: Table<RecordRow<Name>, number> }
+
+/** Dexie makes a member for each of its stores. */
+const DexieOfRecords = Dexie as unknown as new (name: string, options: DexieOptions) => Dexie & RecordStores
+
 /** One agent's replica: a working copy of the desk, and the ops that have not reached it yet. */
-export class Replica extends Dexie {
-  declare conversations: Table<HeldConversation, number>
+export class Replica extends DexieOfRecords {
   declare threads: Table<ThreadChunk, [number, number]>
-  declare drafts: Table<RecordRow<'drafts'>, number>
-  declare labels: Table<RecordRow<'labels'>, number>
-  declare contacts: Table<RecordRow<'contacts'>, number>
-  declare mailboxes: Table<RecordRow<'mailboxes'>, number>
-  declare users: Table<RecordRow<'users'>, number>
-  declare teams: Table<RecordRow<'teams'>, number>
-  declare preferences: Table<RecordRow<'preferences'>, number>
-  declare timeEntries: Table<RecordRow<'timeEntries'>, number>
-  declare timeSettings: Table<RecordRow<'timeSettings'>, number>
-  declare savedViews: Table<RecordRow<'savedViews'>, number>
-  declare templates: Table<RecordRow<'templates'>, number>
   declare shadow: Table<Shadow, [string, string]>
   declare outbox: Table<OutboxOp, number>
   declare tomb: Table<Tombstone, [string, number]>
@@ -88,31 +88,22 @@ export class Replica extends Dexie {
     this.#successor = successor
     // Nothing is transformed: what an older build kept stays readable until the server has sent it anew.
     const refill = (old: Transaction) => old.table('meta').put({ key: 'mustRebuild', value: true })
-    this.version(replicaFormat).upgrade(refill).stores({
-      conversations: 'id, [box+lastActivityAt], [contactId+lastActivityAt]',
-      threads: '[conversationId+n]',
-      drafts: 'id, conversationId',
-      labels: 'id',
-      contacts: 'id',
-      mailboxes: 'id',
-      users: 'id',
-      teams: 'id',
-      preferences: 'id',
-      timeEntries: 'id, conversationId, status',
-      timeSettings: 'id',
-      savedViews: 'id',
-      templates: 'id',
-      shadow: '[table+key], lane',
-      outbox: 'n, &op, *lanes, state',
-      tomb: '[e+id], at',
-      blobMeta: 'id',
-      blobPart: '[id+i]',
-      sentLog: 'op, at',
-      meta: 'key',
-      unindexed: 'key',
-      searchSegments: 'n',
-      searchBlocks: '[segment+i]',
-    })
+    this.version(replicaFormat)
+      .upgrade(refill)
+      .stores({
+        ...recordStores,
+        threads: '[conversationId+n]',
+        shadow: '[table+key], lane',
+        outbox: 'n, &op, *lanes, state',
+        tomb: '[e+id], at',
+        blobMeta: 'id',
+        blobPart: '[id+i]',
+        sentLog: 'op, at',
+        meta: 'key',
+        unindexed: 'key',
+        searchSegments: 'n',
+        searchBlocks: '[segment+i]',
+      })
     noteUnindexed(this)
     enableWriteBuffer(this)
     // Dexie opens a replica of a newer build without a word, and would strip its rows of what it does not know.

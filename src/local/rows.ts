@@ -2,26 +2,13 @@ import type { ErrorCode } from '#domain/errors.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
-import type { EntityName, Rows } from '#domain/entities.ts'
+import { recordNames, type EntityName, type RecordName, type Rows } from '#domain/entities.ts'
 
 /** Collections that are a table of their own on the device; items live inside thread chunks. */
-export const recordTables = [
-  'conversations',
-  'drafts',
-  'labels',
-  'contacts',
-  'preferences',
-  'mailboxes',
-  'users',
-  'teams',
-  'timeEntries',
-  'timeSettings',
-  'savedViews',
-  'templates',
-] as const satisfies readonly EntityName[]
+export const recordTables: readonly RecordName[] = recordNames
 
 /** A collection with a table of its own. */
-export type RecordTable = (typeof recordTables)[number]
+export type RecordTable = RecordName
 
 /** A row as a screen reads it: the server's, with the waiting ops on top. `v` is the server's version, 0 before. */
 export type Held<Row> = Row & { v: number }

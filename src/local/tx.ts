@@ -1,12 +1,13 @@
 import type { Id } from '#lib/id.ts'
 import type { Actor } from '#domain/access/actor.ts'
-import type { Draft } from '#domain/conversations/draft.ts'
 import type { Origin } from '#domain/conversations/origin.ts'
 import { wasSeen } from '#domain/conversations/reading-order.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
-import type { TimeEntry } from '#domain/time/time-entry.ts'
-import type { Rows } from '#domain/entities.ts'
-import type { Items, Records, Tx } from '#domain/tx.ts'
+import { entityOf, laneOf } from '#domain/entities.ts'
+import type { ItemName, LookupOf, Rows } from '#domain/entities.ts'
+import { fits, isAmong } from '#domain/lookup.ts'
+import { defineTables, TableHolder } from '#domain/table-holder.ts'
+import type { Items, Records, TxGround } from '#domain/tx.ts'
 import type { ChangeSet } from './changes.ts'
 import type { Replica } from './database.ts'
 import { withBox, type Held, type RecordTable, type Shadow, type ThreadChunk } from './rows.ts'
@@ -23,20 +24,12 @@ interface Staged<Row> {
   now: Row | undefined
 }
 
-type ItemName = 'messages' | 'notes' | 'deliveries' | 'activities'
-
-/** The conversation, the agent, or the record itself, whose ops write a row. */
-function laneOf(table: RecordTable, row: { id: Id; conversationId?: Id; userId?: Id }): Id {
-  if (table === 'drafts') return row.conversationId ?? row.id
-  return table === 'timeEntries' ? (row.userId ?? row.id) : row.id
-}
-
 /**
  * What a mutator works on in the replica. Writes are staged in memory and land by `flush`, so that a mutator that
  * throws has changed nothing. The first write on a row since the server's version keeps that version as its shadow.
  * Lives inside one Dexie transaction over `writtenTables`.
  */
-export class LocalTx implements Tx {
+export class LocalTx extends TableHolder implements TxGround {
   readonly actor: Actor
   /** The op that rows are written by, and its time: the neighbour's op, when the change joins one. */
   op: string
@@ -52,6 +45,7 @@ export class LocalTx implements Tx {
   >()
 
   constructor(db: Replica, actor: Actor, op: string, at: number, known: KnownShadows | null = null) {
+    super()
     this.#db = db
     this.#known = known
     this.actor = actor
@@ -59,20 +53,12 @@ export class LocalTx implements Tx {
     this.at = at
   }
 
-  readonly conversations = this.#recordsOf('conversations')
-  readonly drafts = this.#recordsOf('drafts')
-  readonly labels = this.#recordsOf('labels')
-  readonly contacts = this.#recordsOf('contacts')
-  readonly preferences = this.#recordsOf('preferences')
-  readonly mailboxes = this.#recordsOf('mailboxes')
-  readonly users = this.#recordsOf('users')
-  readonly teams = this.#recordsOf('teams')
-  readonly timeEntries = this.#recordsOf('timeEntries')
-  readonly savedViews = this.#recordsOf('savedViews')
-  readonly messages = this.#itemsOf('messages')
-  readonly notes = this.#itemsOf('notes')
-  readonly deliveries = this.#itemsOf('deliveries')
-  readonly activities = this.#itemsOf('activities')
+  static {
+    defineTables(this.prototype, {
+      records: (tx, name) => tx.#recordsOf(name),
+      items: (tx, name) => tx.#itemsOf(name),
+    })
+  }
 
   /** Places are given by the server; here an item waits at the end. */
   nextPosition(): Promise<null> {
@@ -105,64 +91,6 @@ export class LocalTx implements Tx {
         seen.set(origin.conversationId, Math.max(seen.get(origin.conversationId) ?? 0, origin.position ?? 0))
     }
     return [...seen].map(([id, position]) => ({ conversationId: id, position }))
-  }
-
-  async ownDrafts(conversationId: Id): Promise<Draft[]> {
-    const ids = await this.#draftIds(conversationId)
-    const drafts = await Promise.all([...ids].map((id) => this.drafts.get(id)))
-    return drafts.filter((draft) => draft !== undefined)
-  }
-
-  async hasDrafts(conversationId: Id): Promise<boolean> {
-    return (await this.#draftIds(conversationId)).size > 0
-  }
-
-  async #draftIds(conversationId: Id): Promise<Set<Id>> {
-    const ids = new Set(await this.#db.drafts.where('conversationId').equals(conversationId).primaryKeys())
-    for (const { table, now, before } of this.#records.values()) {
-      if (table !== 'drafts') continue
-      if (before) ids.delete(before.id)
-      const draft = now as { id: Id; conversationId?: Id } | undefined
-      if (draft?.conversationId === conversationId) ids.add(draft.id)
-    }
-    return ids
-  }
-
-  async openTimers(): Promise<TimeEntry[]> {
-    const open = this.#db.timeEntries.where('status').anyOf(['running', 'paused'])
-    const found = await this.#ownOf(await open.primaryKeys())
-    return found.filter(({ status }) => status !== 'completed')
-  }
-
-  async ownEntries(from: number, to: number): Promise<TimeEntry[]> {
-    const mayReach = ({ startTime, duration, status }: TimeEntry) =>
-      status === 'running' || (startTime < to && startTime + duration * 1000 > from)
-    const held = await this.#db.timeEntries
-      .filter((entry) => entry.userId === this.actor.userId && mayReach(entry))
-      .primaryKeys()
-    return (await this.#ownOf(held)).filter(mayReach)
-  }
-
-  /** The actor's entries among these and those that this work has touched, by id. */
-  async #ownOf(held: readonly Id[]): Promise<TimeEntry[]> {
-    const ids = new Set(held)
-    for (const { table, now } of this.#records.values()) if (table === 'timeEntries' && now) ids.add(now.id)
-    const found: TimeEntry[] = []
-    for (const id of [...ids].sort((a, b) => a - b)) {
-      const entry = await this.timeEntries.get(id)
-      if (entry?.userId === this.actor.userId) found.push(entry)
-    }
-    return found
-  }
-
-  async labelNamed(name: string): Promise<Rows['labels'] | undefined> {
-    const wanted = name.toLowerCase()
-    for (const { id } of await this.#db.labels.toArray()) await this.labels.get(id)
-    for (const { table, now } of this.#records.values()) {
-      const label = now as Rows['labels'] | undefined
-      if (table === 'labels' && label?.label.toLowerCase() === wanted) return label
-    }
-    return undefined
   }
 
   /**
@@ -224,7 +152,7 @@ export class LocalTx implements Tx {
     return [...fresh, ...asked.filter((_, place) => kept[place] === undefined)]
   }
 
-  #recordsOf<T extends RecordTable>(table: T): Records<Rows[T]> {
+  #recordsOf<T extends RecordTable>(table: T): Records<Rows[T], LookupOf<T>> {
     type Row = Held<Rows[T]>
     const staged = async (id: Id): Promise<Staged<Row>> => {
       const key = `${table}/${id}`
@@ -235,8 +163,40 @@ export class LocalTx implements Tx {
       this.#records.set(key, fresh as never)
       return fresh
     }
+    /** The rows among these and those that this work has touched that are so now, by id. */
+    const now = async (held: readonly Id[], isWanted: (row: Rows[T]) => boolean): Promise<Rows[T][]> => {
+      const ids = new Set(held)
+      for (const entry of this.#records.values())
+        if (entry.table === table && entry.now) ids.add(entry.now.id)
+      const rows: Rows[T][] = []
+      for (const id of [...ids].sort((a, b) => a - b)) {
+        const row = (await staged(id)).now
+        if (row && isWanted(row)) rows.push(row)
+      }
+      return rows
+    }
+    const { scanned = [], caseless = [] } = entityOf(table)
+    const records = this.#db.records(table)
     return {
       get: async (id) => (await staged(id)).now,
+      where: async (key, values, rest = {}) => {
+        const isWanted = (row: Rows[T]) =>
+          isAmong(row[key], values, caseless.includes(key)) && fits(row, rest as Partial<Rows[T]>)
+        const found = scanned.includes(key)
+          ? records.filter(isWanted as never)
+          : records.where(key).anyOf(values as never)
+        return now(await found.primaryKeys(), isWanted)
+      },
+      between: async (key, from, to, rest = {}) => {
+        const isWanted = (row: Rows[T]) => {
+          const value = row[key] as number
+          return value > from && value < to && fits(row, rest as Partial<Rows[T]>)
+        }
+        const found = scanned.includes(key)
+          ? records.filter(isWanted as never)
+          : records.where(key).between(from, to, false, false)
+        return now(await found.primaryKeys(), isWanted)
+      },
       insert: async (row) => {
         const entry = await staged(row.id)
         if (entry.now !== undefined) return false

@@ -1,6 +1,8 @@
 import { invariant } from '#lib/invariant.ts'
+import { companionNames, entityOf, isCompanion, isEntityName, laneOf } from '#domain/entities.ts'
+import type { EntityName } from '#domain/entities.ts'
+import { parentOf } from '#domain/scope.ts'
 import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
-import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { ChangeSet } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
@@ -32,30 +34,33 @@ const isRecord = (e: string): e is RecordTable => (recordTables as readonly stri
 export function laneOfLine(line: DataLine): number {
   if (line.t === 'thread') return line.id
   if (line.t !== 'put') return line.c ?? line.id
-  if (line.e === 'timeEntries') return line.r.userId
-  return 'conversationId' in line.r ? line.r.conversationId : line.r.id
+  return isEntityName(line.e) ? laneOf(line.e, line.r) : (line.r as { id: number }).id
 }
 
-const references: readonly string[] = ['mailboxes', 'users', 'teams', 'labels']
+/** What is told of a row that stands alone, on another lane than its own. */
+const isOnOther = (line: DataLine): line is RowLine =>
+  line.t !== 'thread' && isRecord(line.e) && entityOf(line.e).lane !== undefined
 
 /**
- * The lanes that lines touch. A reference row touches all with waiting ops: rules read it, so an op may show
- * something else, or nothing, under its new version. A draft that is gone, or was taken along by a merge, touches the
- * lanes it stood on, which the line itself does not name; a time entry that is gone, by itself or with its
- * conversation, the agent's own.
+ * The lanes that lines touch. A row that rules read touches all with waiting ops: an op may show something else, or
+ * nothing, under its new version. A record that is gone, or was taken along by a merge, touches the lanes it stood on,
+ * which the line itself does not name; a companion that is gone, by itself or with its conversation, the agent's own.
  */
 export async function lanesOf(db: Replica, lines: readonly DataLine[]): Promise<Set<number>> {
   const lanes = new Set(lines.map(laneOfLine))
   for (const line of lines) {
-    if (line.t === 'thread') continue
-    if (line.t !== 'put' && (line.e === 'timeEntries' || line.e === 'conversations')) lanes.add(db.userId)
-    if (line.e !== 'drafts') continue
+    if (line.t === 'thread' || !isEntityName(line.e)) continue
+    if (line.t !== 'put' && (line.e === 'conversations' || isCompanion(line.e))) lanes.add(db.userId)
+    if (!isOnOther(line) || isCompanion(line.e)) continue
     const id = line.t === 'put' ? line.r.id : line.id
-    const [shadow, draft] = [await db.shadow.get(['drafts', String(id)]), await db.drafts.get(id)]
-    for (const lane of [shadow?.lane, draft?.conversationId]) if (lane !== undefined) lanes.add(lane)
+    const shadow = await db.shadow.get([line.e, String(id)])
+    const held = (await db.table(line.e).get(id)) as { id: number } | undefined
+    if (shadow) lanes.add(shadow.lane)
+    if (held) lanes.add(laneOf(line.e, held))
   }
-  if (lines.some((line) => line.t !== 'thread' && references.includes(line.e)))
-    for (const lane of await waitingLanes(db)) lanes.add(lane)
+  const isRead = (line: DataLine) =>
+    line.t !== 'thread' && isEntityName(line.e) && entityOf(line.e).isReadByOps === true
+  if (lines.some(isRead)) for (const lane of await waitingLanes(db)) lanes.add(lane)
   return lanes
 }
 
@@ -79,7 +84,7 @@ export async function writeLines(
     const tomb = buried.get(`${e}/${id}`)
     if (tomb === undefined || !(isBuilt || rules.tombstones)) return false
     // Words that were saved without asking what is there are a draft anew under the id of the one that had ended.
-    if (tomb.kind === 'del') return e !== 'drafts' || tomb.v >= v
+    if (tomb.kind === 'del') return !(isRecord(e) && entityOf(e).mayReturn) || tomb.v >= v
     if (!(isBuilt || rules.evictTombstones)) return false
     return isBuilt || rules.evictOrder ? tomb.v > v : tomb.v >= v
   }
@@ -103,21 +108,31 @@ export async function writeLines(
   }
   const added = new Set<number>()
   for (const [table, rows] of records) {
-    if (table === 'timeEntries') continue
+    if (isCompanion(table)) continue
     const fresh = await putRecords(db, table, rows, changes)
     if (table === 'conversations') for (const id of fresh) added.add(id)
   }
-  const times = (records.get('timeEntries') ?? []) as Held<TimeEntry>[]
-  await putRecords(db, 'timeEntries', await withTheirs(db, times), changes)
+  for (const name of companionNames) {
+    const rows = records.get(name)
+    if (rows) await putRecords(db, name, await withTheirs(db, name, rows), changes)
+  }
   await putThreads(db, threads, added, changes)
   await removeRows(db, removals, now, changes)
 }
 
-/** Time entries are held where their conversation is, and come along with it: others would stay for good. */
-async function withTheirs(db: Replica, entries: readonly Held<TimeEntry>[]): Promise<Held<TimeEntry>[]> {
-  const ids = [...new Set(entries.flatMap(({ conversationId }) => conversationId ?? []))]
+/** Companions are held where their conversation is, and come along with it: others would stay for good. */
+async function withTheirs<Row extends { id: number }>(
+  db: Replica,
+  name: EntityName,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const parentIdOf = (row: Row) => parentOf(entityOf(name).scope, row)
+  const ids = [...new Set(rows.flatMap((row) => parentIdOf(row) ?? []))]
   const held = new Set((await db.conversations.bulkGet(ids)).flatMap((row) => row?.id ?? []))
-  return entries.filter(({ conversationId }) => conversationId === null || held.has(conversationId))
+  return rows.filter((row) => {
+    const id = parentIdOf(row)
+    return id === null || held.has(id)
+  })
 }
 
 /** Whether the row held is newer than version `v`. */
@@ -228,20 +243,23 @@ async function removeRows(
     changes.add(e, id)
     if (e !== 'conversations') continue
     await dropThread(db, id, changes)
-    await dropTimes(db, [id], changes)
+    await dropCompanions(db, [id], changes)
   }
   if (removals.some(({ t, e }) => t === 'evict' && e === 'conversations')) await forgetOutOfSight(db)
 }
 
-/** Removes the time entries of conversations from the device. The agent's own lane must be bare of waiting ops. */
-export async function dropTimes(
+/** Removes the companions of conversations from the device. The agent's own lane must be bare of waiting ops. */
+export async function dropCompanions(
   db: Replica,
   conversationIds: readonly number[],
   changes: ChangeSet,
 ): Promise<void> {
-  const ids = await db.timeEntries.where('conversationId').anyOf(conversationIds).primaryKeys()
-  await db.timeEntries.bulkDelete(ids)
-  for (const id of ids) changes.add('timeEntries', id)
+  for (const name of companionNames) {
+    const table = db.table(name)
+    const ids = (await table.where('conversationId').anyOf(conversationIds).primaryKeys()) as number[]
+    await table.bulkDelete(ids)
+    for (const id of ids) changes.add(name, id)
+  }
 }
 
 /** Removes a conversation's thread from the device. */

@@ -1,3 +1,4 @@
+import { entityOf, recordNames } from '#domain/entities.ts'
 import { ChangeSet, type Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { readMeta, writeMeta } from '#local/meta.ts'
@@ -10,6 +11,12 @@ const atOnce = 200
 const openedLife = 7 * 24 * 60 * 60 * 1000
 /** Opened threads that are remembered. */
 const maxOpened = 300
+
+/** Entities whose rows keep the thread of a conversation on the device, and by which field. */
+const pinning = recordNames.flatMap((name) => {
+  const key = entityOf(name).pins
+  return key === undefined ? [] : [{ name, key }]
+})
 
 /** Notes that an agent opened threads which may lie outside of what the device keeps. */
 export async function noteOpened(db: Replica, ids: readonly number[], now: number): Promise<void> {
@@ -25,7 +32,7 @@ export async function noteOpened(db: Replica, ids: readonly number[], now: numbe
 
 /**
  * Lets go of threads outside of the device's window: their conversations stay in the list, and their messages come
- * again when somebody opens them. Kept are those with waiting work or drafts, and those opened within a week, unless
+ * again when somebody opens them. Kept are those with waiting work or rows that pin them, and those opened within a week, unless
  * there is no room for them.
  * @returns how many threads were let go of.
  */
@@ -40,9 +47,11 @@ export async function evictThreads(
   let evicted = 0
   for (let at = 0; at < ids.length; at += atOnce) {
     const changes = new ChangeSet()
-    await db.transaction('rw', db.conversations, db.threads, db.drafts, db.outbox, async () => {
+    const tables = [db.conversations, db.threads, db.outbox, ...pinning.map(({ name }) => db.table(name))]
+    await db.transaction('rw', tables, async () => {
       const pinned = new Set(await waitingLanes(db))
-      for (const draft of await db.drafts.toArray()) pinned.add(draft.conversationId)
+      for (const { name, key } of pinning)
+        for (const row of await db.table<Record<string, number>>(name).toArray()) pinned.add(row[key] ?? 0)
       const page = ids.slice(at, at + atOnce)
       const rows = await db.conversations.bulkGet(page)
       for (const [index, row] of rows.entries()) {

@@ -1,4 +1,5 @@
 import { invariant } from '#lib/invariant.ts'
+import { entityOf, isEntityName, isItemName, type EntityName } from '#domain/entities.ts'
 import type { Cursor } from '#domain/sync/cursor.ts'
 import { pullLimits, type PullLine, type PullRequest } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
@@ -230,6 +231,10 @@ class Pull {
   }
 }
 
+/** Whether rows of an entity belong to a thread: its conversation, its items, and what pins it. */
+const isOfThread = (name: EntityName) =>
+  name === 'conversations' || (isEntityName(name) && (isItemName(name) || entityOf(name).pins !== undefined))
+
 /** Adds to `wants` the touched conversations of the window of which the device holds fewer items than there are. */
 async function findIncomplete(
   db: Replica,
@@ -238,13 +243,7 @@ async function findIncomplete(
   since: number,
 ): Promise<void> {
   const touched = new Set<number>()
-  for (const line of lines)
-    if (
-      line.t === 'put' &&
-      line.e !== 'timeEntries' &&
-      (line.e === 'conversations' || 'conversationId' in line.r)
-    )
-      touched.add(laneOfLine(line))
+  for (const line of lines) if (line.t === 'put' && isOfThread(line.e)) touched.add(laneOfLine(line))
   // In one transaction and asked for together: a page touches a hundred conversations.
   await db.transaction('r', db.conversations, db.threads, async () => {
     const rows = await db.conversations.bulkGet([...touched])

@@ -1,11 +1,13 @@
+import { entityOf, recordNames } from '#domain/entities.ts'
+import { isOfMailbox, scopeOf } from '#domain/scope.ts'
 import { start } from '#domain/sync/cursor.ts'
 import { ChangeSet, type Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { foldedTables, refold } from '#local/fold.ts'
 import { readMeta, writeMeta } from '#local/meta.ts'
-import { recordTables } from '#local/rows.ts'
+import { recordTables, type RecordTable } from '#local/rows.ts'
 import { dropSearch } from '#local/search/index-store.ts'
-import { dropThread, dropTimes, waitingLanes } from './apply.ts'
+import { dropCompanions, dropThread, waitingLanes } from './apply.ts'
 import { forgetOutOfSight } from './out-of-sight.ts'
 
 /** How many rows one clearing transaction touches: long ones stall every reader. */
@@ -47,6 +49,9 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
   bus.publish(changes.toChanges())
 }
 
+/** Entities of which rows are seen by the members of a mailbox. */
+const ofMailboxes = recordNames.filter((name) => isOfMailbox(entityOf(name).scope))
+
 /**
  * Takes over the user's scopes: what lies outside leaves the device, what came in is fetched by a new filling.
  * Inside a transaction.
@@ -62,27 +67,29 @@ export async function leaveScopes(
   const lost = new Set(before.filter((scope) => !scopes.includes(scope)))
   const hasGained = before.length > 0 && scopes.some((scope) => !before.includes(scope))
   if (lost.size > 0) {
-    const outside = () =>
-      db.conversations.filter((row) => !row.isDraft && lost.has(`mbox:${row.mailboxId}`)).primaryKeys()
+    const outside = (name: RecordTable) =>
+      db
+        .table<object, number>(name)
+        .filter((row) => lost.has(scopeOf(entityOf(name).scope, row) ?? ''))
+        .primaryKeys()
     // Without the waiting ops on top: their shadows would bring the rows back.
     await refold(
       db,
-      [...(await outside()), ...(await waitingLanes(db))],
+      [...(await outside('conversations')), ...(await waitingLanes(db))],
       async () => {
         // By the server's rows: a move that waits on this device may hide where a conversation is.
-        const gone = await outside()
-        await db.conversations.bulkDelete(gone)
-        for (const id of gone) await dropThread(db, id, changes)
-        await dropTimes(db, gone, changes)
+        for (const name of ofMailboxes) {
+          const gone = await outside(name)
+          await db.table(name).bulkDelete(gone)
+          if (name !== 'conversations') continue
+          for (const id of gone) await dropThread(db, id, changes)
+          await dropCompanions(db, gone, changes)
+        }
         await forgetOutOfSight(db)
-        await db.mailboxes.bulkDelete(
-          [...lost].flatMap((scope) => (scope.startsWith('mbox:') ? [Number(scope.slice(5))] : [])),
-        )
       },
       changes,
     )
-    changes.all('conversations')
-    changes.all('mailboxes')
+    for (const name of ofMailboxes) changes.all(name)
   }
   await writeMeta(db, { scopes, scopeEpoch, ...(hasGained ? { snapshot: { s0: start, after: null } } : {}) })
   return hasGained

@@ -1,26 +1,14 @@
 import type { Placed } from '#domain/conversations/reading-order.ts'
 import { throughOf } from '#domain/conversations/seen.ts'
 import { wasSeen } from '#domain/conversations/reading-order.ts'
+import { entityNames, entityOf, type EntityName } from '#domain/entities.ts'
+import { scopeSql } from '#server/store/scope-sql.ts'
 import { Broken } from './broken.ts'
 import { checkConflicts } from './conflict-checks.ts'
 import { checkNotes } from './notes.ts'
 import { checkScheduled } from './scheduled.ts'
 import type { Saved } from './ledger.ts'
 import type { World } from './world.ts'
-
-const synced = [
-  'conversations',
-  'messages',
-  'notes',
-  'activities',
-  'deliveries',
-  'drafts',
-  'contacts',
-  'labels',
-  'mailboxes',
-  'users',
-  'timeEntries',
-]
 
 const sending = `('messages.reply', 'conversations.compose')`
 
@@ -29,6 +17,12 @@ interface Question {
   invariant: string
   what: string
   text: string
+}
+
+/** What follows its parent is not logged again when that one moves. */
+function isLoggedElsewhere(name: EntityName): string {
+  const { scope } = entityOf(name)
+  return scope.kind === 'parent' ? '' : `or l.scope is distinct from ${scopeSql(scope, 't')}`
 }
 
 const questions: readonly Question[] = [
@@ -42,14 +36,14 @@ const questions: readonly Question[] = [
   },
   {
     invariant: 'S2',
-    what: 'a row is not at its last log entry',
-    text: synced
+    what: 'a row is not at its last log entry, or is logged in another scope than is declared',
+    text: entityNames
       .map(
-        (table) => `select '${table}' as name, t.id, t.ver, l.seq from "${table}" t
+        (name) => `select '${name}' as name, t.id, t.ver, l.seq, l.scope from "${name}" t
           cross join account_head h
-          left join lateral (select seq, op from change_log l where l.eid = t.id and l.ent = '${table}'
+          left join lateral (select seq, op, scope from change_log l where l.eid = t.id and l.ent = '${name}'
             order by seq desc limit 1) l on true
-          where (l.seq is distinct from t.ver or l.op = 'D') and t.ver >= h.floor`,
+          where (l.seq is distinct from t.ver or l.op = 'D' ${isLoggedElsewhere(name)}) and t.ver >= h.floor`,
       )
       .join(' union all '),
   },

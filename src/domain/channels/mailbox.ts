@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id } from '../fields.ts'
+import { ofMailbox } from '../scope.ts'
 
 /** Kinds of inbox. */
 export const mailboxTypes = [
@@ -52,4 +53,12 @@ export const mailboxSchema = z.object({
 export type Mailbox = z.infer<typeof mailboxSchema>
 
 /** Mailboxes on the wire and in the tables. */
-export const mailboxes = defineEntity<Mailbox>({ name: 'mailboxes', schema: mailboxSchema, kind: 'record' })
+export const mailboxes = defineEntity({
+  name: 'mailboxes',
+  schema: mailboxSchema,
+  kind: 'record',
+  scope: ofMailbox('id'),
+  writtenBy: 'desk',
+  travels: 'all',
+  isReadByOps: true,
+})

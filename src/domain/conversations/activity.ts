@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
+import { of } from '../scope.ts'
 import { originsSchema } from './origin.ts'
 
 /** The fields whose changes are remembered in the thread. */
@@ -61,4 +62,11 @@ export function isTracked(field: Activity['field']): field is (typeof trackedFie
 }
 
 /** Activity on the wire and in the tables. */
-export const activities = defineEntity<Activity>({ name: 'activities', schema: activitySchema, kind: 'item' })
+export const activities = defineEntity({
+  name: 'activities',
+  schema: activitySchema,
+  kind: 'item',
+  scope: of('conversations', 'conversationId'),
+  writtenBy: 'desk',
+  travels: 'thread',
+})

@@ -6,6 +6,7 @@ import type { Tx } from '../tx.ts'
 import { draftSchema, type Draft } from './draft.ts'
 import { endDraft, isAsKnown, stateOf } from './draft-end.ts'
 import { macroActionsSchema, templateIdsSchema } from './macro.ts'
+import { ownDrafts } from './own-drafts.ts'
 import { freshConversation } from './send.ts'
 import { noSubject } from './conversation.ts'
 
@@ -129,7 +130,8 @@ export const deleteDraft = defineMutator('drafts.delete', {
     await endDraft(tx, { draftId, draftRev: rev, draftState: state, draftSpareId: spareId })
     const conversation = await tx.conversations.get(conversationId)
     const isOwnDraft = conversation?.isDraft && conversation.authorId === tx.actor.userId
-    if (isOwnDraft && !(await tx.hasDrafts(conversationId))) await tx.conversations.remove(conversationId)
+    if (isOwnDraft && (await ownDrafts(tx, conversationId)).length === 0)
+      await tx.conversations.remove(conversationId)
   },
   title: () => 'Delete draft',
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
+import { ofUser } from '../scope.ts'
 import { attachmentSchema } from './attachment.ts'
 import { macroActionsSchema, templateIdsSchema, type MacroAction } from './macro.ts'
 import { addressSchema } from './message.ts'
@@ -54,4 +55,16 @@ export function macroOf({ templateIds, actions }: Pick<Draft, 'templateIds' | 'a
 }
 
 /** Drafts on the wire and in the tables. */
-export const drafts = defineEntity<Draft>({ name: 'drafts', schema: draftSchema, kind: 'record' })
+export const drafts = defineEntity({
+  name: 'drafts',
+  schema: draftSchema,
+  kind: 'record',
+  scope: ofUser('userId'),
+  writtenBy: 'ops',
+  lane: ({ conversationId }) => conversationId,
+  isMadeByClients: true,
+  travels: 'window',
+  mayReturn: true,
+  pins: 'conversationId',
+  indexes: ['conversationId'],
+})

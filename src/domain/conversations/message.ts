@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
+import { of } from '../scope.ts'
 import { attachmentSchema } from './attachment.ts'
 import { originsSchema } from './origin.ts'
 
@@ -52,7 +53,15 @@ export const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>
 
 /** Messages on the wire and in the tables. */
-export const messages = defineEntity<Message>({ name: 'messages', schema: messageSchema, kind: 'item' })
+export const messages = defineEntity({
+  name: 'messages',
+  schema: messageSchema,
+  kind: 'item',
+  scope: of('conversations', 'conversationId'),
+  writtenBy: 'ops',
+  isMadeByClients: true,
+  travels: 'thread',
+})
 
 /** Where an outgoing message is. `unknown`: the server may or may not have taken it, so it never repeats by itself. */
 export const deliveryStates = ['queued', 'sending', 'sent', 'unknown', 'failed', 'bounced'] as const
@@ -74,4 +83,11 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>
 
 /** Deliveries on the wire and in the tables. */
-export const deliveries = defineEntity<Delivery>({ name: 'deliveries', schema: deliverySchema, kind: 'item' })
+export const deliveries = defineEntity({
+  name: 'deliveries',
+  schema: deliverySchema,
+  kind: 'item',
+  scope: of('conversations', 'conversationId'),
+  writtenBy: 'ops',
+  travels: 'thread',
+})

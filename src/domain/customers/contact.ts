@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
+import { everybody } from '../scope.ts'
 
 /** Somebody who writes to the desk. */
 export const contactSchema = z.object({
@@ -23,4 +24,11 @@ export const contactSchema = z.object({
 export type Contact = z.infer<typeof contactSchema>
 
 /** Contacts on the wire and in the tables. */
-export const contacts = defineEntity<Contact>({ name: 'contacts', schema: contactSchema, kind: 'record' })
+export const contacts = defineEntity({
+  name: 'contacts',
+  schema: contactSchema,
+  kind: 'record',
+  scope: everybody,
+  writtenBy: 'ops',
+  travels: 'window',
+})

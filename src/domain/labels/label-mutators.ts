@@ -4,6 +4,7 @@ import { DeskError } from '../errors.ts'
 import { id, optionalText, tooLong } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { labelColors, labelLimits, type Label } from './label.ts'
+import { labelNamed } from './label-named.ts'
 
 /** What somebody says of a label, in a form or a call. */
 export const labelWords = z.object({
@@ -55,7 +56,7 @@ function refuseStatic({ isStatic }: Label): void {
 export const createLabel = onLabel('labels.create', {
   args: labelArgs,
   async run(tx, args) {
-    if (await tx.labelNamed(args.label)) return
+    if (await labelNamed(tx, args.label)) return
     await tx.labels.insert({ ...args, isStatic: false })
   },
   title: (args) => `New tag: ${args.label}`,
@@ -79,7 +80,7 @@ export const editLabel = onLabel('labels.edit', {
     const label = await tx.labels.get(args.id)
     if (!label) throw new DeskError('NOT_FOUND')
     refuseStatic(label)
-    const twin = await tx.labelNamed(args.label)
+    const twin = await labelNamed(tx, args.label)
     if (twin && twin.id !== label.id)
       throw new DeskError('INVALID', { field: 'label', message: 'A tag with this name exists already' })
     const { id: _, ...words } = args

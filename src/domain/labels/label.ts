@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id } from '../fields.ts'
+import { everybody } from '../scope.ts'
 
 /** Label limits (section 5). */
 export const labelLimits = { label: 20, description: 200 }
@@ -34,4 +35,15 @@ export const labelSchema = z.object({
 export type Label = z.infer<typeof labelSchema>
 
 /** Labels on the wire and in the tables. */
-export const labels = defineEntity<Label>({ name: 'labels', schema: labelSchema, kind: 'record' })
+export const labels = defineEntity({
+  name: 'labels',
+  schema: labelSchema,
+  kind: 'record',
+  scope: everybody,
+  writtenBy: 'ops',
+  isMadeByClients: true,
+  travels: 'all',
+  isReadByOps: true,
+  scanned: ['label'],
+  caseless: ['label'],
+})

@@ -4,6 +4,7 @@ import type { Tx } from '../tx.ts'
 import { conversationLimits, conversationSchema, type Conversation } from '../conversations/conversation.ts'
 import { derivedFrom, giveBack, lastOrigin, partOf, sizeOf, takeOver, wholeThread } from './rehome.ts'
 import type { Told } from '../conversations/activity.ts'
+import { ownDrafts } from '../conversations/own-drafts.ts'
 import { statusIds } from '../conversations/status.ts'
 
 /** Bounds of one merge: more conversations are merged in several steps, longer threads not at all. */
@@ -71,7 +72,7 @@ export async function mergeOne(tx: Tx, survivorId: number, partId: number): Prom
     throw new DeskError('TOO_LARGE', { message: 'The conversations are too long to be merged' })
   const thread = await wholeThread(tx, partId)
   const places = await takeOver(tx, partId, survivorId, thread)
-  for (const draft of await tx.ownDrafts(partId))
+  for (const draft of await ownDrafts(tx, partId))
     await tx.drafts.patch(draft.id, { conversationId: survivorId })
   const isNewer = part.lastActivityAt > survivor.lastActivityAt
   await tx.conversations.patch(survivorId, {

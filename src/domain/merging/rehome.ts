@@ -4,6 +4,7 @@ import type { Message } from '../conversations/message.ts'
 import type { Note } from '../conversations/note.ts'
 import type { Activity } from '../conversations/activity.ts'
 import type { Origin } from '../conversations/origin.ts'
+import { ownDrafts } from '../conversations/own-drafts.ts'
 import { inReadingOrder } from '../conversations/reading-order.ts'
 
 /*
@@ -54,7 +55,7 @@ async function carry(tx: Tx, from: number, to: number, parcel: Parcel, placing: 
     if (kind === 'messages') await tx.deliveries.move(from, item.id, { conversationId: to })
   }
   const answered = new Set(parcel.messages.map(({ id }) => id))
-  for (const draft of await tx.ownDrafts(from))
+  for (const draft of await ownDrafts(tx, from))
     if (draft.messageId !== null && answered.has(draft.messageId))
       await tx.drafts.patch(draft.id, { conversationId: to })
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEntity, defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id } from '../fields.ts'
+import { ofUser } from '../scope.ts'
 
 /** Limits of a keyboard of one's own: names of commands, shortcuts of one, letters of one, commands in all. */
 export const shortcutLimits = { command: 60, keys: 4, letters: 40, commands: 200 }
@@ -23,10 +24,13 @@ export const preferencesSchema = z.object({
 export type Preferences = z.infer<typeof preferencesSchema>
 
 /** Preferences on the wire and in the tables. */
-export const preferences = defineEntity<Preferences>({
+export const preferences = defineEntity({
   name: 'preferences',
   schema: preferencesSchema,
   kind: 'record',
+  scope: ofUser('id'),
+  writtenBy: 'ops',
+  travels: 'all',
 })
 
 const setShortcutsArgs = z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id, optionalText, requiredText } from '../fields.ts'
 import { defineResource } from '../resource.ts'
+import { everybody } from '../scope.ts'
 
 /** Limits of a team (section 5, D1-01). */
 export const teamLimits = { name: 40, leastName: 4, description: 500, members: 500 }
@@ -20,7 +21,15 @@ export const teamSchema = z.object({
 export type Team = z.infer<typeof teamSchema>
 
 /** Teams on the wire and in the tables. */
-export const teams = defineEntity<Team>({ name: 'teams', schema: teamSchema, kind: 'record' })
+export const teams = defineEntity({
+  name: 'teams',
+  schema: teamSchema,
+  kind: 'record',
+  scope: everybody,
+  writtenBy: 'desk',
+  travels: 'all',
+  isReadByOps: true,
+})
 
 /** Teams as the settings write them. */
 export const teamResource = defineResource({

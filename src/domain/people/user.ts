@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id } from '../fields.ts'
+import { everybody } from '../scope.ts'
 
 /** A colleague as other agents see one; secrets are in a table of their own. */
 export const userSchema = z.object({
@@ -16,4 +17,12 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>
 
 /** Users on the wire and in the tables. */
-export const users = defineEntity<User>({ name: 'users', schema: userSchema, kind: 'record' })
+export const users = defineEntity({
+  name: 'users',
+  schema: userSchema,
+  kind: 'record',
+  scope: everybody,
+  writtenBy: 'desk',
+  travels: 'all',
+  isReadByOps: true,
+})

@@ -5,6 +5,7 @@ import { macroActionsSchema, type MacroAction } from '../conversations/macro.ts'
 import { isBlank } from '../conversations/preview.ts'
 import { defineEntity } from '../define.ts'
 import { id, missing, requiredText, tooLong } from '../fields.ts'
+import { everybody } from '../scope.ts'
 
 /** Limits of a template: what a message's subject can hold, and words that every device can keep. */
 export const templateLimits = {
@@ -39,10 +40,13 @@ export const actionsOf = ({ actions }: Pick<Template, 'actions'>): MacroAction[]
 export const usageOf = ({ usage }: Pick<Template, 'usage'>): number => (usage as number | undefined) ?? 0
 
 /** Templates on the wire and in the tables; changed by calls of their own, never by a device that is offline. */
-export const templates = defineEntity<Template>({
+export const templates = defineEntity({
   name: 'templates',
   schema: templateSchema,
   kind: 'record',
+  scope: everybody,
+  writtenBy: 'desk',
+  travels: 'all',
 })
 
 /** What somebody says of a template, in a form or a call. */

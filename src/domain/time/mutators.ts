@@ -6,6 +6,7 @@ import { id, moment } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { duration, subjectShape, type TimeEntry } from './time-entry.ts'
 import { refuseOverlap } from './overlap.ts'
+import { openTimers } from './own-entries.ts'
 import { countSlack, isSameSubject, timeLimits } from './subject.ts'
 
 /*
@@ -80,7 +81,7 @@ async function closeOthers(
   subject: Pick<TimeEntry, 'conversationId' | 'taskId'>,
 ): Promise<boolean> {
   let isOver = false
-  for (const other of await tx.openTimers()) {
+  for (const other of await openTimers(tx)) {
     if (other.id === entryId) continue
     const isRunning = other.status === 'running'
     if (!isRunning && !isSameSubject(other, subject)) continue

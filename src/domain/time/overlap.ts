@@ -1,5 +1,6 @@
 import { DeskError } from '../errors.ts'
 import type { Tx } from '../tx.ts'
+import { ownEntries } from './own-entries.ts'
 import { timeLimits } from './subject.ts'
 import type { TimeEntry } from './time-entry.ts'
 
@@ -42,7 +43,7 @@ export async function refuseOverlap(
   before?: TimeEntry,
 ): Promise<void> {
   const stretch = typedStretch(typed)
-  for (const other of await tx.ownEntries(...stretch)) {
+  for (const other of await ownEntries(tx, ...stretch)) {
     if (other.id === typed.id) continue
     const was = before ? shared(typedStretch(before), other, tx.at) : 0
     if (shared(stretch, other, tx.at) > was)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../define.ts'
 import { id, keptMoment } from '../fields.ts'
+import { of } from '../scope.ts'
 import { timeLimits } from './subject.ts'
 
 /** What a timer can be doing (TIM-003). */
@@ -35,8 +36,16 @@ export const timeEntrySchema = z.object({
 export type TimeEntry = z.infer<typeof timeEntrySchema>
 
 /** Time entries on the wire and in the tables. */
-export const timeEntries = defineEntity<TimeEntry>({
+export const timeEntries = defineEntity({
   name: 'timeEntries',
   schema: timeEntrySchema,
   kind: 'record',
+  scope: of('conversations', 'conversationId', 'task'),
+  writtenBy: 'ops',
+  lane: ({ userId }) => userId,
+  isMadeByClients: true,
+  ownedBy: 'userId',
+  travels: 'thread',
+  indexes: ['conversationId', 'status'],
+  scanned: ['startTime'],
 })

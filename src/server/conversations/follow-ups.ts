@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { createLabel } from '#domain/labels/label-mutators.ts'
+import { labelNamed } from '#domain/labels/label-named.ts'
 import type { removeNote } from '#domain/conversations/note-mutators.ts'
 import type { createTicket } from '#domain/tickets/ticket.ts'
 import type { composeArgs, replyArgs } from '#domain/conversations/send.ts'
@@ -84,7 +85,7 @@ export const letFilesGo: FollowUp<RemovedArgs> = ({ sql, after }, { id }) => {
 
 /** A label of a name that is taken: its id means that label from now on. */
 export const shareLabel: FollowUp<LabelArgs> = async ({ sql, tx, after, standsFor }, { id, label }) => {
-  const named = invariant(await tx.labelNamed(label), 'label')
+  const named = invariant(await labelNamed(tx, label), 'label')
   if (named.id === id) return
   standsFor(named.id)
   await tx.meansLabel(id, named.id)

@@ -1,7 +1,8 @@
 import type { Id } from '#lib/id.ts'
 import type { Origin } from '#domain/conversations/origin.ts'
-import { timeLimits } from '#domain/time/subject.ts'
-import type { EntityName, Rows } from '#domain/entities.ts'
+import { invariant } from '#lib/invariant.ts'
+import { entityOf, type EntityName } from '#domain/entities.ts'
+import { scopeOf } from '#domain/scope.ts'
 import type { DeskSql } from './database.ts'
 import { shapes } from './shape.ts'
 
@@ -14,6 +15,11 @@ export interface Held {
   scope: string | null
   isLocked: boolean
 }
+
+/** What rows are looked up by: a field with one of some values, or between two, beside what other fields are. */
+export type Lookup = { key: string; rest: object } & (
+  { values: readonly unknown[] } | { from: number; to: number }
+)
 
 /**
  * The rows that one transaction has read, so that each is read once. What it holds is what the database holds
@@ -68,7 +74,7 @@ export class RowStore {
     const before = this.#held.get(keyOf(name, id))
     this.#held.set(keyOf(name, id), {
       row,
-      scope: this.#scopeOf(name, row),
+      scope: row && scopeOf(entityOf(name).scope, row),
       isLocked: before?.isLocked ?? false,
     })
   }
@@ -143,62 +149,36 @@ export class RowStore {
     return ids
   }
 
-  /** The ids of the drafts in a conversation, whoever writes them. */
-  async draftsOf(conversationId: Id): Promise<Id[]> {
+  /** The ids of rows by what a lookup asks for, in order; reads the rows along. */
+  async find(name: EntityName, lookup: Lookup): Promise<Id[]> {
+    const field = (key: string) => invariant(shapes[name].field(key), `field ${name}.${key}`).column
+    const rest = Object.entries(lookup.rest)
+    const conditions = rest.map(([key], place) => `${field(key)} = $${place + 2}`)
+    const [at, more] = [`$${rest.length + 2}`, `$${rest.length + 3}`]
+    const column = field(lookup.key)
+    const isCaseless = entityOf(name).caseless?.includes(lookup.key) ?? false
+    const isRange = 'from' in lookup
+    if (isRange) conditions.push(`${column} > ${at} and ${column} < ${more}`)
+    else if (isCaseless)
+      conditions.push(`lower(${column}) = any(select lower(v) from unnest(${at}::text[]) v)`)
+    else conditions.push(`${column} = any(${at})`)
     const found = await this.sql.rows<{ id: Id }>({
-      name: 'drafts of',
-      text: 'select id from drafts where account_id = $1 and conversation_id = $2',
-      values: [this.sql.accountId, conversationId],
+      name: `${isRange ? 'range' : 'find'} ${name} ${[lookup.key, ...rest.map(([key]) => key)].join(' ')}`,
+      text: `select id from "${name}" where account_id = $1 and ${conditions.join(' and ')} order by id`,
+      values: [
+        this.sql.accountId,
+        ...rest.map(([, value]) => value),
+        ...(isRange ? [lookup.from, lookup.to] : [lookup.values]),
+      ],
     })
-    return found.map(({ id }) => id)
-  }
-
-  /** The ids of a user's timers that run or pause. Their lane is the user, and locked. */
-  async openTimersOf(userId: Id): Promise<readonly Id[]> {
-    const found = await this.sql.rows<{ id: Id }>({
-      name: 'open timers',
-      text: `select id from "timeEntries" where account_id = $1 and user_id = $2 and status <> 'completed'`,
-      values: [this.sql.accountId, userId],
-    })
-    return found.map(({ id }) => id)
-  }
-
-  /** The ids of a user's entries that may reach into a time, and of those that run. Their lane is the user, and locked. */
-  async entriesOf(userId: Id, from: number, to: number): Promise<readonly Id[]> {
-    const found = await this.sql.rows<{ id: Id }>({
-      name: 'entries of a time',
-      text: `select id from "timeEntries" where account_id = $1 and user_id = $2
-          and start_time > $3 and start_time < $4 and start_time + duration * 1000::bigint > $5
-        union select id from "timeEntries" where account_id = $1 and user_id = $2 and status <> 'completed'`,
-      values: [this.sql.accountId, userId, from - timeLimits.counted * 1000, to, from],
-    })
-    return found.map(({ id }) => id)
+    const ids = found.map(({ id }) => id)
+    await this.prefetch(name, ids)
+    return ids
   }
 
   /** Notes that an id of a label means another one that is there. */
   async meansLabel(id: Id, labelId: Id): Promise<void> {
     this.#held.set(keyOf('labels', id), await this.load('labels', labelId))
-  }
-
-  /** The id of the label with this name, in whatever case it is written. */
-  async labelNamed(name: string): Promise<Id | undefined> {
-    const [found] = await this.sql.rows<{ id: Id }>({
-      name: 'label named',
-      text: 'select id from labels where account_id = $1 and label_key = lower($2)',
-      values: [this.sql.accountId, name],
-    })
-    return found?.id
-  }
-
-  #scopeOf(name: EntityName, row: AnyRow | null): string | null {
-    if (!row) return null
-    if (name === 'conversations') return scopeOf(row as unknown as Rows['conversations'])
-    if (name === 'drafts') return `user:${String(row['userId'])}`
-    if (name === 'savedViews') return row['isShared'] ? 'acct' : `user:${String(row['ownerId'])}`
-    if (name === 'timeEntries') return row['conversationId'] === null ? 'task' : null
-    if (name === 'mailboxes') return `mbox:${row.id}`
-    if (name === 'preferences') return `user:${row.id}`
-    return shapes[name].isItem ? null : 'acct'
   }
 
   async #read(name: EntityName, ids: readonly Id[], isLocking: boolean): Promise<void> {
@@ -229,11 +209,6 @@ export class RowStore {
     if (missing.length > 0) await this.#read('labels', missing, isLocking)
     for (const { id, labelId } of others) this.#held.set(keyOf('labels', id), this.held('labels', labelId))
   }
-}
-
-/** Who sees a conversation: the members of its mailbox, or its author while it is a draft. */
-export function scopeOf(conversation: Rows['conversations']): string {
-  return conversation.isDraft ? `user:${String(conversation.authorId)}` : `mbox:${conversation.mailboxId}`
 }
 
 function keyOf(name: EntityName, id: Id): string {

@@ -1,13 +1,13 @@
-import { getTableColumns } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
-import { entities } from '#domain/registry.ts'
-import type { EntityName } from '#domain/entities.ts'
-import { activities, contacts, conversations, deliveries, drafts } from './schema-desk.ts'
-import { labels, mailboxes, messages, notes } from './schema-desk.ts'
-import { preferences, teams, users } from './schema-people.ts'
-import { templates } from './schema-templates.ts'
-import { timeEntries, timeSettings } from './schema-time.ts'
-import { savedViews } from './schema-views.ts'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { invariant } from '#lib/invariant.ts'
+import { entityNames, entityOf, isItemName, type EntityName } from '#domain/entities.ts'
+import * as desk from './schema-desk.ts'
+import * as people from './schema-people.ts'
+import * as templates from './schema-templates.ts'
+import * as time from './schema-time.ts'
+import * as views from './schema-views.ts'
+import { columnOf, scopeSql } from './scope-sql.ts'
 
 /** How a field lies in its column; `derived` is read from other tables and never written. */
 export type FieldKind = 'plain' | 'json' | 'ids' | 'derived'
@@ -33,25 +33,14 @@ export interface Shape {
   scope(alias: string): string
 }
 
-/** Parents first: rows are written, and so logged, in this order. */
-const tables: Record<EntityName, PgTable> = {
-  users,
-  teams,
-  mailboxes,
-  labels,
-  contacts,
-  preferences,
-  conversations,
-  messages,
-  notes,
-  activities,
-  deliveries,
-  drafts,
-  timeEntries,
-  timeSettings,
-  savedViews,
-  templates,
-}
+/** The tables of the schema by their names: an entity's bears the entity's. */
+const tables = new Map(
+  [desk, people, templates, time, views].flatMap((schema) =>
+    Object.values<unknown>(schema).flatMap((table) =>
+      is(table, PgTable) ? [[getTableName(table), table] as const] : [],
+    ),
+  ),
+)
 
 const linked = (value: string, table: string, key: string) => (alias: string) =>
   `(select coalesce(array_agg(l.${value} order by l.${value}), '{}') from ${table} l ` +
@@ -70,47 +59,32 @@ const derived: Partial<Record<EntityName, Record<string, (alias: string) => stri
   },
 }
 
-const ofThread = (alias: string) =>
-  `(select c.scope from conversations c where c.account_id = ${alias}.account_id and c.id = ${alias}.conversation_id)`
-
-const scopes: Partial<Record<EntityName, (alias: string) => string>> = {
-  conversations: (alias) => `${alias}.scope`,
-  drafts: (alias) => `'user:' || ${alias}.user_id::text`,
-  mailboxes: (alias) => `'mbox:' || ${alias}.id::text`,
-  savedViews: (alias) =>
-    `case when ${alias}.is_shared then 'acct' else 'user:' || ${alias}.owner_id::text end`,
-  timeEntries: (alias) =>
-    `case when ${alias}.conversation_id is null then 'task' else ${ofThread(alias)} end`,
-  preferences: (alias) => `'user:' || ${alias}.id::text`,
-}
-
 /** All shapes by wire name. */
-export const shapes = Object.fromEntries(
-  Object.keys(tables).map((name) => [name, shapeOf(name as EntityName)]),
-) as Record<EntityName, Shape>
-
-/** Every entity's wire name, in the order in which rows may be written: parents first. */
-export const entityNames = Object.keys(tables) as EntityName[]
+export const shapes = Object.fromEntries(entityNames.map((name) => [name, shapeOf(name)])) as Record<
+  EntityName,
+  Shape
+>
 
 function shapeOf(name: EntityName): Shape {
-  const isItem = entities[name].kind === 'item'
-  const columns = getTableColumns(tables[name])
-  const schema = entities[name].schema as unknown as { shape: Record<string, unknown> }
+  const entity = entityOf(name)
+  const columns = getTableColumns(invariant(tables.get(name), `table ${name}`))
+  const schema = entity.schema as unknown as { shape: Record<string, unknown> }
   const fields = Object.keys(schema.shape).map((key): Field => {
     const read = derived[name]?.[key]
     if (read) return { key, column: '', kind: 'derived', read }
     const type = columns[key]?.dataType
     if (!type) throw new Error(`the table ${name} lacks the field ${key}`)
-    const column = `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
+    const column = columnOf(key)
     const kind = type === 'json' ? 'json' : type === 'array' ? 'ids' : 'plain'
     return { key, column, kind, read: (alias) => `${alias}.${column}` }
   })
   const byKey = new Map(fields.map((field) => [field.key, field]))
   return {
     name,
-    isItem,
+    isItem: isItemName(name),
     fields,
     field: (key) => byKey.get(key),
-    scope: scopes[name] ?? (isItem ? ofThread : () => "'acct'"),
+    // Where the table keeps it as a column, the column says the same.
+    scope: (alias) => ('scope' in columns ? `${alias}.scope` : scopeSql(entity.scope, alias)),
   }
 }

@@ -2,12 +2,15 @@ import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import type { Origin } from '#domain/conversations/origin.ts'
-import type { EntityName, Rows } from '#domain/entities.ts'
-import type { Items, Records, Reference, Tx } from '#domain/tx.ts'
+import { entityNames, entityOf } from '#domain/entities.ts'
+import type { EntityName, ItemName, LookupOf, RecordName, Rows } from '#domain/entities.ts'
+import { fits, isAmong } from '#domain/lookup.ts'
+import { defineTables, TableHolder } from '#domain/table-holder.ts'
+import type { Items, Records, TxGround } from '#domain/tx.ts'
 import { isEqual } from './equal.ts'
 import { literal } from './literal.ts'
-import type { AnyRow, Held, RowStore } from './rows.ts'
-import { entityNames, shapes } from './shape.ts'
+import type { AnyRow, Held, Lookup, RowStore } from './rows.ts'
+import { shapes } from './shape.ts'
 
 /** What one unit of work does to one row. */
 export interface Change {
@@ -35,7 +38,7 @@ export interface Work {
  * The mutators' transaction on the server: a unit of work. Reads go through; writes stay in memory until they are
  * written at once by `script()`, so that a refusal has nothing to take back and each row is written once.
  */
-export class StoreTx implements Tx {
+export class StoreTx extends TableHolder implements TxGround {
   readonly at: number
   readonly actor: Actor
   readonly op: string
@@ -44,55 +47,18 @@ export class StoreTx implements Tx {
   readonly #positions = new Map<Id, number>()
 
   constructor(work: Work) {
+    super()
     this.#work = work
     this.at = work.at
     this.actor = work.actor
     this.op = work.op
   }
 
-  get conversations(): Records<Rows['conversations']> {
-    return this.#records('conversations')
-  }
-  get drafts(): Records<Rows['drafts']> {
-    return this.#records('drafts')
-  }
-  get preferences(): Records<Rows['preferences']> {
-    return this.#records('preferences')
-  }
-
-  get labels(): Records<Rows['labels']> {
-    return this.#records('labels')
-  }
-  get contacts(): Records<Rows['contacts']> {
-    return this.#records('contacts')
-  }
-  get savedViews(): Records<Rows['savedViews']> {
-    return this.#records('savedViews')
-  }
-  get timeEntries(): Records<Rows['timeEntries']> {
-    return this.#records('timeEntries')
-  }
-  get messages(): Items<Rows['messages']> {
-    return this.#items('messages')
-  }
-  get notes(): Items<Rows['notes']> {
-    return this.#items('notes')
-  }
-  get deliveries(): Items<Rows['deliveries']> {
-    return this.#items('deliveries')
-  }
-  /** The trail; written by the server alone. */
-  get activities(): Items<Rows['activities']> {
-    return this.#items('activities')
-  }
-  get mailboxes(): Reference<Rows['mailboxes']> {
-    return this.#records('mailboxes')
-  }
-  get users(): Reference<Rows['users']> {
-    return this.#records('users')
-  }
-  get teams(): Reference<Rows['teams']> {
-    return this.#records('teams')
+  static {
+    defineTables(this.prototype, {
+      records: (tx, name) => tx.#records(name),
+      items: (tx, name) => tx.#items(name),
+    })
   }
 
   async nextPosition(conversationId: Id): Promise<number> {
@@ -112,13 +78,6 @@ export class StoreTx implements Tx {
     return Promise.resolve([])
   }
 
-  async ownDrafts(conversationId: Id): Promise<Rows['drafts'][]> {
-    const drafts = await Promise.all((await this.#draftIds(conversationId)).map((id) => this.drafts.get(id)))
-    return drafts.filter(
-      (draft) => draft !== undefined && draft.userId === this.actor.userId,
-    ) as Rows['drafts'][]
-  }
-
   async newestForeign(
     conversationId: Id,
     inboundOnly: boolean,
@@ -130,14 +89,6 @@ export class StoreTx implements Tx {
     return this.#work.rows.newestForeign(conversationId, this.actor.userId, inboundOnly)
   }
 
-  async hasDrafts(conversationId: Id): Promise<boolean> {
-    return (await this.#draftIds(conversationId)).length > 0
-  }
-
-  async #draftIds(conversationId: Id): Promise<Id[]> {
-    return this.#staged('drafts', conversationId, await this.#work.rows.draftsOf(conversationId))
-  }
-
   /** The rows of a conversation as they will be, from those that the database has. */
   #staged(name: EntityName, conversationId: Id, stored: readonly Id[]): Id[] {
     const ids = new Set(stored)
@@ -147,37 +98,6 @@ export class StoreTx implements Tx {
       else ids.delete(change.id)
     }
     return [...ids]
-  }
-
-  async openTimers(): Promise<Rows['timeEntries'][]> {
-    const found = await this.#ownOf(await this.#work.rows.openTimersOf(this.actor.userId))
-    return found.filter(({ status }) => status !== 'completed')
-  }
-
-  async ownEntries(from: number, to: number): Promise<Rows['timeEntries'][]> {
-    return this.#ownOf(await this.#work.rows.entriesOf(this.actor.userId, from, to))
-  }
-
-  /** The actor's entries among these and those that this work has changed, by id. */
-  async #ownOf(held: readonly Id[]): Promise<Rows['timeEntries'][]> {
-    const ids = new Set(held)
-    for (const { name, id } of this.#changed.values()) if (name === 'timeEntries') ids.add(id)
-    const found: Rows['timeEntries'][] = []
-    for (const id of [...ids].sort((a, b) => a - b)) {
-      const entry = (await this.#get('timeEntries', id)) as Rows['timeEntries'] | undefined
-      if (entry?.userId === this.actor.userId) found.push(entry)
-    }
-    return found
-  }
-
-  async labelNamed(name: string): Promise<Rows['labels'] | undefined> {
-    for (const { name: table, after } of this.#changed.values()) {
-      const label = after as unknown as Rows['labels'] | null
-      if (table === 'labels' && label?.label.toLowerCase() === name.toLowerCase()) return label
-    }
-    const id = await this.#work.rows.labelNamed(name)
-    const found = id === undefined ? undefined : await this.labels.get(id)
-    return found?.label.toLowerCase() === name.toLowerCase() ? found : undefined
   }
 
   /** Notes that an id of a label means another one that is there; what keeps it so beyond this work is not done here. */
@@ -218,8 +138,18 @@ export class StoreTx implements Tx {
     }
   }
 
-  #records<Name extends EntityName>(name: Name): Records<Rows[Name]> {
+  #records<Name extends RecordName>(name: Name): Records<Rows[Name], LookupOf<Name>> {
     return {
+      where: (key, values, rest = {}) => {
+        const isCaseless = entityOf(name).caseless?.includes(key) ?? false
+        return this.#find(name, { key, values, rest }, (row) => isAmong(row[key], values, isCaseless))
+      },
+      between: (key, from, to, rest = {}) =>
+        this.#find(
+          name,
+          { key, from, to, rest },
+          ({ [key]: value }) => Number(value) > from && Number(value) < to,
+        ),
       get: async (id) => (await this.#get(name, id)) as Rows[Name] | undefined,
       insert: (row) => this.#insert(name, row as unknown as AnyRow),
       patch: async (id, fields) => this.#patch(name, await this.#get(name, id), fields),
@@ -227,7 +157,23 @@ export class StoreTx implements Tx {
     }
   }
 
-  #items<Name extends 'messages' | 'notes' | 'activities' | 'deliveries'>(name: Name): Items<Rows[Name]> {
+  /** The rows that a lookup finds, with what this work has changed, by id; those alone that the actor sees. */
+  async #find<Name extends RecordName>(
+    name: Name,
+    lookup: Lookup,
+    isWanted: (row: AnyRow) => boolean,
+  ): Promise<Rows[Name][]> {
+    const ids = new Set(await this.#work.rows.find(name, lookup))
+    for (const change of this.#changed.values()) if (change.name === name) ids.add(change.id)
+    const found: Rows[Name][] = []
+    for (const id of [...ids].sort((a, b) => a - b)) {
+      const row = await this.#get(name, id)
+      if (row && isWanted(row) && fits(row, lookup.rest)) found.push(row as unknown as Rows[Name])
+    }
+    return found
+  }
+
+  #items<Name extends ItemName>(name: Name): Items<Rows[Name]> {
     const get = async (conversationId: Id, id: Id) => {
       const row = await this.#get(name, id)
       return row?.conversationId === conversationId ? row : undefined
@@ -260,8 +206,8 @@ export class StoreTx implements Tx {
   async #sees(name: EntityName, { row, scope }: Held): Promise<boolean> {
     const { scopes, rows } = this.#work
     if (scopes === 'all') return true
-    // Of two own timers one must end, also where the conversation has moved out of the actor's sight.
-    if (name === 'timeEntries' && row?.['userId'] === this.actor.userId) return true
+    const { ownedBy } = entityOf(name)
+    if (ownedBy !== undefined && row?.[ownedBy] === this.actor.userId) return true
     if (scope !== null) return scopes.has(scope)
     if (row?.conversationId == null) return false
     if (this.#changed.get(`conversations ${row.conversationId}`)?.before === null) return true

@@ -1,4 +1,4 @@
-import type { EntityName } from '#domain/entities.ts'
+import { itemNames, type EntityName } from '#domain/entities.ts'
 import { shapes } from './shape.ts'
 
 /**
@@ -15,13 +15,11 @@ export function putLine(name: EntityName, alias: string): string {
   return `'{"t":"put","e":"${name}","v":' || ${alias}.ver || ',"r":' || ${rowJson(name, alias)} || '}'`
 }
 
-const itemNames = ['messages', 'notes', 'activities', 'deliveries'] as const
-
 /** SQL for the `thread` line of a conversation: all its items, each kind in the order of the thread. */
 export function threadLine(alias: string): string {
   const parts = itemNames.map((name) => {
     const item = `'{"e":"${name}","v":' || i.ver || ',"r":' || ${rowJson(name, 'i')} || '}'`
-    const order = name === 'deliveries' ? 'i.id' : 'i.position'
+    const order = shapes[name].field('position') ? 'i.position' : 'i.id'
     return (
       `(select string_agg(${item}, ',' order by ${order}) from ${name} i ` +
       `where i.account_id = ${alias}.account_id and i.conversation_id = ${alias}.id)`

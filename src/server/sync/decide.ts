@@ -6,7 +6,7 @@ import { DeskError } from '#domain/errors.ts'
 import { longestAway } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { assertAllowed } from '#domain/access/access.ts'
-import type { EntityName } from '#domain/entities.ts'
+import { entityOf, type EntityName } from '#domain/entities.ts'
 import type { Cause } from '#domain/events/cause.ts'
 import type { DeskSql } from '../store/database.ts'
 import { internetMessageId } from '../mail/thread-token.ts'
@@ -48,17 +48,6 @@ export interface Accepted {
   /** The conversation that it was led on to. */
   redirectedTo: Id | null
 }
-
-/** Kinds of rows that clients make ids for. */
-const madeByClients: readonly EntityName[] = [
-  'conversations',
-  'messages',
-  'notes',
-  'drafts',
-  'labels',
-  'timeEntries',
-  'savedViews',
-]
 
 /**
  * Decides one op whose lanes are locked. Nothing is written: what it would write is returned.
@@ -137,7 +126,7 @@ function requireSight({ rows, scopes }: Desk, { laneTable, lanes }: ReadyOp): vo
 async function requireLeases({ leaseOf, actor, isTrusted }: Desk, tx: StoreTx): Promise<void> {
   if (isTrusted) return
   for (const { name, id, before, after } of tx.changes()) {
-    if (!madeByClients.includes(name) || before || !after) continue
+    if (!entityOf(name).isMadeByClients || before || !after) continue
     const userId = isOfDevice(id) ? await leaseOf(Math.floor(id / leaseSize)) : null
     // A range nobody knows: the database was restored, and the device has not shown its lease yet.
     if (userId === undefined) throw new Refusal(later({ code: 'UNAVAILABLE', field: 'lease' }))

@@ -1,13 +1,21 @@
 import type { Id } from '#lib/id.ts'
 import type { Cursor } from '#domain/sync/cursor.ts'
 import { pullLimits } from '#domain/sync/pull.ts'
-import type { EntityName } from '#domain/entities.ts'
+import { isCompanion, type EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
 import { putLine, threadLine } from '../store/wire.ts'
 import type { PullState } from './pull-state.ts'
 import type { LineCache } from './line-cache.ts'
-import { gone, inWindow, seenRows, timeLines, type KeptLines, type Seen, type View } from './row-lines.ts'
-import { countedItems, skippedTimes } from './skipped-times.ts'
+import {
+  companionLines,
+  gone,
+  inWindow,
+  seenRows,
+  type KeptLines,
+  type Seen,
+  type View,
+} from './row-lines.ts'
+import { countedItems, skippedCompanions } from './skipped-companions.ts'
 import { regainedLines } from './regained-lines.ts'
 
 /** Lines that may be applied at once, and where the log stands then. */
@@ -124,8 +132,8 @@ async function linesOf(sql: DeskSql, share: Share, view: View, kept?: KeptLines)
     if (thread) lines.push(thread)
   }
   lines.push(...(await regainedLines(sql, gained, from, view)))
-  lines.push(...(await timeLines(sql, gained, view.scopes)))
-  lines.push(...(await skippedTimes(sql, skippable(share, talks, seen), from, view.scopes)))
+  lines.push(...(await companionLines(sql, gained, view.scopes)))
+  lines.push(...(await skippedCompanions(sql, skippable(share, talks, seen), from, view.scopes)))
   return lines
 }
 
@@ -142,8 +150,8 @@ function skippable({ entries: page, isCut }: Share, talks: readonly Entry[], see
 /** What tells a device that a row is gone, is out of sight, or has left a thread with a merge or a split. */
 function farewells({ ent, eid, cids, was, last }: Entry, row: Seen | undefined): string[] {
   if (!was) return []
-  // A time entry is a record of its own: it is told of once, whatever it was spent on.
-  const places = cids.length > 0 && ent !== 'timeEntries' ? cids : [null]
+  // A companion is a record of its own: it is told of once, whatever conversations it was with.
+  const places = cids.length > 0 && !isCompanion(ent) ? cids : [null]
   const isLeft = (cid: Id | null) =>
     !row?.isVisible || (row.conversationId !== null && cid !== null && cid !== row.conversationId)
   return places.filter(isLeft).map((cid) => gone(row ? 'evict' : 'del', ent, eid, row?.v ?? last, cid))

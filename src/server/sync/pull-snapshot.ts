@@ -1,11 +1,12 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import { pullLimits } from '#domain/sync/pull.ts'
-import type { EntityName } from '#domain/entities.ts'
+import { entityOf, recordNames, type EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
+import { columnOf } from '../store/scope-sql.ts'
 import { shapes } from '../store/shape.ts'
 import { putLine, threadLine } from '../store/wire.ts'
-import { inWindow, timeLines, type View } from './row-lines.ts'
+import { inWindow, companionLines, type View } from './row-lines.ts'
 
 /** A place in the list of conversations, newest first. */
 export interface After {
@@ -40,21 +41,17 @@ export async function cutoffOf(sql: DeskSql, scopes: readonly string[], since: n
   return row?.at ?? 0
 }
 
-const referenceNames = [
-  'users',
-  'teams',
-  'labels',
-  'mailboxes',
-  'preferences',
-  'timeSettings',
-  'savedViews',
-  'templates',
-] as const
+const referenceNames = recordNames.filter((name) => entityOf(name).travels === 'all')
+/** Entities of the window that come after its conversations and those whom they are with. */
+const lastNames = recordNames.filter(
+  (name) => entityOf(name).travels === 'window' && name !== 'conversations' && name !== 'contacts',
+)
 
 /** Reference rows and the newest rows of the list that opens first, with their contacts: enough to start working. */
-export async function firstLines(sql: DeskSql, { scopes }: SnapshotView): Promise<string[]> {
+export async function firstLines(sql: DeskSql, view: SnapshotView): Promise<string[]> {
+  const { scopes } = view
   const lines: string[] = []
-  for (const name of referenceNames) lines.push(...(await allLines(sql, name, scopes)))
+  for (const name of referenceNames) lines.push(...(await allLines(sql, name, view)))
   const talks = await sql.rows<Talk>({
     name: 'first conversations',
     text: `select c.contact_id as "contactId", ${putLine('conversations', 'c')} as line from conversations c
@@ -127,25 +124,16 @@ export async function conversationPage(
   const { lastActivityAt, id } = invariant(talks.at(-1), 'last conversation')
   const lines = await contactsOf(sql, talks)
   for (const { line, thread } of talks) lines.push(line, ...(thread === null ? [] : [thread]))
-  const times = await timeLines(
-    sql,
-    talks.map(({ id }) => id),
-    scopes,
-  )
-  lines.push(...times)
+  const ids = talks.map(({ id }) => id)
+  lines.push(...(await companionLines(sql, ids, scopes)))
   return { lines, after: { lastActivityAt, id } }
 }
 
-/** What comes last: the user's drafts, and contacts without a conversation on the device, last used first. */
-export async function lastLines(
-  sql: DeskSql,
-  { scopes, since, userId, cutoff }: SnapshotView,
-): Promise<string[]> {
-  const drafts = await sql.rows<{ line: string }>({
-    name: 'own drafts',
-    text: `select ${putLine('drafts', 'd')} as line from drafts d where d.account_id = $1 and d.user_id = $2 order by d.id`,
-    values: [sql.accountId, userId],
-  })
+/** What comes last: rows of the user's own, and contacts without a conversation on the device, last used first. */
+export async function lastLines(sql: DeskSql, view: SnapshotView): Promise<string[]> {
+  const { scopes, since, userId, cutoff } = view
+  const lines: string[] = []
+  for (const name of lastNames) lines.push(...(await allLines(sql, name, view)))
   const contacts = await sql.rows<{ line: string }>({
     name: 'other contacts',
     text: `select ${putLine('contacts', 'p')} as line from (
@@ -157,15 +145,20 @@ export async function lastLines(
         order by used desc nulls last, p.id desc limit $6) p`,
     values: [sql.accountId, scopes, since, userId, cutoff, others],
   })
-  return [...drafts, ...contacts].map(({ line }) => line)
+  return [...lines, ...contacts.map(({ line }) => line)]
 }
 
-async function allLines(sql: DeskSql, name: EntityName, scopes: readonly string[]): Promise<string[]> {
+async function allLines(sql: DeskSql, name: EntityName, { scopes, userId }: SnapshotView): Promise<string[]> {
+  const { scope } = entityOf(name)
+  // A table that keeps rows of every user has an index of them.
+  const [condition, seer] =
+    scope.kind === 'user'
+      ? [`t.${columnOf(scope.key)} = $2`, userId]
+      : [`${shapes[name].scope('t')} = any($2::text[])`, scopes]
   const rows = await sql.rows<{ line: string }>({
     name: `all ${name}`,
-    text: `select ${putLine(name, 't')} as line from "${name}" t
-      where t.account_id = $1 and ${shapes[name].scope('t')} = any($2::text[]) order by t.id`,
-    values: [sql.accountId, scopes],
+    text: `select ${putLine(name, 't')} as line from "${name}" t where t.account_id = $1 and ${condition} order by t.id`,
+    values: [sql.accountId, seer],
   })
   return rows.map(({ line }) => line)
 }

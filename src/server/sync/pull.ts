@@ -14,7 +14,7 @@ import {
 } from './pull-snapshot.ts'
 import type { LineCache } from './line-cache.ts'
 import type { PullState } from './pull-state.ts'
-import { timeLines } from './row-lines.ts'
+import { companionLines } from './row-lines.ts'
 import type { Caller } from './caller.ts'
 import type { Semaphore } from './semaphore.ts'
 
@@ -123,7 +123,7 @@ class Delta {
       const text = await answer.page(async (sql, { actor }) => {
         const view = { userId: actor.userId, scopes: actor.scopes, since: null }
         const threads = await threadLines(sql, ids, view)
-        return [...threads.values(), ...(await timeLines(sql, ids, view.scopes)), pageLine(this.#cursor)]
+        return [...threads.values(), ...(await companionLines(sql, ids, view.scopes)), pageLine(this.#cursor)]
       })
       if (text === null) return yield answer.end(this.#cursor, true)
       yield text

@@ -1,9 +1,9 @@
 import type { Id } from '#lib/id.ts'
-import type { EntityName } from '#domain/entities.ts'
+import { companionNames, isCompanion, itemNames, type EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
 import { gone, seenRows, type View } from './row-lines.ts'
 
-/** A row that stood in a conversation, or was spent on it, when the device last asked. */
+/** A row that stood in a conversation, or was a companion of it, when the device last asked. */
 interface Held {
   ent: EntityName
   eid: Id
@@ -35,7 +35,7 @@ export async function regainedLines(
     )
     for (const { eid, cid, last } of rows) {
       const row = seen.get(eid)
-      const place = ent === 'timeEntries' ? null : cid
+      const place = isCompanion(ent) ? null : cid
       const isThere = row?.isVisible === true && (place === null || row.conversationId === place)
       if (!isThere) lines.push(gone(row ? 'evict' : 'del', ent, eid, row?.v ?? last, place))
     }
@@ -57,10 +57,10 @@ function heldBefore(
           where ent = 'conversations' and eid = any($3::bigint[]) order by eid, seq),
         rows as (select distinct on (ent, eid) ent, eid, cid, op,
             max(seq) over (partition by ent, eid) as last
-          from later where ent not in ('conversations', 'drafts')
+          from later where ent = any($5::text[])
             and (ent, eid) in (select ent, eid from later where cid = any($3::bigint[])) order by ent, eid, seq)
       select ent, eid, cid, last from rows where op <> 'I'
         and cid in (select eid from places where prev_scope = any($4::text[]))`,
-    values: [sql.accountId, from, conversationIds, scopes],
+    values: [sql.accountId, from, conversationIds, scopes, [...itemNames, ...companionNames]],
   })
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { EntityName } from '#domain/entities.ts'
+import { companionNames, type EntityName } from '#domain/entities.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
@@ -116,20 +116,24 @@ export function gone(t: 'del' | 'evict', e: EntityName, id: Id, v: number, c: Id
   return JSON.stringify({ t, e, id, v, ...(c !== null && c !== 0 && { c }) })
 }
 
-/** The time entries of conversations that the user sees: they come along whenever a conversation does. */
-export async function timeLines(
+/** The companions of conversations that the user sees: they come along whenever a conversation does. */
+export async function companionLines(
   sql: DeskSql,
   conversationIds: readonly Id[],
   scopes: readonly string[],
 ): Promise<string[]> {
   if (conversationIds.length === 0) return []
-  const rows = await sql.rows<{ line: string }>({
-    name: 'times of conversations',
-    text: `select ${putLine('timeEntries', 't')} as line from "timeEntries" t
-      join conversations c on c.account_id = t.account_id and c.id = t.conversation_id
-      where t.account_id = $1 and t.conversation_id = any($2::bigint[]) and c.scope = any($3::text[])
-      order by t.id`,
-    values: [sql.accountId, conversationIds, scopes],
-  })
-  return rows.map(({ line }) => line)
+  const lines: string[] = []
+  for (const name of companionNames) {
+    const rows = await sql.rows<{ line: string }>({
+      name: `${name} of conversations`,
+      text: `select ${putLine(name, 't')} as line from "${name}" t
+        join conversations c on c.account_id = t.account_id and c.id = t.conversation_id
+        where t.account_id = $1 and t.conversation_id = any($2::bigint[]) and c.scope = any($3::text[])
+        order by t.id`,
+      values: [sql.accountId, conversationIds, scopes],
+    })
+    lines.push(...rows.map(({ line }) => line))
+  }
+  return lines
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
-import type { EntityName } from '#domain/entities.ts'
+import { entityNames, entityOf, type EntityName } from '#domain/entities.ts'
 import type { Cause } from '#domain/events/cause.ts'
 import { writeWork } from '../events/write-work.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -141,16 +141,7 @@ function causeOf({ actor, origin, areas }: Desk, { wire: { op, cmd } }: ReadyOp)
 }
 
 /** Entities that a call can be said to make, the outermost first. */
-const makers: readonly EntityName[] = [
-  'conversations',
-  'messages',
-  'notes',
-  'drafts',
-  'labels',
-  'contacts',
-  'timeEntries',
-  'savedViews',
-]
+const makers = entityNames.filter((name) => entityOf(name).isMadeByClients)
 
 function madeBy(touched: readonly Touched[]): Id | undefined {
   const made = touched.filter(([name, , did]) => did === 'I' && makers.includes(name))

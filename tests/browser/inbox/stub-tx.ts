@@ -1,7 +1,10 @@
 import type { Actor } from '#domain/access/actor.ts'
 import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
-import type { EntityName, Rows } from '#domain/entities.ts'
-import type { Items, Records, Tx } from '#domain/tx.ts'
+import { entityOf, isItemName } from '#domain/entities.ts'
+import type { EntityName, ItemName, Rows } from '#domain/entities.ts'
+import { fits, isAmong } from '#domain/lookup.ts'
+import { defineTables, TableHolder } from '#domain/table-holder.ts'
+import type { Items, Records, TxGround } from '#domain/tx.ts'
 
 /** A server's rows in memory, by entity and id, each with the log position of its last change. */
 export class Store {
@@ -38,20 +41,27 @@ export class Store {
   thread(conversationId: number): ThreadItem[] {
     return [...this.rows.values()].filter(
       ({ e, r }) =>
-        ['messages', 'notes', 'activities', 'deliveries'].includes(e) &&
-        (r as unknown as { conversationId: number }).conversationId === conversationId,
+        isItemName(e) && (r as unknown as { conversationId: number }).conversationId === conversationId,
     ) as unknown as ThreadItem[]
   }
 }
 
 /** What the product's own mutators run on here. */
-export class StubTx implements Tx {
+export class StubTx extends TableHolder implements TxGround {
+  static {
+    defineTables(this.prototype, {
+      records: (tx, name) => tx.#records(name),
+      items: (tx, name) => tx.#items(name),
+    })
+  }
+
   readonly at: number
   readonly actor: Actor
   readonly op: string
   readonly #store: Store
 
   constructor(store: Store, actor: Actor, op: string, at: number) {
+    super()
     this.#store = store
     this.actor = actor
     this.op = op
@@ -70,51 +80,16 @@ export class StubTx implements Tx {
     return Promise.resolve([])
   }
 
-  ownDrafts(conversationId: number): Promise<Rows['drafts'][]> {
-    const drafts = this.#store.all('drafts').map(({ r }) => r)
-    return Promise.resolve(drafts.filter((draft) => draft.conversationId === conversationId))
-  }
-
-  hasDrafts(conversationId: number): Promise<boolean> {
-    return Promise.resolve(this.#store.all('drafts').some(({ r }) => r.conversationId === conversationId))
-  }
-
-  openTimers(): Promise<Rows['timeEntries'][]> {
-    const entries = this.#store.all('timeEntries').map(({ r }) => r)
-    return Promise.resolve(
-      entries.filter(({ userId, status }) => userId === this.actor.userId && status !== 'completed'),
-    )
-  }
-
-  ownEntries(from: number, to: number): Promise<Rows['timeEntries'][]> {
-    const own = this.#store.all('timeEntries').filter(({ r }) => r.userId === this.actor.userId)
-    return Promise.resolve(
-      own.flatMap(({ r }) => (r.startTime < to && r.startTime + r.duration * 1000 > from ? [r] : [])),
-    )
-  }
-
-  labelNamed(name: string) {
-    const isNamed = ({ r }: { r: Rows['labels'] }) => r.label.toLowerCase() === name.toLowerCase()
-    return Promise.resolve(this.#store.all('labels').find(isNamed)?.r)
-  }
-
-  readonly conversations = this.#records('conversations')
-  readonly drafts = this.#records('drafts')
-  readonly labels = this.#records('labels')
-  readonly contacts = this.#records('contacts')
-  readonly preferences = this.#records('preferences')
-  readonly mailboxes = this.#records('mailboxes')
-  readonly users = this.#records('users')
-  readonly teams = this.#records('teams')
-  readonly timeEntries = this.#records('timeEntries')
-  readonly savedViews = this.#records('savedViews')
-  readonly messages = this.#items('messages')
-  readonly notes = this.#items('notes')
-  readonly deliveries = this.#items('deliveries')
-  readonly activities = this.#items('activities')
-
-  #records<E extends EntityName>(e: E): Records<Rows[E]> {
+  #records<E extends EntityName>(e: E): Records<Rows[E], keyof Rows[E]> {
+    const found = (isWanted: (row: Rows[E]) => boolean, rest: Partial<Rows[E]> = {}) =>
+      Promise.resolve(this.#store.all(e).flatMap(({ r }) => (isWanted(r) && fits(r, rest) ? [r] : [])))
     return {
+      where: (key, values, rest) => {
+        const isCaseless = entityOf(e).caseless?.includes(key as string) ?? false
+        return found((row) => isAmong(row[key], values, isCaseless), rest)
+      },
+      between: (key, from, to, rest) =>
+        found((row) => Number(row[key]) > from && Number(row[key]) < to, rest),
       get: (id) => Promise.resolve(this.#store.get(e, id)),
       insert: (row) => {
         if (this.#store.get(e, row.id)) return Promise.resolve(false)
@@ -133,7 +108,7 @@ export class StubTx implements Tx {
     }
   }
 
-  #items<E extends 'messages' | 'notes' | 'deliveries' | 'activities'>(e: E): Items<Rows[E]> {
+  #items<E extends ItemName>(e: E): Items<Rows[E]> {
     const records = this.#records(e)
     return {
       get: (_, id) => records.get(id),

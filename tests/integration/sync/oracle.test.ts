@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pick, seededRandom, type Random } from '#lib/random.ts'
 import type { PullLine } from '#domain/sync/pull.ts'
-import { entities } from '#domain/registry.ts'
-import type { EntityName } from '#domain/entities.ts'
+import { entityNames as names } from '#domain/entities.ts'
 import { LineCache } from '#server/sync/line-cache.ts'
 import { pull } from '#server/sync/pull.ts'
 import { rowJson } from '#server/store/wire.ts'
@@ -12,7 +11,6 @@ import { Replica, isItem } from './replica.ts'
 import { makeWorld, type World } from './world.ts'
 import { times } from '../../support/prove.ts'
 
-const names = Object.keys(entities) as EntityName[]
 /** Milliseconds into a run; threads of closed conversations that rest since before stay away. */
 const windowAfter = 250_000
 

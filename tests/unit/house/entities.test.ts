@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { entities, entityNames, entityOf, isCompanion } from '#domain/entities.ts'
+import type { Scope } from '#domain/scope.ts'
+
+/*
+ * What an entity declares names fields of its rows: a slip of the pen would show as rows that nobody sees, or that a
+ * device never lets go of.
+ */
+
+/** Fields that a device adds to a row for an index of its own. */
+const ofDevice = ['box']
+
+const fieldsOf = (scope: Scope): string[] => {
+  if (scope.kind === 'account') return []
+  return scope.kind === 'either' ? [scope.key, ...fieldsOf(scope.yes), ...fieldsOf(scope.no)] : [scope.key]
+}
+
+const partsOf = (index: string) => index.replace(/[[\]&*]/g, '').split('+')
+
+describe.each(entityNames)('the entity %s', (name) => {
+  const { scope, ownedBy, pins, indexes = [], scanned = [], caseless = [], ...entity } = entityOf(name)
+  const fields = Object.keys((entity.schema as unknown as { shape: object }).shape)
+
+  test('is listed under its wire name', () => {
+    expect(entities[name].name).toBe(name)
+  })
+
+  test('names fields that its rows have', () => {
+    const named = [...fieldsOf(scope), ownedBy ?? 'id', pins ?? 'id', ...indexes.flatMap(partsOf), ...scanned]
+    expect(named.filter((key) => !fields.includes(key) && !ofDevice.includes(key))).toEqual([])
+    expect(caseless.filter((key) => !scanned.includes(key))).toEqual([])
+  })
+
+  test.runIf(isCompanion(name))('goes with its conversation, and is found by it', () => {
+    expect(scope).toMatchObject({ kind: 'parent', key: 'conversationId' })
+    expect(indexes).toContain('conversationId')
+  })
+})
