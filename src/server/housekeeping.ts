@@ -4,6 +4,7 @@ import { sweepOrphans, sweepStray, sweepUnfinished } from './attachments/sweep.t
 import { sweepSessions } from './auth/sessions.ts'
 import { purgeArticles } from './knowledge/trash.ts'
 import { sweepAttempts } from './http/public-limits.ts'
+import { forgetSettled } from './outbox/retention.ts'
 import type { Database } from './store/database.ts'
 import { forgetOld } from './sync/retention.ts'
 import type { RecurringJob } from './jobs/queue.ts'
@@ -63,6 +64,14 @@ export function housekeeping({
       async run() {
         const removed = await purgeArticles(database, now())
         if (removed > 0) log.info(`${removed} articles had been in the trash for long and were deleted`)
+      },
+    },
+    {
+      name: 'outbox.forget',
+      cron: '53 3 * * *',
+      limit: 600,
+      async run() {
+        await forgetSettled(database, now())
       },
     },
     {

@@ -26,10 +26,12 @@ import { folderSecret, openDataFolder, takeDataFolder, type DataFolder } from '.
 import { openDatabase, type Connection, type Database } from './store/database.ts'
 import { openAIWriter } from './ai/writer.ts'
 import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
+import { runOutbox } from './outbox/runner.ts'
 import { startNewHistory, type RestoreOptions } from './store/restored.ts'
-import { countUses } from './templates/uses.ts'
+import { useCounting } from './templates/uses.ts'
 import { folderPushKeys, type PushKeys } from './notifications/push-keys.ts'
-import { runPushes } from './notifications/push-runner.ts'
+import { newsSpreading } from './notifications/dispatch.ts'
+import { pushDelivery } from './notifications/pushes.ts'
 import { pushService } from './notifications/push-service.ts'
 
 /** What a whole desk is started with. */
@@ -182,7 +184,6 @@ async function startServices(
     wakeSnoozed({ database }),
     markOverdue({ database }),
     sendScheduled({ database, clock, log, areas: areaRules }),
-    countUses({ database }),
   ]
   const timed = runTimedWork({ clock, log, work })
   onStop(() => timed.stop())
@@ -198,8 +199,9 @@ async function startServices(
   // A push service wants an address at which somebody answers for what we send.
   const contact = url.startsWith('https:') ? url : `mailto:desk@${new URL(url).hostname}`
   const service = pushService({ keys: pushKeys, contact })
-  const pushes = runPushes({ database, service, clock, random, log })
-  onStop(() => pushes.stop())
+  const kinds = [newsSpreading, pushDelivery({ database, service }), useCounting]
+  const outbox = runOutbox({ database, kinds, clock, random, log })
+  onStop(() => outbox.stop())
   return { queue, inboundPort: mail.inboundPort }
 }
 

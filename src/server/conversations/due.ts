@@ -52,7 +52,8 @@ async function wake(database: Database, one: Found, now: number): Promise<void> 
       isRead: false,
       lastActivityAt: Math.max(lastActivityAt, snoozeTime),
     })
-    if (!conversation.isTrashed && !conversation.isSpam) await queueTime(sql, 'snooze', id)
+    if (!conversation.isTrashed && !conversation.isSpam)
+      await queueTime(sql, 'snooze', { conversationId: id, dueAt: snoozeTime }, now)
     return true
   })
 }
@@ -98,7 +99,7 @@ async function mark(database: Database, one: Found, now: number): Promise<void> 
       origins: [],
     })
     await tx.conversations.patch(id, { items: conversation.items + 1, lastPosition: position })
-    await queueTime(sql, 'overdue', id)
+    await queueTime(sql, 'overdue', { conversationId: id, dueAt: dueDate }, now)
     return true
   })
 }

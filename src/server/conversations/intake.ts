@@ -106,7 +106,7 @@ async function place(
   const conversation = found ?? (await openConversation(work, mailboxId, mail))
   const { messageId, after } = await addInbound(work, conversation, mailboxId, mail, rawSha256)
   writeWork(batch, tx, parts.announces ? byMail : byImport, after)
-  if (parts.announces) await queueMessage(sql, conversation.id, messageId)
+  if (parts.announces) await queueMessage(sql, conversation.id, messageId, parts.now())
   await batch.flush()
   return { kind: 'kept', conversationId: conversation.id, messageId }
 }

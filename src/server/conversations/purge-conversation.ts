@@ -1,5 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
+import { forgetNews } from '../notifications/forget-news.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function purgeConversation(sql: DeskSql, conversationId: Id): Promi
       reason: 'kept',
       message: 'A mail of this conversation is still on its way',
     })
+  await forgetNews(sql, conversationId)
   await sql.rows({
     name: 'part with files',
     text: `update attachments a set note_id = null, message_id = (

@@ -125,7 +125,7 @@ async function hold(parts: OpParts, due: Due, now: number, heldFor: string): Pro
     // Called off or put off meanwhile, or settled by another process.
     if (draft?.scheduled?.op !== due.scheduled.op || draft.scheduled.heldFor !== null) return false
     await tx.drafts.patch(draft.id, { scheduled: { ...draft.scheduled, heldFor } })
-    await queueHeldMail(sql, conversationId, draft.id)
+    await queueHeldMail(sql, { conversationId, id: draft.id, op: due.scheduled.op }, now)
     return true
   })
 }

@@ -4,78 +4,41 @@ import { previewOf } from '#domain/conversations/preview.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { PushKind, PushMessage } from '#domain/notifications/push-message.ts'
 import { defaultNotificationSettings } from '#domain/notifications/settings.ts'
-import type { Database, SystemSql } from '../store/database.ts'
-
-/** How long a push is worth delivering, in s: who was away for longer looks at the inbox anyway. */
-const worthFor = 24 * 3600
-
-/** Tries before news that break are given up. */
-const maxAttempts = 5
-
-interface News {
-  accountId: Id
-  id: Id
-  kind: PushKind
-  conversationId: Id
-  itemId: Id
-}
+import { enqueueing } from '../outbox/enqueue.ts'
+import type { AppliedKind } from '../outbox/kind.ts'
+import type { DeskSql } from '../store/database.ts'
+import { newsKind, type News } from './notification-queue.ts'
+import { pushKind } from './pushes.ts'
 
 /** What is told, the same for everybody. */
-type Words = Pick<PushMessage, 'position' | 'title' | 'body' | 'at'>
+type Words = Pick<PushMessage, 'conversationId' | 'position' | 'title' | 'body' | 'at'>
 
 /**
- * Makes the oldest news that are due into pushes: one for each device of each absent agent who may see the
- * conversation and wants to be told. Any process may do it; each news is taken once.
- * @returns whether there were news.
+ * Makes news that are due into pushes: one for each device of each absent agent who may see the conversation and wants
+ * to be told.
  */
-export async function dispatchNotifications(
-  database: Database,
-  log: { warn(message: string): void },
-): Promise<boolean> {
-  let taken: News | undefined
-  try {
-    return await database.system(async (sql) => {
-      const [news] = await sql.rows<News>({
-        name: 'due news',
-        text: `select account_id as "accountId", id, kind, conversation_id as "conversationId", item_id as "itemId"
-          from push_news where due_at <= clock_timestamp() order by due_at, id limit 1 for update skip locked`,
-      })
-      if (!news) return false
-      taken = news
-      const words = await wordsOf[news.kind](sql, news)
-      if (words) await pushTo(sql, news, words)
-      await sql.rows({
-        text: 'delete from push_news where account_id = $1 and id = $2',
-        values: [news.accountId, news.id],
-      })
-      return true
-    })
-  } catch (error) {
-    if (!taken) throw error
-    log.warn(`News could not be told: ${String(error)}`)
-    await putOff(database, taken)
-    return true
-  }
-}
-
-/** News that break must not stand before the others, nor forever. */
-async function putOff(database: Database, { accountId, id }: News): Promise<void> {
-  await database.system(async (sql) => {
-    await sql.rows({
-      text: 'delete from push_news where account_id = $1 and id = $2 and attempts >= $3',
-      values: [accountId, id, maxAttempts],
-    })
-    await sql.rows({
-      text: `update push_news set attempts = attempts + 1, due_at = clock_timestamp() + interval '1 minute'
-        where account_id = $1 and id = $2`,
-      values: [accountId, id],
-    })
-  })
+export const newsSpreading: AppliedKind<News> = {
+  ...newsKind,
+  async apply(sql, news, { id, now }) {
+    const words = await wordsOf[news.kind](sql, news)
+    if (!words) return
+    const message = { kind: news.kind, accountId: sql.accountId, ...words }
+    const statements = (await devicesFor(sql, news, words.conversationId)).map(({ subscriptionId, userId }) =>
+      enqueueing(
+        sql.accountId,
+        pushKind,
+        { subscriptionId, message: { ...message, userId } },
+        { key: `${id} ${subscriptionId}`, now },
+      ),
+    )
+    if (statements.length > 0) await sql.script(statements.join(';\n'))
+  },
 }
 
 /** Null when the message is nothing to call anybody for: gone, from a machine, spam or in the trash. */
-async function messageWords(sql: SystemSql, news: News): Promise<Words | null> {
+async function messageWords(sql: DeskSql, news: News): Promise<Words | null> {
   const [row] = await sql.rows<{
+    conversationId: Id
     position: number
     from: { name: string; email: string }
     subject: string
@@ -83,19 +46,20 @@ async function messageWords(sql: SystemSql, news: News): Promise<Words | null> {
     at: number
   }>({
     name: 'words of a message',
-    text: `select m.position, m."from", c.subject, m.preview, m.created_at as at
+    text: `select c.id as "conversationId", m.position, m."from", c.subject, m.preview, m.created_at as at
       from messages m join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
       where m.account_id = $1 and m.id = $2 and m.is_inbound and not m.is_automatic
         and not c.is_spam and not c.is_trashed`,
-    values: [news.accountId, news.itemId],
+    values: [sql.accountId, news.itemId],
   })
   if (!row) return null
-  const { position, from, subject, preview, at } = row
-  return { position, title: from.name || from.email, body: bodyOf(subject, preview), at }
+  const { conversationId, position, from, subject, preview, at } = row
+  return { conversationId, position, title: from.name || from.email, body: bodyOf(subject, preview), at }
 }
 
-async function mentionWords(sql: SystemSql, news: News): Promise<Words | null> {
+async function mentionWords(sql: DeskSql, news: News): Promise<Words | null> {
   const [row] = await sql.rows<{
+    conversationId: Id
     position: number
     firstName: string
     lastName: string
@@ -104,51 +68,64 @@ async function mentionWords(sql: SystemSql, news: News): Promise<Words | null> {
     at: number
   }>({
     name: 'words of a note',
-    text: `select n.position, u.first_name as "firstName", u.last_name as "lastName", c.subject, n.html,
+    text: `select c.id as "conversationId", n.position, u.first_name as "firstName", u.last_name as "lastName", c.subject, n.html,
         n.created_at as at
       from notes n
       join conversations c on c.account_id = n.account_id and c.id = n.conversation_id
       join users u on u.account_id = n.account_id and u.id = n.author_id
       where n.account_id = $1 and n.id = $2`,
-    values: [news.accountId, news.itemId],
+    values: [sql.accountId, news.itemId],
   })
   if (!row) return null
-  const { position, subject, html, at } = row
-  return { position, title: `${nameOf(row)} mentioned you`, body: bodyOf(subject, previewOf(html)), at }
+  const { conversationId, position, subject, html, at } = row
+  const title = `${nameOf(row)} mentioned you`
+  return { conversationId, position, title, body: bodyOf(subject, previewOf(html)), at }
 }
 
 /** Null when it has been put off again, closed or thrown away since. */
-async function timeWords(sql: SystemSql, news: News): Promise<Words | null> {
+async function timeWords(sql: DeskSql, news: News): Promise<Words | null> {
   const [row] = await sql.rows<{ position: number; subject: string; preview: string; at: number }>({
     name: `words of ${news.kind}`,
     text: `select c.last_position as position, c.subject, c.preview,
         coalesce(${news.kind === 'overdue' ? 'c.due_date' : 'null'}, c.last_activity_at) as at
       from conversations c where c.account_id = $1 and c.id = $2 and not c.is_spam and not c.is_trashed
         and ${news.kind === 'overdue' ? 'c.overdue_for = c.due_date and c.status_id <> 4' : 'c.snooze_time is null'}`,
-    values: [news.accountId, news.conversationId],
+    values: [sql.accountId, news.conversationId],
   })
   if (!row) return null
   const { position, subject, preview, at } = row
   const title = news.kind === 'overdue' ? 'Overdue' : 'Back from snooze'
-  return { position, title, body: bodyOf(subject, preview), at }
+  return { conversationId: news.conversationId, position, title, body: bodyOf(subject, preview), at }
 }
 
 /** Null when its author has settled it since. */
-async function heldWords(sql: SystemSql, news: News): Promise<Words | null> {
-  const [row] = await sql.rows<{ position: number; subject: string; reason: string; at: number }>({
+async function heldWords(sql: DeskSql, news: News): Promise<Words | null> {
+  const [row] = await sql.rows<{
+    conversationId: Id
+    position: number
+    subject: string
+    reason: string
+    at: number
+  }>({
     name: 'words of a held mail',
-    text: `select c.last_position as position, c.subject, d.scheduled->>'heldFor' as reason,
+    text: `select c.id as "conversationId", c.last_position as position, c.subject, d.scheduled->>'heldFor' as reason,
         (d.scheduled->>'at')::bigint as at
       from drafts d join conversations c on c.account_id = d.account_id and c.id = d.conversation_id
       where d.account_id = $1 and d.id = $2 and d.scheduled->>'heldFor' is not null`,
-    values: [news.accountId, news.itemId],
+    values: [sql.accountId, news.itemId],
   })
   if (!row) return null
-  const { position, subject, reason, at } = row
-  return { position, title: 'A scheduled mail was not sent', body: bodyOf(subject, reason), at }
+  const { conversationId, position, subject, reason, at } = row
+  return {
+    conversationId,
+    position,
+    title: 'A scheduled mail was not sent',
+    body: bodyOf(subject, reason),
+    at,
+  }
 }
 
-const wordsOf: Record<PushKind, (sql: SystemSql, news: News) => Promise<Words | null>> = {
+const wordsOf: Record<PushKind, (sql: DeskSql, news: News) => Promise<Words | null>> = {
   message: messageWords,
   mention: mentionWords,
   held: heldWords,
@@ -163,14 +140,15 @@ const bodyOf = (subject: string, preview: string) =>
  * Absent is who has the desk before their eyes nowhere: no process holds a fresh mark of them. What they want is read
  * now, and what they may see, so that who was taken from an inbox a second ago hears nothing of it.
  */
-async function pushTo(sql: SystemSql, news: News, words: Words): Promise<void> {
-  const { accountId, kind, conversationId, itemId } = news
+function devicesFor(
+  sql: DeskSql,
+  { kind, itemId }: News,
+  conversationId: Id,
+): Promise<{ subscriptionId: Id; userId: Id }[]> {
   const usual = defaultNotificationSettings
-  await sql.rows({
-    name: `push ${kind}`,
-    text: `insert into pushes (account_id, subscription_id, message, expires_at)
-      select d.account_id, d.id, $4::jsonb || jsonb_build_object('userId', u.id),
-        clock_timestamp() + make_interval(secs => $5)
+  return sql.rows({
+    name: `devices for ${kind}`,
+    text: `select d.id as "subscriptionId", u.id as "userId"
       from conversations c
       join user_scope v on v.account_id = c.account_id and v.scope = c.scope
       join users u on u.account_id = v.account_id and u.id = v.user_id
@@ -181,11 +159,9 @@ async function pushTo(sql: SystemSql, news: News, words: Words): Promise<void> {
         and not exists (select from user_presence p
           where p.account_id = u.account_id and p.user_id = u.id and p.shown_until > clock_timestamp())`,
     values: [
-      accountId,
+      sql.accountId,
       conversationId,
       kind === 'mention' || kind === 'held' ? itemId : usual.newMessages,
-      JSON.stringify({ kind, accountId, conversationId, ...words }),
-      worthFor,
       ...(kind === 'mention' ? [usual.mentions] : []),
     ],
   })
@@ -203,7 +179,7 @@ const isConcerned = `case coalesce(w.new_messages, $3)
 const isHolder = `coalesce(w.new_messages, $3) <> 'none' and (c.assignee_id = u.id or exists (select from team_user t
   where t.account_id = u.account_id and t.team_id = c.team_id and t.user_id = u.id))`
 
-const isMentioned = `coalesce(w.mentions, $6::boolean)
+const isMentioned = `coalesce(w.mentions, $4::boolean)
   and exists (select from notes n where n.account_id = c.account_id and n.id = $3 and n.author_id <> u.id
     and (n.mentions @> '["all"]' or n.mentions @> to_jsonb(array[u.id])))`
 

@@ -1,18 +1,5 @@
-import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { NewMessageChoice } from '#domain/notifications/settings.ts'
-import type { PushKind, PushMessage } from '#domain/notifications/push-message.ts'
 import { ofAccount, ownId, whole } from './schema-columns.ts'
 import { conversations } from './schema-desk.ts'
 import { sessions, users } from './schema-people.ts'
@@ -100,52 +87,5 @@ export const conversationViewers = pgTable(
     }).onDelete('cascade'),
     index().on(table.socketId),
     index().on(table.processId),
-  ],
-)
-
-/** Things to tell absent agents of, written with the thing itself; each becomes pushes once it is due, and goes. */
-export const pushNews = pgTable(
-  'push_news',
-  {
-    accountId: ofAccount(),
-    id: ownId(),
-    kind: text().$type<PushKind>().notNull(),
-    conversationId: whole().notNull(),
-    /** The message or note. */
-    itemId: whole().notNull(),
-    attempts: integer().notNull().default(0),
-    dueAt: instant().default(sql`clock_timestamp() + interval '5 seconds'`),
-  },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.id] }),
-    foreignKey({
-      columns: [table.accountId, table.conversationId],
-      foreignColumns: [conversations.accountId, conversations.id],
-    }).onDelete('cascade'),
-    index().on(table.dueAt),
-    index().on(table.accountId, table.conversationId),
-  ],
-)
-
-/** Pushes on their way, one a device; gone once the push service has taken them, or their time is over. */
-export const pushes = pgTable(
-  'pushes',
-  {
-    accountId: ofAccount(),
-    id: ownId(),
-    subscriptionId: whole().notNull(),
-    message: jsonb().$type<PushMessage>().notNull(),
-    attempts: integer().notNull().default(0),
-    nextAt: instant().default(sql`clock_timestamp()`),
-    expiresAt: instant(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.id] }),
-    foreignKey({
-      columns: [table.accountId, table.subscriptionId],
-      foreignColumns: [pushSubscriptions.accountId, pushSubscriptions.id],
-    }).onDelete('cascade'),
-    index().on(table.nextAt),
-    index().on(table.accountId, table.subscriptionId),
   ],
 )

@@ -22,8 +22,8 @@ const logRested = (account: string, conversation: string) =>
   `and (o.status = 'running' or (o.status = 'paused' and o.id > t.id)))`
 
 /**
- * The statements for what goes along when messages and notes go to another conversation: mails under way, news for
- * absent agents, and the answers that colleagues have begun; of a merged one also the time that was spent on it.
+ * The statements for what goes along when messages and notes go to another conversation: mails under way
+ * and the answers that colleagues have begun; of a merged one also the time that was spent on it.
  */
 export function cascadeMoves(accountId: Id, tx: StoreTx): string[] {
   const account = `account_id = ${literal(accountId)}`
@@ -58,7 +58,7 @@ export function cascadeMoves(accountId: Id, tx: StoreTx): string[] {
     const go = (table: string, key: string) =>
       `update ${table} set conversation_id = ${literal(to)} where ${account} and conversation_id = ${literal(from)} ` +
       `and ${key} = any(${list(ids)})`
-    statements.push(go('effects', 'message_id'), go('push_news', 'item_id'), go('drafts', 'message_id'))
+    statements.push(go('effects', 'message_id'), go('drafts', 'message_id'))
   }
   return statements
 }

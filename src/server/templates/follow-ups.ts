@@ -8,7 +8,8 @@ type Written = z.infer<typeof composeArgs> | z.infer<typeof replyArgs>
 
 /** Templates that the mail was written with have one more use, once it has left. */
 export const noteTemplates: FollowUp<Written> = ({ sql, tx, now, after }, { templateIds, notBefore }) => {
-  const statement = noteUses(sql, tx.op, templateIds ?? [], heldBackUntil(notBefore, now))
+  const dueAt = heldBackUntil(notBefore, now)
+  const statement = noteUses(sql, templateIds ?? [], { op: tx.op, now, dueAt })
   if (statement !== null) after(statement)
   return Promise.resolve()
 }

@@ -165,9 +165,9 @@ const devices = async () =>
   )
 
 const wait = () =>
-  rows<{ title: string }>(`select message ->> 'body' as title from pushes`).then((found) =>
-    found.map(({ title }) => title.split('\n')[0]),
-  )
+  rows<{ title: string }>(
+    `select payload -> 'message' ->> 'body' as title from outbox where kind = 'push' and payload is not null`,
+  ).then((found) => found.map(({ title }) => title.split('\n')[0]))
 const write = (subject: string) =>
   answerAsCustomer(product, {
     from: 'Ines Caldeira <ines@customer.example>',
@@ -178,7 +178,10 @@ const write = (subject: string) =>
     text: 'Words',
   })
 const isSpread = () =>
-  until('the news are told', async () => (await rows('select 1 from push_news')).length === 0)
+  until(
+    'the news are told',
+    async () => (await rows(`select 1 from outbox where kind = 'news' and state <> 'done'`)).length === 0,
+  )
 const isPresent = async () =>
   (await rows('select 1 from user_presence where shown_until > clock_timestamp()')).length > 0
 

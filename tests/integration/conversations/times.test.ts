@@ -219,7 +219,8 @@ describe('when a snooze is over', () => {
       expect((await seen(id)).isRead).toBe(false)
     }
     const news = await desk.sql(
-      `select conversation_id from push_news where kind = 'snooze' and conversation_id = any($1)`,
+      `select key from outbox where kind = 'news' and payload->>'kind' = 'snooze'
+        and (payload->>'conversationId')::bigint = any($1)`,
       [ids],
     )
     expect(news).toHaveLength(ids.length)

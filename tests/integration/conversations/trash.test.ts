@@ -54,6 +54,12 @@ describe('deleting', () => {
     expect(await isThere(other.conversationId)).toBe(true)
     for (const table of ['messages', 'notes', 'activities', 'conversation_words'])
       expect(await count(table, conversationId)).toBe(0)
+    // What was to be told of it held its words.
+    const told = await desk.sql(
+      `select (payload->>'conversationId')::bigint as id from outbox where kind = 'news'`,
+    )
+    expect(told).toContainEqual({ id: other.conversationId })
+    expect(told).not.toContainEqual({ id: conversationId })
   })
 
   test('it is held back when the customer wrote after what the agent saw', async () => {

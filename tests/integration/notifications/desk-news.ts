@@ -1,7 +1,8 @@
 import type { PushMessage } from '#domain/notifications/push-message.ts'
 import type { PushSubscriptionKeys } from '#domain/notifications/push-subscription.ts'
-import { dispatchNotifications } from '#server/notifications/dispatch.ts'
+import { newsSpreading } from '#server/notifications/dispatch.ts'
 import type { DeskUser, TestDesk } from '../../support/desk.ts'
+import { carryOutDue } from '../../support/outbox.ts'
 
 /** A device whose pushes nobody reads: who is told is seen in the queue. */
 export function someDevice(name: string): PushSubscriptionKeys {
@@ -23,13 +24,18 @@ export async function subscribeDevice(
   if (answer.status !== 200) throw new Error(`subscribe: ${JSON.stringify(answer.body)}`)
 }
 
+/** Makes all news due that wait. */
+export const makeNewsDue = (desk: Pick<TestDesk, 'sql'>) =>
+  desk.sql(`update outbox set next_at = 0 where kind = 'news' and state = 'waiting'`)
+
 /** Makes all news due and into pushes; resolves to the pushes that wait, and forgets them. */
 export async function toldOf(desk: TestDesk): Promise<PushMessage[]> {
-  await desk.sql(`update push_news set due_at = clock_timestamp()`)
-  while (
-    await dispatchNotifications(desk.database, { warn: (message) => void desk.logged.push({ message }) })
-  );
-  const rows = await desk.sql<{ message: PushMessage }>('delete from pushes returning message')
+  await makeNewsDue(desk)
+  await carryOutDue(desk, [newsSpreading], desk.clock.now())
+  const rows = await desk.sql<{ message: PushMessage }>(
+    `with gone as (delete from outbox where kind = 'push' and state = 'waiting' returning place, payload)
+      select payload->'message' as message from gone order by place`,
+  )
   return rows.map(({ message }) => message)
 }
 

@@ -3,12 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import webpush from 'web-push'
 import { invariant } from '#lib/invariant.ts'
 import { nodeClock, nodeRandom } from '#server/node-clock.ts'
-import { runPushes } from '#server/notifications/push-runner.ts'
+import { newsSpreading } from '#server/notifications/dispatch.ts'
+import { pushDelivery } from '#server/notifications/pushes.ts'
 import { pushService } from '#server/notifications/push-service.ts'
+import { runOutbox } from '#server/outbox/runner.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { startPushService, type PushServiceStandIn } from '../../support/push-service.ts'
 import { until } from '../../support/until.ts'
-import { choose, someDevice, subscribeDevice } from './desk-news.ts'
+import { choose, makeNewsDue, someDevice, subscribeDevice } from './desk-news.ts'
 
 const keys = webpush.generateVAPIDKeys()
 
@@ -28,7 +30,7 @@ afterEach(async () => {
   warnings.length = 0
   stand.received.length = 0
   await desk.sql('delete from push_subscriptions')
-  await desk.sql('delete from push_news')
+  await desk.sql('delete from outbox')
   expect(desk.logged.splice(0)).toEqual([])
 })
 
@@ -39,8 +41,10 @@ async function whilePushing(
 ): Promise<void> {
   const service = pushService({ keys, contact: 'https://desk.example', connect: stand.connect, limit })
   const log = { warn: (message: string) => void warnings.push(message) }
-  const parts = { database: desk.database, service, clock: nodeClock, random: nodeRandom, log }
-  const runners = Array.from({ length: processes }, () => runPushes(parts))
+  const { database } = desk
+  const kinds = [newsSpreading, pushDelivery({ database, service })]
+  const parts = { database, kinds, clock: nodeClock, random: nodeRandom, log }
+  const runners = Array.from({ length: processes }, () => runOutbox(parts))
   try {
     await work()
   } finally {
@@ -57,7 +61,7 @@ async function newDevice(user: DeskUser): Promise<number> {
 /** A customer writes, and the news are due at once. */
 async function write(text = 'They squeak.'): Promise<number> {
   const { conversationId } = await desk.receive({ subject: 'Brakes', text })
-  await desk.sql('update push_news set due_at = clock_timestamp()')
+  await makeNewsDue(desk)
   return conversationId
 }
 
@@ -68,7 +72,10 @@ const arrived = (device: number, count = 1) =>
   })
 
 const isSettled = () =>
-  until('nothing waits', async () => (await desk.sql('select 1 from pushes')).length === 0)
+  until(
+    'nothing waits',
+    async () => (await desk.sql(`select 1 from outbox where state in ('waiting', 'claimed')`)).length === 0,
+  )
 
 const devices = async () =>
   (await desk.sql<{ endpoint: string }>('select endpoint from push_subscriptions order by id')).map(
@@ -136,13 +143,14 @@ describe('a push', () => {
       )
       const body = { messageId: message?.id, note: 'Look', mentions: [desk.agent.id] }
       await desk.call('POST', '/desk/notes', { as: desk.owner, body })
-      await desk.sql('update push_news set due_at = clock_timestamp()')
+      await makeNewsDue(desk)
       const [first, second] = await arrived(device, 2)
       expect(second?.headers['urgency']).toBe('high')
       expect(second?.headers['topic']).not.toBe(first?.headers['topic'])
+      const news = { kind: 'message', conversationId: message?.conversationId, itemId: message?.id }
       await desk.sql(
-        `insert into push_news (kind, conversation_id, item_id, due_at) values ('message', $1, $2, now())`,
-        [message?.conversationId, message?.id],
+        `insert into outbox (kind, key, lane, payload, next_at, since) values ('news', 'again', 'again', $1, 0, 0)`,
+        [JSON.stringify(news)],
       )
       const third = (await arrived(device, 3))[2]
       expect(third?.headers['topic']).toBe(first?.headers['topic'])
@@ -197,7 +205,7 @@ describe('a push', () => {
       expect(pushes[1]?.message).toEqual(pushes[0]?.message)
       await isSettled()
     })
-    expect(warnings[0]).toMatch(/^A push was not taken by push\.example:\d+: HTTP (503|429)$/)
+    expect(warnings[0]).toMatch(/^Push notification was not delivered: push\.example:\d+: HTTP (503|429)$/)
     expect(await devices()).toEqual([device])
   })
 
@@ -236,24 +244,37 @@ describe('a push', () => {
       await write()
       await arrived(device)
       await until('it waits for its next try', async () => {
-        const sql = `update pushes set expires_at = clock_timestamp(), next_at = clock_timestamp()
-          where next_at < clock_timestamp() + interval '30 seconds' returning id`
+        const sql = `update outbox set since = since - 24 * 3600 * 1000, next_at = 0
+          where kind = 'push' and state = 'waiting' and reason is not null returning id`
         return (await desk.sql(sql)).length > 0
       })
       await isSettled()
     })
     expect(stand.received).toHaveLength(1)
+    const [row] = await desk.sql(`select state, reason from outbox where kind = 'push'`)
+    expect(row).toEqual({ state: 'failed', reason: expect.stringMatching(/^push\.example:\d+: HTTP 503$/) })
   })
 
   test('that a dead process had taken is taken up by another', async () => {
     const device = await newDevice(desk.agent)
     await write()
+    await desk.sql('delete from outbox')
+    const message = {
+      ...{
+        kind: 'message',
+        accountId: desk.accountId,
+        userId: desk.agent.id,
+        conversationId: 1,
+        position: 1,
+      },
+      ...{ title: 'Dana', body: 'left behind', at: 1 },
+    }
     await desk.sql(
-      `insert into pushes (subscription_id, message, attempts, next_at, expires_at)
-        select id, '{"kind":"message","accountId":1,"conversationId":1,"body":"left behind"}', 1,
-          clock_timestamp() + interval '1 second', clock_timestamp() + interval '1 hour' from push_subscriptions`,
+      `insert into outbox (kind, key, lane, payload, state, attempts, fence, next_at, since)
+        select 'push', 'dead', 'dead', jsonb_build_object('subscriptionId', id, 'message', $1::jsonb), 'claimed', 1, 1,
+          $2, $2 from push_subscriptions`,
+      [JSON.stringify(message), Date.now() + 1000],
     )
-    await desk.sql('delete from push_news')
     await whilePushing(async () => {
       const [push] = await arrived(device)
       expect(push?.message).toMatchObject({ body: 'left behind' })

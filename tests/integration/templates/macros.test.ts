@@ -8,8 +8,9 @@ import type { TemplateView } from '#domain/templates/endpoints.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import { areaRules } from '#server/area-rules.ts'
 import { sendScheduled } from '#server/conversations/scheduled.ts'
-import { countUses } from '#server/templates/uses.ts'
+import { useCounting } from '#server/templates/uses.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
+import { carryOutDue } from '../../support/outbox.ts'
 
 /* Templates that do something besides writing: what they may name, what they come to, how often they were used. */
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   nextId = body.k * leaseSize
 })
 afterAll(() => desk.close())
-beforeEach(() => desk.sql('delete from template_uses'))
+beforeEach(() => desk.sql('delete from outbox'))
 
 type Refusal = { message: string; code: string; field?: string }
 
@@ -62,7 +63,7 @@ async function replyWith(templateIds: number[], notBefore: number | null = null)
   }
 }
 
-const count = (now = Date.now()) => countUses({ database: desk.database }).run(now)
+const count = (now = Date.now()) => carryOutDue(desk, [useCounting], now)
 const usage = async (id: number) => {
   const { body } = await call('GET', `templates/${id}`)
   return { usage: body.usage, revision: body.revision }
@@ -126,7 +127,7 @@ describe('the use of a template', () => {
     await Promise.all([count(), count()])
     expect(await usage(id)).toEqual({ usage: 1, revision: 1 })
     expect(await push([op])).toMatchObject([{ st: 'applied' }])
-    expect(await count()).toBe(false)
+    expect(await count()).toBe(0)
     const { body } = await call('PUT', `templates/${id}`, { ...words, actions: [], revision: 1 })
     expect(body).toMatchObject({ usage: 1, revision: 2 })
     await push([await replyWith([id]), await replyWith([id])])
@@ -151,7 +152,8 @@ describe('the use of a template', () => {
     await push([await replyWith([id, 999_999])])
     await call('DELETE', `templates/${id}`)
     await count()
-    expect(await desk.sql('select 1 from template_uses')).toEqual([])
+    const counted = await desk.sql(`select state from outbox where kind = 'template-uses'`)
+    expect(counted).toEqual([{ state: 'done' }])
   })
 })
 

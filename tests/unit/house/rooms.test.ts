@@ -42,6 +42,7 @@ const roomsOfServer: Record<string, string> = {
   http: 'the router over the registry of endpoints',
   jobs: 'what is done again and again, and what falls due',
   mail: 'parts that know mail and no database',
+  outbox: 'what has to happen after a commit, besides mail: claimed, tried again, parked, in one queue',
   resources: 'records and settings of one form: their calls from their table',
   secrets: 'keys and passwords of other services, kept sealed',
   realtime: 'pokes, and who looks at what',

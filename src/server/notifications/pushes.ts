@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { id } from '#domain/fields.ts'
+import { pushMessageSchema, type PushMessage } from '#domain/notifications/push-message.ts'
+import type { DeliveredKind, DeliveryTools, Outcome, OutboxKind } from '../outbox/kind.ts'
+import type { Database } from '../store/database.ts'
+import type { PushService, PushTarget } from './push-service.ts'
+
+const pushSchema = z.object({ subscriptionId: id(), message: pushMessageSchema })
+
+/** A push on its way to a device. */
+export type Push = z.infer<typeof pushSchema>
+
+/**
+ * Pushes, one a device. A push may arrive twice when a process dies; on the device the second takes the first one's
+ * place, and so does a newer one of the same topic: those of a topic go in their order.
+ */
+export const pushKind: OutboxKind<Push> = {
+  name: 'push',
+  title: 'Push notification',
+  payload: pushSchema,
+  lane: ({ subscriptionId, message: { kind, conversationId } }) =>
+    `${subscriptionId} ${kind} ${conversationId}`,
+  about: ({ message: { title } }) => title,
+  // Who was away for longer than a day looks at the inbox anyway.
+  patience: { attempts: 200, longestWaitMs: 15 * 60_000, worthMs: 24 * 3_600_000 },
+}
+
+/** Hands pushes to the push services. */
+export function pushDelivery(parts: { database: Database; service: PushService }): DeliveredKind<Push> {
+  return { ...pushKind, deliver: (push, tools) => deliver(parts, push, tools) }
+}
+
+async function deliver(
+  { database, service }: { database: Database; service: PushService },
+  { subscriptionId, message }: Push,
+  { accountId, worthForMs }: DeliveryTools,
+): Promise<Outcome> {
+  const device = { values: [accountId, subscriptionId], of: 'where account_id = $1 and id = $2' }
+  const [target] = await database.look(accountId, (sql) =>
+    sql.rows<PushTarget>({
+      text: `select endpoint, p256dh, auth from push_subscriptions ${device.of}`,
+      values: device.values,
+    }),
+  )
+  // Its agent has signed out there, or switched pushes off.
+  if (!target) return { kind: 'moot' }
+  const outcome = await service.send(target, message, topicOf(message), Math.floor(worthForMs / 1000))
+  if (outcome.kind === 'sent') return outcome
+  if (outcome.kind === 'gone') {
+    await database.desk(accountId, (sql) =>
+      sql.rows({ text: `delete from push_subscriptions ${device.of}`, values: device.values }),
+    )
+    return { kind: 'moot' }
+  }
+  const reason = `${new URL(target.endpoint).host}: ${outcome.reason}`
+  return outcome.kind === 'refused'
+    ? { kind: 'failed', reason }
+    : { kind: 'retry', reason, waitMs: outcome.wait }
+}
+
+/** An undelivered push gives way to a newer one of the same conversation and kind; the name tells a stranger nothing. */
+function topicOf({ kind, accountId, conversationId }: PushMessage): string {
+  return createHash('sha256')
+    .update(`${kind} ${accountId} ${conversationId}`)
+    .digest('base64url')
+    .slice(0, 32)
+}

@@ -1,0 +1,133 @@
+import { pause, type Clock } from '#lib/clock.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Random } from '#lib/random.ts'
+import type { Database } from '../store/database.ts'
+import type { Claimed } from './claim.ts'
+import type { AppliedKind, CarriedKind, DeliveredKind, Outcome } from './kind.ts'
+import { settle, settlementOf } from './settle.ts'
+
+/** How long one delivery may take, in ms. */
+const usualTimeoutMs = 30_000
+/** For how long a delivery is waited for that does not end when its time is over, in ms. */
+const graceMs = 5000
+
+/** What a row is carried out with. */
+export interface CarryOutParts {
+  database: Database
+  kinds: readonly CarriedKind[]
+  clock: Clock
+  random: Random
+  log: { warn(message: string): void }
+  /** How long one delivery may take, in ms. */
+  deliveryTimeoutMs?: number
+}
+
+/** The row is another process's by now. */
+class LostClaim extends Error {}
+
+/** Carries out one row that was taken, and writes down what came of it. Never throws. */
+export async function carryOut(parts: CarryOutParts, row: Claimed, isStopped: () => boolean): Promise<void> {
+  const kind = invariant(
+    parts.kinds.find(({ name }) => name === row.kind),
+    'kind',
+  )
+  const outcome = await outcomeOf(parts, kind, row)
+  if (outcome !== 'written') await write(parts, kind, row, outcome, isStopped)
+}
+
+/** What people are told of a fault of ours; the log says more. */
+const broken: Outcome = { kind: 'retry', reason: 'The server could not carry it out' }
+
+/** How it ended; `written` where that is in the row already. */
+async function outcomeOf(
+  parts: CarryOutParts,
+  kind: CarriedKind,
+  row: Claimed,
+): Promise<Outcome | 'written'> {
+  const { attempts, reason } = row
+  const payload = kind.payload.safeParse(row.payload)
+  if (!payload.success) return { kind: 'failed', reason: 'Another version of the server has put it in' }
+  // Each process that tried has died on it.
+  if (attempts > kind.patience.attempts)
+    return { kind: 'failed', reason: reason ?? 'The server ended each time it was tried' }
+  if (worthForMs(kind, row, parts.clock) <= 0)
+    return { kind: 'failed', reason: reason ?? 'Its time was over before it could be sent' }
+  try {
+    if ('deliver' in kind) return await deliver(parts, kind, row, payload.data as never)
+    await apply(parts, kind, row, payload.data as never)
+    return 'written'
+  } catch (error) {
+    if (error instanceof LostClaim) return 'written'
+    parts.log.warn(`${kind.title} broke off: ${String(error)}`)
+    return broken
+  }
+}
+
+function worthForMs({ patience }: Pick<CarriedKind, 'patience'>, { since }: Claimed, clock: Clock): number {
+  return since + (patience.worthMs ?? Number.POSITIVE_INFINITY) - clock.now()
+}
+
+/** In one transaction with the row's end: it is taken back with it when the row is another process's by now. */
+async function apply(
+  { database, clock }: CarryOutParts,
+  kind: Pick<AppliedKind<never>, 'apply'>,
+  row: Claimed,
+  payload: never,
+): Promise<void> {
+  await database.desk(row.accountId, async (sql) => {
+    const now = clock.now()
+    const isOurs = await settle(sql, row, { state: 'done', reason: null, nextAt: now }, now)
+    if (!isOurs) throw new LostClaim()
+    await kind.apply(sql, payload, { id: row.id, now })
+  })
+}
+
+/** What does not end though its time is over may have happened or not: nobody knows. */
+async function deliver(
+  { clock, deliveryTimeoutMs = usualTimeoutMs }: CarryOutParts,
+  kind: Pick<DeliveredKind<never>, 'deliver' | 'patience'>,
+  row: Claimed,
+  payload: never,
+): Promise<Outcome> {
+  const { accountId, attempts, idempotencyKey } = row
+  const limit = new AbortController()
+  const tools = { accountId, attempt: attempts, signal: limit.signal, idempotencyKey }
+  const cancels = [clock.after(deliveryTimeoutMs, () => limit.abort())]
+  const isOver = new Promise<Outcome>((resolve) => {
+    const giveUp = () => resolve({ kind: 'unknown', reason: 'It did not end in time' })
+    cancels.push(clock.after(deliveryTimeoutMs + graceMs, giveUp))
+  })
+  try {
+    const ending = kind.deliver(payload, { ...tools, worthForMs: worthForMs(kind, row, clock) })
+    return await Promise.race([ending, isOver])
+  } finally {
+    for (const cancel of cancels) cancel()
+  }
+}
+
+/**
+ * What happened outside cannot be taken back: it is written down however often the database fails meanwhile. Ended
+ * before that, the row is taken by another process once its lease is over.
+ */
+async function write(
+  { database, clock, random, log }: CarryOutParts,
+  kind: CarriedKind,
+  row: Claimed,
+  outcome: Outcome,
+  isStopped: () => boolean,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const now = clock.now()
+    const settlement = settlementOf(row, kind, outcome, { now, random })
+    try {
+      const isOurs = await database.system((sql) => settle(sql, row, settlement, now))
+      if (isOurs && settlement.reason !== null && outcome !== broken)
+        log.warn(`${kind.title} was not delivered: ${settlement.reason}`)
+      return
+    } catch (error) {
+      log.warn(`The end of a delivery could not be recorded yet: ${String(error)}`)
+      if (isStopped()) return
+      await pause(clock, Math.min(5000, 100 * 2 ** attempt))
+    }
+  }
+}
