@@ -14,6 +14,7 @@ import * as knowledge from './knowledge/endpoints.ts'
 import * as merging from './merging/merge-endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as people from './people/endpoints.ts'
+import { roleResource, rolesStructure } from './people/role.ts'
 import { teamResource } from './people/team.ts'
 import * as search from './search/endpoints.ts'
 import * as sync from './sync/endpoints.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   files: fileEndpoints,
   people: { listUsers, getUser },
   teams: teamResource.endpoints,
+  roles: { ...roleResource.endpoints, structure: rolesStructure },
   channels: { listMailboxes, getMailbox },
   customers: { getCustomer },
   search: { searchAll },

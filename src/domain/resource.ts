@@ -34,6 +34,7 @@ export interface ResourceOptions<
   Shape extends z.core.$ZodShape,
   Kept extends z.core.$ZodShape,
   Secrets extends z.core.$ZodShape = Record<never, never>,
+  Unread extends keyof Shape & string = never,
 > {
   /** Plural, lower camel case: its table, and the subject of its events. */
   name: string
@@ -41,6 +42,8 @@ export interface ResourceOptions<
   noun: string
   /** The path of the list; of one record with `/:id`. */
   path: string
+  /** Where single calls stand elsewhere in the specification. */
+  paths?: Partial<Record<'get' | 'create' | 'update' | 'remove', string>>
   read: Pick<Endpoint, 'needs' | 'feature'>
   write: Pick<Endpoint, 'needs' | 'feature'>
   /** What somebody writes: the form's resolver, the calls' body and the columns. */
@@ -49,6 +52,8 @@ export interface ResourceOptions<
   row?: Kept
   /** What somebody writes and nobody reads back: `secret()` fields, kept sealed; a row names those that it has. */
   secrets?: Secrets
+  /** Words that are written, and answered under another name. */
+  unread?: readonly Unread[]
   /** The fields that the search of the list looks through; the first one puts it in order. */
   searched: readonly [string, ...string[]]
   /** Which words no two records may share, in whatever case they are written, and the sentence under the first. */
@@ -75,7 +80,10 @@ export interface Resource<Words = unknown, Row extends RecordMarks = RecordMarks
 type Output<Shape extends z.core.$ZodShape> = z.output<z.ZodMiniObject<Shape>>
 
 /** The row that follows from what is written and what is kept besides. */
-type RowOf<Shape extends z.core.$ZodShape, Kept extends z.core.$ZodShape> = Omit<Output<Shape>, keyof Kept> &
+type RowOf<Shape extends z.core.$ZodShape, Kept extends z.core.$ZodShape, Unread = never> = Omit<
+  Output<Shape>,
+  keyof Kept | (Unread & string)
+> &
   Output<Kept> &
   RecordMarks
 
@@ -84,17 +92,23 @@ export function defineResource<
   Shape extends z.core.$ZodShape,
   Kept extends z.core.$ZodShape = Record<never, never>,
   Secrets extends z.core.$ZodShape = Record<never, never>,
->(options: ResourceOptions<Shape, Kept, Secrets>): Resource<Output<Shape & Secrets>, RowOf<Shape, Kept>> {
+  Unread extends keyof Shape & string = never,
+>(
+  options: ResourceOptions<Shape, Kept, Secrets, Unread>,
+): Resource<Output<Shape & Secrets>, RowOf<Shape, Kept, Unread>> {
   type Words = Output<Shape & Secrets>
-  type Row = RowOf<Shape, Kept>
+  type Row = RowOf<Shape, Kept, Unread>
   const { name, noun, path, read, write, searched, unique } = options
   const secrets = Object.keys(options.secrets ?? {})
+  const unread: readonly string[] = options.unread ?? []
+  const answered = Object.fromEntries(Object.entries(options.words).filter(([key]) => !unread.includes(key)))
   const marks = { id: id(), revision: z.int(), ...(secrets.length > 0 && { secrets: z.array(z.string()) }) }
-  const kept = { ...options.words, ...options.row, ...marks }
+  const kept = { ...answered, ...options.row, ...marks }
   const shape = { ...options.words, ...options.secrets }
   const words = z.object(shape) as unknown as z.ZodMiniType<Words>
   const row = z.object(kept) as unknown as z.ZodMiniType<Row>
   const one = `${path}/:id`
+  const at = { get: one, create: path, update: one, remove: one, ...options.paths }
   const named = z.object({ id: id() })
   return {
     ...{ name, noun, read, write, searched, unique, words, row, secrets },
@@ -106,20 +120,20 @@ export function defineResource<
         output: listPage(row),
       }),
       get: defineEndpoint({
-        ...{ method: 'GET' as const, path: one, summary: `Read: ${noun}`, ...read },
+        ...{ method: 'GET' as const, path: at.get, summary: `Read: ${noun}`, ...read },
         ...{ input: named, output: row },
       }),
       create: defineEndpoint({
-        ...{ method: 'POST' as const, path, summary: `Make: ${noun}`, ...write },
+        ...{ method: 'POST' as const, path: at.create, summary: `Make: ${noun}`, ...write },
         ...{ input: words, output: row },
       }),
       update: defineEndpoint({
-        ...{ method: 'PUT' as const, path: one, summary: `Change: ${noun}`, ...write },
+        ...{ method: 'PUT' as const, path: at.update, summary: `Change: ${noun}`, ...write },
         input: z.object({ ...shape, id: id(), revision: z.optional(z.int()) }) as never,
         output: row,
       }),
       remove: defineEndpoint({
-        ...{ method: 'DELETE' as const, path: one, summary: `Delete: ${noun}`, ...write },
+        ...{ method: 'DELETE' as const, path: at.remove, summary: `Delete: ${noun}`, ...write },
         ...{ input: named, output: named },
       }),
     },

@@ -46,6 +46,7 @@ import { notificationHandlers } from './notifications/handlers.ts'
 import { knowledgeHandlers } from './knowledge/handlers.ts'
 import { serveHelpCenters } from './knowledge/help-center.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { roleHandlers } from './people/roles.ts'
 import { teamHandlers } from './people/teams.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { serveSockets } from './realtime/sockets.ts'
@@ -159,6 +160,7 @@ export function serviceOf(deps: AppDeps) {
     files: attachmentHandlers({ database, content: attachments, now, storageBytes }),
     people: peopleHandlers({ database }),
     teams: teamHandlers({ database }),
+    roles: roleHandlers({ database }),
     customers: customerHandlers({ database }),
     channels: channelHandlers({ database }),
     search: searchHandlers({ database, clock }),

@@ -166,12 +166,12 @@ async function insertPeople(sql: DeskSql, desk: DemoDesk, passwordHash: string):
     contacts: new Map(),
   }
   const put = (table: string, rows: Record<string, unknown>[]) => insertRows(sql, { table, rows })
-  const roleRows = desk.roles.map(({ key, name, permissions, isAdministrator }) => ({
+  const roleRows = desk.roles.map(({ key, name, description, permissions, isAdministrator }) => ({
     id: roles.get(key),
     name,
+    description,
     permissions,
     isAdministrator,
-    isDefault: !isAdministrator,
   }))
   await put('roles', roleRows)
   await put(

@@ -40,11 +40,11 @@ export interface ResourceParts<Words, Row> extends RecordTable {
 /** Serves the five calls of a kind of record from its table; each change is one transaction. */
 export function resourceHandlers<Words, Row extends RecordMarks>(
   resource: Resource<Words, Row>,
-  { database, hooks = {}, secrets, table, derived }: ResourceParts<Words, Row>,
+  { database, hooks = {}, secrets, ...where }: ResourceParts<Words, Row>,
 ): HandlersOf<ResourceEndpoints<Words, Row>> {
   const statements = statementsOf(resource as Resource, {
-    table,
-    derived: { ...derived, ...(secrets && { secrets: secretNames(resource.name) }) },
+    ...where,
+    derived: { ...where.derived, ...(secrets && { secrets: secretNames(resource.name) }) },
   })
   if (!secrets && resource.secrets.length > 0) throw new Error(`${resource.name} needs a place for secrets`)
   const { show = (kept: Row) => kept } = hooks

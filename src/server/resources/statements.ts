@@ -10,27 +10,33 @@ export interface RecordTable {
   table: PgTable
   /** SQL for keys of the row that lie in other tables, from the table's alias. */
   derived?: Record<string, (alias: string) => string>
+  /** Columns that are called otherwise than their keys. */
+  names?: Record<string, string>
 }
 
 type Statement = { text: string; values: unknown[] }
 
 /** The statements of a kind of record, from the keys of its schema. */
-export function statementsOf({ keys, searched, unique }: Resource, { table, derived = {} }: RecordTable) {
+export function statementsOf(
+  { keys, searched, unique }: Resource,
+  { table, derived = {}, names = {} }: RecordTable,
+) {
   const columns = getTableColumns(table)
   const name = `"${getTableName(table)}"`
-  const typeOf = (key: string) => columns[key]?.dataType
+  const typeOf = (key: string) => columns[names[key] ?? key]?.dataType
+  const column = (key: string) => columnOf(names[key] ?? key)
   const read = keys.flatMap((key) => {
-    const from = derived[key]?.('t') ?? (typeOf(key) && `t.${columnOf(key)}`)
+    const from = derived[key]?.('t') ?? (typeOf(key) && `t.${column(key)}`)
     return from ? [`${from} as "${key}"`] : []
   })
   const select = `select ${read.join(', ')}`
   /** Texts are compared as people read them: without case and accents. */
   const folded = (key: string) =>
-    typeOf(key) === 'string' ? `fold_text(t.${columnOf(key)})` : `t.${columnOf(key)}`
+    typeOf(key) === 'string' ? `fold_text(t.${column(key)})` : `t.${column(key)}`
   const stored = (words: object) =>
     Object.entries(words).flatMap(([key, value]) => {
       const type = key === 'id' ? undefined : typeOf(key)
-      return type ? [{ column: columnOf(key), value: storedAs(type, value) }] : []
+      return type ? [{ column: column(key), value: storedAs(type, value) }] : []
     })
   return {
     one: (accountId: number, id: number, isLocking = false): Statement => ({
@@ -40,7 +46,7 @@ export function statementsOf({ keys, searched, unique }: Resource, { table, deri
     list(accountId: number, { text = '', sort, order, cursor, page, limit }: ListQuery): Statement {
       // Letters that mean something to `like` mean themselves here.
       const plain = text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
-      const words = `concat_ws(' ', ${searched.map((key) => `t.${columnOf(key)}`).join(', ')})`
+      const words = `concat_ws(' ', ${searched.map((key) => `t.${column(key)}`).join(', ')})`
       const isFound = `t.account_id = $1 and ($2 = '' or fold_text(${words}) like '%' || fold_text($2) || '%')`
       const key = folded(sort)
       const after = cursor === undefined ? undefined : placeOf(cursor)

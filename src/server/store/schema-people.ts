@@ -33,8 +33,8 @@ export const roles = pgTable(
     permissions: text().array().notNull(),
     /** Its holders are owner or admin: they may do everything and see every mailbox. */
     isAdministrator: boolean().notNull().default(false),
-    /** What a new user gets when nothing else is said. */
-    isDefault: boolean().notNull().default(false),
+    description: text().notNull().default(''),
+    revision: integer().notNull().default(1),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.id] }), unique().on(table.accountId, table.name)],
 )

@@ -5,6 +5,7 @@ import type { Lease } from '#domain/sync/lease-schema.ts'
 import { deskPassword, type TestDesk } from '../../support/desk.ts'
 import { form, fileBytes as bytes } from './file-form.ts'
 import { knowledgeSamples } from './knowledge-samples.ts'
+import { roleSamples } from './role-samples.ts'
 import type { Sample } from './sample.ts'
 import { teamSamples } from './team-samples.ts'
 import { templateSamples } from './template-samples.ts'
@@ -310,6 +311,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       getUser: oneOf('/desk/users', agent.id),
     },
     teams: await teamSamples(desk),
+    roles: await roleSamples(desk),
     channels: {
       listMailboxes: get('/desk/mailboxes'),
       getMailbox: oneOf('/desk/mailboxes', mailboxId),

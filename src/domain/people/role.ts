@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { permissionGroups, type Permission } from '../access/permissions.ts'
+import { defineEndpoint } from '../define.ts'
+import { id, optionalText, requiredText } from '../fields.ts'
+import { defineResource, type RecordOf } from '../resource.ts'
+
+/** Limits of a role (section 5). */
+export const roleLimits = { role: 40, description: 150 }
+
+/** The name of the role that nobody but its holders can give or take. */
+export const ownerRole = 'owner'
+
+type Groups = typeof permissionGroups
+/** The name of a group of permissions. */
+export type PermissionGroup = keyof Groups
+
+/** Names of permissions by their group (ROL-006). */
+export type PermissionMap = Partial<Record<PermissionGroup, string[]>>
+
+const groupNames = Object.keys(permissionGroups) as PermissionGroup[]
+
+const permissionMap = z.strictObject(
+  Object.fromEntries(
+    groupNames.map((group) => [group, z.optional(z.array(z.enum(permissionGroups[group] as never)))]),
+  ),
+) as unknown as z.ZodMiniType<PermissionMap>
+
+/** A map of names as a list of permissions, each once, in the order of the specification. */
+export const permissionsIn = (map: PermissionMap): Permission[] =>
+  groupNames.flatMap((group) =>
+    permissionGroups[group].filter((name) => map[group]?.includes(name)).map((name) => nameIn(group, name)),
+  )
+
+/** A list of permissions as a map of names; groups without any are left out. */
+export const permissionMapOf = (permissions: Iterable<string>): PermissionMap => {
+  const held = new Set(permissions)
+  return Object.fromEntries(
+    groupNames
+      .map(
+        (group) => [group, permissionGroups[group].filter((name) => held.has(`${group}.${name}`))] as const,
+      )
+      .filter(([, names]) => names.length > 0),
+  )
+}
+
+const nameIn = (group: PermissionGroup, name: string) => `${group}.${name}` as Permission
+
+/** Roles as the settings write them; owner and admin are part of the product (D1-110). */
+export const roleResource = defineResource({
+  name: 'roles',
+  noun: 'role',
+  path: '/account/roles',
+  // As the specification spells them (D1-16).
+  paths: {
+    get: '/account/users/role/:id',
+    create: '/account/role',
+    update: '/account/role/:id',
+    remove: '/account/role/:id',
+  },
+  read: { needs: 'signed-in' },
+  write: { needs: 'administrator' },
+  searched: ['role', 'description'],
+  unique: { fields: ['role'], message: 'A role with this name exists already' },
+  words: {
+    role: requiredText('Role', roleLimits.role),
+    description: optionalText('Description', roleLimits.description),
+    /** What it allows, in the wrapping that calls save it in (D1-15). */
+    serviceObject: z.object({
+      permissions: permissionMap.check(
+        z.refine((map) => permissionsIn(map).length > 0, 'Atleast 1 permission must be selected'),
+      ),
+    }),
+  },
+  unread: ['serviceObject'],
+  row: {
+    role: z.string(),
+    description: z.string(),
+    accountId: id(),
+    /** Part of the product: neither changed nor deleted. */
+    isDefault: z.boolean(),
+    permissions: permissionMap,
+  },
+})
+
+/** A role as calls answer it. */
+export type Role = RecordOf<typeof roleResource>
+
+/** All permissions that there are, by group (ROL-011). */
+export const rolesStructure = defineEndpoint({
+  method: 'GET',
+  path: '/account/roles/structure',
+  summary: 'All permissions by group',
+  needs: 'signed-in',
+  input: z.object({}),
+  output: z.record(z.string(), z.array(z.string())),
+})
