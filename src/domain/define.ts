@@ -41,6 +41,10 @@ export interface Entity<
   mayReturn?: boolean
   /** A field with the conversation whose thread stays on the device for as long as the row does. */
   pins?: string
+  /** What columns that were added later are read as on a device, until a row of before comes again. */
+  defaults?: Readonly<Record<string, unknown>>
+  /** Raised where that is not enough: every device asks for all rows anew. */
+  fill?: number
   /** Indexes of the device beside the id, as Dexie writes them; a mutator may look by those of one field. */
   indexes?: readonly Index[]
   /** Fields that mutators look by without an index of the device: for tables that a device holds few rows of. */

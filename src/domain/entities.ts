@@ -90,6 +90,12 @@ export const isCompanion = (name: EntityName): boolean =>
 /** Entities whose rows are companions of a conversation. */
 export const companionNames = recordNames.filter(isCompanion)
 
+/** What a device notes as held once it has an entity's rows; one that has not noted it asks for them. */
+export function fillKeyOf(name: EntityName): string {
+  const { fill } = entityOf(name)
+  return fill === undefined ? name : `${name} ${fill}`
+}
+
 /** The lane of a row: whose ops write it, in order. */
 export function laneOf(name: EntityName, row: { id: number; conversationId?: number | null }): number {
   const { kind, lane } = entityOf(name)

@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie'
-import { entityOf } from '#domain/entities.ts'
+import { entityNames, entityOf, type EntityName } from '#domain/entities.ts'
 import { DeskError } from '#domain/errors.ts'
 import {
   recordTables,
@@ -19,16 +19,45 @@ import {
 import { enableWriteBuffer } from './write-buffer.ts'
 import { noteUnindexed, type Unindexed } from './unindexed.ts'
 
-/** The replica's format. A new number clears and hydrates again, never transforms; the outbox is kept. */
-export const replicaFormat = 9
+/**
+ * The last format whose rows could not be taken over: an older replica is cleared and filled again, never transformed;
+ * the outbox is kept. Raised when existing rows come to be kept in another way, or a table or an index falls away.
+ */
+const refillFormat = 9
+
+/** What Dexie is told of the entities' tables, and of the replica's own. */
+function storesOf(held: readonly EntityName[]): Record<string, string> {
+  const records = recordTables.filter((name) => held.includes(name))
+  return {
+    ...Object.fromEntries(
+      records.map((name) => [name, ['id', ...(entityOf(name).indexes ?? [])].join(', ')]),
+    ),
+    threads: '[conversationId+n]',
+    shadow: '[table+key], lane',
+    outbox: 'n, &op, *lanes, state',
+    tomb: '[e+id], at',
+    blobMeta: 'id',
+    blobPart: '[id+i]',
+    sentLog: 'op, at',
+    meta: 'key',
+    unindexed: 'key',
+    searchSegments: 'n',
+    searchBlocks: '[segment+i]',
+  }
+}
+
+/**
+ * The replica's format counts its tables and indexes, so that a further one makes a new format by itself: an older
+ * replica gets it in place and keeps its rows.
+ */
+const formatWith = (stores: Record<string, string>): number =>
+  refillFormat * 1000 + Object.values(stores).join(', ').split(', ').length
+
+/** The format of this build. */
+export const replicaFormat = formatWith(storesOf(entityNames))
 
 /** IndexedDB counts in whole numbers, and Dexie leaves itself nine between two formats. */
 const formatOf = (version: number) => Math.floor(version / 10)
-
-/** What Dexie is told of the entities' tables. */
-const recordStores = Object.fromEntries(
-  recordTables.map((name) => [name, ['id', ...(entityOf(name).indexes ?? [])].join(', ')]),
-)
 
 /** How the owner of a connection makes way for a newer build. */
 export interface Successor {
@@ -72,38 +101,41 @@ export class Replica extends DexieOfRecords {
   declare searchSegments: Table<SegmentRow, number>
   declare searchBlocks: Table<BlockRow, [number, number]>
 
+  /** What this build knows of; rows of any other entity are passed over. */
+  readonly entities: readonly EntityName[]
+  /** Those of them with a table of their own. */
+  readonly recordTables: readonly RecordTable[]
   readonly accountId: number
   readonly userId: number
   /** How it reaches IndexedDB; what lies beside it is reached in the same way. */
   readonly reach: DexieOptions
+  readonly #format: number
   readonly #successor: Successor | undefined
   #handle = 0
   #reopening: Promise<void> | null = null
 
-  constructor(accountId: number, userId: number, options: DexieOptions = {}, successor?: Successor) {
+  /** @param held the entities of this build; tests and the simulation play builds that know fewer. */
+  constructor(
+    accountId: number,
+    userId: number,
+    options: DexieOptions = {},
+    successor?: Successor,
+    held: readonly EntityName[] = entityNames,
+  ) {
     super(replicaName(accountId, userId), { chromeTransactionDurability: 'relaxed', ...options })
     this.accountId = accountId
     this.userId = userId
     this.reach = options
     this.#successor = successor
+    this.entities = held
     // Nothing is transformed: what an older build kept stays readable until the server has sent it anew.
     const refill = (old: Transaction) => old.table('meta').put({ key: 'mustRebuild', value: true })
-    this.version(replicaFormat)
-      .upgrade(refill)
-      .stores({
-        ...recordStores,
-        threads: '[conversationId+n]',
-        shadow: '[table+key], lane',
-        outbox: 'n, &op, *lanes, state',
-        tomb: '[e+id], at',
-        blobMeta: 'id',
-        blobPart: '[id+i]',
-        sentLog: 'op, at',
-        meta: 'key',
-        unindexed: 'key',
-        searchSegments: 'n',
-        searchBlocks: '[segment+i]',
-      })
+    const stores = storesOf(held)
+    this.#format = formatWith(stores)
+    this.version(refillFormat).stores(stores).upgrade(refill)
+    this.version(this.#format).stores(stores)
+    this.recordTables = recordTables.filter((name) => held.includes(name))
+    for (const name of this.recordTables) this.#readDefaults(name)
     noteUnindexed(this)
     enableWriteBuffer(this)
     // Dexie opens a replica of a newer build without a word, and would strip its rows of what it does not know.
@@ -113,7 +145,7 @@ export class Replica extends DexieOfRecords {
 
   #takeOver(): void {
     const connection = this.backendDB()
-    if (formatOf(connection.version) > replicaFormat) {
+    if (formatOf(connection.version) > this.#format) {
       this.#successor?.onOutdated()
       throw new DeskError('UPGRADE')
     }
@@ -153,6 +185,18 @@ export class Replica extends DexieOfRecords {
     this.close({ disableAutoOpen: false })
     await this.open()
     this.#handle += 1
+  }
+
+  /** Columns that are younger than a row are read as what they are declared to be until it comes anew. */
+  #readDefaults(name: RecordTable): void {
+    const { defaults } = entityOf(name)
+    if (defaults)
+      this.table(name).hook('reading', (row: object | undefined) => row && { ...defaults, ...row })
+  }
+
+  /** Whether an entity of the wire is known here. */
+  knows(name: string): name is EntityName {
+    return (this.entities as readonly string[]).includes(name)
   }
 
   /** The table of a collection that has one. */

@@ -7,7 +7,7 @@ import { mutators } from '#domain/registry.ts'
 import type { ChangeSet } from './changes.ts'
 import type { Replica } from './database.ts'
 import { bufferWrites } from './write-buffer.ts'
-import { recordTables, type OutboxOp, type Shadow, type ThreadChunk } from './rows.ts'
+import type { OutboxOp, Shadow, ThreadChunk } from './rows.ts'
 import { LocalTx } from './tx.ts'
 
 /*
@@ -19,7 +19,7 @@ import { LocalTx } from './tx.ts'
 
 /** The tables a fold reads and writes. */
 export function foldedTables(db: Replica) {
-  return [...recordTables.map((name) => db.table(name)), db.threads, db.shadow, db.outbox, db.meta]
+  return [...db.recordTables.map((name) => db.table(name)), db.threads, db.shadow, db.outbox, db.meta]
 }
 
 /** The user of this replica as mutators need one on replay; rights were checked when the op was made. */

@@ -18,6 +18,10 @@ export interface ReplicaMeta {
   scopes: string[]
   /** A first filling under way; null when complete. */
   snapshot: { s0: Cursor; after: { lastActivityAt: number; id: number } | null } | null
+  /** The fillings that are here, as `fillKeyOf` names them: what this build knows besides is asked for. */
+  filled: readonly string[]
+  /** Of entities that are being asked for, the last id held. */
+  backfill: Record<string, number>
   /** Whether the first rows are there, so that the inbox can be used. */
   isUsable: boolean
   /** Half cleared: finish clearing before anything else. */
@@ -61,6 +65,26 @@ export interface ReplicaMeta {
   recents: string[]
 }
 
+/** What replicas hold that were filled before it was noted. */
+const beforeNoted: readonly string[] = [
+  'users',
+  'teams',
+  'labels',
+  'mailboxes',
+  'preferences',
+  'timeSettings',
+  'savedViews',
+  'templates',
+  'contacts',
+  'conversations',
+  'messages',
+  'notes',
+  'activities',
+  'deliveries',
+  'drafts',
+  'timeEntries',
+]
+
 const initial: ReplicaMeta = {
   client: '',
   epoch: null,
@@ -69,6 +93,8 @@ const initial: ReplicaMeta = {
   scopeEpoch: 0,
   scopes: [],
   snapshot: null,
+  filled: beforeNoted,
+  backfill: {},
   isUsable: false,
   isResetting: false,
   lease: null,

@@ -4,7 +4,7 @@ import { deleteAnswers } from './delete-answers.ts'
 import type { Replica } from './database.ts'
 import { deleteCopies } from './file-copies.ts'
 import { writeMeta } from './meta.ts'
-import { isLoud, recordTables, type OutboxOp } from './rows.ts'
+import { isLoud, type OutboxOp } from './rows.ts'
 import { dropSearch } from './search/index-store.ts'
 import { unknownStatus } from './status.ts'
 
@@ -38,7 +38,7 @@ export async function keepOnlyWork(db: Replica): Promise<void> {
     searches: [],
     recents: [],
   })
-  for (const name of [...recordTables, 'threads', 'shadow', 'tomb', 'sentLog'] as const) {
+  for (const name of [...db.recordTables, 'threads', 'shadow', 'tomb', 'sentLog'] as const) {
     const table = db.table(name)
     for (;;) {
       const keys = await table.limit(clearedAtOnce).primaryKeys()

@@ -1,19 +1,12 @@
 import { invariant } from '#lib/invariant.ts'
-import { companionNames, entityOf, isCompanion, isEntityName, laneOf } from '#domain/entities.ts'
+import { companionNames, entityOf, isCompanion, isEntityName, isItemName, laneOf } from '#domain/entities.ts'
 import type { EntityName } from '#domain/entities.ts'
 import { parentOf } from '#domain/scope.ts'
 import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { ChangeSet } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
-import {
-  recordTables,
-  withBox,
-  type Held,
-  type HeldConversation,
-  type RecordTable,
-  type ThreadChunk,
-} from '#local/rows.ts'
+import { withBox, type Held, type HeldConversation, type RecordTable, type ThreadChunk } from '#local/rows.ts'
 import { chunkWithRoom, findItem, toChunks } from '#local/threads.ts'
 import { readManyChunks } from '#local/tx.ts'
 import { forgetOutOfSight } from './out-of-sight.ts'
@@ -28,7 +21,11 @@ export interface ThreadLine {
 /** Anything that changes the server's side of a replica. */
 export type DataLine = RowLine | ThreadLine
 
-const isRecord = (e: string): e is RecordTable => (recordTables as readonly string[]).includes(e)
+const isRecord = (e: string): e is RecordTable => isEntityName(e) && !isItemName(e)
+
+/** The lines that this build understands; a newer server tells of more, which a newer build asks for. */
+export const known = <Line extends DataLine>(db: Replica, lines: readonly Line[]): Line[] =>
+  lines.filter((line) => line.t === 'thread' || db.knows(line.e))
 
 /** The lane a line belongs to. */
 export function laneOfLine(line: DataLine): number {
@@ -254,7 +251,7 @@ export async function dropCompanions(
   conversationIds: readonly number[],
   changes: ChangeSet,
 ): Promise<void> {
-  for (const name of companionNames) {
+  for (const name of companionNames.filter((each) => db.knows(each))) {
     const table = db.table(name)
     const ids = (await table.where('conversationId').anyOf(conversationIds).primaryKeys()) as number[]
     await table.bulkDelete(ids)

@@ -44,13 +44,14 @@ export async function evictThreads(
   const keys = (await db.threads.toCollection().primaryKeys()) as [number, number][]
   const ids = [...new Set(keys.map(([conversationId]) => conversationId))]
   const opened = needsRoom ? {} : await readMeta(db, 'opened')
+  const pins = pinning.filter(({ name }) => db.knows(name))
   let evicted = 0
   for (let at = 0; at < ids.length; at += atOnce) {
     const changes = new ChangeSet()
-    const tables = [db.conversations, db.threads, db.outbox, ...pinning.map(({ name }) => db.table(name))]
+    const tables = [db.conversations, db.threads, db.outbox, ...pins.map(({ name }) => db.table(name))]
     await db.transaction('rw', tables, async () => {
       const pinned = new Set(await waitingLanes(db))
-      for (const { name, key } of pinning)
+      for (const { name, key } of pins)
         for (const row of await db.table<Record<string, number>>(name).toArray()) pinned.add(row[key] ?? 0)
       const page = ids.slice(at, at + atOnce)
       const rows = await db.conversations.bulkGet(page)

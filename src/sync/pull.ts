@@ -1,5 +1,5 @@
 import { invariant } from '#lib/invariant.ts'
-import { entityOf, isEntityName, isItemName, type EntityName } from '#domain/entities.ts'
+import { entityOf, fillKeyOf, isItemName, type EntityName } from '#domain/entities.ts'
 import type { Cursor } from '#domain/sync/cursor.ts'
 import { pullLimits, type PullLine, type PullRequest } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
@@ -13,7 +13,7 @@ import { readAllMeta, writeMeta, type ReplicaMeta } from '#local/meta.ts'
 import { readManyChunks } from '#local/tx.ts'
 import { toThread } from '#local/threads.ts'
 import { isKeptWhole, sinceOf } from '#local/window.ts'
-import { laneOfLine, lanesOf, waitingLanes, writeLines, type DataLine } from './apply.ts'
+import { known, laneOfLine, lanesOf, waitingLanes, writeLines, type DataLine } from './apply.ts'
 import { resubmit } from './resubmit.ts'
 import { leaveScopes, resetReplica } from './reset.ts'
 import { TransportError, type Transport } from './transport.ts'
@@ -52,12 +52,15 @@ export async function pullOnce(context: PullContext): Promise<boolean> {
   }
   if (!pull.isWhole) throw new TransportError('offline', 'The answer broke off')
   // Asked once: a thread the server does not give is not this user's any more.
-  for (const { thread } of request.want) context.wants.delete(thread)
-  return pull.hasMore || context.wants.size > 0
+  for (const each of request.want) if ('thread' in each) context.wants.delete(each.thread)
+  if (pull.hasMore || context.wants.size > 0) return true
+  // A server that does not know it yet says nothing of it, and is asked again with the next pull.
+  return pull.hasFilled && entitiesToFill(db, await readAllMeta(db)).length > 0
 }
 
 async function requestOf({ db, wants, verdicts }: PullContext, meta: ReplicaMeta): Promise<PullRequest> {
   const waiting = await db.outbox.where('state').equals('waiting').toArray()
+  const threads = [...wants].map((thread) => ({ thread }))
   const doubtful = waiting.filter(({ firstSentAt }) => firstSentAt !== null)
   return {
     client: meta.client,
@@ -67,9 +70,15 @@ async function requestOf({ db, wants, verdicts }: PullContext, meta: ReplicaMeta
     scopeEpoch: meta.scopeEpoch,
     since: sinceOf(meta.window, verdicts().now + meta.clockOffset),
     snapshot: fillingOf(meta),
-    want: meta.snapshot ? [] : [...wants].slice(0, pullLimits.wants).map((thread) => ({ thread })),
+    want: meta.snapshot ? [] : [...entitiesToFill(db, meta), ...threads].slice(0, pullLimits.wants),
     doubt: doubtful.map((op) => op.op).slice(0, 1000),
   }
+}
+
+/** What this build knows and an earlier one has not brought: asked for, while everything else stays as it is. */
+function entitiesToFill(db: Replica, { filled, backfill }: ReplicaMeta): { entity: string; after: number }[] {
+  const missing = db.entities.filter((name) => !filled.includes(fillKeyOf(name)))
+  return missing.map((entity) => ({ entity, after: backfill[entity] ?? 0 }))
 }
 
 /**
@@ -85,6 +94,8 @@ function fillingOf({ epoch, cursor, snapshot }: ReplicaMeta): PullRequest['snaps
 class Pull {
   isWhole = false
   hasMore = false
+  /** Rows came of an entity that was asked for. */
+  hasFilled = false
   readonly #context: PullContext
   readonly #request: PullRequest
   readonly #sentAt: number
@@ -109,7 +120,7 @@ class Pull {
     else if (line.t === 'verdict') this.#verdicts.push(line)
     else if (line.t === 'page') {
       this.#filled += this.#lines.filter((each) => each.t === 'put' && each.e === 'conversations').length
-      await this.#commit({ cursor: line.cursor, after: line.after ?? null, isEnd: false })
+      await this.#commit({ ...line, after: line.after ?? null, isEnd: false })
       const { total } = line
       if (total !== undefined) await this.#context.onFilling?.({ done: Math.min(this.#filled, total), total })
     } else if (line.t === 'end') {
@@ -118,7 +129,7 @@ class Pull {
       await this.#commit({ cursor: line.cursor, after: null, isEnd: !(isSnapshot && line.more) })
       this.isWhole = true
       this.hasMore = line.more || isSnapshot
-    } else this.#lines.push(line)
+    } else this.#lines.push(...known(this.#context.db, [line]))
     return 'on'
   }
 
@@ -136,13 +147,17 @@ class Pull {
     }
     if (this.#request.snapshot?.after) this.#filled = await db.conversations.count()
     if (line.mode === 'snapshot' && !this.#request.snapshot?.after)
-      await writeMeta(db, { epoch: line.epoch, snapshot: { s0: line.from, after: null } })
+      await writeMeta(db, {
+        ...{ epoch: line.epoch, snapshot: { s0: line.from, after: null } },
+        ...{ filled: db.entities.map(fillKeyOf), backfill: {} },
+      })
     return 'on'
   }
 
   async #commit(page: {
     cursor: [number, number]
     after: { lastActivityAt: number; id: number } | null
+    filled?: { entity: string; after: number | null }
     isEnd: boolean
   }) {
     const { db, bus, wants, verdicts } = this.#context
@@ -160,6 +175,7 @@ class Pull {
       if (this.#scopes && (await leaveScopes(db, this.#scopes, begin.scopeEpoch, changes)))
         this.#mustRefill = true
       await this.#write(lines, page, changes)
+      if (page.filled) await this.#noteFilled(page.filled)
       const done = page.isEnd && !isSnapshot ? { lastPullAt: verdicts().now } : {}
       if (!isSnapshot) await writeMeta(db, { cursor: page.cursor, ...done })
       else if (page.isEnd)
@@ -213,6 +229,17 @@ class Pull {
     if (arrived.length > 0) changes.all('outbox')
   }
 
+  /** In the transaction that wrote the rows, so that none is passed over and none is fetched twice for nothing. */
+  async #noteFilled({ entity, after }: { entity: string; after: number | null }): Promise<void> {
+    const { db } = this.#context
+    if (!db.knows(entity)) return
+    const { filled, backfill } = await readAllMeta(db)
+    this.hasFilled = true
+    if (after !== null) return writeMeta(db, { backfill: { ...backfill, [entity]: after } })
+    const { [entity]: _done, ...others } = backfill
+    await writeMeta(db, { filled: [...new Set([...filled, fillKeyOf(entity)])], backfill: others })
+  }
+
   #settleDoubts(): Promise<ChangeSet> {
     return applyVerdicts(this.#context.db, this.#verdicts, { ...this.#context.verdicts(), rowsFollow: true })
   }
@@ -233,7 +260,7 @@ class Pull {
 
 /** Whether rows of an entity belong to a thread: its conversation, its items, and what pins it. */
 const isOfThread = (name: EntityName) =>
-  name === 'conversations' || (isEntityName(name) && (isItemName(name) || entityOf(name).pins !== undefined))
+  name === 'conversations' || isItemName(name) || entityOf(name).pins !== undefined
 
 /** Adds to `wants` the touched conversations of the window of which the device holds fewer items than there are. */
 async function findIncomplete(

@@ -1,11 +1,11 @@
-import { entityOf, recordNames } from '#domain/entities.ts'
+import { entityOf } from '#domain/entities.ts'
 import { isOfMailbox, scopeOf } from '#domain/scope.ts'
 import { start } from '#domain/sync/cursor.ts'
 import { ChangeSet, type Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { foldedTables, refold } from '#local/fold.ts'
 import { readMeta, writeMeta } from '#local/meta.ts'
-import { recordTables, type RecordTable } from '#local/rows.ts'
+import type { RecordTable } from '#local/rows.ts'
 import { dropSearch } from '#local/search/index-store.ts'
 import { dropCompanions, dropThread, waitingLanes } from './apply.ts'
 import { forgetOutOfSight } from './out-of-sight.ts'
@@ -27,10 +27,11 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
     snapshot: null,
     isUsable: false,
     mustRebuild: false,
+    backfill: {},
     sweeps: (await readMeta(db, 'sweeps')) + 1,
   })
   const changes = new ChangeSet()
-  for (const name of [...recordTables, 'threads', 'shadow', 'tomb'] as const) {
+  for (const name of [...db.recordTables, 'threads', 'shadow', 'tomb'] as const) {
     const table = db.table(name)
     for (;;) {
       const keys = await table.limit(clearedAtOnce).primaryKeys()
@@ -49,9 +50,6 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
   bus.publish(changes.toChanges())
 }
 
-/** Entities of which rows are seen by the members of a mailbox. */
-const ofMailboxes = recordNames.filter((name) => isOfMailbox(entityOf(name).scope))
-
 /**
  * Takes over the user's scopes: what lies outside leaves the device, what came in is fetched by a new filling.
  * Inside a transaction.
@@ -67,6 +65,7 @@ export async function leaveScopes(
   const lost = new Set(before.filter((scope) => !scopes.includes(scope)))
   const hasGained = before.length > 0 && scopes.some((scope) => !before.includes(scope))
   if (lost.size > 0) {
+    const ofMailboxes = db.recordTables.filter((name) => isOfMailbox(entityOf(name).scope))
     const outside = (name: RecordTable) =>
       db
         .table<object, number>(name)

@@ -9,7 +9,7 @@ import { foldedTables, refold } from '#local/fold.ts'
 import { readMeta } from '#local/meta.ts'
 import { deleteOps, opsByNumber } from '#local/outbox-rows.ts'
 import type { OpProblem, OutboxOp, SentOp } from '#local/rows.ts'
-import { laneOfLine, lanesOf, writeLines } from './apply.ts'
+import { known, laneOfLine, lanesOf, writeLines } from './apply.ts'
 import { forgetOutOfSight } from './out-of-sight.ts'
 import { parkedFor, parkedProblem, poisonAfter } from './parked.ts'
 
@@ -41,7 +41,10 @@ export async function applyVerdicts(
     const ops = await opsOf(db, verdicts, context.asked ?? [])
     const lines = await inScopes(
       db,
-      verdicts.flatMap((verdict) => verdict.rows ?? []),
+      known(
+        db,
+        verdicts.flatMap((verdict) => verdict.rows ?? []),
+      ),
     )
     const lanes = await lanesOf(db, lines)
     for (const op of ops.values()) for (const lane of op.lanes) lanes.add(lane)

@@ -28,8 +28,18 @@ export const pullRequestSchema = z.object({
   snapshot: z.nullable(
     z.object({ s0: cursorSchema, after: z.nullable(z.object({ lastActivityAt: z.int(), id: id() })) }),
   ),
-  /** Threads to send whole: incomplete ones, or such that an agent opened. */
-  want: z.array(z.object({ thread: id() })).check(z.maxLength(pullLimits.wants)),
+  /**
+   * Threads to send whole: incomplete ones, or such that an agent opened. Entities that this device has none of yet, and
+   * the last id of theirs that it holds, 0 for none.
+   */
+  want: z
+    .array(
+      z.union([
+        z.object({ thread: id() }),
+        z.object({ entity: z.string().check(z.maxLength(pushLimits.name)), after: z.int() }),
+      ]),
+    )
+    .check(z.maxLength(pullLimits.wants)),
   /** Ops sent whose answer was lost; their verdicts come in the same snapshot of the data. */
   doubt: z.array(z.string().check(z.maxLength(pushLimits.name))).check(z.maxLength(1000)),
 })
@@ -65,6 +75,15 @@ export type PullLine =
   | RowLine
   /** All items of one conversation's thread, replacing what the device holds of it (version by version). */
   | { t: 'thread'; id: number; items: ThreadItem[] }
-  /** Commit point: everything before it may be applied in one transaction. `total`: conversations of a snapshot. */
-  | { t: 'page'; cursor: Cursor; after?: { lastActivityAt: number; id: number }; total?: number }
+  /**
+   * Commit point: everything before it may be applied in one transaction. `total`: conversations of a snapshot. `filled`:
+   * how far an entity that was asked for has come; null when all of it is there.
+   */
+  | {
+      t: 'page'
+      cursor: Cursor
+      after?: { lastActivityAt: number; id: number }
+      total?: number
+      filled?: { entity: string; after: number | null }
+    }
   | { t: 'end'; cursor: Cursor; more: boolean; rows: number }

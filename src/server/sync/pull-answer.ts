@@ -4,7 +4,6 @@ import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { Doubts, isPlace, readState, type PullState } from './pull-state.ts'
 import type { Caller } from './caller.ts'
-import type { After } from './pull-snapshot.ts'
 import type { Semaphore } from './semaphore.ts'
 
 /** What a pull answers with. */
@@ -12,8 +11,11 @@ export type Mode = 'delta' | 'snapshot' | 'reset'
 
 const pageMark = '{"t":"page"'
 
+/** What a commit point says besides its place: how far a filling has come. */
+type Filling = Pick<Extract<PullLine, { t: 'page' }>, 'after' | 'total' | 'filled'>
+
 /** The commit point: everything before it may be applied in one transaction. */
-export function pageLine(cursor: Cursor, filling?: { after: After; total: number }): string {
+export function pageLine(cursor: Cursor, filling?: Filling): string {
   return JSON.stringify({ t: 'page', cursor, ...filling } satisfies PullLine)
 }
 

@@ -3,10 +3,8 @@ import { invariant } from '#lib/invariant.ts'
 import { pullLimits } from '#domain/sync/pull.ts'
 import { entityOf, recordNames, type EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
-import { columnOf } from '../store/scope-sql.ts'
-import { shapes } from '../store/shape.ts'
 import { putLine, threadLine } from '../store/wire.ts'
-import { inWindow, companionLines, type View } from './row-lines.ts'
+import { companionLines, inWindow, visibleSql, type View } from './row-lines.ts'
 
 /** A place in the list of conversations, newest first. */
 export interface After {
@@ -149,16 +147,13 @@ export async function lastLines(sql: DeskSql, view: SnapshotView): Promise<strin
 }
 
 async function allLines(sql: DeskSql, name: EntityName, { scopes, userId }: SnapshotView): Promise<string[]> {
-  const { scope } = entityOf(name)
-  // A table that keeps rows of every user has an index of them.
-  const [condition, seer] =
-    scope.kind === 'user'
-      ? [`t.${columnOf(scope.key)} = $2`, userId]
-      : [`${shapes[name].scope('t')} = any($2::text[])`, scopes]
+  const visible = visibleSql(name, 't', 'w.scopes', 'w.reader')
   const rows = await sql.rows<{ line: string }>({
     name: `all ${name}`,
-    text: `select ${putLine(name, 't')} as line from "${name}" t where t.account_id = $1 and ${condition} order by t.id`,
-    values: [sql.accountId, seer],
+    text: `select ${putLine(name, 't')} as line
+      from (select $2::text[] as scopes, $3::bigint as reader) w, "${name}" t
+      where t.account_id = $1 and ${visible} order by t.id`,
+    values: [sql.accountId, scopes, userId],
   })
   return rows.map(({ line }) => line)
 }

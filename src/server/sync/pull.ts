@@ -1,3 +1,5 @@
+import type { Id } from '#lib/id.ts'
+import { isEntityName, type EntityName } from '#domain/entities.ts'
 import { DeskError } from '#domain/errors.ts'
 import { start, wireVersion, type Cursor } from '#domain/sync/cursor.ts'
 import { pullLimits, type PullRequest } from '#domain/sync/pull.ts'
@@ -14,6 +16,8 @@ import {
 } from './pull-snapshot.ts'
 import type { LineCache } from './line-cache.ts'
 import type { PullState } from './pull-state.ts'
+import type { ScopedActor } from '../access/actor.ts'
+import { entityPage } from './entity-page.ts'
 import { companionLines } from './row-lines.ts'
 import type { Caller } from './caller.ts'
 import type { Semaphore } from './semaphore.ts'
@@ -110,8 +114,9 @@ class Delta {
   /** The first turn's pages and what is left; an answer of one turn, as most are, goes out in one piece. */
   async *all(first: string): AsyncGenerator<string> {
     const answer = this.#answer
-    const wanted = answer.request.want.map(({ thread }) => thread)
-    if (this.#isComplete && wanted.length === 0) return yield first + answer.end(this.#cursor, false)
+    const { want } = answer.request
+    const wanted = want.flatMap((each) => ('thread' in each ? each.thread : []))
+    if (this.#isComplete && want.length === 0) return yield first + answer.end(this.#cursor, false)
     yield first
     for (let turns = 1; turns < turnsAnAnswer && !this.#isComplete; turns += 1) {
       const text = await answer.page((sql, state) => this.lines(sql, state))
@@ -128,7 +133,27 @@ class Delta {
       if (text === null) return yield answer.end(this.#cursor, true)
       yield text
     }
+    for (const each of want) {
+      if (!('entity' in each) || !isEntityName(each.entity)) continue
+      const { entity: name, after } = each
+      const text = await answer.page(async (sql, { actor }) => this.#entity(sql, actor, name, after))
+      if (text === null) return yield answer.end(this.#cursor, true)
+      yield text
+    }
     yield answer.end(this.#cursor, !this.#isComplete)
+  }
+
+  /** The next rows of an entity that the device has begun to know, in pages. */
+  async #entity(sql: DeskSql, actor: ScopedActor, name: EntityName, after: Id): Promise<string[]> {
+    const view = { userId: actor.userId, scopes: actor.scopes, since: this.#answer.request.since }
+    const lines: string[] = []
+    let place: Id | null = after
+    for (let pages = 0; pages < pagesATurn && place !== null; pages += 1) {
+      const page = await entityPage(sql, name, view, place)
+      place = page.after
+      lines.push(...page.lines, pageLine(this.#cursor, { filled: { entity: name, after: place } }))
+    }
+    return lines
   }
 }
 

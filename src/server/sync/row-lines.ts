@@ -1,7 +1,8 @@
 import type { Id } from '#lib/id.ts'
-import { companionNames, type EntityName } from '#domain/entities.ts'
+import { companionNames, entityOf, type EntityName } from '#domain/entities.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { DeskSql } from '../store/database.ts'
+import { columnOf } from '../store/scope-sql.ts'
 import { shapes } from '../store/shape.ts'
 import { putLine } from '../store/wire.ts'
 import type { LineCache } from './line-cache.ts'
@@ -37,6 +38,15 @@ export function inWindow(alias: string, since: string, user: string): string {
     `(${c}.last_activity_at > ${since} or not ${c}.is_trashed and not ${c}.is_spam and ` +
     `(${c}.status_id <> 4 or ${c}.snooze_time is not null or ${c}.is_starred or coalesce(${c}.assignee_id = ${user}, false)))`
   )
+}
+
+/** SQL that tells whether a user sees a row of its own scope; of items their conversation is asked instead. */
+export function visibleSql(name: EntityName, alias: string, scopes: string, user: string): string {
+  const { scope } = entityOf(name)
+  // A table that keeps rows of every user has an index of them.
+  return scope.kind === 'user'
+    ? `${alias}.${columnOf(scope.key)} = ${user}`
+    : `${shapes[name].scope(alias)} = any(${scopes})`
 }
 
 /** Lines that were written before, and the history that they are of. */

@@ -164,7 +164,9 @@ export class StubDesk {
           .all('conversations')
           .map(({ r }) => ({ t: 'thread' as const, id: r.id, items: store.thread(r.id) }))
           .filter(({ items }) => items.length > 0)
-      : request.want.map(({ thread }) => ({ t: 'thread' as const, id: thread, items: store.thread(thread) }))
+      : request.want.flatMap((each) =>
+          'thread' in each ? { t: 'thread' as const, id: each.thread, items: store.thread(each.thread) } : [],
+        )
     const data: PullLine[] = []
     for (let from = 0; from < rows.length; from += 200) {
       data.push(...rows.slice(from, from + 200))

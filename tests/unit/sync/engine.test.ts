@@ -205,7 +205,9 @@ test('a thread that is found incomplete is fetched, but nobody opened it', async
   await engine.settled()
   engine.wake('poke')
   await engine.settled()
-  expect(server.pulls.some(({ want }) => want.some(({ thread }) => thread === 10))).toBe(true)
+  expect(server.pulls.some(({ want }) => want.some((each) => 'thread' in each && each.thread === 10))).toBe(
+    true,
+  )
   expect(await readMeta(desk.db, 'opened')).toEqual({})
   engine.stop()
 })
