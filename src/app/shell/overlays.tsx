@@ -4,14 +4,14 @@ import { useSnapshot } from 'valtio'
 import { SessionGuard } from '#app/auth/session-guard.tsx'
 import { SignOutDialog } from '#app/auth/sign-out-dialog.tsx'
 import { ShortcutHelp } from '#app/commands/shortcut-help.tsx'
-import { UndoSendDialog } from '#app/composer/undo-send-dialog.tsx'
-import { AfterDoneDialog } from '#app/inbox/after-done-dialog.tsx'
 import { DeviceDialog } from '#app/device/device-dialog.tsx'
 import { StatusDuty } from '#app/messages/status-duty.ts'
 import { useLastingStorage } from '#app/outbox/lasting-storage.ts'
 import { NotificationDuties } from '#app/notifications/notification-duties.tsx'
 import { Palette } from '#app/search/palette.tsx'
 import { AskHost } from '#app/ui/ask.tsx'
+import { ChoiceDialog } from './choice-dialog.tsx'
+import { afterDoneChoice, undoSendChoice } from './device-choices.ts'
 import { OverlayCommands } from './overlay-commands.ts'
 import { panels } from '#app/desk/panels.ts'
 
@@ -34,13 +34,15 @@ export default function Overlays() {
           panels.isHelpOpen = false
         }}
       />
-      <UndoSendDialog
+      <ChoiceDialog
+        of={undoSendChoice}
         open={isUndoSendOpen}
         onClose={() => {
           panels.isUndoSendOpen = false
         }}
       />
-      <AfterDoneDialog
+      <ChoiceDialog
+        of={afterDoneChoice}
         open={isAfterDoneOpen}
         onClose={() => {
           panels.isAfterDoneOpen = false

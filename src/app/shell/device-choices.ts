@@ -1,0 +1,29 @@
+import { afterDoneSetting, type AfterDone } from '#app/desk/after-done.ts'
+import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
+import { undoSendDelays, type UndoSendDelay } from '#domain/conversations/undo-send.ts'
+import type { DeviceChoice } from './choice-dialog.tsx'
+
+/** How long this agent's mails can be taken back after Send. */
+export const undoSendChoice: DeviceChoice<UndoSendDelay> = {
+  setting: undoSendSetting,
+  title: 'Undo send',
+  label: 'How long a mail can be taken back after Send',
+  help: 'It leaves when the time is over. What you write offline can be taken back until you are online.',
+  options: undoSendDelays.map((value) => ({
+    value,
+    label: value === 0 ? 'Off, it leaves at once' : `${value} seconds`,
+  })),
+}
+
+/** Where this agent's desk goes when a conversation is done with. */
+export const afterDoneChoice: DeviceChoice<AfterDone> = {
+  setting: afterDoneSetting,
+  title: 'After closing',
+  label: 'What opens when a conversation is done with',
+  help: 'After it is closed, snoozed, marked as spam or moved to trash, also by Send & Close and Send & Snooze.',
+  options: [
+    { value: 'next', label: 'Next conversation' },
+    { value: 'previous', label: 'Previous conversation' },
+    { value: 'list', label: 'List' },
+  ],
+}
