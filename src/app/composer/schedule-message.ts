@@ -12,6 +12,7 @@ import { endingOf } from './spare-draft.ts'
 import { quotedOf, sendMail, type Letter } from './send-message.ts'
 import type { SentOps } from '#app/desk/settled.ts'
 import { whenApplied } from '#app/desk/settled.ts'
+import { heldUntil } from '#app/desk/undo-send-setting.ts'
 
 /** A draft that waits for its time, or was held back then. */
 export type ScheduledDraft = Draft & { scheduled: Scheduled }
@@ -61,7 +62,7 @@ export async function unschedule(desk: Desk, draft: ScheduledDraft): Promise<voi
   wantedDraft.id = id
 }
 
-/** Sends a mail that waits at once; it comes to nothing when its time was first. */
+/** Sends a mail that waits now, to be taken back as any other; it comes to nothing when its time was first. */
 export async function sendWaiting(desk: Desk, draft: ScheduledDraft): Promise<SentOps> {
   const { conversationId, mode, messageId, to, cc, bcc, subject, scheduled } = draft
   const quotes = quotedOf(draft)
@@ -71,7 +72,7 @@ export async function sendWaiting(desk: Desk, draft: ScheduledDraft): Promise<Se
     id: (await takeIds(desk.db, 1))[0] as number,
     ...{ conversationId, to, cc, bcc, html, attachments },
     ...(await endingOf(desk, draft)),
-    ...{ scheduledBy: scheduled.op, notBefore: null },
+    ...{ scheduledBy: scheduled.op, notBefore: await heldUntil(desk) },
     ...{ templateIds, actions },
   }
   const mailboxId = (await desk.db.conversations.get(conversationId))?.mailboxId

@@ -15,6 +15,7 @@ import { fullTime } from '#app/ui/time-format.ts'
 import { announceScheduled, reschedule, sendWaiting, unschedule } from './schedule-message.ts'
 import type { ScheduledDraft, SendTime } from './schedule-message.ts'
 import { announceSent } from '#app/desk/settled.ts'
+import { useUndoSend } from './use-undo-send.ts'
 import { ActionRow } from '#app/editor/action-row.tsx'
 
 const SendLaterDialog = lazy(() => import('./send-later-dialog.tsx'))
@@ -29,6 +30,7 @@ interface ScheduledCardProps {
 /** A mail that waits for its time, or was held back then: when, what, and what can still be done. */
 export function ScheduledCard({ draft, denied }: ScheduledCardProps) {
   const desk = useDesk()
+  const undo = useUndoSend()
   const format = useTimeFormat()
   const { isOffline } = useConnection()
   const [isAsked, setIsAsked] = useState(false)
@@ -42,7 +44,7 @@ export function ScheduledCard({ draft, denied }: ScheduledCardProps) {
   }
   const send = async () => {
     const sent = await sendWaiting(desk, draft)
-    void announceSent(desk, sent, 'mail', isOffline).catch(reportFailure)
+    void announceSent(desk, sent, 'mail', isOffline, undo).catch(reportFailure)
   }
   return (
     <ReviewShell aria-label={heldFor === null ? 'Scheduled mail' : 'Scheduled mail, not sent'}>

@@ -1,8 +1,11 @@
 import { showToast, withdraw, type UndoOutcome } from '#app/toasts/toast-store.ts'
+import { isAway } from './connection.ts'
+import { reportFailure } from './failures.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { pause } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
 import { readMeta } from '#local/meta.ts'
+import { replicaStatus } from '#local/queries/outbox.ts'
 import { threadOf } from '#local/queries/conversations.ts'
 import { followersOf, type SentFollower } from '#local/queries/sent.ts'
 
@@ -50,6 +53,9 @@ const sentAndSnoozed = 'Email Sent and Snoozed'
 
 /** What is said of a mail that leaves unless it is taken back. */
 export const heldWords = 'Will be sent in a moment'
+
+/** What is said of a mail or note that waits for a connection. */
+export const offlineWords = 'Will be sent when you are online'
 
 /** Of what follows a mail, the op that closes its conversation; null when none does. */
 export function closingOf(followers: readonly SentFollower[]): string | null {
@@ -102,10 +108,29 @@ async function hasLeft(desk: Told, op: string): Promise<boolean> {
   })
 }
 
+/** Calls `tell` once when the connection goes; returns how to stop. */
+function onceAway({ db, bus }: Told, tell: () => void): () => void {
+  let isOver = false
+  const stop = () => {
+    isOver = true
+    unsubscribe()
+  }
+  const look = async () => {
+    const { connection } = await replicaStatus.run(db, undefined)
+    if (isOver || !isAway(connection)) return
+    stop()
+    tell()
+  }
+  const unsubscribe = bus.subscribe((changes) => {
+    if (changes.meta) look().catch(reportFailure)
+  })
+  return stop
+}
+
 /**
  * Says that a mail or note has gone, once it has; of a mail that waits, for a connection or as it is held back, it says
- * that at once and offers Undo. The toast comes also when the composer is closed or another conversation is open by
- * then.
+ * that at once and offers Undo, and anew when the connection goes before the server has it. The toast comes also when
+ * the composer is closed or another conversation is open by then.
  */
 export async function announceSent(
   desk: Told,
@@ -123,15 +148,23 @@ export async function announceSent(
     const lasts = isMail ? await timeToUndo(desk, notBefore) : 0
     if (lasts > 0) showToast({ ...waiting, text: heldWords, lasts })
   }
-  if (isOffline) showToast({ ...waiting, text: 'Will be sent when you are online' })
+  let wasAway = isOffline
+  const tellAway = () => {
+    wasAway = true
+    showToast({ ...waiting, text: offlineWords })
+  }
+  if (isOffline) tellAway()
   else await tellHeld()
+  // The server sends what it holds back without this device: the connection matters until it has the mail.
+  const stop = isOffline ? undefined : onceAway(desk, tellAway)
+  const isApplied = await whenApplied(desk, op).finally(() => stop?.())
   // Refused, or thrown away elsewhere: it does not wait any more.
-  if (!(await whenApplied(desk, op))) return withdraw([op])
+  if (!isApplied) return withdraw([op])
   const isClosed = closeOp !== null && (await whenApplied(desk, closeOp))
   const isSnoozed = sent.isSnoozed === true && (await whenApplied(desk, followers.at(-1)?.op ?? op))
   const text = isClosed ? sentWords.mailAndClose : isSnoozed ? sentAndSnoozed : sentWords[kind]
   if (isMail) {
-    if (isOffline) await tellHeld()
+    if (wasAway) await tellHeld()
     const isHeldFor = await timeToUndo(desk, notBefore)
     if (isHeldFor > 0) await pause(desk.clock, isHeldFor)
     if (!(await hasLeft(desk, op))) return

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sendReply } from '#app/composer/send-message.ts'
 import type { SentOps } from '#app/desk/settled.ts'
-import { announceSent, closingOf, heldWords } from '#app/desk/settled.ts'
+import { announceSent, closingOf, heldWords, offlineWords } from '#app/desk/settled.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { toasts } from '#app/toasts/toast-store.ts'
+import { writeMeta } from '#local/meta.ts'
+import { unknownStatus } from '#local/status.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'
 import { until } from '../../../support/until.ts'
 import { answeredDesk, hear, replyWords } from './desk.ts'
@@ -37,6 +39,12 @@ async function judge(desk: TestDesk, op: string, st: 'applied' | 'rejected'): Pr
 async function take(desk: TestDesk, ops: SentOps): Promise<void> {
   for (const op of [ops.op, closingOf(ops.followers)].filter((each) => each !== null))
     await judge(desk, op, 'applied')
+}
+
+/** The engine finds no server any more. */
+async function lose(desk: TestDesk): Promise<void> {
+  await writeMeta(desk.db, { status: { ...unknownStatus, connection: 'offline' } })
+  desk.bus.publish({ meta: true })
 }
 
 const undo = () => Promise.resolve(false as const)
@@ -122,4 +130,35 @@ test('a mail that the server refuses is not said to be sent, nor to be about to'
   await judge(desk, ops.op, 'rejected')
   await told
   expect(said()).toEqual([])
+})
+
+test.each([0, 5] as const)(
+  'when the connection goes before the server has a mail, that is said in place of what was, held back %s s',
+  async (delay) => {
+    const desk = await answeredDesk()
+    const ops = await send(desk, delay)
+    void announceSent(desk, ops, 'mail', false, undo)
+    if (delay > 0) await isSaid(heldWords)
+    await lose(desk)
+    await isSaid(offlineWords)
+    expect(said()).toEqual([offlineWords])
+    expect(toasts.shown.at(-1)?.words.undo).toBeDefined()
+    await take(desk, ops)
+    await hear(desk, ops.op, 'sent')
+    desk.clock.pass(5000)
+    await isSaid('Email Sent')
+    expect(said()).toEqual(['Email Sent'])
+  },
+)
+
+test('what the server holds leaves without this device: that the connection goes changes nothing of what is said', async () => {
+  const desk = await answeredDesk()
+  const ops = await send(desk, 5)
+  void announceSent(desk, ops, 'mail', false, undo)
+  await isSaid(heldWords)
+  await take(desk, ops)
+  await rest()
+  await lose(desk)
+  await rest()
+  expect(said()).toEqual([heldWords])
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DraftStore } from '#app/composer/draft-store.ts'
-import { discardOp } from '#app/composer/edit-op.ts'
+import { discardOp, wantedDraft } from '#app/composer/edit-op.ts'
+import { undoSend } from '#app/composer/undo-send.ts'
 import { openDrafts } from '#app/composer/composer-request.ts'
 import {
   announceScheduled,
@@ -10,6 +11,7 @@ import {
   unschedule,
   type ScheduledDraft,
 } from '#app/composer/schedule-message.ts'
+import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { dismissToast, toasts } from '#app/toasts/toast-store.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import type { Desk } from '#local/desk.ts'
@@ -70,6 +72,26 @@ test('sent now it names the time it was to leave at, so that it cannot leave twi
   expect(await draft()).toBeUndefined()
   const sent = (await desk.db.outbox.orderBy('n').last())!
   expect(sent).toMatchObject({ cmd: 'messages.reply', args: { scheduledBy: op, draftId: before.id } })
+})
+
+test.each([0, 10] as const)('sent now it can be taken back for as long as any mail: %s s', async (delay) => {
+  const { draft } = await schedule()
+  undoSendSetting.set(delay)
+  const { notBefore } = await sendWaiting(desk, await draft())
+  undoSendSetting.set(5)
+  expect(notBefore).toBe(delay === 0 ? null : desk.clock.now() + delay * 1000)
+  const sent = (await desk.db.outbox.orderBy('n').last())!
+  expect(sent.args).toMatchObject({ notBefore })
+})
+
+test('sent now and taken back, its words are a draft that leaves at no time by itself', async () => {
+  const { draft } = await schedule()
+  const sent = await sendWaiting(desk, await draft())
+  const opened: number[] = []
+  expect(await undoSend(desk, sent, (id) => opened.push(id))).toEqual([])
+  expect(opened).toEqual([5])
+  const drafts = await desk.db.drafts.toArray()
+  expect(drafts).toMatchObject([{ id: wantedDraft.id, html: '<p>Monday it is</p>', scheduled: null }])
 })
 
 test('sending now can be thrown away: the mail leaves at its time, or now after all when that is undone', async () => {
