@@ -3,8 +3,10 @@ import { deviceSetting, useDeviceSetting } from '#app/theme/device-setting.ts'
 import { breakpoints, size } from '#app/theme/tokens.ts'
 import { DrawerPane, useDrawerMode, type DrawerMode } from '#app/ui/drawer-pane.tsx'
 import { useMediaQuery } from '@mui/material'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useConversation } from '#app/messages/conversation-view.ts'
+
+const RunningTimer = lazy(() => import('#app/time/running-timer.tsx'))
 
 const shownSetting = deviceSetting<boolean>('customer-pane', (stored) => stored !== false)
 
@@ -54,6 +56,11 @@ export function CustomerPlace({ placing }: { placing: CustomerPlacing }) {
         conversationId={conversation.id}
         onClose={mode === 'place' ? undefined : close}
       />
+      {mode !== 'place' && (
+        <Suspense>
+          <RunningTimer place="panel" onOpen={close} />
+        </Suspense>
+      )}
     </DrawerPane>
   )
 }

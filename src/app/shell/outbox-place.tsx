@@ -75,8 +75,8 @@ export function OutboxPlace() {
             }}
           />
         </Suspense>
-        {/* On a phone it covers the frame, with the timer in it. */}
-        {mode === 'full' && (
+        {/* Over the page nothing but the panel can be pressed, and a phone's frame is behind it with its timer. */}
+        {mode !== 'place' && (
           <Suspense>
             <RunningTimer place="panel" onOpen={close} />
           </Suspense>

@@ -34,6 +34,14 @@ const Place = styled('div')(({ theme }) => ({
     marginLeft: theme.spacing(3),
     // A tablet has room for the number alone.
     [theme.media.tablet]: { minWidth: 'max-content', '& > a > b + span': { display: 'none' } },
+    [theme.media.touch]: {
+      '& > a': {
+        minWidth: theme.size.touch,
+        marginRight: theme.spacing(1),
+        lineHeight: `${theme.size.touch}px`,
+        textAlign: 'center',
+      },
+    },
     height: theme.size.syncChip,
     padding: theme.spacing(0, 0.5, 0, 2.5),
     borderRadius: theme.radius.pill,
@@ -73,7 +81,7 @@ const Dot = styled('span')(({ theme }) => ({
 }))
 
 interface RunningTimerProps {
-  /** In the top bar, at the foot of a phone, or at the foot of a panel that covers a phone. */
+  /** In the top bar, at the foot of a phone, or at the foot of a panel that slides over the page. */
   place: 'bar' | 'foot' | 'panel'
   /** The conversation was opened from here. */
   onOpen?: () => void
@@ -87,7 +95,9 @@ export default function RunningTimer(props: RunningTimerProps) {
 
 function Running({ entry, ...props }: RunningTimerProps & { entry: TimeEntry }) {
   const { openedId } = useOpened()
-  const isInSight = useTrackerInSight(openedId !== null && openedId === entry.conversationId)
+  const isOpened = openedId !== null && openedId === entry.conversationId
+  // A panel lies over the tracker as over the rest of the page.
+  const isInSight = useTrackerInSight(isOpened && props.place !== 'panel')
   return isInSight ? null : <Shown entry={entry} {...props} />
 }
 

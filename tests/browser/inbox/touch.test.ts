@@ -66,6 +66,23 @@ for (const size of ['tablet', 'phone'] as const)
     expect(await close()).toEqual([])
   })
 
+for (const size of ['tablet', 'phone'] as const)
+  test(`a thumb finds what stops the running timer on a ${size}, and the way to its conversation`, async () => {
+    const { page, close } = await app.enter({ size })
+    await row(page, 'Dana Whitlock').tap()
+    const start = page.getByRole('button', { name: 'Start timer' })
+    await start.tap()
+    await page.getByRole('button', { name: 'Pause timer' }).waitFor()
+    expect(await tooSmall(page)).toEqual([])
+    await page.getByRole('button', { name: 'Back', exact: true }).tap()
+    const running = page.getByRole('group', { name: 'Running timer' })
+    await running.waitFor()
+    expect(await tooSmall(page)).toEqual([])
+    await running.getByRole('button', { name: 'Stop timer' }).tap()
+    await running.waitFor({ state: 'detached' })
+    expect(await close()).toEqual([])
+  })
+
 test('on a phone a toast leaves the way to an answer free', async () => {
   const { page, close } = await app.enter({ size: 'phone' })
   await row(page, 'Dana Whitlock').tap()
