@@ -1,7 +1,10 @@
+import { mutateAll } from '#app/desk/changes.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { callsOf, actionRefusalOf, type MacroCall } from '#domain/conversations/macro-calls.ts'
 import { presentActions, type MacroAction } from '#domain/conversations/macro.ts'
 import { snooze as snoozing } from '#domain/conversations/snooze-mutators.ts'
+import { uuidv7 } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Desk } from '#local/desk.ts'
 import { readMeta } from '#local/meta.ts'
 import type { Enqueued } from '#local/mutate.ts'
@@ -39,6 +42,21 @@ export async function callsAfter(
     ...callsOf(allowed, { conversationId, conversation: before, now }),
     ...(snooze ? [{ mutator: snoozing, args: { conversationId, ...snooze } }] : []),
   ]
+}
+
+/** Puts a change in the outbox with those that follow it, all of them or nothing: they wait for it. */
+export async function mutateFollowed(
+  desk: Desk,
+  { cmd, args }: { cmd: string; args: unknown },
+  after: readonly MailFollower[],
+): Promise<{ op: string; made: (Enqueued | null)[] }> {
+  const calls = [
+    { cmd, args, isRequired: true },
+    ...after.map((call) => ({ cmd: call.mutator.name, args: call.args, needs: [0] })),
+  ]
+  const group = uuidv7(desk.clock.now(), desk.random)
+  const [first, ...made] = await mutateAll(desk, calls, after.length > 0 ? { group } : {})
+  return { op: invariant(first, 'first op').op, made }
 }
 
 /** What became of the changes after a mail; says which of them the rules do not take. */

@@ -1,12 +1,10 @@
-import { mutate, mutateAll } from '#app/desk/changes.ts'
+import { mutate } from '#app/desk/changes.ts'
 import { endedOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import { withoutAction, withStatus, type MacroAction } from '#domain/conversations/macro.ts'
 import { statusIds } from '#domain/conversations/status.ts'
-import { uuidv7 } from '#lib/id.ts'
-import { invariant } from '#lib/invariant.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
-import { callsAfter, followersMade } from './followers.ts'
+import { callsAfter, followersMade, mutateFollowed } from './followers.ts'
 import { outgoingHtml, usedAttachments, type Writing } from '#app/editor/outgoing-html.ts'
 import type { SentOps } from '#app/desk/settled.ts'
 import { heldUntil } from '#app/desk/undo-send-setting.ts'
@@ -69,14 +67,9 @@ export async function sendMail(
   const actions = snooze ? withoutAction(closing, 'snooze') : closing
   const before = await desk.db.conversations.get(conversationId)
   const after = await callsAfter(desk, actions, { conversationId, before, snooze })
-  const calls = [
-    { cmd, args, isRequired: true },
-    ...after.map((call) => ({ cmd: call.mutator.name, args: call.args, needs: [0] })),
-  ]
-  const group = uuidv7(desk.clock.now(), desk.random)
-  const [mail, ...made] = await mutateAll(desk, calls, after.length > 0 ? { group } : {})
+  const { op, made } = await mutateFollowed(desk, { cmd, args }, after)
   const followers = followersMade(after, made, before)
-  return { op: invariant(mail, 'mail').op, followers, notBefore, ...(snooze ? { isSnoozed: true } : {}) }
+  return { op, followers, notBefore, ...(snooze ? { isSnoozed: true } : {}) }
 }
 
 /** The message that goes along below an answer; a forward carries its own among its words. */

@@ -3,10 +3,11 @@ import { mutate, reissue } from '#app/desk/changes.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
+import { callsAfter, followersMade, mutateFollowed } from '#app/composer/followers.ts'
 import { formWriting, outgoingHtml, usedAttachments } from '#app/editor/outgoing-html.ts'
 import { whenApplied } from '#app/desk/settled.ts'
 import type { TicketFields } from './ticket-schema.ts'
-import type { TicketWords } from './ticket-start.ts'
+import type { RefusedTicket, TicketWords } from './ticket-start.ts'
 
 async function argsOf(
   desk: Desk,
@@ -32,7 +33,10 @@ async function argsOf(
 export async function createTicket(desk: Desk, fields: TicketFields, words: TicketWords): Promise<string> {
   const [id, conversationId] = (await takeIds(desk.db, 2)) as [number, number]
   const args = { id, conversationId, ...(await argsOf(desk, fields, words)) }
-  return (await mutate(desk, 'tickets.create', args)).op
+  const after = await callsAfter(desk, words.actions, { conversationId, before: undefined })
+  const { op, made } = await mutateFollowed(desk, { cmd: 'tickets.create', args }, after)
+  followersMade(after, made, undefined)
+  return op
 }
 
 /**
@@ -41,11 +45,18 @@ export async function createTicket(desk: Desk, fields: TicketFields, words: Tick
  */
 export async function mendTicket(
   desk: Desk,
-  refused: string,
+  refused: RefusedTicket,
   fields: TicketFields,
   words: TicketWords,
 ): Promise<string> {
-  return (await reissue(desk, refused, await argsOf(desk, fields, words))).op
+  const { conversationId } = refused.args as { conversationId: number }
+  const { op } = await reissue(desk, refused.op, await argsOf(desk, fields, words))
+  for (const { mutator, args } of await callsAfter(desk, words.actions, {
+    conversationId,
+    before: undefined,
+  }))
+    await mutate(desk, mutator.name, args, { needs: [op] })
+  return op
 }
 
 /** Says that a ticket was made once the server knows it; offline that it waits. */

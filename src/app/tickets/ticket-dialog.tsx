@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { styled } from '#app/theme/styled.ts'
-import { useRef, useState, useSyncExternalStore } from 'react'
-import { useForm } from 'react-hook-form'
+import { useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { isBlank } from '#domain/conversations/preview.ts'
 import { ticketLimits } from '#domain/tickets/ticket.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -18,11 +18,12 @@ import { reference as referenceQuery, type Reference } from '#local/queries/peop
 import type { OutboxOp } from '#local/rows.ts'
 import { announceTicket, createTicket, mendTicket } from './ticket-changes.ts'
 import { assigneeOptions, inboxOptions, TicketChoice, TicketText } from './ticket-fields.tsx'
-import { TicketFiles } from './ticket-files.ts'
 import { ticketSchema, type TicketFields, type TicketFormValues } from './ticket-schema.ts'
 import { TicketMessage } from './ticket-message.tsx'
 import { startOf } from './ticket-start.ts'
-import { useFiles } from '#app/composer/use-files.ts'
+import { questionsOf } from '#app/composer/send-questions.ts'
+import { useMailValues } from '#app/composer/situation.ts'
+import { useTicketWords } from './use-ticket-words.ts'
 
 const Fields = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -66,26 +67,28 @@ function TicketForm({ people, refused, onClose }: TicketFormProps) {
   const desk = useDesk()
   const { isOffline } = useConnection()
   const [start] = useState(() => startOf(people, refused))
-  const [holder] = useState(() => new TicketFiles(start.words.attachments))
-  const { attachments } = useSyncExternalStore(holder.subscribe, () => holder.state).words
-  const files = useFiles(holder)
-  const [html, setHtml] = useState(start.words.html)
   const isMade = useRef(false)
   const { control, formState, handleSubmit } = useForm<TicketFormValues, unknown, TicketFields>({
     resolver: zodResolver(ticketSchema) as never,
     defaultValues: start.fields,
     mode: 'onTouched',
   })
+  const [email, mailboxId] = useWatch({ control, name: ['email', 'mailboxId'] })
+  const writing = useTicketWords(start.words, useMailValues(email, people.mailboxes.get(mailboxId ?? 0)))
   const create = async (fields: TicketFields) => {
-    if (isBlank(html)) {
+    const { words } = writing
+    if (isBlank(words.html)) {
       showToast({ text: noWords, tone: 'error', key: noWords })
       return
     }
+    // What the desk alone reads may have gaps.
+    const questions = fields.sendToUser ? questionsOf({ mode: 'new', subject: fields.subject, ...words }) : []
+    for (const question of questions) if (!(await ask(question))) return
     // A second press before the form has gone would make a second ticket.
     if (isMade.current) return
     isMade.current = true
-    const words = { html, attachments }
-    const made = start.op ? mendTicket(desk, start.op, fields, words) : createTicket(desk, fields, words)
+    const { refused: mended } = start
+    const made = mended ? mendTicket(desk, mended, fields, words) : createTicket(desk, fields, words)
     const op = await made.catch((error: unknown) => {
       isMade.current = false
       throw error
@@ -94,7 +97,7 @@ function TicketForm({ people, refused, onClose }: TicketFormProps) {
     void announceTicket(desk, op, isOffline).catch(reportFailure)
   }
   const submit = () => void handleSubmit((fields) => create(fields).catch(reportFailure))()
-  const isDirty = formState.isDirty || html !== start.words.html || attachments !== start.words.attachments
+  const isDirty = formState.isDirty || writing.isDirty
   const leave = async () => {
     if (!isDirty || (await ask(discarding))) onClose()
   }
@@ -113,7 +116,12 @@ function TicketForm({ people, refused, onClose }: TicketFormProps) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={formState.isSubmitting} disabled={files.isTaking}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={formState.isSubmitting}
+            disabled={writing.files.isTaking}
+          >
             Create Ticket
           </Button>
         </>
@@ -128,13 +136,7 @@ function TicketForm({ people, refused, onClose }: TicketFormProps) {
           <TicketText control={control} name="subject" label="Subject" max={ticketLimits.subject} />
         </div>
         <div data-whole>
-          <TicketMessage
-            html={start.words.html}
-            onChange={setHtml}
-            files={files}
-            attachments={attachments}
-            onSend={submit}
-          />
+          <TicketMessage html={start.words.html} writing={writing} onSend={submit} />
         </div>
         <div data-whole>
           <BoundSwitch

@@ -2,17 +2,18 @@ import { styled } from '#app/theme/styled.ts'
 import type { Editor } from '@tiptap/react'
 import { ALargeSmall, Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import type { Attachment } from '#domain/conversations/attachment.ts'
 import { Field } from '#app/ui/field.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { useFilePicker } from '#app/ui/use-file-picker.tsx'
+import { ActionRow } from '#app/editor/action-row.tsx'
 import { EmojiButton } from '#app/editor/emoji-button.tsx'
 import { FileRow } from '#app/composer/file-row.tsx'
 import { FormatBar } from '#app/editor/format-bar.tsx'
 import { MessageEditor } from '#app/editor/message-editor.tsx'
 import { formWriting } from '#app/editor/outgoing-html.ts'
-import type { Files } from '#app/composer/use-files.ts'
+import { UnfilledLine } from '#app/composer/unfilled-line.tsx'
+import type { TicketWriting } from './use-ticket-words.ts'
 
 const Page = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -36,14 +37,13 @@ const nobody: never[] = []
 interface TicketMessageProps {
   /** What stands there at first. */
   html: string
-  onChange: (html: string) => void
-  files: Files
-  attachments: readonly Attachment[]
+  writing: TicketWriting
   onSend: () => void
 }
 
-/** What a ticket says: the words, how they look, and the files that go along. */
-export function TicketMessage({ html, onChange, files, attachments, onSend }: TicketMessageProps) {
+/** What a ticket says: the words, how they look, the files that go along, and what is done when it is made. */
+export function TicketMessage({ html, writing, onSend }: TicketMessageProps) {
+  const { files, words } = writing
   const picker = useFilePicker(files.take)
   const [editor, setEditor] = useState<Editor>()
   const [isFormatting, setIsFormatting] = useState(false)
@@ -54,17 +54,21 @@ export function TicketMessage({ html, onChange, files, attachments, onSend }: Ti
           <Page>
             <MessageEditor
               html={html}
-              onChange={onChange}
+              onChange={writing.setHtml}
               onReady={setEditor}
               writing={formWriting}
               hint="Write a message"
               enterSends={false}
               people={nobody}
               findPicture={files.findPicture}
+              placeholders={writing.placeholders}
+              tags={writing.tags}
               onSend={onSend}
               onFiles={files.take}
             />
-            <FileRow files={attachments} onRemove={files.remove} />
+            <FileRow files={words.attachments} onRemove={files.remove} />
+            <ActionRow actions={words.actions} onChange={writing.setActions} />
+            {editor && <UnfilledLine editor={editor} />}
             {isFormatting && editor && (
               <FormatBar editor={editor} writing={formWriting} onPictures={files.take} />
             )}

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { MacroAction } from '#domain/conversations/macro.ts'
 import type { createTicket } from '#domain/tickets/ticket.ts'
 import type { Reference } from '#local/queries/people.ts'
 import type { OutboxOp } from '#local/rows.ts'
@@ -12,14 +13,19 @@ import type { TicketFormValues } from './ticket-schema.ts'
 export interface TicketWords {
   html: string
   attachments: Attachment[]
+  /** What is done with the ticket once it is made. */
+  actions: readonly MacroAction[]
 }
+
+/** The op of a ticket that the server has not taken. */
+export type RefusedTicket = Pick<OutboxOp, 'op' | 'args'>
 
 /** What stands in the form of a ticket when it opens. */
 export interface TicketStart {
   fields: TicketFormValues
   words: TicketWords
   /** The refused op whose place the ticket takes; null for a new one. */
-  op: string | null
+  refused: RefusedTicket | null
 }
 
 const empty: TicketFormValues = {
@@ -32,8 +38,8 @@ const among = <V>(options: readonly Option<V>[], value: V): V | undefined =>
   options.find((option) => option.value === value)?.value
 
 /** An empty form, or the words of a ticket that the server has not taken. */
-export function startOf(people: Reference, refused: Pick<OutboxOp, 'op' | 'args'> | undefined): TicketStart {
-  if (!refused) return { fields: empty, words: { html: '', attachments: [] }, op: null }
+export function startOf(people: Reference, refused: RefusedTicket | undefined): TicketStart {
+  if (!refused) return { fields: empty, words: { html: '', attachments: [], actions: [] }, refused: null }
   const args = refused.args as z.infer<typeof createTicket.args>
   const { to, subject, sendToUser, html, attachments } = args
   return {
@@ -42,7 +48,8 @@ export function startOf(people: Reference, refused: Pick<OutboxOp, 'op' | 'args'
       mailboxId: among(inboxOptions(people), args.mailboxId),
       ...{ subject, email: to[0]?.email ?? '', name: to[0]?.name ?? '', sendToUser },
     },
-    words: { html: wordsIn(html), attachments },
-    op: refused.op,
+    // What was to follow it waits for it still.
+    words: { html: wordsIn(html), attachments, actions: [] },
+    refused,
   }
 }

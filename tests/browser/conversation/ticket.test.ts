@@ -135,6 +135,29 @@ test('CMP-013: its words are formatted by the bar, a link among them makes no ti
   await at.context.close()
 })
 
+test('CMP-013: two braces write what stands for its customer, # puts a tag on it when it is made, and a gap is asked about', async () => {
+  const at = await openForm()
+  await fill(at)
+  await at.field('Message').click()
+  await at.page.keyboard.type('For {{first')
+  const option = (name: string) => at.page.getByRole('option').filter({ hasText: name })
+  await option('Kenji').click()
+  const said = () => at.field('Message').innerText()
+  await expect.poll(said, soon).toBe('For Kenji')
+  await at.page.keyboard.type(', see {{conversation.subject}} #vip')
+  await option('VIP').click()
+  await at.dialog.getByText('Not filled: Subject of the conversation').waitFor()
+  await at.dialog.getByRole('list', { name: 'When sent' }).getByText('VIP').waitFor()
+  await at.create.click()
+  const question = at.page.getByRole('alertdialog', { name: 'Send with empty placeholders?' })
+  await question.getByRole('button', { name: 'Send anyway' }).click()
+  const { op, args } = await at.op('tickets.create')
+  const { conversationId } = args as { conversationId: number }
+  const tagged = await at.op('conversations.addLabels')
+  expect(tagged).toMatchObject({ args: { conversationId, labelIds: [5] }, needs: [op] })
+  await at.context.close()
+})
+
 test('CMP-042: an e-mail inbox that nobody verified cannot be chosen', async () => {
   const at = await openForm('ticket&unverified')
   await at.dialog.getByRole('combobox', { name: 'Mailbox' }).click()

@@ -1,0 +1,30 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { MacroAction } from '#domain/conversations/macro.ts'
+import type { PlaceholderValues } from '#domain/templates/placeholders.ts'
+import { useFiles } from '#app/composer/use-files.ts'
+import { PlaceholderPopup } from '#app/editor/placeholder-popup.ts'
+import { useTagsWhenSent } from '#app/labels/use-tags-typed.ts'
+import { TicketFiles } from './ticket-files.ts'
+import type { TicketWords } from './ticket-start.ts'
+
+/** What a ticket says while it is written, and the lists that open among its words. */
+export function useTicketWords(start: TicketWords, values: PlaceholderValues) {
+  const [html, setHtml] = useState(start.html)
+  const [actions, setActions] = useState<readonly MacroAction[]>(start.actions)
+  const [holder] = useState(() => new TicketFiles(start.attachments))
+  const { attachments } = useSyncExternalStore(holder.subscribe, () => holder.state).words
+  const files = useFiles(holder)
+  const [placeholders] = useState(() => new PlaceholderPopup())
+  placeholders.values = values
+  const words: TicketWords = { html, attachments, actions }
+  const isDirty = html !== start.html || attachments !== start.attachments || actions !== start.actions
+  return {
+    ...{ words, isDirty, files, placeholders },
+    tags: useTagsWhenSent(actions, setActions),
+    setHtml,
+    setActions,
+  }
+}
+
+/** The words of a ticket that is written. */
+export type TicketWriting = ReturnType<typeof useTicketWords>
