@@ -1,6 +1,9 @@
+import { useMediaQuery, type Theme } from '@mui/material'
 import { styled } from '#app/theme/styled.ts'
 import { Paperclip, Zap } from 'lucide-react'
 import { Icon } from '#app/ui/icon.tsx'
+import { previewOf } from '#domain/conversations/preview.ts'
+import { fillHtml } from '#domain/templates/placeholders.ts'
 import { actionsOf, type Template } from '#domain/templates/template.ts'
 import { SuggestionFrame, SuggestionList } from './suggestion-list.tsx'
 import type { TemplatePopup } from './template-popup.ts'
@@ -19,7 +22,17 @@ const Both = styled(SuggestionFrame)(({ theme }) => ({
   [theme.media.phone]: {
     height: 'auto',
     '& > [role="listbox"]': { flex: '1 1 auto' },
+    // A thumb points at none of them: each says itself how it begins.
     '& > [role="listbox"] + *': { display: 'none' },
+    '& [role="option"]': {
+      flexWrap: 'wrap',
+      alignContent: 'center',
+      rowGap: 0,
+      padding: theme.spacing(1, 2),
+      '& > svg': { order: 1 },
+      '& > span + span': { flexBasis: '100%', order: 2 },
+      '& > span:last-of-type': { display: 'none' },
+    },
   },
 }))
 
@@ -29,13 +42,18 @@ const optionOf = (template: Template) => {
   return { value: id, label: subject, ...(mark && { icon: <Icon of={mark} size="sm" /> }) }
 }
 
-/** Templates to choose from under the / that was typed, and beside them what the active one would write. */
+/** Templates to choose from under the / that was typed, and what each would write: the active one beside them. */
 export function TemplateList({ popup }: { popup: TemplatePopup }) {
+  const isPhone = useMediaQuery<Theme>((theme) => theme.media.phone, { noSsr: true })
+  const withWords = (template: Template) => ({
+    ...optionOf(template),
+    detail: previewOf(fillHtml(template.body, popup.values)),
+  })
   return (
     <SuggestionList
       popup={popup}
       label="Templates"
-      optionOf={optionOf}
+      optionOf={isPhone ? withWords : optionOf}
       frame={Both}
       beside={(template) => <TemplatePreview template={template} values={popup.values} />}
     />

@@ -77,7 +77,19 @@ test('CMP-015: the list of the button is on the screen of a phone, and is taken 
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
-  await picker(page).getByRole('option', { name: 'Thanks' }).tap()
+  // Nothing is pointed at before it is taken, so each says what it would write.
+  const option = (name: string) => picker(page).getByRole('option').filter({ hasText: name })
+  for (const [name, words] of [
+    ['Thanks', 'Thank you, Dana!'],
+    ['Where it is', 'Dear Dana, ticket #4821 is on {{our.planet}}.'],
+  ] as const) {
+    const [label, detail] = await Promise.all([
+      option(name).getByText(name, { exact: true }).boundingBox(),
+      option(name).getByText(words, { exact: true }).boundingBox(),
+    ])
+    expect((label?.y ?? 0) + (label?.height ?? 0)).toBeLessThanOrEqual((detail?.y ?? 0) + 1)
+  }
+  await option('Thanks').tap()
   await expect.poll(() => said(at), soon).toBe('Thank you, Dana!')
   await at.context.close()
 })
