@@ -2,10 +2,26 @@ import { mutators } from '#domain/registry.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { Entry } from './entries.ts'
 
+/** What an op of tracked time names, and what its entry was before. */
+export interface TimeSpent {
+  conversationId?: number | null
+  /** In seconds. */
+  duration?: number
+}
+
+/** Whether an op is about tracked time. */
+export const isTime = ({ cmd }: Pick<OutboxOp, 'cmd'>): boolean => cmd.startsWith('time.')
+
+/** Time stands in the lane of its agent, and is spent on a conversation. */
+function conversationsOfOp({ cmd, lanes, args, base }: OutboxOp): readonly number[] {
+  if (mutators.get(cmd)?.laneTable === 'conversations') return lanes
+  const { conversationId = null } = { ...(base as TimeSpent | null), ...(args as TimeSpent) }
+  return isTime({ cmd }) && conversationId !== null ? [conversationId] : []
+}
+
 /** The conversations an entry is about; none for work on something else. */
 export function conversationsOf(entry: Entry): number[] {
-  const isOne = (op: OutboxOp) => mutators.get(op.cmd)?.laneTable === 'conversations'
-  return [...new Set(entry.ops.filter(isOne).flatMap((op) => op.lanes))]
+  return [...new Set(entry.ops.flatMap(conversationsOfOp))]
 }
 
 /** The entries about one conversation. */

@@ -1,11 +1,13 @@
 import { previewOf } from '#domain/conversations/preview.ts'
-import { statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
+import { statusLabel } from '#app/messages/status-list.ts'
+import type { Priority, StatusId } from '#domain/conversations/status.ts'
+import { durationWords } from '#domain/time/duration-words.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { priorityWords } from '#app/marks/words.ts'
 import type { Reference } from '#local/queries/people.ts'
 import type { HeldConversation, OutboxOp } from '#local/rows.ts'
 import type { Entry, Obstacle } from './entries.ts'
-import { conversationsOf } from './entry-groups.ts'
+import { conversationsOf, isTime, type TimeSpent } from './entry-groups.ts'
 import { hasText, isSending } from './entry-actions.ts'
 import { problemWords } from './problem-texts.ts'
 
@@ -27,15 +29,26 @@ interface Writes {
   mailboxId?: number
 }
 
+/** How long the time of an op is: `Time entry: 12 minutes`. */
+function timeTitle({ cmd, title, args, base }: OutboxOp): string {
+  const before = (base as TimeSpent | null)?.duration
+  const after = (args as TimeSpent).duration
+  if (after === undefined) return before === undefined ? title : `${title}: ${durationWords(before)}`
+  // A timer that is stopped has only grown since it was last kept.
+  const from = cmd === 'time.edit' && before !== undefined ? durationWords(before) : undefined
+  return changed(title, from, durationWords(after))
+}
+
 /** What one op does: `Status: Open to On Hold`. */
 function opTitle(op: OutboxOp, { reference }: EntryFacts): string {
   // A ticket names an assignee and an inbox too, and is more than they are.
   if (hasText(op)) return op.title
+  if (isTime(op)) return timeTitle(op)
   const args = op.args as Writes
   const base = (op.base ?? {}) as Writes
   if (args.statusId) {
-    const from = base.statusId && statusOf(base.statusId).label
-    return changed('Status', from, statusOf(args.statusId).label)
+    const from = base.statusId && statusLabel(base.statusId)
+    return changed('Status', from, statusLabel(args.statusId))
   }
   if (args.priority)
     return changed('Priority', base.priority && priorityWords[base.priority], priorityWords[args.priority])

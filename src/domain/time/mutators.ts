@@ -53,6 +53,15 @@ async function existing(tx: Tx, entryId: number): Promise<TimeEntry> {
   return entry
 }
 
+/** The entry as its agent saw it, for lists of what waits: the row itself may be gone by then. */
+async function seenEntry(
+  tx: Tx,
+  entryId: number,
+): Promise<Pick<TimeEntry, 'conversationId' | 'duration'> | null> {
+  const entry = await ownEntry(tx, entryId)
+  return entry ? { conversationId: entry.conversationId, duration: entry.duration } : null
+}
+
 /**
  * Adds what was counted, up to the longest that an entry lasts; a duration that its agent typed stays. Clocks that were
  * set back make a count longer than the time since its start: it is kept whole, and began earlier.
@@ -164,6 +173,7 @@ export const resumeTimer = onOwnTime('time.resume', {
 
 /** Ends a timer: its time is logged. */
 export const completeTimer = onOwnTime('time.complete', {
+  base: (tx, args) => seenEntry(tx, args.id),
   args: count,
   async run(tx, args) {
     const entry = await existing(tx, args.id)
@@ -203,6 +213,7 @@ export const addTimeEntry = onOwnTime('time.add', {
 
 /** Corrects a logged entry; the last write wins. */
 export const editTimeEntry = onOwnTime('time.edit', {
+  base: (tx, args) => seenEntry(tx, args.id),
   args: z.object({ ...own, ...typed }),
   async run(tx, args) {
     const entry = await existing(tx, args.id)
@@ -219,6 +230,7 @@ export const editTimeEntry = onOwnTime('time.edit', {
 
 /** Deletes an entry; one that is gone stays so. */
 export const deleteTimeEntry = onOwnTime('time.delete', {
+  base: (tx, args) => seenEntry(tx, args.id),
   args: z.object(own),
   async run(tx, args) {
     if (await ownEntry(tx, args.id)) await tx.timeEntries.remove(args.id)
