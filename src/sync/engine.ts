@@ -10,13 +10,14 @@ import { keepLease, keepNextLease, needsNextLease } from '#local/ids.ts'
 import { readAllMeta, readMeta, writeMeta } from '#local/meta.ts'
 import { deleteAnswers } from '#local/delete-answers.ts'
 import { isQuotaError } from '#local/quota.ts'
-import { unknownStatus, type SyncStatus } from '#local/status.ts'
+import type { SyncStatus } from '#local/status.ts'
 import { deviceWindows } from '#local/device-windows.ts'
 import { sinceOf } from '#local/window.ts'
 import { evictThreads, noteOpened } from './evict.ts'
 import { tryParkedAgain } from './parked.ts'
 import { pullOnce, type PullContext } from './pull.ts'
 import { landed, pushOnce, type PushContext } from './push.ts'
+import { ShownStatus } from './shown-status.ts'
 import { sweep } from './sweep.ts'
 import { heartbeatIntervalMs, Term } from './term.ts'
 import { TransportError, type Transport, type TransportFault } from './transport.ts'
@@ -78,11 +79,7 @@ export class Engine {
   /** Of these, the ones that an agent asked for; the others were found incomplete. */
   readonly #opened = new Set<number>()
   readonly #batch: { size: number; most(): number }
-  /** How the engine's own requests went; what is shown adds whether anything answers at all. */
-  #status: SyncStatus = unknownStatus
-  #shown: SyncStatus = unknownStatus
-  /** Nothing answers, as the heartbeat says. */
-  #isSilent = false
+  readonly #status = new ShownStatus()
   /** Between `start` and `stop`. */
   #isWanted = false
   /** Counts the starts: what is left of an earlier time must not end a later one. */
@@ -141,6 +138,7 @@ export class Engine {
     if (!(await readMeta(db, 'client'))) await writeMeta(db, { client: uuidv7(clock.now(), random) })
     await sweep(db, clock.now())
     await tryParkedAgain(db, bus, 'all', clock.now())
+    this.#status.restore(await readMeta(db, 'status'))
     if (!this.#isMeant(start)) return
     this.#isRunning = true
     this.#isConfirmed = false
@@ -189,15 +187,15 @@ export class Engine {
 
   /** The server answers nothing any more: said at once, whatever the last request was told. */
   silence(): void {
-    this.#isSilent = true
+    this.#status.isSilent = true
     this.#showSoon()
   }
 
   /** The server answers again. A pull of its own is made only where one failed: a server on its way up has many to greet. */
   answered(): void {
-    this.#isSilent = false
+    this.#status.isSilent = false
     this.#showSoon()
-    if (this.#status.connection === 'offline') this.wake('online')
+    if (this.#status.isLost) this.wake('online')
   }
 
   #showSoon(): void {
@@ -383,17 +381,10 @@ export class Engine {
 
   async #show(change: Partial<SyncStatus>): Promise<void> {
     const { db, bus, clock } = this.#parts
-    this.#status = { ...this.#status, ...change }
-    const { connection } = this.#status
-    const isGone = this.#isSilent && (connection === 'online' || connection === 'connecting')
-    const next: SyncStatus = { ...this.#status, connection: isGone ? 'offline' : connection }
-    next.since = next.connection === this.#shown.connection ? this.#shown.since : clock.now()
-    if (next.connection !== this.#shown.connection && next.connection === 'online')
-      this.#parts.onReachable?.()
-    const isSame = JSON.stringify(next) === JSON.stringify(this.#shown)
-    this.#shown = next
-    if (isSame) return
-    await writeMeta(db, { status: next })
+    const told = this.#status.change(change, clock.now())
+    if (!told) return
+    if (told.isBack) this.#parts.onReachable?.()
+    await writeMeta(db, { status: told.status })
     bus.publish({ meta: true })
   }
 }

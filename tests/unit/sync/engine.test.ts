@@ -133,6 +133,33 @@ test('an op is marked before it is sent, so that a lost answer is known to be on
   engine.stop()
 })
 
+test('since when there is no connection stays what it was over a load, until the server has answered', async () => {
+  const { db, bus, clock } = desk
+  const since = async () => (await readMeta(db, 'status')).since
+  server.fault = 'offline'
+  await engine.start()
+  await engine.settled()
+  const lostAt = clock.now()
+  expect(await since()).toBe(lostAt)
+  engine.stop()
+  clock.pass(3_600_000)
+  engine = new Engine({ db, durable: db, bus, transport: server, clock, random: seededRandom(4n) })
+  await engine.start()
+  await engine.settled()
+  expect([await connection(), await since()]).toEqual(['offline', lostAt])
+  server.fault = null
+  engine.wake('online')
+  await engine.settled()
+  expect(await connection()).toBe('online')
+  clock.pass(60_000)
+  await engine.settled()
+  server.fault = 'offline'
+  engine.wake('asked')
+  await engine.settled()
+  expect([await connection(), await since()]).toEqual(['offline', clock.now()])
+  engine.stop()
+})
+
 test('while the device seems offline, asking comes before marking: such an op can be dropped without the server', async () => {
   const { db, bus, clock } = desk
   const random = seededRandom(3n)
