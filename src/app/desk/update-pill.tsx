@@ -17,6 +17,8 @@ const Pill = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink2,
   backgroundColor: theme.vars.palette.sheetVeil,
   boxShadow: theme.insetRing('line'),
+  // Between the search and the chip there is room for the button alone.
+  [theme.breakpoints.down('xl')]: { paddingLeft: 0, '& > span': theme.mix.unseen },
   '& .MuiButton-root': { color: theme.vars.palette.pineText, borderRadius: theme.radius.pill },
 }))
 
@@ -28,8 +30,8 @@ export function UpdatePill() {
   if (names.length > 0 || !(isReady || connection === 'upgrade')) return null
   return (
     <Pill role="status">
-      Update ready
-      <Button variant="ghost" size="small" onClick={() => updateStore.apply()}>
+      <span>Update ready</span>
+      <Button variant="ghost" size="small" title="Update ready" onClick={() => updateStore.apply()}>
         Reload
       </Button>
     </Pill>

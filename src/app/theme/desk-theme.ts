@@ -79,6 +79,18 @@ export const deskTheme: DeskTheme = {
   },
   mix: {
     truncate: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+    // For screen readers only.
+    unseen: {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      margin: -1,
+      padding: 0,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+      border: 0,
+    },
     tabular: { fontVariantNumeric: 'tabular-nums' },
     hit,
     focusRing,

@@ -41,7 +41,7 @@ export interface DeskTheme {
   media: Record<'touch' | 'hover' | 'still' | 'forced' | 'phone' | 'tablet', string>
   /** Style fragments to spread. */
   mix: Record<
-    'truncate' | 'tabular' | 'hit' | 'focusInset' | 'focusFrame' | 'focusRing' | 'plainButton',
+    'truncate' | 'unseen' | 'tabular' | 'hit' | 'focusInset' | 'focusFrame' | 'focusRing' | 'plainButton',
     CSSObject
   >
   weight: Record<

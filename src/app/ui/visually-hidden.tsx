@@ -1,14 +1,4 @@
 import { styled } from '#app/theme/styled.ts'
 
 /** Text for screen readers only. */
-export const VisuallyHidden = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
-  padding: 0,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-  border: 0,
-})
+export const VisuallyHidden = styled('span')(({ theme }) => theme.mix.unseen)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import {
+  laptop,
   openBrowser,
   shellIsInstalled,
   showOnFailure,
@@ -81,6 +82,12 @@ test('a new version waits: the old one stays on the screen, also after a reload,
   await page.reload()
   await pill(page).waitFor()
   expect(await version(page)).toBe('1')
+  // In a narrow window too it lies beside the search, not under it.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const search = (await page.getByRole('button', { name: /^Search or jump to/ }).boundingBox())!
+  const reload = (await pill(page).getByRole('button', { name: 'Reload' }).boundingBox())!
+  expect(reload.x).toBeGreaterThanOrEqual(search.x + search.width)
+  await page.setViewportSize(laptop)
 })
 
 test('words that are not kept elsewhere hide the offer', async () => {
