@@ -55,6 +55,7 @@ export function OutboxPlace() {
       <Content
         ref={content}
         tabIndex={-1}
+        data-toast-floor={mode === 'place' ? undefined : ''}
         onFocus={() => {
           hasFocus.current = true
         }}

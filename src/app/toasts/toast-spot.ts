@@ -18,8 +18,9 @@ const leastRoom = 120
 /** How often a shown toast looks whether its ground has moved, in ms. */
 const pollIntervalMs = 200
 
+/** The last one that is seen: what slides over the page comes after it. */
 const visible = (selector: string): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(selector)].find((element) =>
+  [...document.querySelectorAll<HTMLElement>(selector)].findLast((element) =>
     element.checkVisibility({ visibilityProperty: true }),
   )
 
@@ -44,7 +45,7 @@ function besideRail(): ToastSpot | undefined {
 
 /**
  * Toasts lie over what is read, never over the rows of a list or the buttons that send: above the last part of an open
- * conversation, in the place of one that is not open, and at the head of a list that has the page to itself. On other
+ * conversation or of a panel that slides over the page, in the place of one that is not open, and at the head of a list that has the page to itself. On other
  * pages they stand in the corner of the sheet, above the bar that saves. Undefined on a phone elsewhere: they stand in
  * the corner of the window.
  */
