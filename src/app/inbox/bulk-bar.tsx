@@ -34,6 +34,8 @@ const Count = styled('p')(({ theme }) => ({
   ...theme.mix.truncate,
   flex: 1,
   fontWeight: theme.weight.strong,
+  // Where the buttons leave no room for the word, the number is read whole.
+  [theme.below('listInbox')]: { '& > span': theme.mix.unseen },
 }))
 
 function assignmentOf(choice: AssigneeChoice): Assignment {
@@ -81,7 +83,10 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
         }}
         sx={{ mr: 2.5 }}
       />
-      <Count aria-live="polite">{selection.ids.size.toLocaleString('en')} selected</Count>
+      <Count aria-live="polite">
+        {selection.ids.size.toLocaleString('en')}
+        <span> selected</span>
+      </Count>
       <IconChoice
         name="Set status"
         icon={CircleDot}
