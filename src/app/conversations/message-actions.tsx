@@ -18,6 +18,7 @@ const Actions = styled('span')(({ theme }) => ({
   '&[data-newest="false"]': {
     position: 'absolute',
     right: '100%',
+    margin: 0,
     paddingLeft: theme.spacing(2),
     opacity: 0,
     backgroundColor: 'var(--message-ground)',

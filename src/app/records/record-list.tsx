@@ -14,8 +14,9 @@ const Column = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(4),
-  '& > .MuiFormControl-root': { maxWidth: theme.size.formColumn },
 }))
+
+const SearchPlace = styled('div')(({ theme }) => ({ maxWidth: theme.size.formColumn }))
 
 const Row = styled('li')(({ theme }) => ({
   position: 'relative',
@@ -131,7 +132,14 @@ export function RecordList(props: RecordListProps) {
   return (
     <Column>
       {search && (
-        <TextInput label="Search" value={search.text} onChange={search.onText} start={<Icon of={Search} />} />
+        <SearchPlace>
+          <TextInput
+            label="Search"
+            value={search.text}
+            onChange={search.onText}
+            start={<Icon of={Search} />}
+          />
+        </SearchPlace>
       )}
       {field}
       {columns.length > 0 && (

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { size as lengths } from '#app/theme/tokens.ts'
 import { laptop, openBrowser, signIn, type DeskBrowser } from '../../support/browser.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
@@ -290,4 +291,23 @@ test('on pages without a conversation, toasts keep off the rail and the bar that
     }
     await page.getByRole('switch').first().click()
   }
+})
+
+test('what older messages offer leaves their time whole', async () => {
+  const { page } = maya
+  await page.setViewportSize(laptop)
+  await page.goto(`${workspace.url}/support/inbox`)
+  await openBusy(page)
+  const message = page.getByRole('article').filter({ hasText: 'Thank you for the patience.' })
+  await message.hover()
+  const actions = await box(message.getByRole('button', { name: /^Note under the message of/ }))
+  expect(actions.right).toBeLessThanOrEqual((await box(message.locator('time'))).left)
+})
+
+test('the search of a list of records is no wider than a form', async () => {
+  const { page } = maya
+  await page.setViewportSize(laptop)
+  await page.goto(`${workspace.url}/support/knowledgebase`)
+  const search = await box(page.getByRole('textbox', { name: 'Search', exact: true }))
+  expect(search.right - search.left).toBeLessThanOrEqual(lengths.formColumn)
 })
