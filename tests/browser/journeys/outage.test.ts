@@ -8,13 +8,14 @@ import {
   signIn,
   type DeskBrowser,
 } from '../../support/browser.ts'
+import { times } from '../../support/prove.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { startSilentProxy, type SilentProxy } from './silent-proxy.ts'
 
 /* How soon an open desk says that the server is gone, and that it is back (sync.md 2.7). */
 
 /** How often each kind of outage is tried. */
-const rounds = Number(process.env.OUTAGES ?? 2)
+const rounds = times(2, 10)
 
 /** Longest times until the chip says so, in ms. */
 const most = { gone: 5000, back: 2000, doubted: 1500 }
