@@ -15,6 +15,7 @@ import { mutate } from '#app/desk/changes.ts'
 import { activityGroups } from './activity-groups.ts'
 import { activityWords, changedWords } from './activity-texts.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
+import { useStatusList } from '#app/messages/status-list.ts'
 import { takenApart } from '#app/merging/merge-texts.ts'
 import { changeBack, concerns } from './overruled.ts'
 
@@ -58,6 +59,7 @@ export function ActivityLines({ activities }: { activities: readonly Activity[] 
   const { conversation, reference, denied, thread } = useConversation()
   const mergeDenied = useAccess(mergeAccess)
   const format = useTimeFormat()
+  useStatusList()
   const { userId } = desk.actor
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   // Once the field has been changed again there is nothing to give back.

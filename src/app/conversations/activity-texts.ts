@@ -1,6 +1,7 @@
 import type { Activity, Told } from '#domain/conversations/activity.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
-import { statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
+import { statusInSentence, statusLabel } from '#app/messages/status-list.ts'
+import type { Priority, StatusId } from '#domain/conversations/status.ts'
 import { priorityWords } from '#app/marks/words.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
@@ -48,7 +49,7 @@ function deed(activity: Activity, names: Names, time: WriteTime): string {
   const { field, to } = activity
   switch (field) {
     case 'statusId':
-      return `set the status to ${statusOf(to as StatusId).sentence}`
+      return `set the status to ${statusInSentence(to as StatusId)}`
     case 'priority':
       return `set the priority to ${String(to)}`
     case 'assigneeId':
@@ -94,7 +95,7 @@ function deed(activity: Activity, names: Names, time: WriteTime): string {
 function valueWord({ field }: Activity, value: unknown, names: Names, time: WriteTime): string | null {
   switch (field) {
     case 'statusId':
-      return statusOf(value as StatusId).label
+      return statusLabel(value as StatusId)
     case 'priority':
       return priorityWords[value as Priority]
     case 'dueDate':

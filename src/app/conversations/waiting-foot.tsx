@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { PendingGlyph, SyncGlyph } from '#app/ui/sync-glyph.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import type { OutboxOp } from '#local/rows.ts'
+import { useStatusList } from '#app/messages/status-list.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { waitingWords } from './waiting-texts.ts'
 
@@ -30,6 +31,7 @@ interface WaitingFootProps {
 export function WaitingFoot({ op }: WaitingFootProps) {
   const desk = useDesk()
   const { ops, isOffline } = useConversation()
+  useStatusList()
   const isTurning = op.firstSentAt !== null && !isOffline && op.state === 'waiting'
   const words = waitingWords(isOffline ? { ...op, firstSentAt: null } : op, ops)
   const remove = async () => {

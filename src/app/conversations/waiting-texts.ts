@@ -1,4 +1,5 @@
-import { statusOf, type StatusId } from '#domain/conversations/status.ts'
+import { statusLabel } from '#app/messages/status-list.ts'
+import type { StatusId } from '#domain/conversations/status.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
 /** What a waiting message waits for: `Waiting to send, then set On Hold`. */
@@ -9,6 +10,6 @@ export function waitingWords(op: OutboxOp, ops: readonly OutboxOp[]): string {
   const status = ops.findLast(
     (each) => each.n > op.n && each.cmd === 'conversations.setStatus' && each.state === 'waiting',
   )
-  const then = status ? `, then set ${statusOf((status.args as { statusId: StatusId }).statusId).label}` : ''
+  const then = status ? `, then set ${statusLabel((status.args as { statusId: StatusId }).statusId)}` : ''
   return isOnItsWay ? `Sending${then}` : `Waiting to ${verb}${then}`
 }

@@ -2,6 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { Link } from 'react-router-dom'
 import { statusOf } from '#domain/conversations/status.ts'
 import { paths } from '#app/paths.ts'
+import { useStatusLabel } from '#app/messages/status-list.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import type { HeldConversation } from '#local/rows.ts'
@@ -21,14 +22,17 @@ const Line = styled(Link)(({ theme }) => ({
 
 /** What somebody wrote about before, newest first. */
 export function PreviousConversations({ conversations }: { conversations: readonly HeldConversation[] }) {
+  const labelOf = useStatusLabel()
   return (
     <ul>
       {conversations.map((conversation) => {
-        const { status, label } = statusOf(conversation.statusId)
         return (
           <li key={conversation.id}>
             <Line to={paths.conversation(conversation.id)}>
-              <StatusGlyph status={status} label={label} />
+              <StatusGlyph
+                status={statusOf(conversation.statusId).status}
+                label={labelOf(conversation.statusId)}
+              />
               <span dir="auto">{conversation.subject}</span>
               <RelativeTime at={conversation.lastActivityAt} />
             </Line>

@@ -3,9 +3,9 @@ import { Clock, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { actionRefusalOf } from '#domain/conversations/macro-calls.ts'
 import { presentAction, withoutAction, type MacroAction } from '#domain/conversations/macro.ts'
-import { statusOf } from '#domain/conversations/status.ts'
+import { statusOf, type StatusId } from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
-import { useStatusList, type ListedStatus } from '#app/messages/status-list.ts'
+import { useStatusLabel } from '#app/messages/status-list.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
@@ -74,12 +74,11 @@ function assignMark(action: MacroAction & { kind: 'assign' }, { users, teams }: 
   return { key: 'assign', about, word, icon, action }
 }
 
-function marksOf(action: MacroAction, known: Reference, listed: readonly ListedStatus[]): Mark[] {
+function marksOf(action: MacroAction, known: Reference, labelOf: (id: StatusId) => string): Mark[] {
   switch (action.kind) {
     case 'status': {
-      const { status, label } = statusOf(action.statusId)
-      const word = listed.find(({ id }) => id === action.statusId)?.label ?? label
-      const icon = <StatusGlyph status={status} />
+      const word = labelOf(action.statusId)
+      const icon = <StatusGlyph status={statusOf(action.statusId).status} />
       return [{ key: 'status', about: 'Status', word, icon, action }]
     }
     case 'priority': {
@@ -120,14 +119,14 @@ interface ActionMarksProps {
 export function ActionMarks({ actions, onChange }: ActionMarksProps) {
   const { actor } = useDesk()
   const known = useLive(reference, undefined)
-  const listed = useStatusList()
+  const labelOf = useStatusLabel()
   if (actions.length === 0 || !known) return null
   return (
     <Row>
       <span>When sent:</span>
       <ul aria-label="When sent">
         {actions
-          .flatMap((action) => marksOf(action, known, listed))
+          .flatMap((action) => marksOf(action, known, labelOf))
           .map(({ key, about, word, icon, action, labelId }) => {
             const denied = actionRefusalOf(actor, action)
             const why = denied

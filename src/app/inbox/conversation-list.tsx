@@ -1,3 +1,4 @@
+import { useStatusList } from '#app/messages/status-list.ts'
 import { styled } from '#app/theme/styled.ts'
 import { refusalOf } from '#domain/access/access.ts'
 import { manageAccess } from '#domain/access/plan-access.ts'
@@ -60,6 +61,8 @@ export function ConversationList(props: ConversationListProps) {
   // Every row holds it: were it another one each time, all would be drawn again.
   const onGesture = useHandler(props.onGesture)
   const { isOffline } = useConnection()
+  // The names of rows say it.
+  useStatusList()
   const maySwipe = refusalOf(useDesk().actor, manageAccess) === undefined
   const { toggle, has } = selection
   const { viewOf, workOf, want } = rows

@@ -1,4 +1,5 @@
-import { statusIds, statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
+import { statusLabel } from '#app/messages/status-list.ts'
+import { statusIds, type Priority, type StatusId } from '#domain/conversations/status.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import type { Change } from './change-conversations.ts'
 
@@ -64,7 +65,7 @@ export function setStatus(rows: readonly HeldConversation[], statusId: StatusId)
   const others = rows.filter((row) => row.statusId !== statusId)
   return {
     ...updated,
-    deed: statusId === statusIds.closed ? 'closed' : `set to ${statusOf(statusId).label}`,
+    deed: statusId === statusIds.closed ? 'closed' : `set to ${statusLabel(statusId)}`,
     changes: on(others, 'conversations.setStatus', () => ({ statusId, acknowledged: 0 })),
   }
 }

@@ -22,6 +22,8 @@ import {
   Tint,
   Who,
 } from './row-styles.ts'
+import { useStatusLabel } from '#app/messages/status-list.ts'
+import { statusIds } from '#domain/conversations/status.ts'
 import { typeIcons, typeWords } from './place-texts.ts'
 import type { RowView, RowWork } from './row-view.ts'
 import { RowViewers } from './row-viewers.tsx'
@@ -133,6 +135,7 @@ function Waiting({ view }: { view: RowView }) {
 }
 
 const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
+  const label = useStatusLabel()(statusIds[view.status])
   const priority = (
     <Mark>
       <PriorityGlyph priority={view.priority} />
@@ -143,7 +146,7 @@ const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'vie
     return (
       <Line data-line="chips">
         {priority}
-        <StatusChip status={view.status} />
+        <StatusChip status={view.status} label={label} />
         <Subject dir="auto">{view.subject}</Subject>
         {preview}
         <RowLabels view={view} />
@@ -162,7 +165,7 @@ const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'vie
       </Line>
       {lines === 4 && <Line data-line="preview">{preview}</Line>}
       <Line data-line="chips">
-        <StatusChip status={view.status} />
+        <StatusChip status={view.status} label={label} />
         <Waiting view={view} />
         <RowLabels view={view} />
         <Inbox view={view} at="chips" />

@@ -2,7 +2,8 @@ import type { TagColor } from '#app/theme/colors.ts'
 import { cutText } from '#app/ui/cut-text.ts'
 import { durationText } from '#app/ui/time-format.ts'
 import { tagColor } from '#app/marks/tag-color.ts'
-import { priorityWords, statusWords } from '#app/marks/words.ts'
+import { priorityWords } from '#app/marks/words.ts'
+import { statusLabel } from '#app/messages/status-list.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
 import {
@@ -161,7 +162,7 @@ export function workByLane(ops: readonly OutboxOp[] | undefined): ReadonlyMap<nu
 export function rowName(view: RowView, work: RowWork): string {
   const { status, priority, name, totalMessages } = view
   return [
-    statusWords[status],
+    statusLabel(statusIds[status]),
     ...(priority === 'default' ? [] : [`${priorityWords[priority].toLowerCase()} priority`]),
     name,
     `${totalMessages} ${totalMessages === 1 ? 'message' : 'messages'}`,

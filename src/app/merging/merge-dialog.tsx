@@ -7,7 +7,7 @@ import { TextInput } from '#app/ui/field.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { mutate } from '#app/desk/changes.ts'
 import { conversationById } from '#local/queries/conversations.ts'
-import { statusOf } from '#domain/conversations/status.ts'
+import { statusLabel } from '#app/messages/status-list.ts'
 import { ActDialog } from '#app/messages/act-dialog.tsx'
 import { tell } from '#app/messages/conversation-changes.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
@@ -37,7 +37,7 @@ function FoundList({ found, chosenId, onChoose }: FoundListProps) {
           <span>
             <b dir="auto">{`${ticketOf(row)} ${row.subject}`}</b>
             <small>
-              {[row.customer, statusOf(row.statusId).label, reference.mailboxes.get(row.mailboxId)?.name]
+              {[row.customer, statusLabel(row.statusId), reference.mailboxes.get(row.mailboxId)?.name]
                 .filter(Boolean)
                 .join(', ')}
             </small>

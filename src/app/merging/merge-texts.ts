@@ -1,7 +1,8 @@
 import { mergedFields } from '#domain/merging/merge.ts'
 import type { Activity, Told } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import { statusIds, statusOf } from '#domain/conversations/status.ts'
+import { statusLabel } from '#app/messages/status-list.ts'
+import { statusIds } from '#domain/conversations/status.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { Thread } from '#local/threads.ts'
 
@@ -44,7 +45,7 @@ export function mergeOutcome(survivor: Conversation, part: Conversation, names: 
       : []),
     {
       label: 'Status',
-      text: isOpened ? `${statusOf(statusId).label}, because a question is open` : statusOf(statusId).label,
+      text: isOpened ? `${statusLabel(statusId)}, because a question is open` : statusLabel(statusId),
     },
     {
       label: 'Mailbox',
@@ -86,7 +87,7 @@ export function splitOutcome(
     ...(writers.size > 0
       ? [{ label: writers.size > 1 ? 'Customers' : 'Customer', text: [...writers.values()].join(', ') }]
       : []),
-    { label: 'Status', text: isClosed ? 'Open' : statusOf(conversation.statusId).label },
+    { label: 'Status', text: statusLabel(isClosed ? statusIds.open : conversation.statusId) },
     { label: 'Besides', text: 'Assignee, priority and tags are as here' },
   ]
 }

@@ -1,5 +1,5 @@
 import { proxy, ref, useSnapshot } from 'valtio'
-import { statuses, type StatusId } from '#domain/conversations/status.ts'
+import { statuses, statusOf, type StatusId } from '#domain/conversations/status.ts'
 
 /*
  * The statuses that can be chosen are those of the server, in its order and by its names (INB-020). Until it has answered
@@ -18,6 +18,23 @@ const list = proxy({ all: ref(builtIn) })
 
 /** Statuses that can be chosen, in their order. */
 export const useStatusList = (): readonly ListedStatus[] => useSnapshot(list).all
+
+/** What a status is called in the server's list, or by this build where that lacks it. */
+export const statusLabel = (id: StatusId): string =>
+  (list.all.find((each) => each.id === id) ?? statusOf(id)).label
+
+/** The same within a sentence: `on hold`, where labels and tabs say `On Hold` (D-24). */
+export function statusInSentence(id: StatusId): string {
+  const known = statusOf(id)
+  const label = statusLabel(id)
+  return label === known.label ? known.sentence : label
+}
+
+/** What statuses are called, drawn anew when the server calls them otherwise. */
+export function useStatusLabel(): (id: StatusId) => string {
+  useStatusList()
+  return statusLabel
+}
 
 /** Takes what the server has listed. A list without a status that this build knows leaves the built-in ones. */
 export function setStatusList(listed: readonly { id: number; label: string }[]): void {

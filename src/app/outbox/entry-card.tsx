@@ -7,6 +7,7 @@ import { RelativeTime, useTimeFormat } from '#app/ui/relative-time.tsx'
 import { stampTime } from '#app/ui/time-format.ts'
 import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
 import { actionsOf, actionWords, type EntryAction } from './entry-actions.ts'
+import { useStatusList } from '#app/messages/status-list.ts'
 import { entryDetail, entryReason, entryTitle, obstacleWords, writtenWords } from './entry-texts.ts'
 import type { EntryFacts } from './entry-texts.ts'
 import type { Entry, Obstacle } from './entries.ts'
@@ -95,6 +96,7 @@ export function EntryCard({ entry, facts, isGrouped, obstacle, onAct }: EntryCar
   const { ticket, text } = isGrouped ? { ticket: '', text: writtenWords(entry) } : entryDetail(entry, facts)
   const format = useTimeFormat()
   const now = useMinute()
+  useStatusList()
   const title = entryTitle(entry, facts)
   return (
     <Card data-state={entry.state} aria-label={title}>

@@ -7,7 +7,8 @@ import { denialWords, type Denial } from '#app/ui/denial.ts'
 import { KeyHint } from '#app/ui/key-hint.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { statusWords } from '#app/marks/words.ts'
+import { statusLabel } from '#app/messages/status-list.ts'
+import { statusIds } from '#domain/conversations/status.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import { Marked } from './marked.tsx'
 import { ResultDetail, ResultEnd, ResultRow, ResultTitle } from './palette-styles.ts'
@@ -91,7 +92,7 @@ function Content({ result, words, text }: ContentProps) {
     case 'conversation':
       return (
         <>
-          <StatusGlyph status={result.status} label={statusWords[result.status]} />
+          <StatusGlyph status={result.status} label={statusLabel(statusIds[result.status])} />
           <Title title={result.title} words={words} />
           <ResultDetail dir="auto">
             <Marked text={[result.who, result.snippet].filter(Boolean).join(' · ')} words={words} />

@@ -1,4 +1,5 @@
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
+import { useStatusLabel } from '#app/messages/status-list.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { statusOf } from '#domain/conversations/status.ts'
 import type { HeldConversation } from '#local/rows.ts'
@@ -12,11 +13,11 @@ interface ScopeConversationProps {
 
 /** The open conversation that commands act on: its status and number; its subject is the tooltip. */
 export function ScopeConversation({ id, conversation }: ScopeConversationProps) {
-  const { status, label } = statusOf(conversation.statusId)
+  const label = useStatusLabel()(conversation.statusId)
   return (
     <ScopePill id={id} title={conversation.subject}>
       <VisuallyHidden>{'Commands act on '}</VisuallyHidden>
-      <StatusGlyph status={status} />
+      <StatusGlyph status={statusOf(conversation.statusId).status} />
       {conversation.ticketNo === null ? 'New' : `#${conversation.ticketNo}`}
       <VisuallyHidden>{`, ${label}`}</VisuallyHidden>
     </ScopePill>

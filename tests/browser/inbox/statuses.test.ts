@@ -102,3 +102,30 @@ test('INB-020: what a conversation has stays readable where the server lists it 
   await until(() => tabs(page), ['All', ...names, 'On Hold'])
   expect(await close()).toEqual([])
 })
+
+test('INB-020: rows, activity and the Outbox call a status what the server calls it', async () => {
+  const visit = await app.enter({
+    prepare: (desk) => {
+      withList(desk)
+      desk.store.put('activities', {
+        ...{ id: 990, conversationId: 4821, position: 90, field: 'statusId', from: 1, to: 2 },
+        ...{ actorId: 5, op: null, overruledUserId: null, createdAt: Date.now() - 3_600_000, origins: [] },
+      })
+    },
+  })
+  const { page, context, close } = visit
+  await until(() => tabs(page), ['All', ...names])
+  const working = row(page, 'Kenji Moriyama')
+  await working.getByText('Working', { exact: true }).waitFor()
+  expect(await working.getAttribute('aria-label')).toMatch(/^Working, /)
+  await row(page, 'Dana Whitlock').click()
+  await page.getByText('Priya Raman set the status to Working').waitFor()
+  await context.setOffline(true)
+  await chip(page).filter({ hasText: 'Offline' }).waitFor()
+  await field(page).click()
+  await page.getByRole('option', { name: 'New' }).click()
+  await chip(page).click()
+  await page.getByRole('complementary', { name: 'Outbox' }).getByText('Status: Working to New').waitFor()
+  await context.setOffline(false)
+  expect(await close()).toEqual([])
+})
