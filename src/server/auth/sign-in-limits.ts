@@ -1,14 +1,14 @@
 import type { PublicLimit, PublicLimits, Try } from '../http/public-limits.ts'
 
 const minute = 60_000
-const waits = { firstWait: 1000, longestWait: 15 * minute, span: 24 * 60 * minute }
+const usual = { window: 24 * 60 * minute, waits: { first: 1000, longest: 15 * minute } }
 
 /** Passwords for one address from one network: a guesser comes to a hundred a day, and stops nobody elsewhere. */
-const perAddress: PublicLimit = { kind: 'sign-in.address', free: 5, ...waits }
+const perAddress: PublicLimit = { scope: 'sign-in.address', limit: 5, ...usual }
 /** Passwords from one network for whatever addresses: an office that comes back from its holidays stays below. */
-const perNetwork: PublicLimit = { kind: 'sign-in.network', free: 50, ...waits, span: 15 * minute }
+const perNetwork: PublicLimit = { scope: 'sign-in.network', limit: 50, ...usual, window: 15 * minute }
 /** Passwords of somebody on a device they have signed in on before: nobody else's tries count against them there. */
-const perDevice: PublicLimit = { kind: 'sign-in.device', free: 5, ...waits }
+const perDevice: PublicLimit = { scope: 'sign-in.device', limit: 5, ...usual }
 
 /** A try to sign in, counted. */
 export interface SignInTry {
@@ -27,9 +27,9 @@ export async function enterSignIn(
 ): Promise<SignInTry> {
   const own: Try =
     known === null
-      ? { limit: perAddress, subject: `${email.toLowerCase()} ${network}` }
-      : { limit: perDevice, subject: known }
-  const shared: Try[] = known === null ? [{ limit: perNetwork, subject: network }] : []
+      ? { ...perAddress, key: `${email.toLowerCase()} ${network}` }
+      : { ...perDevice, key: known }
+  const shared: Try[] = known === null ? [{ ...perNetwork, key: network }] : []
   await limits.enter([own, ...shared])
   return {
     async succeed() {

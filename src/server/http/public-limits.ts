@@ -8,24 +8,24 @@ import type { Database, SystemSql } from '../store/database.ts'
  * tries at the same time, nor a second process, nor a restart give any back.
  */
 
-/** How often something may be tried, and how long each try after that has to wait. */
+/** How often something may be tried. */
 export interface PublicLimit {
   /** What is tried; it stands in the database. */
-  kind: string
+  scope: string
   /** Tries that follow each other freely. */
-  free: number
-  /** Wait after the last free try, in ms; it doubles with each further one, */
-  firstWait: number
-  /** up to this, in ms. */
-  longestWait: number
+  limit: number
   /** How long after the first of them tries are forgotten, in ms. */
-  span: number
+  window: number
+  /**
+   * Further tries have to wait so long, in ms: at first, twice as long after each one, and at most. Without it they wait
+   * until the window ends.
+   */
+  waits?: { first: number; longest: number }
 }
 
-/** A try: under which limit, and by whom or at what. The subject is kept as a keyed hash alone. */
-export interface Try {
-  limit: PublicLimit
-  subject: string
+/** A try under a limit: by whom, or at what. The key is kept as a keyed hash alone. */
+export interface Try extends PublicLimit {
+  key: string
 }
 
 /** What tries are counted with. */
@@ -64,12 +64,12 @@ export class PublicLimits {
   async giveBack(tries: readonly Try[]): Promise<void> {
     const now = this.#clock.now()
     await this.#database.system(async (sql) => {
-      for (const { limit, subject } of tries)
+      for (const { scope, key } of tries)
         await sql.rows({
           name: 'give an attempt back',
           text: `update attempts set tries = tries - 1, next_at = least(next_at, $3)
             where kind = $1 and subject = $2 and tries > 0`,
-          values: [limit.kind, this.#hash(limit, subject), now],
+          values: [scope, this.#hash(scope, key), now],
         })
     })
   }
@@ -77,52 +77,52 @@ export class PublicLimits {
   /** Forgets all tries at the same: the last one was right. */
   async forget(tries: readonly Try[]): Promise<void> {
     await this.#database.system(async (sql) => {
-      for (const { limit, subject } of tries)
+      for (const { scope, key } of tries)
         await sql.rows({
           name: 'forget attempts',
           text: 'delete from attempts where kind = $1 and subject = $2',
-          values: [limit.kind, this.#hash(limit, subject)],
+          values: [scope, this.#hash(scope, key)],
         })
     })
   }
 
-  async #count(sql: SystemSql, { limit, subject }: Try, now: number): Promise<void> {
-    const { kind, free, firstWait, longestWait, span } = limit
-    const key = [kind, this.#hash(limit, subject)]
+  async #count(sql: SystemSql, { scope, key, limit, window, waits }: Try, now: number): Promise<void> {
+    const place = [scope, this.#hash(scope, key)]
     // The row is locked before the condition is looked at, so that tries at the same time see each other. A free try
-    // never waits: the one before it may have read a clock that is ahead. A moment further away than any wait was
+    // never waits: the one before it may have read a clock that is ahead. A moment much further away than any wait was
     // written before the clock was put back.
     const counted = await sql.rows({
       name: 'count an attempt',
       text: `insert into attempts as a (kind, subject, tries, next_at, ends_at)
-        values ($1, $2, 1, $3 + ${waitAfter('1')}, $3 + $7::bigint)
+        values ($1, $2, 1, ${nextAfter('1', '$3 + $7::bigint')}, $3 + $7::bigint)
         on conflict (kind, subject) do update set
           tries = case when a.ends_at <= $3 then 1 else a.tries + 1 end,
-          next_at = $3 + case when a.ends_at <= $3 then ${waitAfter('1')} else ${waitAfter('a.tries + 1')} end,
+          next_at = case when a.ends_at <= $3 then excluded.next_at
+            else ${nextAfter('a.tries + 1', 'a.ends_at')} end,
           ends_at = case when a.ends_at <= $3 then excluded.ends_at else a.ends_at end
         where a.tries < $4 or a.next_at <= $3 or a.next_at > $3 + $6
         returning tries`,
-      values: [...key, now, free, firstWait, longestWait, span],
+      values: [...place, now, limit, waits?.first ?? null, waits?.longest ?? 2 * window, window],
     })
     if (counted.length > 0) return
     const [held] = await sql.rows<{ nextAt: number }>({
       name: 'next attempt',
       text: 'select next_at as "nextAt" from attempts where kind = $1 and subject = $2',
-      values: key,
+      values: place,
     })
     const wait = Math.max(1, Math.ceil(((held?.nextAt ?? now) - now) / 1000))
     throw new DeskError('RATE_LIMITED', { facts: { retryAfter: wait } })
   }
 
-  #hash({ kind }: PublicLimit, subject: string): string {
-    return createHmac('sha256', this.#key).update(`${kind}\0${subject}`).digest('base64url')
+  #hash(scope: string, key: string): string {
+    return createHmac('sha256', this.#key).update(`${scope}\0${key}`).digest('base64url')
   }
 }
 
-/** SQL for the wait after so many tries, in ms; of the parameters of the statement above. */
-const waitAfter = (tries: string) =>
-  `case when ${tries} < $4::int then 0
-    else least($6::bigint, $5::bigint * power(2, least(${tries} - $4, 40))::bigint) end`
+/** SQL for when the try after so many is taken; of the parameters of the statement above. */
+const nextAfter = (tries: string, windowEnd: string) =>
+  `case when ${tries} < $4::int then $3 when $5::bigint is null then ${windowEnd}
+    else $3 + least($6::bigint, $5::bigint * power(2, least(${tries} - $4, 40))::bigint) end`
 
 /** Removes tries that count no more; resolves to how many. */
 export async function sweepAttempts(database: Database, now: number): Promise<number> {
