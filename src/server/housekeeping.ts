@@ -1,6 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import type { ContentStore } from './attachments/content-store.ts'
 import { sweepOrphans, sweepStray, sweepUnfinished } from './attachments/sweep.ts'
+import { sweepCodes } from './auth/codes.ts'
 import { sweepSessions } from './auth/sessions.ts'
 import { purgeArticles } from './knowledge/trash.ts'
 import { sweepAttempts } from './http/public-limits.ts'
@@ -43,6 +44,14 @@ export function housekeeping({
       limit: 60,
       async run() {
         await sweepAttempts(database, now())
+      },
+    },
+    {
+      name: 'codes.sweep',
+      cron: '27 * * * *',
+      limit: 60,
+      async run() {
+        await sweepCodes(database, now())
       },
     },
     {

@@ -118,6 +118,27 @@ export const attempts = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.subject] }), index().on(table.endsAt)],
 )
 
+/** Codes that were sent to an address and wait to be typed; of no account, as there may be none yet. */
+export const codes = pgTable(
+  'codes',
+  {
+    /** What the code is good for. */
+    purpose: text().notNull(),
+    address: text().notNull(),
+    /** For looking up: one code of a purpose an address. */
+    addressKey: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(address)`),
+    requestId: uuid().notNull().unique(),
+    /** The browser that asked, hashed. */
+    browserHash: text().notNull(),
+    codeHash: text().notNull(),
+    tries: integer().notNull(),
+    endsAt: whole().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.purpose, table.addressKey] }), index().on(table.endsAt)],
+)
+
 /** Synced entity `teams`; `userIds` on the wire come from `team_user`. */
 export const teams = pgTable(
   'teams',

@@ -87,7 +87,14 @@ test('housekeeping removes sessions that are over', async () => {
   const { database, clock, attachments } = desk
   const jobs = housekeeping({ database, clock, attachments, rawMail: attachments, log })
   expect(jobs.map(({ name }) => name)).toEqual([
-    ...['sessions.sweep', 'attempts.sweep', 'attachments.sweep', 'articles.empty-trash', 'sync.forget'],
+    ...[
+      'sessions.sweep',
+      'attempts.sweep',
+      'codes.sweep',
+      'attachments.sweep',
+      'articles.empty-trash',
+      'sync.forget',
+    ],
   ])
   for (const job of jobs) await job.run()
   expect(await desk.sql('select 1 from sessions where expires_at < 10')).toEqual([])

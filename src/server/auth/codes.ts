@@ -1,0 +1,174 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '#lib/clock.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { PublicLimit, PublicLimits } from '../http/public-limits.ts'
+import { isUuid } from '../http/uuid.ts'
+import type { Database, SystemSql } from '../store/database.ts'
+import { keyFor } from './tokens.ts'
+
+/*
+ * Codes that prove an address: six digits by mail, typed within ten minutes in the browser that asked for them, so that
+ * one read aloud is of no use elsewhere. Tries are counted in the row before a code is compared: neither guesses at the
+ * same time, nor a second process, nor a restart give any back.
+ */
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** How codes are made and how long they last, in ms. */
+export const codeLimits = { digits: 6, tries: 5, lifetime: 10 * minute }
+
+const perAddress: PublicLimit = { scope: 'code.address', limit: 5, window: hour }
+const perNetwork: PublicLimit = { scope: 'code.network', limit: 20, window: hour }
+
+/** What a code is good for: one of another purpose is never taken. */
+export type CodePurpose = 'sign-up' | 'email-change' | 'password-reset'
+
+/** Who asks for a code. */
+export interface CodeRequest {
+  purpose: CodePurpose
+  address: string
+  /** What the browser keeps; see `browserOf`. */
+  browser: string
+  network: string
+}
+
+/** A code on its way to its address. */
+export interface SentCode {
+  requestId: string
+  address: string
+  /** For the mail alone: no answer and no log may hold it. */
+  code: string
+  /** Epoch ms. */
+  expiresAt: number
+}
+
+/** A code as it was typed. */
+export interface TypedCode {
+  purpose: CodePurpose
+  requestId: string
+  browser: string
+  code: string
+}
+
+/** What codes are made with. */
+export interface CodeParts {
+  database: Database
+  limits: PublicLimits
+  clock: Clock
+  /** OUTPOST_SECRET, or the one of the data folder. */
+  secret: string
+}
+
+/** Makes codes and takes them, for all processes of the desk. */
+export class OneTimeCodes {
+  readonly #parts: CodeParts
+  readonly #key: Uint8Array
+
+  constructor(parts: CodeParts) {
+    this.#parts = parts
+    this.#key = keyFor(parts.secret, 'one-time codes')
+  }
+
+  /**
+   * Makes the code of an address; the one before of the same purpose is void. It is made for unknown addresses too, so
+   * that neither the answer nor its time tells of them: who calls decides whether a mail leaves.
+   * @throws DeskError RATE_LIMITED after five in an hour to one address, or twenty from one network.
+   */
+  async make({ purpose, address, browser, network }: CodeRequest): Promise<SentCode> {
+    await this.#countSend(address, network)
+    return this.#put(purpose, address, browser, randomUUID())
+  }
+
+  /**
+   * Makes another code for a request; null for one that is not of this browser, of which nothing may be told.
+   * @throws DeskError RATE_LIMITED as `make` does.
+   */
+  async remake({
+    purpose,
+    requestId,
+    browser,
+    network,
+  }: Omit<CodeRequest, 'address'> & { requestId: string }): Promise<SentCode | null> {
+    if (!isUuid(requestId)) return null
+    const [row] = await this.#parts.database.system((sql) =>
+      sql.rows<{ address: string }>({
+        text: 'select address from codes where request_id = $1 and purpose = $2 and browser_hash = $3',
+        values: [requestId, purpose, this.#hash(browser)],
+      }),
+    )
+    if (!row) return null
+    await this.#countSend(row.address, network)
+    return this.#put(purpose, row.address, browser, requestId)
+  }
+
+  /**
+   * Takes a code, once, and does the work that it was asked for, in one transaction. The words of the refusal are the
+   * same whatever is wrong: the code, its age, its request, its browser or the number of tries.
+   * @throws DeskError INVALID with the field `code`.
+   */
+  async redeem<T>(typed: TypedCode, work: (sql: SystemSql, address: string) => Promise<T>): Promise<T> {
+    const { purpose, requestId, browser } = typed
+    const code = typed.code.replace(/\s/g, '')
+    const outcome = isUuid(requestId)
+      ? await this.#parts.database.system(async (sql) => {
+          const [row] = await sql.rows<{ codeHash: string; address: string }>({
+            name: 'try a code',
+            text: `update codes set tries = tries + 1
+              where request_id = $1 and purpose = $2 and browser_hash = $3 and tries < $4 and ends_at > $5
+              returning code_hash as "codeHash", address`,
+            values: [requestId, purpose, this.#hash(browser), codeLimits.tries, this.#parts.clock.now()],
+          })
+          if (!row || !isSame(row.codeHash, this.#hash(`${requestId} ${code}`))) return null
+          await sql.rows({ text: 'delete from codes where request_id = $1', values: [requestId] })
+          return { result: await work(sql, row.address) }
+        })
+      : null
+    // Only now: the try of a wrong code has to be committed.
+    if (!outcome)
+      throw new DeskError('INVALID', { field: 'code', message: 'This code is not valid, or not any more' })
+    return outcome.result
+  }
+
+  #countSend(address: string, network: string): Promise<void> {
+    return this.#parts.limits.enter([
+      { ...perAddress, key: address.toLowerCase() },
+      { ...perNetwork, key: network },
+    ])
+  }
+
+  async #put(purpose: CodePurpose, address: string, browser: string, requestId: string): Promise<SentCode> {
+    const code = String(randomInt(10 ** codeLimits.digits)).padStart(codeLimits.digits, '0')
+    const expiresAt = this.#parts.clock.now() + codeLimits.lifetime
+    await this.#parts.database.system((sql) =>
+      sql.rows({
+        name: 'put a code',
+        text: `insert into codes (purpose, address, request_id, browser_hash, code_hash, tries, ends_at)
+          values ($1, $2, $3, $4, $5, 0, $6)
+          on conflict (purpose, address_key) do update set address = excluded.address,
+            request_id = excluded.request_id, browser_hash = excluded.browser_hash,
+            code_hash = excluded.code_hash, tries = 0, ends_at = excluded.ends_at`,
+        values: [
+          ...[purpose, address, requestId],
+          ...[this.#hash(browser), this.#hash(`${requestId} ${code}`), expiresAt],
+        ],
+      }),
+    )
+    return { requestId, address, code, expiresAt }
+  }
+
+  #hash(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('base64url')
+  }
+}
+
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** Removes codes that nobody can use any more; resolves to how many. */
+export async function sweepCodes(database: Database, now: number): Promise<number> {
+  const rows = await database.system((sql) =>
+    sql.rows({ text: 'delete from codes where ends_at <= $1 returning 1', values: [now] }),
+  )
+  return rows.length
+}
