@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { isEqual } from '#lib/equal.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { SettingsChange, SettingsResource } from '#domain/settings.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { isEqual } from '../store/equal.ts'
 import { columnOf, storedAs } from './statements.ts'
 
 /** Reads and changes settings of which an account has one row, keyed by `account_id`. */

@@ -1,3 +1,4 @@
+import { isEqual } from '#lib/equal.ts'
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Actor } from '#domain/access/actor.ts'
@@ -7,7 +8,6 @@ import type { EntityName, ItemName, LookupOf, RecordName, Rows } from '#domain/e
 import { fits, isAmong } from '#domain/lookup.ts'
 import { defineTables, TableHolder } from '#domain/table-holder.ts'
 import type { Items, Records, TxGround } from '#domain/tx.ts'
-import { isEqual } from './equal.ts'
 import { literal } from './literal.ts'
 import type { AnyRow, Held, Lookup, RowStore } from './rows.ts'
 import { shapes } from './shape.ts'

@@ -1,8 +1,8 @@
+import { isEqual } from '#lib/equal.ts'
 import type { Id } from '#lib/id.ts'
 import { trackedFields } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { DeskSql } from '../store/database.ts'
-import { isEqual } from '../store/equal.ts'
 import type { StoreTx } from '../store/tx.ts'
 
 /** Who did what is written down. */

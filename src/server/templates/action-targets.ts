@@ -1,8 +1,8 @@
+import { isEqual } from '#lib/equal.ts'
 import type { Id } from '#lib/id.ts'
 import { labelsOf, presentAction, type MacroAction, type ActionTargets } from '#domain/conversations/macro.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
-import { isEqual } from '../store/equal.ts'
 
 /** Whom and what of an account actions name, as far as it is there. */
 export async function targetsOf(sql: DeskSql, actions: readonly MacroAction[]): Promise<ActionTargets> {
