@@ -10,9 +10,26 @@ export interface Cause {
   origin: 'person' | 'mail' | 'rule' | 'automation' | 'import' | 'merge' | 'split' | 'restore' | 'desk'
   /** The rule or automation that did it. */
   ruleId: Id | null
-  /** Old history, of which nobody is told and on which nothing acts. */
+  /** Old history, of which nobody is told and on which nothing acts but facts and audit. */
   isSilent: boolean
 }
 
 /** What nobody in particular did: time has passed, or a mail server has answered. */
 export const byDesk: Cause = { actorId: null, op: null, origin: 'desk', ruleId: null, isSilent: false }
+
+/**
+ * Who acts on what: `everything` is for facts and audit, `present` for all that tells people, `rules` for workflows and
+ * `automations` for those of tasks. A rule never sets off another; it may set off an automation, which sets off nothing.
+ */
+export type Audience = 'everything' | 'present' | 'rules' | 'automations'
+
+const originsOf: Partial<Record<Audience, readonly Cause['origin'][]>> = {
+  rules: ['person', 'mail'],
+  automations: ['person', 'mail', 'rule'],
+}
+
+/** Whether somebody acts on what came about so. */
+export function isFor(audience: Audience, { origin, isSilent }: Pick<Cause, 'origin' | 'isSilent'>): boolean {
+  if (audience === 'everything') return true
+  return !isSilent && (originsOf[audience]?.includes(origin) ?? true)
+}

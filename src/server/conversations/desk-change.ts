@@ -2,6 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { byDesk } from '#domain/events/cause.ts'
 import { openDeskWork } from '../events/desk-work.ts'
+import { recordEvents } from '../events/record.ts'
 import { writeWork } from '../events/write-work.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
@@ -35,8 +36,9 @@ export async function changeByDesk(
     const newIds = (count: number) => idSource(database).take(sql, count)
     if (!conversation || !(await change({ sql, conversation, tx, newIds }))) return false
     await logActivities(sql, tx, { actorId: null, op: null, base: null, newIds })
-    writeWork(batch, tx, byDesk)
+    await writeWork(batch, tx, byDesk)
     batch.write('set constraints all immediate')
+    recordEvents(batch)
     await batch.flush()
     return true
   })

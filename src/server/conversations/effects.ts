@@ -5,6 +5,7 @@ import type { Random } from '#lib/random.ts'
 import type { DeliveryState } from '#domain/conversations/message.ts'
 import { byDesk } from '#domain/events/cause.ts'
 import { openDeskWork } from '../events/desk-work.ts'
+import { recordEvents } from '../events/record.ts'
 import { writeWork } from '../events/write-work.ts'
 import { UncomposableMail } from '../mail/compose.ts'
 import type { Sender, SendOutcome } from '../mail/sender.ts'
@@ -266,6 +267,7 @@ async function tell(
   const { accountId, messageId } = effect
   const work = openDeskWork({ ...sql, accountId }, at)
   await noteDeliveries(work, [messageId], { state, reason })
-  writeWork(work.batch, work.tx, byDesk)
+  await writeWork(work.batch, work.tx, byDesk)
+  recordEvents(work.batch)
   await work.batch.flush()
 }

@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { byDesk, type Cause } from '#domain/events/cause.ts'
 import { openDeskWork, type DeskWork } from '../events/desk-work.ts'
+import { recordEvents } from '../events/record.ts'
 import { writeWork } from '../events/write-work.ts'
 import type { BouncedRecipient, ReadMail } from '../mail/mail.ts'
 import { UnreadableMail } from '../mail/mail.ts'
@@ -105,8 +106,9 @@ async function place(
   if (mail.bounce) await noteBounce(work, mail.bounce)
   const conversation = found ?? (await openConversation(work, mailboxId, mail))
   const { messageId, after } = await addInbound(work, conversation, mailboxId, mail, rawSha256)
-  writeWork(batch, tx, parts.announces ? byMail : byImport, after)
+  await writeWork(batch, tx, parts.announces ? byMail : byImport, after)
   if (parts.announces) await queueMessage(sql, conversation.id, messageId, parts.now())
+  recordEvents(batch)
   await batch.flush()
   return { kind: 'kept', conversationId: conversation.id, messageId }
 }

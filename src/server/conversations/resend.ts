@@ -4,6 +4,7 @@ import { notVerified } from '#domain/channels/sends-mail.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import { DeskError } from '#domain/errors.ts'
 import { openDeskWork } from '../events/desk-work.ts'
+import { recordEvents } from '../events/record.ts'
 import { writeWork } from '../events/write-work.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
@@ -38,10 +39,11 @@ export async function resend(
   const work = openDeskWork(sql, now)
   const [delivery] = await noteDeliveries(work, [messageId], { state: 'queued', reason: null })
   const cause = { actorId: actor.userId, op: null, origin: 'person' as const, ruleId: null, isSilent: false }
-  writeWork(work.batch, work.tx, cause, [
+  await writeWork(work.batch, work.tx, cause, [
     `update effects set state = 'waiting', attempts = 0, next_at = ${literal(now)}, not_before = ${literal(now)}, ` +
       `reason = null where account_id = ${literal(sql.accountId)} and id = ${literal(effect.id)}`,
   ])
+  recordEvents(work.batch)
   await work.batch.flush()
   return invariant(delivery, 'delivery')
 }

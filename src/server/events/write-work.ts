@@ -1,21 +1,31 @@
+import type { Id } from '#lib/id.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Cause } from '#domain/events/cause.ts'
+import { conversationsBehind, eventsOf } from '#domain/events/derive.ts'
+import type { RowChange } from '#domain/events/happening.ts'
 import { literal } from '../store/literal.ts'
 import type { StatementBatch } from '../store/statement-batch.ts'
 import type { StoreTx } from '../store/tx.ts'
 
 /**
  * Writes what a unit of work changes, with who did it in the log of changes: the one place where rows of the desk are
- * written. The batch sends it in one go with what else is in it.
+ * written. The batch sends it in one go with what else is in it, and keeps what the rows tell for `recordEvents`.
  * @param after statements that belong to the rows and follow them.
  */
-export function writeWork(
-  batch: Pick<StatementBatch, 'write'>,
+export async function writeWork(
+  batch: Pick<StatementBatch, 'write' | 'told'>,
   tx: StoreTx,
-  { actorId, op }: Cause,
+  cause: Cause,
   after: readonly string[] = [],
-): void {
+): Promise<void> {
+  const { actorId, op } = cause
   const statements = [...tx.script(), ...after]
   if (statements.length === 0) return
+  const changes = tx.changes() as unknown as RowChange[]
+  const behind = new Map<Id, Conversation | undefined>()
+  for (const id of conversationsBehind(changes)) behind.set(id, await tx.stored('conversations', id))
+  for (const happening of eventsOf(changes, (id) => behind.get(id)))
+    batch.told.push({ ...happening, ...cause, at: tx.at })
   const [actor, opId] = [literal(String(actorId ?? '')), literal(op ?? '')]
   batch.write(
     `select set_config('app.actor', ${actor}, true), set_config('app.op', ${opId}, true)`,

@@ -12,10 +12,10 @@ import { roles } from '../store/schema-people.ts'
 type Words = WordsOf<typeof roleResource>
 
 /** Serves roles. What one allows is asked of its row at each call, so that a change counts from the next one on. */
-export const roleHandlers = ({ database }: { database: Database }) =>
+export const roleHandlers = ({ database, now }: { database: Database; now(): number }) =>
   ({
     ...resourceHandlers(roleResource, {
-      database,
+      ...{ database, now },
       table: roles,
       names: { role: 'name' },
       derived: {

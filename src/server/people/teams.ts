@@ -13,9 +13,9 @@ type Words = WordsOf<typeof teamResource>
 type Row = RecordOf<typeof teamResource>
 
 /** Serves teams: who is in one sees the mailboxes that it was given, with the next pull. */
-export const teamHandlers = ({ database }: { database: Database }) =>
+export const teamHandlers = (parts: { database: Database; now(): number }) =>
   resourceHandlers(teamResource, {
-    database,
+    ...parts,
     table: teams,
     derived: { assigneeIds: invariant(shapes.teams.field('userIds'), 'members').read },
     hooks: { check: requireMembers, after: writeMembers, release },

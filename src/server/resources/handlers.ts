@@ -1,8 +1,11 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import { DeskError } from '#domain/errors.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
+import type { ListPage, ListQuery } from '#domain/list-query.ts'
 import type { RecordMarks, Resource, ResourceEndpoints } from '#domain/resource.ts'
 import type { ScopedActor } from '../access/actor.ts'
+import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { secretNames, type KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database, DeskSql } from '../store/database.ts'
@@ -32,15 +35,26 @@ export interface ResourceHooks<Words, Row> {
 /** Where the records of a kind are kept, and what is done for them besides. */
 export interface ResourceParts<Words, Row> extends RecordTable {
   database: Database
+  /** Server time in epoch ms. */
+  now(): number
   hooks?: ResourceHooks<Words, Row>
   /** Of a kind that declares some. */
   secrets?: KeptSecrets
 }
 
+/** A record as it was and as it is. */
+interface Changed<Words, Row> {
+  id: Id
+  before: Row | null
+  after: Row | null
+  /** What was written, where there is something. */
+  words?: Words
+}
+
 /** Serves the five calls of a kind of record from its table; each change is one transaction. */
 export function resourceHandlers<Words, Row extends RecordMarks>(
   resource: Resource<Words, Row>,
-  { database, hooks = {}, secrets, ...where }: ResourceParts<Words, Row>,
+  { database, now, hooks = {}, secrets, ...where }: ResourceParts<Words, Row>,
 ): HandlersOf<ResourceEndpoints<Words, Row>> {
   const statements = statementsOf(resource as Resource, {
     ...where,
@@ -53,8 +67,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
     if (!row) throw new DeskError('NOT_FOUND')
     return row
   }
-  const change = <Result>({ actor }: Call, work: (work: ResourceWork) => Promise<Result>) =>
-    database.desk(actor.accountId, (sql) => work({ sql, actor }))
+  const change = changing(resource, { database, now })
   /** What is stored of the words. */
   const checked = async (work: ResourceWork, words: Words, before: Row | null): Promise<object> => {
     await refuseTwin(resource, statements, work.sql, words as object, before?.id ?? null)
@@ -67,31 +80,21 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
     await hooks.after?.(work, id, words)
   }
   return {
-    list: (query, { actor }) =>
-      database.look(actor.accountId, async (sql) => {
-        type Found = Row & { _key: unknown; _total?: number }
-        const found = await sql.rows<Found>(statements.list(sql.accountId, query))
-        const shown = found.slice(0, query.limit)
-        const last = found.length > shown.length ? shown.at(-1) : undefined
-        const total = found[0] ? found[0]._total : 0
-        return {
-          data: shown.map(({ _key, _total, ...row }) => show(row as unknown as Row)),
-          ...(query.cursor === undefined && total !== undefined ? { total } : {}),
-          next: last ? cursorOf(last._key, last.id) : null,
-        }
-      }),
+    list: (query, { actor }) => database.look(actor.accountId, (sql) => pageOf(sql, statements, query, show)),
     get: ({ id }, { actor }) => database.look(actor.accountId, async (sql) => show(await read(sql, id))),
-    create: (words, call) =>
-      change(call, async (work) => {
+    async create(words, call) {
+      const { after } = await change(call, async (work) => {
         const { sql } = work
         const stored = await checked(work, words, null)
         const [made] = await sql.rows<{ id: Id }>(statements.insert(sql.accountId, stored))
         const { id } = invariant(made, resource.name)
         await written(work, id, words)
-        return show(await read(sql, id))
-      }),
-    update: ({ id, revision, ...rest }, call) =>
-      change(call, async (work) => {
+        return { id, before: null, after: await read(sql, id), words }
+      })
+      return show(invariant(after, resource.name))
+    },
+    async update({ id, revision, ...rest }, call) {
+      const { after } = await change(call, async (work) => {
         const { sql } = work
         const words = rest as unknown as Words
         const before = await read(sql, id, true)
@@ -100,22 +103,61 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
         const stored = await checked(work, words, before)
         await sql.rows(statements.update(sql.accountId, id, stored))
         await written(work, id, words)
-        return show(await read(sql, id))
-      }),
+        return { id, before, after: await read(sql, id), words }
+      })
+      return show(invariant(after, resource.name))
+    },
     async remove({ id }, call) {
       await change(call, async (work) => {
         const before = await read(work.sql, id, true)
         await hooks.release?.(work, before)
         await work.sql.rows(statements.remove(work.sql.accountId, id))
         await written(work, id, null)
+        return { id, before, after: null }
       })
       return { id }
     },
   }
 }
 
+/** Changes a record in one transaction, and says so in the account's history. */
+const changing =
+  <Words, Row extends RecordMarks>(
+    resource: Resource<Words, Row>,
+    { database, now }: Pick<ResourceParts<Words, Row>, 'database' | 'now'>,
+  ) =>
+  ({ actor, key }: Call, work: (work: ResourceWork) => Promise<Changed<Words, Row>>) =>
+    database.desk(actor.accountId, async (sql) => {
+      const changed = await work({ sql, actor })
+      const given = changed.words ? Object.entries(secretsOf(resource, changed.words)) : []
+      const secretsWritten = given.flatMap(([name, value]) =>
+        value === undefined || value === '' ? [] : [name],
+      )
+      const told = ofRecord(resource.name, { ...changed, secretsWritten })
+      await recordChange(sql, told, { actorId: actor.userId, op: key, at: now() })
+      return changed
+    })
+
+async function pageOf<Row extends RecordMarks>(
+  sql: DeskSql,
+  statements: Pick<ReturnType<typeof statementsOf>, 'list'>,
+  query: ListQuery,
+  show: (row: Row) => Row,
+): Promise<ListPage<Row>> {
+  type Found = Row & { _key: unknown; _total?: number }
+  const found = await sql.rows<Found>(statements.list(sql.accountId, query))
+  const shown = found.slice(0, query.limit)
+  const last = found.length > shown.length ? shown.at(-1) : undefined
+  const total = found[0] ? found[0]._total : 0
+  return {
+    data: shown.map(({ _key, _total, ...row }) => show(row as unknown as Row)),
+    ...(query.cursor === undefined && total !== undefined ? { total } : {}),
+    next: last ? cursorOf(last._key, last.id) : null,
+  }
+}
+
 /** What was written of the secrets. */
-const secretsOf = ({ secrets }: Pick<Resource, 'secrets'>, words: object) =>
+const secretsOf = ({ secrets }: Pick<Resource, 'secrets'>, words: unknown) =>
   Object.fromEntries(
     secrets.map((name) => [name, (words as Record<string, string | null | undefined>)[name]]),
   )

@@ -2,13 +2,16 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { isEqual } from '#lib/equal.ts'
 import { DeskError } from '#domain/errors.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
 import type { SettingsChange, SettingsResource } from '#domain/settings.ts'
+import { recordChange } from '../events/record.ts'
+import type { Call } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { columnOf, storedAs } from './statements.ts'
 
 /** Reads and changes settings of which an account has one row, keyed by `account_id`. */
 export function settingsStore<Settings extends object>(
-  { schema, usual }: Pick<SettingsResource<Settings>, 'schema' | 'usual'>,
+  { name: resource, schema, usual }: Pick<SettingsResource<Settings>, 'name' | 'schema' | 'usual'>,
   table: PgTable,
 ) {
   const { shape } = schema as unknown as { shape: Record<string, unknown> }
@@ -31,7 +34,7 @@ export function settingsStore<Settings extends object>(
   const change = async (
     sql: DeskSql,
     { seen = {}, ...given }: SettingsChange<Settings>,
-  ): Promise<Settings> => {
+  ): Promise<{ before: Settings; after: Settings }> => {
     // One at a time, also the first time, when there is no row to lock.
     await sql.rows({
       text: 'select 1 from account_head where account_id = $1 for update',
@@ -60,19 +63,25 @@ export function settingsStore<Settings extends object>(
         on conflict (account_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
       values: [sql.accountId, ...after],
     })
-    return read(sql)
+    return { before, after: await read(sql) }
   }
-  return { read, change }
+  return { name: resource, read, change }
 }
 
 /** Serves the two calls of settings. */
 export function settingsHandlers<Settings extends object>(
-  { read, change }: ReturnType<typeof settingsStore<Settings>>,
-  database: Database,
+  { name, read, change }: ReturnType<typeof settingsStore<Settings>>,
+  { database, now }: { database: Database; now(): number },
 ) {
   return {
     get: (_: object, { actor }: { actor: { accountId: number } }) => database.look(actor.accountId, read),
-    update: (input: SettingsChange<Settings>, { actor }: { actor: { accountId: number } }) =>
-      database.desk(actor.accountId, (sql) => change(sql, input)),
+    /** Changes them in one transaction, and says so in the account's history. */
+    update: (input: SettingsChange<Settings>, { actor, key }: Pick<Call, 'actor' | 'key'>) =>
+      database.desk(actor.accountId, async (sql) => {
+        const { before, after } = await change(sql, input)
+        const told = ofRecord(name, { id: actor.accountId, before, after })
+        await recordChange(sql, told, { actorId: actor.userId, op: key, at: now() })
+        return after
+      }),
   }
 }

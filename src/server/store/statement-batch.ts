@@ -1,3 +1,4 @@
+import type { ToldEvent } from '#domain/events/event.ts'
 import type { DeskSql } from './database.ts'
 
 /**
@@ -7,6 +8,8 @@ import type { DeskSql } from './database.ts'
 export class StatementBatch {
   /** Runs what was collected first, so that it is seen. */
   readonly sql: DeskSql
+  /** What the rows that were written tell; `recordEvents` writes it down, last of all. */
+  readonly told: ToldEvent[] = []
   readonly #inner: DeskSql
   readonly #answers: Record<string, unknown>[] = []
   #waiting: string[] = []

@@ -105,6 +105,11 @@ export class StoreTx extends TableHolder implements TxGround {
     await this.#work.rows.meansLabel(id, labelId)
   }
 
+  /** A row as the database holds it for this transaction, whoever sees it; undefined where there is none. */
+  async stored<Name extends EntityName>(name: Name, id: Id): Promise<Rows[Name] | undefined> {
+    return ((await this.#work.rows.load(name, id)).row ?? undefined) as Rows[Name] | undefined
+  }
+
   /** Adds a row whose id was just taken from the server's sequence: nothing can be there. */
   add<Name extends EntityName>(name: Name, row: Rows[Name]): void {
     this.#changed.set(`${name} ${row.id}`, {

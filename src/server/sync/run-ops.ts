@@ -3,6 +3,7 @@ import { invariant } from '#lib/invariant.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { entityNames, entityOf, type EntityName } from '#domain/entities.ts'
 import type { Cause } from '#domain/events/cause.ts'
+import { recordEvents } from '../events/record.ts'
 import { writeWork } from '../events/write-work.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { IdSource } from '../store/id-source.ts'
@@ -88,6 +89,8 @@ export async function runTogether(
     decisions.set(op.wire.op, decision)
     if (decision.outcome.st === 'later') for (const lane of laneNames(op)) stalled.add(lane)
   }
+  // 7 What happened, for all of them at once.
+  recordEvents(batch)
   await batch.flush()
   for (const { op, seq } of batch.answers as { op?: string; seq?: number }[]) {
     const decision = op === undefined ? undefined : decisions.get(op)
@@ -120,7 +123,7 @@ async function decideOne(
     decision.touched = tx.changes().flatMap(touchedBy)
     const made = standsFor ?? madeBy(decision.touched)
     if (made !== undefined) decision.made = made
-    writeWork(batch, tx, causeOf(desk, op), after)
+    await writeWork(batch, tx, causeOf(desk, op), after)
   } catch (error) {
     const outcome = outcomeOf(error)
     if (!outcome) throw error

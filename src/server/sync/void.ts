@@ -4,6 +4,7 @@ import { invariant } from '#lib/invariant.ts'
 import { isTracked } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { DeskError } from '#domain/errors.ts'
+import { recordEvents } from '../events/record.ts'
 import { writeWork } from '../events/write-work.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
@@ -66,8 +67,10 @@ export async function voidOp(
     ...areas.onVoid.map((forget) => forget(sql, op)),
     `update attachments set message_id = null where account_id = ${account} and message_id = ${literal(effect.messageId)}`,
   )
-  writeWork(batch, tx, { actorId: userId, op, origin: 'person', ruleId: null, isSilent: false })
-  batch.write('set constraints all immediate', keep(sql.accountId, voided))
+  await writeWork(batch, tx, { actorId: userId, op, origin: 'person', ruleId: null, isSilent: false })
+  batch.write('set constraints all immediate')
+  recordEvents(batch)
+  batch.write(keep(sql.accountId, voided))
   await batch.flush()
   voided.seq = invariant(batch.answers.at(-1)?.['seq'] as number | undefined, 'seq')
   return voided

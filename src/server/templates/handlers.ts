@@ -10,9 +10,9 @@ import { checkTemplate } from './write.ts'
 
 /** Serves e-mail templates and their files. */
 export function templateHandlers(parts: FileIntake) {
-  const { database } = parts
+  const { database, now } = parts
   const kept = resourceHandlers(templateResource, {
-    database,
+    ...{ database, now },
     table: templates,
     hooks: { check: checkTemplate, show: (template) => filled(template) },
   })

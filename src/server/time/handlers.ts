@@ -25,8 +25,8 @@ import { DeskError } from '#domain/errors.ts'
 
 /** Serves timers, entries and how an account tracks time. */
 export function timeHandlers(parts: OpParts) {
-  const { database } = parts
-  const settings = settingsHandlers(timeSettingsStore, database)
+  const { database, clock } = parts
+  const settings = settingsHandlers(timeSettingsStore, { database, now: () => clock.now() })
   const entryOf = (actor: ScopedActor, id: Id) =>
     database.look(actor.accountId, async (sql) => viewOf(await readOwn(sql, actor, id)))
   return {

@@ -70,6 +70,28 @@ export function proveResource<Words extends object, Row extends RecordMarks>(
       expect(await count()).toBe(0)
     })
 
+    test('what is done with them stands in the history, each time once', async () => {
+      await clear()
+      const before = await desk.sql<{ seq: number }>('select event_seq as seq from account_head')
+      const made = await make()
+      await call('PUT', `/${made.id}`, proof.changed(desk))
+      // Saved as it is, and refused: nothing has happened.
+      await call('PUT', `/${made.id}`, proof.changed(desk))
+      await call('PUT', `/${made.id}`, { ...proof.good(desk), revision: 1 })
+      await call('DELETE', `/${made.id}`)
+      const told = await desk.sql<{ type: string; subjectId: number; isNew: boolean; by: number }>(
+        `select type, subject_id as "subjectId", payload->'isNew' as "isNew", actor_id as by from domain_events
+          where payload->>'resource' = $1 and seq > $2 order by seq`,
+        [name, before[0]?.seq],
+      )
+      const by = { subjectId: made.id, by: desk.owner.id }
+      expect(told).toEqual([
+        { type: 'record.saved', isNew: true, ...by },
+        { type: 'record.saved', isNew: false, ...by },
+        { type: 'record.deleted', isNew: null, ...by },
+      ])
+    })
+
     test('come page by page, in both orders, whatever is deleted in between', async () => {
       await clear()
       for (let index = 0; index < 7; index += 1) await make(proof.numbered(desk, index))

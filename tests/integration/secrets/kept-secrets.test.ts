@@ -47,6 +47,7 @@ afterAll(() => desk.close())
 
 const handlersOf = (sealing = both) =>
   resourceHandlers(gatewayResource, {
+    now: () => 0,
     database: desk.database,
     table: gateways,
     secrets: new KeptSecrets(sealing),

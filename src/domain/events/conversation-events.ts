@@ -1,0 +1,62 @@
+import { isEqual } from '#lib/equal.ts'
+import * as z from 'zod/mini'
+import { trackedFields } from '../conversations/activity.ts'
+import type { Conversation } from '../conversations/conversation.ts'
+import { keptMoment } from '../fields.ts'
+import {
+  dimensionsOf,
+  inConversation,
+  type ChangeOf,
+  type ConversationOf,
+  type HappeningOf,
+} from './happening.ts'
+
+/** What happens to conversations. */
+export const conversationPayloads = {
+  'conversation.created': z.object(inConversation),
+  /** One of the fields that the trail keeps, from one value to another; the rest is as it was after the change. */
+  'conversation.changed': z.object({
+    ...inConversation,
+    field: z.enum(trackedFields),
+    from: z.unknown(),
+    to: z.unknown(),
+  }),
+  /** Its due date has passed while it was not closed. */
+  'conversation.overdue': z.object({ ...inConversation, dueDate: z.nullable(keptMoment()) }),
+  /** It is gone for everybody: deleted for good, or again the unsent mail of its author. */
+  'conversation.deleted': z.object(inConversation),
+} as const
+
+type Told = HappeningOf<typeof conversationPayloads>
+
+/** A new mail that was not sent is its author's alone. */
+const shown = (row: Conversation | null) => (row && !row.isDraft ? row : null)
+
+/** What a change of a conversation's row tells. */
+export function ofConversation({ id, before, after }: ChangeOf<'conversations'>): Told[] {
+  const was = shown(before)
+  const is = shown(after)
+  if (!is) return was ? [{ type: 'conversation.deleted', subjectId: id, payload: dimensionsOf(was) }] : []
+  if (!was) return [{ type: 'conversation.created', subjectId: id, payload: dimensionsOf(is) }]
+  return trackedFields
+    .filter((field) => !isEqual(was[field], is[field]))
+    .map((field) => ({
+      type: 'conversation.changed',
+      subjectId: id,
+      payload: { ...dimensionsOf(is), field, from: was[field], to: is[field] },
+    }))
+}
+
+/** What a new entry of the trail tells that no field does. */
+export function ofActivity(
+  { before, after }: ChangeOf<'activities'>,
+  conversationOf: ConversationOf,
+): Told[] {
+  if (before || after?.field !== 'isOverdue') return []
+  const conversation = conversationOf(after.conversationId)
+  if (!conversation) return []
+  const { id, dueDate } = conversation
+  return [
+    { type: 'conversation.overdue', subjectId: id, payload: { ...dimensionsOf(conversation), dueDate } },
+  ]
+}

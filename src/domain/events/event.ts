@@ -1,0 +1,47 @@
+import type { Id } from '#lib/id.ts'
+import type { Cause } from './cause.ts'
+import { contactPayloads } from './contact-events.ts'
+import { conversationPayloads } from './conversation-events.ts'
+import type { HappeningOf } from './happening.ts'
+import { labelPayloads } from './label-events.ts'
+import { mailPayloads } from './mail-events.ts'
+import { messagePayloads } from './message-events.ts'
+import { notePayloads } from './note-events.ts'
+import { recordPayloads } from './record-events.ts'
+import { timePayloads } from './time-events.ts'
+
+/** What happens on a desk, by name, with what a reader needs without looking anything up. Wire format: never renamed. */
+export const eventPayloads = {
+  ...conversationPayloads,
+  ...messagePayloads,
+  ...notePayloads,
+  ...mailPayloads,
+  ...contactPayloads,
+  ...labelPayloads,
+  ...timePayloads,
+  ...recordPayloads,
+} as const
+
+/** The name of something that happens. */
+export type EventType = keyof typeof eventPayloads
+
+/** Every name of something that happens. */
+export const eventTypes = Object.keys(eventPayloads) as EventType[]
+
+/** Something that happened, as the rows of one unit of work tell it. */
+export type Happening = HappeningOf<typeof eventPayloads>
+
+/** Something that happened, and who or what did it; `at` says when, in epoch milliseconds. */
+export type ToldEvent = Happening & Cause & { at: number }
+
+/** Something that happened, with its place in the account's history. */
+export type DomainEvent = ToldEvent & { seq: number }
+
+/** An event of one kind. */
+export type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>
+
+/** The conversation that an event is about; undefined for those of none. */
+export function conversationIdOf({ payload }: Happening): Id | undefined {
+  if ('conversationId' in payload) return payload.conversationId
+  return 'conversation' in payload ? payload.conversation?.conversationId : undefined
+}

@@ -1,0 +1,50 @@
+import { isEqual } from '#lib/equal.ts'
+import type { Id } from '#lib/id.ts'
+import type * as z from 'zod/mini'
+import type { Conversation } from '../conversations/conversation.ts'
+import type { EntityName, Rows } from '../entities.ts'
+import { id } from '../fields.ts'
+import { conversationSchema } from '../conversations/conversation.ts'
+
+/** What one unit of work does to one row: `before` is null for a new one, `after` for one that goes. */
+export type RowChange = {
+  [Name in EntityName]: { name: Name; id: Id; before: Rows[Name] | null; after: Rows[Name] | null }
+}[EntityName]
+
+/** A change of a row of one kind. */
+export type ChangeOf<Name extends EntityName> = Extract<RowChange, { name: Name }>
+
+/** Finds the conversation of an item as it is after the change, or was before it went. */
+export type ConversationOf = (id: Id) => Conversation | undefined
+
+type Payloads = Record<string, z.ZodMiniType>
+
+/** Something that happened, of one family: its name, what it happened to, and what a reader needs to know. */
+export type HappeningOf<Family extends Payloads> = {
+  [Type in keyof Family & string]: { type: Type; subjectId: Id; payload: z.output<Family[Type]> }
+}[keyof Family & string]
+
+const { mailboxId, teamId, assigneeId, priority, contactId } = conversationSchema.shape
+
+/** A conversation with what reports count it by, as it was when the thing happened. */
+export const inConversation = { conversationId: id(), mailboxId, teamId, assigneeId, priority, contactId }
+
+/** What reports count a conversation by. */
+export type Dimensions = Pick<
+  Conversation,
+  'mailboxId' | 'teamId' | 'assigneeId' | 'priority' | 'contactId'
+> & { conversationId: Id }
+
+/** What reports count a conversation by, from its row. */
+export const dimensionsOf = (row: Conversation): Dimensions => ({
+  conversationId: row.id,
+  mailboxId: row.mailboxId,
+  teamId: row.teamId,
+  assigneeId: row.assigneeId,
+  priority: row.priority,
+  contactId: row.contactId,
+})
+
+/** The fields in which a row became another. */
+export const changedFields = <Row extends object>(before: Row, after: Row): (keyof Row & string)[] =>
+  (Object.keys(after) as (keyof Row & string)[]).filter((key) => !isEqual(before[key], after[key]))

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { messageKinds, type Delivery, type Message } from '../conversations/message.ts'
+import { id } from '../fields.ts'
+import {
+  dimensionsOf,
+  inConversation,
+  type ChangeOf,
+  type ConversationOf,
+  type HappeningOf,
+} from './happening.ts'
+
+const ofOne = { ...inConversation, messageId: id() }
+
+/** What happens to messages, and on their way out. */
+export const messagePayloads = {
+  'message.received': z.object({ ...ofOne, isAutomatic: z.boolean() }),
+  /** Somebody sent it: it may be held back for a moment, and taken back in it. */
+  'message.sent': z.object({ ...ofOne, authorId: z.nullable(id()), kind: z.enum(messageKinds) }),
+  /** It went into another conversation. */
+  'message.moved': z.object({ ...ofOne, fromConversationId: id() }),
+  /** Its sender took it back before it left. */
+  'message.removed': z.object(ofOne),
+  /** It has left the desk. */
+  'delivery.sent': z.object(ofOne),
+  /** It did not arrive, or nobody knows whether it did. */
+  'delivery.failed': z.object({
+    ...ofOne,
+    state: z.enum(['failed', 'bounced', 'unknown']),
+    reason: z.nullable(z.string()),
+  }),
+} as const
+
+type Told = HappeningOf<typeof messagePayloads>
+
+/** What a change of a message's row tells. */
+export function ofMessage({ before, after }: ChangeOf<'messages'>, conversationOf: ConversationOf): Told[] {
+  const message = after ?? before
+  const conversation = message && conversationOf(message.conversationId)
+  if (!conversation) return []
+  const subjectId = message.id
+  const payload = { ...dimensionsOf(conversation), messageId: subjectId }
+  if (!after) return [{ type: 'message.removed', subjectId, payload }]
+  if (!before) return [{ subjectId, ...madeOf(after, payload) }]
+  const fromConversationId = before.conversationId
+  return fromConversationId === after.conversationId
+    ? []
+    : [{ type: 'message.moved', subjectId, payload: { ...payload, fromConversationId } }]
+}
+
+const madeOf = (
+  { isInbound, isAutomatic, authorId, kind }: Message,
+  payload: z.output<z.ZodMiniObject<typeof ofOne>>,
+) =>
+  isInbound
+    ? { type: 'message.received' as const, payload: { ...payload, isAutomatic } }
+    : { type: 'message.sent' as const, payload: { ...payload, authorId, kind } }
+
+const failures: readonly Delivery['state'][] = ['failed', 'bounced', 'unknown']
+
+/** What a change of a message's way tells. */
+export function ofDelivery(
+  { id: messageId, before, after }: ChangeOf<'deliveries'>,
+  conversationOf: ConversationOf,
+): Told[] {
+  const conversation = after && after.state !== before?.state && conversationOf(after.conversationId)
+  if (!conversation) return []
+  const payload = { ...dimensionsOf(conversation), messageId }
+  if (after.state === 'sent') return [{ type: 'delivery.sent', subjectId: messageId, payload }]
+  if (!failures.includes(after.state)) return []
+  const { reason } = after
+  const state = after.state as 'failed' | 'bounced' | 'unknown'
+  return [{ type: 'delivery.failed', subjectId: messageId, payload: { ...payload, state, reason } }]
+}

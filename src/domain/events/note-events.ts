@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { noteSchema } from '../conversations/note.ts'
+import { id } from '../fields.ts'
+import {
+  dimensionsOf,
+  inConversation,
+  type ChangeOf,
+  type ConversationOf,
+  type HappeningOf,
+} from './happening.ts'
+
+const ofOne = { ...inConversation, noteId: id(), authorId: id() }
+const { mentions } = noteSchema.shape
+
+/** What happens to notes among agents. */
+export const notePayloads = {
+  'note.added': z.object({ ...ofOne, mentions }),
+  /** Its author wrote it anew; `added` are those whom only the new words name. */
+  'note.changed': z.object({ ...ofOne, mentions, added: mentions }),
+  /** It went into another conversation. */
+  'note.moved': z.object({ ...ofOne, fromConversationId: id() }),
+  'note.removed': z.object(ofOne),
+} as const
+
+type Told = HappeningOf<typeof notePayloads>
+
+/** What a change of a note's row tells. */
+export function ofNote({ before, after }: ChangeOf<'notes'>, conversationOf: ConversationOf): Told[] {
+  const note = after ?? before
+  const conversation = note && conversationOf(note.conversationId)
+  if (!conversation) return []
+  const subjectId = note.id
+  const payload = { ...dimensionsOf(conversation), noteId: subjectId, authorId: note.authorId }
+  if (!after) return [{ type: 'note.removed', subjectId, payload }]
+  if (!before) return [{ type: 'note.added', subjectId, payload: { ...payload, mentions: after.mentions } }]
+  const told: Told[] = []
+  const fromConversationId = before.conversationId
+  if (fromConversationId !== after.conversationId)
+    told.push({ type: 'note.moved', subjectId, payload: { ...payload, fromConversationId } })
+  if (before.edits !== after.edits) {
+    const added = after.mentions.filter((each) => !before.mentions.includes(each))
+    told.push({ type: 'note.changed', subjectId, payload: { ...payload, mentions: after.mentions, added } })
+  }
+  return told
+}

@@ -1,0 +1,50 @@
+import { isEqual } from '#lib/equal.ts'
+import * as z from 'zod/mini'
+import type { HappeningOf } from './happening.ts'
+
+const change = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })
+
+/** A field of a record that became another; of a secret only that it did. */
+export type FieldChange = z.infer<typeof change>
+
+/** What happens to records and settings that people write in the settings. */
+export const recordPayloads = {
+  'record.saved': z.object({ resource: z.string(), isNew: z.boolean(), changes: z.array(change) }),
+  'record.deleted': z.object({ resource: z.string(), changes: z.array(change) }),
+} as const
+
+/** The most that an event says of one text, in characters: whole mails are not kept a second time. */
+const longestText = 1000
+
+/** A record as it was and as it is. */
+export interface RecordChange {
+  id: number
+  before: object | null
+  after: object | null
+  /** The names of the secrets that were written or taken away: no row holds them, and no event says what they are. */
+  secretsWritten?: readonly string[]
+}
+
+/** The marks of a record say nothing that its event does not. */
+const marks = ['id', 'revision', 'secrets']
+
+/** What a change of a record tells; nothing where it was saved as it was. */
+export function ofRecord(
+  resource: string,
+  { id: subjectId, before, after, secretsWritten = [] }: RecordChange,
+): HappeningOf<typeof recordPayloads>[] {
+  const [was, is] = [before ?? {}, after ?? {}] as Record<string, unknown>[]
+  const keys = new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])
+  const changes = [...keys]
+    .filter((field) => !marks.includes(field) && !isEqual(was?.[field], is?.[field]))
+    .map((field) => ({ field, from: shortened(was?.[field]), to: shortened(is?.[field]) }))
+  changes.push(...secretsWritten.map((field) => ({ field, from: null, to: null })))
+  if (!after) return [{ type: 'record.deleted', subjectId, payload: { resource, changes } }]
+  if (before && changes.length === 0) return []
+  return [{ type: 'record.saved', subjectId, payload: { resource, isNew: before === null, changes } }]
+}
+
+const shortened = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > longestText
+    ? `${value.slice(0, longestText)}…`
+    : (value ?? null)

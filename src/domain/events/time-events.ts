@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { id } from '../fields.ts'
+import type { TimeEntry } from '../time/time-entry.ts'
+import {
+  changedFields,
+  dimensionsOf,
+  inConversation,
+  type ChangeOf,
+  type ConversationOf,
+  type HappeningOf,
+} from './happening.ts'
+
+const ofOne = {
+  entryId: id(),
+  userId: id(),
+  taskId: z.nullable(id()),
+  /** What it was spent on, with what that was counted by; null for a task. */
+  conversation: z.nullable(z.object(inConversation)),
+  seconds: z.int(),
+}
+
+/** What happens to time that was logged. A timer that runs or pauses is its agent's own. */
+export const timePayloads = {
+  'time.logged': z.object(ofOne),
+  /** Its agent corrected it; `wasSeconds` is what it said before. */
+  'time.changed': z.object({ ...ofOne, wasSeconds: z.int() }),
+  'time.removed': z.object(ofOne),
+} as const
+
+const logged = (entry: TimeEntry | null) => (entry?.status === 'completed' ? entry : null)
+
+/** What a change of a time entry tells. */
+export function ofTimeEntry(
+  { id: entryId, before, after }: ChangeOf<'timeEntries'>,
+  conversationOf: ConversationOf,
+): HappeningOf<typeof timePayloads>[] {
+  const was = logged(before)
+  const is = logged(after)
+  const entry = is ?? was
+  if (!entry) return []
+  const { userId, taskId, conversationId, duration: seconds } = entry
+  const conversation = conversationId === null ? undefined : conversationOf(conversationId)
+  const payload = {
+    entryId,
+    userId,
+    taskId,
+    seconds,
+    conversation: conversation ? dimensionsOf(conversation) : null,
+  }
+  if (!is) return [{ type: 'time.removed', subjectId: entryId, payload }]
+  if (!was) return [{ type: 'time.logged', subjectId: entryId, payload }]
+  return changedFields(was, is).some((field) => told.includes(field))
+    ? [{ type: 'time.changed', subjectId: entryId, payload: { ...payload, wasSeconds: was.duration } }]
+    : []
+}
+
+const told: readonly string[] = ['duration', 'startTime', 'conversationId', 'taskId']
