@@ -5,7 +5,6 @@ import type { Activity, Told } from '#domain/conversations/activity.ts'
 import type { merge, split } from '#domain/merging/merge-mutators.ts'
 import { sizeOf, type Parcel } from '#domain/merging/rehome.ts'
 import type { DeskSql } from '../store/database.ts'
-import { literal } from '../store/literal.ts'
 import type { StoreTx } from '../store/tx.ts'
 import { contactOf } from './contact-of.ts'
 import type { FollowUp, FollowUpContext } from '../sync/follow-up.ts'
@@ -81,17 +80,13 @@ function timeOn(sql: DeskSql, ids: readonly Id[]): Promise<{ id: Id; conversatio
 }
 
 /** The time that went along with a merge goes back with it. */
-export const giveTimeBack: FollowUp<MergeArgs> = async ({ sql, tx, after }, { conversationId, ids }) => {
+export const giveTimeBack: FollowUp<MergeArgs> = async ({ tx }, { conversationId, ids }) => {
   const entries = (await tx.activities.all(conversationId)).filter(({ field }) => field === 'merged')
   const merged = entries.flatMap(({ to }) => (to ?? []) as Told[])
   for (const id of ids) {
     const { timeEntries = [] } = merged.findLast((told) => told.id === id) ?? {}
-    if (timeEntries.length > 0)
-      after(
-        `update "timeEntries" set conversation_id = ${literal(id)} where account_id = ${literal(sql.accountId)} ` +
-          `and conversation_id = ${literal(conversationId)} ` +
-          `and id = any(array[${timeEntries.map((entry) => literal(Number(entry))).join(', ')}]::bigint[])`,
-      )
+    for (const entry of await tx.along('timeEntries', timeEntries))
+      if (entry.conversationId === conversationId) tx.carry('timeEntries', entry, { conversationId: id })
   }
 }
 

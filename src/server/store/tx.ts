@@ -120,6 +120,28 @@ export class StoreTx extends TableHolder implements TxGround {
     })
   }
 
+  /**
+   * Rows that go along with what the actor changes, whether they see them or not: locked, in the order of their ids, and
+   * as this work leaves them.
+   */
+  async along<Name extends EntityName>(name: Name, ids: readonly Id[]): Promise<Rows[Name][]> {
+    const inOrder = [...new Set(ids)].sort((a, b) => a - b)
+    const { rows } = this.#work
+    await rows.lock(
+      name,
+      inOrder.filter((id) => !this.#changed.has(`${name} ${id}`)),
+    )
+    return inOrder.flatMap((id) => {
+      const change = this.#changed.get(`${name} ${id}`)
+      return ((change ? change.after : rows.held(name, id).row) ?? []) as Rows[Name] | []
+    })
+  }
+
+  /** Changes fields of a row that goes along. */
+  carry<Name extends EntityName>(name: Name, row: Rows[Name], fields: Partial<Omit<Rows[Name], 'id'>>): void {
+    this.#patch(name, row as unknown as AnyRow, fields)
+  }
+
   /** What would be written, parents first; rows that end as they were are left out. */
   changes(): Change[] {
     const all = [...this.#changed.values()].filter(({ before, after }) => !isEqual(before, after))

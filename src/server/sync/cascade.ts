@@ -1,64 +1,134 @@
 import type { Id } from '#lib/id.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { TimeEntry } from '#domain/time/time-entry.ts'
+import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 import type { StoreTx } from '../store/tx.ts'
 
-/** Ids of what goes from one conversation to another. */
+/*
+ * When messages and notes go to another conversation, more goes along: mails under way and the answers that
+ * colleagues have begun; with a merged one also the time that was spent on it.
+ */
+
+/** Ids of messages and notes that go from one conversation to another. */
 interface Journey {
   from: Id
   to: Id
   ids: Id[]
 }
 
-const list = (ids: readonly Id[]) => `array[${ids.map((id) => literal(id)).join(', ')}]::bigint[]`
+function journeysOf(tx: StoreTx): Journey[] {
+  const journeys = new Map<string, Journey>()
+  for (const { name, id, before, after } of tx.changes()) {
+    const [from, to] = [before?.conversationId, after?.conversationId]
+    if ((name !== 'messages' && name !== 'notes') || from == null || to == null || from === to) continue
+    const key = `${from} ${to}`
+    journeys.set(key, { from, to, ids: [...(journeys.get(key)?.ids ?? []), id] })
+  }
+  return [...journeys.values()]
+}
+
+/** Conversations that become part of another one, and of which. */
+function mergesOf(tx: StoreTx): Map<Id, Id> {
+  const merges = new Map<Id, Id>()
+  for (const { name, id, before, after } of tx.changes()) {
+    const { mergedInto } = (after ?? {}) as Partial<Conversation>
+    if (name === 'conversations' && mergedInto != null && before?.['mergedInto'] == null)
+      merges.set(id, mergedInto)
+  }
+  return merges
+}
+
+/** Adds to a unit of work what goes along of answers begun and of time spent. */
+export async function takeAlong(sql: DeskSql, tx: StoreTx): Promise<void> {
+  const merges = mergesOf(tx)
+  await takeDrafts(sql, tx, merges)
+  await takeTime(sql, tx, merges)
+  await followMerged(sql, tx)
+}
+
+async function takeDrafts(sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id, Id>): Promise<void> {
+  const journeys = journeysOf(tx)
+  const left = new Set([...merges.keys(), ...journeys.map(({ from }) => from)])
+  if (left.size === 0) return
+  const found = await sql.rows<{ id: Id }>({
+    name: 'drafts in conversations',
+    text: 'select id from drafts where account_id = $1 and conversation_id = any($2::bigint[])',
+    values: [sql.accountId, [...left]],
+  })
+  for (const draft of await tx.along('drafts', idsOf(found))) {
+    const { conversationId, messageId } = draft
+    const journey = journeys.find(
+      ({ from, ids }) => from === conversationId && messageId !== null && ids.includes(messageId),
+    )
+    const to = merges.get(conversationId) ?? journey?.to
+    if (to !== undefined) tx.carry('drafts', draft, { conversationId: to })
+  }
+}
+
+async function takeTime(sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id, Id>): Promise<void> {
+  if (merges.size === 0) return
+  const found = await sql.rows<{ id: Id }>({
+    name: 'time of merged conversations',
+    text: `select id from "timeEntries" where account_id = $1 and (conversation_id = any($2::bigint[])
+      or conversation_id = any($3::bigint[]) and status <> 'completed')`,
+    values: [sql.accountId, [...merges.keys()], [...merges.values()]],
+  })
+  for (const entry of await tx.along('timeEntries', idsOf(found))) {
+    const to = entry.conversationId === null ? undefined : merges.get(entry.conversationId)
+    if (to !== undefined) tx.carry('timeEntries', entry, { conversationId: to })
+  }
+  completeRested(tx, await tx.along('timeEntries', idsOf(found)))
+}
+
+/** An agent who did not know yet counted the time of a conversation that had become part of another one before. */
+async function followMerged(sql: DeskSql, tx: StoreTx): Promise<void> {
+  const changes = tx.changes()
+  const isChanged = (id: Id) => changes.some((change) => change.name === 'conversations' && change.id === id)
+  const counted = changes.flatMap(({ name, id, after }) => {
+    const place = name === 'timeEntries' ? after?.conversationId : null
+    return place == null || isChanged(place) ? [] : [{ id, conversationId: place }]
+  })
+  if (counted.length === 0) return
+  const places = await sql.rows<{ id: Id; survivorId: Id; open: Id[] }>({
+    name: 'open timers of conversations',
+    text: `select c.id, coalesce(c.merged_into, c.id) as "survivorId", array(select t.id from "timeEntries" t
+          where t.account_id = $1 and t.conversation_id = coalesce(c.merged_into, c.id) and t.status <> 'completed') as open
+        from conversations c where c.account_id = $1 and c.id = any($2::bigint[])`,
+    values: [sql.accountId, counted.map(({ conversationId }) => conversationId)],
+  })
+  const survivors = new Map(places.map(({ id, survivorId }) => [id, survivorId]))
+  const ids = [...idsOf(counted), ...places.flatMap(({ open }) => open)]
+  for (const entry of await tx.along('timeEntries', ids)) {
+    const to = entry.conversationId === null ? undefined : survivors.get(entry.conversationId)
+    if (to !== undefined) tx.carry('timeEntries', entry, { conversationId: to })
+  }
+  completeRested(tx, await tx.along('timeEntries', ids))
+}
 
 /**
  * An agent has one open timer on a conversation (C22). Where a merge brought several, those that pause are logged: the
  * one that runs stays, or the newest.
  */
-const logRested = (account: string, conversation: string) =>
-  `update "timeEntries" t set status = 'completed' where t.${account} and t.conversation_id = ${conversation} ` +
-  `and t.status = 'paused' and exists (select from "timeEntries" o where o.account_id = t.account_id ` +
-  'and o.user_id = t.user_id and o.conversation_id = t.conversation_id ' +
-  `and (o.status = 'running' or (o.status = 'paused' and o.id > t.id)))`
+function completeRested(tx: StoreTx, entries: readonly TimeEntry[]): void {
+  for (const entry of entries) {
+    const isOver = entries.some(
+      ({ id, userId, conversationId, status }) =>
+        userId === entry.userId &&
+        conversationId === entry.conversationId &&
+        (status === 'running' || (status === 'paused' && id > entry.id)),
+    )
+    if (entry.status === 'paused' && isOver) tx.carry('timeEntries', entry, { status: 'completed' })
+  }
+}
 
-/**
- * The statements for what goes along when messages and notes go to another conversation: mails under way
- * and the answers that colleagues have begun; of a merged one also the time that was spent on it.
- */
-export function cascadeMoves(accountId: Id, tx: StoreTx): string[] {
-  const account = `account_id = ${literal(accountId)}`
-  const journeys = new Map<string, Journey>()
-  const statements: string[] = []
-  for (const { name, id, before, after } of tx.changes()) {
-    const [from, to] = [before?.conversationId, after?.conversationId]
-    if ((name === 'messages' || name === 'notes') && from != null && to != null && from !== to) {
-      const key = `${from} ${to}`
-      journeys.set(key, { from, to, ids: [...(journeys.get(key)?.ids ?? []), id] })
-    }
-    const mergedInto = name === 'conversations' ? after?.['mergedInto'] : null
-    if (mergedInto != null && before?.['mergedInto'] == null) {
-      for (const table of ['drafts', '"timeEntries"'])
-        statements.push(
-          `update ${table} set conversation_id = ${literal(mergedInto)} where ${account} and conversation_id = ${literal(id)}`,
-        )
-      statements.push(logRested(account, literal(mergedInto)))
-    }
-    // An agent who did not know yet counted the time of a conversation that had become part of another one.
-    if (name === 'timeEntries' && to != null) {
-      const where = `${account} and id = ${literal(id)}`
-      statements.push(
-        `update "timeEntries" t set conversation_id = c.merged_into from conversations c where t.${account} ` +
-          `and t.id = ${literal(id)} and c.account_id = t.account_id and c.id = t.conversation_id ` +
-          'and c.merged_into is not null',
-        logRested(account, `(select conversation_id from "timeEntries" where ${where})`),
-      )
-    }
-  }
-  for (const { from, to, ids } of journeys.values()) {
-    const go = (table: string, key: string) =>
-      `update ${table} set conversation_id = ${literal(to)} where ${account} and conversation_id = ${literal(from)} ` +
-      `and ${key} = any(${list(ids)})`
-    statements.push(go('effects', 'message_id'), go('drafts', 'message_id'))
-  }
-  return statements
+const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id)
+
+/** The statements for mails under way; no device holds those. */
+export function moveAlong(accountId: Id, tx: StoreTx): string[] {
+  return journeysOf(tx).map(
+    ({ from, to, ids }) =>
+      `update effects set conversation_id = ${literal(to)} where account_id = ${literal(accountId)} ` +
+      `and conversation_id = ${literal(from)} and message_id = any(${literal(ids, 'ids')})`,
+  )
 }

@@ -12,10 +12,10 @@ import type { DeskSql } from '../store/database.ts'
 import { internetMessageId } from '../mail/thread-token.ts'
 import { literal } from '../store/literal.ts'
 import type { RowStore } from '../store/rows.ts'
-import { StoreTx } from '../store/tx.ts'
+import { StoreTx, type Change } from '../store/tx.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import type { AreaRules } from './area-rules.ts'
-import { cascadeMoves } from './cascade.ts'
+import { moveAlong, takeAlong } from './cascade.ts'
 import { redirectMerged } from './redirect-merged.ts'
 import type { ReadyOp } from './prepare.ts'
 import { later, Refusal } from './refusal.ts'
@@ -42,6 +42,8 @@ export interface Desk {
 /** An op that may take effect: the rows it would write, and further statements. */
 export interface Accepted {
   tx: StoreTx
+  /** What the op itself changes: the actor is told of it, and not of what goes along. */
+  touched: readonly Change[]
   after: string[]
   /** The record that was there already, where the op would have made another. */
   standsFor?: Id
@@ -71,7 +73,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const tx = new StoreTx({ rows, actor, scopes, at, op: wire.op, taken })
   const base: unknown = isObject(wire.base) ? wire.base : await mutator.base?.(tx, args)
   if (isBuilt || rules.guards) await mutator.guard?.(tx, args, base, now)
-  if (await mutator.isMoot?.(tx, args, base, now)) return { tx, after: [], redirectedTo }
+  if (await mutator.isMoot?.(tx, args, base, now)) return { tx, touched: [], after: [], redirectedTo }
   await mutator.run(tx, args)
   await requireLeases(desk, tx)
   await requireMailboxes(tx)
@@ -89,12 +91,14 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   // What an agent saw in the old thread overrules nothing in the one it became part of.
   const seen = redirectedTo === null ? wire.base : null
   await logActivities(sql, tx, { actorId: actor.userId, op: wire.op, base: seen, newIds })
+  const touched = tx.changes()
+  await takeAlong(sql, tx)
   after.push(
-    ...cascadeMoves(sql.accountId, tx),
+    ...moveAlong(sql.accountId, tx),
     ...linkUploads(sql.accountId, tx),
     ...(await effectOf(desk, tx, op)),
   )
-  return { tx, after, redirectedTo, ...(stand === undefined ? {} : { standsFor: stand }) }
+  return { tx, touched, after, redirectedTo, ...(stand === undefined ? {} : { standsFor: stand }) }
 }
 
 /** Looks up who holds a range of ids, each once. */

@@ -10,6 +10,7 @@ import type { IdSource } from '../store/id-source.ts'
 import { StatementBatch } from '../store/statement-batch.ts'
 import { RowStore } from '../store/rows.ts'
 import { shapes } from '../store/shape.ts'
+import type { Change } from '../store/tx.ts'
 import { loadActor } from '../access/actor.ts'
 import type { AreaRules } from './area-rules.ts'
 import { claim, decided, keep, repeated, reused, type Decision, type Touched } from './claim.ts'
@@ -118,9 +119,9 @@ async function decideOne(
     if ('refusal' in op) throw new Refusal(op.refusal)
     if (laneNames(op).some((lane) => stalled.has(lane))) throw new Refusal(later())
     if (isBuilt || rules.needs) requireNeeds(op.wire.needs.map(needed))
-    const { tx, after, redirectedTo, standsFor } = await decide(desk, op)
+    const { tx, touched, after, redirectedTo, standsFor } = await decide(desk, op)
     if (redirectedTo !== null) decision.outcome = { st: 'applied', redirect: redirectedTo }
-    decision.touched = tx.changes().flatMap(touchedBy)
+    decision.touched = touched.flatMap(touchedBy)
     const made = standsFor ?? madeBy(decision.touched)
     if (made !== undefined) decision.made = made
     await writeWork(batch, tx, causeOf(desk, op), after)
@@ -151,14 +152,13 @@ function madeBy(touched: readonly Touched[]): Id | undefined {
   return made.sort(([a], [b]) => makers.indexOf(a) - makers.indexOf(b))[0]?.[1]
 }
 
-function touchedBy({ name, id, before, after }: ReturnType<StoreChanges>[number]): Touched[] {
+function touchedBy({ name, id, before, after }: Change): Touched[] {
   const conversationId = (after ?? before)?.conversationId ?? 0
   const touched: Touched = [name, id, before ? (after ? 'U' : 'D') : 'I', conversationId]
   const left = before?.conversationId
   const hasLeft = shapes[name].isItem && after && left != null && left !== conversationId
   return hasLeft ? [touched, [name, id, 'L', left]] : [touched]
 }
-type StoreChanges = Awaited<ReturnType<typeof decide>>['tx']['changes']
 
 /** Every needed op must have been applied: one that was refused blocks for good, one not yet seen is waited for. */
 function requireNeeds(states: readonly (Outcome['st'] | undefined)[]): void {

@@ -113,7 +113,9 @@ test('what a colleague has begun to write goes along, and reaches their devices 
   await one(ben, 'drafts.save', draft)
   const before = await world.pull(ben)
   const begin = before.find((line) => line.t === 'begin')
-  await merge(ann, stays, [goes])
+  const { rows = [] } = await merge(ann, stays, [goes])
+  // Who merges is told nothing of what others have begun.
+  expect(rows.filter(({ e }) => e === 'drafts')).toEqual([])
   const lines = await world.pull(ben, {
     epoch: world.epoch,
     cursor: cursorOf(before),
