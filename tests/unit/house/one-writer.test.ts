@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { entityNames } from '#domain/entities.ts'
+import { sources } from './source.ts'
+
+/*
+ * Rows that devices hold are written by `writeWork` alone: it knows each of them before and after, and who changed it.
+ * What is written past it leaves no event, so that no rule, no news and no report ever hears of it.
+ */
+
+/** Files that write such rows by hand, each with its reason. */
+const byHand: Record<string, string> = {
+  'src/server/conversations/due.ts':
+    'notes for which date a conversation is overdue, in a column of the server that no device holds',
+  'src/server/demo/insert-rows.ts': 'puts whole tables of a new demo account in, of which nobody is told',
+  'src/server/resources/statements.ts': 'records, whose handlers hold each row before and after themselves',
+  'src/server/resources/settings.ts': 'settings, whose handlers hold the row before and after themselves',
+}
+
+const writing =
+  /\b(?:insert\s+into|update|delete\s+from)\s+(?:"([a-z_]+)"|([a-z_]+)|(\$\{))(?=[\s"(,;}]|\$|[a-z])/gi
+
+/** The tables that a source names as written; one whose name is put together counts as any. */
+function written(text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return [...code.matchAll(writing)].map(([, quoted, plain, made]) => quoted ?? plain ?? made ?? '')
+}
+
+const synced = new Set<string>(entityNames)
+const isSynced = (table: string) => table === '${' || synced.has(table)
+
+const writers = sources.filter(
+  ({ path, text }) =>
+    path.startsWith('src/server/') && !path.startsWith('src/server/store/') && written(text).some(isSynced),
+)
+
+test('no statement by hand writes rows that devices hold, but for those with a reason', () => {
+  expect(writers.map(({ path }) => path).filter((path) => !(path in byHand))).toEqual([])
+})
+
+test('no reason is left of a file that writes none any more', () => {
+  expect(Object.keys(byHand).filter((path) => !writers.some((writer) => writer.path === path))).toEqual([])
+})
+
+test.each([
+  ['update deliveries set state = $1', ['deliveries']],
+  ['insert into "timeEntries" (id) values (1)', ['timeEntries']],
+  ['insert into messages (id) values (1)', ['messages']],
+  ['delete from\n  drafts where id = 1', ['drafts']],
+  ['update ${table} set a = 1', ['${']],
+])('finds %s', (statement, tables) => {
+  expect(written(statement)).toEqual(tables)
+})
