@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
+import { byDesk } from '#domain/events/cause.ts'
 import { id } from '#domain/fields.ts'
+import { usageOf } from '#domain/templates/template.ts'
 import type { Id } from '#lib/id.ts'
+import { openDeskWork } from '../events/desk-work.ts'
+import { recordEvents } from '../events/record.ts'
+import { writeWork } from '../events/write-work.ts'
 import { enqueueing } from '../outbox/enqueue.ts'
 import type { AppliedKind } from '../outbox/kind.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -25,14 +30,14 @@ export const useCounting: AppliedKind<Uses> = {
   about: ({ templateIds }) =>
     `${templateIds.length === 1 ? 'One template' : `${templateIds.length} templates`}`,
   patience: { attempts: 20, longestWaitMs: 60_000 },
-  async apply(sql, { templateIds }) {
-    await sql.rows({
-      name: 'count uses',
-      // In the order of their ids: two that count the same templates never wait for each other crosswise.
-      text: `with used as (select id from templates where account_id = $1 and id = any($2) order by id for update)
-        update templates t set usage = usage + 1 from used where t.account_id = $1 and t.id = used.id`,
-      values: [sql.accountId, templateIds],
-    })
+  async apply(sql, { templateIds }, { now }) {
+    const { batch, tx } = openDeskWork(sql, now)
+    // In the order of their ids: two that count the same templates never wait for each other crosswise.
+    for (const template of await tx.along('templates', templateIds))
+      tx.carry('templates', template, { usage: usageOf(template) + 1 })
+    await writeWork(batch, tx, byDesk)
+    recordEvents(batch)
+    await batch.flush()
   },
 }
 
