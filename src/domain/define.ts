@@ -45,6 +45,8 @@ export interface Entity<
   defaults?: Readonly<Record<string, unknown>>
   /** Raised where that is not enough: every device asks for all rows anew. */
   fill?: number
+  /** Of an entity of the window, the field with the moment that decides it: what is older stays away. */
+  recent?: string
   /** Indexes of the device beside the id, as Dexie writes them; a mutator may look by those of one field. */
   indexes?: readonly Index[]
   /** Fields that mutators look by without an index of the device: for tables that a device holds few rows of. */

@@ -1,3 +1,4 @@
+import { accountSettings } from './account/account-settings.ts'
 import { mailboxes } from './channels/mailbox.ts'
 import { activities } from './conversations/activity.ts'
 import { conversations } from './conversations/conversation.ts'
@@ -7,7 +8,9 @@ import { notes } from './conversations/note.ts'
 import { contacts } from './customers/contact.ts'
 import type { Entity } from './define.ts'
 import { labels } from './labels/label.ts'
+import { notifications } from './notifications/notification.ts'
 import { preferences } from './people/preferences.ts'
+import { roles } from './people/role-row.ts'
 import { teams } from './people/team.ts'
 import { users } from './people/user.ts'
 import { templates } from './templates/template.ts'
@@ -19,6 +22,8 @@ export type { Origin } from './conversations/origin.ts'
 
 /** Every synced entity by its wire name, parents first: rows are written, and so logged, in this order. */
 export const entities = {
+  accountSettings,
+  roles,
   users,
   teams,
   labels,
@@ -35,6 +40,7 @@ export const entities = {
   deliveries,
   drafts,
   timeEntries,
+  notifications,
 } as const
 
 type Entities = typeof entities

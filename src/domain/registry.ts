@@ -10,6 +10,7 @@ import { createTicket } from './tickets/ticket.ts'
 import { deleteView, placeView, saveView } from './views/view-mutators.ts'
 import type { Mutator } from './define.ts'
 import { setShortcuts } from './people/preferences.ts'
+import { markAllRead, markRead } from './notifications/notification-mutators.ts'
 import * as timeMutators from './time/mutators.ts'
 
 // eslint-disable-next-line -- the registry holds mutators of every argument type; callers parse before they run one
@@ -35,6 +36,8 @@ const list: readonly AnyMutator[] = [
   unscheduleDraft,
   ...Object.values(timeMutators),
   setShortcuts,
+  markRead,
+  markAllRead,
   saveView,
   deleteView,
   placeView,

@@ -2,6 +2,7 @@ import type { Random } from '#lib/random.ts'
 import type { Changes } from '#local/changes.ts'
 import { Replica, replicaName } from '#local/database.ts'
 import type { Actor } from '#domain/access/actor.ts'
+import type { EntityName } from '#domain/entities.ts'
 import type { BrowserLocks } from '../support/locks.ts'
 import type { ManualClock } from '../support/replica.ts'
 import type { Browser } from './browser.ts'
@@ -19,6 +20,7 @@ export interface DeviceParts {
   /** Most ops of one request. */
   opsAtOnce(): number
   browser: Browser
+  held: readonly EntityName[]
 }
 
 /** One agent in one browser, with one or more tabs. */
@@ -34,6 +36,8 @@ export class Device {
   isAway = false
   /** The newest shell it has been given. */
   writer = 1
+  /** The entities of the build it has been given last. */
+  held: readonly EntityName[]
   /** What an outdated shell wrote, or null. */
   trespass: string | null = null
   /** Something was written since the checks last looked. */
@@ -50,6 +54,7 @@ export class Device {
     this.random = parts.random
     this.actor = parts.actor
     this.browser = parts.browser
+    this.held = parts.held
     this.isAway = this.browser.devices.length > 0
     this.browser.devices.push(this)
     if (this.isAway) return
@@ -126,6 +131,14 @@ export class Device {
     return tab
   }
 
+  /** A build that knows of more: it is loaded by the next tab, and those that are open make way. */
+  upgrade(held: readonly EntityName[]): Tab {
+    this.held = held
+    this.#inspector?.close()
+    this.#inspector = null
+    return this.openTab()
+  }
+
   /** Forgets dead tabs; there is always one to work in. */
   tidy(): void {
     this.tabs = this.tabs.filter((tab) => tab.isAlive)
@@ -155,7 +168,7 @@ export class Device {
   get inspector(): Replica {
     const opener = { onTransaction: () => undefined, isAlive: () => true, isOurs: true }
     const { accountId, userId } = this.actor
-    this.#inspector ??= new Replica(accountId, userId, this.disk.optionsFor(opener))
+    this.#inspector ??= new Replica(accountId, userId, this.disk.optionsFor(opener), undefined, this.held)
     return this.#inspector
   }
 

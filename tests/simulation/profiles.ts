@@ -1,3 +1,5 @@
+import type { EntityName } from '#domain/entities.ts'
+
 /** The share of requests and answers that go wrong in each way. */
 export interface Faults {
   /** The request never arrives. */
@@ -19,6 +21,8 @@ export interface Profile {
   weights: Readonly<Record<string, number>>
   /** Nothing happens but what the weights name. */
   isBare?: true
+  /** Entities that devices begin without: their builds are older than the server's. */
+  unknown?: readonly EntityName[]
   /** Two agents take turns on the first device. */
   isShared?: true
   /** Of the agents only the last one sees the second inbox at the beginning; without it all do. */
@@ -102,6 +106,24 @@ export const profiles = {
   updates: {
     faults: tunnel,
     weights: { 'new shell': 6, 'open tab': 6, 'close tab': 6, freeze: 6, thaw: 6, 'take over': 8, crash: 4 },
+  },
+  /** Builds that know of more, one entity after the other, beside older ones, with work that waits. */
+  upgraded: {
+    faults: tunnel,
+    unknown: ['roles', 'notifications'],
+    hasTwoDevices: true,
+    weights: {
+      'new build': 6,
+      notify: 14,
+      'change of role': 6,
+      'read notifications': 12,
+      'open tab': 5,
+      'close tab': 4,
+      crash: 4,
+      'power cut': 3,
+      freeze: 3,
+      thaw: 4,
+    },
   },
   /** A server that fails on single changes, and is mended; agents who try again and take back. */
   sick: {

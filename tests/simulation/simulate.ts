@@ -1,7 +1,9 @@
 import type { Random } from '#lib/random.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { isParked, parkedFor } from '#sync/parked.ts'
+import { entityNames } from '#domain/entities.ts'
 import { Broken } from './broken.ts'
+import { Browser } from './browser.ts'
 import { customers, writeMail } from './customers.ts'
 import { checkDevice, checkFold, checkKept, checkSame, type Seen } from './device-checks.ts'
 import type { Device } from './device.ts'
@@ -16,6 +18,7 @@ import type { Step } from './steps.ts'
 import { timers } from './timers.ts'
 import { scheduled, sendNext } from './scheduled.ts'
 import { triage } from './triage.ts'
+import { upgradeAll, upgrades } from './upgrades.ts'
 import { World, type Ground } from './world.ts'
 
 /** What is to be played. */
@@ -42,7 +45,7 @@ export interface Run {
 
 const all: readonly Step[] = [
   ...[...gestures, ...timers, ...triage, ...drafts, ...scheduled, ...notes],
-  ...[...customers, ...happenings],
+  ...[...customers, ...happenings, ...upgrades],
 ]
 
 /** Milliseconds of the world's time within which everything has to be said once the faults stop. */
@@ -78,12 +81,14 @@ export async function simulate(ground: Ground, { seed, steps, profile, only }: P
       if (n % foldEvery === foldEvery - 1) for (const device of world.devices) await checkFold(device)
     }
     world.trace.push('rest')
+    upgradeAll(world)
     await rest(world)
     await mailTime(world)
     await checkRest(world)
     // Where two take turns, the other one comes back too.
     const away = world.devices.filter(({ isAway }) => isAway)
     for (const device of away) device.signIn()
+    upgradeAll(world)
     if (away.length > 0) await rest(world)
     if (away.length > 0) await checkRest(world)
   } catch (error) {
@@ -267,7 +272,7 @@ async function checkRest(world: World): Promise<void> {
 
 /** A device that just came: what it is given is what others must hold. */
 async function freshDevice(world: World, userId: number): Promise<Device> {
-  const device = world.addDevice(userId, `fresh device of ${userId}`)
+  const device = world.addDevice(userId, `fresh device of ${userId}`, new Browser(), entityNames)
   const end = world.clock.now() + restLimit
   for (;;) {
     await settle(world)

@@ -1,6 +1,7 @@
+import type { DexieOptions } from 'dexie'
 import type { Random } from '#lib/random.ts'
 import type { Bus, Changes } from '#local/changes.ts'
-import { Replica } from '#local/database.ts'
+import { Replica, type Successor } from '#local/database.ts'
 import type { Desk } from '#local/desk.ts'
 import type { Hold } from '#local/exclusive-lock.ts'
 import { isOutdated } from '#local/writer.ts'
@@ -85,11 +86,15 @@ export class Tab {
     }
     const options = device.disk.optionsFor(opener)
     const { accountId, userId } = actor
-    this.db = new Replica(accountId, userId, options)
-    this.#durable = new Replica(accountId, userId, { ...options, chromeTransactionDurability: 'strict' })
+    // A build that knows more has the replica: this one has to be reloaded, and changes nothing any more.
+    const successor: Successor = { onOutdated: () => this.die() }
+    const open = (how: DexieOptions) => new Replica(accountId, userId, how, successor, device.held)
+    const strict = { ...options, chromeTransactionDurability: 'strict' as const }
+    this.db = open(options)
+    this.#durable = open(strict)
     const bus = this.#busOf(device)
     // The page's own connection: what an agent does is not fenced by who leads.
-    const page = new Replica(accountId, userId, { ...options, chromeTransactionDurability: 'strict' })
+    const page = open(strict)
     this.desk = { db: page, bus, clock: this.clock, random, actor, writer }
     const own = { ...line, turnstile: this.turnstile, isAlive: () => this.#isAlive }
     const fetcher = fetchOver(own)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { entityNames, type EntityName } from '#domain/entities.ts'
 import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import type { Random } from '#lib/random.ts'
@@ -73,13 +74,24 @@ export class World {
   }
 
   /** A new device of an agent. */
-  addDevice(userId: number, name = `device ${this.devices.length + 1}`, browser = new Browser()): Device {
-    const device = this.#deviceOf(userId, name, 2 + this.devices.length, browser)
+  addDevice(
+    userId: number,
+    name = `device ${this.devices.length + 1}`,
+    browser = new Browser(),
+    held: readonly EntityName[] = entityNames.filter((each) => !this.profile.unknown?.includes(each)),
+  ): Device {
+    const device = this.#deviceOf(userId, name, 2 + this.devices.length, browser, held)
     this.devices.push(device)
     return device
   }
 
-  #deviceOf(userId: number, name: string, place: number, browser: Browser): Device {
+  #deviceOf(
+    userId: number,
+    name: string,
+    place: number,
+    browser: Browser,
+    held: readonly EntityName[],
+  ): Device {
     const actor = {
       accountId: this.people.accountId,
       userId,
@@ -103,7 +115,7 @@ export class World {
     }
     const opsAtOnce = () => this.opsAtOnce
     const random = diceFor(this.seed, place)
-    return new Device({ name, actor, clock: this.clock, random, line, browser, opsAtOnce })
+    return new Device({ name, actor, clock: this.clock, random, line, browser, opsAtOnce, held })
   }
 
   /** Those whose agents are there. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
+import { useRights } from '#app/desk/use-rights.ts'
 import { paths } from '#app/paths.ts'
 import { enterDesk, leaveDesk } from './desk-keeper.ts'
 import { currentSession, useSession } from '#app/desk/session-store.ts'
@@ -31,7 +32,7 @@ export function SignedIn() {
   const [mustSignIn] = useState(() => session === null || (session.isExpired && navigator.onLine))
   const [wasIn] = useState(session !== null)
   const isOut = session === null || mustSignIn
-  const desk = useDeskOf(isOut ? null : `${session.accountInfo.id}:${session.userInfo.id}`)
+  const desk = useRights(useDeskOf(isOut ? null : `${session.accountInfo.id}:${session.userInfo.id}`))
   if (isOut) {
     // Whoever signed out does not leave a way back to where he was.
     const hasLeft = wasIn && !mustSignIn

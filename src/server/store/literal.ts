@@ -12,6 +12,7 @@ export function literal(value: unknown, kind: FieldKind = 'plain'): string {
   if (value === null || value === undefined) return 'null'
   if (kind === 'json') return `${quoted(JSON.stringify(value))}::jsonb`
   if (kind === 'ids') return `'{${(value as unknown[]).map(whole).join(',')}}'::bigint[]`
+  if (kind === 'texts') return textArray(value as string[])
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return whole(value)

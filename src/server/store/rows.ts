@@ -152,8 +152,14 @@ export class RowStore {
   /** The ids of rows by what a lookup asks for, in order; reads the rows along. */
   async find(name: EntityName, lookup: Lookup): Promise<Id[]> {
     const field = (key: string) => invariant(shapes[name].field(key), `field ${name}.${key}`).column
-    const rest = Object.entries(lookup.rest)
-    const conditions = rest.map(([key], place) => `${field(key)} = $${place + 2}`)
+    const all = Object.entries(lookup.rest) as [string, unknown][]
+    const rest = all.filter(([, value]) => value !== null)
+    const nulls = all.flatMap(([key, value]) => (value === null ? [key] : []))
+    // No index is used for what is compared as distinct or not.
+    const conditions = [
+      ...rest.map(([key], place) => `${field(key)} = $${place + 2}`),
+      ...nulls.map((key) => `${field(key)} is null`),
+    ]
     const [at, more] = [`$${rest.length + 2}`, `$${rest.length + 3}`]
     const column = field(lookup.key)
     const isCaseless = entityOf(name).caseless?.includes(lookup.key) ?? false
@@ -163,7 +169,7 @@ export class RowStore {
       conditions.push(`lower(${column}) = any(select lower(v) from unnest(${at}::text[]) v)`)
     else conditions.push(`${column} = any(${at})`)
     const found = await this.sql.rows<{ id: Id }>({
-      name: `${isRange ? 'range' : 'find'} ${name} ${[lookup.key, ...rest.map(([key]) => key)].join(' ')}`,
+      name: `${isRange ? 'range' : 'find'} ${name} ${[lookup.key, ...rest.map(([key]) => key), ...nulls.map((key) => `no ${key}`)].join(' ')}`,
       text: `select id from "${name}" where account_id = $1 and ${conditions.join(' and ')} order by id`,
       values: [
         this.sql.accountId,

@@ -1,6 +1,16 @@
-import { boolean, foreignKey, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { NewMessageChoice } from '#domain/notifications/settings.ts'
-import { ofAccount, ownId, whole } from './schema-columns.ts'
+import { ofAccount, ownId, version, whole } from './schema-columns.ts'
 import { conversations } from './schema-desk.ts'
 import { sessions, users } from './schema-people.ts'
 
@@ -87,5 +97,26 @@ export const conversationViewers = pgTable(
     }).onDelete('cascade'),
     index().on(table.socketId),
     index().on(table.processId),
+  ],
+)
+
+/** Synced entity `notifications`: what one user is told of. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    userId: whole().notNull(),
+    kind: text().notNull(),
+    subjects: jsonb().$type<Record<string, number>>().notNull(),
+    texts: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: whole().notNull(),
+    readAt: whole(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    userKey(table as never),
+    index().on(table.accountId, table.userId, table.createdAt),
   ],
 )

@@ -23,12 +23,28 @@ export const accounts = pgTable('accounts', {
   createdAt: whole().notNull(),
 })
 
-/** What a user may do. */
+/** Synced entity `accountSettings`, one row an account; `features` on the wire are the account's. */
+export const accountSettings = pgTable(
+  'accountSettings',
+  {
+    accountId: ofAccount().references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Always 1: there is one row. */
+    id: whole().notNull().default(1),
+    ver: version(),
+    dateFormat: text().notNull().default('DD MM YYYY'),
+    timeFormat: text().notNull().default('12'),
+    timeZone: text().notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] }), unique().on(table.accountId)],
+)
+
+/** Synced entity `roles`: what its holders may do. */
 export const roles = pgTable(
   'roles',
   {
     accountId: ofAccount(),
     id: ownId(),
+    ver: version(),
     name: text().notNull(),
     permissions: text().array().notNull(),
     /** Its holders are owner or admin: they may do everything and see every mailbox. */

@@ -3,6 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { invariant } from '#lib/invariant.ts'
 import { entityNames, entityOf, isItemName, type EntityName } from '#domain/entities.ts'
 import * as desk from './schema-desk.ts'
+import * as notifications from './schema-notifications.ts'
 import * as people from './schema-people.ts'
 import * as templates from './schema-templates.ts'
 import * as time from './schema-time.ts'
@@ -10,7 +11,7 @@ import * as views from './schema-views.ts'
 import { columnOf, scopeSql } from './scope-sql.ts'
 
 /** How a field lies in its column; `derived` is read from other tables and never written. */
-export type FieldKind = 'plain' | 'json' | 'ids' | 'derived'
+export type FieldKind = 'plain' | 'json' | 'ids' | 'texts' | 'derived'
 
 /** A field of an entity's schema and where it is kept. */
 export interface Field {
@@ -35,7 +36,7 @@ export interface Shape {
 
 /** The tables of the schema by their names: an entity's bears the entity's. */
 const tables = new Map(
-  [desk, people, templates, time, views].flatMap((schema) =>
+  [desk, notifications, people, templates, time, views].flatMap((schema) =>
     Object.values<unknown>(schema).flatMap((table) =>
       is(table, PgTable) ? [[getTableName(table), table] as const] : [],
     ),
@@ -51,6 +52,9 @@ const derived: Partial<Record<EntityName, Record<string, (alias: string) => stri
   mailboxes: {
     userIds: linked('user_id', 'mailbox_user', 'mailbox_id'),
     teamIds: linked('team_id', 'mailbox_team', 'mailbox_id'),
+  },
+  accountSettings: {
+    features: (alias) => `(select a.features from accounts a where a.id = ${alias}.account_id)`,
   },
   teams: { userIds: linked('user_id', 'team_user', 'team_id') },
   users: {
@@ -72,10 +76,11 @@ function shapeOf(name: EntityName): Shape {
   const fields = Object.keys(schema.shape).map((key): Field => {
     const read = derived[name]?.[key]
     if (read) return { key, column: '', kind: 'derived', read }
-    const type = columns[key]?.dataType
-    if (!type) throw new Error(`the table ${name} lacks the field ${key}`)
+    const kept = columns[key]
+    if (!kept) throw new Error(`the table ${name} lacks the field ${key}`)
     const column = columnOf(key)
-    const kind = type === 'json' ? 'json' : type === 'array' ? 'ids' : 'plain'
+    const listed = kept.getSQLType().startsWith('text') ? 'texts' : 'ids'
+    const kind = kept.dataType === 'json' ? 'json' : kept.dataType === 'array' ? listed : 'plain'
     return { key, column, kind, read: (alias) => `${alias}.${column}` }
   })
   const byKey = new Map(fields.map((field) => [field.key, field]))

@@ -4,7 +4,7 @@ import { pullLimits } from '#domain/sync/pull.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import { putLine } from '../store/wire.ts'
-import { inWindow, visibleSql, type View } from './row-lines.ts'
+import { inWindow, recentSql, visibleSql, type View } from './row-lines.ts'
 
 /**
  * The next rows of an entity that a user sees, by id, for a device that has begun to know it; of items those in the
@@ -22,7 +22,7 @@ export async function entityPage(
     : ''
   const condition = isItem
     ? `c.scope = any(w.scopes) and (w.since is null or ${inWindow('c', 'w.since', 'w.reader')})`
-    : visibleSql(name, 't', 'w.scopes', 'w.reader')
+    : `${visibleSql(name, 't', 'w.scopes', 'w.reader')} and ${recentSql(name, 't', 'coalesce(w.since, 0)')}`
   const rows = await sql.rows<{ id: Id; line: string }>({
     name: `page of ${name}`,
     text: `select t.id, ${putLine(name, 't')} as line

@@ -4,7 +4,7 @@ import { pullLimits } from '#domain/sync/pull.ts'
 import { entityOf, recordNames, type EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
 import { putLine, threadLine } from '../store/wire.ts'
-import { companionLines, inWindow, visibleSql, type View } from './row-lines.ts'
+import { companionLines, inWindow, recentSql, visibleSql, type View } from './row-lines.ts'
 
 /** A place in the list of conversations, newest first. */
 export interface After {
@@ -146,14 +146,18 @@ export async function lastLines(sql: DeskSql, view: SnapshotView): Promise<strin
   return [...lines, ...contacts.map(({ line }) => line)]
 }
 
-async function allLines(sql: DeskSql, name: EntityName, { scopes, userId }: SnapshotView): Promise<string[]> {
+async function allLines(
+  sql: DeskSql,
+  name: EntityName,
+  { scopes, userId, since }: SnapshotView,
+): Promise<string[]> {
   const visible = visibleSql(name, 't', 'w.scopes', 'w.reader')
   const rows = await sql.rows<{ line: string }>({
     name: `all ${name}`,
     text: `select ${putLine(name, 't')} as line
-      from (select $2::text[] as scopes, $3::bigint as reader) w, "${name}" t
-      where t.account_id = $1 and ${visible} order by t.id`,
-    values: [sql.accountId, scopes, userId],
+      from (select $2::text[] as scopes, $3::bigint as reader, $4::bigint as since) w, "${name}" t
+      where t.account_id = $1 and ${visible} and ${recentSql(name, 't', 'w.since')} order by t.id`,
+    values: [sql.accountId, scopes, userId, since],
   })
   return rows.map(({ line }) => line)
 }

@@ -49,6 +49,12 @@ export function visibleSql(name: EntityName, alias: string, scopes: string, user
     : `${shapes[name].scope(alias)} = any(${scopes})`
 }
 
+/** SQL that tells whether a row of the window is recent enough for a device; every row is where that is not declared. */
+export function recentSql(name: EntityName, alias: string, since: string): string {
+  const { recent } = entityOf(name)
+  return recent === undefined ? 'true' : `${alias}.${columnOf(recent)} > ${since}`
+}
+
 /** Lines that were written before, and the history that they are of. */
 export interface KeptLines {
   cache: LineCache

@@ -175,9 +175,10 @@ test('links and roles log the row they travel in, and count up who sees somethin
   expect(await scopes(people[1]!)).toEqual([])
   const renamed = (await log()).length
   await rows(`update roles set name = 'admin', is_administrator = true where id = $1`, [role!.id])
-  expect((await log()).slice(renamed).map(({ ent, eid }) => [ent, eid])).toEqual(
-    people.map((id) => ['users', id]),
-  )
+  expect((await log()).slice(renamed).map(({ ent, eid }) => [ent, eid])).toEqual([
+    ['roles', role!.id],
+    ...people.map((id) => ['users', id]),
+  ])
 })
 
 /** One transaction of random changes with random pauses; one in six is taken back. */

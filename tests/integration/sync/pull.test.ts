@@ -58,12 +58,12 @@ test('the first answer begins with what an inbox needs, goes on with threads and
     scopes: expect.arrayContaining(['acct', `mbox:${mailboxId}`, `user:${ann.userId}`]),
   })
   expect(kinds(lines).slice(2).join(', ')).toBe(
-    'put users, put users, put labels, put mailboxes, put contacts, put conversations, page, ' +
+    'put accountSettings, put roles, put roles, put users, put users, put labels, put mailboxes, put contacts, put conversations, page, ' +
       'put contacts, put conversations, thread, page, end',
   )
   const end = lines.at(-1)
   const [begin] = lines
-  expect(end).toEqual({ t: 'end', cursor: (begin as { from: unknown }).from, more: false, rows: 9 })
+  expect(end).toEqual({ t: 'end', cursor: (begin as { from: unknown }).from, more: false, rows: 12 })
   const thread = lines.find(({ t }) => t === 'thread')
   expect(thread).toMatchObject({
     id: talk,

@@ -196,6 +196,16 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     rule: 'Command by command, the last write in the order of arrival wins.',
     isGuarded: false,
   },
+  'notifications.markRead': {
+    thing: 'own notifications',
+    rule: 'The later moment of reading stays, whichever arrives last; what is gone is passed over.',
+    isGuarded: false,
+  },
+  'notifications.markAllRead': {
+    thing: 'own notifications',
+    rule: 'Those that were made up to the moment are read; what came after it stays unread.',
+    isGuarded: false,
+  },
   'views.save': {
     thing: 'labels/templates/settings forms',
     rule: 'Compared with what the form was opened on; a view that was changed since is held back with both.',

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineMutator, type Mutator } from '../define.ts'
+import { DeskError } from '../errors.ts'
+import { id, moment } from '../fields.ts'
+import type { Tx } from '../tx.ts'
+import type { Notification } from './notification.ts'
+
+/** Most notifications that one op names. */
+export const notificationLimits = { ids: 200 }
+
+/** Declares a change of the actor's own notifications; they stand in one lane, the actor's. */
+function onOwn<Args extends { userId: number }>(
+  name: string,
+  rest: Omit<Mutator<Args>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs'>,
+): Mutator<Args> {
+  return defineMutator(name, {
+    ...rest,
+    isQuiet: true,
+    lanes: ({ userId }) => [userId],
+    laneTable: 'users',
+    needs: null,
+    async run(tx, args) {
+      if (args.userId !== tx.actor.userId) throw new DeskError('NOT_FOUND')
+      await rest.run(tx, args)
+    },
+  })
+}
+
+/** Two devices may read the same one: the later moment stays, whichever arrives last. */
+async function read(tx: Tx, { id: notificationId, readAt }: Notification): Promise<void> {
+  if ((readAt ?? -1) < tx.at) await tx.notifications.patch(notificationId, { readAt: tx.at })
+}
+
+/** Marks notifications as read; those that are gone are passed over. */
+export const markRead = onOwn('notifications.markRead', {
+  args: z.object({
+    userId: id(),
+    ids: z.array(id()).check(z.minLength(1), z.maxLength(notificationLimits.ids)),
+  }),
+  async run(tx, { userId, ids }) {
+    for (const notificationId of ids) {
+      const notification = await tx.notifications.get(notificationId)
+      if (notification?.userId === userId) await read(tx, notification)
+    }
+  },
+  join: (earlier, later) => {
+    const ids = [...new Set([...earlier.ids, ...later.ids])]
+    return ids.length > notificationLimits.ids ? null : { ...later, ids }
+  },
+  title: () => 'Notification read',
+})
+
+/** Marks all unread notifications up to a moment as read: what comes meanwhile stays unread. */
+export const markAllRead = onOwn('notifications.markAllRead', {
+  args: z.object({ userId: id(), upTo: moment() }),
+  async run(tx, { userId, upTo }) {
+    const unread = await tx.notifications.between('createdAt', -1, upTo + 1, { userId, readAt: null })
+    for (const notification of unread) await read(tx, notification)
+  },
+  join: (earlier, later) => ({ ...later, upTo: Math.max(earlier.upTo, later.upTo) }),
+  title: () => 'Notifications read',
+})

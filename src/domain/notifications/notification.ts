@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { defineEntity } from '../define.ts'
+import { id, keptMoment } from '../fields.ts'
+import { ofUser } from '../scope.ts'
+
+/** Something that one user is told of. */
+export const notificationSchema = z.object({
+  id: id(),
+  /** Who is told. */
+  userId: id(),
+  /** What happened, by name; a newer build may know more of them. */
+  kind: z.string(),
+  /** What it is about: ids by what they are of, such as `conversationId`. */
+  subjects: z.record(z.string(), id()),
+  /** The parts of its sentence, such as who did it. */
+  texts: z.record(z.string(), z.string()),
+  createdAt: keptMoment(),
+  /** When it was read last; null while it is unread. */
+  readAt: z.nullable(keptMoment()),
+})
+
+/** A notification as devices and the server hold it; scope `user:<id>`. */
+export type Notification = z.infer<typeof notificationSchema>
+
+/** Notifications on the wire and in the tables; the desk writes them, their user reads them. */
+export const notifications = defineEntity({
+  name: 'notifications',
+  schema: notificationSchema,
+  kind: 'record',
+  scope: ofUser('userId'),
+  writtenBy: 'ops',
+  lane: ({ userId }) => userId,
+  travels: 'window',
+  recent: 'createdAt',
+  indexes: ['createdAt'],
+})
