@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { makeEarlierFacts } from './analytics/earlier-facts.ts'
 import { diskStore } from './attachments/disk-store.ts'
 import { backup, restore } from './cli/backup.ts'
 import { importMail } from './cli/import.ts'
@@ -139,6 +140,14 @@ const rotate: Command = async ({ config, log, print }) => {
   })
 }
 
+const earlierFacts: Command = async ({ config, log, print }) => {
+  await withDesk(config, log, async ({ database }) => {
+    const tell = progress(print)
+    const added = await makeEarlierFacts(database, (count) => tell(count))
+    print(`${added} facts of the time before were added`)
+  })
+}
+
 async function newHistory(database: Database, folder: DataFolder): Promise<void> {
   await startNewHistory(database, { now: nodeClock.now(), random: nodeRandom })
   if (existsSync(folder.restoredMarker)) rmSync(folder.restoredMarker)
@@ -151,6 +160,7 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: makeBackup,
   restore: bringBack,
   restored: afterRestore,
+  facts: earlierFacts,
   'rotate-secret': rotate,
 }
 

@@ -5,6 +5,8 @@ import { sweepCodes } from './auth/codes.ts'
 import { sweepSessions } from './auth/sessions.ts'
 import { purgeArticles } from './knowledge/trash.ts'
 import { sweepAttempts } from './http/public-limits.ts'
+import { eventConsumers } from './event-consumers.ts'
+import { forgetEvents } from './events/retention.ts'
 import { forgetSettled } from './outbox/retention.ts'
 import type { Database } from './store/database.ts'
 import { forgetOld } from './sync/retention.ts'
@@ -81,6 +83,15 @@ export function housekeeping({
       limit: 600,
       async run() {
         await forgetSettled(database, now())
+      },
+    },
+    {
+      name: 'events.forget',
+      cron: '47 3 * * *',
+      limit: 3600,
+      async run() {
+        const names = eventConsumers.map(({ name }) => name)
+        await forgetEvents(database, names, now())
       },
     },
     {

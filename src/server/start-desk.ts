@@ -18,6 +18,8 @@ import { emptyTrash } from './conversations/trash.ts'
 import type { DemoUser } from './demo/desk.ts'
 import { loadDemo } from './demo/load.ts'
 import { firstWorkspace, openSignIns } from './demo/workspace.ts'
+import { eventConsumers } from './event-consumers.ts'
+import { followEvents } from './events/consumers.ts'
 import { housekeeping } from './housekeeping.ts'
 import { runTimedWork } from './jobs/timed-work.ts'
 import { startJobs, type JobQueue } from './jobs/queue.ts'
@@ -29,6 +31,7 @@ import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts
 import { runOutbox } from './outbox/runner.ts'
 import { startNewHistory, type RestoreOptions } from './store/restored.ts'
 import { useCounting } from './templates/uses.ts'
+import { actingByDesk } from './sync/act-by-desk.ts'
 import { folderPushKeys, type PushKeys } from './notifications/push-keys.ts'
 import { newsSpreading } from './notifications/dispatch.ts'
 import { pushDelivery } from './notifications/pushes.ts'
@@ -187,6 +190,12 @@ async function startServices(
   ]
   const timed = runTimedWork({ clock, log, work })
   onStop(() => timed.stop())
+  const following = followEvents({
+    ...{ database, clock, log, consumers: eventConsumers },
+    now: () => clock.now(),
+    act: actingByDesk(database, areaRules),
+  })
+  onStop(() => following.stop())
   const { host, inboundSmtpPort, smtpUrl } = config
   const parts = { database, connection, attachments, rawMail, secret, clock, random, log }
   // Servers distrust a sender whose name is not one of the network's; the desk's own address is.

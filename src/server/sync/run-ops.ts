@@ -100,7 +100,12 @@ export async function runTogether(
   return ops.map((op) => invariant(answer(op), 'decision'))
 }
 
-async function lockLanes(rows: RowStore, ops: readonly ReadyOp[], survivors: readonly Id[]): Promise<void> {
+/** Locks the lanes of ops, table by table and in id order: whoever locks in this order waits in no circle. */
+export async function lockLanes(
+  rows: RowStore,
+  ops: readonly ReadyOp[],
+  survivors: readonly Id[],
+): Promise<void> {
   const lanes = new Map<EntityName, Id[]>(survivors.length > 0 ? [['conversations', [...survivors]]] : [])
   for (const { laneTable, lanes: ids } of ops) lanes.set(laneTable, [...(lanes.get(laneTable) ?? []), ...ids])
   for (const name of [...lanes.keys()].sort()) await rows.lock(name, lanes.get(name) ?? [])

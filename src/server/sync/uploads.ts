@@ -40,7 +40,7 @@ export async function requireUploads(
   sql: DeskSql,
   tx: StoreTx,
   userId: Id,
-  scopes: ReadonlySet<string>,
+  scopes: ReadonlySet<string> | 'all',
 ): Promise<void> {
   const files = [...withFiles(tx).flatMap(filesOf), ...scheduledFiles(tx)]
   if (files.length === 0) return
@@ -57,7 +57,10 @@ export async function requireUploads(
   })
   const usable = new Map(
     rows
-      .filter(({ uploaderId, scope }) => uploaderId === userId || (scope !== null && scopes.has(scope)))
+      .filter(
+        ({ uploaderId, scope }) =>
+          uploaderId === userId || (scope !== null && (scopes === 'all' || scopes.has(scope))),
+      )
       .map((row): [Id, Held] => [row.id, row]),
   )
   const missing = files.filter(({ id, sha256 }) => usable.get(id)?.sha256 !== sha256).map(({ id }) => id)

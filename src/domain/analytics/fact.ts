@@ -1,0 +1,81 @@
+import type { Id } from '#lib/id.ts'
+import { statusIds } from '../conversations/status.ts'
+import type { Cause } from '../events/cause.ts'
+import type { DomainEvent, EventOf, EventType } from '../events/event.ts'
+import type { Dimensions } from '../events/happening.ts'
+
+/** What reports count. `answeredFirst` and `answeredNext` count answers to a customer who waited, once they have left. */
+export const factKinds = [
+  'received',
+  'answeredFirst',
+  'answeredNext',
+  'closed',
+  'reopened',
+  'assigned',
+  'assignedTeam',
+  'labelled',
+  'timeLogged',
+] as const
+/** What reports count. */
+export type FactKind = (typeof factKinds)[number]
+
+/** Something that reports count, by what its conversation was then. */
+export interface Fact extends Partial<Dimensions> {
+  kind: FactKind
+  /** What it comes from, so that it is counted once, whichever way it is found. */
+  source: string
+  /** Epoch ms. */
+  at: number
+  /** Who did it; null for customers and the desk. */
+  userId: Id | null
+  labelId?: Id
+  /** How long it took: an answer since the customer waits, a closing since the first message, time as it was logged. */
+  seconds?: number | null
+}
+
+/** The events that facts are made of, without what else is known of them. */
+export const countedTypes = [
+  'message.received',
+  'delivery.sent',
+  'conversation.changed',
+  'conversation.deleted',
+  'contact.deleted',
+  'time.logged',
+  'time.changed',
+  'time.removed',
+] as const satisfies readonly EventType[]
+
+/** An event that facts are made of. */
+export type CountedEvent = Extract<DomainEvent, { type: (typeof countedTypes)[number] }>
+
+/** What a change of a conversation is counted by; an op changes a field once. */
+export type CountedChange = Pick<EventOf<'conversation.changed'>['payload'], 'field' | 'from' | 'to'> &
+  Dimensions &
+  Pick<Cause, 'actorId' | 'op'> & { at: number }
+
+/** Names a message as the source of a fact. */
+export const sourceOfMessage = (id: Id): string => `message ${id}`
+/** Names a time entry as the source of a fact. */
+export const sourceOfTime = (id: Id): string => `time ${id}`
+
+/** The facts of a change of a conversation; of a closing how long it took is not known here. */
+export function factsOfChange({ field, from, to, actorId: userId, op, at, ...rest }: CountedChange): Fact[] {
+  const { conversationId, mailboxId, teamId, assigneeId, priority, contactId } = rest
+  const dimensions = { conversationId, mailboxId, teamId, assigneeId, priority, contactId }
+  const source = `${field} ${conversationId} ${op ?? at}`
+  const fact = (kind: FactKind, more: Partial<Fact> = {}): Fact => ({
+    ...{ kind, source, at, userId },
+    ...dimensions,
+    ...more,
+  })
+  if (field === 'statusId') {
+    if (to === statusIds.closed) return [fact('closed')]
+    return from === statusIds.closed ? [fact('reopened')] : []
+  }
+  if (field === 'assigneeId') return to === null ? [] : [fact('assigned')]
+  if (field === 'teamId') return to === null ? [] : [fact('assignedTeam')]
+  if (field !== 'labelIds') return []
+  const before = new Set(from as Id[])
+  const added = (to as Id[]).filter((id) => !before.has(id))
+  return added.map((labelId) => fact('labelled', { labelId, source: `${source} ${labelId}` }))
+}

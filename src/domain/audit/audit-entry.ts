@@ -1,0 +1,55 @@
+import type { DomainEvent, EventType } from '../events/event.ts'
+
+/** What an audit tells: what people, rules and the desk changed, before and after, without secrets. */
+export interface AuditEntry {
+  /** Where it happened: `conversations`, `labels`, or the name of a kind of record. */
+  area: string
+  action: 'created' | 'changed' | 'deleted'
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
+/** The events that an audit keeps. */
+export const auditedTypes = [
+  'record.saved',
+  'record.deleted',
+  'conversation.changed',
+  'conversation.deleted',
+  'label.created',
+  'label.changed',
+  'label.deleted',
+] as const satisfies readonly EventType[]
+
+/** An event that an audit keeps. */
+export type AuditedEvent = Extract<DomainEvent, { type: (typeof auditedTypes)[number] }>
+
+const sides = (changes: readonly { field: string; from: unknown; to: unknown }[]) => ({
+  before: Object.fromEntries(changes.map(({ field, from }) => [field, from])),
+  after: Object.fromEntries(changes.map(({ field, to }) => [field, to])),
+})
+
+/** The line of the audit that an event is; null for what no person did to a conversation: its trail tells that. */
+export function auditEntryOf(event: AuditedEvent): AuditEntry | null {
+  switch (event.type) {
+    case 'record.saved': {
+      const { resource, isNew, changes } = event.payload
+      return { area: resource, action: isNew ? 'created' : 'changed', ...sides(changes) }
+    }
+    case 'record.deleted':
+      return { area: event.payload.resource, action: 'deleted', ...sides(event.payload.changes) }
+    case 'label.created':
+      return { area: 'labels', action: 'created', before: {}, after: { label: event.payload.label } }
+    case 'label.changed':
+      return { area: 'labels', action: 'changed', ...sides(event.payload.changes) }
+    case 'label.deleted':
+      return { area: 'labels', action: 'deleted', before: { label: event.payload.label }, after: {} }
+    case 'conversation.deleted':
+      return event.actorId === null
+        ? null
+        : { area: 'conversations', action: 'deleted', before: {}, after: {} }
+    case 'conversation.changed':
+      return event.actorId === null
+        ? null
+        : { area: 'conversations', action: 'changed', ...sides([event.payload as never]) }
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  countedTypes,
+  factsOfChange,
+  sourceOfMessage,
+  sourceOfTime,
+  type CountedEvent,
+  type Fact,
+} from '#domain/analytics/fact.ts'
+import { defineConsumer, type ConsumerWork } from '../events/consumer.ts'
+import type { DeskSql } from '../store/database.ts'
+import { answerFact, keepFacts, openedAt, secondsBetween } from './fact-rows.ts'
+
+/** Keeps what reports count, for good, from the account's first event on. */
+export const factsConsumer = defineConsumer({
+  ...{ name: 'facts', writes: 'own', audience: 'everything', from: 'start' },
+  wants: countedTypes,
+  handle: count,
+})
+
+async function count({ sql }: ConsumerWork, event: CountedEvent): Promise<void> {
+  const { at } = event
+  switch (event.type) {
+    case 'message.received': {
+      const { messageId, isAutomatic, ...dimensions } = event.payload
+      if (isAutomatic) return
+      // History that is brought in was received when it says so.
+      const receivedAt = event.isSilent ? await writtenAt(sql, messageId, at) : at
+      const fact = { kind: 'received' as const, source: sourceOfMessage(messageId), userId: null }
+      await keepFacts(sql, [{ ...fact, at: receivedAt, ...dimensions }])
+      return
+    }
+    case 'delivery.sent': {
+      const { messageId, ...dimensions } = event.payload
+      const fact = await answerFact(sql, messageId, at, dimensions)
+      if (fact) await keepFacts(sql, [fact])
+      return
+    }
+    case 'conversation.changed':
+      await keepFacts(sql, await withDuration(sql, factsOfChange({ ...event.payload, ...event })))
+      return
+    case 'time.logged': {
+      const { entryId, userId, seconds, conversation } = event.payload
+      const fact = { kind: 'timeLogged' as const, source: sourceOfTime(entryId), at, userId, seconds }
+      await keepFacts(sql, [{ ...fact, ...conversation }])
+      return
+    }
+    case 'time.changed':
+      await sql.rows({
+        name: 'time corrected',
+        text: `update facts set seconds = $3 where account_id = $1 and kind = 'timeLogged' and source = $2`,
+        values: [sql.accountId, sourceOfTime(event.payload.entryId), event.payload.seconds],
+      })
+      return
+    case 'time.removed':
+      await sql.rows({
+        name: 'time removed',
+        text: `delete from facts where account_id = $1 and kind = 'timeLogged' and source = $2`,
+        values: [sql.accountId, sourceOfTime(event.payload.entryId)],
+      })
+      return
+    case 'conversation.deleted':
+      // What was done stays counted; of whom and what it was nothing is left.
+      await sql.rows({
+        name: 'facts of nobody',
+        text: `update facts set conversation_id = null, contact_id = null, source = 'gone ' || id
+          where account_id = $1 and conversation_id = $2`,
+        values: [sql.accountId, event.subjectId],
+      })
+      return
+    case 'contact.deleted':
+      await sql.rows({
+        name: 'facts of no contact',
+        text: 'update facts set contact_id = null where account_id = $1 and contact_id = $2',
+        values: [sql.accountId, event.subjectId],
+      })
+  }
+}
+
+async function writtenAt(sql: DeskSql, messageId: number, otherwise: number): Promise<number> {
+  const [row] = await sql.rows<{ at: number }>({
+    name: 'written at',
+    text: 'select created_at as at from messages where account_id = $1 and id = $2',
+    values: [sql.accountId, messageId],
+  })
+  return row?.at ?? otherwise
+}
+
+/** A closing says how long it took since the conversation was opened. */
+async function withDuration(sql: DeskSql, facts: Fact[]): Promise<Fact[]> {
+  const closed = facts.find(({ kind }) => kind === 'closed')
+  const since = closed?.conversationId === undefined ? null : await openedAt(sql, closed.conversationId)
+  return since === null
+    ? facts
+    : facts.map((fact) => (fact === closed ? { ...fact, seconds: secondsBetween(since, fact.at) } : fact))
+}

@@ -1,0 +1,124 @@
+import type { Id } from '#lib/id.ts'
+import { factsOfChange, sourceOfMessage, sourceOfTime, type Fact } from '#domain/analytics/fact.ts'
+import { isTracked, type Activity } from '#domain/conversations/activity.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import { dimensionsOf, type Dimensions } from '#domain/events/happening.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { shapes } from '../store/shape.ts'
+import { answerFact, keepFacts, secondsBetween } from './fact-rows.ts'
+
+/** Conversations of one transaction. */
+const batchSize = 50
+
+const columns = shapes.conversations.fields.map(({ key, read }) => `${read('c')} as "${key}"`).join(', ')
+
+/**
+ * Makes the facts of the time before there were events, from messages, the trail and time entries. What is a fact
+ * already stays as it is, so that a second run adds nothing.
+ * @returns how many were added.
+ */
+export async function makeEarlierFacts(
+  database: Database,
+  onProgress: (added: number) => void = () => undefined,
+): Promise<number> {
+  const accounts = await database.system((sql) =>
+    sql.rows<{ id: Id }>({ text: 'select id from accounts order by id' }),
+  )
+  let added = 0
+  for (const { id } of accounts)
+    for (let after: Id | undefined = 0; after !== undefined;) {
+      const from: Id = after
+      const step = await database.desk(id, (sql) => makeSome(sql, from))
+      added += step.added
+      after = step.last
+      onProgress(added)
+    }
+  return added
+}
+
+async function makeSome(sql: DeskSql, after: Id): Promise<{ added: number; last: Id | undefined }> {
+  const conversations = await sql.rows<Conversation>({
+    text: `select ${columns} from conversations c where c.account_id = $1 and c.id > $2 and not c.is_draft
+      order by c.id limit ${batchSize}`,
+    values: [sql.accountId, after],
+  })
+  let added = 0
+  for (const conversation of conversations) added += await makeOf(sql, conversation)
+  return { added, last: conversations.length < batchSize ? undefined : conversations.at(-1)?.id }
+}
+
+/** What an item was part of when it came about: merges and splits have brought it elsewhere since. */
+const isOf = `coalesce((x.origins->0->>'conversationId')::bigint, x.conversation_id) = $2`
+
+/** The place that an item had then. */
+const position = `coalesce((x.origins->0->>'position')::integer, x.position)`
+
+async function makeOf(sql: DeskSql, conversation: Conversation): Promise<number> {
+  const values = [sql.accountId, conversation.id]
+  const places = `x.account_id = $1 and x.conversation_id in ($2, ${conversation.mergedInto ?? 'null'}) and ${isOf}`
+  const trail = await sql.rows<Entry>({
+    text: `select ${position} as position, x.field, x."from", x."to", x.actor_id as "actorId", x.op, x.created_at as at from activities x
+      where ${places} order by 1`,
+    values,
+  })
+  const thread = historyOf(conversation, trail)
+  const received = await sql.rows<{ id: Id; at: number; position: number }>({
+    text: `select x.id, ${position} as position, x.created_at as at from messages x where ${places} and x.is_inbound and not x.is_automatic`,
+    values,
+  })
+  const facts: Fact[] = received.map(({ id, at, position: place }) => ({
+    ...{ kind: 'received', source: sourceOfMessage(id), at, userId: null },
+    ...thread.before(place),
+  }))
+  for (const change of thread.changes)
+    facts.push(
+      ...factsOfChange(change).map((fact) =>
+        fact.kind === 'closed' ? { ...fact, seconds: secondsBetween(conversation.createdAt, fact.at) } : fact,
+      ),
+    )
+  const entries = await sql.rows<{ id: Id; userId: Id; at: number; seconds: number }>({
+    text: `select id, user_id as "userId", start_time + duration * 1000::bigint as at, duration as seconds
+      from "timeEntries" where account_id = $1 and conversation_id = $2 and status = 'completed'`,
+    values,
+  })
+  for (const { id, ...entry } of entries)
+    facts.push({ kind: 'timeLogged', source: sourceOfTime(id), ...entry, ...thread.at(entry.at) })
+  const added = await keepFacts(sql, facts)
+  // Last: how long somebody waited is counted from the facts of what was received.
+  const sent = await sql.rows<{ id: Id; at: number }>({
+    text: `select x.id, d.at from messages x join deliveries d on d.account_id = x.account_id and d.id = x.id
+      where ${places} and d.state = 'sent' order by x.position`,
+    values,
+  })
+  const answers: Fact[] = []
+  for (const { id, at } of sent) {
+    const answer = await answerFact(sql, id, at, thread.at(at))
+    if (answer) answers.push(answer)
+  }
+  return added + (await keepFacts(sql, answers))
+}
+
+type Entry = Pick<Activity, 'field' | 'from' | 'to' | 'actorId' | 'op'> & { at: number; position: number }
+
+/** What a conversation was counted by over time, from what it is now and what its trail says. */
+function historyOf(conversation: Conversation, trail: readonly Entry[]) {
+  let row = conversation
+  const steps: { at: number; after: Conversation; entry: Entry }[] = []
+  for (const entry of trail.toReversed()) {
+    if (!isTracked(entry.field)) continue
+    steps.unshift({ at: entry.at, after: row, entry })
+    row = { ...row, [entry.field]: entry.from }
+  }
+  const first = row
+  return {
+    /** By what it was counted when an item was put at a place; a sender's date says little of when that was. */
+    before: (place: number): Dimensions =>
+      dimensionsOf(steps.findLast(({ entry }) => entry.position < place)?.after ?? first),
+    /** By what it was counted at a moment. */
+    at: (moment: number): Dimensions =>
+      dimensionsOf(steps.findLast(({ at }) => at <= moment)?.after ?? first),
+    changes: steps.flatMap(({ after, entry: { field, from, to, actorId, op, at } }) =>
+      isTracked(field) ? [{ ...dimensionsOf(after), field, from, to, actorId, op, at }] : [],
+    ),
+  }
+}

@@ -1,0 +1,118 @@
+import type { Id } from '#lib/id.ts'
+import { pause, type Clock } from '#lib/clock.ts'
+import type { Database } from '../store/database.ts'
+import type { Consumer } from './consumer.ts'
+import { readOn, type ReaderParts } from './reading.ts'
+
+/** How often is looked for what happened, in ms. */
+const pollIntervalMs = 250
+/** Transactions of one consumer in one account before the others have their turn. */
+const atOnce = 25
+
+/** What following is started with. */
+export interface FollowParts extends ReaderParts {
+  clock: Clock
+  consumers: readonly Consumer[]
+}
+
+/** Consumers that follow what happens, until stopped. */
+export interface Following {
+  /** Resolves when nothing is under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Lets consumers follow what happens in all accounts; any number of processes may. They are woken by looking at the
+ * heads, as sockets are: a NOTIFY inside business transactions would make all commits wait for each other.
+ */
+export function followEvents(parts: FollowParts): Following {
+  const { clock, log } = parts
+  const stopping = new AbortController()
+  const isStopped = () => stopping.signal.aborted
+  const onAbort = (run: () => void) => stopping.signal.addEventListener('abort', run, { once: true })
+  let hasFailed = false
+  const look = async (): Promise<boolean> => {
+    try {
+      const hasRead = await readAll(parts, isStopped)
+      hasFailed = false
+      return hasRead
+    } catch (error) {
+      // Said once, however long the fault lasts; the next look tries again.
+      if (!hasFailed) log.warn({ err: error }, 'What happened could not be followed')
+      hasFailed = true
+      return false
+    }
+  }
+  const running = (async () => {
+    while (!isStopped()) if (!(await look())) await pause(clock, pollIntervalMs, { onAbort })
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/**
+ * Lets each consumer read on wherever it is behind, beside each other, and account by account.
+ * @returns whether one has read: then there may be more.
+ */
+export async function readAll(
+  parts: Omit<FollowParts, 'clock'>,
+  isStopped: () => boolean = () => false,
+): Promise<boolean> {
+  const { database, consumers } = parts
+  const behind = await placesBehind(database, consumers)
+  const results = await Promise.allSettled(
+    consumers.map(async (consumer) => {
+      let hasRead = false
+      for (const { accountId } of behind.filter((place) => place.consumer === consumer.name))
+        for (let round = 0; round < atOnce && !isStopped(); round += 1) {
+          if (!(await readOn(parts, consumer, accountId))) break
+          hasRead = true
+        }
+      return hasRead
+    }),
+  )
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+  return results.some((result) => result.status === 'fulfilled' && result.value)
+}
+
+/** Reads until every consumer has got to the end, or waits for an event that broke. */
+export async function readToEnd(parts: Omit<FollowParts, 'clock'>): Promise<void> {
+  while (await readAll(parts));
+}
+
+/**
+ * Where consumers are behind. One that is new to an account begins at its present end, or where it says; in an account
+ * that none has followed yet all begin with its first event.
+ */
+async function placesBehind(
+  database: Database,
+  consumers: readonly Consumer[],
+): Promise<{ accountId: Id; consumer: string }[]> {
+  const names = consumers.map(({ name }) => name)
+  return database.system(async (sql) => {
+    await sql.rows({
+      name: 'new consumers',
+      text: `insert into event_cursors (account_id, consumer, seq)
+        select h.account_id, w.consumer, case when w.is_from_start or not exists (
+            select from event_cursors o where o.account_id = h.account_id) then 0 else h.event_seq end
+        from account_head h cross join unnest($1::text[], $2::boolean[]) w(consumer, is_from_start)
+        where not exists (
+          select from event_cursors c where c.account_id = h.account_id and c.consumer = w.consumer)
+        on conflict do nothing`,
+      values: [names, consumers.map(({ from }) => from === 'start')],
+    })
+    return sql.rows({
+      name: 'consumers behind',
+      text: `select c.account_id as "accountId", c.consumer from event_cursors c
+        join account_head h on h.account_id = c.account_id
+        where c.consumer = any($1) and c.seq < h.event_seq
+          and (c.retry_at is null or c.retry_at <= clock_timestamp()) order by c.account_id`,
+      values: [names],
+    })
+  })
+}

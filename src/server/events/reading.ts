@@ -1,0 +1,148 @@
+import type { Id } from '#lib/id.ts'
+import { isFor } from '#domain/events/cause.ts'
+import type { DomainEvent } from '#domain/events/event.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { eventColumns, follow, type ActByDesk, type Consumer } from './consumer.ts'
+
+/** What consumers read with. */
+export interface ReaderParts {
+  database: Database
+  /** Server time in epoch ms. */
+  now(): number
+  act: ActByDesk
+  log: { warn(details: object, message: string): void }
+  /** How long an event that broke is let be, in ms, by how often it has. */
+  retryMs?: readonly number[]
+}
+
+/** Events that a consumer wants, of one transaction: what it locks is held for some ten milliseconds. */
+const together = 20
+/** Events looked at in one transaction, most of which a consumer passes over. */
+const lookedAt = 200
+/** How often an event may break before it is parked. */
+export const mostAttempts = 5
+const usualRetryMs = [1000, 5000, 30_000, 120_000]
+
+/** SQLSTATE classes of faults that are none of an event's: lost connections, deadlocks, a full or restarting server. */
+const passing = /^(08|40|53|55P03|57P)/
+
+/** An event that a consumer could not take. */
+class EventBroke extends Error {
+  readonly event: DomainEvent
+  /** Where the consumer stood. */
+  readonly place: number
+
+  constructor(event: DomainEvent, place: number, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'EventBroke'
+    this.event = event
+    this.place = place
+  }
+}
+
+const isPassing = ({ cause }: EventBroke) => {
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' && passing.test(code)
+}
+
+/**
+ * Lets a consumer read on in an account. What it does and the moving of its place are one transaction, so that each
+ * event takes effect once, whoever reads and dies meanwhile. A batch that breaks is read again event by event; one that
+ * breaks by itself waits a while, and is parked after five times, so that it holds up nothing for ever.
+ * @returns whether there was something: then there may be more.
+ */
+export async function readOn(parts: ReaderParts, consumer: Consumer, accountId: Id): Promise<boolean> {
+  const limit = consumer.writes === 'own' ? together : 1
+  try {
+    return await readBatch(parts, consumer, accountId, limit)
+  } catch (error) {
+    if (limit === 1) return setBack(parts, consumer, accountId, error)
+  }
+  try {
+    for (let read = 0; read < limit; read += 1) if (!(await readBatch(parts, consumer, accountId, 1))) break
+    return true
+  } catch (error) {
+    return setBack(parts, consumer, accountId, error)
+  }
+}
+
+async function readBatch(
+  { database, now, act }: ReaderParts,
+  consumer: Consumer,
+  accountId: Id,
+  limit: number,
+): Promise<boolean> {
+  const { name, wants, audience } = consumer
+  return database.desk(accountId, async (sql) => {
+    // Another process is at it: what it leaves is for the next look.
+    const [place] = await sql.rows<{ seq: number }>({
+      name: 'place of a consumer',
+      text: `select seq from event_cursors where account_id = $1 and consumer = $2
+        and (retry_at is null or retry_at <= clock_timestamp()) for update skip locked`,
+      values: [accountId, name],
+    })
+    if (!place) return false
+    const events = await sql.rows<DomainEvent>({
+      name: 'next events',
+      text: `select ${eventColumns} from domain_events where account_id = $1 and seq > $2 order by seq limit $3`,
+      values: [accountId, place.seq, lookedAt],
+    })
+    const wanted = events.filter((event) => wants.includes(event.type) && isFor(audience, event))
+    const taken = wanted.slice(0, limit)
+    const last = wanted.length > limit ? taken.at(-1) : events.at(-1)
+    if (!last) return false
+    await moveTo(sql, name, last.seq)
+    const work = { sql, now: now(), isLate: false }
+    for (const event of taken)
+      await follow(consumer, work, event, act).catch((error: unknown) => {
+        throw new EventBroke(event, place.seq, error)
+      })
+    return true
+  })
+}
+
+/** Moves a consumer's place; before it acts, so that whatever it locks comes after. */
+const moveTo = (sql: DeskSql, consumer: string, seq: number) =>
+  sql.rows({
+    name: 'move a consumer',
+    text: `update event_cursors set seq = $3, attempts = 0, retry_at = null
+      where account_id = $1 and consumer = $2`,
+    values: [sql.accountId, consumer, seq],
+  })
+
+/** Notes that an event broke, unless the fault is none of its own. @throws the error where no event is at fault. */
+async function setBack(
+  { database, now, log, retryMs = usualRetryMs }: ReaderParts,
+  { name }: Consumer,
+  accountId: Id,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof EventBroke) || isPassing(error)) throw error
+  const { event, place, message } = error
+  return database.desk(accountId, async (sql) => {
+    const [cursor] = await sql.rows<{ attempts: number }>({
+      text: `update event_cursors set attempts = attempts + 1 where account_id = $1 and consumer = $2 and seq = $3
+        returning attempts`,
+      values: [accountId, name, place],
+    })
+    // Somebody else has got past it.
+    if (!cursor) return true
+    const { attempts } = cursor
+    log.warn({ err: error.cause, consumer: name, event: event.type, seq: event.seq }, 'An event broke')
+    if (attempts < mostAttempts) {
+      await sql.rows({
+        text: `update event_cursors set retry_at = clock_timestamp() + make_interval(secs => $3)
+          where account_id = $1 and consumer = $2`,
+        values: [accountId, name, (retryMs[attempts - 1] ?? 0) / 1000],
+      })
+      return true
+    }
+    await sql.rows({
+      text: `insert into event_failures (account_id, consumer, seq, type, event, reason, attempts, failed_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+      values: [accountId, name, event.seq, event.type, JSON.stringify(event), message, attempts, now()],
+    })
+    await moveTo(sql, name, event.seq)
+    return true
+  })
+}

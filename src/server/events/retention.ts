@@ -1,0 +1,40 @@
+import type { Id } from '#lib/id.ts'
+import type { Database } from '../store/database.ts'
+
+/** How long events are kept, and how many are forgotten at once. */
+export const eventRetention = { days: 30, batch: 5000 }
+
+const day = 24 * 3_600_000
+
+/**
+ * Forgets events that are older than 30 days and that every consumer has read. Places that no consumer owns any more go
+ * first: they would hold all of it back for ever. Safe to run in several processes.
+ * @param names of the consumers that there are.
+ */
+export async function forgetEvents(
+  database: Database,
+  names: readonly string[],
+  now: number,
+  { days, batch } = eventRetention,
+): Promise<void> {
+  await database.system((sql) =>
+    sql.rows({ text: 'delete from event_cursors where consumer <> all($1)', values: [names] }),
+  )
+  const accounts = await database.system((sql) =>
+    sql.rows<{ id: Id }>({ text: 'select id from accounts order by id' }),
+  )
+  for (const { id } of accounts)
+    for (let deleted = batch; deleted === batch;) {
+      const rows = await database.desk(id, (sql) =>
+        sql.rows({
+          text: `delete from domain_events where account_id = $1 and seq in (
+              select seq from domain_events where account_id = $1
+                and recorded_at < to_timestamp($2::bigint / 1000.0)
+                and seq <= coalesce((select min(seq) from event_cursors where account_id = $1), 0)
+              order by seq limit $3) returning 1`,
+          values: [id, now - days * day, batch],
+        }),
+      )
+      deleted = rows.length
+    }
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factsConsumer } from '#server/analytics/consumer.ts'
+import { makeEarlierFacts } from '#server/analytics/earlier-facts.ts'
+import { followAll } from '../../support/consumers.ts'
+import { mailText, supportAddress } from '../../support/mail-desk.ts'
+import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
+import { until } from '../../support/until.ts'
+
+let desk: SendingDesk
+let conversationId: number
+let labelId: number
+
+beforeAll(async () => {
+  desk = await openSendingDesk()
+  // As a sender's date says it: in whole seconds.
+  desk.parts.now = () => Math.floor(Date.now() / 1000) * 1000
+})
+afterAll(() => desk.close())
+
+const sql = <T>(text: string, values: unknown[] = []) =>
+  desk.database.desk(desk.accountId, (inner) => inner.rows<T>({ text, values }))
+
+let mails = 0
+async function receive(more: Record<string, string> = {}) {
+  mails += 1
+  const outcome = await desk.take(
+    mailText(
+      {
+        ...{ From: 'Dana <dana@customer.example>', To: supportAddress, Subject: 'Brakes' },
+        ...{
+          'Message-ID': `<facts-${mails}@customer.example>`,
+          Date: new Date(desk.parts.now()).toUTCString(),
+        },
+        ...more,
+      },
+      `Mail ${mails}`,
+    ),
+  )
+  if (outcome.kind !== 'kept') throw new Error(outcome.kind)
+  return outcome
+}
+
+async function answer(messageId: number) {
+  await desk.reply(conversationId, messageId)
+  const [{ count = 0 } = {}] = await sql<{ count: number }>(
+    `select count(*)::int as count from messages where not is_inbound`,
+  )
+  await until('the answer has left', async () => {
+    const sent = await sql(`select 1 from deliveries where state = 'sent'`)
+    return sent.length === count
+  })
+}
+
+type Row = { kind: string; source: string; at: number; seconds: number | null; assigneeId: number | null }
+
+const facts = () =>
+  sql<Row>(`select kind, source, at, user_id as "userId", conversation_id as "conversationId",
+      contact_id as "contactId", mailbox_id as "mailboxId", team_id as "teamId", assignee_id as "assigneeId",
+      label_id as "labelId", priority, seconds from facts order by kind, source`)
+
+const follow = () => followAll(desk.database, [factsConsumer])
+
+test('what was received, answered, closed, opened again, assigned and labelled is counted once', async () => {
+  const first = await receive()
+  conversationId = first.conversationId
+  const [label] = await sql<{ id: number }>(
+    `insert into labels (label, color) values ('VIP', 'red') returning id`,
+  )
+  labelId = label?.id ?? 0
+  await desk.push('conversations.assign', { conversationId, assigneeId: desk.userId, teamId: null })
+  await desk.push('conversations.addLabels', { conversationId, labelIds: [labelId] })
+  await answer(first.messageId)
+  const second = await receive({ 'In-Reply-To': '<facts-1@customer.example>' })
+  await receive({ 'In-Reply-To': '<facts-1@customer.example>' })
+  await answer(second.messageId)
+  await desk.push('conversations.setStatus', { conversationId, statusId: 4, acknowledged: 0 })
+  await desk.push('conversations.setStatus', { conversationId, statusId: 2, acknowledged: 0 })
+  await follow()
+  const counted = await facts()
+  expect(counted.map(({ kind }) => kind)).toEqual([
+    ...['answeredFirst', 'answeredNext', 'assigned', 'closed', 'labelled'],
+    ...['received', 'received', 'received', 'reopened'],
+  ])
+  const of = (kind: string) => counted.find((fact) => fact.kind === kind)
+  expect(of('answeredFirst')).toMatchObject({
+    userId: desk.userId,
+    conversationId,
+    mailboxId: desk.mailboxId,
+  })
+  // The customer has waited since the mail came, by the server's clock.
+  const [came] = counted.filter(({ source }) => source === `message ${first.messageId}`)
+  const waited = (of('answeredFirst')?.at ?? 0) - (came?.at ?? 0)
+  expect(of('answeredFirst')?.seconds).toBe(Math.max(0, Math.round(waited / 1000)))
+  expect(of('labelled')).toMatchObject({ labelId })
+  expect(counted.filter(({ kind }) => kind === 'received').map(({ assigneeId }) => assigneeId)).toContain(
+    null,
+  )
+  expect(of('closed')).toMatchObject({ assigneeId: desk.userId, priority: 'default' })
+})
+
+test('the facts of the time before are those that events would have made, and a second run adds none', async () => {
+  await follow()
+  const live = await facts()
+  expect(await makeEarlierFacts(desk.database)).toBe(0)
+  expect(await facts()).toEqual(live)
+  await sql('delete from facts')
+  expect(await makeEarlierFacts(desk.database)).toBe(live.length)
+  expect(await facts()).toEqual(live)
+  expect(await makeEarlierFacts(desk.database)).toBe(0)
+  expect(await facts()).toEqual(live)
+})
+
+test('what is deleted for good stays counted, without what it was and whose', async () => {
+  await follow()
+  const before = await facts()
+  await desk.push('conversations.trash', { conversationId, isTrashed: true })
+  await desk.push('conversations.purge', { conversationId })
+  await follow()
+  const after = await facts()
+  expect(after.map(({ kind }) => kind)).toEqual(before.map(({ kind }) => kind))
+  expect(after).toEqual(
+    after.map((fact) => ({
+      ...fact,
+      conversationId: null,
+      contactId: null,
+      source: expect.stringMatching(/^gone \d+$/),
+    })),
+  )
+  expect(await makeEarlierFacts(desk.database)).toBe(0)
+})

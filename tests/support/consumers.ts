@@ -1,0 +1,19 @@
+import { areaRules } from '#server/area-rules.ts'
+import type { Consumer } from '#server/events/consumer.ts'
+import { readToEnd } from '#server/events/consumers.ts'
+import type { ReaderParts } from '#server/events/reading.ts'
+import type { Database } from '#server/store/database.ts'
+import { actingByDesk } from '#server/sync/act-by-desk.ts'
+
+/** What consumers read with in tests: an event that broke is tried again at once. */
+export function readerParts(database: Database, now: () => number = Date.now): ReaderParts {
+  return {
+    ...{ database, now, retryMs: [0, 0, 0, 0] },
+    act: actingByDesk(database, areaRules),
+    log: { warn: () => undefined },
+  }
+}
+
+/** Lets consumers follow all that has happened. */
+export const followAll = (database: Database, consumers: readonly Consumer[], now?: () => number) =>
+  readToEnd({ ...readerParts(database, now), consumers })
