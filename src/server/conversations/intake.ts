@@ -106,8 +106,8 @@ async function place(
   if (mail.bounce) await noteBounce(work, mail.bounce)
   const conversation = found ?? (await openConversation(work, mailboxId, mail))
   const { messageId, after } = await addInbound(work, conversation, mailboxId, mail, rawSha256)
-  await writeWork(batch, tx, parts.announces ? byMail : byImport, after)
   if (parts.announces) await queueMessage(sql, conversation.id, messageId, parts.now())
+  await writeWork(batch, tx, parts.announces ? byMail : byImport, after)
   recordEvents(batch)
   await batch.flush()
   return { kind: 'kept', conversationId: conversation.id, messageId }
