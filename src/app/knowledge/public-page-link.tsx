@@ -1,6 +1,8 @@
+import { useMediaQuery, type Theme } from '@mui/material'
 import { ExternalLink } from 'lucide-react'
 import { useConnection } from '#app/desk/connection.ts'
 import { Button } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
 
 interface PublicPageLinkProps {
   href: string
@@ -8,20 +10,17 @@ interface PublicPageLinkProps {
   children: string
 }
 
-/** Opens what readers see in another tab. */
+const inNewTab = { component: 'a', target: '_blank', rel: 'noopener' } as const
+
+/** Opens what readers see in another tab; beside a title a phone has room for the icon alone. */
 export function PublicPageLink({ href, children }: PublicPageLinkProps) {
   const { isOffline } = useConnection()
+  const isPhone = useMediaQuery<Theme>((theme) => theme.media.phone, { noSsr: true })
+  const denied = isOffline ? 'connection' : undefined
+  if (isPhone)
+    return <IconButton name={children} icon={ExternalLink} denied={denied} href={href} {...inNewTab} />
   return (
-    <Button
-      variant="outline"
-      size="small"
-      icon={ExternalLink}
-      denied={isOffline ? 'connection' : undefined}
-      component="a"
-      href={href}
-      target="_blank"
-      rel="noopener"
-    >
+    <Button variant="outline" size="small" icon={ExternalLink} denied={denied} href={href} {...inNewTab}>
       {children}
     </Button>
   )

@@ -27,7 +27,11 @@ export const SettingsHead = styled('header')(({ theme }) => ({
   borderBottom: theme.edge.line,
   '& > h1': { ...theme.typography.title, ...theme.mix.truncate, flex: '0 1 auto' },
   '& > [data-count]': { ...theme.typography.ui, ...theme.mix.tabular, color: theme.vars.palette.ink3 },
-  [theme.media.phone]: { padding: theme.spacing(0, 3) },
+  // A button before the title has its own room; without one the title begins where the page does.
+  [theme.media.phone]: {
+    padding: theme.spacing(0, 3),
+    '& > h1:first-child': { marginLeft: theme.spacing(1) },
+  },
 }))
 
 /** Controls at the right of the head. */

@@ -29,6 +29,9 @@ export interface IconButtonProps extends Base {
   tipPlacement?: 'top' | 'bottom' | 'left' | 'right'
   component?: ElementType
   to?: string
+  href?: string
+  target?: string
+  rel?: string
 }
 
 const muiSize = { sm: 'small', md: 'medium', lg: 'large' } as const

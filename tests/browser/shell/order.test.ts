@@ -304,10 +304,14 @@ test('what older messages offer leaves their time whole', async () => {
   expect(actions.right).toBeLessThanOrEqual((await box(message.locator('time'))).left)
 })
 
-test('the search of a list of records is no wider than a form', async () => {
+test('the search of a list of records is no wider than a form, and a phone reads the title whole', async () => {
   const { page } = maya
   await page.setViewportSize(laptop)
   await page.goto(`${workspace.url}/support/knowledgebase`)
   const search = await box(page.getByRole('textbox', { name: 'Search', exact: true }))
   expect(search.right - search.left).toBeLessThanOrEqual(lengths.formColumn)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: 'Preview' }).waitFor()
+  const title = page.getByRole('heading', { level: 1 })
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
