@@ -61,6 +61,7 @@ const outages = {
 
 test.each(Object.entries(outages))(
   '%s takes the chip from Online within 5 s, and its return brings it back within 2 s',
+  { timeout: 60_000 + rounds * 40_000 },
   async (_, { begin, end }) => {
     for (let round = 0; round < rounds; round += 1) {
       await isOnline(browser.page)
