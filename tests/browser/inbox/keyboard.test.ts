@@ -168,8 +168,6 @@ test('while rows are picked the keys mean those, and never the conversation that
     await page.getByRole('listbox', { name }).waitFor({ state: 'detached' })
     await row(page, 'Kenji Moriyama').focus()
   }
-  // Nor while nothing has the focus.
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.keyboard.press('s')
   await page.getByRole('menu', { name: 'More actions' }).waitFor()
   await page.keyboard.press('Escape')
