@@ -240,27 +240,3 @@ test('what the server fails on again and again is set aside, holds nothing else 
   expect(sent.map(({ op }) => op)).toEqual([...tried])
   expect(await close()).toEqual([])
 })
-
-for (const size of ['tablet', 'phone'] as const)
-  test(`a toast leaves what the Outbox of a ${size} offers free`, async () => {
-    const { page, context, close } = await app.enter({ size })
-    await chip(page).filter({ hasText: 'Online' }).waitFor()
-    await context.setOffline(true)
-    await chip(page).filter({ hasText: 'Offline' }).waitFor()
-    await row(page, 'Sofia Kallio').focus()
-    await page.keyboard.press('#')
-    await toasts(page).getByText('Saved on this device').waitFor()
-    await chip(page).click()
-    const panel = page.getByRole('dialog', { name: 'Outbox' })
-    await panel.getByRole('button', { name: 'Discard' }).waitFor()
-    await page.waitForTimeout(400)
-    const toast = (await page.getByText('Saved on this device', { exact: true }).boundingBox())!
-    const frame = (await panel.boundingBox())!
-    expect(toast.x).toBeGreaterThanOrEqual(frame.x)
-    for (const name of ['Try now', 'Close', 'Discard']) {
-      const part = (await panel.getByRole('button', { name, exact: true }).boundingBox())!
-      expect([name, toast.y >= part.y + part.height]).toEqual([name, true])
-    }
-    await context.setOffline(false)
-    expect(await close()).toEqual([])
-  })
