@@ -20,6 +20,8 @@ export type Config = {
   databaseUrl: string | null
   /** `null`: outgoing messages are written to the folder `sent-mail`. */
   smtpUrl: string | null
+  /** Who writes codes, invitations and notices; `null`: see {@link systemSender}. */
+  mailFrom: string | null
   /** 0: no receiver. */
   inboundSmtpPort: number
   /** `when-new`: only when the database is new (the default on a loopback host). */
@@ -64,6 +66,8 @@ const isOrigin = (parsed: URL) =>
   parsed.username === ''
 
 const isHost = (value: string) => isIP(value) !== 0 || (HOST_NAME.test(value) && !ALL_DIGITS.test(value))
+
+const isAddress = (value: string) => /^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/.test(value)
 
 const isAddressRange = (value: string) => {
   const [address = '', bits, ...rest] = value.split('/')
@@ -113,6 +117,10 @@ const environment = z.object({
   OUTPOST_STORAGE_GB: gigabytes.default(storageLimits.accountBytes),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], (parsed) => parsed.hostname !== '').optional(),
+  OUTPOST_MAIL_FROM: z
+    .string()
+    .refine((value) => isAddress(value))
+    .optional(),
   INBOUND_SMTP_PORT: port(2525),
   OUTPOST_DEMO: flag.optional(),
   OUTPOST_SECRET: z.string().min(SECRET_MIN).optional(),
@@ -136,6 +144,7 @@ const allowed: Record<Variable, string> = {
   OUTPOST_STORAGE_GB: 'a whole number of gigabytes from 1 to 1000000',
   DATABASE_URL: 'a postgres:// address',
   SMTP_URL: 'an smtp:// or smtps:// address with a host',
+  OUTPOST_MAIL_FROM: 'an address, like desk@example.org',
   INBOUND_SMTP_PORT: `${PORT_RULE} (0 switches the receiver off)`,
   OUTPOST_DEMO: 'one of 1, true, yes, on, 0, false, no, off',
   OUTPOST_SECRET: `at least ${SECRET_MIN} characters long`,
@@ -186,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     storageBytes: values.OUTPOST_STORAGE_GB,
     databaseUrl: values.DATABASE_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.OUTPOST_MAIL_FROM ?? null,
     inboundSmtpPort: values.INBOUND_SMTP_PORT,
     demo: demoOf(values.OUTPOST_DEMO, values.HOST),
     secret: values.OUTPOST_SECRET ?? null,
@@ -211,6 +221,15 @@ export function publicUrl({ url, host }: Pick<Config, 'url' | 'host'>, port: num
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
   return `http://${name}:${port}`
+}
+
+/** The address that codes, invitations and notices come from: OUTPOST_MAIL_FROM, or one of the desk's own host. */
+export function systemSender({ mailFrom }: Pick<Config, 'mailFrom'>, origin: string): string {
+  if (mailFrom !== null) return mailFrom
+  const { hostname } = new URL(origin)
+  // Nothing of ours writes mail from the address of an IPv6 host.
+  if (hostname.startsWith('[')) return 'desk@localhost'
+  return `desk@${isIP(hostname) === 4 ? `[${hostname}]` : hostname}`
 }
 
 function refusal(variable: Variable, given: Record<string, string>): StartError {

@@ -7,7 +7,7 @@ import { createApp } from './app.ts'
 import { areaRules } from './area-rules.ts'
 import type { ContentStore } from './attachments/content-store.ts'
 import { diskStore } from './attachments/disk-store.ts'
-import { publicUrl, type Config } from './config.ts'
+import { publicUrl, systemSender, type Config } from './config.ts'
 import { countUnknown } from './secrets/rotate.ts'
 import { Sealing } from './secrets/sealing.ts'
 import { StartError } from './start-error.ts'
@@ -29,10 +29,14 @@ import { openDatabase, type Connection, type Database } from './store/database.t
 import { openAIWriter } from './ai/writer.ts'
 import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
 import { runOutbox } from './outbox/runner.ts'
+import { letterDelivery } from './system-mail/kind.ts'
 import { startNewHistory, type RestoreOptions } from './store/restored.ts'
 import { useCounting } from './templates/uses.ts'
 import { actingByDesk } from './sync/act-by-desk.ts'
 import { folderPushKeys, type PushKeys } from './notifications/push-keys.ts'
+import { folderSender } from './mail/folder-sender.ts'
+import type { Sender } from './mail/sender.ts'
+import { smtpSender } from './mail/smtp-sender.ts'
 import { newsSpreading } from './notifications/dispatch.ts'
 import { pushDelivery } from './notifications/pushes.ts'
 import { pushService } from './notifications/push-service.ts'
@@ -170,6 +174,9 @@ async function start(
   return { url, port, inboundPort, hasNewDemo, signIns, isEmpty: isNew && !hasNewDemo, stop }
 }
 
+/** In ms; a connection that goes well leaves the rest of the time of one delivery to the answer. */
+const letterTimeouts = { connect: 5000, greeting: 5000, idle: 20_000, close: 5000 }
+
 /** What runs beside the calls: jobs, what falls due, mail and pushes. */
 async function startServices(
   services: ServiceParts,
@@ -208,10 +215,22 @@ async function startServices(
   // A push service wants an address at which somebody answers for what we send.
   const contact = url.startsWith('https:') ? url : `mailto:desk@${new URL(url).hostname}`
   const service = pushService({ keys: pushKeys, contact })
-  const kinds = [newsSpreading, pushDelivery({ database, service }), useCounting]
+  const letters = letterSender(smtpUrl, folder.sentMail, mailName)
+  onStop(() => letters.close())
+  const from = { address: systemSender(config, url), name: 'Outpost' }
+  const kinds = [
+    ...[newsSpreading, pushDelivery({ database, service }), useCounting],
+    letterDelivery({ sender: letters, from, origin: url, clock }),
+  ]
   const outbox = runOutbox({ database, kinds, clock, random, log })
   onStop(() => outbox.stop())
   return { queue, inboundPort: mail.inboundPort }
+}
+
+/** Sends system mails; each try ends by itself before the outbox would give up waiting for it. */
+function letterSender(smtpUrl: string | null, folder: string, name: string | null): Sender {
+  if (smtpUrl === null) return folderSender(folder)
+  return smtpSender(smtpUrl, { ...(name === null ? {} : { name }), timeouts: letterTimeouts })
 }
 
 /** Codes of Node and PostgreSQL for a server that is not there, or does not let us in. */

@@ -14,11 +14,28 @@ export const siteColors = {
   ink: '#1E251F',
   ink2: '#474B43',
   ink3: '#61635B',
+  pine: '#1B5F47',
+  onPine: '#FFFFFF',
   pineText: '#155A43',
   pineTint: '#ECF5F0',
   pineTint2: '#D5EADF',
   link: '#155A43',
   focus: '#1B5F47',
+} as const
+
+/** Colours of system mails where mail is shown in the dark, by the same names. */
+export const siteDarkColors = {
+  canvas: '#0F110F',
+  sheet: '#181B19',
+  line: '#282B28',
+  ink: '#E9EAE6',
+  ink2: '#BABBB6',
+  ink3: '#989B96',
+  pine: '#73BB9D',
+  onPine: '#041B12',
+  pineText: '#8BCFB2',
+  pineTint: '#1D2823',
+  link: '#8BCFB2',
 } as const
 
 /** Text of public pages by its name in the app's theme; sizes and lines in px. */

@@ -47,6 +47,7 @@ const roomsOfServer: Record<string, string> = {
   secrets: 'keys and passwords of other services, kept sealed',
   realtime: 'pokes, and who looks at what',
   store: 'PostgreSQL',
+  'system-mail': 'codes, invitations and notices that the desk itself writes',
 }
 
 const folderOf = ({ path, floor, room }: SourceFile): string | null =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopback, publicUrl, readConfig } from '#server/config.ts'
+import { isLoopback, publicUrl, readConfig, systemSender } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
 
 const read = (env: Record<string, string | undefined> = {}) => readConfig(env, { cwd: '/srv/desk' })
@@ -23,6 +23,7 @@ test('an empty environment gives the documented defaults', () => {
     storageBytes: 100 * 1024 ** 3,
     databaseUrl: null,
     smtpUrl: null,
+    mailFrom: null,
     inboundSmtpPort: 2525,
     demo: 'when-new',
     secret: null,
@@ -42,6 +43,7 @@ test('every variable is taken over', () => {
     OUTPOST_STORAGE_GB: '20',
     DATABASE_URL: 'postgres://desk:pw@db.example.org/desk',
     SMTP_URL: 'smtps://user:pw@mail.example.org:465',
+    OUTPOST_MAIL_FROM: 'hello@example.org',
     INBOUND_SMTP_PORT: '0',
     OUTPOST_DEMO: 'Yes',
     OUTPOST_SECRET: secret,
@@ -60,6 +62,7 @@ test('every variable is taken over', () => {
     storageBytes: 20 * 1024 ** 3,
     databaseUrl: 'postgres://desk:pw@db.example.org/desk',
     smtpUrl: 'smtps://user:pw@mail.example.org:465',
+    mailFrom: 'hello@example.org',
     inboundSmtpPort: 0,
     demo: 'on',
     secret,
@@ -153,4 +156,17 @@ test('the public address is the given one, else made of host and port', () => {
 test('loopback hosts', () => {
   expect(['127.0.0.1', '127.8.8.8', '::1', 'localhost'].every(isLoopback)).toBe(true)
   expect(['0.0.0.0', '::', '10.0.0.1', 'desk.example.org'].some(isLoopback)).toBe(false)
+})
+
+test.each([
+  [null, 'https://desk.example.org', 'desk@desk.example.org'],
+  [null, 'http://127.0.0.1:4000', 'desk@[127.0.0.1]'],
+  [null, 'http://[::1]:4000', 'desk@localhost'],
+  ['hello@example.org', 'https://desk.example.org', 'hello@example.org'],
+])('the desk writes as %s or by its own host %s: %s', (mailFrom, origin, address) => {
+  expect(systemSender({ mailFrom }, origin)).toBe(address)
+})
+
+test('an address to write from is one', () => {
+  expect(refusalOf({ OUTPOST_MAIL_FROM: 'Outpost' })).toMatch(/^OUTPOST_MAIL_FROM must be an address/)
 })

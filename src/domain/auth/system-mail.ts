@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { requiredText } from '../fields.ts'
+
+/*
+ * What the desk itself writes to people: codes, invitations, resets and notices. A mail names the places that it leads
+ * to by their path alone; the address before it is the desk's own, never one that a caller has sent.
+ */
+
+/** What a system mail can hold, in characters. */
+export const systemMailLimits = { name: 200, line: 300, paragraph: 2000, paragraphs: 10, path: 1000 }
+
+const name = () => requiredText('Name', systemMailLimits.name)
+/** A place of the desk: `//` would be another host. */
+const path = () =>
+  z.string().check(z.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/), z.maxLength(systemMailLimits.path))
+
+/** What the desk writes. */
+export const systemMailSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('code'),
+    purpose: z.enum(['sign-up', 'email-change', 'password-reset']),
+    code: z.string().check(z.regex(/^\d{6}$/)),
+    /** For how long it can be typed, in minutes. */
+    minutes: z.int().check(z.positive()),
+  }),
+  z.object({
+    kind: z.literal('invitation'),
+    /** Who invites, and to which account. */
+    inviter: name(),
+    account: name(),
+    path: path(),
+    /** For how long it can be accepted, in days. */
+    days: z.int().check(z.positive()),
+  }),
+  z.object({
+    kind: z.literal('password-reset'),
+    account: name(),
+    path: path(),
+    minutes: z.int().check(z.positive()),
+  }),
+  z.object({
+    kind: z.literal('notice'),
+    title: requiredText('Title', systemMailLimits.line),
+    paragraphs: z
+      .array(requiredText('Paragraph', systemMailLimits.paragraph))
+      .check(z.maxLength(systemMailLimits.paragraphs)),
+    link: z.nullable(z.object({ label: requiredText('Label', systemMailLimits.line), path: path() })),
+  }),
+])
+
+/** What the desk writes. */
+export type SystemMail = z.infer<typeof systemMailSchema>

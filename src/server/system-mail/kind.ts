@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { systemMailSchema, type SystemMail } from '#domain/auth/system-mail.ts'
+import { drawMail } from '#site/mail/system-mail.tsx'
+import type { Clock } from '#lib/clock.ts'
+import { composeMail, UncomposableMail, type ComposedMail, type Correspondent } from '../mail/compose.ts'
+import type { Sender } from '../mail/sender.ts'
+import { internetMessageId } from '../mail/thread-token.ts'
+import { enqueueing } from '../outbox/enqueue.ts'
+import type { DeliveredKind, Outcome, OutboxKind } from '../outbox/kind.ts'
+import type { SystemSql } from '../store/database.ts'
+
+const hourMs = 3_600_000
+
+const letterSchema = z.object({
+  to: z.object({ address: z.string(), name: z.string() }),
+  mail: systemMailSchema,
+  /** From when on it is of no use any more (epoch ms), such as a code that has run out; null for never. */
+  until: z.nullable(z.int()),
+})
+
+/** A system mail and who gets it. */
+export type Letter = z.infer<typeof letterSchema>
+
+const kind: OutboxKind<Letter> = {
+  name: 'transactional-mail',
+  title: 'System mail',
+  payload: letterSchema,
+  lane: ({ to }) => to.address.toLowerCase(),
+  about: ({ to }) => `To ${to.address}`,
+  patience: { attempts: 12, longestWaitMs: hourMs },
+}
+
+/** An account, or the desk itself where there is none yet: a code to sign up. */
+export type LetterOwner = number | 'desk'
+
+/** Account 0 exists nowhere: what it owns is seen by work across accounts alone. */
+const accountIdOf = (owner: LetterOwner) => (owner === 'desk' ? 0 : owner)
+
+/** What a letter is put in with. */
+export interface LetterEntry {
+  owner: LetterOwner
+  /** What it follows from: the same one twice is one mail. */
+  key: string
+  /** Epoch ms. */
+  now: number
+}
+
+/** Puts a system mail into the outbox, in the transaction of what it follows from. */
+export async function sendLetter(
+  sql: Pick<SystemSql, 'script'>,
+  letter: Letter,
+  { owner, key, now }: LetterEntry,
+): Promise<void> {
+  await sql.script(enqueueing(accountIdOf(owner), kind, letter, { key, now }))
+}
+
+/** What system mails are sent with. */
+export interface LetterParts {
+  sender: Sender
+  from: Correspondent
+  /** Origin under which people reach the desk, from its configuration: no caller has a say in where a mail leads. */
+  origin: string
+  clock: Clock
+}
+
+/** Sends what waits: drawn at that moment, under one Message-ID however often it is tried. */
+export function letterDelivery({ sender, from, origin, clock }: LetterParts): DeliveredKind<Letter> {
+  return {
+    ...kind,
+    async deliver({ to, mail, until }, { idempotencyKey }): Promise<Outcome> {
+      const now = clock.now()
+      if (until !== null && until <= now) return { kind: 'moot' }
+      const messageId = internetMessageId(idempotencyKey, from.address)
+      const composed = await compose({ from, to, mail, origin, messageId, now })
+      if (composed instanceof UncomposableMail) return { kind: 'failed', reason: composed.message }
+      const outcome = await sender.send({ messageId, ...composed }, { beforeDot: () => Promise.resolve() })
+      return outcome.kind === 'sent' ? { kind: 'sent' } : outcome
+    },
+  }
+}
+
+interface Drawing extends Pick<LetterParts, 'from' | 'origin'> {
+  to: Correspondent
+  mail: SystemMail
+  messageId: string
+  now: number
+}
+
+async function compose({
+  from,
+  to,
+  mail,
+  origin,
+  messageId,
+  now,
+}: Drawing): Promise<ComposedMail | UncomposableMail> {
+  const drawn = drawMail(mail, origin)
+  try {
+    return await composeMail({
+      ...{ messageId, from, replyTo: null, to: [to], cc: [], bcc: [], ...drawn },
+      ...{ inReplyTo: null, references: [], attachments: [], date: now, isAutomatic: true },
+    })
+  } catch (error) {
+    if (error instanceof UncomposableMail) return error
+    throw error
+  }
+}

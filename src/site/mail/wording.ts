@@ -1,0 +1,104 @@
+import type { SystemMail } from '#domain/auth/system-mail.ts'
+
+/** A part of a mail, in the order in which it is read. */
+export type MailPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; code: string }
+  | { kind: 'link'; label: string; path: string }
+  /** What is said last and smaller: how long it counts, and what to do if it was nobody. */
+  | { kind: 'small'; text: string }
+
+/** What a mail says; its HTML and its text are both made of this. */
+export interface MailWording {
+  subject: string
+  /** What lists of mail show after the subject. */
+  preview: string
+  title: string
+  parts: readonly MailPart[]
+}
+
+type Of<Kind extends SystemMail['kind']> = Extract<SystemMail, { kind: Kind }>
+
+const codeTitles: Record<Of<'code'>['purpose'], string> = {
+  'sign-up': 'Confirm your email address',
+  'email-change': 'Confirm your new email address',
+  'password-reset': 'Reset your password',
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Names come from people: nothing in them may end a line or turn the direction of what follows. */
+const plain = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+const code = ({ purpose, code: digits, minutes }: Of<'code'>): MailWording => ({
+  // The code stands in no list and on no locked screen.
+  subject: `${codeTitles[purpose]}: your code`,
+  preview: `It can be used for ${counted(minutes, 'minute')}.`,
+  title: codeTitles[purpose],
+  parts: [
+    { kind: 'text', text: 'Type this code in the window where you asked for it:' },
+    { kind: 'code', code: digits },
+    {
+      kind: 'small',
+      text: `It can be used for ${counted(minutes, 'minute')}, once. Nobody from Outpost will ask you for it. If you did not ask for a code, you can ignore this mail.`,
+    },
+  ],
+})
+
+const invitation = (mail: Of<'invitation'>): MailWording => {
+  const [inviter, account] = [plain(mail.inviter), plain(mail.account)]
+  return {
+    subject: `${inviter} invites you to ${account}`,
+    preview: `Join ${account} on Outpost.`,
+    title: `Join ${account}`,
+    parts: [
+      {
+        kind: 'text',
+        text: `${inviter} invites you to answer customers together, on the help desk of ${account}.`,
+      },
+      { kind: 'link', label: 'See the invitation', path: mail.path },
+      {
+        kind: 'small',
+        text: `The invitation can be accepted for ${counted(mail.days, 'day')}. If you do not know ${inviter}, you can ignore this mail.`,
+      },
+    ],
+  }
+}
+
+const passwordReset = (mail: Of<'password-reset'>): MailWording => ({
+  subject: 'Reset your password',
+  preview: `A new password for ${plain(mail.account)}.`,
+  title: 'Reset your password',
+  parts: [
+    { kind: 'text', text: `Somebody asked for a new password for your sign-in to ${plain(mail.account)}.` },
+    { kind: 'link', label: 'Choose a new password', path: mail.path },
+    {
+      kind: 'small',
+      text: `This can be done for ${counted(mail.minutes, 'minute')}. If it was not you, you can ignore this mail: your password stays as it is.`,
+    },
+  ],
+})
+
+const notice = ({ title, paragraphs, link }: Of<'notice'>): MailWording => ({
+  subject: plain(title),
+  preview: plain(paragraphs[0] ?? ''),
+  title: plain(title),
+  parts: [
+    ...paragraphs.map((text) => ({ kind: 'text' as const, text: plain(text) })),
+    ...(link ? [{ kind: 'link' as const, label: plain(link.label), path: link.path }] : []),
+  ],
+})
+
+/** What a system mail says. */
+export function wordingOf(mail: SystemMail): MailWording {
+  switch (mail.kind) {
+    case 'code':
+      return code(mail)
+    case 'invitation':
+      return invitation(mail)
+    case 'password-reset':
+      return passwordReset(mail)
+    case 'notice':
+      return notice(mail)
+  }
+}

@@ -1,0 +1,80 @@
+import { siteColors as c, siteDarkColors as d, siteText } from './tokens.ts'
+
+/*
+ * Styles of system mails, element by element, as mail programs want them. Each colour of the light scheme has its rule
+ * of the dark one, by class; ink and ground are always set together, so that a program that turns colours itself never
+ * leaves dark words on a dark ground.
+ */
+
+const family = `-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif`
+const monospace = `ui-monospace, 'SF Mono', Menlo, Consolas, monospace`
+
+const lineOf = ({ size, line, weight }: { size: number; line: number; weight: number }) =>
+  ({ fontSize: `${size}px`, lineHeight: `${line}px`, fontWeight: weight }) as const
+
+/** Widest a sheet of mail is. */
+const sheetWidth = '520px'
+
+/** Styles in the elements. */
+export const mailStyle = {
+  body: { margin: 0, padding: 0, background: c.canvas, fontFamily: family },
+  preview: { display: 'none', maxHeight: 0, overflow: 'hidden' },
+  frame: { width: '100%', background: c.canvas, borderCollapse: 'collapse' },
+  around: { padding: '32px 16px' },
+  sheet: {
+    width: '100%',
+    maxWidth: sheetWidth,
+    background: c.sheet,
+    border: `1px solid ${c.line}`,
+    borderRadius: '12px',
+    borderCollapse: 'separate',
+    textAlign: 'left',
+  },
+  inside: { padding: '32px 28px', overflowWrap: 'anywhere' },
+  title: { margin: 0, color: c.ink, fontFamily: family, ...lineOf(siteText.publicTitle) },
+  text: { margin: '16px 0 0', color: c.ink2, fontFamily: family, ...lineOf(siteText.publicBody) },
+  code: {
+    margin: '20px 0 0',
+    padding: '14px 0',
+    background: c.pineTint,
+    color: c.pineText,
+    borderRadius: '9px',
+    fontFamily: monospace,
+    ...lineOf(siteText.display),
+    letterSpacing: '0.2em',
+    textAlign: 'center',
+  },
+  button: {
+    display: 'inline-block',
+    margin: '4px 0 0',
+    padding: '10px 20px',
+    borderRadius: '9px',
+    background: c.pine,
+    color: c.onPine,
+    fontFamily: family,
+    ...lineOf({ ...siteText.publicBody, weight: 600 }),
+    textDecoration: 'none',
+  },
+  address: { margin: '12px 0 0', color: c.ink3, fontFamily: family, ...lineOf(siteText.body) },
+  link: { color: c.link },
+  small: { margin: '24px 0 0', color: c.ink3, fontFamily: family, ...lineOf(siteText.body) },
+  foot: { margin: '16px 0 0', color: c.ink3, fontFamily: family, ...lineOf(siteText.body) },
+} as const
+
+const darkRules: Record<string, string> = {
+  canvas: `background:${d.canvas}!important`,
+  sheet: `background:${d.sheet}!important;border-color:${d.line}!important`,
+  ink: `color:${d.ink}!important`,
+  ink2: `color:${d.ink2}!important`,
+  ink3: `color:${d.ink3}!important`,
+  code: `background:${d.pineTint}!important;color:${d.pineText}!important`,
+  button: `background:${d.pine}!important;color:${d.onPine}!important`,
+  link: `color:${d.link}!important`,
+}
+
+/** Rules at the top of a mail. */
+export const mailDarkStyle = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${Object.entries(
+  darkRules,
+)
+  .map(([name, rule]) => `.${name}{${rule}}`)
+  .join('')}}`
