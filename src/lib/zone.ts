@@ -33,6 +33,17 @@ function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
   return made
 }
 
+/** Whether this machine knows a zone by that name: Intl throws at any other. */
+export function isZone(name: string): boolean {
+  if (name === '') return false
+  try {
+    formatterOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The last moment that a date can name, in epoch milliseconds; the first is as far before the epoch. */
 export const lastDate = 8_640_000_000_000_000
 

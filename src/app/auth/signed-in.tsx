@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
+import { DeskFormats } from '#app/desk/formats.tsx'
 import { useRights } from '#app/desk/use-rights.ts'
 import { paths } from '#app/paths.ts'
 import { enterDesk, leaveDesk } from './desk-keeper.ts'
@@ -41,7 +42,9 @@ export function SignedIn() {
   if (!desk) return null
   return (
     <DeskContext value={desk}>
-      <Outlet />
+      <DeskFormats>
+        <Outlet />
+      </DeskFormats>
     </DeskContext>
   )
 }

@@ -1,17 +1,19 @@
+import { momentOf, wallTime } from '#lib/zone.ts'
 import type { Calendar } from '#domain/search/dates.ts'
 import { parseQuery, withMoments, type SearchQuery } from '#domain/search/query.ts'
+import { zoneOfDesk } from './formats.tsx'
 
-/** The calendar of this device. */
-function deviceCalendar(): Calendar {
-  const now = new Date()
+/** The calendar that days are meant by: that of the desk's zone. */
+function deskCalendar(): Calendar {
+  const zone = zoneOfDesk()
   return {
-    today: { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() },
-    startOf: ({ year, month, day }) => new Date(year, month - 1, day).getTime(),
+    today: wallTime(Date.now(), zone),
+    startOf: (day) => momentOf({ ...day, hour: 0, minute: 0 }, zone),
   }
 }
 
-/** Reads a search text; its days are those of this device. */
-export const readQuery = (text: string): SearchQuery => parseQuery(text, deviceCalendar())
+/** Reads a search text; its days are those of the desk's zone. */
+export const readQuery = (text: string): SearchQuery => parseQuery(text, deskCalendar())
 
 /** The text as the server understands it the same way, wherever it stands. */
-export const textForServer = (text: string): string => withMoments(text.trim(), deviceCalendar())
+export const textForServer = (text: string): string => withMoments(text.trim(), deskCalendar())

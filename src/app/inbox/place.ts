@@ -1,4 +1,4 @@
-import { readQuery } from '#app/desk/device-calendar.ts'
+import { readQuery } from '#app/desk/desk-calendar.ts'
 import { lists, listSorts, type List, type ListSort } from '#domain/conversations/list.ts'
 import {
   conversationTypes,

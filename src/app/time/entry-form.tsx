@@ -7,6 +7,7 @@ import { reportFailure } from '#app/desk/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextInput } from '#app/ui/field.tsx'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { entrySchema, formOf, type EntryFormValues, type TypedTime } from './entry-schema.ts'
 
 const Fields = styled('div')(({ theme }) => ({
@@ -38,9 +39,10 @@ const fieldOf: Partial<Record<string, keyof EntryFormValues>> = { startTime: 'st
 
 /** Adds time that no timer has counted, or corrects what was logged. */
 export function EntryForm({ entry, now, onSave, onClose }: EntryFormProps) {
-  const [defaultValues] = useState(() => formOf(entry, now()))
+  const { timeZone } = useTimeFormat()
+  const [defaultValues] = useState(() => formOf(entry, now(), timeZone))
   const { control, formState, handleSubmit, setError } = useForm<EntryFormValues, unknown, TypedTime>({
-    resolver: zodResolver(entrySchema(entry, now)),
+    resolver: zodResolver(entrySchema(entry, now, timeZone)),
     defaultValues,
     mode: 'onTouched',
   })

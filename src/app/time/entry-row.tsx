@@ -5,7 +5,8 @@ import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { accountDate, clockTime, defaultTimeFormat } from '#app/ui/time-format.ts'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { fullTime, type TimeFormat } from '#app/ui/time-format.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { TimerText } from './timer-text.tsx'
 
@@ -44,13 +45,10 @@ const whoOf = ({ userId }: TimeEntry, users: Reference['users']) => {
   return user ? nameOf(user) : 'Somebody who left'
 }
 
-const whenOf = ({ startTime }: TimeEntry) =>
-  `${accountDate(startTime, defaultTimeFormat)}, ${clockTime(startTime, defaultTimeFormat)}`
-
 /** A row as one sentence. */
-export function entryLabel(entry: TimeEntry, users: Reference['users']): string {
+export function entryLabel(entry: TimeEntry, users: Reference['users'], format: TimeFormat): string {
   const length = entry.status === 'completed' ? durationWords(entry.duration) : entry.status
-  return [whoOf(entry, users), whenOf(entry), length].join(', ')
+  return [whoOf(entry, users), fullTime(entry.startTime, format), length].join(', ')
 }
 
 interface EntryRowProps {
@@ -64,12 +62,13 @@ interface EntryRowProps {
 /** Who spent how much time, and when. */
 export function EntryRow({ entry, users, onEdit, onDelete }: EntryRowProps) {
   const who = whoOf(entry, users)
+  const format = useTimeFormat()
   return (
     <Row>
       <Avatar id={entry.userId} name={who} size="sm" />
       <Who>
         <b>{who}</b>
-        <span>{whenOf(entry)}</span>
+        <span>{fullTime(entry.startTime, format)}</span>
       </Who>
       <Length>
         {entry.status === 'running' && <TimerText entry={entry} />}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDate } from '#lib/zone.ts'
+import { isDate, momentOf, wallTime } from '#lib/zone.ts'
 import { timeLimits } from '#domain/time/subject.ts'
 
 /** When and how long: moments in epoch ms, durations in seconds. */
@@ -10,7 +10,7 @@ export interface TypedTime {
 
 /** What the form holds: texts as they are typed. */
 export interface EntryFormValues {
-  /** Local date and time as `datetime-local` writes them. */
+  /** Date and time on the wall, as `datetime-local` writes them. */
   start: string
   hours: string
   minutes: string
@@ -22,20 +22,29 @@ const usual = 15
 
 const two = (count: number) => String(count).padStart(2, '0')
 
-/** A moment as `datetime-local` writes it, in the device's zone; empty for what is on no calendar. */
-export function localText(moment: number): string {
+/** A moment as `datetime-local` writes it, on the wall of a zone; empty for what is on no calendar. */
+export function localText(moment: number, zone?: string): string {
   if (!isDate(moment)) return ''
-  const at = new Date(moment)
-  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
-  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`
+  const { year, month, day, hour, minute: minutes } = wallTime(moment, zone)
+  return `${[year, two(month), two(day)].join('-')}T${two(hour)}:${two(minutes)}`
+}
+
+const localPattern = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)/
+
+/** The moment that a `datetime-local` means on the wall of a zone; NaN for a text that is none. */
+export function localMoment(text: string, zone?: string): number {
+  const [, ...parts] = localPattern.exec(text) ?? []
+  if (parts.length === 0) return Number.NaN
+  const [year = 0, month = 0, day = 0, hour = 0, minutes = 0] = parts.map(Number)
+  return momentOf({ year, month, day, hour, minute: minutes }, zone)
 }
 
 /** An entry as the form shows it; the last quarter of an hour where there is none yet. */
-export function formOf(entry: TypedTime | null, now: number): EntryFormValues {
+export function formOf(entry: TypedTime | null, now: number, zone?: string): EntryFormValues {
   const { startTime, duration } = entry ?? { startTime: now - usual * minute, duration: usual * 60 }
   const minutes = Math.floor(duration / 60)
   return {
-    start: localText(startTime),
+    start: localText(startTime, zone),
     hours: String(Math.floor(minutes / 60)),
     minutes: String(minutes % 60),
   }
@@ -47,13 +56,13 @@ const whole = (label: string) => z.string().check(z.trim(), z.regex(/^\d{0,4}$/,
  * What the form accepts, and the time it means. What was not touched stays as exact as it was: the form shows neither
  * seconds of a start nor of a duration.
  */
-export function entrySchema(entry: TypedTime | null, now: () => number) {
-  const untouched = formOf(entry, 0)
+export function entrySchema(entry: TypedTime | null, now: () => number, zone?: string) {
+  const untouched = formOf(entry, 0, zone)
   const timeOf = ({ start, hours, minutes }: EntryFormValues): TypedTime => {
     const isSameStart = entry !== null && start === untouched.start
     const isSameLength = entry !== null && hours === untouched.hours && minutes === untouched.minutes
     return {
-      startTime: isSameStart ? entry.startTime : new Date(start).getTime(),
+      startTime: isSameStart ? entry.startTime : localMoment(start, zone),
       duration: isSameLength ? entry.duration : (Number(hours) * 60 + Number(minutes)) * 60,
     }
   }

@@ -11,6 +11,7 @@ import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { VirtualList } from '#app/ui/virtual-list.tsx'
 import type { Reference } from '#local/queries/people.ts'
 import { addEntry, changeEntry, deleteEntry } from './entry-changes.ts'
@@ -48,6 +49,7 @@ const keyOf = ({ id }: TimeEntry) => id
 export function TimeDialog({ subject, entries, users, denied, onClose }: TimeDialogProps) {
   const desk = useDesk()
   const { isOffline, clockOffset } = useConnection()
+  const format = useTimeFormat()
   const [form, setForm] = useState<TimeEntry | 'new'>()
   const canChange = ({ userId, status }: TimeEntry) =>
     denied === undefined && userId === desk.actor.userId && status === 'completed'
@@ -83,7 +85,7 @@ export function TimeDialog({ subject, entries, users, denied, onClose }: TimeDia
               items={entries}
               itemKey={keyOf}
               rowHeight={entryHeight}
-              rowLabel={(entry) => entryLabel(entry, users)}
+              rowLabel={(entry) => entryLabel(entry, users, format)}
               onOpen={(entry) => canChange(entry) && setForm(entry)}
               renderRow={(entry) => (
                 <EntryRow

@@ -44,8 +44,8 @@ const formatters: Record<string, (at: number, now: number, format: Format) => st
   durationWords,
   clockWords,
   localTime: (at, _, format) => localTime({ timeZone: 'UTC', city: 'Lisbon' }, at, format),
-  localText,
-  formOf: (at, now) => formOf({ startTime: at, duration: at }, now).start,
+  localText: (at, _, { timeZone }) => localText(at, timeZone),
+  formOf: (at, now, { timeZone }) => formOf({ startTime: at, duration: at }, now, timeZone).start,
   attributionOf: (at) => attributionOf({ from: { email: 'dana@customer.example', name: '' }, createdAt: at }),
 }
 
