@@ -24,7 +24,7 @@ import * as time from './time/endpoints.ts'
 
 const { login, refreshAccessToken, logout, me, metadata, userPermissions } = auth
 const { listMailboxes, getMailbox } = channels
-const { listUsers, getUser } = people
+const { listUsers, getUser, putUser, putAccess, deleteUsers, getAssigned, getLeftDrafts } = people
 const { getCustomer } = customers
 const { searchAll } = search
 const { pull, push, lease } = sync
@@ -46,7 +46,7 @@ export const endpoints = {
   editing: editEndpoints,
   merging: { ...merging },
   files: fileEndpoints,
-  people: { listUsers, getUser },
+  people: { listUsers, getUser, putUser, putAccess, deleteUsers, getAssigned, getLeftDrafts },
   teams: teamResource.endpoints,
   roles: { ...roleResource.endpoints, structure: rolesStructure },
   channels: { listMailboxes, getMailbox },

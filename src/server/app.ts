@@ -158,7 +158,7 @@ export function serviceOf(deps: AppDeps) {
     sync: syncHandlers({ ...ops, secret }),
     ...conversationHandlers({ ...ops, rawMail }),
     files: attachmentHandlers({ database, content: attachments, now, storageBytes }),
-    people: peopleHandlers({ database }),
+    people: peopleHandlers({ database, sessions, clock }),
     teams: teamHandlers({ database, now }),
     roles: roleHandlers({ database, now }),
     customers: customerHandlers({ database }),

@@ -17,3 +17,9 @@ export interface Actor {
 export function may(actor: Actor, permission: Permission): boolean {
   return actor.permissions.has(permission)
 }
+
+/** The name of the role that its holders alone give and take (D1-111); no other role can be called so. */
+export const ownerRole = 'owner'
+
+/** Whether somebody is an owner of the account. */
+export const isOwner = ({ roleName }: Pick<Actor, 'roleName'>): boolean => roleName === ownerRole

@@ -7,9 +7,6 @@ import { defineResource, type RecordOf } from '../resource.ts'
 /** Limits of a role (section 5). */
 export const roleLimits = { role: 40, description: 150 }
 
-/** The name of the role that nobody but its holders can give or take. */
-export const ownerRole = 'owner'
-
 type Groups = typeof permissionGroups
 /** The name of a group of permissions. */
 export type PermissionGroup = keyof Groups

@@ -108,6 +108,24 @@ export class Sessions {
     this.#tell(sessionId)
   }
 
+  /**
+   * Ends all sessions of a user within a transaction; once it is committed, `tellEnded` hangs up what is left of them.
+   * @returns their ids.
+   */
+  async endAllOf(sql: DeskSql, userId: Id): Promise<string[]> {
+    const rows = await sql.rows<{ id: string }>({
+      name: 'end all sessions of a user',
+      text: 'delete from sessions where account_id = $1 and user_id = $2 returning id',
+      values: [sql.accountId, userId],
+    })
+    return rows.map(({ id }) => id)
+  }
+
+  /** Lets everybody here know that sessions have ended. */
+  tellEnded(sessionIds: readonly string[]): void {
+    for (const sessionId of sessionIds) this.#tell(sessionId)
+  }
+
   /** Calls back for each session that ends here; the returned function stops that. */
   onEnd(listener: EndListener): () => void {
     this.#listeners.add(listener)

@@ -1,54 +1,59 @@
-import type { Id } from '#lib/id.ts'
+import type { Clock } from '#lib/clock.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { User } from '#domain/people/user.ts'
+import type { Sessions } from '../auth/sessions.ts'
 import type { HandlersOf } from '../http/handler.ts'
-import type { Database, DeskSql } from '../store/database.ts'
-import { shapes } from '../store/shape.ts'
+import type { Database } from '../store/database.ts'
+import { changePeople, changeUser, removeUser, userOf } from './change-users.ts'
+import { readAssigned, readLeftDrafts } from './left-work.ts'
+import { readUsers } from './read-users.ts'
 
-/** What a list of users may be narrowed to. */
-interface UserFilter {
-  id?: Id | undefined
-  role?: string | undefined
-  isActive?: boolean | undefined
-  teamId?: Id | undefined
-  text?: string | undefined
+/** What users are served with. */
+export interface PeopleParts {
+  database: Database
+  sessions: Sessions
+  clock: Clock
 }
 
 /** Serves colleagues. */
-export function peopleHandlers({ database }: { database: Database }) {
+export function peopleHandlers(parts: PeopleParts) {
+  const { database, clock } = parts
   return {
     async listUsers(input, { actor }) {
-      const data = (await database.look(actor.accountId, (sql) => readUsers(sql, input))).map(viewUser)
+      const data = await database.look(actor.accountId, (sql) => readUsers(sql, input))
       return { data, total: data.length }
     },
-    async getUser({ id }, { actor }) {
-      const [user] = await database.look(actor.accountId, (sql) => readUsers(sql, { id }))
-      if (!user) throw new DeskError('NOT_FOUND')
-      return viewUser(user)
-    },
+    getUser: ({ id }, { actor }) => database.look(actor.accountId, (sql) => userOf(sql, id)),
+    putUser: (input, call) =>
+      changePeople(parts, call, async (work) => {
+        await changeUser(work, input)
+        return userOf(work.sql, input.id)
+      }),
+    putAccess: ({ id, roleId }, call) =>
+      changePeople(parts, call, async (work) => {
+        await changeUser(work, { id, roleId })
+        return userOf(work.sql, id)
+      }),
+    deleteUsers: ({ userIds }, call) =>
+      changePeople(parts, call, async (work) => {
+        // In the order of their ids, so that two calls do not wait for each other.
+        const ids = [...new Set(userIds)].sort((a, b) => a - b)
+        for (const id of ids) await removeUser(work, id)
+        return { ids }
+      }),
+    getAssigned: ({ id }, { actor }) =>
+      database.look(actor.accountId, async (sql) => {
+        await userOf(sql, id)
+        return readAssigned(sql, id)
+      }),
+    getLeftDrafts: ({ id }, { actor }) =>
+      database.look(actor.accountId, async (sql) => {
+        const { isActive, switchedOffAt } = await userOf(sql, id)
+        if (isActive)
+          throw new DeskError('CONFLICT', {
+            message: 'Drafts are their writer’s as long as they can sign in',
+          })
+        return readLeftDrafts(sql, { id, switchedOffAt, now: clock.now() })
+      }),
   } satisfies HandlersOf<(typeof endpoints)['people']>
-}
-
-const viewUser = ({ roleName, ...user }: User) => ({ ...user, avatar: null, role: roleName })
-
-const columns = shapes.users.fields.map(({ key, read }) => `${read('u')} as "${key}"`).join(', ')
-
-function readUsers(sql: DeskSql, filter: UserFilter): Promise<User[]> {
-  const { id = null, role = null, isActive = null, teamId = null, text = null } = filter
-  // Letters that mean something to `like` mean themselves here.
-  const beginning = text === null ? null : `${text.trim().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
-  return sql.rows<User>({
-    name: 'users',
-    text: `select ${columns} from users u
-      join roles r on r.account_id = u.account_id and r.id = u.role_id
-      where u.account_id = $1 and ($2::bigint is null or u.id = $2) and ($3::text is null or r.name = $3)
-        and ($4::boolean is null or u.is_active = $4)
-        and ($5::bigint is null or exists (select from team_user t
-          where t.account_id = u.account_id and t.team_id = $5 and t.user_id = u.id))
-        and ($6::text is null or fold_text(u.first_name) like fold_text($6)
-          or fold_text(u.last_name) like fold_text($6) or u.email_key like lower($6))
-      order by lower(u.first_name), lower(u.last_name), u.id`,
-    values: [sql.accountId, id, role, isActive, teamId, beginning],
-  })
 }

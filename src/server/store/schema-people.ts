@@ -72,6 +72,12 @@ export const users = pgTable(
       .unique(),
     roleId: whole().notNull(),
     isActive: boolean().notNull().default(true),
+    /** Since when they are switched off; null for who never was, or is on again. */
+    switchedOffAt: whole(),
+    /** When they were taken out; the row stays, because conversations name it. */
+    deletedAt: whole(),
+    /** Counts the changes by the settings. */
+    revision: integer().notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -117,6 +123,13 @@ export const sessions = pgTable(
     index().on(table.accountId, table.userId),
     uniqueIndex().on(table.previousHash),
   ],
+)
+
+/** When a device of a user was last heard of; written by a trigger of the sessions, which it outlasts. */
+export const userSeen = pgTable(
+  'user_seen',
+  { accountId: ofAccount(), userId: whole().notNull(), at: whole().notNull() },
+  (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
 )
 
 /** Tries of what anybody may try, by kind and by whom or what, which is hashed; of no account. */

@@ -7,6 +7,7 @@ import { form, fileBytes as bytes } from './file-form.ts'
 import { knowledgeSamples } from './knowledge-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import type { Sample } from './sample.ts'
+import { userSamples } from './user-samples.ts'
 import { teamSamples } from './team-samples.ts'
 import { templateSamples } from './template-samples.ts'
 
@@ -309,6 +310,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     people: {
       listUsers: { ...get('/desk/users?isActive=true'), bad: { path: '/desk/users?isActive=maybe' } },
       getUser: oneOf('/desk/users', agent.id),
+      ...(await userSamples(desk)),
     },
     teams: await teamSamples(desk),
     roles: await roleSamples(desk),

@@ -1,0 +1,195 @@
+import type { Id } from '#lib/id.ts'
+import { assertAllowed } from '#domain/access/access.ts'
+import { isOwner, ownerRole } from '#domain/access/actor.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { UserView, UserWords } from '#domain/people/endpoints.ts'
+import type { Cause } from '#domain/events/cause.ts'
+import type { Happening } from '#domain/events/event.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
+import { loadActor } from '../access/actor.ts'
+import { openDeskWork, type DeskWork } from '../events/desk-work.ts'
+import { recordEvents } from '../events/record.ts'
+import { writeWork } from '../events/write-work.ts'
+import type { Call } from '../http/handler.ts'
+import { changedMeanwhile, type ResourceWork } from '../resources/handlers.ts'
+import type { DeskSql } from '../store/database.ts'
+import type { PeopleParts } from './handlers.ts'
+import { writeMailboxes, writeTeams } from './memberships.ts'
+import { readUsers } from './read-users.ts'
+
+/*
+ * Changes of who may do what go one by one for an account, under a lock on its row: each is judged by what the one
+ * before has left, so that two owners who demote each other at once leave one.
+ */
+
+/** What a change of users works with. */
+export interface PeopleWork extends ResourceWork, Pick<DeskWork, 'rows' | 'tx'> {
+  now: number
+  /** What it tells the account's history. */
+  told: Happening[]
+  /** Ends the sessions of a user with the change; their sockets are hung up once it is done. */
+  signOut(userId: Id): Promise<void>
+}
+
+/**
+ * Runs a change of users.
+ * @throws DeskError CONFLICT when it would leave the account without an owner who can sign in.
+ */
+export async function changePeople<Result>(
+  { database, sessions, clock }: PeopleParts,
+  call: Call,
+  work: (work: PeopleWork) => Promise<Result>,
+): Promise<Result> {
+  const ended: string[] = []
+  const { accountId, userId } = call.actor
+  const now = clock.now()
+  const result = await database.desk(accountId, async (inner) => {
+    const { sql, batch, rows, tx } = openDeskWork(inner, now)
+    await sql.rows({
+      name: 'lock account',
+      text: 'select 1 from accounts where id = $1 for no key update',
+      values: [accountId],
+    })
+    // As they are now: who waited here may have been demoted or switched off meanwhile.
+    const actor = await loadActor(sql, userId)
+    assertAllowed(actor, { needs: 'administrator' })
+    const signOut = async (id: Id) => void ended.push(...(await sessions.endAllOf(sql, id)))
+    const told: Happening[] = []
+    const done = await work({ sql, rows, tx, actor, now, told, signOut })
+    await requireOwner(sql)
+    const cause: Cause = { actorId: userId, op: call.key, origin: 'person', ruleId: null, isSilent: false }
+    await writeWork(batch, tx, cause)
+    batch.told.push(...told.map((happening) => ({ ...happening, ...cause, at: now })))
+    batch.write('set constraints all immediate')
+    recordEvents(batch)
+    await batch.flush()
+    return done
+  })
+  sessions.tellEnded(ended)
+  return result
+}
+
+/** An owner who never chose a password cannot sign in, and does not count. */
+async function requireOwner(sql: DeskSql): Promise<void> {
+  const owners = await sql.rows({
+    name: 'owners who can sign in',
+    text: `select 1 from users u
+      join roles r on r.account_id = u.account_id and r.id = u.role_id
+      join credentials c on c.account_id = u.account_id and c.user_id = u.id
+      where u.account_id = $1 and u.is_active and r.is_administrator and r.name = $2 limit 1`,
+    values: [sql.accountId, ownerRole],
+  })
+  if (owners.length === 0)
+    throw new DeskError('CONFLICT', {
+      message: 'The account needs an owner who can sign in. Make somebody else owner first.',
+    })
+}
+
+/** A user of the account. @throws DeskError NOT_FOUND. */
+export async function userOf(sql: DeskSql, id: Id): Promise<UserView> {
+  const [user] = await readUsers(sql, { id })
+  if (!user) throw new DeskError('NOT_FOUND')
+  return user
+}
+
+/** A user whom the actor may change. @throws DeskError FORBIDDEN for an owner, unless the actor is one. */
+async function changeable({ sql, actor }: ResourceWork, id: Id): Promise<UserView> {
+  const user = await userOf(sql, id)
+  if (isOwner({ roleName: user.role })) requireOwnerAsActor(actor)
+  return user
+}
+
+function requireOwnerAsActor(actor: ResourceWork['actor']): void {
+  if (!isOwner(actor))
+    throw new DeskError('FORBIDDEN', { message: 'Only an owner can change an owner, or make one' })
+}
+
+/** What is said of a user; what is left out stays. */
+export interface UserChange extends Partial<{ [Word in keyof UserWords]: UserWords[Word] | undefined }> {
+  id: Id
+  isActive?: boolean | undefined
+  revision?: number | undefined
+}
+
+/** Changes a user. @throws DeskError CONFLICT with what is there now when somebody else changed them meanwhile. */
+export async function changeUser(work: PeopleWork, change: UserChange): Promise<void> {
+  const { sql } = work
+  const { id, roleId, teamIds, mailboxIds, isActive, revision } = change
+  const before = await changeable(work, id)
+  if (revision !== undefined && revision !== before.revision) throw changedMeanwhile({ noun: 'user' }, before)
+  if (roleId !== undefined && roleId !== before.roleId) await giveRole(work, id, roleId)
+  if (teamIds) await writeTeams(sql, before, teamIds)
+  if (mailboxIds) await writeMailboxes(sql, before, mailboxIds)
+  if (isActive === false && before.isActive) await switchOff(work, id)
+  if (isActive === true && !before.isActive)
+    await sql.rows({
+      name: 'switch a user on',
+      text: 'update users set is_active = true, switched_off_at = null where account_id = $1 and id = $2',
+      values: [sql.accountId, id],
+    })
+  await sql.rows({
+    name: 'count a change of a user',
+    text: 'update users set revision = revision + 1 where account_id = $1 and id = $2',
+    values: [sql.accountId, id],
+  })
+  work.told.push(...ofRecord('users', { id, before: toldOf(before), after: toldOf(await userOf(sql, id)) }))
+}
+
+/** What the history says of a user. */
+const toldOf = ({ email, role, teamIds, mailboxIds, isActive }: UserView) => ({
+  ...{ email, role, teamIds, mailboxIds, isActive },
+})
+
+async function giveRole({ sql, actor }: PeopleWork, id: Id, roleId: Id): Promise<void> {
+  // Held until the end: nobody deletes the role under their feet.
+  const [role] = await sql.rows<{ name: string }>({
+    name: 'role to give',
+    text: 'select name from roles where account_id = $1 and id = $2 for key share',
+    values: [sql.accountId, roleId],
+  })
+  if (!role) throw new DeskError('INVALID', { field: 'roleId', message: 'This role is not there any more' })
+  if (isOwner({ roleName: role.name })) requireOwnerAsActor(actor)
+  await sql.rows({
+    name: 'give a role',
+    text: 'update users set role_id = $3 where account_id = $1 and id = $2',
+    values: [sql.accountId, id, roleId],
+  })
+}
+
+/** Nothing of theirs goes on: neither sessions and what is pushed to their devices, nor timers. */
+async function switchOff({ sql, rows, tx, now, signOut }: PeopleWork, id: Id): Promise<void> {
+  await sql.rows({
+    name: 'switch a user off',
+    text: 'update users set is_active = false, switched_off_at = $3 where account_id = $1 and id = $2',
+    values: [sql.accountId, id, now],
+  })
+  await signOut(id)
+  const running = await tx.timeEntries.where('status', ['running', 'paused'], { userId: id })
+  await rows.lock(
+    'timeEntries',
+    running.map((entry) => entry.id),
+  )
+  for (const entry of running) await tx.timeEntries.patch(entry.id, { status: 'completed' })
+}
+
+/** Where mail to somebody who is gone leads: nowhere (RFC 2606). */
+const goneDomain = 'users.invalid'
+
+/** Takes a user out of the account; the row stays, because conversations name it. */
+export async function removeUser(work: PeopleWork, id: Id): Promise<void> {
+  const { sql, now } = work
+  const before = await changeable(work, id)
+  if (before.isActive) await switchOff(work, id)
+  await sql.rows({
+    name: 'delete a user',
+    text: `update users set deleted_at = $3, email = account_id || '-' || id || '@${goneDomain}'
+      where account_id = $1 and id = $2`,
+    values: [sql.accountId, id, now],
+  })
+  await sql.rows({
+    name: 'delete a password',
+    text: 'delete from credentials where account_id = $1 and user_id = $2',
+    values: [sql.accountId, id],
+  })
+  work.told.push(...ofRecord('users', { id, before: toldOf(before), after: null }))
+}
