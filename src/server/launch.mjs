@@ -17,7 +17,18 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const OLDEST_NODE = [22, 18]
-const COMMANDS = ['start', 'dev', 'build', 'demo', 'import', 'backup', 'restore', 'restored', 'facts']
+const COMMANDS = [
+  'start',
+  'dev',
+  'build',
+  'demo',
+  'import',
+  'backup',
+  'restore',
+  'restored',
+  'facts',
+  'rotate-secret',
+]
 /** Internal: makes the bundles in drafts. */
 const BUNDLE = '--bundle'
 const PARTS = ['web', 'server']
