@@ -11,8 +11,8 @@ import { publicUrl, systemSender, type Config } from './config.ts'
 import { countUnknown } from './secrets/rotate.ts'
 import { Sealing } from './secrets/sealing.ts'
 import { StartError } from './start-error.ts'
-import { markOverdue, wakeSnoozed } from './conversations/due.ts'
-import { sendScheduled } from './conversations/scheduled.ts'
+import { dueTimer, snoozeTimer } from './conversations/due.ts'
+import { scheduledTimer } from './conversations/scheduled.ts'
 import { startMailService, type MailService } from './conversations/mail-service.ts'
 import { emptyTrash } from './conversations/trash.ts'
 import type { DemoUser } from './demo/desk.ts'
@@ -21,7 +21,6 @@ import { firstWorkspace, openSignIns } from './demo/workspace.ts'
 import { eventConsumers } from './event-consumers.ts'
 import { followEvents } from './events/consumers.ts'
 import { housekeeping } from './housekeeping.ts'
-import { runTimedWork } from './jobs/timed-work.ts'
 import { startJobs, type JobQueue } from './jobs/queue.ts'
 import { takePort, type DevPages } from './listener.ts'
 import { folderSecret, openDataFolder, takeDataFolder, type DataFolder } from './store/data-folder.ts'
@@ -31,6 +30,7 @@ import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts
 import { runOutbox } from './outbox/runner.ts'
 import { letterDelivery } from './system-mail/kind.ts'
 import { startNewHistory, type RestoreOptions } from './store/restored.ts'
+import { runTimers } from './timers/runner.ts'
 import { useCounting } from './templates/uses.ts'
 import { actingByDesk } from './sync/act-by-desk.ts'
 import { folderPushKeys, type PushKeys } from './notifications/push-keys.ts'
@@ -190,13 +190,13 @@ async function startServices(
   ]
   const queue = await startJobs({ connection, jobs, log })
   onStop(() => queue.stop())
-  const work = [
-    wakeSnoozed({ database }),
-    markOverdue({ database }),
-    sendScheduled({ database, clock, log, areas: areaRules }),
+  const timerKinds = [
+    snoozeTimer({ database }),
+    dueTimer({ database }),
+    scheduledTimer({ database, clock, log, areas: areaRules }),
   ]
-  const timed = runTimedWork({ clock, log, work })
-  onStop(() => timed.stop())
+  const timers = runTimers({ database, kinds: timerKinds, clock, random, log })
+  onStop(() => timers.stop())
   const following = followEvents({
     ...{ database, clock, log, consumers: eventConsumers },
     now: () => clock.now(),

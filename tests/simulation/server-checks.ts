@@ -3,6 +3,7 @@ import { throughOf } from '#domain/conversations/seen.ts'
 import { wasSeen } from '#domain/conversations/reading-order.ts'
 import { entityNames, entityOf, type EntityName } from '#domain/entities.ts'
 import { scopeSql } from '#server/store/scope-sql.ts'
+import { strayTimers } from '../support/timers.ts'
 import { Broken } from './broken.ts'
 import { checkConflicts } from './conflict-checks.ts'
 import { checkNotes } from './notes.ts'
@@ -69,6 +70,11 @@ const questions: readonly Question[] = [
         where o.cmd in ${sending} and o.status = 'applied' group by o.op having count(e.*) <> 1
       union all select e.op, 0 from effects e join sync_op o on o.op = e.op
         where o.cmd not in ${sending} or o.status <> 'applied'`,
+  },
+  {
+    invariant: 'S6',
+    what: 'a row falls due without its timer, or a timer rings for what its row does not say',
+    text: strayTimers,
   },
   {
     invariant: 'C14',

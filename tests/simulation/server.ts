@@ -5,7 +5,8 @@ import type { PushLine, PushRequest } from '#domain/sync/push.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Random } from '#lib/random.ts'
 import { areaRules } from '#server/area-rules.ts'
-import { sendScheduled } from '#server/conversations/scheduled.ts'
+import { scheduledTimer } from '#server/conversations/scheduled.ts'
+import { ringDue } from '#server/timers/ring.ts'
 import { takePart } from '#server/attachments/uploads.ts'
 import type { Database, DeskSql } from '#server/store/database.ts'
 import { LineCache } from '#server/sync/line-cache.ts'
@@ -100,12 +101,9 @@ export class Server {
   async sendDue(): Promise<void> {
     const process = this.#process
     try {
-      await sendScheduled({
-        database: process.database,
-        clock: this.#clock,
-        log: quiet,
-        areas: areaRules,
-      }).run(this.#now())
+      const { database } = process
+      const kinds = [scheduledTimer({ database, clock: this.#clock, log: quiet, areas: areaRules })]
+      await ringDue({ database, kinds, random: this.#random, log: quiet }, this.#now())
     } catch (error) {
       if (!process.isDead) throw error
     }

@@ -29,17 +29,25 @@ export async function changeByDesk(
   at: number,
   change: (work: DeskChange) => Promise<boolean>,
 ): Promise<boolean> {
-  return database.desk(accountId, async (inner) => {
-    const { sql, batch, rows, tx } = openDeskWork(inner, at)
-    await rows.lock('conversations', [id])
-    const conversation = await tx.conversations.get(id)
-    const newIds = (count: number) => idSource(database).take(sql, count)
-    if (!conversation || !(await change({ sql, conversation, tx, newIds }))) return false
-    await logActivities(sql, tx, { actorId: null, op: null, base: null, newIds })
-    await writeWork(batch, tx, byDesk)
-    batch.write('set constraints all immediate')
-    recordEvents(batch)
-    await batch.flush()
-    return true
-  })
+  return database.desk(accountId, (sql) => changeInside(sql, database, { id, at }, change))
+}
+
+/** The same in a transaction that is open. */
+export async function changeInside(
+  inner: DeskSql,
+  database: Database,
+  { id, at }: { id: Id; at: number },
+  change: (work: DeskChange) => Promise<boolean>,
+): Promise<boolean> {
+  const { sql, batch, rows, tx } = openDeskWork(inner, at)
+  await rows.lock('conversations', [id])
+  const conversation = await tx.conversations.get(id)
+  const newIds = (count: number) => idSource(database).take(sql, count)
+  if (!conversation || !(await change({ sql, conversation, tx, newIds }))) return false
+  await logActivities(sql, tx, { actorId: null, op: null, base: null, newIds })
+  await writeWork(batch, tx, byDesk)
+  batch.write('set constraints all immediate')
+  recordEvents(batch)
+  await batch.flush()
+  return true
 }

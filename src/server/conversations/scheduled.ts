@@ -8,18 +8,16 @@ import { compose, reply } from '#domain/conversations/send.ts'
 import { timePassed, type Scheduled } from '#domain/conversations/scheduled.ts'
 import type { Verdict, WireOp } from '#domain/sync/push.ts'
 import { uuidv5 } from '../http/uuid.ts'
-import type { TimedWork } from '../jobs/timed-work.ts'
 import { queueHeldMail } from '../notifications/notification-queue.ts'
 import { idSource } from '../store/id-source.ts'
 import { shapes } from '../store/shape.ts'
 import { runOps } from '../sync/push.ts'
 import { targetsOf } from '../templates/action-targets.ts'
+import type { RunKind } from '../timers/kind.ts'
+import { rowTimers } from '../timers/row-timers.ts'
 import { changeByDesk } from './desk-change.ts'
 import type { OpParts, RestOp } from '../sync/rest-op.ts'
 import { errorOf } from '../sync/verdict-error.ts'
-
-/** Mails looked for at once; what is left over comes with the next look, at once. */
-const batchSize = 100
 
 /**
  * How late a mail may leave, in ms, because the server was off: long enough for a restart. A later one is asked about:
@@ -37,35 +35,37 @@ const columns = shapes.drafts.fields.map(({ key, read }) => `${read('d')} as "${
  * written meanwhile, is held back and said in the draft. The op's id follows from the one that set the time, so that
  * of several processes, and of one that died on the way, each mail leaves once.
  */
-export function sendScheduled(parts: OpParts): TimedWork {
-  const { database } = parts
+export function scheduledTimer(parts: OpParts): RunKind {
   return {
-    name: 'sending scheduled mail',
-    async run(now) {
-      const found = await database.system((sql) =>
+    name: rowTimers.scheduled,
+    async run({ accountId, now }, draftId, dueAt) {
+      const [due] = await parts.database.look(accountId, (sql) =>
         sql.rows<Due>({
+          name: 'scheduled mail',
           text: `select d.account_id as "accountId", c.mailbox_id as "mailboxId", ${columns} from drafts d
             join conversations c on c.account_id = d.account_id and c.id = d.conversation_id
-            where d.scheduled is not null and d.scheduled->>'heldFor' is null
-              and (d.scheduled->>'at')::bigint <= $1
-            order by (d.scheduled->>'at')::bigint limit ${batchSize}`,
-          values: [now],
+            where d.account_id = $1 and d.id = $2 and d.scheduled->>'heldFor' is null
+              and (d.scheduled->>'at')::bigint = $3`,
+          values: [accountId, draftId, dueAt],
         }),
       )
-      let isSettled = false
-      for (const due of found) isSettled = (await settle(parts, due, now)) || isSettled
-      return isSettled
+      // Sent, called off or put off meanwhile.
+      return due === undefined || settle(parts, due, now)
     },
   }
 }
 
 /** @returns false when it has to be tried again: the database or a file was not there. */
 async function settle(parts: OpParts, due: Due, now: number): Promise<boolean> {
-  if (due.scheduled.at + latestDelayMs < now) return hold(parts, due, now, timePassed)
+  if (due.scheduled.at + latestDelayMs < now) {
+    await hold(parts, due, now, timePassed)
+    return true
+  }
   const verdict = await sendNow(parts, due, now)
   if (verdict.st === 'later') return false
   const error = errorOf(verdict)
-  return error === null || hold(parts, due, now, error.message)
+  if (error !== null) await hold(parts, due, now, error.message)
+  return true
 }
 
 async function sendNow(parts: OpParts, due: Due, now: number): Promise<Verdict> {
@@ -118,9 +118,9 @@ function opOf(due: Due, id: Id): Pick<RestOp, 'mutator' | 'args'> {
 }
 
 /** Notes in the draft why it did not leave, and tells its author. */
-async function hold(parts: OpParts, due: Due, now: number, heldFor: string): Promise<boolean> {
+async function hold(parts: OpParts, due: Due, now: number, heldFor: string): Promise<void> {
   const { accountId, conversationId } = due
-  return changeByDesk(parts.database, { accountId, id: conversationId }, now, async ({ sql, tx }) => {
+  await changeByDesk(parts.database, { accountId, id: conversationId }, now, async ({ sql, tx }) => {
     const draft = await tx.drafts.get(due.id)
     // Called off or put off meanwhile, or settled by another process.
     if (draft?.scheduled?.op !== due.scheduled.op || draft.scheduled.heldFor !== null) return false

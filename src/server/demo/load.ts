@@ -5,6 +5,8 @@ import { statusIds } from '#domain/conversations/status.ts'
 import type { ContentStore } from '../attachments/content-store.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import type { DemoContact, DemoConversation, DemoDesk, DemoOptions, DemoTemplate } from './desk.ts'
+import type { AnyRow } from '../store/rows.ts'
+import { timersOf } from '../timers/row-timers.ts'
 import { freshIds, insertRows } from './insert-rows.ts'
 import { loadKnowledgeBase } from './load-knowledge.ts'
 import { threadRows } from './load-thread.ts'
@@ -283,6 +285,16 @@ async function loadContacts(
   await insertRows(sql, { table: 'contacts', rows })
 }
 
+/** When the conversations of a load fall due. */
+async function setTimers(sql: DeskSql, rows: readonly AnyRow[]): Promise<void> {
+  const made = rows.map((row) => ({
+    ...{ name: 'conversations' as const, id: row.id, before: null },
+    after: { mergedInto: null, ...row },
+  }))
+  const statements = timersOf(sql.accountId, made)
+  if (statements.length > 0) await sql.script(statements.join(';\n'))
+}
+
 async function loadConversations(
   { database, content, rawMail }: DemoLoad,
   accountId: number,
@@ -297,8 +309,10 @@ async function loadConversations(
         files.set(`${item.key}/${file.name}`, await content.of(accountId).keep(file.bytes()))
   const originals = await keepOriginals(batch, (raw) => rawMail.of(accountId).keep(raw))
   await database.desk(accountId, async (sql) => {
-    for (const { table, rows } of await threadRows(sql, batch, ids, { files, originals }))
+    for (const { table, rows } of await threadRows(sql, batch, ids, { files, originals })) {
       await insertRows(sql, { table, rows })
+      if (table === 'conversations') await setTimers(sql, rows as AnyRow[])
+    }
     const highest = Math.max(...batch.map((conversation) => conversation.ticketNo))
     await sql.rows({
       text: 'update account_head set ticket_no = greatest(ticket_no, $2) where account_id = $1',

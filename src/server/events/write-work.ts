@@ -6,10 +6,12 @@ import type { RowChange } from '#domain/events/happening.ts'
 import { literal } from '../store/literal.ts'
 import type { StatementBatch } from '../store/statement-batch.ts'
 import type { StoreTx } from '../store/tx.ts'
+import { timersOf } from '../timers/row-timers.ts'
 
 /**
  * Writes what a unit of work changes, with who did it in the log of changes: the one place where rows of the desk are
- * written. The batch sends it in one go with what else is in it, and keeps what the rows tell for `recordEvents`.
+ * written, and the timers that follow from them set. The batch sends it in one go with what else is in it, and keeps
+ * what the rows tell for `recordEvents`.
  * @param after statements that belong to the rows and follow them.
  */
 export async function writeWork(
@@ -19,7 +21,7 @@ export async function writeWork(
   after: readonly string[] = [],
 ): Promise<void> {
   const { actorId, op } = cause
-  const statements = [...tx.script(), ...after]
+  const statements = [...tx.script(), ...timersOf(tx.actor.accountId, tx.changes()), ...after]
   if (statements.length === 0) return
   const changes = tx.changes() as unknown as RowChange[]
   const behind = new Map<Id, Conversation | undefined>()

@@ -20,7 +20,7 @@ type Words = Pick<PushMessage, 'conversationId' | 'position' | 'title' | 'body' 
 export const newsSpreading: AppliedKind<News> = {
   ...newsKind,
   async apply(sql, news, { id, now }) {
-    const words = await wordsOf[news.kind](sql, news)
+    const words = await wordsOf[news.kind](sql, news, now)
     if (!words) return
     const message = { kind: news.kind, accountId: sql.accountId, ...words }
     const statements = (await devicesFor(sql, news, words.conversationId)).map(({ subscriptionId, userId }) =>
@@ -83,14 +83,14 @@ async function mentionWords(sql: DeskSql, news: News): Promise<Words | null> {
 }
 
 /** Null when it has been put off again, closed or thrown away since. */
-async function timeWords(sql: DeskSql, news: News): Promise<Words | null> {
+async function timeWords(sql: DeskSql, news: News, now: number): Promise<Words | null> {
   const [row] = await sql.rows<{ position: number; subject: string; preview: string; at: number }>({
     name: `words of ${news.kind}`,
     text: `select c.last_position as position, c.subject, c.preview,
         coalesce(${news.kind === 'overdue' ? 'c.due_date' : 'null'}, c.last_activity_at) as at
       from conversations c where c.account_id = $1 and c.id = $2 and not c.is_spam and not c.is_trashed
-        and ${news.kind === 'overdue' ? 'c.overdue_for = c.due_date and c.status_id <> 4' : 'c.snooze_time is null'}`,
-    values: [sql.accountId, news.conversationId],
+        and ${news.kind === 'overdue' ? 'c.due_date <= $3 and c.status_id <> 4' : 'c.snooze_time is null'}`,
+    values: [sql.accountId, news.conversationId, ...(news.kind === 'overdue' ? [now] : [])],
   })
   if (!row) return null
   const { position, subject, preview, at } = row
@@ -125,7 +125,7 @@ async function heldWords(sql: DeskSql, news: News): Promise<Words | null> {
   }
 }
 
-const wordsOf: Record<PushKind, (sql: DeskSql, news: News) => Promise<Words | null>> = {
+const wordsOf: Record<PushKind, (sql: DeskSql, news: News, now: number) => Promise<Words | null>> = {
   message: messageWords,
   mention: mentionWords,
   held: heldWords,

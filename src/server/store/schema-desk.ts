@@ -170,8 +170,6 @@ export const conversations = pgTable(
     isStarred: boolean().notNull(),
     snoozeTime: whole(),
     dueDate: whole(),
-    /** The due date that was last noted as passed; the server's own, like `ver`. */
-    overdueFor: whole(),
     totalMessages: integer().notNull(),
     items: integer().notNull(),
     hasAttachment: boolean().notNull(),
@@ -200,12 +198,6 @@ export const conversations = pgTable(
     index()
       .on(table.accountId, table.mergedInto)
       .where(sql`merged_into is not null`),
-    index()
-      .on(table.snoozeTime)
-      .where(sql`snooze_time is not null`),
-    index()
-      .on(table.dueDate)
-      .where(sql`due_date is not null and overdue_for is distinct from due_date`),
     index()
       .on(table.accountId, table.id)
       .where(sql`is_trashed`),
@@ -371,9 +363,6 @@ export const drafts = pgTable(
     inThread(table as never),
     index().on(table.accountId, table.conversationId),
     index().on(table.accountId, table.userId),
-    index('drafts_scheduled')
-      .on(sql`((${table.scheduled}->>'at')::bigint)`)
-      .where(sql`scheduled is not null`),
   ],
 )
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { areaRules } from '#server/area-rules.ts'
-import { sendScheduled } from '#server/conversations/scheduled.ts'
-import { runTimedWork, type TimedWorkRunner } from '#server/jobs/timed-work.ts'
+import { scheduledTimer } from '#server/conversations/scheduled.ts'
+import { nodeRandom } from '#server/node-clock.ts'
+import { runTimers, type TimersRunner } from '#server/timers/runner.ts'
 import { openDatabase, type Database } from '#server/store/database.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
@@ -14,7 +15,7 @@ import { someDevice, subscribeDevice, toldOf } from '../notifications/desk-news.
 const hour = 3_600_000
 const clock = new MovableClock()
 let desk: TestDesk
-const runners: TimedWorkRunner[] = []
+const runners: TimersRunner[] = []
 const databases: Database[] = []
 
 beforeAll(async () => {
@@ -36,9 +37,8 @@ async function startProcess(name: string): Promise<void> {
   const database = await openDatabase({ ...desk.connection, application_name: name } as never)
   databases.push(database)
   const log = { error: () => undefined, warn: () => undefined }
-  runners.push(
-    runTimedWork({ clock, work: [sendScheduled({ database, clock, log, areas: areaRules })], log }),
-  )
+  const kinds = [scheduledTimer({ database, clock, log, areas: areaRules })]
+  runners.push(runTimers({ database, kinds, clock, random: nodeRandom, log }))
 }
 
 const soon = () => nextFullHour(clock.now(), 0)

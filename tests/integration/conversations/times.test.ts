@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { markOverdue, wakeSnoozed } from '#server/conversations/due.ts'
-import { runTimedWork, type TimedWorkRunner } from '#server/jobs/timed-work.ts'
+import { dueTimer, snoozeTimer } from '#server/conversations/due.ts'
+import { nodeRandom } from '#server/node-clock.ts'
+import { runTimers, type TimersRunner } from '#server/timers/runner.ts'
 import { openDatabase, type Database } from '#server/store/database.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
@@ -13,7 +14,7 @@ import { choose, someDevice, subscribeDevice, toldOf } from '../notifications/de
 const hour = 3_600_000
 const clock = new MovableClock()
 let desk: TestDesk
-const runners: TimedWorkRunner[] = []
+const runners: TimersRunner[] = []
 const databases: Database[] = []
 
 beforeAll(async () => {
@@ -34,13 +35,13 @@ async function pass(ms: number): Promise<void> {
 }
 
 /** A server process's own look at what is due, with connections of its own. */
-async function startProcess(name: string): Promise<{ runner: TimedWorkRunner; warnings: string[] }> {
+async function startProcess(name: string): Promise<{ runner: TimersRunner; warnings: string[] }> {
   const database = await openDatabase({ ...desk.connection, application_name: name } as never)
   databases.push(database)
   const warnings: string[] = []
-  const runner = runTimedWork({
-    clock,
-    work: [wakeSnoozed({ database }), markOverdue({ database })],
+  const runner = runTimers({
+    ...{ database, clock, random: nodeRandom },
+    kinds: [snoozeTimer({ database }), dueTimer({ database })],
     log: { warn: (line) => void warnings.push(line) },
   })
   runners.push(runner)

@@ -3,7 +3,9 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { nextFullHour } from '#lib/zone.ts'
 import { areaRules } from '#server/area-rules.ts'
-import { sendScheduled } from '#server/conversations/scheduled.ts'
+import { scheduledTimer } from '#server/conversations/scheduled.ts'
+import { nodeRandom } from '#server/node-clock.ts'
+import { ringDue } from '#server/timers/ring.ts'
 import { resend } from '#server/conversations/resend.ts'
 import { destinationsOf } from '#server/conversations/mail-in.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
@@ -87,9 +89,9 @@ describe('a call of an inbox that is not verified', () => {
     await unverify()
     const log = { error: () => undefined, warn: () => undefined }
     const { database } = desk
-    await sendScheduled({ database, clock: { now: () => sendTime }, log, areas: areaRules } as never).run(
-      sendTime + 1000,
-    )
+    const clock = { now: () => sendTime }
+    const kinds = [scheduledTimer({ database, clock, log, areas: areaRules } as never)]
+    await ringDue({ database, kinds, random: nodeRandom, log }, sendTime + 1000)
     const [draft] = await desk.sql(`select scheduled->>'heldFor' as held, html from drafts where id = $1`, [
       made.id,
     ])

@@ -7,7 +7,9 @@ import type { Verdict } from '#domain/sync/push.ts'
 import type { TemplateView } from '#domain/templates/endpoints.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import { areaRules } from '#server/area-rules.ts'
-import { sendScheduled } from '#server/conversations/scheduled.ts'
+import { scheduledTimer } from '#server/conversations/scheduled.ts'
+import { nodeRandom } from '#server/node-clock.ts'
+import { ringDue } from '#server/timers/ring.ts'
 import { useCounting } from '#server/templates/uses.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
@@ -182,15 +184,13 @@ test('a mail that is sent later does at its time what its template says, as far 
         [conversationId],
       )
     )[0]
-  const later = sendScheduled({
-    database: desk.database,
-    clock: desk.clock,
-    log: { error: () => undefined },
-    areas: areaRules,
-  })
-  await later.run(sendTime)
+  const log = { error: () => undefined, warn: () => undefined }
+  const { database } = desk
+  const kinds = [scheduledTimer({ database, clock: desk.clock, log, areas: areaRules })]
+  const send = () => ringDue({ database, kinds, random: nodeRandom, log }, sendTime)
+  await send()
   expect(await row()).toEqual({ statusId: 4, priority: 'high', assignee: null, labels: [desk.labelId] })
-  await later.run(sendTime)
+  await send()
   await count(sendTime)
   expect(await usage(id)).toMatchObject({ usage: 1 })
 })

@@ -9,8 +9,6 @@ import { sources } from './source.ts'
 
 /** Files that write such rows by hand, each with its reason. */
 const byHand: Record<string, string> = {
-  'src/server/conversations/due.ts':
-    'notes for which date a conversation is overdue, in a column of the server that no device holds',
   'src/server/demo/insert-rows.ts': 'puts whole tables of a new demo account in, of which nobody is told',
   'src/server/people/change-users.ts': 'users, in columns of the server too; each is held before and after',
   'src/server/people/memberships.ts': 'counts a change of a team, whose members are rows of no device',

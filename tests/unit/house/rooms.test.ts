@@ -40,7 +40,7 @@ const roomsOfServer: Record<string, string> = {
   cli: 'commands of the terminal',
   demo: 'the desk that shows what the product is',
   http: 'the router over the registry of endpoints',
-  jobs: 'what is done again and again, and what falls due',
+  jobs: 'what is done again and again',
   mail: 'parts that know mail and no database',
   outbox: 'what has to happen after a commit, besides mail: claimed, tried again, parked, in one queue',
   resources: 'records and settings of one form: their calls from their table',
@@ -48,6 +48,7 @@ const roomsOfServer: Record<string, string> = {
   realtime: 'pokes, and who looks at what',
   store: 'PostgreSQL',
   'system-mail': 'codes, invitations and notices that the desk itself writes',
+  timers: 'moments at which something falls due, of all kinds in one table',
 }
 
 const folderOf = ({ path, floor, room }: SourceFile): string | null =>

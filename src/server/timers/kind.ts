@@ -1,0 +1,32 @@
+import type { Id } from '#lib/id.ts'
+import type { DeskSql } from '../store/database.ts'
+
+/** What a ring works with, inside the transaction that removes its timer. */
+export interface RingWork {
+  sql: DeskSql
+  /** Epoch ms. */
+  now: number
+  /**
+   * Removes the timer. To be asked under the lock of what falls due, before anything is changed: whoever sets the timer
+   * holds that lock too, and in this order nobody waits crosswise.
+   * @returns false when it is no more, or another one by now: somebody else was first.
+   */
+  take(): Promise<boolean>
+}
+
+/** What falls due in the database: exactly once, whichever process dies. */
+export interface RingKind {
+  /** Stands in the rows: never renamed. */
+  name: string
+  ring(work: RingWork, subjectId: Id, dueAt: number): Promise<void>
+}
+
+/** What falls due and takes transactions of its own: it sees to it itself that it comes true once. */
+export interface RunKind {
+  name: string
+  /** @returns false when it has to be tried again. */
+  run(place: { accountId: Id; now: number }, subjectId: Id, dueAt: number): Promise<boolean>
+}
+
+/** A kind of moments at which something falls due. */
+export type TimerKind = RingKind | RunKind

@@ -1,0 +1,111 @@
+import { backoff, longestWait } from '#lib/backoff.ts'
+import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Random } from '#lib/random.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import type { RingKind, TimerKind } from './kind.ts'
+
+/** Timers looked for at once; what is left over comes with the next look, at once. */
+const batchSize = 100
+
+/** What ringing works with. */
+export interface RingParts {
+  database: Database
+  kinds: readonly TimerKind[]
+  random: Random
+  log: { warn(message: string): void }
+}
+
+interface Timer {
+  accountId: Id
+  kind: string
+  subjectId: Id
+  dueAt: number
+  attempts: number
+}
+
+/** Another process has rung it meanwhile, or it was set anew. */
+class LostTimer extends Error {}
+
+/**
+ * Rings what is due, the oldest first, each in a transaction of its own: several processes look at the same time, and
+ * one may die anywhere. One that fails is tried again later and holds up no other.
+ * @returns whether there was something; then there may be more.
+ */
+export async function ringDue(parts: RingParts, now: number, isStopped = () => false): Promise<boolean> {
+  const { database, kinds } = parts
+  const due = await database.system((sql) =>
+    sql.rows<Timer>({
+      name: 'due timers',
+      text: `select account_id as "accountId", kind, subject_id as "subjectId", due_at as "dueAt", attempts
+        from timers where next_at <= $1 and kind = any($2) order by next_at limit ${batchSize}`,
+      values: [now, kinds.map(({ name }) => name)],
+    }),
+  )
+  for (const timer of due) {
+    if (isStopped()) return false
+    await ringOne(parts, timer, now)
+  }
+  return due.length > 0
+}
+
+async function ringOne(parts: RingParts, timer: Timer, now: number): Promise<void> {
+  const { database, kinds, log } = parts
+  const { accountId, subjectId, dueAt } = timer
+  const kind = invariant(
+    kinds.find(({ name }) => name === timer.kind),
+    'kind',
+  )
+  try {
+    if ('ring' in kind) await ringInside(database, kind, timer, now)
+    else if (await kind.run({ accountId, now }, subjectId, dueAt))
+      await database.desk(accountId, (sql) => take(sql, timer))
+    else await putOff(parts, timer, now)
+  } catch (error) {
+    if (error instanceof LostTimer) return
+    log.warn(`Interrupted while ringing ${timer.kind} of ${subjectId}: ${String(error)}`)
+    await putOff(parts, timer, now)
+  }
+}
+
+async function ringInside(database: Database, kind: RingKind, timer: Timer, now: number): Promise<void> {
+  await database.desk(timer.accountId, async (sql) => {
+    let isTaken = false
+    const work = { sql, now, take: async () => (isTaken = await take(sql, timer)) }
+    await kind.ring(work, timer.subjectId, timer.dueAt)
+    // What falls due may be gone, and then there was nothing to lock: the timer goes all the same.
+    if (!isTaken && !(await take(sql, timer))) throw new LostTimer()
+  })
+}
+
+async function take(sql: DeskSql, { kind, subjectId, dueAt }: Timer): Promise<boolean> {
+  const rows = await sql.rows({
+    name: 'take timer',
+    text: `delete from timers where account_id = $1 and kind = $2 and subject_id = $3 and due_at = $4
+      returning subject_id`,
+    values: [sql.accountId, kind, subjectId, dueAt],
+  })
+  return rows.length > 0
+}
+
+/** It is never given up: what an agent asked for comes true once the fault is gone. */
+async function putOff(
+  { database, random }: RingParts,
+  { accountId, kind, subjectId, dueAt, attempts }: Timer,
+  now: number,
+): Promise<void> {
+  await database.desk(accountId, (sql) =>
+    sql.rows({
+      name: 'put timer off',
+      text: `update timers set attempts = attempts + 1, next_at = $5
+        where account_id = $1 and kind = $2 and subject_id = $3 and due_at = $4`,
+      values: [
+        accountId,
+        kind,
+        subjectId,
+        dueAt,
+        now + Math.min(longestWait, 1000 + backoff(attempts + 1, random)),
+      ],
+    }),
+  )
+}
