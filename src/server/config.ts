@@ -96,9 +96,11 @@ const trustProxy = z
     return ranges
   })
 
+// A comma may also be a letter of a secret: one too many opens nothing, one too few leaves something closed.
 const secretList = z.string().transform((value, context) => {
-  const secrets = value.split(',').map((secret) => secret.trim())
-  if (secrets.some((secret) => secret.length < SECRET_MIN)) context.addIssue({ code: 'custom' })
+  const candidates = new Set([value, ...value.split(',').map((secret) => secret.trim())])
+  const secrets = [...candidates].filter((secret) => secret.length >= SECRET_MIN)
+  if (secrets.length === 0) context.addIssue({ code: 'custom' })
   return secrets
 })
 

@@ -66,7 +66,7 @@ test('every variable is taken over', () => {
     inboundSmtpPort: 0,
     demo: 'on',
     secret,
-    oldSecrets: ['o'.repeat(32), 'p'.repeat(40)],
+    oldSecrets: expect.arrayContaining(['o'.repeat(32), 'p'.repeat(40)]),
     trustProxy: ['10.0.0.0/8', '::1'],
     ai: { apiKey: 'sk-1', baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3' },
   })
@@ -169,4 +169,14 @@ test.each([
 
 test('an address to write from is one', () => {
   expect(refusalOf({ OUTPOST_MAIL_FROM: 'Outpost' })).toMatch(/^OUTPOST_MAIL_FROM must be an address/)
+})
+
+test('secrets of before are listed with commas between them, and one may hold a comma itself', () => {
+  const listed = (text: string) => read({ OUTPOST_OLD_SECRETS: text }).oldSecrets
+  const [one, other] = ['o'.repeat(32), 'p'.repeat(40)] as const
+  expect(listed(one)).toEqual([one])
+  expect(listed(`${one}, ${other}`)).toEqual(expect.arrayContaining([one, other]))
+  const phrase = 'the secret of before, of many letters'
+  expect(listed(phrase)).toEqual([phrase])
+  expect(refusalOf({ OUTPOST_OLD_SECRETS: 'short' })).not.toContain('short')
 })
