@@ -81,13 +81,15 @@ export class Disk {
   #open(opener: Opener, name: string, version: number | undefined): IDBOpenDBRequest {
     const request = this.#factory.open(name, version)
     if (!opener.isAlive()) {
-      // A request of a dead tab: nobody hears its end.
+      // A request of a dead tab: nobody hears its end, and a browser keeps no connection for it.
+      request.addEventListener('success', () => request.result.close())
       request.addEventListener = () => undefined
       return new Proxy(request, { set: () => true })
     }
     this.#opening += 1
     request.addEventListener('success', () => {
       this.#opening -= 1
+      if (!opener.isAlive()) request.result.close()
       this.#watch(opener, request.result as RawConnection)
     })
     request.addEventListener('error', () => {
