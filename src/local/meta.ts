@@ -51,6 +51,10 @@ export interface ReplicaMeta {
   mustRebuild: boolean
   /** Threads opened here although the device does not keep them, and when (epoch ms of this device). */
   opened: Record<number, number>
+  /** Contacts opened here, newest first: their changes are asked for. */
+  openedContacts: readonly number[]
+  /** Contacts of these that may have changed unseen: asked for with the next pull. */
+  askedContacts: readonly number[]
   /** How often tombstones were let go of: answers from before may bring back what they had buried. */
   sweeps: number
   /** When threads outside of the window were last let go of. */
@@ -109,6 +113,8 @@ const initial: ReplicaMeta = {
   window: 90,
   mustRebuild: false,
   opened: {},
+  openedContacts: [],
+  askedContacts: [],
   sweeps: 0,
   tidiedAt: 0,
   timer: null,

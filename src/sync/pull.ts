@@ -9,7 +9,7 @@ import { ChangeSet, type Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { deleteOps } from '#local/outbox-rows.ts'
 import { foldedTables, refold } from '#local/fold.ts'
-import { readAllMeta, writeMeta, type ReplicaMeta } from '#local/meta.ts'
+import { readAllMeta, readMeta, writeMeta, type ReplicaMeta } from '#local/meta.ts'
 import { readManyChunks } from '#local/tx.ts'
 import { toThread } from '#local/threads.ts'
 import { isKeptWhole, sinceOf } from '#local/window.ts'
@@ -53,6 +53,7 @@ export async function pullOnce(context: PullContext): Promise<boolean> {
   if (!pull.isWhole) throw new TransportError('offline', 'The answer broke off')
   // Asked once: a thread the server does not give is not this user's any more.
   for (const each of request.want) if ('thread' in each) context.wants.delete(each.thread)
+  await forgetAsked(db, request)
   if (pull.hasMore || context.wants.size > 0) return true
   // A server that does not know it yet says nothing of it, and is asked again with the next pull.
   return pull.hasFilled && entitiesToFill(db, await readAllMeta(db)).length > 0
@@ -61,6 +62,7 @@ export async function pullOnce(context: PullContext): Promise<boolean> {
 async function requestOf({ db, wants, verdicts }: PullContext, meta: ReplicaMeta): Promise<PullRequest> {
   const waiting = await db.outbox.where('state').equals('waiting').toArray()
   const threads = [...wants].map((thread) => ({ thread }))
+  const contacts = meta.askedContacts.map((contact) => ({ contact }))
   const doubtful = waiting.filter(({ firstSentAt }) => firstSentAt !== null)
   return {
     client: meta.client,
@@ -70,9 +72,22 @@ async function requestOf({ db, wants, verdicts }: PullContext, meta: ReplicaMeta
     scopeEpoch: meta.scopeEpoch,
     since: sinceOf(meta.window, verdicts().now + meta.clockOffset),
     snapshot: fillingOf(meta),
-    want: meta.snapshot ? [] : [...entitiesToFill(db, meta), ...threads].slice(0, pullLimits.wants),
+    want: meta.snapshot
+      ? []
+      : [...entitiesToFill(db, meta), ...contacts, ...threads].slice(0, pullLimits.wants),
+    keep: [...meta.openedContacts],
     doubt: doubtful.map((op) => op.op).slice(0, 1000),
   }
+}
+
+/** Contacts that the answer has told of are as they should be; one that was opened meanwhile is asked for next. */
+async function forgetAsked(db: Replica, { want }: PullRequest): Promise<void> {
+  const told = new Set(want.flatMap((each) => ('contact' in each ? each.contact : [])))
+  if (told.size === 0) return
+  await db.transaction('rw', db.meta, async () => {
+    const asked = await readMeta(db, 'askedContacts')
+    await writeMeta(db, { askedContacts: asked.filter((id) => !told.has(id)) })
+  })
 }
 
 /** What this build knows and an earlier one has not brought: asked for, while everything else stays as it is. */

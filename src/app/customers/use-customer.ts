@@ -1,8 +1,12 @@
+import { useEffect } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import type { Label } from '#domain/labels/label.ts'
 import type { Note } from '#domain/conversations/note.ts'
 import { conversationsOfContact, notesOf } from '#local/queries/conversations.ts'
 import { reference as referenceQuery, type Reference } from '#local/queries/people.ts'
+import { noteContactOpened } from '#local/opened-contacts.ts'
 import type { HeldConversation } from '#local/rows.ts'
 
 /** Notes of all conversations that are looked through. */
@@ -19,8 +23,17 @@ export interface CustomerStory {
   reference: Reference | undefined
 }
 
+/** Says that a customer is looked at: what this device holds of them is read again where it may be old. */
+function useOpened(contactId: number): void {
+  const desk = useDesk()
+  useEffect(() => {
+    void noteContactOpened(desk, contactId).catch(reportFailure)
+  }, [desk, contactId])
+}
+
 /** What this device knows of a customer from at most `limit` of their conversations. */
 export function useCustomer(contactId: number, limit: number): CustomerStory {
+  useOpened(contactId)
   const conversations = useLive(conversationsOfContact, { contactId, limit })
   const reference = useLive(referenceQuery, undefined)
   const conversationIds = conversations?.map(({ id }) => id) ?? []

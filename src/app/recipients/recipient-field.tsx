@@ -3,7 +3,6 @@ import { styled } from '#app/theme/styled.ts'
 import { useId, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import type { Address } from '#domain/conversations/message.ts'
-import type { Contact } from '#domain/customers/contact.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useWritingCommand } from '#app/commands/use-writing-command.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -13,10 +12,11 @@ import { Avatar } from '#app/marks/avatar.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import { RecipientChip } from '#app/marks/recipient-chip.tsx'
-import { contactsMatching } from '#local/queries/people.ts'
+import { contactsMatching, type SuggestedContact } from '#local/queries/people.ts'
 import { badEmail, distinct, isEmail, isEnded, parseAddresses } from './addresses.ts'
 import { SuggestionFrame } from '#app/editor/suggestion-list.tsx'
 import { carriesRecipient } from './recipient-drag.ts'
+import { useSuggestedContacts } from './use-suggested-contacts.ts'
 
 const Row = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
@@ -87,9 +87,9 @@ function useRecipientInput({ value, onChange, onSend }: RecipientFieldProps) {
   const asked = { text, limit: maxShown }
   const found = useLive(contactsMatching, asked)
   // While the next letter is looked for, the list stays as it was and does not flicker.
-  const [last, setLast] = useState<readonly Contact[]>([])
+  const [last, setLast] = useState<readonly SuggestedContact[]>([])
   if (found && found !== last) setLast(found)
-  const contacts = found ?? last
+  const contacts = useSuggestedContacts(found ?? last, text, maxShown)
   const isOpen = isFocused && !isClosed && text.trim() !== '' && contacts.length > 0
   const active = moved ?? suggested(contacts, text)
 
@@ -105,7 +105,7 @@ function useRecipientInput({ value, onChange, onSend }: RecipientFieldProps) {
     // What was typed while it was looked up stays.
     setText((now) => (now.startsWith(text) ? now.slice(text.length) : ''))
   }
-  const pick = (contact: Contact | undefined) => {
+  const pick = (contact: SuggestedContact | undefined) => {
     if (contact?.email) add([{ email: contact.email, name: nameOf({ ...contact, email: null }) }])
     else add(parseAddresses(text))
   }
@@ -254,7 +254,7 @@ export function RecipientField(props: RecipientFieldProps) {
 }
 
 /** The suggestion that Enter takes: the first one; of a whole address only the one that has it. */
-function suggested(contacts: readonly Contact[], text: string): number {
+function suggested(contacts: readonly SuggestedContact[], text: string): number {
   const typed = text.trim().toLowerCase()
   if (!isEmail(typed)) return contacts.length > 0 ? 0 : -1
   return contacts.findIndex(({ email }) => email?.toLowerCase() === typed)

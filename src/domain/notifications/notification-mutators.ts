@@ -50,13 +50,15 @@ export const markRead = onOwn('notifications.markRead', {
   title: () => 'Notification read',
 })
 
-/** Marks all unread notifications up to a moment as read: what comes meanwhile stays unread. */
+/**
+ * Marks all unread notifications up to a moment as read: what comes meanwhile stays unread. Two are never joined: what
+ * the first one read would be read at the time of the second.
+ */
 export const markAllRead = onOwn('notifications.markAllRead', {
   args: z.object({ userId: id(), upTo: moment() }),
   async run(tx, { userId, upTo }) {
     const unread = await tx.notifications.between('createdAt', -1, upTo + 1, { userId, readAt: null })
     for (const notification of unread) await read(tx, notification)
   },
-  join: (earlier, later) => ({ ...later, upTo: Math.max(earlier.upTo, later.upTo) }),
   title: () => 'Notifications read',
 })

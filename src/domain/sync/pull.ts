@@ -10,6 +10,7 @@ export const pullLimits = {
   pageRows: 200,
   logRows: 5000,
   wants: 100,
+  keeps: 200,
   conversations: 10_000,
   firstRows: 50,
 }
@@ -30,16 +31,19 @@ export const pullRequestSchema = z.object({
   ),
   /**
    * Threads to send whole: incomplete ones, or such that an agent opened. Entities that this device has none of yet, and
-   * the last id of theirs that it holds, 0 for none.
+   * the last id of theirs that it holds, 0 for none. Contacts that were opened and may have changed unseen.
    */
   want: z
     .array(
       z.union([
         z.object({ thread: id() }),
+        z.object({ contact: id() }),
         z.object({ entity: z.string().check(z.maxLength(pushLimits.name)), after: z.int() }),
       ]),
     )
     .check(z.maxLength(pullLimits.wants)),
+  /** Contacts that this device opened last: their changes are sent whatever conversations they have (D2-07). */
+  keep: z.optional(z.array(id()).check(z.maxLength(pullLimits.keeps))),
   /** Ops sent whose answer was lost; their verdicts come in the same snapshot of the data. */
   doubt: z.array(z.string().check(z.maxLength(pushLimits.name))).check(z.maxLength(1000)),
 })

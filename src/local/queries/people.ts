@@ -54,6 +54,9 @@ export const contactsByIds = defineQuery(
     byId((await db.contacts.bulkGet([...ids])).filter((row) => row !== undefined)),
 )
 
+/** What recipients are suggested by. */
+export type SuggestedContact = Pick<Contact, 'id' | 'firstName' | 'lastName' | 'email'>
+
 /** Contacts whose name or address contains the text, for recipients; at most `limit`. */
 export const contactsMatching = defineQuery(
   'contactsMatching',

@@ -4,7 +4,7 @@ import { pullLimits } from '#domain/sync/pull.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import { putLine } from '../store/wire.ts'
-import { inWindow, recentSql, visibleSql, type View } from './row-lines.ts'
+import { concernsSql, inWindow, recentSql, visibleSql, type View } from './row-lines.ts'
 
 /**
  * The next rows of an entity that a user sees, by id, for a device that has begun to know it; of items those in the
@@ -13,7 +13,7 @@ import { inWindow, recentSql, visibleSql, type View } from './row-lines.ts'
 export async function entityPage(
   sql: DeskSql,
   name: EntityName,
-  { userId, scopes, since }: View,
+  { userId, scopes, since, keep = [] }: View,
   after: Id,
 ): Promise<{ lines: string[]; after: Id | null }> {
   const { isItem } = shapes[name]
@@ -22,13 +22,18 @@ export async function entityPage(
     : ''
   const condition = isItem
     ? `c.scope = any(w.scopes) and (w.since is null or ${inWindow('c', 'w.since', 'w.reader')})`
-    : `${visibleSql(name, 't', 'w.scopes', 'w.reader')} and ${recentSql(name, 't', 'coalesce(w.since, 0)')}`
+    : name === 'contacts'
+      ? concernsSql('t', ['w.scopes', 'coalesce(w.since, 0)', 'w.reader', '$7::bigint[]'])
+      : `${visibleSql(name, 't', 'w.scopes', 'w.reader')} and ${recentSql(name, 't', 'coalesce(w.since, 0)')}`
   const rows = await sql.rows<{ id: Id; line: string }>({
     name: `page of ${name}`,
     text: `select t.id, ${putLine(name, 't')} as line
       from (select $2::text[] as scopes, $3::bigint as reader, $5::bigint as since) w, "${name}" t ${join}
       where t.account_id = $1 and ${condition} and t.id > $4::bigint order by t.id limit $6`,
-    values: [sql.accountId, scopes, userId, after, since, pullLimits.pageRows],
+    values: [
+      ...[sql.accountId, scopes, userId, after, since, pullLimits.pageRows],
+      ...(name === 'contacts' ? [keep] : []),
+    ],
   })
   const isLast = rows.length < pullLimits.pageRows
   return { lines: rows.map(({ line }) => line), after: isLast ? null : (rows.at(-1)?.id ?? null) }

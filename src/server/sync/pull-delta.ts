@@ -1,9 +1,9 @@
 import type { Id } from '#lib/id.ts'
 import type { Cursor } from '#domain/sync/cursor.ts'
-import { pullLimits } from '#domain/sync/pull.ts'
+import { pullLimits, type PullRequest } from '#domain/sync/pull.ts'
 import { isCompanion, type EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
-import { putLine, threadLine } from '../store/wire.ts'
+import { threadLine } from '../store/wire.ts'
 import type { PullState } from './pull-state.ts'
 import type { LineCache } from './line-cache.ts'
 import {
@@ -41,7 +41,6 @@ interface Entry {
   /** It came from where the user does not look. */
   gained: boolean
   isNew: boolean
-  isDeep: boolean
 }
 
 /**
@@ -53,19 +52,19 @@ export async function deltaPage(
   sql: DeskSql,
   state: PullState,
   cursor: Cursor,
-  since: number,
+  { since, keep = [] }: Pick<PullRequest, 'since' | 'keep'>,
   cache?: LineCache,
 ): Promise<Page> {
   const { head, actor } = state
   const upTo = Math.min(head[0], cursor[0] + pullLimits.logRows)
   if (upTo === cursor[0]) return { lines: [], cursor, isLast: true }
-  const found = await entries(sql, cursor[0], upTo, actor.scopes)
+  const found = await entries(sql, cursor[0], upTo, { scopes: actor.scopes, keep })
   const page = found.slice(0, pullLimits.pageRows)
   const last = page.at(-1)
   const isCut = found.length > page.length && last !== undefined
   const end = isCut ? last.first : upTo
   const reached: Cursor = [end, await tagAt(sql, end, head)]
-  const view = { userId: actor.userId, scopes: actor.scopes, since }
+  const view = { userId: actor.userId, scopes: actor.scopes, since, keep }
   const kept = cache && { cache, epoch: state.epoch }
   return {
     lines: await linesOf(sql, { entries: page, from: cursor[0], isCut }, view, kept),
@@ -78,17 +77,18 @@ async function entries(
   sql: DeskSql,
   from: number,
   upTo: number,
-  scopes: readonly string[],
+  { scopes, keep }: { scopes: readonly string[]; keep: readonly Id[] },
 ): Promise<Entry[]> {
   return sql.rows<Entry>({
     name: 'log entries',
     text: `select ent, eid, array_remove(array_agg(distinct cid), null) as cids, min(seq) as first, max(seq) as last,
-        coalesce(bool_or(scope = any($4::text[])), false) or coalesce(bool_or(prev_scope = any($4::text[])), false) as was,
+        coalesce(bool_or(scope = any($4::text[])), false) or coalesce(bool_or(prev_scope = any($4::text[])), false)
+          or ent = 'contacts' and eid = any($6::bigint[]) as was,
         coalesce(bool_or(prev_scope <> all($4::text[])), false) as gained,
-        bool_or(op = 'I') as "isNew", bool_or(is_deep) as "isDeep"
+        bool_or(op = 'I') as "isNew"
       from change_log where account_id = $1 and seq > $2 and seq <= $3
       group by ent, eid order by first limit $5`,
-    values: [sql.accountId, from, upTo, scopes, pullLimits.pageRows + 1],
+    values: [sql.accountId, from, upTo, scopes, pullLimits.pageRows + 1, keep],
   })
 }
 
@@ -115,12 +115,8 @@ async function linesOf(sql: DeskSql, share: Share, view: View, kept?: KeptLines)
   const seen = await seenOf(sql, page, view, kept)
   const visible = (entry: Entry) => seen.get(entry.ent)?.get(entry.eid)?.isVisible === true
   const talks = page.filter((entry) => entry.ent === 'conversations' && visible(entry))
-  const held = new Set(page.filter(({ ent }) => ent === 'contacts').map(({ eid }) => eid))
-  const contacts = await contactLines(
-    sql,
-    talks.filter(({ isDeep }) => isDeep).map(({ eid }) => eid),
-    held,
-  )
+  const sent = new Set([...(seen.get('contacts') ?? [])].flatMap(([id, { line }]) => (line ? id : [])))
+  const contacts = await contactLines(sql, talks, { sent, view, kept })
   const gained = talks.filter((entry) => entry.gained).map(({ eid }) => eid)
   const threads = await threadLines(sql, gained, view)
   const lines = contacts
@@ -165,32 +161,38 @@ async function seenOf(sql: DeskSql, page: readonly Entry[], view: View, kept?: K
   const seen = new Map<EntityName, Map<Id, Seen>>()
   for (const name of new Set(page.map(({ ent }) => ent))) {
     const entries = page.filter(({ ent }) => ent === name)
+    // A change of a contact that no conversation of the window is with stays away, as a new one does.
     const read = async (isNew: boolean) => {
       const ids = entries.filter((entry) => entry.isNew === isNew).map(({ eid }) => eid)
       return ids.length === 0
         ? []
-        : seenRows(sql, name, ids, { ...view, since: isNew ? view.since : null }, kept)
+        : seenRows(sql, name, ids, { ...view, since: isNew || name === 'contacts' ? view.since : null }, kept)
     }
     seen.set(name, new Map([...(await read(true)), ...(await read(false))]))
   }
   return seen
 }
 
-/** Contacts of conversations that a device may not know yet; contacts in the page already are left out. */
+/**
+ * The contacts of conversations whose rows are sent: a device may not know them yet, or know them as they were when the
+ * conversation left its window. Those that are sent already are left out.
+ */
 async function contactLines(
   sql: DeskSql,
-  conversationIds: readonly Id[],
-  held: ReadonlySet<Id>,
+  talks: readonly Entry[],
+  { sent, view, kept }: { sent: ReadonlySet<Id>; view: View; kept: KeptLines | undefined },
 ): Promise<string[]> {
-  if (conversationIds.length === 0) return []
-  const rows = await sql.rows<{ id: Id; line: string }>({
+  if (talks.length === 0) return []
+  const rows = await sql.rows<{ id: Id }>({
     name: 'contacts of conversations',
-    text: `select p.id, ${putLine('contacts', 'p')} as line from contacts p
-      where p.account_id = $1 and p.id in (
-        select contact_id from conversations where account_id = $1 and id = any($2::bigint[]))`,
-    values: [sql.accountId, conversationIds],
+    text: `select distinct contact_id as id from conversations
+      where account_id = $1 and id = any($2::bigint[]) and contact_id is not null order by 1`,
+    values: [sql.accountId, talks.map(({ eid }) => eid)],
   })
-  return rows.filter(({ id }) => !held.has(id)).map(({ line }) => line)
+  const ids = rows.flatMap(({ id }) => (sent.has(id) ? [] : id))
+  if (ids.length === 0) return []
+  const found = await seenRows(sql, 'contacts', ids, { ...view, since: null }, kept)
+  return [...found.values()].flatMap(({ line }) => line ?? [])
 }
 
 /** Whole threads of conversations that the user sees and that belong on the device; `since` null takes all. */

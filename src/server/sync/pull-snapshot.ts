@@ -21,7 +21,6 @@ export interface SnapshotView extends View {
 
 /** Items of threads in one page: 200 conversations of usual length. */
 const itemsAPage = 1500
-const others = 2000
 const newest: After = { lastActivityAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 /**
@@ -127,21 +126,15 @@ export async function conversationPage(
   return { lines, after: { lastActivityAt, id } }
 }
 
-/** What comes last: rows of the user's own, and contacts without a conversation on the device, last used first. */
+/** What comes last: rows of the user's own, and contacts that were opened on the device, whatever conversations they have. */
 export async function lastLines(sql: DeskSql, view: SnapshotView): Promise<string[]> {
-  const { scopes, since, userId, cutoff } = view
   const lines: string[] = []
   for (const name of lastNames) lines.push(...(await allLines(sql, name, view)))
   const contacts = await sql.rows<{ line: string }>({
-    name: 'other contacts',
-    text: `select ${putLine('contacts', 'p')} as line from (
-        select p.*, (select max(c.last_activity_at) from conversations c
-          where c.account_id = p.account_id and c.contact_id = p.id) as used
-        from contacts p where p.account_id = $1 and not exists (
-          select from conversations c where c.account_id = p.account_id and c.contact_id = p.id
-            and c.scope = any($2::text[]) and ${isSent('c')})
-        order by used desc nulls last, p.id desc limit $6) p`,
-    values: [sql.accountId, scopes, since, userId, cutoff, others],
+    name: 'kept contacts',
+    text: `select ${putLine('contacts', 'p')} as line from contacts p
+      where p.account_id = $1 and p.id = any($2::bigint[]) order by p.id`,
+    values: [sql.accountId, view.keep ?? []],
   })
   return [...lines, ...contacts.map(({ line }) => line)]
 }

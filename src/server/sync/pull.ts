@@ -18,7 +18,7 @@ import type { LineCache } from './line-cache.ts'
 import type { PullState } from './pull-state.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import { entityPage } from './entity-page.ts'
-import { companionLines } from './row-lines.ts'
+import { companionLines, gone, seenRows } from './row-lines.ts'
 import type { Caller } from './caller.ts'
 import type { Semaphore } from './semaphore.ts'
 
@@ -74,7 +74,8 @@ export async function* pull(
 
 const s0Of = ({ snapshot }: PullRequest, { head }: PullState): Cursor => snapshot?.s0 ?? head
 
-const viewOf = ({ since }: PullRequest, { actor }: PullState): SnapshotView => ({
+const viewOf = ({ since, keep = [] }: PullRequest, { actor }: PullState): SnapshotView => ({
+  keep,
   userId: actor.userId,
   scopes: actor.scopes,
   since,
@@ -98,11 +99,17 @@ class Delta {
   }
 
   async lines(sql: DeskSql, state: PullState): Promise<string[]> {
-    const { since } = this.#answer.request
+    const { since, keep } = this.#answer.request
     const all: string[] = []
     let size = 0
     for (let pages = 0; pages < pagesATurn && size < charactersATurn && !this.#isComplete; pages += 1) {
-      const { lines, cursor, isLast } = await deltaPage(sql, state, this.#cursor, since, this.#cache)
+      const { lines, cursor, isLast } = await deltaPage(
+        sql,
+        state,
+        this.#cursor,
+        { since, keep },
+        this.#cache,
+      )
       this.#cursor = cursor
       this.#isComplete = isLast
       if (lines.length > 0) all.push(...lines, pageLine(cursor))
@@ -133,6 +140,15 @@ class Delta {
       if (text === null) return yield answer.end(this.#cursor, true)
       yield text
     }
+    const contacts = want.flatMap((each) => ('contact' in each ? each.contact : []))
+    if (contacts.length > 0) {
+      const text = await answer.page(async (sql, state) => [
+        ...(await contactsAsked(sql, state, contacts)),
+        pageLine(this.#cursor),
+      ])
+      if (text === null) return yield answer.end(this.#cursor, true)
+      yield text
+    }
     for (const each of want) {
       if (!('entity' in each) || !isEntityName(each.entity)) continue
       const { entity: name, after } = each
@@ -145,7 +161,8 @@ class Delta {
 
   /** The next rows of an entity that the device has begun to know, in pages. */
   async #entity(sql: DeskSql, actor: ScopedActor, name: EntityName, after: Id): Promise<string[]> {
-    const view = { userId: actor.userId, scopes: actor.scopes, since: this.#answer.request.since }
+    const { since, keep = [] } = this.#answer.request
+    const view = { userId: actor.userId, scopes: actor.scopes, since, keep }
     const lines: string[] = []
     let place: Id | null = after
     for (let pages = 0; pages < pagesATurn && place !== null; pages += 1) {
@@ -186,6 +203,17 @@ async function* snapshotRest(answer: Answer, s0: Cursor, hydrates?: Semaphore): 
   } finally {
     hydrates?.leave()
   }
+}
+
+/** Contacts as they are now; one that is not there is told to be gone. */
+async function contactsAsked(
+  sql: DeskSql,
+  { actor, head }: PullState,
+  ids: readonly Id[],
+): Promise<string[]> {
+  const view = { userId: actor.userId, scopes: actor.scopes, since: null }
+  const seen = await seenRows(sql, 'contacts', ids, view)
+  return ids.map((id) => seen.get(id)?.line ?? gone('del', 'contacts', id, head[0], null))
 }
 
 /** Commit points between many rows of one transaction. */

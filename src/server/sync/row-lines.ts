@@ -26,6 +26,8 @@ export interface View {
   scopes: readonly string[]
   /** Items of conversations outside the window stay away; null sends all. */
   since: number | null
+  /** Contacts that are sent whatever conversations they have. */
+  keep?: readonly Id[]
 }
 
 /**
@@ -49,6 +51,17 @@ export function visibleSql(name: EntityName, alias: string, scopes: string, user
     : `${shapes[name].scope(alias)} = any(${scopes})`
 }
 
+/**
+ * SQL that tells whether a contact's changes are sent to a device (D2-07): one is opened there, or a conversation of
+ * theirs that the user sees belongs there. Whoever comes with a conversation's row is sent beside it.
+ */
+export function concernsSql(p: string, [scopes, since, user, keep]: readonly string[]): string {
+  return (
+    `(${p}.id = any(${keep}) or exists (select from conversations c where c.account_id = ${p}.account_id ` +
+    `and c.contact_id = ${p}.id and c.scope = any(${scopes}) and ${inWindow('c', String(since), String(user))}))`
+  )
+}
+
 /** SQL that tells whether a row of the window is recent enough for a device; every row is where that is not declared. */
 export function recentSql(name: EntityName, alias: string, since: string): string {
   const { recent } = entityOf(name)
@@ -69,14 +82,16 @@ export async function seenRows(
   sql: DeskSql,
   name: EntityName,
   ids: readonly Id[],
-  { scopes, since, userId }: View,
+  { scopes, since, userId, keep = [] }: View,
   kept?: KeptLines,
 ): Promise<Map<Id, Seen>> {
   const { isItem, scope } = shapes[name]
   const visible = `${isItem ? 'c.scope' : scope('t')} = any($3::text[])`
-  const wanted = isItem
-    ? `${visible} and ($4::bigint is null or ${inWindow('c', '$4::bigint', '$5::bigint')})`
-    : visible
+  const isContact = name === 'contacts'
+  const windowed = isItem
+    ? `and ($4::bigint is null or ${inWindow('c', '$4::bigint', '$5::bigint')})`
+    : `and ($4::bigint is null or ${concernsSql('t', ['$3::text[]', '$4::bigint', '$5::bigint', '$6::bigint[]'])})`
+  const wanted = isItem || isContact ? `${visible} ${windowed}` : visible
   const join = isItem
     ? 'join conversations c on c.account_id = t.account_id and c.id = t.conversation_id'
     : ''
@@ -92,7 +107,11 @@ export async function seenRows(
   const rows = await sql.rows<Seen & { id: Id }>({
     name: `seen ${name}${kept ? ', without lines' : ''}`,
     text: `select ${columns.join(', ')} from "${name}" t ${join} where t.account_id = $1 and t.id = any($2::bigint[])`,
-    values: isItem ? [sql.accountId, ids, scopes, since, userId] : [sql.accountId, ids, scopes],
+    values: [
+      ...[sql.accountId, ids, scopes],
+      ...(isItem || isContact ? [since, userId] : []),
+      ...(isContact ? [keep] : []),
+    ],
   })
   const seen = new Map(rows.map(({ id, ...each }) => [id, each]))
   if (kept) await fillIn(sql, name, seen, kept)

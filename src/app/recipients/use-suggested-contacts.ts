@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { DeskError } from '#domain/errors.ts'
+import { searchAll } from '#domain/search/endpoints.ts'
+import { searchLimits } from '#domain/search/limits.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { usePaused } from '#app/ui/use-paused.ts'
+import type { SuggestedContact } from '#local/queries/people.ts'
+
+/**
+ * Contacts that fit what is typed: a device holds those it works with, and one that is online asks the server for the
+ * others (D2-07). Those of the device stay first, where they are already being looked at.
+ */
+export function useSuggestedContacts(
+  held: readonly SuggestedContact[],
+  typed: string,
+  most: number,
+): readonly SuggestedContact[] {
+  const { client } = useDesk()
+  const { isOffline } = useConnection()
+  const text = usePaused(typed.trim(), searchLimits.serverWait)
+  const [answer, setAnswer] = useState<{ text: string; contacts: readonly SuggestedContact[] }>()
+  const isAsked = !isOffline && text.length >= searchLimits.serverFrom && held.length < most
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const stop = new AbortController()
+    callDesk({ client }, searchAll, { text }, stop.signal)
+      .then(({ contacts }) => {
+        if (!stop.signal.aborted) setAnswer({ text, contacts })
+      })
+      // Without an answer there are those of the device.
+      .catch((error: unknown) => error instanceof DeskError || stop.signal.aborted || reportFailure(error))
+    return () => stop.abort()
+  }, [client, text, isAsked])
+  if (!isAsked || answer?.text !== typed.trim()) return held
+  const known = new Set(held.map(({ id }) => id))
+  const others = answer.contacts.filter(({ id, email }) => email !== null && !known.has(id))
+  return [...held, ...others].slice(0, most)
+}
