@@ -227,4 +227,10 @@ export const pinned: readonly Pinned[] = [
     profile: 'scheduled',
     was: 'A tab that froze with an answer brought back what had left its thread since: the tombstone had been swept',
   },
+  {
+    seed: 4721n,
+    steps: 250,
+    profile: 'upgraded',
+    was: 'What was read first was read at the time of what was read later, once both were put on again',
+  },
 ]

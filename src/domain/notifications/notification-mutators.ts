@@ -8,7 +8,10 @@ import type { Notification } from './notification.ts'
 /** Most notifications that one op names. */
 export const notificationLimits = { ids: 200 }
 
-/** Declares a change of the actor's own notifications; they stand in one lane, the actor's. */
+/**
+ * Declares a change of the actor's own notifications; they stand in one lane, the actor's. Two are never joined: what
+ * the first one read would be read at the time of the second.
+ */
 function onOwn<Args extends { userId: number }>(
   name: string,
   rest: Omit<Mutator<Args>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs'>,
@@ -43,17 +46,10 @@ export const markRead = onOwn('notifications.markRead', {
       if (notification?.userId === userId) await read(tx, notification)
     }
   },
-  join: (earlier, later) => {
-    const ids = [...new Set([...earlier.ids, ...later.ids])]
-    return ids.length > notificationLimits.ids ? null : { ...later, ids }
-  },
   title: () => 'Notification read',
 })
 
-/**
- * Marks all unread notifications up to a moment as read: what comes meanwhile stays unread. Two are never joined: what
- * the first one read would be read at the time of the second.
- */
+/** Marks all unread notifications up to a moment as read: what comes meanwhile stays unread. */
 export const markAllRead = onOwn('notifications.markAllRead', {
   args: z.object({ userId: id(), upTo: moment() }),
   async run(tx, { userId, upTo }) {
