@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { openDatabase } from '#server/store/database.ts'
-import { freshDatabase } from '../support/postgres.ts'
+import { migratedDatabase } from '../support/postgres.ts'
 import type { Ground } from './world.ts'
 
 /** Opens a database of its own for worlds, one at a time; `close` removes it. */
 export async function openGround(): Promise<Ground & { close(): Promise<void> }> {
-  const fresh = await freshDatabase()
+  const fresh = await migratedDatabase()
   const database = await openDatabase(fresh.config, { deskConnections: 2, systemConnections: 1 })
   const admin = new pg.Pool({ ...fresh.config, max: 1 })
   admin.on('error', () => undefined)

@@ -17,7 +17,7 @@ import { takeMail, type IntakeOutcome } from '#server/conversations/intake.ts'
 import { intakeParts } from '#server/conversations/mail-service.ts'
 import { nodeClock, nodeRandom } from '#server/node-clock.ts'
 import { openDatabase, type Connection, type Database, type DeskSql } from '#server/store/database.ts'
-import { freshDatabase } from './postgres.ts'
+import { migratedDatabase } from './postgres.ts'
 
 /** The password of everybody on a test desk. */
 export const deskPassword = 'a long enough password'
@@ -149,7 +149,7 @@ export function callerOf(url: string, password = deskPassword): Caller {
 /** Starts a desk. */
 export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk> {
   const { beside } = options
-  const fresh = beside ? null : await freshDatabase()
+  const fresh = beside ? null : await migratedDatabase()
   const connection = beside?.connection ?? (fresh as NonNullable<typeof fresh>).config
   const logged: Record<string, unknown>[] = []
   const log = pino(

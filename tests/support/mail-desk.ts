@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { takeMail, type IntakeOutcome, type IntakeParts } from '#server/conversations/intake.ts'
 import { openDatabase, type Connection, type Database } from '#server/store/database.ts'
-import { freshDatabase } from './postgres.ts'
+import { migratedDatabase } from './postgres.ts'
 
 /** A desk with one mailbox, on a database of its own, that mail can be put into. */
 export interface MailDesk {
@@ -28,7 +28,7 @@ export function mailText(headers: Record<string, string>, body: string): string 
 
 /** Opens a fresh desk. */
 export async function openMailDesk(): Promise<MailDesk> {
-  const fresh = await freshDatabase()
+  const fresh = await migratedDatabase()
   const database = await openDatabase(fresh.config)
   const accountId = await database.system(async (sql) => {
     const [row] = await sql.rows<{ id: number }>({

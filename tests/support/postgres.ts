@@ -6,10 +6,13 @@ import { openDataFolder, readOwner, takeDataFolder } from '#server/store/data-fo
 import { startEmbeddedPostgres, stopLeftPostgres } from '#server/store/embedded.ts'
 import type { EmbeddedConfig } from '#server/store/embedded-database.ts'
 import { configOf, onMaintenanceDatabase } from '#server/store/embedded-database.ts'
+import { openDatabase } from '#server/store/database.ts'
 
 /** Carries the engine's socket folder from vitest's main process to its workers. */
 const VARIABLE = 'OUTPOST_TEST_PG'
 const PREFIX = 'outpost-test-pg-'
+/** The database with all tables and no rows, of which others are copies: that takes a tenth of making the tables. */
+const MIGRATED = 'migrated'
 const quiet = { info() {}, warn() {} }
 
 /** Connection settings of a database of its own, and how to get rid of it. */
@@ -25,6 +28,7 @@ export async function setup(): Promise<void> {
   const { folder, release } = takeDataFolder(path, { port: null })
   const postgres = await startEmbeddedPostgres({ folder, log: quiet, options: { fast: true } })
   process.env[VARIABLE] = postgres.socketFolder
+  await makeMigrated(postgres.socketFolder)
   end = async () => {
     delete process.env[VARIABLE]
     await postgres.stop()
@@ -40,16 +44,12 @@ export async function teardown(): Promise<void> {
   await last?.()
 }
 
-/**
- * Makes a database that no other test sees: empty, or a copy of `template`, on which nobody may be connected
- * at that time.
- */
-export async function freshDatabase(template?: string): Promise<FreshDatabase> {
+/** Makes an empty database that no other test sees, or a copy of `template`, on which nobody may be connected then. */
+export async function freshDatabase(template = 'template1'): Promise<FreshDatabase> {
   const socketFolder = process.env[VARIABLE]
   if (!socketFolder) throw new Error('No database engine: name tests/support/postgres.ts in globalSetup')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const copy = template === undefined ? '' : ` template "${template}"`
-  await onMaintenanceDatabase(socketFolder, (client) => client.query(`create database ${name}${copy}`))
+  await createDatabase(socketFolder, name, template)
   return {
     config: configOf(socketFolder, name),
     async drop() {
@@ -58,6 +58,21 @@ export async function freshDatabase(template?: string): Promise<FreshDatabase> {
       )
     },
   }
+}
+
+/** Makes a database of a test's own with all tables; the product finds nothing to migrate in it. */
+export const migratedDatabase = (): Promise<FreshDatabase> => freshDatabase(MIGRATED)
+
+/** Copies files, which an engine without fsync does in a third of the time that writing the log takes. */
+async function createDatabase(socketFolder: string, name: string, template: string): Promise<void> {
+  const text = `create database ${name} template "${template}" strategy file_copy`
+  await onMaintenanceDatabase(socketFolder, (client) => client.query(text))
+}
+
+async function makeMigrated(socketFolder: string): Promise<void> {
+  await createDatabase(socketFolder, MIGRATED, 'template1')
+  const database = await openDatabase(configOf(socketFolder, MIGRATED))
+  await database.close()
 }
 
 /** Ends the engines of runs that were killed: their servers outlive them, as the product's do. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pick, seededRandom, type Random } from '#lib/random.ts'
 import { openDatabase, type Database, type DeskSql } from '#server/store/database.ts'
-import { freshDatabase, type FreshDatabase } from '../../support/postgres.ts'
+import { migratedDatabase, type FreshDatabase } from '../../support/postgres.ts'
 
 let fresh: FreshDatabase
 let database: Database
@@ -9,7 +9,7 @@ let accountId: number
 const mailboxes: number[] = []
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  fresh = await migratedDatabase()
   database = await openDatabase(fresh.config, { deskConnections: 14, deskTimeout: 20_000 })
   accountId = await database.system(async (sql) => {
     const [account] = await sql.rows<{ id: number }>({

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { answerTo } from '#server/http/errors.ts'
 import { openDatabase, type Database } from '#server/store/database.ts'
 import { openDesk } from '../../support/desk.ts'
-import { freshDatabase, type FreshDatabase } from '../../support/postgres.ts'
+import { migratedDatabase, type FreshDatabase } from '../../support/postgres.ts'
 import { until } from '../../support/until.ts'
 
 let fresh: FreshDatabase
 let database: Database
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  fresh = await migratedDatabase()
   database = await openDatabase(fresh.config, { deskConnections: 1, connectTimeout: 200 })
 })
 

@@ -3,14 +3,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/store/database.ts'
 import { labels } from '#server/store/schema-desk.ts'
-import { freshDatabase, type FreshDatabase } from '../../support/postgres.ts'
+import { freshDatabase, migratedDatabase, type FreshDatabase } from '../../support/postgres.ts'
 
 let fresh: FreshDatabase
 let database: Database
 const accountIds: number[] = []
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  fresh = await migratedDatabase()
   database = await openDatabase(fresh.config)
   for (const name of ['Northwind', 'Southwind']) {
     const [account] = await database.system((s) =>

@@ -10,7 +10,7 @@ import { leaseIds } from '#server/sync/lease.ts'
 import { pull } from '#server/sync/pull.ts'
 import type { Caller } from '#server/sync/caller.ts'
 import { pushOps } from '#server/sync/push.ts'
-import { freshDatabase, type FreshDatabase } from '../../support/postgres.ts'
+import { migratedDatabase, type FreshDatabase } from '../../support/postgres.ts'
 
 /** A device of a user: makes ids from its range and pushes ops. */
 export interface Device extends Caller {
@@ -40,7 +40,7 @@ export interface World {
 const start = Date.UTC(2026, 10, 20, 9)
 
 export async function makeWorld(): Promise<World> {
-  const fresh = await freshDatabase()
+  const fresh = await migratedDatabase()
   const database = await openDatabase(fresh.config, { deskConnections: 12 })
   const now = { at: start }
   const errors: unknown[] = []
