@@ -1,4 +1,3 @@
-/// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -47,32 +46,6 @@ const pwa = VitePWA({
   devOptions: { enabled: false },
 })
 
-const project = (name: string, extra: { include?: string[] } & object = {}) => ({
-  extends: true as const,
-  test: {
-    name,
-    environment: 'node' as const,
-    include: [`tests/${name}/**/*.test.{ts,tsx}`],
-    maxWorkers: 2,
-    ...extra,
-  },
-})
-
-const withPostgres = { globalSetup: ['tests/support/postgres.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
-
-// Browsers mostly wait, so three share two cores; a test that misses its moment once is asked again, once.
-const inBrowser = {
-  globalSetup: [...withPostgres.globalSetup, 'tests/browser/built.ts', 'tests/browser/workspace.ts'],
-  testTimeout: 180_000,
-  hookTimeout: 120_000,
-  maxWorkers: 3,
-  // After all others: vitest runs projects with as many workers as each other side by side.
-  sequence: { groupOrder: 1 },
-  retry: 1,
-  // A page shares two cores with others: what it shows soon may take its time.
-  expect: { poll: { timeout: 20_000 } },
-}
-
 export default defineConfig(({ isSsrBuild }) => ({
   base,
   build: {
@@ -95,12 +68,4 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   worker: { format: 'es' },
   plugins: [react(), ...(isSsrBuild || process.env.VITEST ? [] : [pwa])],
-  test: {
-    projects: [
-      project('unit', { testTimeout: 30_000 }),
-      project('integration', withPostgres),
-      project('simulation', { ...withPostgres, testTimeout: 300_000 }),
-      project('browser', inBrowser),
-    ],
-  },
 }))

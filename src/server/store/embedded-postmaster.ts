@@ -33,7 +33,8 @@ const SETTINGS = {
 }
 const DURABLE = { fsync: 'on', full_page_writes: 'on' }
 // Commits still wait for the write to the system, so that they outlive a killed server, only not a power cut.
-const FAST = { fsync: 'off', full_page_writes: 'off' }
+// Many desks at once, each with its pools, share such a server.
+const FAST = { fsync: 'off', full_page_writes: 'off', max_connections: '120' }
 
 /**
  * Brings the server of a cluster up and waits until it takes connections: adopts a living one, and otherwise

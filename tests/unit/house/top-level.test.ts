@@ -17,6 +17,7 @@ const topLevel = [
   'tests',
   'tsconfig.json',
   'vite.config.ts',
+  'vitest.config.ts',
 ]
 
 test('the top level holds what a newcomer looks for, and nothing else', () => {
