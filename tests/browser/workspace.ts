@@ -10,21 +10,27 @@ import { runBeside, startProduct } from '../support/product.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** The product that runs beside the tests. */
-    product: { url: string; folder: string }
+    product: { url: string; folder: string; inboundPort: number }
   }
 }
 
 /** vitest globalSetup: starts the product. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const product = await startProduct()
-  project.provide('product', { url: product.url, folder: product.folder })
-  return () => product.close()
+  const { url, folder, inboundPort, close } = await startProduct()
+  project.provide('product', { url, folder, inboundPort })
+  return close
 }
 
 /** A demo workspace of a file's own; nothing else happens in it. */
 export interface Workspace {
   /** Origin of the product, without a trailing slash. */
   url: string
+  /** Of the product, for all workspaces. */
+  folder: string
+  /** Where it takes customers' mail. */
+  inboundPort: number
+  /** The mailbox that customers write to. */
+  support: string
   /** Who can sign in, by address. */
   owner: string
   maya: string
@@ -39,7 +45,7 @@ const attempts = 5
 
 /** Makes a workspace. */
 export async function openWorkspace(): Promise<Workspace> {
-  const { url, folder } = inject('product')
+  const { url, folder, inboundPort } = inject('product')
   const make = async (rest: number): Promise<string> => {
     try {
       return await runBeside(folder, 'demo', '--conversations', String(conversations))
@@ -53,5 +59,6 @@ export async function openWorkspace(): Promise<Workspace> {
     (name) => new RegExp(`\\b${name}@[\\w.-]+`).exec(printed)?.[0],
   )
   if (!owner || !maya || !priya) throw new Error(`nobody can sign in:\n${printed}`)
-  return { url, owner, maya, priya }
+  const support = maya.replace('maya', 'support')
+  return { url, folder, inboundPort, support, owner, maya, priya }
 }

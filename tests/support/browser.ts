@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
-import { chromiumFlags, findChromium } from './chromium.ts'
+import { chromiumFlags, findChromium, findHeadlessShell } from './chromium.ts'
 import { removeOfDeadTests } from './leftovers.ts'
 
 /** A browser of one person: its profile outlives it, as on a real machine. */
@@ -40,11 +40,21 @@ const expected = [
   /status of 401 .*refreshaccesstoken/,
 ]
 
-/** Opens a browser on a profile: a new one, or one that an earlier browser left. */
-export async function openBrowser(profile = newProfile()): Promise<DeskBrowser> {
+/**
+ * Opens a browser on a profile: a new one, or one that an earlier browser left. It has no windows: a page takes two thirds
+ * of the time in it.
+ */
+export const openBrowser = (profile = newProfile()): Promise<DeskBrowser> =>
+  openOn(profile, findHeadlessShell())
+
+/** Opens a whole browser: for notifications, pushes, an installed app and work after the last tab. */
+export const openWholeBrowser = (profile = newProfile()): Promise<DeskBrowser> =>
+  openOn(profile, findChromium())
+
+async function openOn(profile: string, executablePath: string): Promise<DeskBrowser> {
   await removeOfDeadTests(profiles, (path) => rmSync(path, { recursive: true, force: true }))
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
+    executablePath,
     headless: true,
     args: [...chromiumFlags],
     viewport: laptop,

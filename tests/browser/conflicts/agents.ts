@@ -9,13 +9,13 @@ import {
   signIn,
   type DeskBrowser,
 } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
-import { deskApi, supportAddress, type DeskApi } from '../journeys/real-mail.ts'
+import { deskApi, type DeskApi } from '../journeys/real-mail.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/** Two signed-in browsers on one product. */
+/** Two signed-in browsers at one workspace. */
 export interface Agents {
-  readonly product: Product
+  readonly workspace: Workspace
   readonly api: DeskApi
   readonly first: DeskBrowser
   readonly second: DeskBrowser
@@ -36,29 +36,26 @@ export interface Conversation {
 export const customer = 'Robin Vale'
 const address = 'robin@vale.example'
 
-/** Starts one product and signs two people in, for all tests of a file. */
-export function twoAgents(
-  first = 'maya@demo.outpost.test',
-  second = 'priya@demo.outpost.test',
-  env: Record<string, string> = {},
-): Agents {
-  const parts: { product?: Product; api?: DeskApi; first?: DeskBrowser; second?: DeskBrowser } = {}
+type Agent = 'owner' | 'maya' | 'priya'
+
+/** Makes a workspace and signs two people in, for all tests of a file. */
+export function twoAgents(first: Agent = 'maya', second: Agent = 'priya'): Agents {
+  const parts: { workspace?: Workspace; api?: DeskApi; first?: DeskBrowser; second?: DeskBrowser } = {}
 
   beforeAll(async () => {
-    parts.product = await startProduct({ env })
-    const { url } = parts.product
-    parts.api = await deskApi(parts.product, second)
+    const workspace = await openWorkspace()
+    parts.workspace = workspace
+    parts.api = await deskApi(workspace, workspace[second])
     parts.first = await openBrowser()
     parts.second = await openBrowser()
-    await signIn(parts.first.page, url, first)
-    await signIn(parts.second.page, url, second)
+    await signIn(parts.first.page, workspace.url, workspace[first])
+    await signIn(parts.second.page, workspace.url, workspace[second])
     // What is loaded without a network has to be there before a test cuts it.
     for (const { page } of [parts.first, parts.second]) await shellIsInstalled(page)
   })
   afterAll(async () => {
     await parts.first?.remove()
     await parts.second?.remove()
-    await parts.product?.close()
   })
   beforeEach(() => {
     showOnFailure(parts.first, parts.second)
@@ -71,18 +68,18 @@ export function twoAgents(
   let mails = 0
   const write = async (mail: { subject: string; text: string; inReplyTo?: string }) => {
     mails += 1
-    const messageId = `<${mails}.conflicts@vale.example>`
+    const { support, inboundPort: port } = parts.workspace as Workspace
+    const messageId = `<${mails}.conflicts.${support}>`
     const from = `${customer} <${address}>`
     const references = mail.inReplyTo ? [mail.inReplyTo] : []
-    const port = parts.product?.inboundPort ?? 0
     const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true })
-    await transport.sendMail({ ...mail, from, to: supportAddress, messageId, references })
+    await transport.sendMail({ ...mail, from, to: support, messageId, references })
     transport.close()
     return messageId
   }
   return {
-    get product() {
-      return parts.product as Product
+    get workspace() {
+      return parts.workspace as Workspace
     },
     get api() {
       return parts.api as DeskApi

@@ -18,7 +18,7 @@ import {
 
 /* One agent writes on two devices: whatever was typed on either of them is in a draft or was sent. */
 
-const agents = twoAgents('maya@demo.outpost.test', 'maya@demo.outpost.test')
+const agents = twoAgents('maya', 'maya')
 
 const holds = (page: Page, words: string) => box(page).filter({ hasText: words }).waitFor()
 const anotherDraft = (page: Page) => pane(page).getByText(/^Another draft from Chrome on Linux/)
@@ -82,7 +82,7 @@ test('a mail deleted for good on one device does not take the other one’s word
   await laptop.page.getByRole('menuitem', { name: /email/i }).click()
   await form.getByRole('textbox', { name: 'Subject' }).fill('Spring prices')
   await form.getByRole('textbox', { name: 'Message' }).fill('All prices hold.')
-  const drafts = `${agents.product.url}/support/inbox?view=drafts`
+  const drafts = `${agents.workspace.url}/support/inbox?view=drafts`
   await tablet.page.goto(drafts)
   await tablet.page.getByRole('row', { name: /Spring prices/ }).click()
   await pane(tablet.page).getByText('All prices hold.').waitFor()

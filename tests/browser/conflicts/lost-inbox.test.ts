@@ -62,21 +62,22 @@ test('work on a conversation that was taken away waits with the agent’s own wo
   await page.getByRole('button', { name: 'Offline, 2 waiting' }).waitFor()
   expect(await everything(page)).toContain(talk.subject)
 
-  const postmaster = readPostmaster(join(agents.product.folder, 'postgres/data'))
+  const { folder, maya, priya } = agents.workspace
+  const postmaster = readPostmaster(join(folder, 'postgres/data'))
   const database = new pg.Client(configOf(postmaster?.socketFolder ?? ''))
   await database.connect()
   // From now on the inbox is for somebody else alone.
   await database.query(
     `insert into mailbox_user (account_id, mailbox_id, user_id)
      select c.account_id, c.mailbox_id, u.id from conversations c
-     join users u on u.account_id = c.account_id and u.email = 'priya@demo.outpost.test'
+     join users u on u.account_id = c.account_id and u.email = $2
      where c.id = $1 on conflict do nothing`,
-    [talk.id],
+    [talk.id, priya],
   )
   await database.query(
     `delete from mailbox_user l using users u, conversations c
-     where c.id = $1 and l.mailbox_id = c.mailbox_id and u.id = l.user_id and u.email = 'maya@demo.outpost.test'`,
-    [talk.id],
+     where c.id = $1 and l.mailbox_id = c.mailbox_id and u.id = l.user_id and u.email = $2`,
+    [talk.id, maya],
   )
   await database.query(
     'delete from mailbox_team l using conversations c where c.id = $1 and l.mailbox_id = c.mailbox_id',
@@ -86,7 +87,6 @@ test('work on a conversation that was taken away waits with the agent’s own wo
 
   await context.setOffline(false)
   await page.getByRole('button', { name: /^Needs attention 2/ }).click()
-  console.log(await page.getByRole('complementary', { name: 'Outbox' }).innerText())
   const outbox = page.getByRole('complementary', { name: 'Outbox' })
   await outbox.getByText('You do not see this conversation any more.').first().waitFor()
   await outbox.getByText('My own thought on it').waitFor()
@@ -105,6 +105,6 @@ test('work on a conversation that was taken away waits with the agent’s own wo
   await pane(page).getByText('No such conversation').waitFor()
   // The browser says of itself that the desk knows no such conversation: its address was asked for.
   expect(agents.first.problems.splice(0)).toEqual([
-    expect.stringContaining(`404 (Not Found) (${agents.product.url}/api/`),
+    expect.stringContaining(`404 (Not Found) (${agents.workspace.url}/api/`),
   ])
 })

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { sessionKey, type Session } from '#local/session.ts'
 import { launchHeadlessShell } from '../../support/headless-shell.ts'
 import { serveApp } from './app-server.ts'
 import { fillBrightwater } from './brightwater.ts'
@@ -20,6 +21,8 @@ export interface Options {
   /** Looks at the desk before it is served. */
   prepare?: (desk: StubDesk) => void
   path?: string
+  /** Whether Maya signed in before. */
+  isSignedIn?: boolean
 }
 
 export interface Visit {
@@ -49,6 +52,7 @@ export function testedApp() {
     more = 40,
     prepare,
     path = '/',
+    isSignedIn = false,
   }: Options = {}): Promise<Visit> {
     const desk = new StubDesk()
     fillBrightwater(desk, Date.now(), more)
@@ -62,6 +66,7 @@ export function testedApp() {
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
       timezoneId: 'Europe/Lisbon',
+      ...(isSignedIn ? { storageState: keptBy(server.url, sessionAt(desk)) } : {}),
     })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const page = await context.newPage()
@@ -81,8 +86,8 @@ export function testedApp() {
 
   /** A page of the signed-in agent with the inbox on it. */
   async function enter(options: Options = {}): Promise<Visit> {
-    const visited = await visit(options)
-    await signIn(visited.page)
+    const visited = await visit({ isSignedIn: true, ...options })
+    if (options.isSignedIn === false) await signIn(visited.page)
     await visited.page.getByRole('row').first().waitFor()
     // Without a service worker the code of later pages has to be here before a test cuts the connection.
     await visited.page.waitForFunction(() =>
@@ -93,6 +98,31 @@ export function testedApp() {
 
   return { visit, enter }
 }
+
+/** What a browser holds of the agent who signed in before; the form itself has tests of its own. */
+function sessionAt({ role, permissions, features }: StubDesk): Session {
+  return {
+    accountInfo: { id: 1, name: 'Brightwater Bikes' },
+    userInfo: maya,
+    roleInfo: { name: role, permissions: [...permissions] },
+    features: [...features],
+    domain: 'brightwater',
+    accountMetadata: {},
+    routeState: null,
+    profilePicColor: 'lightblue',
+    rememberMe: false,
+    isShared: false,
+    loginAt: Date.now(),
+    lastActivity: Date.now(),
+    sidebarToggle: false,
+    isExpired: false,
+  }
+}
+
+const keptBy = (origin: string, session: Session) => ({
+  cookies: [],
+  origins: [{ origin, localStorage: [{ name: sessionKey, value: JSON.stringify(session) }] }],
+})
 
 /** Signs Maya in. */
 export async function signIn(page: Page): Promise<void> {

@@ -137,7 +137,8 @@ test('signing out asks, ends the session and takes the replica away', async () =
 })
 
 async function leaveWithWork() {
-  const visited = await app.enter()
+  // By the form, whose code is loaded by then: it is shown again without a connection.
+  const visited = await app.enter({ isSignedIn: false })
   const { page, context } = visited
   await context.setOffline(true)
   await row(page, 'Kenji Moriyama').focus()

@@ -41,15 +41,15 @@ export interface DeskApi {
 }
 
 /** Signs in beside the browsers. */
-export async function deskApi(product: Product, email: string): Promise<DeskApi> {
-  const signedIn = await fetch(`${product.url}/api/account/login`, {
+export async function deskApi({ url }: Pick<Product, 'url'>, email: string): Promise<DeskApi> {
+  const signedIn = await fetch(`${url}/api/account/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'outpost-demo' }),
   })
   const { token } = (await signedIn.json()) as { token: string }
   const get = async (path: string) => {
-    const answer = await fetch(`${product.url}/api/desk${path}`, {
+    const answer = await fetch(`${url}/api/desk${path}`, {
       headers: { authorization: `Bearer ${token}` },
     })
     if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}`)

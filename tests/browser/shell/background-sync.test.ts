@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CDPSession, Page } from 'playwright-core'
 import {
-  openBrowser,
+  openWholeBrowser,
   shellIsInstalled,
   keepPictures,
   signIn,
@@ -21,7 +21,7 @@ let browser: DeskBrowser
 beforeEach(async () => {
   sink = await startSmtpSink()
   product = await startProduct({ env: { SMTP_URL: sink.url } })
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
   await browser.context.grantPermissions(['background-sync'], { origin: product.url })
   await signIn(browser.page, product.url, 'maya@demo.outpost.test')
   await shellIsInstalled(browser.page)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  openBrowser,
+  openWholeBrowser,
   shellIsInstalled,
   showOnFailure,
   signIn,
@@ -13,7 +13,7 @@ let browser: DeskBrowser
 
 beforeAll(async () => {
   workspace = await openWorkspace()
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
   await signIn(browser.page, workspace.url, workspace.priya)
   await shellIsInstalled(browser.page)
 })

@@ -8,7 +8,7 @@ import type { Page, Request } from 'playwright-core'
 import { configOf } from '#server/store/embedded-database.ts'
 import { readPostmaster } from '#server/store/embedded-process.ts'
 import {
-  openBrowser,
+  openWholeBrowser,
   shellIsInstalled,
   showOnFailure,
   signIn,
@@ -30,7 +30,7 @@ let database: pg.Client
 
 beforeAll(async () => {
   product = await startProduct()
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
   page = browser.page
   await page.addInitScript(standInForPushService, someKeys())
   await signIn(page, product.url, 'maya@demo.outpost.test')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CDPSession, Page, Worker } from 'playwright-core'
 import type { PushMessage } from '#domain/notifications/push-message.ts'
 import {
-  openBrowser,
+  openWholeBrowser,
   shellIsInstalled,
   showOnFailure,
   signIn,
@@ -28,7 +28,7 @@ let me: { accountId: number; userId: number }
 
 beforeAll(async () => {
   product = await startProduct()
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
   await browser.context.grantPermissions(['notifications'], { origin: product.url })
   await signIn(browser.page, product.url, 'maya@demo.outpost.test')
   await shellIsInstalled(browser.page)

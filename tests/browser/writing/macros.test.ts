@@ -19,7 +19,7 @@ import {
 
 /* Templates that do something: written offline, done on every screen, taken back whole. */
 
-const agents = twoAgents('owner@demo.outpost.test', 'priya@demo.outpost.test')
+const agents = twoAgents('owner', 'priya')
 
 const chips = (page: Page) => pane(page).getByRole('list', { name: 'When sent' }).getByRole('listitem')
 const tags = (page: Page) => pane(page).getByRole('list', { name: 'Tags' })
@@ -98,7 +98,7 @@ test('Undo takes all of it back: the words with their chips, the status and the 
 
 test('the form adds, changes and removes actions by key, and the list says how often it was used', async () => {
   const { page } = agents.first
-  await page.goto(`${agents.product.url}/support/settings/email-templates`)
+  await page.goto(`${agents.workspace.url}/support/settings/email-templates`)
   const list = page.getByRole('list', { name: 'Email templates' })
   const rowOf = (subject: string) => list.getByRole('listitem').filter({ hasText: subject })
   await rowOf('Warranty claim taken up').getByText('Used once').waitFor()
