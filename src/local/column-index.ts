@@ -146,7 +146,7 @@ export class ColumnIndex {
     const byMailbox = new Map<string, Map<number, number>>()
     const countIn = (filter: ListFilter, mailboxId: number) => {
       const { mailboxId: _, among, ...rest } = filter
-      // What a search found is no text that tells it from another.
+      // The ids that a search found make no key to remember the filter by.
       if (among) return this.#narrow(all, filter).length
       const key = JSON.stringify(rest)
       const known = byMailbox.get(key) ?? this.#byMailbox(this.#narrow(all, rest))

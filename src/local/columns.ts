@@ -170,7 +170,7 @@ export function narrow(
   equal(status, filter.statusId)
   equal(columns.mailbox, filter.mailboxId)
   if (filter.assigneeId !== undefined) equal(columns.assignee, filter.assigneeId ?? 0)
-  // What a team has is not unassigned.
+  // A conversation with a team is not unassigned.
   if (filter.assigneeId === null) equal(columns.team, 0)
   equal(columns.team, filter.teamId)
   if (filter.priority !== undefined) equal(columns.priority, priorities.indexOf(filter.priority))

@@ -168,7 +168,7 @@ export class Replica extends DexieOfRecords {
     if (isNewer) this.#successor?.onOutdated()
   }
 
-  /** Opens the database anew: a browser may lose it under a page that lives on, and the old handle stays dead. */
+  /** Opens the database anew: a browser may close it under a page that still runs, and the old handle stays dead. */
   reopen(): Promise<void> {
     this.#reopening ??= this.#openAnew().finally(() => {
       this.#reopening = null

@@ -8,7 +8,7 @@ export interface Hold {
 
 /** What happens to a window that waits. */
 export interface Holder {
-  /** It holds the lock now, from another window's hands or not. */
+  /** This window holds the lock now; `isStolen` when another one had it until then. */
   onGain(isStolen: boolean): void | Promise<void>
   /** Another window took the lock; this one waits again. */
   onLoss(): void
@@ -22,7 +22,7 @@ export function holdExclusively(locks: LockManager, name: string, { onGain, onLo
   let waiting = new AbortController()
   let end: () => void = () => undefined
   let isOver = false
-  /** Who takes the lock from itself would hear of the loss after the gain. */
+  /** A window that steals the lock from itself would be told of the loss after the gain. */
   let isHolding = false
   const ended = new Promise<void>((resolve) => {
     end = resolve

@@ -1,6 +1,6 @@
 import type { Replica } from './database.ts'
 
-/** What browsers say of a database that they have lost under a page that lives on. */
+/** Names of the errors that browsers give for a database they have closed under a page that still runs. */
 const lost = ['InvalidStateError', 'UnknownError']
 
 /** Whether an error means that the handle of a database is dead; it does not come back to life. */

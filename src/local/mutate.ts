@@ -32,7 +32,7 @@ export interface Enqueued {
   op: string
   /** What Undo would send; null when the change cannot be undone by another one. */
   inverse: { name: string; args: unknown } | null
-  /** It became part of an op that was waiting already. */
+  /** The call was joined to an op that was waiting already. */
   isJoined: boolean
 }
 
@@ -197,7 +197,7 @@ export async function enqueue(
   const n = meta.nextN
   const now = desk.clock.now()
   const row = outboxRow(mutator, { n, op, args, base, at, lanes }, options, now)
-  // What a loud op follows must not hold it back.
+  // Quiet ops before a loud one are sent with it at once, so that they do not delay it.
   const hurried = row.isQuiet ? [] : queue.filter((each) => each.isQuiet && each.firstSentAt === null)
   await Promise.all([
     tx.flush(changes),

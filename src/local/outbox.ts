@@ -187,7 +187,7 @@ async function relink(
   const needs = blocked.needs.map((need) => (need === from ? to : need))
   const options = { needs, ...(blocked.group === null ? {} : { group: blocked.group }) }
   const again = await enqueue(desk, mutator, blocked.args, options, changes)
-  // Whatever waited for the blocked op waits for its successor.
+  // Ops that waited for the blocked op wait for its successor.
   for (const next of await desk.db.outbox.where('state').equals('attention').toArray())
     if (next.needs.includes(blocked.op)) await relink(desk, next, blocked.op, again.op, changes)
 }

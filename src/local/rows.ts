@@ -149,7 +149,7 @@ export interface Meta {
 /** The row type of a record table on the device. */
 export type RecordRow<T extends RecordTable> = T extends 'conversations' ? HeldConversation : Held<Rows[T]>
 
-/** Whether an op holds something an agent did that the server does not have, and that the Outbox speaks of. */
+/** Whether an op holds something an agent did that the server does not have, so that the Outbox lists it. */
 export function isLoud(op: OutboxOp): boolean {
   // Quiet ops are housekeeping, except words the server would not take: those must not vanish unseen.
   return !op.isQuiet || (op.cmd === 'drafts.save' && op.state === 'attention')
@@ -158,7 +158,7 @@ export function isLoud(op: OutboxOp): boolean {
 /** A segment of the index of words: its documents in the order of their ids, and the first term of each block. */
 export interface SegmentRow {
   n: number
-  /** What is in a segment of a higher age hides what is in one of a lower. */
+  /** A document in a segment of a higher age hides the same one in a segment of a lower. */
   age: number
   ids: Float64Array
   kinds: Uint8Array

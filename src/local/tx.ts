@@ -85,7 +85,7 @@ export class LocalTx extends TableHolder implements TxGround {
     const { chunks } = await this.#thread(conversationId)
     const seen = new Map<Id, number>()
     for (const item of chunks.flatMap((chunk) => chunk.items)) {
-      // What was merged on the server has a place here, by which it is known.
+      // An item that the server merged in carries its place in the thread it came from.
       const origin = item.e === 'deliveries' || item.r.position !== null ? undefined : item.r.origins.at(-1)
       if (origin)
         seen.set(origin.conversationId, Math.max(seen.get(origin.conversationId) ?? 0, origin.position ?? 0))

@@ -40,8 +40,8 @@ class HeldTable {
   }
 
   /**
-   * Writes what waits. All of it is asked for at once: who comes next finds nothing waiting and asks IndexedDB, which
-   * answers in the order of the questions. By the promises of Dexie alone: over native ones it may lose the transaction.
+   * Writes what waits. All of it is requested at once: a later reader finds nothing waiting and asks IndexedDB, which
+   * answers in the order of the requests. By the promises of Dexie alone: over native ones it may lose the transaction.
    */
   land(trans: DBCoreTransaction): Promise<void> {
     const rows = [...this.#rows.values()]
@@ -64,7 +64,7 @@ const held = new WeakMap<object, ReadonlyMap<string, HeldTable>>()
 
 /**
  * Runs `work` in the current transaction while writes on these tables wait; at its end the last one of each row lands.
- * Who reads in between sees them, and gets the very row that waits: one that is changed must be put. When `work` throws,
+ * Reads in between see them, and get the very row that waits: a changed one must be put again. When `work` throws,
  * nothing has landed, and the transaction must end with it.
  */
 export async function bufferWrites(tables: Iterable<string>, work: () => Promise<void>): Promise<void> {

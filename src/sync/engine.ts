@@ -365,7 +365,7 @@ export class Engine {
     await this.#show({ ...resting, isFull: true })
   }
 
-  /** Whatever went wrong with the database, a dead handle may be the reason, and it does not come back to life. */
+  /** Opens both connections anew: any fault of the database may be that of a dead handle, which never recovers. */
   async #reopen(): Promise<void> {
     await this.#parts.db.reopen()
     await this.#parts.durable.reopen()

@@ -142,7 +142,7 @@ export class Heartbeat {
     this.#pause = this.#nextPause()
     this.#isDoubted = false
     const answer = this.#isLost ? null : this.#parts.askLine()
-    // A question that nobody answers is what the silence is told by.
+    // An unanswered question is the proof that the server is silent.
     if (answer) answer.then(() => this.heard()).catch(() => undefined)
     else this.#request()
   }

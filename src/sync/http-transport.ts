@@ -55,7 +55,7 @@ export function httpTransport(
     } catch (error) {
       throw new TransportError('offline', String(error))
     }
-    // Something on the way may answer 502 in the place of a server that is gone.
+    // A proxy may answer 502 in the place of a server that is down.
     if (answer.status < 500) onHeard()
     if (answer.ok) return answer
     if (answer.status === 401 && !isRetry) {
@@ -110,7 +110,7 @@ async function failure(answer: Response): Promise<TransportError> {
   const text = typeof message === 'string' ? message : (message?.text ?? `HTTP ${answer.status}`)
   if (typeof message === 'object' && message.logout) return new TransportError('logout', text)
   const wait = Number(answer.headers.get('retry-after'))
-  // Something on the way that takes no body of this size says so without our code.
+  // A proxy that takes no body of this size answers without a code of ours.
   const fault = body?.code === 'TOO_LARGE' ? 'full' : faultOf(answer.status)
   return new TransportError(fault, text, wait > 0 ? wait * 1000 : null, body?.field ?? null)
 }

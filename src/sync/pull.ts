@@ -208,7 +208,7 @@ class Pull {
       if (page.isEnd)
         await writeMeta(db, { clockOffset: begin.now - Math.round((this.#sentAt + verdicts().now) / 2) })
     })
-    // What later commits of this answer are checked against.
+    // Later commits of this answer are checked against the state that this one leaves.
     if (!isSnapshot) this.#request.cursor = page.cursor
     this.#request.epoch = begin.epoch
     if (this.#scopes) this.#request.scopeEpoch = begin.scopeEpoch

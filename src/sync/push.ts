@@ -64,7 +64,7 @@ export async function pushOnce(context: PushContext): Promise<number> {
     try {
       context.flight = await depart(context, flight)
     } catch (error) {
-      // What was answered is written down all the same.
+      // Verdicts that arrived before the fault are written below all the same.
       failure = error
     }
   }
@@ -134,7 +134,7 @@ interface Batch {
   voids: OutboxOp[]
 }
 
-/** What goes next, with its files on the server; an op whose files it fails on waits, and holds up its lanes alone. */
+/** The next batch, its files uploaded; an op whose upload fails on the server waits, and blocks its own lanes alone. */
 async function nextBatch(context: PushContext): Promise<Batch> {
   const { db, bus, transport } = context
   for (;;) {
@@ -156,7 +156,7 @@ async function nextBatch(context: PushContext): Promise<Batch> {
   }
 }
 
-/** What can go while answers to the request before are unwritten: nothing on its lanes, and nothing with files to bring. */
+/** Ops that may be sent before the answers to the last request are written: none on its lanes, none with files. */
 async function besides({ db, verdicts, batch }: PushContext, before: Flight): Promise<Batch> {
   const queue = await db.outbox.orderBy('n').toArray()
   const away = new Set([...before.ops, ...before.voids].map(({ n }) => n))
@@ -290,7 +290,7 @@ async function soften(context: PushContext, error: unknown, ops: readonly Outbox
 const isOwnFault = (error: unknown): error is TransportError =>
   error instanceof TransportError && ['server', 'refused', 'full'].includes(error.fault)
 
-/** What a server says of an op that it fails on, or has no room for; here in its place. */
+/** The verdict for an op whose upload failed or found no room: the one that the server would give to the op. */
 function faultOf({ op }: OutboxOp, error: TransportError): Verdict {
   const verdict = { t: 'verdict', op, st: 'later', seq: 0 } as const
   if (error.fault === 'full') return { ...verdict, code: 'TOO_LARGE', message: error.message }

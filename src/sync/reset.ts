@@ -41,7 +41,7 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
     if (name !== 'shadow' && name !== 'tomb') changes.all(name)
   }
   await dropSearch(db)
-  // What waiting ops make by themselves, such as a timer that was started here, is there also on bare ground (C2).
+  // Records that only waiting ops make, such as a timer that was started here, stand on an empty replica too (C2).
   await db.transaction('rw', foldedTables(db), async () => {
     await refold(db, await waitingLanes(db), () => Promise.resolve(), changes)
     await writeMeta(db, { isResetting: false })

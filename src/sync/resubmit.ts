@@ -19,7 +19,7 @@ export async function resubmit(db: Replica): Promise<void> {
     const first = (await db.outbox.orderBy('n').first())?.n ?? 0
     const ops = sent.flatMap((row, place) => opOf(row, first - sent.length + place) ?? [])
     const offered = new Set(ops.map(({ op }) => op))
-    // Those whose rows had not come yet are in the outbox still.
+    // Applied ops whose rows had not been pulled yet are still in the outbox.
     const applied = (await db.outbox.where('state').equals('applied').toArray()).filter(({ op }) =>
       offered.has(op),
     )

@@ -12,9 +12,9 @@ import type { SearchKeeper } from './search-keeper.ts'
 export interface SearchAnswer {
   /** The best first: of this very number, then all words in subject, number or contact; then the newest. */
   conversations: { ids: number[]; total: number }
-  /** Who wrote last comes first. */
+  /** The contact who wrote last comes first. */
   contacts: { ids: number[]; total: number }
-  /** What was looked for instead of a word that nothing has. */
+  /** The words searched for in place of a word without a hit. */
   instead: Record<string, readonly QueryWord[]>
   /** Tags and inboxes that are not there. */
   problems: QueryProblem[]

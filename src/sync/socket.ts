@@ -9,7 +9,7 @@ export interface PokeListener {
   hello(): Promise<Hello>
   /** Something changed up to `head`; a pull brings it. */
   onPoke(head: number): void
-  /** Who is where; nobody is anywhere when the line is lost. */
+  /** Which colleagues look at which conversations; none when the connection is lost. */
   onPresent(present: Present): void
   /** The server has welcomed this device, and knows nothing yet of what it looks at. */
   onWelcome(): void
@@ -75,7 +75,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
     pull = setTimeout(() => listener.onPoke(head), pullAfterMs)
   }
   socket.on('connect', () => {
-    // Who was not welcomed is in no room, and would hear nothing.
+    // Without the welcome this socket is in no room and would receive no poke.
     greet().catch(() => socket.connected && reconnect())
   })
   socket.on(socketEvents.poke, (poke: Poke) => listener.onPoke(poke.head))

@@ -15,7 +15,7 @@ export class TransportError extends Error {
   readonly fault: TransportFault
   /** The server's wish, in ms; null without one. */
   readonly retryAfter: number | null
-  /** What of the request the server means; null where it names nothing. */
+  /** The part of the request that the server refused; null where the answer names none. */
   readonly field: string | null
 
   constructor(

@@ -87,7 +87,7 @@ async function opsOf(
   const others = verdicts.filter(({ op }) => !numbers.has(op))
   const found = [
     ...(await opsByNumber(db, known)),
-    // One by one over the index is faster than a cursor over many keys.
+    // Single reads over the index are faster than a cursor over many keys.
     ...(await Promise.all(others.map(({ op }) => db.outbox.get({ op })))),
   ]
   return new Map(found.flatMap((op) => (op ? [[op.op, op]] : [])))
@@ -107,7 +107,7 @@ async function inScopes(db: Replica, lines: readonly RowLine[]): Promise<readonl
   return lines.filter((line) => line.t !== 'put' || !outside.has(laneOfLine(line)))
 }
 
-/** Records go in few requests: IndexedDB charges for each, and a desk that comes home brings a thousand verdicts. */
+/** Records go in few requests: IndexedDB charges for each, and a device back after long gets a thousand verdicts. */
 async function settleAll(
   db: Replica,
   ops: ReadonlyMap<string, OutboxOp>,
@@ -177,7 +177,7 @@ function settled(
   if ((verdict.code !== 'INTERNAL' && !hasNoRoom) || op.state !== 'waiting')
     return { ...op, failures, nextAt: now + backoff(failures, random) }
   const faults = op.faults + 1
-  // Its agent can make room, and is told so at once; a draft is typed on meanwhile.
+  // An agent can make room, so the first fault is shown at once; not for a draft, which is still being typed.
   const allowedFaults = hasNoRoom && !op.isQuiet ? 1 : poisonAfter
   if (faults < allowedFaults) return { ...op, failures, faults, nextAt: now + backoff(failures, random) }
   return { ...op, faults, state: 'attention', nextAt: now + parkedFor, verdict: parkedProblem(verdict, now) }

@@ -41,7 +41,7 @@ interface SignInFormProps {
   onSignIn: (values: SignInValues) => Promise<void>
 }
 
-/** Email, password and the way in. */
+/** The form of email and password, with its button. */
 export function SignInForm({ email, onSignIn }: SignInFormProps) {
   const [isShown, setIsShown] = useState(false)
   const form = useForm<SignInValues>({

@@ -53,7 +53,7 @@ export function useFiles(store: FileHolder): Files {
         }
       },
       findPicture: async (contentId: string) => {
-        // What cannot be kept is told of by whoever brought it.
+        // A file that cannot be kept is reported by the part that added it.
         await coming.get(contentId)?.catch(() => null)
         return findPicture(desk, store.state.words.attachments, contentId)
       },

@@ -43,8 +43,8 @@ interface Asked {
 }
 
 /**
- * Asks for a conversation that is not on this device. What comes is put into the replica, and this is gone; what the
- * server does not know, or does not show to this agent, is told apart by a question of its own.
+ * Asks for a conversation that is not on this device. The answer is put into the replica, and the pane shows it; a
+ * second request tells a conversation that does not exist from one that this agent may not see.
  */
 function useAsked(conversationId: number): Asked {
   const { client } = useDesk()

@@ -14,7 +14,7 @@ import { readChunks } from '#local/tx.ts'
 import { activityWords } from './activity-texts.ts'
 import { changeBack, concerns } from './overruled.ts'
 
-/** A change of more conversations at once is a catch-up: what it overruled is told in the threads alone. */
+/** A change of more conversations at once is a catch-up: what it overruled is shown in the threads alone. */
 const maxAtOnce = 50
 
 /** A change that replaced somebody's value unseen, with the entries of its thread. */

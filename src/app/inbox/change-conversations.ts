@@ -123,8 +123,8 @@ async function tellDone(desk: OpenDesk, ops: readonly string[], words: ToastWord
 
 /**
  * Changes conversations in one gesture: one op each under a common group, one toast, one Undo. Resolves when all are
- * saved on this device. That is said at once, offline with where the work is; what the server refuses is told when it
- * has answered to the last one.
+ * saved on this device. A toast says so at once, offline also that they are on this device; changes that the server
+ * refuses are shown once it has answered to the last op.
  */
 export async function changeConversations(
   desk: OpenDesk,
@@ -153,7 +153,7 @@ export async function changeConversations(
     })
   else if (isFinal) void tellDone(desk, ops, { text, merge: mergeOf(deed, count) }).catch(reportFailure)
   else showToast({ text, undo, ops, merge: mergeOf(deed, count) })
-  // One that stands alone is told of with its reason.
+  // The refusal of a single change is shown with its reason.
   if (count === 1) releaseRefusals(ops)
   else void tellRefused(desk, ops).catch(reportFailure)
 }

@@ -7,7 +7,7 @@ import { searchLimits } from '#domain/search/limits.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 
-/** Who only passes by a conversation on the way to another asks nothing; in ms. */
+/** Articles are asked for once a conversation has been open for so long, in ms: an agent may only pass it by. */
 const stay = 700
 
 /** Articles about the subject of a conversation (D-69); none without a connection, and none where asking fails. */

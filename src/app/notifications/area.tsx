@@ -7,7 +7,7 @@ const Page = lazy(async () => ({
   default: (await import('./notification-settings-page.tsx')).NotificationSettingsPage,
 }))
 
-/** What an agent is told of. */
+/** The notifications of an agent. */
 export const notificationsArea = defineArea({
   settings: [
     {

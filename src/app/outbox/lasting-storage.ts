@@ -8,7 +8,7 @@ import { useEntries } from './use-entries.ts'
 export function useLastingStorage(): void {
   const hasWork = useEntries().waiting.length > 0
   useEffect(() => {
-    // A browser that does not know the question, or says no, is what the device's own page speaks of.
+    // Where a browser knows no such request or refuses it, the dialog This device says so.
     if (hasWork) navigator.storage.persist().catch(() => undefined)
   }, [hasWork])
 }

@@ -3,18 +3,18 @@ import { withdraw } from '#app/toasts/toast-store.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
 /*
- * Each refusal is told once: here by its reason, or where the work was done, with how much of it was refused. Nothing
- * that is shown then still says that the refused work is done.
+ * Each refusal is shown once: by a toast with its reason from here, or by the screen where the work was done, with how
+ * much of it was refused. No toast that says the work is done stays beside it.
  */
 
 const claimed = new Set<string>()
 
-/** Says that what is refused of these ops is told of elsewhere. What is not refused is to be released again. */
+/** Leaves refusals of these ops to the caller, who shows them. Ops that are not refused have to be released again. */
 export function claimRefusals(ops: readonly string[]): void {
   for (const op of ops) claimed.add(op)
 }
 
-/** Ends that for ops whose refusal is told of here, or not to come. */
+/** Ends a claim: a refusal of these ops is shown from here again, or cannot come any more. */
 export function releaseRefusals(ops: readonly string[]): void {
   for (const op of ops) claimed.delete(op)
 }

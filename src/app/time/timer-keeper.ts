@@ -19,7 +19,7 @@ import { countArgs, TimerBook, type TimerDesk } from './timer-book.ts'
 
 /** How often a count is kept on this device, in ms: what a crash can cost. */
 const saveIntervalMs = 5000
-/** How often it is told to the server, in ms: what the loss of the whole device can cost. */
+/** How often a count is sent to the server, in ms: what the loss of the whole device can cost. */
 const reportIntervalMs = 60_000
 /** A window that holds the timer and has not been heard of for so long, in ms, shows no life. */
 const lifelessAfter = 20_000

@@ -46,7 +46,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** A drawing, a line and one way on, in the middle of its pane. */
+/** A drawing, a line and one button or link, in the middle of its pane. */
 export function EmptyState({ drawing = 'hut', title, text, action }: EmptyStateProps) {
   return (
     <Middle>

@@ -35,7 +35,7 @@ export const replicaStatus = defineQuery(
   () => [{ table: 'meta' }],
   async (db): Promise<ReplicaStatus> => {
     const { status, leader, lastPullAt, isUsable, snapshot, clockOffset } = await readAllMeta(db)
-    // Whatever the newer shell's own way to the server is like: this page has to be reloaded.
+    // A newer shell leads: whether its connection works or not, this page has to be reloaded.
     const connection = leader.writer > writerVersion ? 'upgrade' : status.connection
     return {
       ...status,

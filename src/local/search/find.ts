@@ -26,19 +26,19 @@ export interface IndexQuery {
 /** What was found; ids in no order. */
 export interface Found {
   conversations: ReadonlySet<number>
-  /** Those of them whose head has all the words. */
+  /** The conversations whose head has all the words. */
   best: ReadonlySet<number>
   contacts: ReadonlySet<number>
   /** Goes through the conversations of the contacts that were found, whatever their words. */
   eachOfContacts(take: (contactId: number, conversationId: number) => void): void
-  /** What was looked for instead of a word without a hit. */
+  /** The words searched for in place of a word without a hit. */
   instead: ReadonlyMap<string, readonly QueryWord[]>
 }
 
 /** Most words that one mistyped word may stand for. */
 const maxNear = 40
 
-/** One byte a document, segment by segment: 1 for those that are meant. */
+/** One byte a document, segment by segment: 1 for those that match. */
 type Bits = readonly Uint8Array[]
 
 /** Answers a query from segments; they stay as they were when it was asked. */

@@ -5,7 +5,7 @@ import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
 
-/** Who did what is written down. */
+/** The actor and the op that the entries name. */
 export interface ActivityLogOptions {
   /** Null when the desk itself did it. */
   actorId: Id | null

@@ -48,7 +48,7 @@ export interface Accepted {
   after: string[]
   /** The record that was there already, where the op would have made another. */
   standsFor?: Id
-  /** The conversation that it was led on to. */
+  /** The conversation that the op was redirected to, after a merge. */
   redirectedTo: Id | null
 }
 
@@ -89,7 +89,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   }
   for (const followUp of areas.followUps[wire.cmd] ?? []) await followUp(context, args as never)
   await requireUploads(sql, tx, actor.userId, scopes)
-  // What an agent saw in the old thread overrules nothing in the one it became part of.
+  // After a redirect the state that the agent had seen is that of the merged thread, and overrules nothing here.
   const seen = redirectedTo === null ? wire.base : null
   // The desk itself stands in the trail without a name.
   const by = scopes === 'all' ? { actorId: null, op: null } : { actorId: actor.userId, op: wire.op }

@@ -3,7 +3,7 @@ import type { EntityName } from '#domain/entities.ts'
 import type { RowStore } from '../store/rows.ts'
 import type { ReadyOp } from './prepare.ts'
 
-/** What some ops are known to look for under an id of theirs, so that it is read for all of them at once. */
+/** Records that ops of a name look up by one of their ids, so that they are read for all ops at once. */
 const looksFor: Readonly<
   Record<string, { key: 'id' | 'draftId' | 'quotes'; names: readonly EntityName[] }[]>
 > = {

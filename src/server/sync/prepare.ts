@@ -39,7 +39,7 @@ export function prepare(wire: WireOp, now: number, identity?: unknown): Prepared
   if (wire.opv !== mutator.version) return refused(later({ code: 'UPGRADE' }))
   if (canonicalJson(wire.args ?? null).length > pushLimits.opBytes)
     return refused({ st: 'rejected', code: 'TOO_LARGE' })
-  // First, because what is wrong with them is told by their names.
+  // Before the schema: text that no column can hold is no fault of one field.
   if (isUnstorable(wire.args)) return refused({ st: 'rejected', code: 'INVALID' })
   const parsed = z.safeParse(mutator.args, wire.args)
   if (!parsed.success) {

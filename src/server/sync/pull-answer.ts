@@ -61,7 +61,7 @@ export class Answer {
     return this.request.snapshot?.s0 ?? this.request.cursor
   }
 
-  /** Whether the device speaks of the history that the database is in. */
+  /** Whether the device asks about the history (epoch) that the database has. */
   get isOfToday(): boolean {
     return this.request.epoch === this.#rules?.epoch
   }

@@ -36,9 +36,9 @@ interface Entry {
   cids: Id[]
   first: number
   last: number
-  /** It was the user's at some time in between. */
+  /** The row was in the user's scopes at some time in between. */
   was: boolean
-  /** It came from where the user does not look. */
+  /** The row came from a scope that the user does not have. */
   gained: boolean
   isNew: boolean
 }
@@ -143,7 +143,7 @@ function skippable({ entries: page, isCut }: Share, talks: readonly Entry[], see
   return talks.filter((entry) => !entry.gained && !entry.isNew && hasOnlyNew(entry)).map(({ eid }) => eid)
 }
 
-/** What tells a device that a row is gone, is out of sight, or has left a thread with a merge or a split. */
+/** The lines by which a device learns that a row was deleted, left its scopes, or left a thread by a merge or split. */
 function farewells({ ent, eid, cids, was, last }: Entry, row: Seen | undefined): string[] {
   if (!was) return []
   // A companion is a record of its own: it is told of once, whatever conversations it was with.

@@ -21,7 +21,7 @@ export class MoreLanes extends Error {
 const mergedInto = (rows: RowStore, id: Id): Id | null =>
   (rows.held('conversations', id).row as unknown as Conversation | null)?.mergedInto ?? null
 
-/** @throws MoreLanes when a conversation that an op leads on to is not locked. */
+/** @throws MoreLanes when a conversation that an op is redirected to is not locked. */
 export function requireSurvivors(rows: RowStore, ops: readonly ReadyOp[]): void {
   const missing = new Set<Id>()
   for (const { mutator, args } of ops) {
@@ -36,13 +36,13 @@ export function requireSurvivors(rows: RowStore, ops: readonly ReadyOp[]): void 
   if (missing.size > 0) throw new MoreLanes([...missing])
 }
 
-/** An op as it applies now, and where it was led on to; null for most. */
+/** An op as it applies now, and the conversation that it was redirected to; null for most. */
 export interface Redirected {
   op: ReadyOp
   to: Id | null
 }
 
-/** Leads an op on when what it names has become part of another conversation; its lanes are locked. */
+/** Redirects an op whose conversation was merged into another one; its lanes are locked. */
 export function redirectMerged(rows: RowStore, op: ReadyOp): Redirected {
   const { mutator, args, wire } = op
   const named = namedBy(mutator, args)

@@ -19,7 +19,7 @@ export interface Seen {
   line: string | null
 }
 
-/** Whose eyes rows are read with. */
+/** The user for whom rows are read, with the scopes of that user. */
 export interface View {
   userId: Id
   /** The user's scopes as of this transaction. */

@@ -22,7 +22,7 @@ export interface ChunkContext {
   log: FaultLog
 }
 
-/** Merges of merges that ops are led on through; more is a fault. */
+/** Merges of merges that an op is redirected through; more is a fault. */
 const maxSurvivors = 1000
 
 /** An op that was not executed. */

@@ -66,7 +66,7 @@ export async function requireUploads(
   const missing = files.filter(({ id, sha256 }) => usable.get(id)?.sha256 !== sha256).map(({ id }) => id)
   if (missing.length > 0)
     throw new Refusal(later({ code: 'needs_upload', facts: { attachmentIds: missing } }))
-  // What a message may hold is counted by what is said.
+  // The limit of a message is counted from the sizes that the op states, so they must be true.
   if (files.some(({ id, size }) => usable.get(id)?.size !== size))
     throw new DeskError('INVALID', { field: 'attachments', message: 'A file is not as large as was said' })
 }

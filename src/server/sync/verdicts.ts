@@ -53,7 +53,7 @@ async function touchedLines(
   return decisions.map(({ touched, seq }) =>
     touched.map(([name, id, did, c]) => {
       const row = seen.get(name)?.get(id)
-      // It may have come back since: then this line would take it away again.
+      // An item may have returned to the thread since: then this line would remove it again.
       const line = did === 'L' && row?.conversationId !== c ? null : row?.line
       return JSON.parse(line ?? gone(row ? 'evict' : 'del', name, id, row?.v ?? seq, c)) as RowLine
     }),
