@@ -29,4 +29,5 @@ export const proofs: readonly Proof[] = [
   { rule: 'durableSent', breaks: ['S10'], profile: 'cuts', steps: 120 },
   { rule: 'sentLog', breaks: ['C18'], profile: 'rewound', steps: 150 },
   { rule: 'guards', breaks: ['C20'], profile: 'usual', steps: 200 },
+  { rule: 'history', breaks: ['S11'], profile: 'usual', steps: 40 },
 ]

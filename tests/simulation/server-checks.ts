@@ -6,6 +6,7 @@ import { scopeSql } from '#server/store/scope-sql.ts'
 import { strayTimers } from '../support/timers.ts'
 import { Broken } from './broken.ts'
 import { checkConflicts } from './conflict-checks.ts'
+import { checkHistory } from './history-checks.ts'
 import { checkNotes } from './notes.ts'
 import { checkScheduled } from './scheduled.ts'
 import type { Saved } from './ledger.ts'
@@ -156,6 +157,7 @@ export async function checkServer(world: World): Promise<ReadonlyMap<string, Dec
   checkNotes(world.ledger, decided)
   await checkConflicts(world, decided)
   await checkScheduled(world, decided)
+  await checkHistory(world)
   return decided
 }
 

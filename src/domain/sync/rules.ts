@@ -16,6 +16,7 @@ export const ruleTexts = {
   durableSent: 'An op is marked as sent on the disk before it leaves',
   sentLog: 'What a restored server has lost is offered again',
   guards: 'An op is held back when its ground has moved',
+  history: 'What a change tells is kept with it',
 } as const
 
 /** The name of a rule. */

@@ -1,5 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
+import { isBuilt, rules } from '#domain/sync/rules.ts'
 import type { Cause } from '#domain/events/cause.ts'
 import { conversationsBehind, eventsOf } from '#domain/events/derive.ts'
 import type { RowChange } from '#domain/events/happening.ts'
@@ -26,8 +27,8 @@ export async function writeWork(
   const changes = tx.changes() as unknown as RowChange[]
   const behind = new Map<Id, Conversation | undefined>()
   for (const id of conversationsBehind(changes)) behind.set(id, await tx.stored('conversations', id))
-  for (const happening of eventsOf(changes, (id) => behind.get(id)))
-    batch.told.push({ ...happening, ...cause, at: tx.at })
+  const happenings = isBuilt || rules.history ? eventsOf(changes, (id) => behind.get(id)) : []
+  for (const happening of happenings) batch.told.push({ ...happening, ...cause, at: tx.at })
   const [actor, opId] = [literal(String(actorId ?? '')), literal(op ?? '')]
   batch.write(
     `select set_config('app.actor', ${actor}, true), set_config('app.op', ${opId}, true)`,
