@@ -31,7 +31,9 @@ export const paths = {
   timeSettings: '/settings/time-tracking',
   emailTemplates: '/settings/email-templates',
   tags: '/settings/tags',
+  users: '/settings/users',
   teams: '/settings/teams',
+  roles: '/settings/roles',
   shortcutSettings: '/settings/keyboard-shortcuts',
   /** Where one arrives without wishing for a page; the inbox until there is a home. */
   home: '/inbox',

@@ -41,16 +41,21 @@ interface SaveBarProps {
   save: string
   isDirty: boolean
   isSaving: boolean
+  /** Something is missing without which there is nothing to save. */
+  isIncomplete?: boolean
+  /** What the changes are, in a few words. */
+  unsaved?: string | undefined
   /** Why saving is not possible now; what is typed stays. */
   denied: Denial | undefined
   onCancel: () => void
 }
 
 /** The foot of a settings form: whether there are changes, and what to do with them. Off until the form is dirty. */
-export function SaveBar({ form, save, isDirty, isSaving, denied, onCancel }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { form, save, isDirty, isSaving, isIncomplete = false, denied, onCancel } = props
   return (
     <Bar data-save-bar>
-      <span role="status">{isDirty && <Unsaved>Unsaved changes</Unsaved>}</span>
+      <span role="status">{isDirty && <Unsaved>{props.unsaved ?? 'Unsaved changes'}</Unsaved>}</span>
       <span style={{ flex: 1 }} />
       <Button variant="outline" disabled={!isDirty || isSaving} onClick={onCancel}>
         Cancel
@@ -62,7 +67,7 @@ export function SaveBar({ form, save, isDirty, isSaving, denied, onCancel }: Sav
         busy={isSaving}
         busyLabel="Saving…"
         denied={denied}
-        disabled={!isDirty}
+        disabled={!isDirty || isIncomplete}
       >
         {save}
       </Button>

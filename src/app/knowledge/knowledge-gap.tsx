@@ -1,25 +1,7 @@
 import type { Answer } from '#app/desk/use-answer.ts'
-import { Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import { AnswerGap } from '#app/records/answer-gap.tsx'
 
-/** What stands in the place of articles as long as there are none: they load, did not load, or need a connection. */
-export function KnowledgeGap({ gap, again }: Pick<Answer<unknown>, 'gap' | 'again'>) {
-  if (gap === undefined) return <SkeletonRows />
-  if (gap === 'connection')
-    return (
-      <EmptyState
-        drawing="not-here"
-        title="Needs a connection"
-        text="This is not on this device yet. It comes as soon as you are online."
-      />
-    )
-  return (
-    <EmptyState
-      drawing="missing"
-      title="Articles did not load"
-      text="The server did not answer as it should."
-      action={<Button onClick={again}>Try again</Button>}
-    />
-  )
+/** What stands in the place of articles as long as there are none. */
+export function KnowledgeGap(answer: Pick<Answer<unknown>, 'gap' | 'again'>) {
+  return <AnswerGap {...answer} what="Articles" />
 }

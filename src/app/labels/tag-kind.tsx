@@ -7,6 +7,7 @@ import { TagDot } from '#app/marks/tag-chip.tsx'
 import { paths } from '#app/paths.ts'
 import type { FieldsProps, RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
+import { fromDevice } from '#app/records/record-source.ts'
 import { heldLabels } from '#local/queries/records.ts'
 import { createTag, editTag, removeTag } from './tag-changes.ts'
 import { tellTag } from './tell-tag.ts'
@@ -45,7 +46,7 @@ const kind: RecordKind<Values, Label> = {
   icon: Tag,
   access: { needs: 'work.manage_tags' },
   needsConnection: false,
-  held: heldLabels,
+  source: fromDevice(heldLabels),
   schema: labelWords,
   valuesOf: (tag) => ({
     label: tag?.label ?? '',

@@ -9,6 +9,7 @@ import { Avatar } from '#app/marks/avatar.tsx'
 import { paths } from '#app/paths.ts'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
+import { fromDevice } from '#app/records/record-source.ts'
 import { reference } from '#local/queries/people.ts'
 import { heldTeams } from '#local/queries/records.ts'
 import { Members } from './members.tsx'
@@ -89,7 +90,7 @@ const kind: RecordKind<Words, Team> = {
   icon: UsersRound,
   access: teamResource.write,
   needsConnection: true,
-  held: heldTeams,
+  source: fromDevice(heldTeams),
   schema: teamResource.words,
   valuesOf: (team) => ({
     name: team?.name ?? '',

@@ -20,12 +20,18 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
   end?: ReactNode
   /** Since when the record stands, epoch ms, where it cannot be loaded anew for now. */
   asOf?: number | undefined
+  /** Whether the fields take the width of the page. */
+  isWide?: boolean
+  /** Whether something is missing without which there is nothing to save. */
+  isIncomplete?: boolean
+  /** What the bar says of changes, where it is more than that there are some. */
+  unsaved?: string | undefined
   children: ReactNode
 }
 
 /** The page of one record's form: its fields, the bar that saves, and the question when somebody else has saved. */
 export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordFormPageProps<Values, Saved>) {
-  const { form, noun = 'record', beside, end, asOf, children } = props
+  const { form, noun = 'record', beside, end, asOf, isWide = false, children } = props
   const { back, conflict, denied, formState, isGone, isSaving, seen } = form
   const id = useId()
   useListBehind(back)
@@ -42,6 +48,8 @@ export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordF
           save={seen ? 'Update' : 'Create'}
           isDirty={formState.isDirty}
           isSaving={isSaving}
+          isIncomplete={props.isIncomplete ?? false}
+          unsaved={props.unsaved}
           denied={denied}
           onCancel={form.revert}
         />
@@ -66,7 +74,9 @@ export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordF
           form.submit()
         }}
       >
-        <SettingsSection style={{ alignItems: 'stretch' }}>{children}</SettingsSection>
+        <SettingsSection style={{ alignItems: 'stretch', ...(isWide && { maxWidth: 'none' }) }}>
+          {children}
+        </SettingsSection>
       </form>
     </SettingsPage>
   )

@@ -2,14 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
+import { DeskError } from '#domain/errors.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useLive } from '#app/desk/use-live.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
+import { useListBehind } from '#app/forms/use-list-behind.ts'
 import { useRecordForm } from '#app/forms/use-record-form.ts'
 import { toRecordId } from '#app/paths.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import { AnswerGap } from './answer-gap.tsx'
 import { RecordFormPage } from './record-form-page.tsx'
 import type { RecordKind } from './record-kind.ts'
 import { RecordsBeside } from './records-beside.tsx'
@@ -33,23 +34,36 @@ function KnownRecord<Values extends FieldValues, Row extends { id: number }>({
   kind,
   id,
 }: Props<Values, Row> & { id: number }) {
-  const row = useLive(kind.held.one, id)
+  const { value: row, gap, asOf, again } = kind.source.useOne(id)
+  useListBehind(kind.path)
   const last = useRef(row)
   if (row) last.current = row
-  if (last.current) return <Form kind={kind} row={last.current} isGone={row === null} />
+  if (last.current)
+    return <Form kind={kind} row={last.current} isGone={row === null} asOf={asOf} again={again} />
   if (row === null) return <ErrorScreen status={404} />
   return (
     <SettingsPage title={`Edit ${kind.noun}`} back={kind.path}>
-      <SkeletonRows />
+      <AnswerGap gap={gap} again={again} what={kind.title} />
     </SettingsPage>
   )
+}
+
+interface FormProps<Values extends FieldValues, Row extends { id: number }> extends Props<Values, Row> {
+  row: Row | null
+  isGone?: boolean
+  /** Since when the record stands, where it cannot be loaded anew for now. */
+  asOf?: number | undefined
+  /** Loads the record anew. */
+  again?: () => void
 }
 
 function Form<Values extends FieldValues, Row extends { id: number }>({
   kind,
   row,
   isGone = false,
-}: Props<Values, Row> & { row: Row | null; isGone?: boolean }) {
+  asOf,
+  again = () => undefined,
+}: FormProps<Values, Row>) {
   const desk = useDesk()
   const [busy, setBusy] = useState(0)
   const access = useAccess(kind.access, kind.needsConnection)
@@ -60,7 +74,11 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
     resolver: zodResolver(kind.schema as never) as never,
     valuesOf: kind.valuesOf,
     save: async (typed, over) => {
-      const saved = await changes.save(desk, typed, over)
+      const saved = await changes.save(desk, typed, over).catch((error: unknown) => {
+        // Whether somebody deleted it meanwhile is asked of where it comes from, and the form says so.
+        if (error instanceof DeskError && error.code === 'NOT_FOUND') again()
+        throw error
+      })
       if (toasts) showToast({ text: over ? toasts.updated : toasts.created })
       return saved
     },
@@ -70,10 +88,19 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
     isGone,
     back: path,
   })
+  const values = kind.isIncomplete || kind.unsavedWords ? form.watch() : undefined
   // Words that were typed outlive the record.
   if (isGone && !form.formState.isDirty) return <ErrorScreen status={404} />
   return (
-    <RecordFormPage form={form} noun={noun} beside={<Others kind={kind} />}>
+    <RecordFormPage
+      form={form}
+      noun={noun}
+      beside={<Others kind={kind} />}
+      asOf={asOf}
+      isWide={kind.isWide ?? false}
+      isIncomplete={values !== undefined && kind.isIncomplete?.(values) === true}
+      unsaved={values && kind.unsavedWords?.(values, form.seen)}
+    >
       <Fields
         form={form}
         isLocked={denied !== undefined && denied !== 'connection'}
@@ -85,7 +112,7 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
 
 /** The other records of the kind. */
 function Others<Values extends FieldValues, Row extends { id: number }>({ kind }: Props<Values, Row>) {
-  const rows = useLive(kind.held.all, undefined) ?? []
+  const rows = kind.source.useAll().value ?? []
   const lineOf = kind.useLine()
   const records = rows.map((row) => ({ id: row.id, ...lineOf(row), to: `${kind.path}/${row.id}` }))
   return <RecordsBeside label={kind.title} records={records} />

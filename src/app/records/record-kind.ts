@@ -7,7 +7,7 @@ import type { RecordMarks, Resource } from '#domain/resource.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import type { RecordForm } from '#app/forms/use-record-form.ts'
-import type { Query } from '#local/queries/query.ts'
+import type { RecordSource } from './record-source.ts'
 
 /** What the fields of a form are given. */
 export interface FieldsProps<Values extends FieldValues, Row> {
@@ -60,8 +60,8 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   access: Access
   /** Whether changes have to reach the server at once; ops do not. */
   needsConnection: boolean
-  /** Where this device holds the records: all in order, and one by its id. */
-  held: { all: Query<undefined, Row[]>; one: Query<number, Row | null> }
+  /** Where the records come from: all in order, and one by its id. */
+  source: RecordSource<Row>
   schema: z.ZodMiniType
   valuesOf: (row: Row | null) => Values
   changes: RecordChanges<Values, Row>
@@ -73,6 +73,14 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   Fields: ComponentType<FieldsProps<Values, Row>>
   /** Part of the product: neither changed nor deleted. */
   isFixed?: (row: Row) => boolean
+  /** Whether a new one is made by the form; so it is where nothing is said. */
+  isMadeHere?: boolean
+  /** Whether the form takes the width of the page, and not that of a column of fields. */
+  isWide?: boolean
+  /** Whether values lack something without which there is nothing to save. */
+  isIncomplete?: (values: Values) => boolean
+  /** What the save bar says of values that are not saved, where it is more than that. */
+  unsavedWords?: (values: Values, seen: Row | null) => string | undefined
 }
 
 /** What a specification without words of its own says (ERR-038). */

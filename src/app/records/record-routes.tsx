@@ -4,8 +4,17 @@ import type { RouteObject } from 'react-router-dom'
 /** Loads the pages of a kind of record. */
 type LoadPages = () => Promise<{ List: ComponentType; Form: ComponentType }>
 
-/** The routes of a kind of record below the settings; its code is loaded with the first of its pages. */
-export function recordRoutes(path: string, title: string, noun: string, load: LoadPages): RouteObject {
+/**
+ * The routes of a kind of record below the settings; its code is loaded with the first of its pages. Those that are not
+ * made by a form have no page for a new one.
+ */
+export function recordRoutes(
+  path: string,
+  title: string,
+  noun: string,
+  load: LoadPages,
+  isMadeHere = true,
+): RouteObject {
   const List = lazy(async () => ({ default: (await load()).List }))
   const Form = lazy(async () => ({ default: (await load()).Form }))
   return {
@@ -13,7 +22,7 @@ export function recordRoutes(path: string, title: string, noun: string, load: Lo
     handle: { crumb: title },
     children: [
       { index: true, element: <List /> },
-      { path: 'new', element: <Form />, handle: { crumb: `New ${noun}` } },
+      ...(isMadeHere ? [{ path: 'new', element: <Form />, handle: { crumb: `New ${noun}` } }] : []),
       { path: ':recordId', element: <Form />, handle: { crumb: `Edit ${noun}` } },
     ],
   }

@@ -6,13 +6,12 @@ import { Link } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useLive } from '#app/desk/use-live.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { filterAbove } from '#app/ui/options.ts'
-import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import { AnswerGap } from './answer-gap.tsx'
 import type { RecordKind } from './record-kind.ts'
 import { RecordList } from './record-list.tsx'
 import { SearchField } from './search-field.tsx'
@@ -25,8 +24,9 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
   kind: RecordKind<Values, Row>
 }) {
   const desk = useDesk()
-  const { title, noun, path, icon, changes, toasts, isFixed } = kind
-  const rows = useLive(kind.held.all, undefined)
+  const { title, noun, path, icon, changes, toasts, isFixed, isMadeHere = true } = kind
+  const { value, gap, asOf, again } = kind.source.useAll()
+  const rows = value ?? undefined
   const lineOf = kind.useLine()
   const [text, setText] = useState('')
   const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
@@ -43,22 +43,26 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
     if (!isSure) return
     await changes.remove(desk, row)
     if (toasts) showToast({ text: toasts.deleted })
+    again()
   }
   return (
     <SettingsPage
       title={title}
       count={rows?.length}
+      asOf={asOf}
       end={
         <>
           {!isPhone && field}
-          <Button
-            variant="primary"
-            size="small"
-            icon={Plus}
-            denied={denied}
-            component={Link}
-            to={`${path}/new`}
-          >{`New ${noun}`}</Button>
+          {isMadeHere && (
+            <Button
+              variant="primary"
+              size="small"
+              icon={Plus}
+              denied={denied}
+              component={Link}
+              to={`${path}/new`}
+            >{`New ${noun}`}</Button>
+          )}
         </>
       }
     >
@@ -90,7 +94,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
           })}
         />
       ) : (
-        <SkeletonRows />
+        <AnswerGap gap={gap} again={again} what={title} />
       )}
     </SettingsPage>
   )

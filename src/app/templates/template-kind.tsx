@@ -8,6 +8,7 @@ import { actionsOf, templateWords, type Template } from '#domain/templates/templ
 import { paths } from '#app/paths.ts'
 import type { RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
+import { fromDevice } from '#app/records/record-source.ts'
 import { templateById, templates } from '#local/queries/templates.ts'
 import { templateChanges, type TemplateValues } from './template-changes.ts'
 import { TemplateFields } from './template-fields.tsx'
@@ -49,7 +50,7 @@ const kind: RecordKind<TemplateValues, Template> = {
   icon: MessageSquareText,
   access: manageTemplatesAccess,
   needsConnection: true,
-  held: { all: templates, one: templateById },
+  source: fromDevice({ all: templates, one: templateById }),
   schema,
   valuesOf,
   changes: templateChanges,

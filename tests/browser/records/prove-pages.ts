@@ -19,7 +19,7 @@ export interface PagesProof {
   title: string
   /** Below `/support`. */
   path: string
-  /** The path of its calls, below `/api`. */
+  /** The path of the call that makes one, below `/api`. */
   api: string
   noun: string
   toasts: { created: string; updated: string; deleted: string }
@@ -29,6 +29,12 @@ export interface PagesProof {
   nameField: string
   /** Leaves out what is needed: the sentences that come under the fields. */
   missing: readonly string[]
+  /** Fills what a form needs besides its name before it can be saved at all. */
+  complete?: (page: Page) => Promise<void>
+  /** A record that can be changed, where not every one can. */
+  changeable?: string
+  /** Whether what others do shows at once; else the next call says it. */
+  isLive?: boolean
   /** Whether somebody with the role of an agent may write them too. */
   isAgents: boolean
   /** Whether they are written without a connection. */
@@ -124,11 +130,12 @@ function prove(desk: () => RecordsDesk, proof: PagesProof): void {
     await button(page, 'Cancel').waitFor()
     expect(await button(page, 'Create').isDisabled()).toBe(true)
     await field(page).fill('Something')
+    await proof.complete?.(page)
     expect(await button(page, 'Create').isDisabled()).toBe(false)
     await button(page, 'Cancel').click()
     expect(await field(page).inputValue()).toBe('')
     await page.getByRole('link', { name: 'Back', exact: true }).click()
-    const first = list(page).getByRole('link').first()
+    const first = proof.changeable ? link(page, proof.changeable) : list(page).getByRole('link').first()
     const name = await first.innerText()
     await first.click()
     await heading(page, `Edit ${noun}`).waitFor()
@@ -177,6 +184,7 @@ function prove(desk: () => RecordsDesk, proof: PagesProof): void {
     await field(page).fill('Enough')
     await page.getByRole('alert').getByText(first, { exact: true }).waitFor({ state: 'detached' })
     await field(page).fill('  ')
+    await proof.complete?.(page)
     await button(page, 'Create').click()
     for (const sentence of proof.missing)
       await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
@@ -224,6 +232,7 @@ function prove(desk: () => RecordsDesk, proof: PagesProof): void {
     await other.goto(at())
     await remove(other, 'Basecamp')
     await other.close()
+    if (proof.isLive === false) await button(page, 'Update').click()
     await page
       .getByRole('alert')
       .getByText(/^Somebody deleted this/)

@@ -29,6 +29,30 @@ provePages(desk, {
 })
 
 provePages(desk, {
+  rows: {
+    list: 'ROL-001, ADM-041, D1-113',
+    change: 'PR2-034',
+    bad: 'ROL-009',
+  },
+  title: 'Roles',
+  path: 'settings/roles',
+  api: '/account/role',
+  noun: 'role',
+  toasts: { created: 'Role Created', updated: 'Role Updated', deleted: 'Role Deleted' },
+  async fill(page, name) {
+    await page.getByRole('textbox', { name: 'Role' }).fill(name)
+    await page.getByRole('checkbox', { name: 'Read articles' }).check()
+  },
+  nameField: 'Role',
+  missing: ['Role is a required field'],
+  complete: (page) => page.getByRole('checkbox', { name: 'Read articles' }).check(),
+  changeable: 'agent',
+  isLive: false,
+  isAgents: false,
+  isOffline: false,
+})
+
+provePages(desk, {
   rows: { list: 'SET-003, SET-024', change: 'PR2-013', bad: 'SET-025, SET-026' },
   title: 'Tags',
   path: 'settings/tags',

@@ -1,0 +1,126 @@
+import { ShieldCheck } from 'lucide-react'
+import { Controller } from 'react-hook-form'
+import { permissionsIn, roleLimits, roleResource, rolesStructure, type Role } from '#domain/people/role.ts'
+import type { User } from '#domain/people/user.ts'
+import type { WordsOf } from '#domain/resource.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { BoundText } from '#app/forms/bound-fields.tsx'
+import { paths } from '#app/paths.ts'
+import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { fromServer } from '#app/records/record-source.ts'
+import { reference } from '#local/queries/people.ts'
+import { styled } from '#app/theme/styled.ts'
+import { Members } from './members.tsx'
+import { PermissionFields } from './permission-fields.tsx'
+
+type Words = WordsOf<typeof roleResource>
+
+const Pair = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)',
+  gap: theme.spacing(3),
+  [theme.media.tablet]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(5) },
+}))
+
+/** The server says what there is to tick (ROL-011). */
+function useStructure() {
+  const desk = useDesk()
+  return useAnswer(
+    { key: 'roles structure', keptAs: 'roles structure', schema: rolesStructure.output },
+    (signal) => callDesk(desk, rolesStructure, {}, signal),
+  )
+}
+
+function Fields({ form, isLocked }: FieldsProps<Words, Role>) {
+  const { control, denied } = form
+  const structure = useStructure()
+  return (
+    <>
+      <Pair>
+        <BoundText control={control} name="role" label="Role" max={roleLimits.role} locked={isLocked} />
+        <BoundText
+          control={control}
+          name="description"
+          label="Description"
+          max={roleLimits.description}
+          locked={isLocked}
+        />
+      </Pair>
+      {structure.value ? (
+        <Controller
+          control={control}
+          name="serviceObject.permissions"
+          render={({ field }) => (
+            <PermissionFields
+              structure={structure.value ?? {}}
+              value={field.value}
+              onChange={field.onChange}
+              denied={isLocked ? denied : undefined}
+            />
+          )}
+        />
+      ) : (
+        <AnswerGap {...structure} what="Permissions" />
+      )}
+    </>
+  )
+}
+
+function useLine() {
+  const people = useLive(reference, undefined)
+  const users = [...(people?.users.values() ?? [])].filter(({ isActive }) => isActive)
+  const holders = (role: Role): User[] => users.filter(({ roleName }) => role.role === roleName)
+  return (role: Role) => ({
+    title: role.role,
+    text: role.description,
+    cells: [<Members key="users" users={holders(role)} />],
+  })
+}
+
+/** `2 permissions added`. */
+function unsavedWords({ serviceObject: { permissions } }: Words, seen: Role | null): string | undefined {
+  const [now, before] = [permissionsIn(permissions), permissionsIn(seen?.permissions ?? {})]
+  const said = [
+    [now.filter((each) => !before.includes(each)).length, 'added'] as const,
+    [before.filter((each) => !now.includes(each)).length, 'removed'] as const,
+  ].filter(([count]) => count > 0)
+  if (said.length === 0) return undefined
+  return said
+    .map(([count, word], index) =>
+      index === 0 ? `${count} ${count === 1 ? 'permission' : 'permissions'} ${word}` : `${count} ${word}`,
+    )
+    .join(', ')
+}
+
+const kind: RecordKind<Words, Role> = {
+  title: 'Roles',
+  noun: 'role',
+  path: paths.roles,
+  icon: ShieldCheck,
+  access: roleResource.write,
+  needsConnection: true,
+  source: fromServer(roleResource),
+  schema: roleResource.words,
+  valuesOf: (role) => ({
+    role: role?.role ?? '',
+    description: role?.description ?? '',
+    serviceObject: { permissions: role?.permissions ?? {} },
+  }),
+  changes: callsOf(roleResource, (role): Role => role),
+  toasts: { created: 'Role Created', updated: 'Role Updated', deleted: 'Role Deleted' },
+  useLine,
+  columns: ['Users'],
+  isFixed: ({ isDefault }) => isDefault,
+  Fields,
+  isWide: true,
+  isIncomplete: ({ serviceObject: { permissions } }) => permissionsIn(permissions).length === 0,
+  unsavedWords,
+}
+
+/** Roles: their list, and the form of one. */
+export const { List, Form } = recordPages(kind)

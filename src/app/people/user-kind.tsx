@@ -1,0 +1,72 @@
+import { Users } from 'lucide-react'
+import { deleteUsers, listUsers, putUser, userView, userWords } from '#domain/people/endpoints.ts'
+import type { UserView, UserWords } from '#domain/people/endpoints.ts'
+import { nameOf } from '#domain/people/name.ts'
+import * as z from 'zod/mini'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { Avatar } from '#app/marks/avatar.tsx'
+import { paths } from '#app/paths.ts'
+import type { RecordKind } from '#app/records/record-kind.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { fromAnswer } from '#app/records/record-source.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { reference } from '#local/queries/people.ts'
+import { UserFields } from './user-fields.tsx'
+
+/** The server knows who was seen when; devices do not. */
+const source = fromAnswer<UserView>(() => {
+  const desk = useDesk()
+  return useAnswer({ key: 'users', keptAs: 'users', schema: z.array(userView) }, async (signal) => {
+    const { data } = await callDesk(desk, listUsers, {}, signal)
+    return data
+  })
+})
+
+function useLine() {
+  const people = useLive(reference, undefined)
+  return (user: UserView) => ({
+    title: nameOf(user),
+    text: user.isActive ? user.email : `${user.email} · Switched off`,
+    start: <Avatar id={user.id} name={nameOf(user)} />,
+    cells: [
+      user.role,
+      user.teamIds.map((id) => people?.teams.get(id)?.name ?? '').join(', '),
+      user.lastSeenAt === null ? 'Never' : <RelativeTime key="seen" at={user.lastSeenAt} />,
+    ],
+  })
+}
+
+const kind: RecordKind<UserWords, UserView> = {
+  title: 'Users',
+  noun: 'user',
+  path: paths.users,
+  icon: Users,
+  access: putUser,
+  needsConnection: true,
+  isMadeHere: false,
+  source,
+  schema: userWords,
+  valuesOf: (user) => ({
+    roleId: user?.roleId ?? 0,
+    teamIds: user?.teamIds ?? [],
+    mailboxIds: user?.mailboxIds ?? [],
+  }),
+  changes: {
+    save(desk, words, seen) {
+      if (!seen) throw new Error('users are invited')
+      return callDesk(desk, putUser, { ...words, id: seen.id, revision: seen.revision })
+    },
+    remove: async (desk, { id }) => void (await callDesk(desk, deleteUsers, { userIds: [id] })),
+    currentOf: (current) => z.parse(userView, current),
+  },
+  toasts: { created: 'User Created', updated: 'User Updated', deleted: 'User Deleted' },
+  useLine,
+  columns: ['Role', 'Teams', 'Last seen'],
+  Fields: UserFields,
+}
+
+/** Users: their list, and the form of one. */
+export const { List, Form } = recordPages(kind)

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAnswer, type Answer } from '#app/desk/use-answer.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { pageSize } from '#domain/page-size.ts'
+import type { RecordMarks, Resource } from '#domain/resource.ts'
+import type { Query } from '#local/queries/query.ts'
+
+/** What a page has of its records; `value` is undefined while there is nothing to show. */
+export type Loaded<Value> = Pick<Answer<Value>, 'value' | 'gap' | 'asOf' | 'again'>
+
+/** Where the records of a kind come from. */
+export interface RecordSource<Row> {
+  useAll: () => Loaded<Row[]>
+  /** Null where there is no such record. */
+  useOne: (id: number) => Loaded<Row>
+}
+
+const atHand = { gap: undefined, asOf: undefined, again: () => undefined }
+
+/** Records that this device holds. */
+export const fromDevice = <Row>(held: {
+  all: Query<undefined, Row[]>
+  one: Query<number, Row | null>
+}): RecordSource<Row> => ({
+  useAll: () => ({ value: useLive(held.all, undefined), ...atHand }),
+  useOne: (id) => ({ value: useLive(held.one, id), ...atHand }),
+})
+
+/** Records that the server alone keeps, each answered whole by its list; read offline as they came last. */
+export function fromAnswer<Row extends { id: number }>(useAll: () => Loaded<Row[]>): RecordSource<Row> {
+  return {
+    useAll,
+    useOne(id) {
+      const { value, ...rest } = useAll()
+      return { value: value && (value.find((row) => row.id === id) ?? null), ...rest }
+    },
+  }
+}
+
+/** Records of a kind as the server keeps them, in the order of their first searched field. */
+export const fromServer = <Words, Row extends RecordMarks>({ name, row, endpoints }: Resource<Words, Row>) =>
+  fromAnswer<Row>(() => {
+    const desk = useDesk()
+    return useAnswer({ key: name, keptAs: name, schema: z.array(row) }, async (signal) => {
+      const rows: Row[] = []
+      let cursor: string | null | undefined
+      do {
+        const page = { limit: pageSize.most, ...(cursor ? { cursor } : {}) }
+        const { data, next } = await callDesk(desk, endpoints.list, page as never, signal)
+        rows.push(...data)
+        cursor = next
+      } while (cursor)
+      return rows
+    })
+  })
