@@ -5,6 +5,7 @@ import { notificationsArea } from '#app/notifications/area.tsx'
 import { peopleArea } from '#app/people/area.ts'
 import { templatesArea } from '#app/templates/area.ts'
 import { timeArea } from '#app/time/area.tsx'
+import { undeliveredArea } from '#app/undelivered/area.tsx'
 
 /** The areas of the product; routes, settings, palette and what is loaded early read them. */
 export const areas: readonly Area[] = [
@@ -14,4 +15,5 @@ export const areas: readonly Area[] = [
   labelsArea,
   timeArea,
   peopleArea,
+  undeliveredArea,
 ]

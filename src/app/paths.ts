@@ -34,6 +34,7 @@ export const paths = {
   users: '/settings/users',
   teams: '/settings/teams',
   roles: '/settings/roles',
+  undelivered: '/settings/not-delivered',
   shortcutSettings: '/settings/keyboard-shortcuts',
   /** Where one arrives without wishing for a page; the inbox until there is a home. */
   home: '/inbox',

@@ -21,6 +21,7 @@ import * as sync from './sync/endpoints.ts'
 import * as templates from './templates/endpoints.ts'
 import { postTicket } from './tickets/endpoints.ts'
 import * as time from './time/endpoints.ts'
+import { discardUndelivered, listUndelivered, retryUndelivered } from './undelivered/endpoints.ts'
 
 const { login, refreshAccessToken, logout, me, metadata, userPermissions } = auth
 const { listMailboxes, getMailbox } = channels
@@ -53,6 +54,7 @@ export const endpoints = {
   customers: { getCustomer },
   search: { searchAll },
   notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },
+  undelivered: { listUndelivered, retryUndelivered, discardUndelivered },
   ai: { helpMeWrite, modifyEmailReply },
   knowledge: {
     getDocs,

@@ -43,6 +43,9 @@ import { syncHandlers } from './sync/handlers.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import type { Writer } from './ai/writer.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
+import { newsKind } from './notifications/notification-queue.ts'
+import { pushKind } from './notifications/pushes.ts'
+import { undeliveredHandlers } from './outbox/handlers.ts'
 import { knowledgeHandlers } from './knowledge/handlers.ts'
 import { serveHelpCenters } from './knowledge/help-center.ts'
 import { peopleHandlers } from './people/handlers.ts'
@@ -51,7 +54,9 @@ import { teamHandlers } from './people/teams.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { serveSockets } from './realtime/sockets.ts'
 import type { Database } from './store/database.ts'
+import { letterKind } from './system-mail/kind.ts'
 import { templateHandlers } from './templates/handlers.ts'
+import { useCounting } from './templates/uses.ts'
 import { timeHandlers } from './time/handlers.ts'
 
 /** Everything the server is made of; tests and the simulation bring their own. */
@@ -165,6 +170,11 @@ export function serviceOf(deps: AppDeps) {
     channels: channelHandlers({ database }),
     search: searchHandlers({ database, clock }),
     notifications: notificationHandlers({ database, clock }),
+    undelivered: undeliveredHandlers({
+      database,
+      clock,
+      kinds: [newsKind, pushKind, useCounting, letterKind],
+    }),
     ai: aiHandlers({ database, clock, writer: deps.writer }),
     knowledge: knowledgeHandlers({ database, clock, origin: deps.origin }),
     templates: templateHandlers({ database, content: attachments, now, storageBytes }),

@@ -21,7 +21,8 @@ const letterSchema = z.object({
 /** A system mail and who gets it. */
 export type Letter = z.infer<typeof letterSchema>
 
-const kind: OutboxKind<Letter> = {
+/** Mails that the desk itself writes, with who gets them. */
+export const letterKind: OutboxKind<Letter> = {
   name: 'transactional-mail',
   title: 'System mail',
   payload: letterSchema,
@@ -51,7 +52,7 @@ export async function sendLetter(
   letter: Letter,
   { owner, key, now }: LetterEntry,
 ): Promise<void> {
-  await sql.script(enqueueing(accountIdOf(owner), kind, letter, { key, now }))
+  await sql.script(enqueueing(accountIdOf(owner), letterKind, letter, { key, now }))
 }
 
 /** What system mails are sent with. */
@@ -66,7 +67,7 @@ export interface LetterParts {
 /** Sends what waits: drawn at that moment, under one Message-ID however often it is tried. */
 export function letterDelivery({ sender, from, origin, clock }: LetterParts): DeliveredKind<Letter> {
   return {
-    ...kind,
+    ...letterKind,
     async deliver({ to, mail, until }, { idempotencyKey }): Promise<Outcome> {
       const now = clock.now()
       if (until !== null && until <= now) return { kind: 'moot' }

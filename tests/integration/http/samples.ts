@@ -10,6 +10,7 @@ import type { Sample } from './sample.ts'
 import { userSamples } from './user-samples.ts'
 import { teamSamples } from './team-samples.ts'
 import { templateSamples } from './template-samples.ts'
+import { undeliveredSamples } from './undelivered-samples.ts'
 
 type Samples = {
   [Room in keyof typeof endpoints]: { [Name in keyof (typeof endpoints)[Room]]: Sample }
@@ -314,6 +315,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     },
     teams: await teamSamples(desk),
     roles: await roleSamples(desk),
+    undelivered: await undeliveredSamples(desk),
     channels: {
       listMailboxes: get('/desk/mailboxes'),
       getMailbox: oneOf('/desk/mailboxes', mailboxId),

@@ -1,0 +1,20 @@
+import { lazy } from 'react'
+import { defineArea } from '#app/desk/area.ts'
+import { paths } from '#app/paths.ts'
+
+const load = () => import('./undelivered-page.tsx')
+
+const Page = lazy(async () => ({ default: (await load()).UndeliveredPage }))
+
+/** What the desk could not deliver. */
+export const undeliveredArea = defineArea({
+  settings: [
+    {
+      heading: 'Organization',
+      label: 'Not delivered',
+      to: paths.undelivered,
+      words: 'failed push notifications errors retry try again outbox parked queue stuck',
+    },
+  ],
+  routes: [{ path: 'not-delivered', element: <Page />, handle: { crumb: 'Not delivered' } }],
+})

@@ -1,0 +1,146 @@
+import { CloudOff, MailCheck, RotateCw, Trash2 } from 'lucide-react'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { needsConnection } from '#app/desk/desk-request.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { Gate } from '#app/records/gate.tsx'
+import { SettingsPage } from '#app/records/settings-page.tsx'
+import { styled } from '#app/theme/styled.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { ask } from '#app/ui/ask.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyLine } from '#app/ui/empty-state.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import {
+  discardUndelivered,
+  listUndelivered,
+  retryUndelivered,
+  type Undelivered,
+} from '#domain/undelivered/endpoints.ts'
+
+const List = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(2),
+    minHeight: theme.size.touch,
+    padding: theme.spacing(2, 0),
+    borderBottom: theme.edge.soft,
+  },
+}))
+
+const Words = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  flex: 1,
+  minWidth: 0,
+  '& > p': { margin: 0, overflowWrap: 'anywhere' },
+  '& > p + p': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
+}))
+
+const Explained = styled('p')(({ theme }) => ({
+  ...theme.typography.ui,
+  margin: theme.spacing(0, 0, 2),
+  color: theme.vars.palette.ink3,
+}))
+
+/** What the desk was to do besides sending mail and did not get done; mail says so on its message. */
+export function UndeliveredPage() {
+  return (
+    <Gate access={listUndelivered}>
+      <Asked />
+    </Gate>
+  )
+}
+
+function Asked() {
+  const desk = useDesk()
+  const { path, output } = listUndelivered
+  const { value, gap, asOf, again } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
+    callDesk(desk, listUndelivered, {}, signal),
+  )
+  return (
+    <SettingsPage title="Not delivered" count={value?.total} asOf={asOf}>
+      {value ? (
+        <Rows rows={value.data} total={value.total} again={again} />
+      ) : gap === undefined ? (
+        <SkeletonRows rows={3} lines={2} />
+      ) : (
+        <EmptyLine
+          icon={CloudOff}
+          text={gap === 'connection' ? needsConnection : 'The list did not load'}
+          {...(gap === 'failure' && { action: <Button onClick={again}>Try again</Button> })}
+        />
+      )}
+    </SettingsPage>
+  )
+}
+
+function Rows({ rows, total, again }: { rows: readonly Undelivered[]; total: number; again: () => void }) {
+  if (rows.length === 0) return <EmptyLine icon={MailCheck} text="Everything was delivered" />
+  return (
+    <>
+      <Explained>
+        What the desk tried several times without success. Nothing here is tried again by itself, and each is
+        forgotten after 30 days.
+        {total > rows.length && ` The newest ${rows.length} are listed.`}
+      </Explained>
+      <List aria-label="Not delivered">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} again={again} />
+        ))}
+      </List>
+    </>
+  )
+}
+
+function Row({ row, again }: { row: Undelivered; again: () => void }) {
+  const desk = useDesk()
+  const denied = useAccess(retryUndelivered, true)
+  const { id, kind, about, reason, at, mayHaveArrived } = row
+  const decide = (change: () => Promise<void>) => void change().catch(reportFailure).finally(again)
+  const retry = async () => {
+    const isSure =
+      !mayHaveArrived ||
+      (await ask({
+        title: 'Try again',
+        text: 'It may have been delivered already, and would be delivered twice.',
+        confirm: 'Try again',
+      }))
+    if (!isSure) return
+    await callDesk(desk, retryUndelivered, { id })
+    showToast({ text: 'It is tried again' })
+  }
+  const discard = async () => {
+    const isSure = await ask({
+      title: 'Discard',
+      text: 'Are you sure you want to discard it? It is never delivered then.',
+      confirm: 'Discard',
+      tone: 'dangerFill',
+    })
+    if (!isSure) return
+    await callDesk(desk, discardUndelivered, { id })
+    showToast({ text: 'Discarded' })
+  }
+  return (
+    <li>
+      <Words>
+        <p>{about === '' ? kind : `${kind}: ${about}`}</p>
+        <p>
+          {reason}
+          {mayHaveArrived && ' · It may have been delivered'} · <RelativeTime at={at} show="stamp" />
+        </p>
+      </Words>
+      <Button variant="outline" size="small" icon={RotateCw} denied={denied} onClick={() => decide(retry)}>
+        Try again
+      </Button>
+      <IconButton name={`Discard ${kind}`} icon={Trash2} denied={denied} onClick={() => decide(discard)} />
+    </li>
+  )
+}
