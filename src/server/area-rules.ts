@@ -7,7 +7,6 @@ import {
   logUnmerge,
   logUnsplit,
 } from './conversations/merge-activities.ts'
-import { tellAddedMentions, tellMentioned } from './notifications/follow-ups.ts'
 import type { AreaRules } from './sync/area-rules.ts'
 import { noteTemplates } from './templates/follow-ups.ts'
 import { forgetUses } from './templates/uses.ts'
@@ -19,8 +18,6 @@ export const areaRules: AreaRules = {
     'conversations.compose': [giveContact, keepSource, noteTemplates],
     'messages.reply': [keepSource, noteTemplates],
     'tickets.create': [giveContact, keepSource],
-    'notes.add': [tellMentioned],
-    'notes.edit': [tellAddedMentions],
     'notes.remove': [letFilesGo],
     'labels.create': [shareLabel],
     'conversations.purge': [purgeThread],

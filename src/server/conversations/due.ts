@@ -1,5 +1,4 @@
 import { invariant } from '#lib/invariant.ts'
-import { queueTime } from '../notifications/notification-queue.ts'
 import type { Database } from '../store/database.ts'
 import type { RingKind, RingWork } from '../timers/kind.ts'
 import { rowTimers } from '../timers/row-timers.ts'
@@ -33,7 +32,7 @@ function conversationTimer(
 
 /** Brings conversations back whose snooze is over: unread, at the top of the list, with a line in the trail. */
 export function snoozeTimer(parts: DueParts): RingKind {
-  return conversationTimer(parts, rowTimers.snooze, async ({ sql, conversation, tx, now }) => {
+  return conversationTimer(parts, rowTimers.snooze, async ({ conversation, tx, now }) => {
     const { id, snoozeTime, lastActivityAt } = conversation
     if (snoozeTime === null || snoozeTime > now) return false
     await tx.conversations.patch(id, {
@@ -41,15 +40,13 @@ export function snoozeTimer(parts: DueParts): RingKind {
       isRead: false,
       lastActivityAt: Math.max(lastActivityAt, snoozeTime),
     })
-    if (!conversation.isTrashed && !conversation.isSpam)
-      await queueTime(sql, 'snooze', { conversationId: id, dueAt: snoozeTime }, now)
     return true
   })
 }
 
 /** Notes in the trail, once for each due date, that it has passed on a conversation that is not closed. */
 export function dueTimer(parts: DueParts): RingKind {
-  return conversationTimer(parts, rowTimers.due, async ({ sql, conversation, tx, newIds, now, dueAt }) => {
+  return conversationTimer(parts, rowTimers.due, async ({ sql, conversation, tx, newIds, dueAt }) => {
     const { id } = conversation
     // One that was closed and is open again has its timer anew.
     const noted = await sql.rows({
@@ -75,7 +72,6 @@ export function dueTimer(parts: DueParts): RingKind {
       origins: [],
     })
     await tx.conversations.patch(id, { items: conversation.items + 1, lastPosition: position })
-    await queueTime(sql, 'overdue', { conversationId: id, dueAt }, now)
     return true
   })
 }

@@ -6,7 +6,6 @@ import { writeWork } from '../events/write-work.ts'
 import type { BouncedRecipient, ReadMail } from '../mail/mail.ts'
 import { UnreadableMail } from '../mail/mail.ts'
 import { readMail } from '../mail/read.ts'
-import { queueMessage } from '../notifications/notification-queue.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import { noteDeliveries } from './delivery.ts'
@@ -106,7 +105,6 @@ async function place(
   if (mail.bounce) await noteBounce(work, mail.bounce)
   const conversation = found ?? (await openConversation(work, mailboxId, mail))
   const { messageId, after } = await addInbound(work, conversation, mailboxId, mail, rawSha256)
-  if (parts.announces) await queueMessage(sql, conversation.id, messageId, parts.now())
   await writeWork(batch, tx, parts.announces ? byMail : byImport, after)
   recordEvents(batch)
   await batch.flush()

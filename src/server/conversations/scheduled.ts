@@ -8,7 +8,6 @@ import { compose, reply } from '#domain/conversations/send.ts'
 import { timePassed, type Scheduled } from '#domain/conversations/scheduled.ts'
 import type { Verdict, WireOp } from '#domain/sync/push.ts'
 import { uuidv5 } from '../http/uuid.ts'
-import { queueHeldMail } from '../notifications/notification-queue.ts'
 import { idSource } from '../store/id-source.ts'
 import { shapes } from '../store/shape.ts'
 import { runOps } from '../sync/push.ts'
@@ -120,12 +119,11 @@ function opOf(due: Due, id: Id): Pick<RestOp, 'mutator' | 'args'> {
 /** Notes in the draft why it did not leave, and tells its author. */
 async function hold(parts: OpParts, due: Due, now: number, heldFor: string): Promise<void> {
   const { accountId, conversationId } = due
-  await changeByDesk(parts.database, { accountId, id: conversationId }, now, async ({ sql, tx }) => {
+  await changeByDesk(parts.database, { accountId, id: conversationId }, now, async ({ tx }) => {
     const draft = await tx.drafts.get(due.id)
     // Called off or put off meanwhile, or settled by another process.
     if (draft?.scheduled?.op !== due.scheduled.op || draft.scheduled.heldFor !== null) return false
     await tx.drafts.patch(draft.id, { scheduled: { ...draft.scheduled, heldFor } })
-    await queueHeldMail(sql, { conversationId, id: draft.id, op: due.scheduled.op }, now)
     return true
   })
 }

@@ -9,7 +9,7 @@ import { untilReply } from '#domain/conversations/snooze.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'
 import { until } from '../../support/until.ts'
-import { choose, someDevice, subscribeDevice, toldOf } from '../notifications/desk-news.ts'
+import { choose, followNews, someDevice, subscribeDevice, toldOf } from '../notifications/desk-news.ts'
 
 const hour = 3_600_000
 const clock = new MovableClock()
@@ -219,6 +219,7 @@ describe('when a snooze is over', () => {
       expect(lines).toHaveLength(1)
       expect((await seen(id)).isRead).toBe(false)
     }
+    await followNews(desk)
     const news = await desk.sql(
       `select key from outbox where kind = 'news' and payload->>'kind' = 'snooze'
         and (payload->>'conversationId')::bigint = any($1)`,

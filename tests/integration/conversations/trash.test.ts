@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BulkOutcome } from '#domain/via.ts'
 import { purgeOld } from '#server/conversations/trash.ts'
+import { followNews } from '../notifications/desk-news.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'
 
@@ -55,6 +56,7 @@ describe('deleting', () => {
     for (const table of ['messages', 'notes', 'activities', 'conversation_words'])
       expect(await count(table, conversationId)).toBe(0)
     // What was to be told of it held its words.
+    await followNews(desk)
     const told = await desk.sql(
       `select (payload->>'conversationId')::bigint as id from outbox where kind = 'news'`,
     )

@@ -1,6 +1,8 @@
 import type { PushMessage } from '#domain/notifications/push-message.ts'
 import type { PushSubscriptionKeys } from '#domain/notifications/push-subscription.ts'
+import { notificationsConsumer } from '#server/notifications/consumer.ts'
 import { newsSpreading } from '#server/notifications/dispatch.ts'
+import { followAll } from '../../support/consumers.ts'
 import type { DeskUser, TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 
@@ -24,9 +26,15 @@ export async function subscribeDevice(
   if (answer.status !== 200) throw new Error(`subscribe: ${JSON.stringify(answer.body)}`)
 }
 
-/** Makes all news due that wait. */
-export const makeNewsDue = (desk: Pick<TestDesk, 'sql'>) =>
-  desk.sql(`update outbox set next_at = 0 where kind = 'news' and state = 'waiting'`)
+/** Lets news follow from what happened. */
+export const followNews = (desk: Pick<TestDesk, 'database' | 'clock'>) =>
+  followAll(desk.database, [notificationsConsumer], () => desk.clock.now())
+
+/** Lets news follow from what happened, and makes all due that wait. */
+export async function makeNewsDue(desk: Pick<TestDesk, 'sql' | 'database' | 'clock'>): Promise<void> {
+  await followNews(desk)
+  await desk.sql(`update outbox set next_at = 0 where kind = 'news' and state = 'waiting'`)
+}
 
 /** Makes all news due and into pushes; resolves to the pushes that wait, and forgets them. */
 export async function toldOf(desk: TestDesk): Promise<PushMessage[]> {

@@ -8,7 +8,7 @@ import { importMail } from '#server/cli/import.ts'
 import { intakeParts } from '#server/conversations/mail-service.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { until } from '../../support/until.ts'
-import { choose, someDevice, subscribeDevice, told, toldOf } from './desk-news.ts'
+import { choose, followNews, someDevice, subscribeDevice, told, toldOf } from './desk-news.ts'
 
 let desk: TestDesk
 /** Another process on the same database. */
@@ -83,6 +83,7 @@ describe('a customer’s message', () => {
 
   test('waits a moment before anybody is told, for those whose line is just being made anew', async () => {
     await desk.receive()
+    await followNews(desk)
     const [news] = await desk.sql<{ wait: number }>(
       `select (next_at - $1)::float / 1000 as wait from outbox where kind = 'news' and state = 'waiting'`,
       [Date.now()],
