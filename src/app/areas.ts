@@ -1,3 +1,4 @@
+import { channelsArea } from '#app/channels/area.ts'
 import { commandsArea } from '#app/commands/area.tsx'
 import type { Area } from '#app/desk/area.ts'
 import { labelsArea } from '#app/labels/area.ts'
@@ -15,5 +16,6 @@ export const areas: readonly Area[] = [
   labelsArea,
   timeArea,
   peopleArea,
+  channelsArea,
   undeliveredArea,
 ]

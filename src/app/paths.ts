@@ -8,6 +8,16 @@ export const productName = 'Outpost'
 export const paths = {
   root: '/',
   signIn: (wanted?: string) => (wanted ? `/signin?to=${encodeURIComponent(wanted)}` : '/signin'),
+  /** The steps of setting up a desk of one's own. */
+  signUp: '/signup',
+  verifyEmail: '/emailverify',
+  deskDetails: '/extra-details',
+  thankYou: '/thankyou',
+  /** Where somebody finds the domain of their account. */
+  findDomain: '/verify-domain',
+  forgotPassword: '/signin/forgot-password',
+  /** Where the link of a mail leads; the token stands behind the hash, which no server is sent. */
+  setPassword: '/signin/set-password',
   inbox: '/inbox',
   conversation: (id: number) => `/inbox/${id}`,
   /** The list of what a search finds. */
@@ -35,10 +45,23 @@ export const paths = {
   teams: '/settings/teams',
   roles: '/settings/roles',
   undelivered: '/settings/not-delivered',
+  inboxes: '/settings/inboxes',
   shortcutSettings: '/settings/keyboard-shortcuts',
   /** Where one arrives without wishing for a page; the inbox until there is a home. */
   home: '/inbox',
 } as const
+
+/** Pages that are open to anybody; a session that ended leads to the first of them. */
+export const entrancePaths: readonly string[] = [
+  '/signin',
+  paths.forgotPassword,
+  paths.setPassword,
+  paths.signUp,
+  paths.verifyEmail,
+  paths.deskDetails,
+  paths.thankYou,
+  paths.findDomain,
+]
 
 /** The record that a route parameter names; null for one that is no number. */
 export function toRecordId(param: string | undefined): number | null {

@@ -4,14 +4,14 @@ import { SignedIn } from './auth/signed-in.tsx'
 import { ErrorScreen } from './errors/error-screen.tsx'
 import { InboxPage } from './inbox/inbox-page.tsx'
 import { KnowledgePlace } from './knowledge/knowledge-place.tsx'
-import { paths } from './paths.ts'
+import { entrancePaths, paths } from './paths.ts'
 import { areas } from './areas.ts'
 import { ConversationWindow } from './shell/conversation-window.tsx'
 import { RouteTable, type CrumbHandle } from '#app/desk/crumbs.ts'
 import { Frame } from './shell/frame.tsx'
 
 // An agent signs in once in days; the form's code is for that day.
-const SignInPage = lazy(async () => ({ default: (await import('./auth/sign-in-page.tsx')).SignInPage }))
+const Entrance = lazy(async () => ({ default: (await import('./auth/entrance.tsx')).Entrance }))
 
 const CustomerPage = lazy(async () => ({
   default: (await import('./customers/customer-page.tsx')).CustomerPage,
@@ -39,14 +39,14 @@ const conversationName = named({ record: 'conversation', param: 'conversationId'
 
 /** Every page of the app; the handles give breadcrumbs and window titles. */
 const routes: RouteObject[] = [
-  {
-    path: '/signin',
+  ...entrancePaths.map((path) => ({
+    path,
     element: (
       <Suspense>
-        <SignInPage />
+        <Entrance path={path} />
       </Suspense>
     ),
-  },
+  })),
   {
     element: <SignedIn />,
     children: [

@@ -1,6 +1,9 @@
 import * as ai from './ai/endpoints.ts'
 import * as auth from './auth/endpoints.ts'
+import * as passwords from './auth/password-endpoints.ts'
+import * as signUps from './auth/sign-up-endpoints.ts'
 import * as channels from './channels/endpoints.ts'
+import { mailboxResource, putMailboxSettings } from './channels/mailbox-resource.ts'
 import {
   bulkEndpoints,
   editEndpoints,
@@ -26,6 +29,7 @@ import { discardUndelivered, listUndelivered, retryUndelivered } from './undeliv
 const { login, refreshAccessToken, logout, me, metadata, userPermissions } = auth
 const { listMailboxes, getMailbox } = channels
 const { listUsers, getUser, putUser, putAccess, deleteUsers, getAssigned, getLeftDrafts } = people
+const { create: createMailbox, update: updateMailbox, remove: removeMailbox } = mailboxResource.endpoints
 const { getCustomer } = customers
 const { searchAll } = search
 const { pull, push, lease } = sync
@@ -40,6 +44,8 @@ const { templateResource, getTemplate, postTemplateAttachment } = templates
 /** Every HTTP call by room; the server has a handler for each, of its exact type. */
 export const endpoints = {
   auth: { login, refreshAccessToken, logout, me, metadata, userPermissions },
+  signUp: { ...signUps },
+  passwords: { ...passwords },
   sync: { pull, push, lease },
   reading: readEndpoints,
   sending: { ...sendEndpoints, postTicket },
@@ -50,7 +56,7 @@ export const endpoints = {
   people: { listUsers, getUser, putUser, putAccess, deleteUsers, getAssigned, getLeftDrafts },
   teams: teamResource.endpoints,
   roles: { ...roleResource.endpoints, structure: rolesStructure },
-  channels: { listMailboxes, getMailbox },
+  channels: { listMailboxes, getMailbox, createMailbox, updateMailbox, removeMailbox, putMailboxSettings },
   customers: { getCustomer },
   search: { searchAll },
   notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },

@@ -45,3 +45,16 @@ export const optionalText = (label: string, limit: number) =>
  */
 export const secret = (label: string, limit: number) =>
   z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(limit, tooLong(label, limit)))))
+
+/** The longest address that mail takes. */
+export const emailLimit = 320
+/** A person's e-mail address: one that was emptied is told apart from one that was never filled (D-85). */
+export const email = () =>
+  z
+    .string('Email is a required field')
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Email cannot be an empty field', abort: true }),
+      z.maxLength(emailLimit, tooLong('Email', emailLimit)),
+      z.email('Email must be a valid email'),
+    )

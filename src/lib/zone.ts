@@ -95,3 +95,9 @@ export function nextFullHour(at: number, offset: number): number {
   const shift = offset * minute
   return (Math.floor((at + shift) / hour) + 1) * hour - shift
 }
+
+/** The zone of this machine, and whether its language counts the hours to 12 or to 24. */
+export function browserTime(): { timeZone: string; timeFormat: '12' | '24' } {
+  const { timeZone, hour12 } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
+  return { timeZone, timeFormat: hour12 === false ? '24' : '12' }
+}

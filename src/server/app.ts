@@ -21,9 +21,12 @@ import { DeskError } from '#domain/errors.ts'
 import type { ContentStore } from './attachments/content-store.ts'
 import { attachmentHandlers } from './attachments/handlers.ts'
 import { Gate } from './auth/gate.ts'
+import { OneTimeCodes } from './auth/codes.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { KnownDevices } from './auth/known-devices.ts'
+import { passwordHandlers } from './auth/password-handlers.ts'
 import { Sessions } from './auth/sessions.ts'
+import { signUpHandlers } from './account/sign-up-handlers.ts'
 import { Tokens } from './auth/tokens.ts'
 import { channelHandlers } from './channels/handlers.ts'
 import type { Config } from './config.ts'
@@ -61,13 +64,15 @@ import { timeHandlers } from './time/handlers.ts'
 
 /** Everything the server is made of; tests and the simulation bring their own. */
 export interface AppDeps {
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustProxy' | 'signUp'>
   database: Database
   clock: Clock
   random: Random
   log: FastifyBaseLogger
   /** OUTPOST_SECRET, or the one of the data folder. */
   secret: string
+  /** Where mail is written to that cannot leave; null where it leaves. */
+  sentMailFolder: string | null
   /** Files of messages and notes. */
   attachments: ContentStore
   /** What all files of one account may take, in bytes. */
@@ -158,8 +163,16 @@ export function serviceOf(deps: AppDeps) {
   const limits = new PublicLimits({ database, clock, secret })
   const devices = new KnownDevices(secret)
   const now = () => clock.now()
+  const auth = { ...deps, tokens, sessions, limits, devices, hasAI: deps.writer !== null }
+  const signUp = {
+    ...auth,
+    signUp: deps.config.signUp,
+    codes: new OneTimeCodes({ database, limits, clock, secret }),
+  }
   const handlers = {
-    auth: authHandlers({ ...deps, tokens, sessions, limits, devices, hasAI: deps.writer !== null }),
+    auth: authHandlers(auth),
+    signUp: signUpHandlers(signUp),
+    passwords: passwordHandlers(auth),
     sync: syncHandlers({ ...ops, secret }),
     ...conversationHandlers({ ...ops, rawMail }),
     files: attachmentHandlers({ database, content: attachments, now, storageBytes }),
@@ -167,7 +180,7 @@ export function serviceOf(deps: AppDeps) {
     teams: teamHandlers({ database, now }),
     roles: roleHandlers({ database, now }),
     customers: customerHandlers({ database }),
-    channels: channelHandlers({ database }),
+    channels: channelHandlers({ database, now }),
     search: searchHandlers({ database, clock }),
     notifications: notificationHandlers({ database, clock }),
     undelivered: undeliveredHandlers({

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { signUpPolicies, type SignUpPolicy } from '#domain/auth/sign-up.ts'
 import { storageLimits } from '#domain/conversations/attachment.ts'
 import type { AIConfig } from './ai/writer.ts'
 import { StartError } from './start-error.ts'
@@ -26,6 +27,8 @@ export type Config = {
   inboundSmtpPort: number
   /** `when-new`: only when the database is new (the default on a loopback host). */
   demo: 'on' | 'off' | 'when-new'
+  /** Who may set up a desk: nobody after the first one, which is no demo, anybody, or nobody. */
+  signUp: SignUpPolicy
   /** `null`: the one kept in the data folder. */
   secret: string | null
   /** Secrets of before: what is sealed under them is still opened. */
@@ -125,6 +128,7 @@ const environment = z.object({
     .optional(),
   INBOUND_SMTP_PORT: port(2525),
   OUTPOST_DEMO: flag.optional(),
+  OUTPOST_SIGNUP: z.enum(signUpPolicies).default('first'),
   OUTPOST_SECRET: z.string().min(SECRET_MIN).optional(),
   OUTPOST_OLD_SECRETS: secretList.default([]),
   OUTPOST_TRUST_PROXY: trustProxy.default(false),
@@ -149,6 +153,7 @@ const allowed: Record<Variable, string> = {
   OUTPOST_MAIL_FROM: 'an address, like desk@example.org',
   INBOUND_SMTP_PORT: `${PORT_RULE} (0 switches the receiver off)`,
   OUTPOST_DEMO: 'one of 1, true, yes, on, 0, false, no, off',
+  OUTPOST_SIGNUP: 'one of first, open, closed',
   OUTPOST_SECRET: `at least ${SECRET_MIN} characters long`,
   OUTPOST_OLD_SECRETS: `secrets of before, each at least ${SECRET_MIN} characters long, with commas between them`,
   OUTPOST_TRUST_PROXY: 'true, false, a number of proxies, or a list of addresses and ranges, like 10.0.0.0/8',
@@ -200,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     mailFrom: values.OUTPOST_MAIL_FROM ?? null,
     inboundSmtpPort: values.INBOUND_SMTP_PORT,
     demo: demoOf(values.OUTPOST_DEMO, values.HOST),
+    signUp: values.OUTPOST_SIGNUP,
     secret: values.OUTPOST_SECRET ?? null,
     oldSecrets: values.OUTPOST_OLD_SECRETS,
     trustProxy: values.OUTPOST_TRUST_PROXY,

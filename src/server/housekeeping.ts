@@ -2,6 +2,8 @@ import type { Clock } from '#lib/clock.ts'
 import type { ContentStore } from './attachments/content-store.ts'
 import { sweepOrphans, sweepStray, sweepUnfinished } from './attachments/sweep.ts'
 import { sweepCodes } from './auth/codes.ts'
+import { sweepLinks } from './auth/mail-links.ts'
+import { sweepSignUps } from './account/sign-ups.ts'
 import { sweepSessions } from './auth/sessions.ts'
 import { purgeArticles } from './knowledge/trash.ts'
 import { sweepAttempts } from './http/public-limits.ts'
@@ -22,13 +24,8 @@ export interface HousekeepingParts {
 }
 
 /** What has to be cleaned up as time passes; nights are the account's quiet hours somewhere, so each is light. */
-export function housekeeping({
-  database,
-  clock,
-  attachments,
-  rawMail,
-  log,
-}: HousekeepingParts): RecurringJob[] {
+export function housekeeping(parts: HousekeepingParts): RecurringJob[] {
+  const { database, clock, attachments, rawMail, log } = parts
   const now = () => clock.now()
   return [
     {
@@ -54,6 +51,8 @@ export function housekeeping({
       limit: 60,
       async run() {
         await sweepCodes(database, now())
+        await sweepSignUps(database, now())
+        await sweepLinks(database, now())
       },
     },
     {

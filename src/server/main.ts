@@ -99,7 +99,7 @@ function welcome({ url, inboundPort, signIns, isEmpty }: RunningDesk, print: (li
   print(`Outpost is ready: ${url}/support/`)
   if (inboundPort !== null) print(`Mail is received on port ${inboundPort}`)
   printSignIns(signIns, print)
-  if (isEmpty) print('Nobody can sign in yet: make the demo workspace with "npm run demo".')
+  if (isEmpty) print('Nobody has a desk here yet: open it in a browser and set yours up.')
 }
 
 /**

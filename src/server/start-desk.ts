@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { createApp } from './app.ts'
+import { forgottenMail } from './auth/forgotten-mail.ts'
 import { areaRules } from './area-rules.ts'
 import type { ContentStore } from './attachments/content-store.ts'
 import { diskStore } from './attachments/disk-store.ts'
@@ -148,6 +149,7 @@ async function start(
     random,
     log,
     secret,
+    sentMailFolder: config.smtpUrl === null ? folder.sentMail : null,
     attachments,
     storageBytes: config.storageBytes,
     rawMail,
@@ -166,7 +168,10 @@ async function start(
   onStop(() => app.close())
   await app.ready()
   const { queue: started, inboundPort } = await startServices(
-    { config, database, connection, folder, attachments, rawMail, secret, pushKeys, url, clock, random, log },
+    {
+      ...{ config, database, connection, folder, attachments, rawMail, secret, pushKeys },
+      ...{ url, clock, random, log },
+    },
     onStop,
   )
   queue = started
@@ -182,7 +187,8 @@ async function startServices(
   services: ServiceParts,
   onStop: OnStop,
 ): Promise<{ queue: JobQueue; inboundPort: MailService['inboundPort'] }> {
-  const { config, database, connection, folder, attachments, rawMail, secret, pushKeys, url } = services
+  const { config, database, connection, folder, attachments, rawMail, secret } = services
+  const { pushKeys, url } = services
   const { clock, random, log } = services
   const jobs = [
     ...housekeeping({ database, clock, attachments, rawMail, log }),
@@ -218,9 +224,11 @@ async function startServices(
   const letters = letterSender(smtpUrl, folder.sentMail, mailName)
   onStop(() => letters.close())
   const from = { address: systemSender(config, url), name: 'Outpost' }
+  const post = { sender: letters, from, origin: url, clock }
   const kinds = [
     ...[newsSpreading, pushDelivery({ database, service }), useCounting],
-    letterDelivery({ sender: letters, from, origin: url, clock }),
+    letterDelivery(post),
+    forgottenMail({ database, post }),
   ]
   const outbox = runOutbox({ database, kinds, clock, random, log })
   onStop(() => outbox.stop())

@@ -100,8 +100,9 @@ export interface TestDesk {
 
 /** What a test desk may have otherwise. */
 export interface TestDeskOptions extends Partial<
-  Pick<AppDeps, 'clock' | 'web' | 'callsPerMinute' | 'origin' | 'config' | 'writer' | 'storageBytes'>
+  Pick<AppDeps, 'clock' | 'web' | 'callsPerMinute' | 'origin' | 'writer' | 'storageBytes'>
 > {
+  config?: Partial<AppDeps['config']>
   /** Another process on the same desk: its database is used, and left alone at the end. */
   beside?: TestDesk
 }
@@ -165,7 +166,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
   const clock = options.clock ?? nodeClock
   const secret = beside?.secret ?? 'a secret of at least thirty-two characters'
   const app = createApp({
-    config: { trustProxy: false },
+    sentMailFolder: null,
     random: nodeRandom,
     web: null,
     version: '0.0.0-test',
@@ -177,6 +178,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     callsPerMinute: null,
     origin: () => 'http://desk.test',
     ...options,
+    config: { trustProxy: false, signUp: 'open', ...options.config },
     clock,
     database,
     log,

@@ -156,6 +156,7 @@ export const mailboxRow = {
   teamIds: [],
   signature: '',
   settings: { fontSize: 16, fontFamily: 'Arial', signatureEnabled: false },
+  revision: 1,
 }
 
 /** A change as the outbox keeps it, neither sent nor answered. */

@@ -7,7 +7,7 @@ import type { AccessToken } from '#sync/token.ts'
 const requestTimeoutMs = 30_000
 
 /** What the server answers to a sign-in. */
-interface LoginAnswer extends AccessToken {
+export interface LoginAnswer extends AccessToken {
   user: { id: number; firstName: string; lastName: string; email: string }
   account: { id: number; name: string }
   role: { name: string; permissions: Permission[]; isAdministrator: boolean }
@@ -63,7 +63,14 @@ export async function signIn(credentials: Credentials): Promise<{ session: Sessi
     throw new SignInError('No connection. Signing in needs one; what is on this device stays here.', true)
   })
   if (!answer.ok) throw new SignInError(await refusal(answer), false)
-  const login = (await answer.json()) as LoginAnswer
+  return sessionOf((await answer.json()) as LoginAnswer, { rememberMe, isShared })
+}
+
+/** The session that an answer begins in this browser, and the token for the desk that opens. */
+export function sessionOf(
+  login: LoginAnswer,
+  { rememberMe, isShared }: Pick<Credentials, 'rememberMe' | 'isShared'>,
+): { session: Session; token: AccessToken } {
   const now = Date.now()
   const session: Session = {
     accountInfo: { id: login.account.id, name: login.account.name },

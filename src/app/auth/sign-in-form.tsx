@@ -8,25 +8,11 @@ import { CheckField } from '#app/ui/choice-fields.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
+import { paths } from '#app/paths.ts'
 import { SignInError } from './account-api.ts'
 import { signInSchema, type SignInValues } from './sign-in-schema.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
-
-const Form = styled('form')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: theme.spacing(4.5),
-  '& .MuiOutlinedInput-root': {
-    minHeight: theme.size.touch,
-    padding: theme.spacing(0, 1.5, 0, 3.25),
-    borderRadius: theme.radius.menu,
-    fontSize: 15,
-  },
-  '& label': { fontSize: 13.5 },
-  '& .MuiFormControlLabel-label': { fontSize: 14 },
-  // A phone zooms into fields with smaller letters.
-  [theme.media.touch]: { '& .MuiOutlinedInput-root': { fontSize: 16 } },
-}))
+import { EntryForm, EntryLink } from './entry-styles.ts'
 
 const Choices = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -61,7 +47,7 @@ export function SignInForm({ email, onSignIn }: SignInFormProps) {
     }
   })
   return (
-    <Form noValidate onSubmit={(event) => void submit(event)}>
+    <EntryForm noValidate onSubmit={(event) => void submit(event)}>
       <Controller
         control={control}
         name="email"
@@ -88,6 +74,11 @@ export function SignInForm({ email, onSignIn }: SignInFormProps) {
             value={field.value ?? ''}
             inputRef={field.ref}
             label="Password"
+            aside={
+              <EntryLink to={paths.forgotPassword} data-small onMouseDown={keepFocus}>
+                Forgot password?
+              </EntryLink>
+            }
             type={isShown ? 'text' : 'password'}
             autoComplete="current-password"
             autoFocus={Boolean(email)}
@@ -149,6 +140,6 @@ export function SignInForm({ email, onSignIn }: SignInFormProps) {
       >
         Sign in
       </Button>
-    </Form>
+    </EntryForm>
   )
 }

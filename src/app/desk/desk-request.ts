@@ -34,7 +34,7 @@ const isKnown = (code: unknown): code is ErrorCode =>
  * A refusal as the server meant it: its code, its sentence, the field at fault, and for a conflict the reason with its
  * facts. A body that says nothing of it, such as a proxy's page, leaves what the status says.
  */
-async function refusalIn(answer: Response): Promise<DeskError> {
+export async function refusalIn(answer: Response): Promise<DeskError> {
   const body = ((await answer.json().catch(() => null)) ?? {}) as Record<string, unknown>
   const { code, field, reason, facts } = body
   // A session that was ended is told with more than a sentence.

@@ -3,7 +3,9 @@ import { Controller, type Control, type FieldPath, type FieldValues } from 'reac
 import { SwitchField } from '#app/ui/choice-fields.tsx'
 import type { TagColor } from '#app/theme/colors.ts'
 import type { Denial } from '#app/ui/denial.ts'
-import { TextInput } from '#app/ui/field.tsx'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import type { Option } from '#app/ui/options.ts'
 import { ColorField } from './color-field.tsx'
 import { ManyField, type ManyFieldProps } from './many-field.tsx'
 
@@ -62,6 +64,45 @@ export function BoundText<Values extends FieldValues>(props: BoundTextProps<Valu
           value={field.value ?? ''}
           error={fieldState.error?.message}
         />
+      )}
+    />
+  )
+}
+
+interface BoundSelectProps<Values extends FieldValues, Value> extends BoundProps<Values> {
+  options: readonly Option<Value>[]
+  denied: Denial | undefined
+}
+
+/** A choice of one among a few. */
+export function BoundSelect<Values extends FieldValues, Value extends string | number>({
+  control,
+  name,
+  label,
+  help,
+  options,
+  denied,
+}: BoundSelectProps<Values, Value>) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Field label={label} help={help} error={fieldState.error?.message}>
+          {({ id, describedBy }) => (
+            <DropdownButton
+              id={id}
+              describedBy={describedBy}
+              size="input"
+              label={label}
+              value={field.value as Value}
+              options={[...options]}
+              onChange={field.onChange}
+              denied={denied}
+              invalid={fieldState.invalid}
+            />
+          )}
+        </Field>
       )}
     />
   )

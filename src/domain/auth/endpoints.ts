@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
-import { id, moment } from '../fields.ts'
+import { email, id, moment } from '../fields.ts'
 
 /** Limits of what somebody types to sign in. */
-export const loginLimits = { email: 320, password: 1000 }
+export const loginLimits = { password: 1000 }
 
 const required = (label: string, limit: number) =>
   z
@@ -12,7 +12,7 @@ const required = (label: string, limit: number) =>
 
 /** What somebody types to sign in. */
 export const loginSchema = z.object({
-  email: required('Email', loginLimits.email).check(z.trim(), z.email('Email must be a valid email')),
+  email: email(),
   password: required('Password', loginLimits.password),
   /** Off: the session ends with the browser (D-53). */
   rememberMe: z._default(z.boolean(), false),

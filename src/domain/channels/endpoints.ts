@@ -20,6 +20,8 @@ export const mailboxView = z.extend(mailboxItem, {
   teams: z.array(z.object({ id: id(), name: z.string() })),
   signature: z.object({ body: z.string() }),
   settings: mailboxSchema.shape.settings,
+  /** Counts the changes: what an edit compares with. */
+  revision: z.int(),
 })
 
 /** The mailboxes that the caller sees, by name. */

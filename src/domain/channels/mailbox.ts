@@ -47,6 +47,8 @@ export const mailboxSchema = z.object({
     fontFamily: z.string(),
     signatureEnabled: z.boolean(),
   }),
+  /** Counts the changes by the settings. */
+  revision: z.int(),
 })
 
 /** A mailbox as devices and the server hold it; scope `mbox:<id>`. */

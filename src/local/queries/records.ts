@@ -3,7 +3,7 @@ import type { Replica } from '../database.ts'
 import { defineQuery, type Query } from './query.ts'
 
 /** Records that this device holds whole, for the settings. */
-function heldInOrder<Name extends 'teams' | 'labels'>(
+function heldInOrder<Name extends 'teams' | 'labels' | 'mailboxes'>(
   table: Name,
   nameOf: (row: Rows[Name]) => string,
 ): { all: Query<undefined, Rows[Name][]>; one: Query<number, Rows[Name] | null> } {
@@ -34,3 +34,5 @@ interface ReplicaTable<Row> {
 export const heldTeams = heldInOrder('teams', ({ name }) => name)
 /** Labels by name, and one of them. */
 export const heldLabels = heldInOrder('labels', ({ label }) => label)
+/** Mailboxes by name, and one of them. */
+export const heldMailboxes = heldInOrder('mailboxes', ({ name }) => name)

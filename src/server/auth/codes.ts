@@ -103,8 +103,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * Takes a code, once, and does the work that it was asked for, in one transaction. The words of the refusal are the
-   * same whatever is wrong: the code, its age, its request, its browser or the number of tries.
+   * Takes a code, once, and does the work that it was asked for, in one transaction. The browser that asked is told how
+   * many tries are left; of all else that may be wrong, its age, its request or its browser, the words are the same.
    * @throws DeskError INVALID with the field `code`.
    */
   async redeem<T>(typed: TypedCode, work: (sql: SystemSql, address: string) => Promise<T>): Promise<T> {
@@ -112,22 +112,23 @@ export class OneTimeCodes {
     const code = typed.code.replace(/\s/g, '')
     const outcome = isUuid(requestId)
       ? await this.#parts.database.system(async (sql) => {
-          const [row] = await sql.rows<{ codeHash: string; address: string }>({
+          const [row] = await sql.rows<{ codeHash: string; address: string; tries: number }>({
             name: 'try a code',
             text: `update codes set tries = tries + 1
               where request_id = $1 and purpose = $2 and browser_hash = $3 and tries < $4 and ends_at > $5
-              returning code_hash as "codeHash", address`,
+              returning code_hash as "codeHash", address, tries`,
             values: [requestId, purpose, this.#hash(browser), codeLimits.tries, this.#parts.clock.now()],
           })
-          if (!row || !isSame(row.codeHash, this.#hash(`${requestId} ${code}`))) return null
+          if (!row) return { left: 0 }
+          if (!isSame(row.codeHash, this.#hash(`${requestId} ${code}`)))
+            return { left: codeLimits.tries - row.tries }
           await sql.rows({ text: 'delete from codes where request_id = $1', values: [requestId] })
           return { result: await work(sql, row.address) }
         })
-      : null
+      : { left: 0 }
     // Only now: the try of a wrong code has to be committed.
-    if (!outcome)
-      throw new DeskError('INVALID', { field: 'code', message: 'This code is not valid, or not any more' })
-    return outcome.result
+    if ('result' in outcome) return outcome.result as T
+    throw wrongCode(outcome.left)
   }
 
   #countSend(address: string, network: string): Promise<void> {
@@ -160,6 +161,12 @@ export class OneTimeCodes {
   #hash(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url')
   }
+}
+
+function wrongCode(left: number): DeskError {
+  const tries = left === 1 ? '1 try is left' : `${left} tries are left`
+  const message = left > 0 ? `This code is not right. ${tries}.` : 'This code has ended. Ask for a new one.'
+  return new DeskError('INVALID', { field: 'code', message })
 }
 
 const isSame = (one: string, other: string) =>

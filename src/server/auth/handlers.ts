@@ -1,16 +1,14 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Actor } from '#domain/access/actor.ts'
-import type { Session } from '#domain/auth/endpoints.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { SessionEnded } from '../http/errors.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
 import { hasKnowledgeBase } from '../knowledge/read.ts'
-import { loadActor } from '../access/actor.ts'
 import { networkOf } from '../http/network.ts'
 import type { PublicLimits } from '../http/public-limits.ts'
-import { giveCookie, refreshTokenOf, refuseOtherSites, takeCookie } from './cookie.ts'
+import { refreshTokenOf, refuseOtherSites, takeCookie } from './cookie.ts'
 import { bearerOf } from './gate.ts'
 import { isPassword } from './passwords.ts'
 import { readProfile, roleOf } from './profile.ts'
@@ -18,7 +16,8 @@ import type { KnownDevices } from './known-devices.ts'
 import type { OpenSession, Sessions } from './sessions.ts'
 import { enterSignIn } from './sign-in-limits.ts'
 import { Throttle } from './throttle.ts'
-import { accessLifetime, type Tokens } from './tokens.ts'
+import { answerSession } from './session-answer.ts'
+import type { Tokens } from './tokens.ts'
 
 /** What signing in works with. */
 export interface AuthParts {
@@ -45,18 +44,7 @@ export function authHandlers(parts: AuthParts) {
   const { database, tokens, sessions, limits, devices, clock, origin } = parts
   const refreshes = new Throttle(clock, refreshesPerNetwork)
 
-  const answer = async (session: OpenSession, { request, reply }: Call): Promise<Session> => {
-    const { accountId, userId } = session
-    const profile = await database.look(accountId, async (sql) =>
-      readProfile(sql, await loadActor(sql, userId), origin()),
-    )
-    const now = clock.now()
-    const expiresAt = Math.min(now + accessLifetime, session.expiresAt)
-    const token = await tokens.access(session, now, expiresAt)
-    giveCookie(request, reply, session, { now, origin: origin() })
-    devices.remember(request, reply, session, origin())
-    return { ...profile, token, expiresAt }
-  }
+  const answer = (session: OpenSession, call: Call) => answerSession(parts, session, call)
 
   return {
     async login({ email, password, rememberMe }, call) {

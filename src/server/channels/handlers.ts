@@ -6,12 +6,19 @@ import type { HandlersOf } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import type { ScopedActor } from '../access/actor.ts'
+import { mailboxRecords } from './mailboxes.ts'
 
 type Row = Mailbox & { assignees: { id: Id; firstName: string }[]; teams: { id: Id; name: string }[] }
 
 /** Serves the mailboxes that an agent sees. */
-export function channelHandlers({ database }: { database: Database }) {
+export function channelHandlers(parts: { database: Database; now(): number }) {
+  const { database } = parts
+  const { create, update, remove, settings } = mailboxRecords(parts)
   return {
+    createMailbox: create,
+    updateMailbox: update,
+    removeMailbox: remove,
+    putMailboxSettings: settings,
     async listMailboxes(_, { actor }) {
       const rows = await database.look(actor.accountId, (sql) => readMailboxes(sql, actor))
       const data = rows.map(({ id, name, type, email, emailVerified }) => ({

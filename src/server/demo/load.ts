@@ -87,7 +87,7 @@ function* inBatches<T>(items: Iterable<T>): Generator<T[]> {
 async function makeAccount(database: Database, desk: DemoDesk): Promise<number> {
   return database.system(async (sql) => {
     const [account] = await sql.rows<{ id: number }>({
-      text: 'insert into accounts (name, created_at) values ($1, $2) returning id',
+      text: 'insert into accounts (name, is_demo, created_at) values ($1, true, $2) returning id',
       values: [desk.account.name, desk.now],
     })
     return invariant(account, 'account').id

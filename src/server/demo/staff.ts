@@ -1,4 +1,4 @@
-import { agentPermissions, allPermissions } from '#domain/access/permissions.ts'
+import { seededRoles } from '#domain/people/seeded-roles.ts'
 import type { DemoLabel, DemoMailbox, DemoRole, DemoTeam, DemoUser } from './desk.ts'
 
 /** The demo company. */
@@ -12,29 +12,7 @@ export const demoUsers: readonly DemoUser[] = [
 ]
 
 /** The fixed roles and the agent role that every new desk has. */
-export const demoRoles: readonly DemoRole[] = [
-  {
-    key: 'owner',
-    name: 'owner',
-    description: 'Holds every permission and the plan',
-    isAdministrator: true,
-    permissions: allPermissions,
-  },
-  {
-    key: 'admin',
-    name: 'admin',
-    description: 'Holds every permission',
-    isAdministrator: true,
-    permissions: allPermissions,
-  },
-  {
-    key: 'agent',
-    name: 'agent',
-    description: 'Answers customers and looks after contacts, tasks and tags',
-    isAdministrator: false,
-    permissions: agentPermissions,
-  },
-]
+export const demoRoles: readonly DemoRole[] = seededRoles.map((role) => ({ key: role.name, ...role }))
 
 /** Small teams that overlap in the owner. */
 export const demoTeams: readonly DemoTeam[] = [

@@ -29,6 +29,7 @@ export const mailboxes = pgTable(
     emailVerified: boolean().notNull().default(false),
     signature: text().notNull().default(''),
     settings: jsonb().notNull(),
+    revision: integer().notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),

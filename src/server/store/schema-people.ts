@@ -18,6 +18,16 @@ import { ofAccount, ownId, version, whole } from './schema-columns.ts'
 export const accounts = pgTable('accounts', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   name: text().notNull(),
+  /** Its name in addresses; null for one that was made before there were any. */
+  domain: text(),
+  /** For looking up: each stands for one account, in whatever case it is written. */
+  domainKey: text()
+    .generatedAlwaysAs(sql`lower(domain)`)
+    .unique(),
+  /** Where its owner is reached. */
+  phone: text(),
+  /** A workspace that shows what the product is: it does not count as somebody's desk. */
+  isDemo: boolean().notNull().default(false),
   /** Plan features; null is all of them. */
   features: text().array(),
   createdAt: whole().notNull(),
@@ -166,6 +176,36 @@ export const codes = pgTable(
     endsAt: whole().notNull(),
   },
   (table) => [primaryKey({ columns: [table.purpose, table.addressKey] }), index().on(table.endsAt)],
+)
+
+/** Sign-ups under way, by the request that callers name; of no account. */
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    id: uuid().primaryKey(),
+    /** Of the browser that began it: a code that was read aloud is no use elsewhere. */
+    browserHash: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    isVerified: boolean().notNull().default(false),
+    endsAt: whole().notNull(),
+  },
+  (table) => [index().on(table.endsAt)],
+)
+
+/** Links that were mailed to somebody, by their hash; each is good once. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    accountId: ofAccount(),
+    userId: whole().notNull(),
+    hash: text().primaryKey(),
+    purpose: text().notNull(),
+    endsAt: whole().notNull(),
+  },
+  (table) => [userKey(table as never), index().on(table.endsAt)],
 )
 
 /** Synced entity `teams`; `userIds` on the wire come from `team_user`. */

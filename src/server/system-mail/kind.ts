@@ -64,18 +64,29 @@ export interface LetterParts {
   clock: Clock
 }
 
-/** Sends what waits: drawn at that moment, under one Message-ID however often it is tried. */
-export function letterDelivery({ sender, from, origin, clock }: LetterParts): DeliveredKind<Letter> {
+/**
+ * Draws a system mail and sends it: under one Message-ID of its key, however often it is tried.
+ * @param key a UUID, such as the idempotency key of an outbox row.
+ */
+export async function postLetter(
+  { sender, from, origin, clock }: LetterParts,
+  { to, mail }: Pick<Letter, 'to' | 'mail'>,
+  key: string,
+): Promise<Outcome> {
+  const messageId = internetMessageId(key, from.address)
+  const composed = await compose({ from, to, mail, origin, messageId, now: clock.now() })
+  if (composed instanceof UncomposableMail) return { kind: 'failed', reason: composed.message }
+  const outcome = await sender.send({ messageId, ...composed }, { beforeDot: () => Promise.resolve() })
+  return outcome.kind === 'sent' ? { kind: 'sent' } : outcome
+}
+
+/** Sends what waits: drawn at that moment. */
+export function letterDelivery(parts: LetterParts): DeliveredKind<Letter> {
   return {
     ...letterKind,
-    async deliver({ to, mail, until }, { idempotencyKey }): Promise<Outcome> {
-      const now = clock.now()
-      if (until !== null && until <= now) return { kind: 'moot' }
-      const messageId = internetMessageId(idempotencyKey, from.address)
-      const composed = await compose({ from, to, mail, origin, messageId, now })
-      if (composed instanceof UncomposableMail) return { kind: 'failed', reason: composed.message }
-      const outcome = await sender.send({ messageId, ...composed }, { beforeDot: () => Promise.resolve() })
-      return outcome.kind === 'sent' ? { kind: 'sent' } : outcome
+    async deliver(letter, { idempotencyKey }): Promise<Outcome> {
+      if (letter.until !== null && letter.until <= parts.clock.now()) return { kind: 'moot' }
+      return postLetter(parts, letter, idempotencyKey)
     },
   }
 }

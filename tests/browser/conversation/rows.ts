@@ -51,6 +51,7 @@ export const mailboxes = [
     teamIds: [],
     signature: '<p>Lumen Cycles, Rotterdam</p>',
     settings: { fontSize: 16, fontFamily: 'Arial', signatureEnabled: true },
+    revision: 1,
     v: 1,
   },
 ]

@@ -7,7 +7,9 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
 
 const hour = 60 * 60_000
-const refusal = { code: 'INVALID', message: 'This code is not valid, or not any more' }
+const refusal = { code: 'INVALID', message: 'This code has ended. Ask for a new one.' }
+/** What the browser that asked is told of a wrong code. */
+const wrongWith = (left: string) => ({ code: 'INVALID', message: `This code is not right. ${left} left.` })
 
 let clock: ManualClock
 let desk: TestDesk
@@ -65,10 +67,10 @@ describe('a code', () => {
     ['another purpose', { purpose: 'email-change' }],
     ['another request', { requestId: randomUUID() }],
     ['what is no request', { requestId: "'; drop table codes" }],
-  ])('is not taken from %s, in the same words as a wrong one', async (_, otherwise) => {
+  ])('is not taken from %s, in the same words as one that has ended', async (_, otherwise) => {
     const { requestId, code } = await make()
     await expect(redeem({ requestId, code, ...otherwise })).rejects.toMatchObject(refusal)
-    await expect(redeem({ requestId, code: wrong(code) })).rejects.toMatchObject(refusal)
+    await expect(redeem({ requestId, code: wrong(code) })).rejects.toMatchObject(wrongWith('4 tries are'))
     expect(await redeem({ requestId, code })).toBe('Dana@Customer.example')
   })
 
@@ -87,7 +89,8 @@ describe('a code', () => {
     await expect(redeem(first)).rejects.toMatchObject(refusal)
     const third = await codesOf(desk).remake({ ...asked, requestId: second.requestId })
     expect(third?.requestId).toBe(second.requestId)
-    if (third?.code !== second.code) await expect(redeem(second)).rejects.toMatchObject(refusal)
+    if (third?.code !== second.code)
+      await expect(redeem(second)).rejects.toMatchObject(wrongWith('4 tries are'))
     expect(await redeem(third as Typing)).toBe('dana@customer.example')
   })
 
@@ -135,8 +138,9 @@ describe('guessing', () => {
   test('has the fifth try still, and not the sixth', async () => {
     for (const tries of [4, 5]) {
       const { requestId, code } = await make()
+      const said = ['4 tries are', '3 tries are', '2 tries are', '1 try is'].map(wrongWith)
       for (let n = 0; n < tries; n += 1)
-        await expect(redeem({ requestId, code: wrong(code) })).rejects.toMatchObject(refusal)
+        await expect(redeem({ requestId, code: wrong(code) })).rejects.toMatchObject(said[n] ?? refusal)
       expect(await outcomes([redeem({ requestId, code })])).toBe(tries === 4 ? 1 : 0)
     }
   })

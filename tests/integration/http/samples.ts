@@ -2,11 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { endpoints } from '#domain/endpoints.ts'
 import { firstLease, leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
-import { deskPassword, type TestDesk } from '../../support/desk.ts'
+import type { TestDesk } from '../../support/desk.ts'
 import { form, fileBytes as bytes } from './file-form.ts'
 import { knowledgeSamples } from './knowledge-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import type { Sample } from './sample.ts'
+import { mailboxSamples } from './mailbox-samples.ts'
+import { authSamples, passwordSamples, signUpSamples } from './sign-up-samples.ts'
 import { userSamples } from './user-samples.ts'
 import { teamSamples } from './team-samples.ts'
 import { templateSamples } from './template-samples.ts'
@@ -118,19 +120,9 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     doubt: [],
   }
   return {
-    auth: {
-      login: {
-        path: '/account/login',
-        body: { email: agent.email, password: deskPassword },
-        bad: { body: { email: 'nobody', password: '' } },
-        stranger: 'own',
-      },
-      refreshAccessToken: get('/account/refreshaccesstoken'),
-      logout: { path: '/account/logout', body: {}, bad: null, stranger: 'own' },
-      me: get('/account/me'),
-      metadata: get('/account/metadata'),
-      userPermissions: get('/account/user/permisions'),
-    },
+    auth: authSamples(desk),
+    signUp: await signUpSamples(desk),
+    passwords: await passwordSamples(desk),
     sync: {
       pull: {
         path: '/desk/sync/pull',
@@ -319,6 +311,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     channels: {
       listMailboxes: get('/desk/mailboxes'),
       getMailbox: oneOf('/desk/mailboxes', mailboxId),
+      ...(await mailboxSamples(desk)),
     },
     notifications: {
       getNotificationSettings: get('/desk/notifications'),

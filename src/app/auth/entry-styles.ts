@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { styled } from '#app/theme/styled.ts'
 import { drawing } from '#app/theme/colors.ts'
 
@@ -41,6 +42,20 @@ export const Title = styled('h1')(({ theme }) => ({
   fontWeight: theme.weight.heading,
 }))
 
+/** How far signing up has come: one bar a step. */
+export const Steps = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(1.5),
+  marginBottom: theme.spacing(6),
+  '& > span': {
+    width: 44,
+    height: theme.spacing(1),
+    borderRadius: theme.radius.pill,
+    backgroundColor: theme.vars.palette.lineStrong,
+  },
+  '& > span[data-reached]': { backgroundColor: theme.vars.palette.pine },
+}))
+
 export const Lead = styled('p')(({ theme }) => ({
   ...theme.typography.phoneBody,
   marginTop: theme.spacing(1.5),
@@ -66,4 +81,51 @@ export const SceneText = styled('p')(({ theme }) => ({
   ...theme.typography.body,
   marginTop: theme.spacing(1.5),
   opacity: 0.86,
+}))
+
+/** The fields on the way in, larger than those of the desk. */
+export const EntryForm = styled('form')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(4.5),
+  '& .MuiOutlinedInput-root': {
+    minHeight: theme.size.touch,
+    padding: theme.spacing(0, 1.5, 0, 3.25),
+    borderRadius: theme.radius.menu,
+    fontSize: 15,
+  },
+  '& label': { fontSize: 13.5 },
+  '& .MuiFormControlLabel-label': { fontSize: 14 },
+  // A phone zooms into fields with smaller letters.
+  [theme.media.touch]: { '& .MuiOutlinedInput-root': { fontSize: 16 } },
+}))
+
+/** A way to another page of the entrance. */
+export const EntryLink = styled(Link)(({ theme }) => ({
+  fontWeight: theme.weight.medium,
+  color: theme.vars.palette.pineText,
+  textDecoration: 'none',
+  '&:hover': { textDecoration: 'underline' },
+  '&[data-small]': { ...theme.typography.caption, marginLeft: 'auto', fontWeight: theme.weight.medium },
+}))
+
+/** A line below a form that leads elsewhere; see `EntryFoot`. */
+export const Foot = styled('p')(({ theme }) => ({
+  ...theme.typography.body,
+  color: theme.vars.palette.ink2,
+}))
+
+/** Two fields beside each other, where there is room. */
+export const EntryPair = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: theme.spacing(3),
+  alignItems: 'start',
+}))
+
+/** A word at the right of a field's label. */
+export const EntryAside = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  marginLeft: 'auto',
+  color: theme.vars.palette.ink3,
 }))

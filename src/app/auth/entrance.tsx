@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react'
+import { invariant } from '#lib/invariant.ts'
+import { paths } from '#app/paths.ts'
+import { FindDomainPage, ForgotPasswordPage } from './address-page.tsx'
+import { DeskDetailsPage } from './desk-details-page.tsx'
+import { SetPasswordPage } from './set-password-page.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+import { SignUpPage } from './sign-up-page.tsx'
+import { ThankYouPage } from './thank-you-page.tsx'
+import { VerifyEmailPage } from './verify-email-page.tsx'
+
+const pages: Readonly<Record<string, ReactElement>> = {
+  '/signin': <SignInPage />,
+  [paths.forgotPassword]: <ForgotPasswordPage />,
+  [paths.setPassword]: <SetPasswordPage />,
+  [paths.signUp]: <SignUpPage />,
+  [paths.verifyEmail]: <VerifyEmailPage />,
+  [paths.deskDetails]: <DeskDetailsPage />,
+  [paths.thankYou]: <ThankYouPage />,
+  [paths.findDomain]: <FindDomainPage />,
+}
+
+/** One of the pages that are open to anybody; they are loaded together, since nobody who works sees them. */
+export function Entrance({ path }: { path: string }) {
+  return invariant(pages[path], `page ${path}`)
+}

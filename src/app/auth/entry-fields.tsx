@@ -1,0 +1,98 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
+import { Button } from '#app/ui/button.tsx'
+import { TextInput, type TextInputProps } from '#app/ui/field.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { EntryAside } from './entry-styles.ts'
+import { SignInNotice } from './sign-in-notice.tsx'
+
+interface EntryFieldProps<Values extends FieldValues> extends Omit<
+  TextInputProps,
+  'value' | 'onChange' | 'name' | 'error'
+> {
+  // eslint-disable-next-line -- what a form makes of its values is no matter of its fields
+  control: Control<Values, any, any>
+  name: FieldPath<Values>
+}
+
+/** A line of text on the way in, with its error below. */
+export function EntryField<Values extends FieldValues>({ control, name, ...input }: EntryFieldProps<Values>) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <TextInput
+          {...input}
+          {...field}
+          inputRef={field.ref}
+          value={field.value ?? ''}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+interface PasswordFieldProps<Values extends FieldValues> extends EntryFieldProps<Values> {
+  /** How the password would stand against guessing. */
+  strength?: string | undefined
+}
+
+/** A password, whose characters can be looked at. */
+export function PasswordField<Values extends FieldValues>({
+  strength,
+  ...props
+}: PasswordFieldProps<Values>) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <EntryField
+      aside={strength && <EntryAside role="status">{strength}</EntryAside>}
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      end={
+        <IconButton
+          name={isShown ? 'Hide the characters' : 'Show the characters'}
+          icon={isShown ? EyeOff : Eye}
+          pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  )
+}
+
+interface EntrySubmitProps {
+  label: string
+  busyLabel: string
+  isBusy: boolean
+  disabled?: boolean
+  refusal?: { type?: unknown; message?: string } | undefined
+  children?: ReactNode
+}
+
+/** The button that goes on, below what the server said no to. */
+export function EntrySubmit({ label, busyLabel, isBusy, disabled, refusal }: EntrySubmitProps) {
+  return (
+    <>
+      {refusal?.message && (
+        <SignInNotice tone={refusal.type === 'offline' ? 'offline' : 'refused'}>
+          {refusal.message}
+        </SignInNotice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        fullWidth
+        busy={isBusy}
+        busyLabel={busyLabel}
+        disabled={disabled ?? false}
+        sx={{ height: 46, fontSize: 15 }}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}

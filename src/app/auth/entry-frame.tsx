@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { productName } from '#app/paths.ts'
+import { keepFocus } from '#app/ui/keep-focus.ts'
+import { Mark } from '#app/ui/mark.tsx'
+import * as Look from './entry-styles.ts'
+import scene from './scene.svg'
+
+interface EntryFrameProps {
+  title: string
+  lead?: ReactNode
+  /** How many of the steps of signing up are reached. */
+  step?: number
+  children: ReactNode
+}
+
+/** Steps of signing up: account, code, desk. */
+const steps = 3
+
+/** The pages on the way in: what is asked for at the left, the outpost at dusk at the right. */
+export function EntryFrame({ title, lead, step, children }: EntryFrameProps) {
+  return (
+    <Look.Page>
+      <Look.Panel>
+        <Look.Brand>
+          <Mark size={32} />
+          {productName}
+        </Look.Brand>
+        <Look.Middle>
+          <div>
+            {step !== undefined && (
+              <Look.Steps role="img" aria-label={`Step ${step} of ${steps}`}>
+                {Array.from({ length: steps }, (_, n) => (
+                  <span key={n} data-reached={n < step || undefined} />
+                ))}
+              </Look.Steps>
+            )}
+            <Look.Title>{title}</Look.Title>
+            {lead !== undefined && <Look.Lead>{lead}</Look.Lead>}
+          </div>
+          {children}
+        </Look.Middle>
+      </Look.Panel>
+      <Look.Scene>
+        <img src={scene} alt="" />
+        <div>
+          <Look.SceneTitle>Keep answering when the line goes quiet.</Look.SceneTitle>
+          <Look.SceneText>Outpost holds your work and delivers it when you are back.</Look.SceneText>
+        </div>
+      </Look.Scene>
+    </Look.Page>
+  )
+}
+
+/**
+ * A line below a form that leads elsewhere. A field that loses the focus to the press may get an error line, and the
+ * link would move away under the pointer.
+ */
+export function EntryFoot({ children }: { children: ReactNode }) {
+  return <Look.Foot onMouseDown={keepFocus}>{children}</Look.Foot>
+}

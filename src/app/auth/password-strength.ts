@@ -1,0 +1,27 @@
+import { signUpLimits } from '#domain/auth/sign-up.ts'
+
+/** Bits from which a password that nobody can look up is hard enough to guess. */
+const bits = { fair: 45, strong: 65 }
+
+/** Sizes of the alphabets that a password draws from. */
+const alphabets: readonly [RegExp, number][] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[^a-zA-Z\d]/, 33],
+]
+
+/**
+ * How a password would stand against guessing, as a word beside its field; undefined while it is too short to be taken.
+ * Letters that repeat or follow each other count once.
+ */
+export function strengthOf(password: string): 'Weak' | 'Fair' | 'Strong' | undefined {
+  if (password.length < signUpLimits.password.least) return undefined
+  const size = alphabets.reduce((sum, [letters, count]) => sum + (letters.test(password) ? count : 0), 0)
+  const steps = [...password].filter((letter, n) => {
+    const step = n === 0 ? Infinity : letter.charCodeAt(0) - password.charCodeAt(n - 1)
+    return Math.abs(step) > 1
+  })
+  const strength = steps.length * Math.log2(size)
+  return strength < bits.fair ? 'Weak' : strength < bits.strong ? 'Fair' : 'Strong'
+}

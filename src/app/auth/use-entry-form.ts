@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  useForm,
+  type Control,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type GlobalError,
+} from 'react-hook-form'
+import type { FormEvent } from 'react'
+import type * as z from 'zod/mini'
+import { DeskError } from '#domain/errors.ts'
+
+/** What a page on the way in draws its form from. */
+export interface EntryFormParts<Values extends FieldValues> {
+  control: Control<Values>
+  /** What the server said no to, where it is of no field. */
+  refusal: GlobalError | undefined
+  isBusy: boolean
+  onSubmit: (event: FormEvent) => void
+}
+
+/**
+ * A form on the way in: checked as its fields are left, a refusal of the server under its field, every other one above
+ * the button.
+ * @param onSubmit resolves when done; rejects with a DeskError.
+ */
+export function useEntryForm<Values extends FieldValues>(
+  schema: z.ZodMiniType<Values>,
+  defaultValues: DefaultValues<Values>,
+  onSubmit: (values: Values) => Promise<void>,
+): EntryFormParts<Values> {
+  const form = useForm<Values>({
+    // The schema makes what the form holds; its own input is what the fields give.
+    resolver: zodResolver(schema as never) as never,
+    defaultValues,
+    mode: 'onTouched',
+  })
+  const { setError, handleSubmit, formState } = form
+  const refuse = (error: unknown) => {
+    if (!(error instanceof DeskError)) throw error
+    const { field } = error.details
+    const isShown = field !== undefined && Object.hasOwn(form.getValues(), field)
+    const refusal = { type: error.code === 'UNAVAILABLE' ? 'offline' : 'refused', message: error.message }
+    setError(isShown ? (field as FieldPath<Values>) : 'root', refusal, { shouldFocus: isShown })
+  }
+  const submit = handleSubmit((values) => onSubmit(values as Values).catch(refuse))
+  return {
+    control: form.control,
+    refusal: formState.errors.root,
+    isBusy: formState.isSubmitting,
+    onSubmit: (event) => void submit(event),
+  }
+}

@@ -1,0 +1,156 @@
+import { Mail } from 'lucide-react'
+import { Controller } from 'react-hook-form'
+import { fontFamilies, fontSizes, type Mailbox } from '#domain/channels/mailbox.ts'
+import { mailboxLimits, mailboxResource } from '#domain/channels/mailbox-resource.ts'
+import { nameOf } from '#domain/people/name.ts'
+import type { WordsOf } from '#domain/resource.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { BoundMany, BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import { Avatar } from '#app/marks/avatar.tsx'
+import { paths } from '#app/paths.ts'
+import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
+import { fromDevice } from '#app/records/record-source.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { reference } from '#local/queries/people.ts'
+import { heldMailboxes } from '#local/queries/records.ts'
+import { SignatureField } from './signature-field.tsx'
+
+type Words = WordsOf<typeof mailboxResource>
+
+/** Names of the letter sizes (section 9). */
+const sizeNames: Record<(typeof fontSizes)[number], string> = { 13: 'Small', 16: 'Regular', 20: 'Large' }
+
+function useMembers() {
+  const people = useLive(reference, undefined)
+  const users = [...(people?.users.values() ?? [])].map((user) => ({
+    value: user.id,
+    label: nameOf(user),
+    icon: <Avatar id={user.id} name={nameOf(user)} size="sm" />,
+    detail: user.isActive ? '' : 'Switched off',
+    isOff: !user.isActive,
+  }))
+  const teams = [...(people?.teams.values() ?? [])].map(({ id, name }) => ({
+    value: id,
+    label: name,
+    icon: <Avatar id={`team ${id}`} name={name} kind="team" size="sm" />,
+  }))
+  const byName = <T extends { label: string }>(options: T[]) =>
+    options.sort((a, b) => a.label.localeCompare(b.label))
+  return { users: byName(users), teams: byName(teams) }
+}
+
+function Fields({ form, isLocked }: FieldsProps<Words, Mailbox>) {
+  const { control, denied, seen } = form
+  const { users, teams } = useMembers()
+  const locked = isLocked ? denied : undefined
+  return (
+    <>
+      <BoundText control={control} name="name" label="Name" max={mailboxLimits.name} locked={isLocked} />
+      <BoundText
+        control={control}
+        name="email"
+        label="Email"
+        inputMode="email"
+        locked={isLocked}
+        help={
+          seen?.emailVerified
+            ? 'Verified. Another address has to be verified again.'
+            : 'Mail leaves from here once the address is verified'
+        }
+      />
+      <BoundMany
+        control={control}
+        name="userIds"
+        label="Agents"
+        placeholder="Add people by name"
+        help="Without agents and teams everybody sees this inbox"
+        options={users}
+        denied={locked}
+      />
+      <BoundMany
+        control={control}
+        name="teamIds"
+        label="Teams"
+        placeholder="Add teams by name"
+        options={teams}
+        denied={locked}
+      />
+      <BoundSwitch
+        control={control}
+        name="settings.signatureEnabled"
+        label="Signature below mail"
+        denied={locked}
+      />
+      <Controller
+        control={control}
+        name="signature"
+        render={({ field, fieldState }) => (
+          <SignatureField html={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+        )}
+      />
+      <BoundSelect
+        control={control}
+        name="settings.fontFamily"
+        label="Font"
+        options={fontFamilies.map((font) => ({ value: font, label: font }))}
+        denied={locked}
+      />
+      <BoundSelect
+        control={control}
+        name="settings.fontSize"
+        label="Letter size"
+        options={fontSizes.map((size) => ({ value: size, label: sizeNames[size] }))}
+        denied={locked}
+      />
+    </>
+  )
+}
+
+function useLine() {
+  const people = useLive(reference, undefined)
+  return (mailbox: Mailbox) => {
+    const names = [
+      ...mailbox.teamIds.flatMap((id) => people?.teams.get(id)?.name ?? []),
+      ...mailbox.userIds.flatMap((id) => {
+        const user = people?.users.get(id)
+        return user ? [nameOf(user)] : []
+      }),
+    ]
+    return {
+      title: mailbox.name,
+      text: mailbox.email ?? '',
+      cells: [mailbox.emailVerified ? 'Verified' : 'Not verified', names.join(', ') || 'Everybody'],
+    }
+  }
+}
+
+const kind: RecordKind<Words, Mailbox> = {
+  title: 'Inboxes',
+  noun: 'inbox',
+  path: paths.inboxes,
+  icon: Mail,
+  access: mailboxResource.write,
+  needsConnection: true,
+  source: fromDevice(heldMailboxes),
+  schema: mailboxResource.words,
+  valuesOf: (mailbox) => ({
+    name: mailbox?.name ?? '',
+    email: mailbox?.email ?? '',
+    userIds: mailbox?.userIds ?? [],
+    teamIds: mailbox?.teamIds ?? [],
+    signature: mailbox?.signature ?? '',
+    settings: (mailbox?.settings as Words['settings'] | undefined) ?? {
+      fontSize: 16,
+      fontFamily: 'Roboto',
+      signatureEnabled: true,
+    },
+  }),
+  changes: callsOf(mailboxResource, (mailbox): Mailbox => mailbox),
+  toasts: { created: 'Inbox Created', updated: 'Inbox Updated', deleted: 'Inbox Deleted' },
+  useLine,
+  columns: ['Address', 'Seen by'],
+  Fields,
+}
+
+/** E-mail inboxes: their list, and the form of one. */
+export const { List, Form } = recordPages(kind)

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { email, requiredText } from '../fields.ts'
+
+/** Who may set up a desk: nobody after the first one, which is no demo, anybody, or nobody. */
+export const signUpPolicies = ['first', 'open', 'closed'] as const
+/** Who may set up a desk. */
+export type SignUpPolicy = (typeof signUpPolicies)[number]
+
+/** Limits of what somebody types to sign up, with the sentences of section 5. */
+export const signUpLimits = {
+  /** Of a person's own names (D-25). */
+  name: { least: 2, most: 20 },
+  company: 40,
+  domain: { least: 4, most: 20 },
+  phoneDigits: { least: 4, most: 14 },
+  password: { least: 8, most: 1000 },
+}
+
+/** A person's first or last name. */
+export const personName = (label: string) =>
+  requiredText(label, signUpLimits.name.most, signUpLimits.name.least)
+
+/** A password that somebody chooses; what is typed to sign in is held to nothing but a length. */
+export const newPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(
+      signUpLimits.password.least,
+      `Password length must be at least ${signUpLimits.password.least} characters long`,
+    ),
+    z.maxLength(signUpLimits.password.most),
+  )
+
+/** What stands between the digits of a number as people write it. */
+const betweenDigits = /[\s().+-]/g
+const digitsOf = (phone: string) => phone.replaceAll(betweenDigits, '')
+const { least, most } = signUpLimits.phoneDigits
+const phoneDigits = new RegExp(`^\\d{${least},${most}}$`)
+
+/** A phone number of 4 to 14 digits, in whatever way it is grouped. */
+export const phoneNo = z.string('phoneNo is required').check(
+  z.trim(),
+  z.minLength(1, { error: 'phoneNo is required', abort: true }),
+  z.maxLength(40, 'Enter a valid phone number'),
+  z.refine((phone) => phoneDigits.test(digitsOf(phone)), 'Enter a valid phone number'),
+)
+
+/** Names of accounts that stand for something else in addresses. */
+export const reservedDomains: ReadonlySet<string> = new Set([
+  ...['admin', 'api', 'app', 'auth', 'blog', 'billing', 'cdn', 'dashboard', 'demo', 'desk', 'docs', 'help'],
+  ...[
+    'login',
+    'mail',
+    'outpost',
+    'portal',
+    'root',
+    'security',
+    'settings',
+    'signin',
+    'signup',
+    'smtp',
+    'imap',
+  ],
+  ...['static', 'status', 'support', 'system', 'team', 'test', 'webhook', 'webhooks', 'widget', 'www'],
+])
+
+/** The name of an account in addresses: letters, digits and hyphens, in whatever case it is written (D1-54). */
+export const domain = requiredText('Domain', signUpLimits.domain.most, signUpLimits.domain.least).check(
+  z.regex(/^[a-z\d-]*$/i, 'Domain should have only number , aplhabet or `-`'),
+)
+
+/** What the first step of signing up asks for. */
+export const signUpWords = z.object({
+  firstName: personName('First name'),
+  lastName: personName('Last name'),
+  email: email(),
+  password: newPassword,
+})
+/** What somebody writes to sign up. */
+export type SignUpWords = z.infer<typeof signUpWords>
+
+/** What the last step of signing up asks for. */
+export const deskWords = z.object({
+  company: requiredText('Company', signUpLimits.company),
+  domain,
+  phone: phoneNo,
+})
+/** How somebody names their desk. */
+export type DeskWords = z.infer<typeof deskWords>

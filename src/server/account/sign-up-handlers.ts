@@ -1,0 +1,222 @@
+import { reservedDomains, type SignUpPolicy } from '#domain/auth/sign-up.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { SystemMail } from '#domain/auth/system-mail.ts'
+import type { Call, HandlersOf } from '../http/handler.ts'
+import { networkOf } from '../http/network.ts'
+import { makeAccount } from './new-account.ts'
+import type { SystemSql } from '../store/database.ts'
+import { sendLetter } from '../system-mail/kind.ts'
+import { codeLimits, type OneTimeCodes, type SentCode } from '../auth/codes.ts'
+import { browserOf } from '../auth/browser-cookie.ts'
+import { refuseOtherSites } from '../auth/cookie.ts'
+import type { AuthParts } from '../auth/handlers.ts'
+import { lockSignUps, signUpStanding } from './open-sign-up.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { answerSession } from '../auth/session-answer.ts'
+import { beginSignUp, lockSignUp } from './sign-ups.ts'
+
+/** What setting up a desk works with. */
+export interface SignUpParts extends AuthParts {
+  signUp: SignUpPolicy
+  codes: OneTimeCodes
+  /** Where mail is written to that cannot leave; null where it leaves. */
+  sentMailFolder: string | null
+}
+
+const purpose = 'sign-up'
+
+/** Before another code can be asked for, so that the first has time to come, in ms. */
+const resendAfterMs = 60_000
+
+const closed = () =>
+  new DeskError('FORBIDDEN', { message: 'Nobody can set up a desk here. Ask its owner for an invitation.' })
+
+/** Serves setting up a desk: an address, the code that was sent to it, and what the desk is called. */
+export function signUpHandlers(parts: SignUpParts) {
+  return { ...beginning(parts), ...proving(parts), ...opening(parts) } satisfies HandlersOf<
+    (typeof endpoints)['signUp']
+  >
+}
+
+/** The answer to who was sent a code that ends at a moment. */
+const sent = (requestId: string, endsAt: number) => ({
+  requestId,
+  resendAt: endsAt - codeLimits.lifetime + resendAfterMs,
+})
+
+/** The sign-up that a call goes on with. */
+const refOf = ({ origin }: SignUpParts, id: string, { request, reply }: Call) => ({
+  id,
+  browser: browserOf(request, reply, origin()),
+})
+
+type Handlers = HandlersOf<(typeof endpoints)['signUp']>
+
+/** The first step: who one is, and a code on its way. */
+function beginning(parts: SignUpParts): Pick<Handlers, 'signUpState' | 'signUp'> {
+  const { database, clock, codes, origin } = parts
+  return {
+    async signUpState(_, { request }) {
+      const standing = await database.system((sql) => signUpStanding(sql, parts.signUp))
+      return { ...standing, sentMailFolder: isLocal(request) ? parts.sentMailFolder : null }
+    },
+
+    async signUp(words, { request, reply }) {
+      refuseOtherSites(request, origin())
+      await requireOpen(parts)
+      const browser = browserOf(request, reply, origin())
+      const made = await codes.make({
+        purpose,
+        address: words.email,
+        browser,
+        network: networkOf(request.ip),
+      })
+      const passwordHash = await hashPassword(words.password)
+      const id = made.requestId
+      await database.system(async (sql) => {
+        await beginSignUp(sql, { id, browser }, words, passwordHash, clock.now())
+        await mailCode(parts, sql, made)
+      })
+      return sent(id, made.expiresAt)
+    },
+  }
+}
+
+/** The second step: the code, or another one. */
+function proving(parts: SignUpParts): Pick<Handlers, 'verifySignUp' | 'resendState' | 'resendCode'> {
+  const { database, clock, codes, origin } = parts
+  return {
+    async verifySignUp({ requestId, code }, call) {
+      refuseOtherSites(call.request, origin())
+      const ref = refOf(parts, requestId, call)
+      await codes.redeem({ purpose, requestId, browser: ref.browser, code }, async (sql) => {
+        await lockSignUp(sql, ref, clock.now())
+        await sql.rows({ text: 'update sign_ups set is_verified = true where id = $1', values: [requestId] })
+      })
+      return { isVerified: true }
+    },
+
+    async resendState({ requestId }, call) {
+      const endsAt = await database.system(async (sql) => {
+        await lockSignUp(sql, refOf(parts, requestId, call), clock.now())
+        return endOf(sql, requestId)
+      })
+      return sent(requestId, endsAt)
+    },
+
+    async resendCode({ requestId }, call) {
+      refuseOtherSites(call.request, origin())
+      const ref = refOf(parts, requestId, call)
+      const { resendAt } = await database.system(async (sql) => {
+        await lockSignUp(sql, ref, clock.now())
+        return sent(requestId, await endOf(sql, requestId))
+      })
+      const waitMs = resendAt - clock.now()
+      if (waitMs > 0) throw new DeskError('RATE_LIMITED', { facts: { retryAfter: Math.ceil(waitMs / 1000) } })
+      const network = networkOf(call.request.ip)
+      const made = await codes.remake({ purpose, requestId, browser: ref.browser, network })
+      if (!made) throw new DeskError('INVALID', { message: 'This sign-up has ended. Begin again.' })
+      await database.system((sql) => mailCode(parts, sql, made))
+      return sent(requestId, made.expiresAt)
+    },
+  }
+}
+
+/** The last step: what the desk is called, and the desk. */
+function opening(parts: SignUpParts): Pick<Handlers, 'checkDomain' | 'openDesk'> {
+  const { database, clock, origin } = parts
+  return {
+    async checkDomain({ domain }) {
+      const isFree = await database.system((sql) => isFreeDomain(sql, domain))
+      return { isFree }
+    },
+
+    async openDesk({ requestId, company, ...details }, call) {
+      refuseOtherSites(call.request, origin())
+      const made = await database
+        .system(async (sql) => {
+          const row = await lockSignUp(sql, refOf(parts, requestId, call), clock.now())
+          if (!row.isVerified) throw new DeskError('INVALID', { message: 'Verify your email first' })
+          await lockSignUps(sql)
+          if (!(await signUpStanding(sql, parts.signUp)).isOpen) throw closed()
+          if (!(await isFreeDomain(sql, details.domain))) throw invalidDomain()
+          const account = { ...details, name: company, owner: row }
+          const result = await makeAccount(sql, account, clock.now())
+          await sql.rows({ text: 'delete from sign_ups where id = $1', values: [requestId] })
+          return result
+        })
+        .catch(refuseTaken)
+      const { accountId, userId } = made
+      return answerSession(parts, await parts.sessions.open(accountId, userId, true), call)
+    },
+  }
+}
+
+/** Whether a caller sits at this machine, with no proxy in between. */
+const isLocal = ({ ip, headers }: Call['request']) =>
+  headers['x-forwarded-for'] === undefined &&
+  (ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1')
+
+/** @throws DeskError FORBIDDEN where nobody may set up a desk now. */
+async function requireOpen({ database, signUp }: SignUpParts): Promise<void> {
+  const { isOpen } = await database.system((sql) => signUpStanding(sql, signUp))
+  if (!isOpen) throw closed()
+}
+
+/**
+ * Mails a code to who signs up. An address that has a desk gets a mail that says so in its place: the answers tell
+ * strangers nothing.
+ */
+async function mailCode(
+  { clock }: SignUpParts,
+  sql: SystemSql,
+  { requestId, address, code, expiresAt }: SentCode,
+): Promise<void> {
+  const known = await sql.rows({
+    text: 'select 1 from users where email_key = lower($1)',
+    values: [address],
+  })
+  const minutes = codeLimits.lifetime / 60_000
+  const mail: SystemMail = known.length > 0 ? knownNotice : { kind: 'code', purpose, code, minutes }
+  const letter = { to: { address, name: '' }, mail, until: expiresAt }
+  const key = `${purpose} ${requestId} ${expiresAt}`
+  await sendLetter(sql, letter, { owner: 'desk', key, now: clock.now() })
+}
+
+const knownNotice: SystemMail = {
+  kind: 'notice',
+  title: 'You have a desk already',
+  paragraphs: [
+    'Somebody, probably you, wanted to set up a desk with this address. It belongs to one: sign in there, or choose a new password.',
+    'If it was not you, you can ignore this mail.',
+  ],
+  link: { label: 'Sign in', path: '/support/signin' },
+}
+
+/** When the code of a request ends (epoch ms); 0 where there is none any more. */
+async function endOf(sql: SystemSql, requestId: string): Promise<number> {
+  const [row] = await sql.rows<{ endsAt: number }>({
+    text: 'select ends_at as "endsAt" from codes where purpose = $1 and request_id = $2',
+    values: [purpose, requestId],
+  })
+  return row?.endsAt ?? 0
+}
+
+async function isFreeDomain(sql: SystemSql, domain: string): Promise<boolean> {
+  if (reservedDomains.has(domain.toLowerCase())) return false
+  const taken = await sql.rows({
+    text: 'select 1 from accounts where domain_key = lower($1)',
+    values: [domain],
+  })
+  return taken.length === 0
+}
+
+const invalidDomain = () => new DeskError('INVALID', { field: 'domain', message: 'Invalid Domain' })
+
+/** Two took one name, or one address, at the same moment: one of them is told. */
+function refuseTaken(error: { code?: string; constraint?: string }): never {
+  if (error.code !== '23505') throw error
+  if (error.constraint === 'accounts_domainKey_unique') throw invalidDomain()
+  throw new DeskError('CONFLICT', { message: 'This address has a desk by now. Sign in there.' })
+}

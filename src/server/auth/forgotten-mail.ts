@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import type { SystemMail } from '#domain/auth/system-mail.ts'
+import { enqueueing } from '../outbox/enqueue.ts'
+import type { DeliveredKind, OutboxKind } from '../outbox/kind.ts'
+import type { Database, SystemSql } from '../store/database.ts'
+import { postLetter, type LetterParts } from '../system-mail/kind.ts'
+import { linkLifetimeMs, makeLink } from './mail-links.ts'
+
+/*
+ * What somebody is mailed who cannot sign in. Whether the address is known is looked up when the mail is sent, so that
+ * neither the answer to a call nor its time tells of it; and a link is made at that moment, so that none lies anywhere.
+ */
+
+const payload = z.object({
+  to: z.string(),
+  /** What somebody asked for: a link to choose a new password, or the name of their desk. */
+  wish: z.enum(['set-password', 'domain']),
+})
+type Payload = z.infer<typeof payload>
+
+const kind: OutboxKind<Payload> = {
+  name: 'forgotten',
+  title: 'Mail to who cannot sign in',
+  payload,
+  lane: ({ to }) => to.toLowerCase(),
+  about: ({ to }) => `To ${to}`,
+  patience: { attempts: 40, longestWaitMs: 60_000, worthMs: 3_600_000 },
+}
+
+/** Who asks may be of no account: what they ask for is seen by work across accounts alone. */
+const noAccount = 0
+
+/** Mails what somebody asked for to an address, if it is known. */
+export async function askByMail(
+  sql: Pick<SystemSql, 'script'>,
+  wish: Payload,
+  { key, now }: { key: string; now: number },
+): Promise<void> {
+  await sql.script(enqueueing(noAccount, kind, wish, { key, now }))
+}
+
+/** What is looked up, and the way out. */
+export interface ForgottenParts {
+  database: Database
+  post: LetterParts
+}
+
+/** The kind with its way out. An address that nobody active has gets nothing. */
+export function forgottenMail({ database, post }: ForgottenParts): DeliveredKind<Payload> {
+  return {
+    ...kind,
+    async deliver(wish, { idempotencyKey }) {
+      const letter = await database.system((sql) => answerTo(sql, wish, post.clock.now()))
+      if (!letter) return { kind: 'moot' }
+      const outcome = await postLetter(post, letter, idempotencyKey)
+      // A second copy harms nobody; one that never comes keeps somebody out.
+      return outcome.kind === 'unknown' ? { kind: 'retry', reason: outcome.reason } : outcome
+    },
+  }
+}
+
+interface Known {
+  accountId: number
+  userId: number
+  name: string
+  email: string
+  account: string
+  domain: string | null
+}
+
+/** What is mailed to an address that asked for something; null where nobody active has it. */
+export async function answerTo(
+  sql: SystemSql,
+  { to, wish }: Payload,
+  now: number,
+): Promise<{ to: { address: string; name: string }; mail: SystemMail } | null> {
+  const [known] = await sql.rows<Known>({
+    text: `select u.account_id as "accountId", u.id as "userId", u.first_name || ' ' || u.last_name as name, u.email,
+        a.name as account, a.domain
+      from users u join accounts a on a.id = u.account_id where u.email_key = lower($1) and u.is_active`,
+    values: [to],
+  })
+  if (!known) return null
+  const { account, domain, email, name } = known
+  const person = { address: email, name }
+  if (wish === 'domain') return { to: person, mail: domainNotice(account, domain) }
+  const token = await makeLink(sql, known, 'set-password', now)
+  const minutes = linkLifetimeMs / 60_000
+  // Behind the hash no server and no log sees the token.
+  const path = `/support/signin/set-password#${token}`
+  return { to: person, mail: { kind: 'password-reset', account, path, minutes } }
+}
+
+const domainNotice = (account: string, domain: string | null): SystemMail => ({
+  kind: 'notice',
+  title: 'Your desk on Outpost',
+  paragraphs: [domain === null ? `It is ${account}.` : `It is ${account}, and its domain is ${domain}.`],
+  link: { label: 'Sign in', path: '/support/signin' },
+})

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { isOnline, openBrowser, showOnFailure, type DeskBrowser } from '../../support/browser.ts'
+import { startProduct, type Product } from '../../support/product.ts'
+import { until } from '../../support/until.ts'
+import { findingsInBothLights } from '../axe.ts'
+
+/* From an empty data folder to a desk, and back into it without the password. */
+
+let product: Product
+let browser: DeskBrowser
+let page: Page
+
+beforeAll(async () => {
+  product = await startProduct({ env: { OUTPOST_DEMO: '0' } })
+  browser = await openBrowser()
+  page = browser.page
+})
+afterAll(async () => {
+  await browser?.remove()
+  await product?.close()
+})
+beforeEach(() => showOnFailure(browser))
+
+const owner = { email: 'ada@osei.example', password: 'correct horse battery' }
+
+/** The newest mail to an address that the desk has written into its folder. */
+async function newestMail(to: string, subject: RegExp): Promise<string> {
+  const folder = join(product.folder, 'sent-mail')
+  let found: string | undefined
+  await until(`a mail to ${to}`, () => {
+    const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+    found = mails.findLast(
+      (mail) =>
+        /^To: (.*)$/m.exec(mail)?.[1]?.includes(to) && subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? ''),
+    )
+    return found !== undefined
+  })
+  return found as string
+}
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = (name: string) => page.getByRole('heading', { name })
+
+describe('an empty installation', () => {
+  test('AUT-001: its first visit leads to sign-up, whose fields say what is wrong below them', async () => {
+    await page.goto(`${product.url}/support/`)
+    await heading('Start your help desk').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/support/signup')
+    await button('Create account').click()
+    await page.getByText('First name is a required field').waitFor()
+    await page.getByText('Email is a required field').waitFor()
+    expect(await findingsInBothLights(page)).toEqual([])
+  })
+
+  test('AUT-002: the code is where the screen says, and a wrong one tells how many tries are left', async () => {
+    await field('First name').fill('Ada')
+    await field('Last name').fill('Osei')
+    await field('Work email').fill(owner.email)
+    await field('Password').fill(owner.password)
+    await page.getByText('Strong', { exact: true }).waitFor()
+    await field('Password').press('Enter')
+    await heading('Check your email').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/support/emailverify')
+    await page.getByText(join(product.folder, 'sent-mail')).waitFor()
+    const mail = await newestMail(owner.email, /your code/)
+    const code = /^(\d{6})\r?$/m.exec(mail)?.[1] as string
+    // A reload goes on where it was.
+    await page.reload()
+    await field('Code').fill(code === '000000' ? '000001' : '000000')
+    await page.getByText('This code is not right. 4 tries are left.').waitFor()
+    expect(await findingsInBothLights(page)).toEqual([])
+    await field('Code').pressSequentially(code)
+    await heading('Name your desk').waitFor()
+  })
+
+  test('AUT-006, AUT-005: a name that is taken is told while one types; then the desk is there', async () => {
+    expect(new URL(page.url()).pathname).toBe('/support/extra-details')
+    await field('Company').fill('Osei Boats')
+    await field('Domain').fill('support')
+    await page.getByText('This name is taken.').waitFor()
+    await field('Phone').fill('12')
+    await button('Open my desk').click()
+    await page.getByText('Enter a valid phone number').waitFor()
+    await field('Phone').fill('+31 10 555 0199')
+    await button('Open my desk').click()
+    await page.getByText('Invalid Domain').waitFor()
+    await field('Domain').fill('osei-boats')
+    await page.getByText('This name is free.').waitFor()
+    expect(await findingsInBothLights(page)).toEqual([])
+    await button('Open my desk').click()
+    await heading('Thank you, Ada').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/support/thankyou')
+    await button('Go to my desk').click()
+    await isOnline(page)
+  })
+
+  test('there is one desk: nobody else can set up another', async () => {
+    const visitor = await openBrowser()
+    showOnFailure(visitor)
+    await visitor.page.goto(`${product.url}/support/signup`)
+    await visitor.page.getByText('Nobody can set up a desk here. Ask its owner for an invitation.').waitFor()
+    await visitor.page.getByRole('link', { name: 'Sign in' }).click()
+    await visitor.page.getByRole('link', { name: 'Find your domain' }).waitFor()
+    expect(await visitor.page.getByRole('link', { name: 'Set up your own desk' }).count()).toBe(0)
+    await visitor.remove()
+  })
+})
+
+describe('a forgotten password', () => {
+  test('AUT-003, AUT-004: is set anew by a link, while the open desk asks to sign in and keeps its work', async () => {
+    const visitor = await openBrowser()
+    showOnFailure(visitor)
+    const tab = visitor.page
+    await tab.goto(`${product.url}/support/signin`)
+    await tab.getByRole('link', { name: 'Find your domain' }).click()
+    await tab.waitForURL('**/support/verify-domain')
+    await tab.getByRole('textbox', { name: 'Email' }).fill(owner.email)
+    await tab.getByRole('button', { name: 'Send my domain' }).click()
+    await tab.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    expect(await newestMail(owner.email, /Your desk/)).toContain('osei-boats')
+    await tab.getByRole('link', { name: 'Sign in' }).click()
+    await tab.getByRole('link', { name: 'Forgot password?' }).click()
+    await tab.getByRole('heading', { name: 'Forgot password' }).waitFor()
+    await tab.getByRole('textbox', { name: 'Email' }).fill(owner.email)
+    await tab.getByRole('button', { name: 'Send the link' }).click()
+    await tab.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    const mail = await newestMail(owner.email, /Reset your password/)
+    const [link] = /http:\S+set-password#[\w-]{43}/.exec(mail.replaceAll('=\r\n', '')) ?? []
+    await tab.goto(link as string)
+    await tab.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+    expect(await findingsInBothLights(tab)).toEqual([])
+    await tab.getByRole('textbox', { name: 'New password' }).fill('another horse battery')
+    await tab.getByRole('button', { name: 'Set password' }).click()
+    await tab.getByRole('heading', { name: 'Your password is new' }).waitFor()
+    // The desk asks the server again by itself; whoever does not wait for that reloads.
+    await page.reload()
+    await page.getByText('Token is expired and you are logged out').waitFor()
+    await visitor.remove()
+  })
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
+
+interface Box {
+  id: number
+  revision: number
+  name: string
+  email: string
+  emailVerified: boolean
+  userIds: number[]
+  settings: object
+  signature: string
+  message: string
+  field: string
+}
+
+let desk: TestDesk
+
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const path = '/desk/mailboxes'
+const call = (method: string, rest = '', body?: object, as: DeskUser = desk.owner) =>
+  desk.call<Box>(method, `${path}${rest}`, { as, ...(body ? { body } : {}) })
+
+let boxes = 0
+const words = () => ({
+  name: `Repairs ${(boxes += 1)}`,
+  email: `repairs-${boxes}@northwind.example`,
+  settings: {},
+})
+const make = async (more: object = {}) => (await call('POST', '', { ...words(), ...more })).body
+
+describe('inboxes', () => {
+  test('API-007, API-006, API-013: one is made, listed and read; without members everybody sees it', async () => {
+    const made = await call('POST', '', { ...words(), signature: '<p>Kind regards<script>x()</script></p>' })
+    expect(made.status).toBe(200)
+    expect(made.body).toMatchObject({
+      revision: 1,
+      emailVerified: false,
+      userIds: [],
+      signature: '<p>Kind regards</p>',
+      settings: { fontSize: 16, fontFamily: 'Roboto', signatureEnabled: true },
+    })
+    const list = await desk.call<{ data: Box[] }>('GET', path, { as: desk.agent })
+    expect(list.body.data.find(({ id }) => id === made.body.id)).toEqual({
+      id: made.body.id,
+      name: made.body.name,
+      email: made.body.email,
+      type: 'email',
+      emailVerified: false,
+    })
+    expect((await call('GET', `/${made.body.id}`, undefined, desk.agent)).body).toMatchObject({
+      assignees: [],
+      signature: { body: '<p>Kind regards</p>' },
+    })
+  })
+
+  test('with members it is theirs and the administrators’ alone', async () => {
+    const made = await make({ userIds: [desk.insider.id] })
+    expect((await call('GET', `/${made.id}`, undefined, desk.insider)).status).toBe(200)
+    expect((await call('GET', `/${made.id}`, undefined, desk.agent)).status).toBe(404)
+    const opened = await call('PUT', `/${made.id}`, { ...words(), userIds: [] })
+    expect(opened.body).toMatchObject({ userIds: [], revision: 2 })
+    expect((await call('GET', `/${made.id}`, undefined, desk.agent)).status).toBe(200)
+  })
+
+  test('API-008: how its mail looks is changed alone; what is left out stays', async () => {
+    const made = await make()
+    const changed = await call('PUT', `/${made.id}/settings`, { fontSize: 20 })
+    expect(changed.body).toMatchObject({
+      name: made.name,
+      settings: { fontSize: 20, fontFamily: 'Roboto', signatureEnabled: true },
+    })
+    const refused = await call('PUT', `/${made.id}/settings`, { fontFamily: 'Comic Sans' })
+    expect(refused.status).toBe(400)
+  })
+
+  test('an address that changes has to be verified again, one that is only written otherwise does not', async () => {
+    const made = await make()
+    await desk.sql('update mailboxes set email_verified = true where id = $1', [made.id])
+    const loud = await call('PUT', `/${made.id}`, { ...words(), email: made.email.toUpperCase() })
+    expect(loud.body.emailVerified).toBe(true)
+    const moved = await call('PUT', `/${made.id}`, { ...words(), revision: loud.body.revision })
+    expect(moved.body.emailVerified).toBe(false)
+  })
+
+  test.each([
+    ['without a name', { name: ' ' }, 'name', 'Name is a required field'],
+    ['with a name of 41', { name: 'x'.repeat(41) }, 'name', /less than or equal to 40/],
+    ['without an address', { email: '' }, 'email', 'Email cannot be an empty field'],
+    ['with no address', { email: 'repairs' }, 'email', 'Email must be a valid email'],
+    ['with an agent who is gone', { userIds: [999_999] }, 'userIds', 'An agent is not there any more'],
+    ['with a team that is gone', { teamIds: [999_999] }, 'teamIds', 'A team is not there any more'],
+  ])('%s it is refused under its field', async (_, change, field, message) => {
+    const { status, body } = await call('POST', '', { ...words(), ...change })
+    expect({ status, field: body.field }).toEqual({ status: 400, field })
+    expect(body.message).toMatch(message)
+  })
+
+  test('D2-03: an address stands in one inbox of one account, and of which is not told', async () => {
+    const made = await make()
+    const twin = await call('POST', '', { ...words(), email: made.email.toUpperCase() })
+    const foreign = await call('POST', '', { ...words(), email: made.email }, desk.stranger)
+    const said = { field: 'email', message: 'This address is an inbox already' }
+    expect(twin).toMatchObject({ status: 400, body: said })
+    expect(foreign).toMatchObject({ status: 400, body: said })
+    const named = await call('POST', '', { ...words(), name: made.name.toUpperCase() })
+    expect(named.body).toMatchObject({ field: 'name', message: 'An inbox with this name exists already' })
+  })
+
+  test('API-009: one with conversations is not deleted with them, an empty one is', async () => {
+    await desk.receive()
+    const held = await call('DELETE', `/${desk.mailboxId}`)
+    expect(held.status).toBe(409)
+    expect(held.body.message).toMatch(/conversation(s are| is) in .*Move or delete them first\./)
+    const made = await make()
+    expect((await call('DELETE', `/${made.id}`)).status).toBe(200)
+    expect((await call('GET', `/${made.id}`)).status).toBe(404)
+  })
+
+  test('D1-101: without manage_emails it is only read, and nobody is overwritten unseen', async () => {
+    const made = await make()
+    for (const [method, rest, body] of [
+      ['POST', '', words()],
+      ['PUT', `/${made.id}`, words()],
+      ['PUT', `/${made.id}/settings`, { fontSize: 13 }],
+      ['DELETE', `/${made.id}`, undefined],
+    ] as const)
+      expect((await call(method, rest, body, desk.agent)).status).toBe(403)
+    await call('PUT', `/${made.id}`, { ...words(), revision: 1 })
+    expect((await call('PUT', `/${made.id}`, { ...words(), revision: 1 })).status).toBe(409)
+  })
+})
