@@ -45,7 +45,13 @@ async function prove(area: string): Promise<number> {
     return 1
   }
   console.log(`proving ${area}: ${folders.join(', ')}`)
-  return run(join(root, 'node_modules/.bin/vitest'), ['run', '--maxWorkers=1', ...folders])
+  return run(join(root, 'node_modules/.bin/vitest'), [
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--maxWorkers=1',
+    ...folders,
+  ])
 }
 
 const areas = process.argv.slice(2)

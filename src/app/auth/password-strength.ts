@@ -18,10 +18,9 @@ const alphabets: readonly [RegExp, number][] = [
 export function strengthOf(password: string): 'Weak' | 'Fair' | 'Strong' | undefined {
   if (password.length < signUpLimits.password.least) return undefined
   const size = alphabets.reduce((sum, [letters, count]) => sum + (letters.test(password) ? count : 0), 0)
-  const steps = [...password].filter((letter, n) => {
-    const step = n === 0 ? Infinity : letter.charCodeAt(0) - password.charCodeAt(n - 1)
-    return Math.abs(step) > 1
-  })
-  const strength = steps.length * Math.log2(size)
+  let steps = 1
+  for (let n = 1; n < password.length; n += 1)
+    if (Math.abs(password.charCodeAt(n) - password.charCodeAt(n - 1)) > 1) steps += 1
+  const strength = steps * Math.log2(size)
   return strength < bits.fair ? 'Weak' : strength < bits.strong ? 'Fair' : 'Strong'
 }

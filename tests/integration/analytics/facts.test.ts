@@ -42,12 +42,12 @@ async function receive(more: Record<string, string> = {}) {
 
 async function answer(messageId: number) {
   await desk.reply(conversationId, messageId)
-  const [{ count = 0 } = {}] = await sql<{ count: number }>(
+  const [counted] = await sql<{ count: number }>(
     `select count(*)::int as count from messages where not is_inbound`,
   )
   await until('the answer has left', async () => {
     const sent = await sql(`select 1 from deliveries where state = 'sent'`)
-    return sent.length === count
+    return sent.length === counted?.count
   })
 }
 

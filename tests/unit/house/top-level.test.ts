@@ -17,7 +17,6 @@ const topLevel = [
   'tests',
   'tsconfig.json',
   'vite.config.ts',
-  'vitest.config.ts',
 ]
 
 test('the top level holds what a newcomer looks for, and nothing else', () => {

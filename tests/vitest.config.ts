@@ -1,7 +1,7 @@
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/support/order.ts'
-import viteConfig from './vite.config.ts'
+import { LongestFirst } from './support/order.ts'
+import viteConfig from '../vite.config.ts'
 
 const project = (name: string, extra: { include?: string[] } & object = {}) => ({
   extends: true as const,
