@@ -34,10 +34,12 @@ function accountTables(admin: Pool): Promise<{ name: string; columns: string }[]
 export async function takeBackup(admin: Pool, accountId: number): Promise<Backup> {
   const parts = (await accountTables(admin)).map(
     ({ name }) =>
-      `'${name}', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from "${name}" t where account_id = ${accountId})`,
+      `jsonb_build_object('${name}',
+        (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from "${name}" t where account_id = ${accountId}))`,
   )
   const { rows } = await admin.query<Backup>(
-    `select jsonb_build_object(${parts.join(', ')})::text as rows,
+    // One statement, so that all tables are of one moment; a function takes no more than a hundred arguments.
+    `select (${parts.join(' || ')})::text as rows,
       (select last_value from desk_id) as ids, (select last_value from lease_range) as ranges`,
   )
   return rows[0] as Backup
