@@ -17,7 +17,8 @@ async function receive(world: World, mailboxId: number, text: string, answering?
   ]
   const raw = new TextEncoder().encode(`${headers.join('\r\n')}\r\n\r\n${text}\r\n`)
   const parts = {
-    database: world.ground.database,
+    // A process of its own: ids that are left over from an earlier world or history are nobody's.
+    database: { ...world.ground.database },
     secret: 'simulation',
     keepRaw: () => Promise.resolve(nothing),
     keepFile: () => Promise.resolve(nothing),

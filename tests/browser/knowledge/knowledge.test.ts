@@ -4,6 +4,7 @@ import {
   isOnline,
   laptop,
   openBrowser,
+  openWholeBrowser,
   showOnFailure,
   signIn,
   type DeskBrowser,
@@ -21,7 +22,8 @@ let owner: DeskBrowser
 
 beforeAll(async () => {
   workspace = await openWorkspace()
-  owner = await openBrowser()
+  // Links are copied, which the shell without windows forbids.
+  owner = await openWholeBrowser()
   await signIn(owner.page, workspace.url, workspace.owner)
 })
 beforeEach(() => showOnFailure(owner))

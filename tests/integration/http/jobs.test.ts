@@ -93,6 +93,8 @@ test('housekeeping removes sessions that are over', async () => {
       'codes.sweep',
       'attachments.sweep',
       'articles.empty-trash',
+      'outbox.forget',
+      'events.forget',
       'sync.forget',
     ],
   ])
