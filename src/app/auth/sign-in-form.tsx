@@ -14,6 +14,11 @@ import { signInSchema, type SignInValues } from './sign-in-schema.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { EntryForm, EntryLink } from './entry-styles.ts'
 
+const Beside = styled('div')({
+  position: 'relative',
+  '& > a': { position: 'absolute', top: 0, right: 0 },
+})
+
 const Choices = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -65,35 +70,36 @@ export function SignInForm({ email, onSignIn }: SignInFormProps) {
           />
         )}
       />
-      <Controller
-        control={control}
-        name="password"
-        render={({ field, fieldState }) => (
-          <TextInput
-            {...field}
-            value={field.value ?? ''}
-            inputRef={field.ref}
-            label="Password"
-            aside={
-              <EntryLink to={paths.forgotPassword} data-small onMouseDown={keepFocus}>
-                Forgot password?
-              </EntryLink>
-            }
-            type={isShown ? 'text' : 'password'}
-            autoComplete="current-password"
-            autoFocus={Boolean(email)}
-            error={fieldState.error?.message}
-            end={
-              <IconButton
-                name={isShown ? 'Hide the characters' : 'Show the characters'}
-                icon={isShown ? EyeOff : Eye}
-                pressed={isShown}
-                onClick={() => setIsShown(!isShown)}
-              />
-            }
-          />
-        )}
-      />
+      {/* After the field: the key for the next one leads from the address to the password. */}
+      <Beside>
+        <Controller
+          control={control}
+          name="password"
+          render={({ field, fieldState }) => (
+            <TextInput
+              {...field}
+              value={field.value ?? ''}
+              inputRef={field.ref}
+              label="Password"
+              type={isShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              autoFocus={Boolean(email)}
+              error={fieldState.error?.message}
+              end={
+                <IconButton
+                  name={isShown ? 'Hide the characters' : 'Show the characters'}
+                  icon={isShown ? EyeOff : Eye}
+                  pressed={isShown}
+                  onClick={() => setIsShown(!isShown)}
+                />
+              }
+            />
+          )}
+        />
+        <EntryLink to={paths.forgotPassword} data-small onMouseDown={keepFocus}>
+          Forgot password?
+        </EntryLink>
+      </Beside>
       {/* A field that loses the focus to the press may get an error line, and the box would move away under the pointer. */}
       <Choices onMouseDown={keepFocus}>
         <Controller

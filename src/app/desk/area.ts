@@ -1,10 +1,11 @@
 import type { RouteObject } from 'react-router-dom'
+import type { Access } from '#domain/access/access.ts'
 
 /** Headings of the settings, in their order; an agent's own pages stand first and need none. */
 export const settingsHeadings = ['', 'Channels', 'Work', 'Quality', 'Organization', 'Connect'] as const
 
-/** One page of the settings. */
-export interface SettingsEntry {
+/** One page of the settings, with what it needs: without that its entry bears a lock, and the page says why (D1-27). */
+export interface SettingsEntry extends Partial<Access> {
   heading: (typeof settingsHeadings)[number]
   label: string
   to: string

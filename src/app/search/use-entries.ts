@@ -44,13 +44,16 @@ const ofSettings = (
   line: { kind: 'page', key, title, icon: Settings2, ...rest },
 })
 
-/** Pages of the settings, and the settings on them. */
-const settingsPages = settingsEntries.flatMap(({ label, to, words, settings = [] }) => [
-  ofSettings(`page ${to}`, label, words, { to }),
-  ...settings.map((setting) =>
-    ofSettings(`page ${to} ${setting}`, setting, '', { to, setting, detail: label }),
-  ),
-])
+/** Pages of the settings that an agent may see, and the settings on them. */
+const settingsPagesOf = (actor: Actor): Entry[] =>
+  settingsEntries
+    .filter((entry) => refusalOf(actor, entry) === undefined)
+    .flatMap(({ label, to, words, settings = [] }) => [
+      ofSettings(`page ${to}`, label, words, { to }),
+      ...settings.map((setting) =>
+        ofSettings(`page ${to} ${setting}`, setting, '', { to, setting, detail: label }),
+      ),
+    ])
 
 function ofView({ key: name, label, icon, search }: ViewChoice, words: string, count: number): Entry {
   const key = `view ${name}`
@@ -101,12 +104,13 @@ function useViewEntries(): Entry[] {
 
 /** Everything of the palette that is there without asking: commands, pages of the settings, views, colleagues. */
 export function useEntries(): Entry[] {
+  const { actor } = useDesk()
   const ofCommands = useCommandEntries()
   const views = useViewEntries()
   const people = useLive(reference, undefined)
   return useMemo(() => {
     const users = [...(people?.users.values() ?? [])].filter(({ isActive }) => isActive)
     const colleagues = users.map(ofColleague).sort((a, b) => a.title.localeCompare(b.title))
-    return [...ofCommands, ...settingsPages, ...views, ...colleagues]
-  }, [ofCommands, views, people])
+    return [...ofCommands, ...settingsPagesOf(actor), ...views, ...colleagues]
+  }, [actor, ofCommands, views, people])
 }

@@ -1,7 +1,12 @@
 import { styled } from '#app/theme/styled.ts'
+import { Lock } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
+import type { SettingsEntry } from '#app/desk/area.ts'
+import { useAccess } from '#app/desk/use-access.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { LockedTip } from '#app/ui/tip.tsx'
 import { SearchField } from '#app/records/search-field.tsx'
 import { findSettings, settingsEntries, settingsGroups } from './sections.ts'
 
@@ -26,6 +31,7 @@ const Nav = styled('nav')(({ theme }) => ({
     ...theme.mix.focusInset,
     display: 'flex',
     alignItems: 'center',
+    justifyContent: 'space-between',
     flex: 'none',
     minHeight: theme.size.navRow,
     padding: theme.spacing(0, 2),
@@ -63,10 +69,8 @@ export function SettingsNav() {
         settingsGroups.map(({ heading, entries }) => (
           <Fragment key={heading}>
             {heading !== '' && <h3>{heading}</h3>}
-            {entries.map(({ label, to }) => (
-              <NavLink key={to} to={to}>
-                {label}
-              </NavLink>
+            {entries.map((entry) => (
+              <Entry key={entry.to} {...entry} />
             ))}
           </Fragment>
         ))
@@ -74,6 +78,18 @@ export function SettingsNav() {
         <Found text={wanted} />
       )}
     </Nav>
+  )
+}
+
+function Entry({ label, to, ...access }: SettingsEntry) {
+  const denied = useAccess(access)
+  return (
+    <LockedTip denied={denied} placement="right">
+      <NavLink to={to}>
+        {label}
+        {denied && <Icon of={Lock} size="sm" />}
+      </NavLink>
+    </LockedTip>
   )
 }
 

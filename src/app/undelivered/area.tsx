@@ -13,6 +13,7 @@ export const undeliveredArea = defineArea({
       heading: 'Organization',
       label: 'Not delivered',
       to: paths.undelivered,
+      needs: 'administrator',
       words: 'failed push notifications errors retry try again outbox parked queue stuck',
     },
   ],

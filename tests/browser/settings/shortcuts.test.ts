@@ -48,7 +48,7 @@ test('a new key works at once, is drawn beside the command, and goes to the serv
   await until(() => desk.store.get('preferences', maya.id)?.shortcuts, { 'conversation.close': ['d'] })
 
   await page.keyboard.press('Tab')
-  await page.getByRole('link', { name: 'Inbox' }).click()
+  await page.getByRole('link', { name: /^Inbox\b/ }).click()
   await row(page, 'Dana Whitlock').click()
   const close2 = page
     .getByRole('toolbar', { name: 'Conversation actions' })

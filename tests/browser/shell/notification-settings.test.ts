@@ -180,7 +180,12 @@ const write = (subject: string) =>
 const isSpread = () =>
   until(
     'the news are told',
-    async () => (await rows(`select 1 from outbox where kind = 'news' and state <> 'done'`)).length === 0,
+    async () =>
+      (
+        await rows(`select 1 from outbox where kind = 'news' and state <> 'done'
+          union all select 1 from account_head h join event_cursors c on c.account_id = h.account_id
+            where c.consumer = 'notifications' and c.seq < h.event_seq`)
+      ).length === 0,
   )
 const isPresent = async () =>
   (await rows('select 1 from user_presence where shown_until > clock_timestamp()')).length > 0
