@@ -28,9 +28,13 @@ const screens: { path: string; shown: (page: Page) => Promise<unknown> }[] = [
     shown: (page) => page.getByRole('heading', { level: 1, name: 'Dana Whitlock' }).waitFor(),
   },
   { path: '/customers/777777', shown: (page) => page.getByText('No such customer').waitFor() },
-  ...settingsEntries.map(({ to, label }) => ({
+  // An agent is told that a page is not theirs.
+  ...settingsEntries.map(({ to, label, needs }) => ({
     path: to,
-    shown: (page: Page) => page.getByRole('heading', { level: 1, name: label }).waitFor(),
+    shown: (page: Page) =>
+      needs === 'administrator'
+        ? page.getByText('403 - Unauthorized').waitFor()
+        : page.getByRole('heading', { level: 1, name: label }).waitFor(),
   })),
   { path: '/nowhere', shown: (page) => page.getByText('Sorry, the page is not found!').waitFor() },
 ]
