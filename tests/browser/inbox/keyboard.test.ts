@@ -36,7 +36,7 @@ test('the key for Undo says that there is nothing to undo, before anything was d
   expect(await nothing.count()).toBe(0)
   await page.keyboard.press('z')
   await nothing.waitFor()
-  expect(await row(page, 'Dana Whitlock').count()).toBe(1)
+  await row(page, 'Dana Whitlock').waitFor()
   expect(await close()).toEqual([])
 })
 

@@ -13,9 +13,12 @@ export async function open(page: Page): Promise<void> {
   await field(page).waitFor()
 }
 
+/** What `indexed` asks for; a slow index gives it time to reach the server too. */
+export const probe = 'is:open'
+
 /** The device's part is there once its words are indexed. */
 export async function indexed(page: Page, count = 52): Promise<void> {
-  await field(page).fill('is:open')
+  await field(page).fill(probe)
   await page.getByText(`${count} conversations on this device`).waitFor()
   await field(page).fill('')
 }
