@@ -17,7 +17,6 @@ export interface Entity<
 > {
   /** Plural, lower camel case; the name of the server's table and of the wire. */
   name: string
-  schema: z.ZodMiniType<Row>
   /** `record`: a row of its own on the device. `item`: part of a conversation's thread. */
   kind: Kind
   /** Who sees it. */
@@ -55,14 +54,18 @@ export interface Entity<
   caseless?: readonly Index[]
 }
 
-/** Declares a synced entity; `entities.ts` lists it. */
-export function defineEntity<
-  Row extends { id: Id },
-  const Kind extends 'record' | 'item',
-  const Index extends string = never,
-  const Writer extends 'ops' | 'desk' = 'ops',
->(entity: Entity<Row, Kind, Index, Writer>): Entity<Row, Kind, Index, Writer> {
-  return entity
+/**
+ * Declares a synced entity by the type of its rows; `entities.ts` lists it. What its rows consist of is said apart, in
+ * `row-schemas.ts`: an app that starts knows how rows are kept before it can check any.
+ */
+export function defineEntity<Row extends { id: Id }>() {
+  return <
+    const Kind extends 'record' | 'item',
+    const Index extends string = never,
+    const Writer extends 'ops' | 'desk' = 'ops',
+  >(
+    entity: Entity<Row, Kind, Index, Writer>,
+  ): Entity<Row, Kind, Index, Writer> => entity
 }
 
 /**

@@ -11,7 +11,6 @@ import type { Desk } from '#local/desk.ts'
 import { readAllMeta } from '#local/meta.ts'
 import { reference } from '#local/queries/people.ts'
 import { readChunks } from '#local/tx.ts'
-import { activityWords } from './activity-texts.ts'
 import { changeBack, concerns } from './overruled.ts'
 
 /** A change of more conversations at once is a catch-up: what it overruled is shown in the threads alone. */
@@ -72,6 +71,7 @@ export class OverruledWatch {
 }
 
 async function tell(desk: OpenDesk, { activity, thread }: Overruled, time: (at: number) => string) {
+  const { activityWords } = await import('./activity-texts.ts')
   const names = await reference.run(desk.db, undefined)
   const back = changeBack(activity, thread)
   if (!back) return

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id } from '../fields.ts'
-import { everybody } from '../scope.ts'
 
 /** How hours are written. */
 export const timeFormats = ['12', '24'] as const
@@ -20,13 +18,3 @@ export const accountSettingsSchema = z.object({
 
 /** What holds for the whole account; scope `acct`. */
 export type AccountSettings = z.infer<typeof accountSettingsSchema>
-
-/** Account settings on the wire and in the tables; changed by calls of their own, never by a device that is offline. */
-export const accountSettings = defineEntity({
-  name: 'accountSettings',
-  schema: accountSettingsSchema,
-  kind: 'record',
-  scope: everybody,
-  writtenBy: 'desk',
-  travels: 'all',
-})

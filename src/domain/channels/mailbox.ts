@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id } from '../fields.ts'
-import { ofMailbox } from '../scope.ts'
 
 /** Kinds of inbox. */
 export const mailboxTypes = [
@@ -53,14 +51,3 @@ export const mailboxSchema = z.object({
 
 /** A mailbox as devices and the server hold it; scope `mbox:<id>`. */
 export type Mailbox = z.infer<typeof mailboxSchema>
-
-/** Mailboxes on the wire and in the tables. */
-export const mailboxes = defineEntity({
-  name: 'mailboxes',
-  schema: mailboxSchema,
-  kind: 'record',
-  scope: ofMailbox('id'),
-  writtenBy: 'desk',
-  travels: 'all',
-  isReadByOps: true,
-})

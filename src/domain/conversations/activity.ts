@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
-import { of } from '../scope.ts'
 import { originsSchema } from './origin.ts'
 
 /** The fields whose changes are remembered in the thread. */
@@ -60,13 +58,3 @@ export type Activity = z.infer<typeof activitySchema>
 export function isTracked(field: Activity['field']): field is (typeof trackedFields)[number] {
   return trackedFields.some((tracked) => tracked === field)
 }
-
-/** Activity on the wire and in the tables. */
-export const activities = defineEntity({
-  name: 'activities',
-  schema: activitySchema,
-  kind: 'item',
-  scope: of('conversations', 'conversationId'),
-  writtenBy: 'desk',
-  travels: 'thread',
-})

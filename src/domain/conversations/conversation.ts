@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id, keptMoment, moment } from '../fields.ts'
-import { either, ofMailbox, ofUser } from '../scope.ts'
 import { noteSchema } from './note.ts'
 import { conversationTypes, priorities } from './status.ts'
 
@@ -63,15 +61,3 @@ export const conversationSchema = z.object({
 
 /** A conversation as devices and the server hold it. */
 export type Conversation = z.infer<typeof conversationSchema>
-
-/** Conversations on the wire and in the tables. */
-export const conversations = defineEntity({
-  name: 'conversations',
-  schema: conversationSchema,
-  kind: 'record',
-  scope: either('isDraft', ofUser('authorId'), ofMailbox('mailboxId')),
-  writtenBy: 'ops',
-  isMadeByClients: true,
-  travels: 'window',
-  indexes: ['[box+lastActivityAt]', '[contactId+lastActivityAt]'],
-})

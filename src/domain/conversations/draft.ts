@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
-import { ofUser } from '../scope.ts'
 import { attachmentSchema } from './attachment.ts'
 import { macroActionsSchema, templateIdsSchema, type MacroAction } from './macro.ts'
 import { addressSchema } from './message.ts'
@@ -53,18 +51,3 @@ export function macroOf({ templateIds, actions }: Pick<Draft, 'templateIds' | 'a
     actions: (actions as MacroAction[] | undefined) ?? [],
   }
 }
-
-/** Drafts on the wire and in the tables. */
-export const drafts = defineEntity({
-  name: 'drafts',
-  schema: draftSchema,
-  kind: 'record',
-  scope: ofUser('userId'),
-  writtenBy: 'ops',
-  lane: ({ conversationId }) => conversationId,
-  isMadeByClients: true,
-  travels: 'window',
-  mayReturn: true,
-  pins: 'conversationId',
-  indexes: ['conversationId'],
-})

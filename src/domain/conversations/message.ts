@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
-import { of } from '../scope.ts'
 import { attachmentSchema } from './attachment.ts'
 import { originsSchema } from './origin.ts'
 
@@ -52,17 +50,6 @@ export const messageSchema = z.object({
 /** A message as devices and the server hold it. */
 export type Message = z.infer<typeof messageSchema>
 
-/** Messages on the wire and in the tables. */
-export const messages = defineEntity({
-  name: 'messages',
-  schema: messageSchema,
-  kind: 'item',
-  scope: of('conversations', 'conversationId'),
-  writtenBy: 'ops',
-  isMadeByClients: true,
-  travels: 'thread',
-})
-
 /** Where an outgoing message is. `unknown`: the server may or may not have taken it, so it never repeats by itself. */
 export const deliveryStates = ['queued', 'sending', 'sent', 'unknown', 'failed', 'bounced'] as const
 
@@ -81,13 +68,3 @@ export const deliverySchema = z.object({
 
 /** What became of an outgoing message. */
 export type Delivery = z.infer<typeof deliverySchema>
-
-/** Deliveries on the wire and in the tables. */
-export const deliveries = defineEntity({
-  name: 'deliveries',
-  schema: deliverySchema,
-  kind: 'item',
-  scope: of('conversations', 'conversationId'),
-  writtenBy: 'ops',
-  travels: 'thread',
-})

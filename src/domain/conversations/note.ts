@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
-import { of } from '../scope.ts'
 import { attachmentSchema } from './attachment.ts'
 import { originsSchema } from './origin.ts'
 
@@ -29,14 +27,3 @@ export const noteSchema = z.object({
 
 /** A note as devices and the server hold it. */
 export type Note = z.infer<typeof noteSchema>
-
-/** Notes on the wire and in the tables. */
-export const notes = defineEntity({
-  name: 'notes',
-  schema: noteSchema,
-  kind: 'item',
-  scope: of('conversations', 'conversationId'),
-  writtenBy: 'ops',
-  isMadeByClients: true,
-  travels: 'thread',
-})

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id, moment } from '../fields.ts'
-import { everybody } from '../scope.ts'
 
 /** Somebody who writes to the desk. */
 export const contactSchema = z.object({
@@ -22,13 +20,3 @@ export const contactSchema = z.object({
 
 /** A contact as devices and the server hold it; scope `acct`. */
 export type Contact = z.infer<typeof contactSchema>
-
-/** Contacts on the wire and in the tables. */
-export const contacts = defineEntity({
-  name: 'contacts',
-  schema: contactSchema,
-  kind: 'record',
-  scope: everybody,
-  writtenBy: 'ops',
-  travels: 'window',
-})

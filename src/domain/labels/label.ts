@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id } from '../fields.ts'
-import { everybody } from '../scope.ts'
 
 /** Label limits (section 5). */
 export const labelLimits = { label: 20, description: 200 }
@@ -33,17 +31,3 @@ export const labelSchema = z.object({
 
 /** A label as devices and the server hold it; scope `acct`. */
 export type Label = z.infer<typeof labelSchema>
-
-/** Labels on the wire and in the tables. */
-export const labels = defineEntity({
-  name: 'labels',
-  schema: labelSchema,
-  kind: 'record',
-  scope: everybody,
-  writtenBy: 'ops',
-  isMadeByClients: true,
-  travels: 'all',
-  isReadByOps: true,
-  scanned: ['label'],
-  caseless: ['label'],
-})

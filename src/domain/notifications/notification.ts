@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id, keptMoment } from '../fields.ts'
-import { ofUser } from '../scope.ts'
 
 /** Something that one user is told of. */
 export const notificationSchema = z.object({
@@ -21,16 +19,3 @@ export const notificationSchema = z.object({
 
 /** A notification as devices and the server hold it; scope `user:<id>`. */
 export type Notification = z.infer<typeof notificationSchema>
-
-/** Notifications on the wire and in the tables; the desk writes them, their user reads them. */
-export const notifications = defineEntity({
-  name: 'notifications',
-  schema: notificationSchema,
-  kind: 'record',
-  scope: ofUser('userId'),
-  writtenBy: 'ops',
-  lane: ({ userId }) => userId,
-  travels: 'window',
-  recent: 'createdAt',
-  indexes: ['createdAt'],
-})

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { defineEntity, defineMutator } from '../define.ts'
+import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id } from '../fields.ts'
-import { ofUser } from '../scope.ts'
 
 /** Limits of a keyboard of one's own: names of commands, shortcuts of one, letters of one, commands in all. */
 export const shortcutLimits = { command: 60, keys: 4, letters: 40, commands: 200 }
@@ -22,16 +21,6 @@ export const preferencesSchema = z.object({
 
 /** How one agent likes the desk; scope `user:<id>`. */
 export type Preferences = z.infer<typeof preferencesSchema>
-
-/** Preferences on the wire and in the tables. */
-export const preferences = defineEntity({
-  name: 'preferences',
-  schema: preferencesSchema,
-  kind: 'record',
-  scope: ofUser('id'),
-  writtenBy: 'ops',
-  travels: 'all',
-})
 
 const setShortcutsArgs = z.object({
   userId: id(),

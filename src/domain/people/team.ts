@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id, optionalText, requiredText } from '../fields.ts'
 import { defineResource } from '../resource.ts'
-import { everybody } from '../scope.ts'
 
 /** Limits of a team (section 5, D1-01). */
 export const teamLimits = { name: 40, leastName: 4, description: 500, members: 500 }
@@ -19,17 +17,6 @@ export const teamSchema = z.object({
 
 /** A team as devices and the server hold it; scope `acct`. */
 export type Team = z.infer<typeof teamSchema>
-
-/** Teams on the wire and in the tables. */
-export const teams = defineEntity({
-  name: 'teams',
-  schema: teamSchema,
-  kind: 'record',
-  scope: everybody,
-  writtenBy: 'desk',
-  travels: 'all',
-  isReadByOps: true,
-})
 
 /** Teams as the settings write them. */
 export const teamResource = defineResource({

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id } from '../fields.ts'
-import { everybody } from '../scope.ts'
 
 /** A colleague as other agents see one; secrets are in a table of their own. */
 export const userSchema = z.object({
@@ -15,14 +13,3 @@ export const userSchema = z.object({
 
 /** A user as devices and the server hold it; scope `acct`. */
 export type User = z.infer<typeof userSchema>
-
-/** Users on the wire and in the tables. */
-export const users = defineEntity({
-  name: 'users',
-  schema: userSchema,
-  kind: 'record',
-  scope: everybody,
-  writtenBy: 'desk',
-  travels: 'all',
-  isReadByOps: true,
-})

@@ -3,9 +3,7 @@ import { attachmentLimits, attachmentSchema } from '../conversations/attachment.
 import { conversationLimits } from '../conversations/conversation.ts'
 import { macroActionsSchema, type MacroAction } from '../conversations/macro.ts'
 import { isBlank } from '../conversations/preview.ts'
-import { defineEntity } from '../define.ts'
 import { id, missing, requiredText, tooLong } from '../fields.ts'
-import { everybody } from '../scope.ts'
 
 /** Limits of a template: what a message's subject can hold, and words that every device can keep. */
 export const templateLimits = {
@@ -38,16 +36,6 @@ export const actionsOf = ({ actions }: Pick<Template, 'actions'>): MacroAction[]
 
 /** How often a template was used; a row of an older build does not say. */
 export const usageOf = ({ usage }: Pick<Template, 'usage'>): number => (usage as number | undefined) ?? 0
-
-/** Templates on the wire and in the tables; changed by calls of their own, never by a device that is offline. */
-export const templates = defineEntity({
-  name: 'templates',
-  schema: templateSchema,
-  kind: 'record',
-  scope: everybody,
-  writtenBy: 'desk',
-  travels: 'all',
-})
 
 /** What somebody says of a template, in a form or a call. */
 export const templateWords = z.object({

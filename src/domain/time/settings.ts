@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id } from '../fields.ts'
-import { everybody } from '../scope.ts'
 
 /** Limits of the settings: how many seconds without activity may pass, at most a day. */
 export const timeSettingsLimits = { pauseLimit: { min: 1, max: 86_400 } }
@@ -28,13 +26,3 @@ export type TimeSettings = z.infer<typeof timeSettingsSchema>
 export const timeSettingsRowSchema = z.object({ id: id(), ...timeSettingsSchema.shape })
 /** The settings of an account as devices and the server hold them; scope `acct`. */
 export type TimeSettingsRow = z.infer<typeof timeSettingsRowSchema>
-
-/** Settings on the wire and in the tables; changed by a call of their own, never by a device that is offline. */
-export const timeSettings = defineEntity({
-  name: 'timeSettings',
-  schema: timeSettingsRowSchema,
-  kind: 'record',
-  scope: everybody,
-  writtenBy: 'desk',
-  travels: 'all',
-})

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id, keptMoment } from '../fields.ts'
-import { of } from '../scope.ts'
 import { timeLimits } from './subject.ts'
 
 /** What a timer can be doing (TIM-003). */
@@ -34,18 +32,3 @@ export const timeEntrySchema = z.object({
 
 /** A time entry as devices and the server hold it; seen by everybody who sees its conversation or task. */
 export type TimeEntry = z.infer<typeof timeEntrySchema>
-
-/** Time entries on the wire and in the tables. */
-export const timeEntries = defineEntity({
-  name: 'timeEntries',
-  schema: timeEntrySchema,
-  kind: 'record',
-  scope: of('conversations', 'conversationId', 'task'),
-  writtenBy: 'ops',
-  lane: ({ userId }) => userId,
-  isMadeByClients: true,
-  ownedBy: 'userId',
-  travels: 'thread',
-  indexes: ['conversationId', 'status'],
-  scanned: ['startTime'],
-})

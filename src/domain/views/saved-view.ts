@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { defineEntity } from '../define.ts'
 import { id, text, uuid } from '../fields.ts'
 import { lists, listSorts } from '../conversations/list.ts'
 import { conversationTypes, priorities, statuses } from '../conversations/status.ts'
-import { either, everybody, ofUser } from '../scope.ts'
 
 /** Limits of a saved view. */
 export const viewLimits = { name: 40 }
@@ -45,14 +43,3 @@ export const savedViewSchema = z.object({
 })
 /** A saved view as devices and the server hold it; scope `acct` when shared, else its owner's. */
 export type SavedView = z.infer<typeof savedViewSchema>
-
-/** Saved views on the wire and in the tables. */
-export const savedViews = defineEntity({
-  name: 'savedViews',
-  schema: savedViewSchema,
-  kind: 'record',
-  scope: either('isShared', everybody, ofUser('ownerId')),
-  writtenBy: 'ops',
-  isMadeByClients: true,
-  travels: 'all',
-})

@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { invariant } from '#lib/invariant.ts'
 import { entityNames, entityOf, isItemName, type EntityName } from '#domain/entities.ts'
+import { rowSchemas } from '#domain/row-schemas.ts'
 import * as desk from './schema-desk.ts'
 import * as notifications from './schema-notifications.ts'
 import * as people from './schema-people.ts'
@@ -72,7 +73,7 @@ export const shapes = Object.fromEntries(entityNames.map((name) => [name, shapeO
 function shapeOf(name: EntityName): Shape {
   const entity = entityOf(name)
   const columns = getTableColumns(invariant(tables.get(name), `table ${name}`))
-  const schema = entity.schema as unknown as { shape: Record<string, unknown> }
+  const schema = rowSchemas[name] as unknown as { shape: Record<string, unknown> }
   const fields = Object.keys(schema.shape).map((key): Field => {
     const read = derived[name]?.[key]
     if (read) return { key, column: '', kind: 'derived', read }

@@ -11,7 +11,7 @@ interface Chunk {
 }
 
 /** The most JavaScript the first screen may need before the composer loads, in kB, packed. */
-export const maxInitialScript = 300
+export const maxInitialScript = 280
 
 /** How much JavaScript the first screen needs, in kB, packed: the entry with everything it imports. */
 export function initialScript(web: string): number {

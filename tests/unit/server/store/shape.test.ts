@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { entities, entityNames } from '#domain/entities.ts'
+import { entityNames } from '#domain/entities.ts'
+import { rowSchemas } from '#domain/row-schemas.ts'
 import { shapes } from '#server/store/shape.ts'
 import { putLine, threadLine } from '#server/store/wire.ts'
 
 test('every field of every entity has a column, or is read from elsewhere', () => {
   for (const name of entityNames) {
-    const schema = entities[name].schema as unknown as { shape: object }
+    const schema = rowSchemas[name] as unknown as { shape: object }
     expect(shapes[name].fields.map(({ key }) => key)).toEqual(Object.keys(schema.shape))
     for (const { kind, column } of shapes[name].fields) expect(column === '').toBe(kind === 'derived')
   }

@@ -1,0 +1,12 @@
+import { defineEntity } from '../define.ts'
+import { everybody } from '../scope.ts'
+import type { Contact } from './contact.ts'
+
+/** Contacts on the wire and in the tables. */
+export const contacts = defineEntity<Contact>()({
+  name: 'contacts',
+  kind: 'record',
+  scope: everybody,
+  writtenBy: 'ops',
+  travels: 'window',
+})

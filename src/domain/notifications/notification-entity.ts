@@ -1,0 +1,15 @@
+import { defineEntity } from '../define.ts'
+import { ofUser } from '../scope.ts'
+import type { Notification } from './notification.ts'
+
+/** Notifications on the wire and in the tables; the desk writes them, their user reads them. */
+export const notifications = defineEntity<Notification>()({
+  name: 'notifications',
+  kind: 'record',
+  scope: ofUser('userId'),
+  writtenBy: 'ops',
+  lane: ({ userId }) => userId,
+  travels: 'window',
+  recent: 'createdAt',
+  indexes: ['createdAt'],
+})

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+import { accountSettingsSchema } from './account/account-settings.ts'
+import { mailboxSchema } from './channels/mailbox.ts'
+import { activitySchema } from './conversations/activity.ts'
+import { conversationSchema } from './conversations/conversation.ts'
+import { draftSchema } from './conversations/draft.ts'
+import { deliverySchema, messageSchema } from './conversations/message.ts'
+import { noteSchema } from './conversations/note.ts'
+import { contactSchema } from './customers/contact.ts'
+import { labelSchema } from './labels/label.ts'
+import { notificationSchema } from './notifications/notification.ts'
+import { preferencesSchema } from './people/preferences.ts'
+import { roleRowSchema } from './people/role-row.ts'
+import { teamSchema } from './people/team.ts'
+import { userSchema } from './people/user.ts'
+import { templateSchema } from './templates/template.ts'
+import { timeSettingsRowSchema } from './time/settings.ts'
+import { timeEntrySchema } from './time/time-entry.ts'
+import { savedViewSchema } from './views/saved-view.ts'
+import type { EntityName, Rows } from './entities.ts'
+
+/** What rows consist of, by the wire name of their entity. Apart from the entities: an app that starts checks no rows. */
+export const rowSchemas: { readonly [Name in EntityName]: z.ZodMiniType<Rows[Name]> } = {
+  accountSettings: accountSettingsSchema,
+  roles: roleRowSchema,
+  users: userSchema,
+  teams: teamSchema,
+  labels: labelSchema,
+  mailboxes: mailboxSchema,
+  preferences: preferencesSchema,
+  timeSettings: timeSettingsRowSchema,
+  savedViews: savedViewSchema,
+  templates: templateSchema,
+  contacts: contactSchema,
+  conversations: conversationSchema,
+  messages: messageSchema,
+  notes: noteSchema,
+  activities: activitySchema,
+  deliveries: deliverySchema,
+  drafts: draftSchema,
+  timeEntries: timeEntrySchema,
+  notifications: notificationSchema,
+}

@@ -1,0 +1,13 @@
+import { defineEntity } from '../define.ts'
+import { either, everybody, ofUser } from '../scope.ts'
+import type { SavedView } from './saved-view.ts'
+
+/** Saved views on the wire and in the tables. */
+export const savedViews = defineEntity<SavedView>()({
+  name: 'savedViews',
+  kind: 'record',
+  scope: either('isShared', everybody, ofUser('ownerId')),
+  writtenBy: 'ops',
+  isMadeByClients: true,
+  travels: 'all',
+})
