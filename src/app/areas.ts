@@ -1,4 +1,4 @@
-import { channelsArea } from '#app/channels/area.ts'
+import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
 import type { Area } from '#app/desk/area.ts'
 import { labelsArea } from '#app/labels/area.ts'

@@ -4,6 +4,7 @@ import * as passwords from './auth/password-endpoints.ts'
 import * as signUps from './auth/sign-up-endpoints.ts'
 import * as channels from './channels/endpoints.ts'
 import { mailboxResource, putMailboxSettings } from './channels/mailbox-resource.ts'
+import { getMailRoute, sendVerification, verifyMailbox } from './channels/verification.ts'
 import {
   bulkEndpoints,
   editEndpoints,
@@ -56,7 +57,17 @@ export const endpoints = {
   people: { listUsers, getUser, putUser, putAccess, deleteUsers, getAssigned, getLeftDrafts },
   teams: teamResource.endpoints,
   roles: { ...roleResource.endpoints, structure: rolesStructure },
-  channels: { listMailboxes, getMailbox, createMailbox, updateMailbox, removeMailbox, putMailboxSettings },
+  channels: {
+    listMailboxes,
+    getMailbox,
+    createMailbox,
+    updateMailbox,
+    removeMailbox,
+    putMailboxSettings,
+    sendVerification,
+    verifyMailbox,
+    getMailRoute,
+  },
   customers: { getCustomer },
   search: { searchAll },
   notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },

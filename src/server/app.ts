@@ -64,7 +64,7 @@ import { timeHandlers } from './time/handlers.ts'
 
 /** Everything the server is made of; tests and the simulation bring their own. */
 export interface AppDeps {
-  config: Pick<Config, 'trustProxy' | 'signUp'>
+  config: Pick<Config, 'trustProxy' | 'signUp' | 'inboundSmtpPort'>
   database: Database
   clock: Clock
   random: Random
@@ -155,7 +155,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
 
 /** What serves the calls: a handler for each of the registry, and who lets callers in. */
 export function serviceOf(deps: AppDeps) {
-  const { database, clock, secret, attachments, rawMail, log, storageBytes } = deps
+  const { config, database, clock, secret, sentMailFolder } = deps
+  const { attachments, rawMail, log, storageBytes } = deps
   const tokens = new Tokens(secret)
   const sessions = new Sessions(database, tokens, clock)
   const gate = new Gate({ database, tokens, sessions, clock })
@@ -166,7 +167,7 @@ export function serviceOf(deps: AppDeps) {
   const auth = { ...deps, tokens, sessions, limits, devices, hasAI: deps.writer !== null }
   const signUp = {
     ...auth,
-    signUp: deps.config.signUp,
+    signUp: config.signUp,
     codes: new OneTimeCodes({ database, limits, clock, secret }),
   }
   const handlers = {
@@ -180,7 +181,7 @@ export function serviceOf(deps: AppDeps) {
     teams: teamHandlers({ database, now }),
     roles: roleHandlers({ database, now }),
     customers: customerHandlers({ database }),
-    channels: channelHandlers({ database, now }),
+    channels: channelHandlers({ database, now, sentMailFolder, inboundSmtpPort: config.inboundSmtpPort }),
     search: searchHandlers({ database, clock }),
     notifications: notificationHandlers({ database, clock }),
     undelivered: undeliveredHandlers({

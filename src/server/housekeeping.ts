@@ -4,6 +4,7 @@ import { sweepOrphans, sweepStray, sweepUnfinished } from './attachments/sweep.t
 import { sweepCodes } from './auth/codes.ts'
 import { sweepLinks } from './auth/mail-links.ts'
 import { sweepSignUps } from './account/sign-ups.ts'
+import { sweepChallenges } from './channels/challenges.ts'
 import { sweepSessions } from './auth/sessions.ts'
 import { purgeArticles } from './knowledge/trash.ts'
 import { sweepAttempts } from './http/public-limits.ts'
@@ -53,6 +54,7 @@ export function housekeeping(parts: HousekeepingParts): RecurringJob[] {
         await sweepCodes(database, now())
         await sweepSignUps(database, now())
         await sweepLinks(database, now())
+        await sweepChallenges(database, now())
       },
     },
     {

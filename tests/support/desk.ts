@@ -100,7 +100,7 @@ export interface TestDesk {
 
 /** What a test desk may have otherwise. */
 export interface TestDeskOptions extends Partial<
-  Pick<AppDeps, 'clock' | 'web' | 'callsPerMinute' | 'origin' | 'writer' | 'storageBytes'>
+  Pick<AppDeps, 'clock' | 'web' | 'callsPerMinute' | 'origin' | 'writer' | 'storageBytes' | 'sentMailFolder'>
 > {
   config?: Partial<AppDeps['config']>
   /** Another process on the same desk: its database is used, and left alone at the end. */
@@ -178,7 +178,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     callsPerMinute: null,
     origin: () => 'http://desk.test',
     ...options,
-    config: { trustProxy: false, signUp: 'open', ...options.config },
+    config: { trustProxy: false, signUp: 'open', inboundSmtpPort: 2525, ...options.config },
     clock,
     database,
     log,

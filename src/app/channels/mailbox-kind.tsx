@@ -13,6 +13,7 @@ import { fromDevice } from '#app/records/record-source.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { reference } from '#local/queries/people.ts'
 import { heldMailboxes } from '#local/queries/records.ts'
+import { MailboxVerification } from './mailbox-verification.tsx'
 import { SignatureField } from './signature-field.tsx'
 
 type Words = WordsOf<typeof mailboxResource>
@@ -58,6 +59,7 @@ function Fields({ form, isLocked }: FieldsProps<Words, Mailbox>) {
             : 'Mail leaves from here once the address is verified'
         }
       />
+      {seen && seen.email && !seen.emailVerified && <MailboxVerification control={control} mailbox={seen} />}
       <BoundMany
         control={control}
         name="userIds"

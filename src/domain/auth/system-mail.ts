@@ -39,6 +39,13 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
     minutes: z.int().check(z.positive()),
   }),
   z.object({
+    kind: z.literal('mailbox-check'),
+    /** The inbox that is verified. */
+    mailbox: name(),
+    /** What the mail brings back. */
+    token: z.string().check(z.regex(/^[\w-]{32}$/)),
+  }),
+  z.object({
     kind: z.literal('notice'),
     title: requiredText('Title', systemMailLimits.line),
     paragraphs: z

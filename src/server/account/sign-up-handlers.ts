@@ -3,7 +3,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { SystemMail } from '#domain/auth/system-mail.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
-import { networkOf } from '../http/network.ts'
+import { isLocal, networkOf } from '../http/network.ts'
 import { makeAccount } from './new-account.ts'
 import type { SystemSql } from '../store/database.ts'
 import { sendLetter } from '../system-mail/kind.ts'
@@ -152,11 +152,6 @@ function opening(parts: SignUpParts): Pick<Handlers, 'checkDomain' | 'openDesk'>
     },
   }
 }
-
-/** Whether a caller sits at this machine, with no proxy in between. */
-const isLocal = ({ ip, headers }: Call['request']) =>
-  headers['x-forwarded-for'] === undefined &&
-  (ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1')
 
 /** @throws DeskError FORBIDDEN where nobody may set up a desk now. */
 async function requireOpen({ database, signUp }: SignUpParts): Promise<void> {

@@ -3,22 +3,24 @@ import type { Mailbox } from '#domain/channels/mailbox.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { HandlersOf } from '../http/handler.ts'
-import type { Database, DeskSql } from '../store/database.ts'
+import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import { mailboxRecords } from './mailboxes.ts'
+import { verificationHandlers, type VerificationParts } from './verification-handlers.ts'
 
 type Row = Mailbox & { assignees: { id: Id; firstName: string }[]; teams: { id: Id; name: string }[] }
 
 /** Serves the mailboxes that an agent sees. */
-export function channelHandlers(parts: { database: Database; now(): number }) {
+export function channelHandlers(parts: Omit<VerificationParts, 'get'>) {
   const { database } = parts
-  const { create, update, remove, settings } = mailboxRecords(parts)
+  const { get, create, update, remove, settings } = mailboxRecords(parts)
   return {
     createMailbox: create,
     updateMailbox: update,
     removeMailbox: remove,
     putMailboxSettings: settings,
+    ...verificationHandlers({ ...parts, get }),
     async listMailboxes(_, { actor }) {
       const rows = await database.look(actor.accountId, (sql) => readMailboxes(sql, actor))
       const data = rows.map(({ id, name, type, email, emailVerified }) => ({

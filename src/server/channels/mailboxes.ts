@@ -25,6 +25,7 @@ export function mailboxRecords(parts: { database: Database; now(): number }) {
     hooks: { check, after: writeMembers, release },
   })
   return {
+    get,
     create: async (words: Words, call: Call) => Promise.resolve(create(words, call)).catch(refuseForeign),
     update: async (words: Parameters<typeof update>[0], call: Call) =>
       Promise.resolve(update(words, call)).catch(refuseForeign),

@@ -17,7 +17,8 @@ const uniqueViolation = '23505'
 /** How often a mail is placed when others make its contact meanwhile; once more is enough, as contacts stay. */
 const maxTries = 3
 
-const byMail: Cause = { ...byDesk, origin: 'mail' }
+/** What a mail brings about. */
+export const byMail: Cause = { ...byDesk, origin: 'mail' }
 const byImport: Cause = { ...byDesk, origin: 'import', isSilent: true }
 
 /** What taking in mail is made of. */
@@ -40,6 +41,12 @@ export interface Destination {
   mailboxId: number
 }
 
+/** Who sent a mail to whom, as the server in front said. */
+export interface Envelope {
+  from: string
+  to: string[]
+}
+
 /** What became of a mail. */
 export type IntakeOutcome =
   | { kind: 'kept'; conversationId: number; messageId: number }
@@ -56,7 +63,7 @@ export async function takeMail(
   parts: IntakeParts,
   destination: Destination,
   raw: Uint8Array,
-  envelope: { from: string; to: string[] },
+  envelope: Envelope,
 ): Promise<IntakeOutcome> {
   const rawSha256 = await parts.keepRaw(destination.accountId, raw)
   const aside = (reason: string) => quarantine(parts, destination, reason, rawSha256, envelope)
@@ -163,7 +170,7 @@ async function quarantine(
   { accountId, mailboxId }: Destination,
   reason: string,
   rawSha256: string,
-  envelope: { from: string; to: string[] },
+  envelope: Envelope,
 ): Promise<IntakeOutcome> {
   const isNew = await database.desk(accountId, async (sql) => {
     const known = await sql.rows({

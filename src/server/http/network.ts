@@ -31,3 +31,14 @@ function groupsOf(address: string): number[] {
   const [before, after] = [parse(head), parse(tail)]
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
+
+/** Whether a caller sits at this machine, with no proxy in between. */
+export const isLocal = ({
+  ip,
+  headers,
+}: {
+  ip: string
+  headers: Readonly<Record<string, unknown>>
+}): boolean =>
+  headers['x-forwarded-for'] === undefined &&
+  (ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1')

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ofAccount, ownId, whole, words } from './schema-columns.ts'
-import { messages } from './schema-desk.ts'
+import { mailboxes, messages } from './schema-desk.ts'
 
 /**
  * What has to happen outside after a commit: one row an op (S9). `claimed` before the first byte leaves; a crash
@@ -129,5 +129,30 @@ export const setAside = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     index().on(table.accountId, table.receivedAt),
+  ],
+)
+
+/** Mails that were sent to an inbox's address to see them come back; one an inbox, the last. */
+export const mailboxChallenges = pgTable(
+  'mailbox_challenges',
+  {
+    accountId: ofAccount(),
+    mailboxId: whole().notNull(),
+    /** The address that it was sent to, in lower case. */
+    addressKey: text().notNull(),
+    /** Of the token that the mail bears. */
+    hash: text().notNull().unique(),
+    sentAt: whole().notNull(),
+    endsAt: whole().notNull(),
+    /** When it came back; copies that follow are no customer's mail either. */
+    metAt: whole(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.mailboxId] }),
+    foreignKey({
+      columns: [table.accountId, table.mailboxId],
+      foreignColumns: [mailboxes.accountId, mailboxes.id],
+    }).onDelete('cascade'),
+    index().on(table.endsAt),
   ],
 )

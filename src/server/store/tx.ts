@@ -271,10 +271,11 @@ export class StoreTx extends TableHolder implements TxGround {
 function statement(accountId: number, { name, id, before, after }: Change): string {
   const place = `where account_id = ${literal(accountId)} and id = ${literal(id)}`
   if (!after) return `delete from "${name}" ${place}`
-  const fields = Object.entries(after).map(([key, value]) => {
+  const written = Object.entries(after).filter(([key, value]) => !before || !isEqual(before[key], value))
+  const fields = written.map(([key, value]) => {
     const { column, kind } = invariant(shapes[name].field(key), `field ${name}.${key}`)
     if (kind === 'derived') throw new Error(`${name}.${key} is derived`)
-    return { key, column, value: literal(value, kind) }
+    return { column, value: literal(value, kind) }
   })
   if (!before) {
     const columns = fields.map(({ column }) => column).join(', ')
@@ -283,6 +284,5 @@ function statement(accountId: number, { name, id, before, after }: Change): stri
       `values (${literal(accountId)}, ${fields.map(({ value }) => value).join(', ')})`
     )
   }
-  const changed = fields.filter(({ key }) => !isEqual(before[key], after[key]))
-  return `update "${name}" set ${changed.map(({ column, value }) => `${column} = ${value}`).join(', ')} ${place}`
+  return `update "${name}" set ${fields.map(({ column, value }) => `${column} = ${value}`).join(', ')} ${place}`
 }

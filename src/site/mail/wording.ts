@@ -79,6 +79,23 @@ const passwordReset = (mail: Of<'password-reset'>): MailWording => ({
   ],
 })
 
+const mailboxCheck = ({ mailbox, token }: Of<'mailbox-check'>): MailWording => ({
+  // Forwarding keeps subjects where it loses headers.
+  subject: `Outpost verifies this inbox [${token}]`,
+  preview: `This mail finds its way to ${plain(mailbox)} by itself.`,
+  title: `Verifying ${plain(mailbox)}`,
+  parts: [
+    {
+      kind: 'text',
+      text: 'Once this mail has come back to your help desk, the inbox is verified. There is nothing to press.',
+    },
+    {
+      kind: 'small',
+      text: 'If you read it in another mail program, mail to this address does not reach your help desk yet: have the address forwarded or delivered to it, and send the mail again from the settings of the inbox.',
+    },
+  ],
+})
+
 const notice = ({ title, paragraphs, link }: Of<'notice'>): MailWording => ({
   subject: plain(title),
   preview: plain(paragraphs[0] ?? ''),
@@ -98,6 +115,8 @@ export function wordingOf(mail: SystemMail): MailWording {
       return invitation(mail)
     case 'password-reset':
       return passwordReset(mail)
+    case 'mailbox-check':
+      return mailboxCheck(mail)
     case 'notice':
       return notice(mail)
   }

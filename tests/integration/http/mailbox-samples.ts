@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { TestDesk } from '../../support/desk.ts'
 import type { Sample } from './sample.ts'
 
@@ -5,8 +6,15 @@ import type { Sample } from './sample.ts'
 export async function mailboxSamples(desk: TestDesk) {
   const [spare] = await desk.sql<{ id: number }>(
     `insert into mailboxes (name, type, email, settings)
-      values ('Spare', 'email', 'spare@northwind.example', '{"fontSize":16,"fontFamily":"Arial","signatureEnabled":false}')
+      values ('Spare', 'email', 'spare@northwind.example', '{"fontSize":16,"fontFamily":"Arial","signatureEnabled":false}'),
+        ('Asked', 'email', 'asked@northwind.example', '{"fontSize":16,"fontFamily":"Arial","signatureEnabled":false}')
       returning id`,
+  )
+  const token = 'v'.repeat(32)
+  await desk.sql(
+    `insert into mailbox_challenges (account_id, mailbox_id, address_key, hash, sent_at, ends_at)
+      select account_id, id, email_key, $1, 0, 9e15 from mailboxes where email = 'asked@northwind.example'`,
+    [createHash('sha256').update(token).digest('hex')],
   )
   const path = '/desk/mailboxes'
   const words = {
@@ -29,6 +37,19 @@ export async function mailboxSamples(desk: TestDesk) {
       bad: { body: { ...words, name: '' } },
     },
     removeMailbox: { ...ofMailbox, path: `${path}/${spare?.id}` },
+    sendVerification: {
+      path: `${path}/${desk.mailboxId}/sendverificationmail`,
+      bad: { path: `${path}/abc/sendverificationmail` },
+      stranger: 404,
+    },
+    // A token of nobody's is one that has ended.
+    verifyMailbox: {
+      path: '/desk/mailbox-verifications',
+      body: { token },
+      bad: { body: { token: 'short' } },
+      stranger: 400,
+    },
+    getMailRoute: { path: '/desk/mail-route', bad: null, stranger: 'own' },
     putMailboxSettings: {
       ...ofMailbox,
       path: `${path}/${desk.mailboxId}/settings`,

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useWatch, type Control } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import type { Mailbox } from '#domain/channels/mailbox.ts'
+import { mailboxResource } from '#domain/channels/mailbox-resource.ts'
+import { getMailRoute, sendVerification } from '#domain/channels/verification.ts'
+import type { WordsOf } from '#domain/resource.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { styled } from '#app/theme/styled.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+
+const Card = styled('section')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'grid',
+  justifyItems: 'start',
+  gap: theme.spacing(2),
+  padding: theme.spacing(3, 4),
+  borderRadius: theme.radius.card,
+  border: theme.edge.line,
+  '& > p': { margin: 0, overflowWrap: 'anywhere', color: theme.vars.palette.ink2 },
+  '& > h2': { ...theme.typography.head, margin: 0 },
+}))
+
+type Words = WordsOf<typeof mailboxResource>
+type MailRoute = z.infer<typeof getMailRoute.output>
+type Sent = z.infer<typeof sendVerification.output> & { at: number }
+
+interface Props {
+  control: Control<Words>
+  /** The inbox as it is saved. */
+  mailbox: Mailbox
+}
+
+/** Verifies an inbox: a mail goes out to its address and has to come back. */
+export function MailboxVerification({ control, mailbox }: Props) {
+  const desk = useDesk()
+  const [sent, setSent] = useState<Sent>()
+  const [isBusy, setIsBusy] = useState(false)
+  const email = useWatch({ control, name: 'email' })
+  const denied = useAccess(sendVerification, true)
+  const { path, output } = getMailRoute
+  const { value: route } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
+    callDesk(desk, getMailRoute, {}, signal),
+  )
+  const isSaved = email.trim().toLowerCase() === mailbox.email?.toLowerCase()
+  const send = () => {
+    setIsBusy(true)
+    callDesk(desk, sendVerification, { id: mailbox.id })
+      .then((answer) => {
+        setSent({ ...answer, at: desk.clock.now() })
+        showToast({ text: 'Invitation sent to your email for forwarding' })
+      })
+      .catch(reportFailure)
+      .finally(() => setIsBusy(false))
+  }
+  return (
+    <Card aria-labelledby="mailbox-verification">
+      <h2 id="mailbox-verification">Not verified yet</h2>
+      <p>
+        Mail leaves from this inbox once its address is verified: a mail goes to {mailbox.email} and has to
+        come back here.
+      </p>
+      {route && <RouteWords route={route} />}
+      {sent && <SentWords sent={sent} />}
+      {isSaved ? (
+        <Button variant="outline" denied={denied} busy={isBusy} onClick={send}>
+          {sent ? 'Send it again' : 'Send verification mail'}
+        </Button>
+      ) : (
+        <p>Save the new address first, then verify it.</p>
+      )}
+    </Card>
+  )
+}
+
+/** What has to be so that the mail can go out and come back. */
+function RouteWords({ route: { isSending, sentMailFolder, receivesAt } }: { route: MailRoute }) {
+  return (
+    <>
+      <p>
+        {receivesAt === null
+          ? 'This server takes no mail in: INBOUND_SMTP_PORT is 0.'
+          : `Mail to the address has to be delivered or forwarded to this server, which takes it by SMTP at port ${receivesAt}.`}
+      </p>
+      {!isSending && (
+        <p>
+          {`No mail leaves this server, as SMTP_URL is not set: it is written to ${sentMailFolder ?? 'a folder of the server'} instead.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function SentWords({ sent: { at, sentTo, link } }: { sent: Sent }) {
+  return (
+    <>
+      <p role="status">
+        Sent to {sentTo} <RelativeTime at={at} />. This page says so once it has come back; it is waited for a
+        day.
+      </p>
+      {link !== null && (
+        <p>
+          You sit at the server, so you can also verify it by hand:{' '}
+          <Link to={link.replace(/^\/support/, '')}>open the link of the mail</Link>.
+        </p>
+      )}
+    </>
+  )
+}
