@@ -14,6 +14,7 @@ import {
 } from './conversations/endpoints.ts'
 import * as customers from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
+import { discardParkedEvent, listParkedEvents, retryParkedEvent } from './events/parked-endpoints.ts'
 import * as knowledge from './knowledge/endpoints.ts'
 import * as merging from './merging/merge-endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
@@ -72,6 +73,7 @@ export const endpoints = {
   search: { searchAll },
   notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },
   undelivered: { listUndelivered, retryUndelivered, discardUndelivered },
+  parkedEvents: { listParkedEvents, retryParkedEvent, discardParkedEvent },
   ai: { helpMeWrite, modifyEmailReply },
   knowledge: {
     getDocs,

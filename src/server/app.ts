@@ -33,6 +33,8 @@ import type { Config } from './config.ts'
 import { areaRules } from './area-rules.ts'
 import { conversationHandlers } from './conversations/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
+import { eventConsumers } from './event-consumers.ts'
+import { parkedEventHandlers } from './events/handlers.ts'
 import { answerTo } from './http/errors.ts'
 import type { RoomHandlers } from './http/handler.ts'
 import { serveHealth } from './http/health.ts'
@@ -42,6 +44,7 @@ import { isNavigation, servePages, serveRedirects } from './http/pages.ts'
 import { PublicLimits } from './http/public-limits.ts'
 import { serveEndpoints } from './http/router.ts'
 import { securityHeaders } from './http/security.ts'
+import { actingByDesk } from './sync/act-by-desk.ts'
 import { syncHandlers } from './sync/handlers.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import type { Writer } from './ai/writer.ts'
@@ -184,6 +187,10 @@ export function serviceOf(deps: AppDeps) {
     channels: channelHandlers({ database, now, sentMailFolder, inboundSmtpPort: config.inboundSmtpPort }),
     search: searchHandlers({ database, clock }),
     notifications: notificationHandlers({ database, clock }),
+    parkedEvents: parkedEventHandlers({
+      ...{ database, clock, consumers: eventConsumers },
+      act: actingByDesk(database, areaRules),
+    }),
     undelivered: undeliveredHandlers({
       database,
       clock,

@@ -14,7 +14,7 @@ export const undeliveredArea = defineArea({
       label: 'Not delivered',
       to: paths.undelivered,
       needs: 'administrator',
-      words: 'failed push notifications errors retry try again outbox parked queue stuck',
+      words: 'failed events followed up push notifications errors retry try again outbox parked queue stuck',
     },
   ],
   routes: [{ path: 'not-delivered', element: <Page />, handle: { crumb: 'Not delivered' } }],

@@ -7,7 +7,6 @@ import { useAccess } from '#app/desk/use-access.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { Gate } from '#app/records/gate.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
-import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -21,34 +20,8 @@ import {
   retryUndelivered,
   type Undelivered,
 } from '#domain/undelivered/endpoints.ts'
-
-const List = styled('ul')(({ theme }) => ({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(2),
-    minHeight: theme.size.touch,
-    padding: theme.spacing(2, 0),
-    borderBottom: theme.edge.soft,
-  },
-}))
-
-const Words = styled('div')(({ theme }) => ({
-  ...theme.typography.ui,
-  flex: 1,
-  minWidth: 0,
-  '& > p': { margin: 0, overflowWrap: 'anywhere' },
-  '& > p + p': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
-}))
-
-const Explained = styled('p')(({ theme }) => ({
-  ...theme.typography.ui,
-  margin: theme.spacing(0, 0, 2),
-  color: theme.vars.palette.ink3,
-}))
+import { DecisionList, DecisionWords, Explained } from './decision-styles.ts'
+import { ParkedEvents } from './parked-events.tsx'
 
 /** What the desk was to do besides sending mail and did not get done; mail says so on its message. */
 export function UndeliveredPage() {
@@ -78,6 +51,7 @@ function Asked() {
           {...(gap === 'failure' && { action: <Button onClick={again}>Try again</Button> })}
         />
       )}
+      <ParkedEvents />
     </SettingsPage>
   )
 }
@@ -91,11 +65,11 @@ function Rows({ rows, total, again }: { rows: readonly Undelivered[]; total: num
         forgotten after 30 days.
         {total > rows.length && ` The newest ${rows.length} are listed.`}
       </Explained>
-      <List aria-label="Not delivered">
+      <DecisionList aria-label="Not delivered">
         {rows.map((row) => (
           <Row key={row.id} row={row} again={again} />
         ))}
-      </List>
+      </DecisionList>
     </>
   )
 }
@@ -130,13 +104,13 @@ function Row({ row, again }: { row: Undelivered; again: () => void }) {
   }
   return (
     <li>
-      <Words>
+      <DecisionWords>
         <p>{about === '' ? kind : `${kind}: ${about}`}</p>
         <p>
           {reason}
           {mayHaveArrived && ' · It may have been delivered'} · <RelativeTime at={at} show="stamp" />
         </p>
-      </Words>
+      </DecisionWords>
       <Button variant="outline" size="small" icon={RotateCw} denied={denied} onClick={() => decide(retry)}>
         Try again
       </Button>

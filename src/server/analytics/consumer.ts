@@ -12,7 +12,7 @@ import { answerFact, keepFacts, openedAt, secondsBetween } from './fact-rows.ts'
 
 /** Keeps what reports count, for good, from the account's first event on. */
 export const factsConsumer = defineConsumer({
-  ...{ name: 'facts', writes: 'own', audience: 'everything', from: 'start' },
+  ...{ name: 'facts', title: 'Figures for reports', writes: 'own', audience: 'everything', from: 'start' },
   wants: countedTypes,
   handle: count,
 })

@@ -3,7 +3,7 @@ import { defineConsumer } from '../events/consumer.ts'
 
 /** Keeps who changed what, for good; also what is silent, because it tells nobody. */
 export const auditConsumer = defineConsumer({
-  ...{ name: 'audit', writes: 'own', audience: 'everything', from: 'start' },
+  ...{ name: 'audit', title: 'Audit log', writes: 'own', audience: 'everything', from: 'start' },
   wants: auditedTypes,
   async handle({ sql }, event) {
     const entry = auditEntryOf(event)

@@ -17,6 +17,8 @@ export interface ConsumerWork {
 interface Follower<Type extends EventType> {
   /** Its place in the history is kept under this name. */
   name: string
+  /** What people read: `Notifications`. */
+  title: string
   wants: readonly Type[]
   /** Whose doings it acts on. */
   audience: Audience

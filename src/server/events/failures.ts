@@ -1,8 +1,9 @@
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DomainEvent } from '#domain/events/event.ts'
-import type { DeskSql } from '../store/database.ts'
+import type { Database, DeskSql } from '../store/database.ts'
 import { follow, type ActByDesk, type Consumer } from './consumer.ts'
+import { isPassingFault } from './passing-fault.ts'
 
 /** What a parked event is tried again with. */
 export interface RetryParts {
@@ -11,12 +12,36 @@ export interface RetryParts {
   now: number
 }
 
+/** A parked event that broke once more; `cause` is what the consumer threw. */
+class BrokeAgain extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'BrokeAgain'
+  }
+}
+
 /**
- * Tries a parked event again, with rows as they are now; it is parked no more once that succeeds. The transaction is the
- * caller's: a consumer that breaks leaves nothing of it.
- * @throws DeskError NOT_FOUND when it is not there any more; whatever the consumer throws.
+ * Tries a parked event again, with rows as they are now: it is parked no more once that succeeds. One that breaks leaves
+ * nothing but its reason.
+ * @throws DeskError NOT_FOUND when it is not there any more, CONFLICT when it broke or nothing follows such events.
  */
-export async function retryFailure(sql: DeskSql, id: Id, { consumers, act, now }: RetryParts): Promise<void> {
+export async function retryFailure(
+  database: Database,
+  accountId: Id,
+  id: Id,
+  parts: RetryParts,
+): Promise<void> {
+  try {
+    await database.desk(accountId, (sql) => followParked(sql, id, parts))
+  } catch (error) {
+    if (!(error instanceof BrokeAgain)) throw error
+    if (isPassingFault(error.cause)) throw error.cause
+    await database.desk(accountId, (sql) => noteFailure(sql, id, error.message, parts.now))
+    throw new DeskError('CONFLICT', { message: `It could not be done again: ${error.message}` })
+  }
+}
+
+async function followParked(sql: DeskSql, id: Id, { consumers, act, now }: RetryParts): Promise<void> {
   const [parked] = await sql.rows<{ consumer: string; event: DomainEvent }>({
     name: 'parked event',
     text: 'select consumer, event from event_failures where account_id = $1 and id = $2 for update',
@@ -25,7 +50,9 @@ export async function retryFailure(sql: DeskSql, id: Id, { consumers, act, now }
   if (!parked) throw new DeskError('NOT_FOUND')
   const consumer = consumers.find(({ name }) => name === parked.consumer)
   if (!consumer) throw new DeskError('CONFLICT', { message: 'Nothing follows these events any more.' })
-  await follow(consumer, { sql, now, isLate: true }, parked.event, act)
+  await follow(consumer, { sql, now, isLate: true }, parked.event, act).catch((error: unknown) => {
+    throw new BrokeAgain(error)
+  })
   await sql.rows({
     name: 'parked no more',
     text: 'delete from event_failures where account_id = $1 and id = $2',
@@ -33,12 +60,10 @@ export async function retryFailure(sql: DeskSql, id: Id, { consumers, act, now }
   })
 }
 
-/** Notes that a parked event broke once more. */
-export async function noteFailure(sql: DeskSql, id: Id, reason: string, now: number): Promise<void> {
-  await sql.rows({
+const noteFailure = (sql: DeskSql, id: Id, reason: string, now: number) =>
+  sql.rows({
     name: 'broke again',
     text: `update event_failures set attempts = attempts + 1, reason = $3, failed_at = $4
       where account_id = $1 and id = $2`,
     values: [sql.accountId, id, reason, now],
   })
-}

@@ -3,6 +3,7 @@ import { isFor } from '#domain/events/cause.ts'
 import type { DomainEvent } from '#domain/events/event.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { eventColumns, follow, type ActByDesk, type Consumer } from './consumer.ts'
+import { isPassingFault } from './passing-fault.ts'
 
 /** What consumers read with. */
 export interface ReaderParts {
@@ -23,9 +24,6 @@ const lookedAt = 200
 export const mostAttempts = 5
 const usualRetryMs = [1000, 5000, 30_000, 120_000]
 
-/** SQLSTATE classes of faults that are none of an event's: lost connections, deadlocks, a full or restarting server. */
-const passing = /^(08|40|53|55P03|57P)/
-
 /** An event that a consumer could not take. */
 class EventBroke extends Error {
   readonly event: DomainEvent
@@ -38,11 +36,6 @@ class EventBroke extends Error {
     this.event = event
     this.place = place
   }
-}
-
-const isPassing = ({ cause }: EventBroke) => {
-  const { code } = (cause ?? {}) as { code?: unknown }
-  return typeof code === 'string' && passing.test(code)
 }
 
 /**
@@ -117,7 +110,7 @@ async function setBack(
   accountId: Id,
   error: unknown,
 ): Promise<boolean> {
-  if (!(error instanceof EventBroke) || isPassing(error)) throw error
+  if (!(error instanceof EventBroke) || isPassingFault(error.cause)) throw error
   const { event, place, message } = error
   return database.desk(accountId, async (sql) => {
     const [cursor] = await sql.rows<{ attempts: number }>({

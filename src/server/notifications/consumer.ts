@@ -20,7 +20,7 @@ type Told = Extract<DomainEvent, { type: (typeof told)[number] }>
  * then is told to nobody.
  */
 export const notificationsConsumer = defineConsumer({
-  ...{ name: 'notifications', writes: 'own', audience: 'present' },
+  ...{ name: 'notifications', title: 'Notifications', writes: 'own', audience: 'present' },
   wants: told,
   async handle({ sql, now }, event) {
     const news = newsOf(event)

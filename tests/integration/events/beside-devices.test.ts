@@ -17,8 +17,8 @@ afterAll(() => world.close())
 /** Answers each message with changes of two conversations, in an order that is no order of lanes. */
 const busy = (talks: () => readonly number[]) =>
   defineConsumer({
-    ...{ name: 'busy', wants: ['message.sent', 'note.added'] as const, writes: 'desk' as const },
-    ...{ audience: 'rules' as const, origin: 'rule' as const },
+    ...{ name: 'busy', title: 'Busy', wants: ['message.sent', 'note.added'] as const },
+    ...{ writes: 'desk' as const, audience: 'rules' as const, origin: 'rule' as const },
     plan(_, { seq, payload: { conversationId } }) {
       const other = talks()[seq % talks().length] ?? conversationId
       const priority = ['low', 'medium', 'high'][seq % 3]

@@ -52,7 +52,7 @@ const teller = (
   rest: Partial<Consumer> = {},
 ) =>
   defineConsumer({
-    ...{ name, wants: eventTypes, writes: 'own' as const, audience: 'everything' as Audience },
+    ...{ name, title: name, wants: eventTypes, writes: 'own' as const, audience: 'everything' as Audience },
     async handle({ sql }, event) {
       await sql.rows({
         text: 'insert into told values ($1, $2, $3, $4)',
@@ -107,10 +107,13 @@ test('an event that breaks five times is parked with its reason, and holds nothi
   expect(parked).toMatchObject([{ reason: 'this one is odd', attempts: 5, seq: bad }])
   const id = parked[0]?.id ?? 0
   const again = () =>
-    world.database.desk(world.accountId, (sql) =>
-      retryFailure(sql, id, { consumers: [consumer], act: parts.act, now: 0 }),
-    )
-  await expect(again()).rejects.toThrow('this one is odd')
+    retryFailure(world.database, world.accountId, id, { consumers: [consumer], act: parts.act, now: 7 })
+  await expect(again()).rejects.toMatchObject({
+    ...{ code: 'CONFLICT', message: 'It could not be done again: this one is odd' },
+  })
+  expect(await world.sql('select attempts, failed_at::int as at from event_failures')).toEqual([
+    { attempts: 6, at: 7 },
+  ])
   expect(await toldTo('stumbling')).not.toContain(bad)
   isBroken = false
   await again()
@@ -215,7 +218,7 @@ describe('consumers that change the desk', () => {
 
   /** Raises what somebody set to low, by a rule that sees its own change. */
   const raise = defineConsumer({
-    ...{ name: 'rules', wants: ['conversation.changed'] as const, writes: 'desk' as const },
+    ...{ name: 'rules', title: 'Rules', wants: ['conversation.changed'] as const, writes: 'desk' as const },
     ...{ audience: 'rules' as const, origin: 'rule' as const },
     plan: (_, { payload: { conversationId, field, to } }) =>
       Promise.resolve(
@@ -250,8 +253,8 @@ describe('consumers that change the desk', () => {
 
   test('an automation that sees a rule’s change runs once', async () => {
     const close = defineConsumer({
-      ...{ name: 'automations', wants: ['conversation.changed'] as const, writes: 'desk' as const },
-      ...{ audience: 'automations' as const, origin: 'automation' as const },
+      ...{ name: 'automations', title: 'Automations', wants: ['conversation.changed'] as const },
+      ...{ writes: 'desk' as const, audience: 'automations' as const, origin: 'automation' as const },
       plan: (_, event) =>
         Promise.resolve({
           ruleId: 13,
@@ -289,7 +292,7 @@ describe('consumers that change the desk', () => {
     const outcomes: unknown[] = []
     const [conversationId = 0] = await compose()
     const both = defineConsumer({
-      ...{ name: 'both', wants: ['conversation.created'] as const, writes: 'desk' as const },
+      ...{ name: 'both', title: 'Both', wants: ['conversation.created'] as const, writes: 'desk' as const },
       ...{ audience: 'rules' as const, origin: 'rule' as const },
       plan: () =>
         Promise.resolve({

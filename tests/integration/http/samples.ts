@@ -12,6 +12,7 @@ import { authSamples, passwordSamples, signUpSamples } from './sign-up-samples.t
 import { userSamples } from './user-samples.ts'
 import { teamSamples } from './team-samples.ts'
 import { templateSamples } from './template-samples.ts'
+import { parkedEventSamples } from './parked-event-samples.ts'
 import { undeliveredSamples } from './undelivered-samples.ts'
 
 type Samples = {
@@ -308,6 +309,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     teams: await teamSamples(desk),
     roles: await roleSamples(desk),
     undelivered: await undeliveredSamples(desk),
+    parkedEvents: await parkedEventSamples(desk),
     channels: {
       listMailboxes: get('/desk/mailboxes'),
       getMailbox: oneOf('/desk/mailboxes', mailboxId),

@@ -1,0 +1,31 @@
+import type { EventType } from './event.ts'
+
+/** What happened, as a sentence for whoever decides about an event that could not be followed. */
+export const eventWords: Readonly<Record<EventType, string>> = {
+  'conversation.created': 'A conversation was opened',
+  'conversation.changed': 'A conversation was changed',
+  'conversation.overdue': 'A conversation became overdue',
+  'conversation.deleted': 'A conversation was deleted',
+  'message.received': 'A customer wrote',
+  'message.sent': 'A message was sent',
+  'message.moved': 'A message went into another conversation',
+  'message.removed': 'A message was taken back',
+  'delivery.sent': 'A message left the desk',
+  'delivery.failed': 'A message did not arrive',
+  'note.added': 'A note was added',
+  'note.changed': 'A note was changed',
+  'note.moved': 'A note went into another conversation',
+  'note.removed': 'A note was removed',
+  'mail.held': 'A scheduled message was held back',
+  'contact.created': 'A customer was added',
+  'contact.changed': 'A customer was changed',
+  'contact.deleted': 'A customer was deleted',
+  'label.created': 'A tag was added',
+  'label.changed': 'A tag was changed',
+  'label.deleted': 'A tag was deleted',
+  'time.logged': 'Time was logged',
+  'time.changed': 'Logged time was changed',
+  'time.removed': 'Logged time was removed',
+  'record.saved': 'Something was saved in the settings',
+  'record.deleted': 'Something was deleted in the settings',
+}
