@@ -19,6 +19,7 @@ import * as knowledge from './knowledge/endpoints.ts'
 import * as merging from './merging/merge-endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as people from './people/endpoints.ts'
+import * as inviting from './people/invitation.ts'
 import { roleResource, rolesStructure } from './people/role.ts'
 import { teamResource } from './people/team.ts'
 import * as search from './search/endpoints.ts'
@@ -31,6 +32,8 @@ import { discardUndelivered, listUndelivered, retryUndelivered } from './undeliv
 const { login, refreshAccessToken, logout, me, metadata, userPermissions } = auth
 const { listMailboxes, getMailbox } = channels
 const { listUsers, getUser, putUser, putAccess, deleteUsers, getAssigned, getLeftDrafts } = people
+const { listInvitations, inviteUsers, resendInvitation, withdrawInvitation } = inviting
+const { seeInvitation, acceptInvitation } = inviting
 const { create: createMailbox, update: updateMailbox, remove: removeMailbox } = mailboxResource.endpoints
 const { getCustomer } = customers
 const { searchAll } = search
@@ -56,6 +59,14 @@ export const endpoints = {
   merging: { ...merging },
   files: fileEndpoints,
   people: { listUsers, getUser, putUser, putAccess, deleteUsers, getAssigned, getLeftDrafts },
+  inviting: {
+    listInvitations,
+    inviteUsers,
+    resendInvitation,
+    withdrawInvitation,
+    seeInvitation,
+    acceptInvitation,
+  },
   teams: teamResource.endpoints,
   roles: { ...roleResource.endpoints, structure: rolesStructure },
   channels: {

@@ -55,6 +55,9 @@ import { undeliveredHandlers } from './outbox/handlers.ts'
 import { knowledgeHandlers } from './knowledge/handlers.ts'
 import { serveHelpCenters } from './knowledge/help-center.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { invitationHandlers } from './people/invitation-handlers.ts'
+import { InvitationLinks } from './people/invitation-links.ts'
+import { invitationKind } from './people/invitation-mail.ts'
 import { roleHandlers } from './people/roles.ts'
 import { teamHandlers } from './people/teams.ts'
 import { searchHandlers } from './search/handlers.ts'
@@ -181,6 +184,7 @@ export function serviceOf(deps: AppDeps) {
     ...conversationHandlers({ ...ops, rawMail }),
     files: attachmentHandlers({ database, content: attachments, now, storageBytes }),
     people: peopleHandlers({ database, sessions, clock }),
+    inviting: invitationHandlers({ ...auth, links: new InvitationLinks(secret) }),
     teams: teamHandlers({ database, now }),
     roles: roleHandlers({ database, now }),
     customers: customerHandlers({ database }),
@@ -194,7 +198,7 @@ export function serviceOf(deps: AppDeps) {
     undelivered: undeliveredHandlers({
       database,
       clock,
-      kinds: [newsKind, pushKind, useCounting, letterKind],
+      kinds: [newsKind, pushKind, useCounting, letterKind, invitationKind],
     }),
     ai: aiHandlers({ database, clock, writer: deps.writer }),
     knowledge: knowledgeHandlers({ database, clock, origin: deps.origin }),

@@ -3,6 +3,7 @@ import type { ContentStore } from './attachments/content-store.ts'
 import { sweepOrphans, sweepStray, sweepUnfinished } from './attachments/sweep.ts'
 import { sweepCodes } from './auth/codes.ts'
 import { sweepLinks } from './auth/mail-links.ts'
+import { sweepInvitations } from './people/invitations.ts'
 import { sweepSignUps } from './account/sign-ups.ts'
 import { sweepChallenges } from './channels/challenges.ts'
 import { sweepSessions } from './auth/sessions.ts'
@@ -55,6 +56,7 @@ export function housekeeping(parts: HousekeepingParts): RecurringJob[] {
         await sweepSignUps(database, now())
         await sweepLinks(database, now())
         await sweepChallenges(database, now())
+        await sweepInvitations(database, now())
       },
     },
     {

@@ -29,6 +29,8 @@ import { openDatabase, type Connection, type Database } from './store/database.t
 import { openAIWriter } from './ai/writer.ts'
 import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
 import { runOutbox } from './outbox/runner.ts'
+import { InvitationLinks } from './people/invitation-links.ts'
+import { invitationMail } from './people/invitation-mail.ts'
 import { letterDelivery } from './system-mail/kind.ts'
 import { startNewHistory, type RestoreOptions } from './store/restored.ts'
 import { runTimers } from './timers/runner.ts'
@@ -229,6 +231,7 @@ async function startServices(
     ...[newsSpreading, pushDelivery({ database, service }), useCounting],
     letterDelivery(post),
     forgottenMail({ database, post }),
+    invitationMail({ database, post, links: new InvitationLinks(secret) }),
   ]
   const outbox = runOutbox({ database, kinds, clock, random, log })
   onStop(() => outbox.stop())

@@ -12,7 +12,7 @@ import { recordEvents } from '../events/record.ts'
 import { writeWork } from '../events/write-work.ts'
 import type { Call } from '../http/handler.ts'
 import { changedMeanwhile, type ResourceWork } from '../resources/handlers.ts'
-import type { DeskSql } from '../store/database.ts'
+import type { Database, DeskSql } from '../store/database.ts'
 import type { PeopleParts } from './handlers.ts'
 import { writeMailboxes, writeTeams } from './memberships.ts'
 import { readUsers } from './read-users.ts'
@@ -31,39 +31,62 @@ export interface PeopleWork extends ResourceWork, Pick<DeskWork, 'rows' | 'tx'> 
   signOut(userId: Id): Promise<void>
 }
 
+/** What a change of users came to: who made it, and what it tells the account's history. */
+interface PeopleChange<Result> {
+  done: Result
+  cause: Cause
+  told: readonly Happening[]
+}
+
 /**
- * Runs a change of users.
+ * Runs a change of who is in an account, and what they may do, with nobody else at it.
  * @throws DeskError CONFLICT when it would leave the account without an owner who can sign in.
  */
-export async function changePeople<Result>(
-  { database, sessions, clock }: PeopleParts,
-  call: Call,
-  work: (work: PeopleWork) => Promise<Result>,
+export function lockPeople<Result>(
+  database: Database,
+  { accountId, now }: { accountId: Id; now: number },
+  work: (desk: DeskWork) => Promise<PeopleChange<Result>>,
 ): Promise<Result> {
-  const ended: string[] = []
-  const { accountId, userId } = call.actor
-  const now = clock.now()
-  const result = await database.desk(accountId, async (inner) => {
-    const { sql, batch, rows, tx } = openDeskWork(inner, now)
+  return database.desk(accountId, async (inner) => {
+    const desk = openDeskWork(inner, now)
+    const { sql, batch, tx } = desk
     await sql.rows({
       name: 'lock account',
       text: 'select 1 from accounts where id = $1 for no key update',
       values: [accountId],
     })
-    // As they are now: who waited here may have been demoted or switched off meanwhile.
-    const actor = await loadActor(sql, userId)
-    assertAllowed(actor, { needs: 'administrator' })
-    const signOut = async (id: Id) => void ended.push(...(await sessions.endAllOf(sql, id)))
-    const told: Happening[] = []
-    const done = await work({ sql, rows, tx, actor, now, told, signOut })
+    const { done, cause, told } = await work(desk)
     await requireOwner(sql)
-    const cause: Cause = { actorId: userId, op: call.key, origin: 'person', ruleId: null, isSilent: false }
     await writeWork(batch, tx, cause)
     batch.told.push(...told.map((happening) => ({ ...happening, ...cause, at: now })))
     batch.write('set constraints all immediate')
     recordEvents(batch)
     await batch.flush()
     return done
+  })
+}
+
+/**
+ * Runs a change that owner or admin makes of users.
+ * @throws DeskError as {@link lockPeople}, and FORBIDDEN for anybody else.
+ */
+export async function changePeople<Result>(
+  { database, sessions, clock }: PeopleParts,
+  call: Pick<Call, 'actor' | 'key'>,
+  work: (work: PeopleWork) => Promise<Result>,
+): Promise<Result> {
+  const ended: string[] = []
+  const { accountId, userId } = call.actor
+  const now = clock.now()
+  const result = await lockPeople(database, { accountId, now }, async ({ sql, rows, tx }) => {
+    // As they are now: who waited here may have been demoted or switched off meanwhile.
+    const actor = await loadActor(sql, userId)
+    assertAllowed(actor, { needs: 'administrator' })
+    const signOut = async (id: Id) => void ended.push(...(await sessions.endAllOf(sql, id)))
+    const told: Happening[] = []
+    const done = await work({ sql, rows, tx, actor, now, told, signOut })
+    const cause: Cause = { actorId: userId, op: call.key, origin: 'person', ruleId: null, isSilent: false }
+    return { done, cause, told }
   })
   sessions.tellEnded(ended)
   return result
@@ -99,7 +122,8 @@ async function changeable({ sql, actor }: ResourceWork, id: Id): Promise<UserVie
   return user
 }
 
-function requireOwnerAsActor(actor: ResourceWork['actor']): void {
+/** @throws DeskError FORBIDDEN for anybody who is no owner. */
+export function requireOwnerAsActor(actor: ResourceWork['actor']): void {
   if (!isOwner(actor))
     throw new DeskError('FORBIDDEN', { message: 'Only an owner can change an owner, or make one' })
 }
@@ -136,7 +160,7 @@ export async function changeUser(work: PeopleWork, change: UserChange): Promise<
 }
 
 /** What the history says of a user. */
-const toldOf = ({ email, role, teamIds, mailboxIds, isActive }: UserView) => ({
+export const toldOf = ({ email, role, teamIds, mailboxIds, isActive }: UserView) => ({
   ...{ email, role, teamIds, mailboxIds, isActive },
 })
 

@@ -208,6 +208,41 @@ export const mailLinks = pgTable(
   (table) => [userKey(table as never), index().on(table.endsAt)],
 )
 
+/** People who were asked to join; one that came to an end stays for a while, so that its link says what became of it. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    email: text().notNull(),
+    /** For looking up: an address that is invited twice has one invitation. */
+    emailKey: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(email)`),
+    /** No reference: a role may be deleted meanwhile, and the invitation says so. */
+    roleId: whole().notNull(),
+    teamIds: whole().array().notNull(),
+    mailboxIds: whole().array().notNull(),
+    inviterId: whole().notNull(),
+    /** When its mail was asked for last; null where the link alone was handed on. */
+    mailedAt: whole(),
+    endsAt: whole().notNull(),
+    acceptedAt: whole(),
+    withdrawnAt: whole(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.inviterId],
+      foreignColumns: [users.accountId, users.id],
+    }).onDelete('cascade'),
+    uniqueIndex('invitations_open_index')
+      .on(table.accountId, table.emailKey)
+      .where(sql`accepted_at is null and withdrawn_at is null`),
+    index().on(table.endsAt),
+  ],
+)
+
 /** Synced entity `teams`; `userIds` on the wire come from `team_user`. */
 export const teams = pgTable(
   'teams',

@@ -10,6 +10,7 @@ import type { Sample } from './sample.ts'
 import { mailboxSamples } from './mailbox-samples.ts'
 import { authSamples, passwordSamples, signUpSamples } from './sign-up-samples.ts'
 import { userSamples } from './user-samples.ts'
+import { invitationSamples } from './invitation-samples.ts'
 import { teamSamples } from './team-samples.ts'
 import { templateSamples } from './template-samples.ts'
 import { parkedEventSamples } from './parked-event-samples.ts'
@@ -123,6 +124,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
   return {
     auth: authSamples(desk),
     signUp: await signUpSamples(desk),
+    inviting: await invitationSamples(desk),
     passwords: await passwordSamples(desk),
     sync: {
       pull: {

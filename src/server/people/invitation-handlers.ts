@@ -1,0 +1,158 @@
+import { invariant } from '#lib/invariant.ts'
+import type { Id } from '#lib/id.ts'
+import { ownerRole, isOwner } from '#domain/access/actor.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
+import { invitationLimits, type InvitationSeen, type InvitationView } from '#domain/people/invitation.ts'
+import { refuseOtherSites } from '../auth/cookie.ts'
+import type { AuthParts } from '../auth/handlers.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { answerSession } from '../auth/session-answer.ts'
+import type { Call, HandlersOf } from '../http/handler.ts'
+import { isLocal, networkOf } from '../http/network.ts'
+import type { PublicLimit } from '../http/public-limits.ts'
+import { changePeople, requireOwnerAsActor, type PeopleWork } from './change-users.ts'
+import type { InvitationLinks } from './invitation-links.ts'
+import {
+  holdersOf,
+  invitationLifetimeMs,
+  lockInvitation,
+  readInvitation,
+  readInvitations,
+  stateOf,
+  type InvitationRow,
+} from './invitations.ts'
+import { addressesIn, invite, mail, toldOf } from './invite.ts'
+import { join, refusalOf } from './join.ts'
+
+/** What invitations are served with. */
+export interface InvitationParts extends AuthParts {
+  links: InvitationLinks
+  /** Where mail is written to that cannot leave; null where it leaves. */
+  sentMailFolder: string | null
+}
+
+type Handlers = HandlersOf<(typeof endpoints)['inviting']>
+
+/** How many mails an account may have sent to people whom it invites: nobody mails the world from here. */
+const perAccount: PublicLimit = { scope: 'invitation.account', limit: 200, window: 3_600_000 }
+/** How often somebody may try to accept something, each of which costs a hash. */
+const perNetwork: PublicLimit = { scope: 'invitation.network', limit: 60, window: 3_600_000 }
+
+/** Serves invitations: to who invites, and to who holds a link. */
+export function invitationHandlers(parts: InvitationParts): Handlers {
+  return { ...inviting(parts), ...joining(parts) }
+}
+
+/** A link that cannot be used by who is shown it to rise above themselves: of an owner's, for owners alone. */
+function viewOf({ links, origin }: InvitationParts, row: InvitationRow, { actor }: Call): InvitationView {
+  const { id, email, roleId, role, teamIds, mailboxIds, inviter, mailedAt, endsAt } = row
+  const isShown = role !== ownerRole || isOwner(actor)
+  const link = isShown ? origin() + links.pathOf({ accountId: actor.accountId, id }) : null
+  return { ...{ id, email, roleId, role, teamIds, mailboxIds, inviter, mailedAt, endsAt }, link }
+}
+
+/** What owner and admin do. */
+function inviting(
+  parts: InvitationParts,
+): Pick<Handlers, 'listInvitations' | 'inviteUsers' | 'resendInvitation' | 'withdrawInvitation'> {
+  const { database, clock, limits, links, origin } = parts
+  const countMails = (accountId: Id, mails: number) =>
+    limits.enter(Array.from({ length: mails }, () => ({ ...perAccount, key: String(accountId) })))
+  return {
+    async listInvitations(_, call) {
+      const rows = await database.look(call.actor.accountId, readInvitations)
+      const sentMailFolder = isLocal(call.request) ? parts.sentMailFolder : null
+      return { data: rows.map((row) => viewOf(parts, row, call)), total: rows.length, sentMailFolder }
+    },
+
+    async inviteUsers(words, call) {
+      const { accountId } = call.actor
+      const emails = addressesIn(words.emails)
+      if (words.isMailed) await countMails(accountId, emails.length)
+      const holders = await holdersOf(database, emails)
+      const invited = await changePeople(parts, call, (work) => invite(work, words, holders))
+      return {
+        data: invited.map(({ id, ...verdict }) => ({
+          ...verdict,
+          link: id === null ? null : origin() + links.pathOf({ accountId, id }),
+        })),
+      }
+    },
+
+    async resendInvitation({ id }, call) {
+      await countMails(call.actor.accountId, 1)
+      const row = await changePeople(parts, call, async (work) => {
+        const { email, mailedAt } = await changeable(work, id)
+        const { sql, now } = work
+        const waitMs = (mailedAt ?? 0) + invitationLimits.againAfterMs - now
+        if (waitMs > 0)
+          throw new DeskError('RATE_LIMITED', { facts: { retryAfter: Math.ceil(waitMs / 1000) } })
+        await sql.rows({
+          name: 'invite for longer',
+          text: 'update invitations set mailed_at = $3, ends_at = $4 where account_id = $1 and id = $2',
+          values: [sql.accountId, id, now, now + invitationLifetimeMs],
+        })
+        await mail(sql, { id, email, now })
+        return invariant(await readInvitation(sql, id), 'invitation')
+      })
+      return viewOf(parts, row, call)
+    },
+
+    withdrawInvitation: ({ id }, call) =>
+      changePeople(parts, call, async (work) => {
+        const before = await changeable(work, id)
+        await work.sql.rows({
+          name: 'withdraw an invitation',
+          text: 'update invitations set withdrawn_at = $3 where account_id = $1 and id = $2',
+          values: [work.sql.accountId, id, clock.now()],
+        })
+        work.told.push(...ofRecord('invitations', { id, before: toldOf(before), after: null }))
+        return { id }
+      }),
+  }
+}
+
+/** An invitation that waits, for who may make somebody of its role. @throws DeskError NOT_FOUND, FORBIDDEN. */
+async function changeable({ sql, actor }: PeopleWork, id: Id): Promise<InvitationRow> {
+  const row = await lockInvitation(sql, id)
+  if (!row || row.acceptedAt !== null || row.withdrawnAt !== null) throw new DeskError('NOT_FOUND')
+  if (row.role === ownerRole) requireOwnerAsActor(actor)
+  return row
+}
+
+const nothing: InvitationSeen = {
+  ...{ state: 'nowhere', email: '', account: '', inviter: '', role: '', teams: [], endsAt: 0 },
+}
+
+/** What somebody does who holds a link. */
+function joining(parts: InvitationParts): Pick<Handlers, 'seeInvitation' | 'acceptInvitation'> {
+  const { database, clock, limits, links, origin, sessions } = parts
+
+  const see = async (token: string): Promise<InvitationSeen> => {
+    const ref = links.read(token)
+    const row = ref && (await database.look(ref.accountId, (sql) => readInvitation(sql, ref.id)))
+    if (!row) return nothing
+    const { email, account, inviter, role, teams, endsAt } = row
+    const state = stateOf(row, clock.now())
+    const isKnown = state !== 'accepted' && (await holdersOf(database, [email])).size > 0
+    return { state: isKnown ? 'known' : state, email, account, inviter, role: role ?? '', teams, endsAt }
+  }
+
+  return {
+    seeInvitation: ({ token }) => see(token),
+
+    async acceptInvitation({ token, password, ...words }, call) {
+      refuseOtherSites(call.request, origin())
+      await limits.enter([{ ...perNetwork, key: networkOf(call.request.ip) }])
+      const { state, inviter } = await see(token)
+      const ref = links.read(token)
+      if (!ref || state !== 'open')
+        throw new DeskError('CONFLICT', { message: refusalOf(state === 'open' ? 'nowhere' : state, inviter) })
+      const passwordHash = await hashPassword(password)
+      const userId = await join(database, ref, { ...words, passwordHash }, clock.now())
+      return answerSession(parts, await sessions.open(ref.accountId, userId, true), call)
+    },
+  }
+}

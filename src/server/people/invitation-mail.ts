@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { id } from '#domain/fields.ts'
+import { invitationLimits } from '#domain/people/invitation.ts'
+import type { DeliveredKind, OutboxKind } from '../outbox/kind.ts'
+import type { Database } from '../store/database.ts'
+import { postLetter, type LetterParts } from '../system-mail/kind.ts'
+import { invitationLifetimeMs, readInvitation, stateOf } from './invitations.ts'
+import type { InvitationLinks } from './invitation-links.ts'
+
+const payload = z.object({ id: id(), to: z.string() })
+type Payload = z.infer<typeof payload>
+
+/** Mails of invitations; what one says is read when it leaves, so that none leaves after it was withdrawn. */
+export const invitationKind: OutboxKind<Payload> = {
+  name: 'invitation',
+  title: 'Invitation',
+  payload,
+  lane: ({ to }) => to.toLowerCase(),
+  about: ({ to }) => `To ${to}`,
+  patience: { attempts: 12, longestWaitMs: 3_600_000, worthMs: invitationLifetimeMs },
+}
+
+/** What is looked up, and the way out. */
+interface InvitationMailParts {
+  database: Database
+  links: InvitationLinks
+  post: LetterParts
+}
+
+/** The kind with its way out. */
+export function invitationMail({ database, links, post }: InvitationMailParts): DeliveredKind<Payload> {
+  return {
+    ...invitationKind,
+    async deliver({ id: invitationId }, { accountId, idempotencyKey }) {
+      const row = await database.look(accountId, (sql) => readInvitation(sql, invitationId))
+      if (!row || stateOf(row, post.clock.now()) !== 'open') return { kind: 'moot' }
+      const { email, inviter, account } = row
+      const mail = {
+        ...{ kind: 'invitation' as const, inviter, account, days: invitationLimits.days },
+        path: links.pathOf({ accountId, id: invitationId }),
+      }
+      return postLetter(post, { to: { address: email, name: '' }, mail }, idempotencyKey)
+    },
+  }
+}

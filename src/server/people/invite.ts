@@ -1,0 +1,145 @@
+import { invariant } from '#lib/invariant.ts'
+import type { Id } from '#lib/id.ts'
+import { ownerRole, isOwner } from '#domain/access/actor.ts'
+import { DeskError } from '#domain/errors.ts'
+import { email as emailSchema } from '#domain/fields.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
+import type { InputOf } from '#domain/define.ts'
+import type { inviteUsers, InviteVerdict } from '#domain/people/invitation.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import type { DeskSql } from '../store/database.ts'
+import { requireOwnerAsActor, type PeopleWork } from './change-users.ts'
+import { invitationKind } from './invitation-mail.ts'
+import { invitationLifetimeMs, readInvitation, type Holder, type InvitationRow } from './invitations.ts'
+
+type Words = InputOf<typeof inviteUsers>
+
+/** What became of one address, before its link is written. */
+export type Invited = Omit<InviteVerdict, 'link'> & { id: Id | null }
+
+/** What is asked for in addresses: each once, in whatever case it is written. */
+export const addressesIn = (emails: readonly string[]): string[] => [
+  ...new Map(emails.filter((email) => email !== '').map((email) => [email.toLowerCase(), email])).values(),
+]
+
+/**
+ * Invites addresses, each by itself: one that is refused keeps none of the others back.
+ * @param holders who has which of the addresses already.
+ * @throws DeskError INVALID where role, teams or inboxes cannot be given, FORBIDDEN for a role above one's own.
+ */
+export async function invite(
+  work: PeopleWork,
+  words: Words,
+  holders: ReadonlyMap<string, Holder>,
+): Promise<Invited[]> {
+  await requireRole(work, words.roleId)
+  await requireTeams(work.sql, words.teamIds)
+  await requireMailboxes(work.sql, words.mailboxIds)
+  const verdicts: Invited[] = []
+  for (const email of addressesIn(words.emails)) {
+    const refusal = refusalOf(email, holders.get(email.toLowerCase()), work.sql.accountId)
+    verdicts.push(
+      refusal === null
+        ? await put(work, email, words)
+        : { email, verdict: 'refused', message: refusal, id: null },
+    )
+  }
+  return verdicts
+}
+
+function refusalOf(email: string, holder: Holder | undefined, accountId: Id): string | null {
+  const { error } = emailSchema().safeParse(email)
+  if (error) return error.issues[0]?.message ?? 'Email must be a valid email'
+  if (!holder) return null
+  // Of whose account it is, nothing is said (D2-03).
+  if (holder.accountId !== accountId) return 'This address has an account already'
+  return holder.isActive ? 'They are here already' : 'They are switched off; switch them on again'
+}
+
+/** Nobody invites above their own rank: owners are made by owners. */
+async function requireRole({ sql, actor }: PeopleWork, roleId: Id): Promise<void> {
+  const [role] = await sql.rows<{ name: string }>({
+    name: 'role to invite to',
+    text: 'select name from roles where account_id = $1 and id = $2 for key share',
+    values: [sql.accountId, roleId],
+  })
+  if (!role) throw new DeskError('INVALID', { field: 'roleId', message: 'This role is not there any more' })
+  if (isOwner({ roleName: role.name })) requireOwnerAsActor(actor)
+}
+
+async function requireTeams(sql: DeskSql, teamIds: readonly Id[]): Promise<void> {
+  const wanted = [...new Set(teamIds)]
+  const found = await sql.rows({
+    name: 'teams to invite to',
+    text: 'select 1 from teams where account_id = $1 and id = any($2)',
+    values: [sql.accountId, wanted],
+  })
+  if (found.length < wanted.length)
+    throw new DeskError('INVALID', { field: 'teamIds', message: 'A team is not there any more' })
+}
+
+/** An inbox that names nobody is everybody's: to name somebody would close it to all others. */
+async function requireMailboxes(sql: DeskSql, mailboxIds: readonly Id[]): Promise<void> {
+  const wanted = [...new Set(mailboxIds)]
+  const found = await sql.rows<{ name: string; isClosed: boolean }>({
+    name: 'inboxes to invite to',
+    text: `select name, ${isClosedMailbox} as "isClosed" from mailboxes m where account_id = $1 and id = any($2)`,
+    values: [sql.accountId, wanted],
+  })
+  const refuse = (message: string) => new DeskError('INVALID', { field: 'mailboxIds', message })
+  if (found.length < wanted.length) throw refuse('An inbox is not there any more')
+  const open = found.find(({ isClosed }) => !isClosed)
+  if (open) throw refuse(`Everybody sees the inbox ${open.name} already`)
+}
+
+/** Whether an inbox `m` names somebody. */
+export const isClosedMailbox = `(exists (select from mailbox_user u where u.account_id = $1 and u.mailbox_id = m.id)
+  or exists (select from mailbox_team t where t.account_id = $1 and t.mailbox_id = m.id))`
+
+async function put(work: PeopleWork, email: string, words: Words): Promise<Invited> {
+  const { sql, actor, now } = work
+  const [open] = await sql.rows<{ id: Id }>({
+    name: 'open invitation of an address',
+    text: `select id from invitations
+      where account_id = $1 and email_key = lower($2) and accepted_at is null and withdrawn_at is null for update`,
+    values: [sql.accountId, email],
+  })
+  const before = open ? invariant(await readInvitation(sql, open.id), 'invitation') : null
+  if (before?.role === ownerRole && !isOwner(actor))
+    return { email, verdict: 'refused', message: 'An owner has invited them as owner', id: null }
+  const { roleId, teamIds, mailboxIds, isMailed } = words
+  const values = [sql.accountId, email, roleId, teamIds, mailboxIds, actor.userId]
+  const mailedAt = isMailed ? now : (before?.mailedAt ?? null)
+  const [row] = await sql.rows<{ id: Id }>(
+    before
+      ? {
+          name: 'invite again',
+          text: `update invitations set email = $2, role_id = $3, team_ids = $4, mailbox_ids = $5, inviter_id = $6,
+              mailed_at = $7, ends_at = $8 where account_id = $1 and id = $9 returning id`,
+          values: [...values, mailedAt, now + invitationLifetimeMs, before.id],
+        }
+      : {
+          name: 'invite',
+          text: `insert into invitations (account_id, email, role_id, team_ids, mailbox_ids, inviter_id, mailed_at, ends_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+          values: [...values, mailedAt, now + invitationLifetimeMs],
+        },
+  )
+  const { id } = invariant(row, 'invitation')
+  if (isMailed) await mail(sql, { id, email, now })
+  const after = toldOf(await readInvitation(sql, id))
+  work.told.push(...ofRecord('invitations', { id, before: before && toldOf(before), after }))
+  return { email, verdict: before ? 'again' : 'invited', message: null, id }
+}
+
+/** Puts the mail of an invitation into the outbox. */
+export const mail = (
+  sql: DeskSql,
+  { id, email, now }: { id: Id; email: string; now: number },
+): Promise<void> => enqueue(sql, invitationKind, { id, to: email }, { key: `${id} ${now}`, now })
+
+/** What the history says of an invitation. */
+export const toldOf = (row: InvitationRow | undefined) => {
+  const { email, role, teamIds, mailboxIds } = invariant(row, 'invitation')
+  return { email, role, teamIds, mailboxIds }
+}
