@@ -18,6 +18,8 @@ export const paths = {
   forgotPassword: '/signin/forgot-password',
   /** Where the link of a mail leads; the token stands behind the hash, which no server is sent. */
   setPassword: '/signin/set-password',
+  /** Where the link of an invitation leads; its token stands behind the hash too. */
+  invitation: '/invitation',
   inbox: '/inbox',
   conversation: (id: number) => `/inbox/${id}`,
   /** The list of what a search finds. */
@@ -42,6 +44,7 @@ export const paths = {
   emailTemplates: '/settings/email-templates',
   tags: '/settings/tags',
   users: '/settings/users',
+  inviteUsers: '/settings/users/invite',
   teams: '/settings/teams',
   roles: '/settings/roles',
   undelivered: '/settings/not-delivered',
@@ -56,6 +59,7 @@ export const entrancePaths: readonly string[] = [
   '/signin',
   paths.forgotPassword,
   paths.setPassword,
+  paths.invitation,
   paths.signUp,
   paths.verifyEmail,
   paths.deskDetails,

@@ -3,6 +3,7 @@ import { invariant } from '#lib/invariant.ts'
 import { paths } from '#app/paths.ts'
 import { FindDomainPage, ForgotPasswordPage } from './address-page.tsx'
 import { DeskDetailsPage } from './desk-details-page.tsx'
+import { InvitationPage } from './invitation-page.tsx'
 import { SetPasswordPage } from './set-password-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { SignUpPage } from './sign-up-page.tsx'
@@ -13,6 +14,7 @@ const pages: Readonly<Record<string, ReactElement>> = {
   '/signin': <SignInPage />,
   [paths.forgotPassword]: <ForgotPasswordPage />,
   [paths.setPassword]: <SetPasswordPage />,
+  [paths.invitation]: <InvitationPage />,
   [paths.signUp]: <SignUpPage />,
   [paths.verifyEmail]: <VerifyEmailPage />,
   [paths.deskDetails]: <DeskDetailsPage />,

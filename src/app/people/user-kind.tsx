@@ -14,7 +14,11 @@ import { recordPages } from '#app/records/record-pages.tsx'
 import { fromAnswer } from '#app/records/record-source.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { reference } from '#local/queries/people.ts'
+import { Invited } from './invited.tsx'
+import { InviteLink } from './invite-page.tsx'
 import { UserFields } from './user-fields.tsx'
+
+export { InvitePage } from './invite-page.tsx'
 
 /** The server knows who was seen when; devices do not. */
 const source = fromAnswer<UserView>(() => {
@@ -66,6 +70,8 @@ const kind: RecordKind<UserWords, UserView> = {
   useLine,
   columns: ['Role', 'Teams', 'Last seen'],
   Fields: UserFields,
+  Head: InviteLink,
+  Below: Invited,
 }
 
 /** Users: their list, and the form of one. */

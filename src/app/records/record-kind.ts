@@ -71,6 +71,10 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   /** Names of the columns beside the words, where the list has some. */
   columns?: readonly string[]
   Fields: ComponentType<FieldsProps<Values, Row>>
+  /** Controls of its own at the right of the list's head. */
+  Head?: ComponentType
+  /** What else stands on the page of the list, below it. */
+  Below?: ComponentType
   /** Part of the product: neither changed nor deleted. */
   isFixed?: (row: Row) => boolean
   /** Whether a new one is made by the form; so it is where nothing is said. */

@@ -77,8 +77,8 @@ const Words = styled('span')(({ theme }) => ({
   flex: '1 1 auto',
   minWidth: 0,
   '& > *': { ...theme.mix.truncate, display: 'block' },
+  '& > a, & > b': { fontWeight: theme.weight.medium },
   '& > a': {
-    fontWeight: theme.weight.medium,
     outline: 'none',
     // The whole row opens the record.
     '&::after': { content: '""', position: 'absolute', inset: 0 },
@@ -93,7 +93,8 @@ export interface RecordRow {
   title: string
   /** A quiet second line. */
   text: string
-  to: string
+  /** Where its form is; without it the record is only told of. */
+  to?: string
   /** Before the words, such as an avatar. */
   start?: ReactNode
   /** What stands in the columns, in their order. */
@@ -163,7 +164,7 @@ export function RecordList(props: RecordListProps) {
               <Row key={id}>
                 {start && <Start>{start}</Start>}
                 <Words>
-                  <Link to={to}>{title}</Link>
+                  {to === undefined ? <b>{title}</b> : <Link to={to}>{title}</Link>}
                   {line && <span>{line}</span>}
                 </Words>
                 {columns.map((column, index) => (

@@ -35,7 +35,7 @@ const Beside = styled('nav')(({ theme }) => ({
 interface RecordsBesideProps {
   /** Name of the list. */
   label: string
-  records: readonly Pick<RecordRow, 'id' | 'title' | 'to' | 'start'>[]
+  records: readonly (Pick<RecordRow, 'id' | 'title' | 'start'> & { to: string })[]
 }
 
 /** The other records of a list beside the form of one, where there is room for both. */

@@ -24,7 +24,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
   kind: RecordKind<Values, Row>
 }) {
   const desk = useDesk()
-  const { title, noun, path, icon, changes, toasts, isFixed, isMadeHere = true } = kind
+  const { title, noun, path, icon, changes, toasts, isFixed, isMadeHere = true, Head, Below } = kind
   const { value, gap, asOf, again } = kind.source.useAll()
   const rows = value ?? undefined
   const lineOf = kind.useLine()
@@ -53,6 +53,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
       end={
         <>
           {!isPhone && field}
+          {Head && <Head />}
           {isMadeHere && (
             <Button
               variant="primary"
@@ -96,6 +97,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
       ) : (
         <AnswerGap gap={gap} again={again} what={title} />
       )}
+      {Below && <Below />}
     </SettingsPage>
   )
 }

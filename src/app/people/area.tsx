@@ -1,8 +1,10 @@
+import { lazy } from 'react'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordRoutes } from '#app/records/record-routes.tsx'
 
 const loadUsers = () => import('./user-kind.tsx')
+const Invite = lazy(async () => ({ default: (await loadUsers()).InvitePage }))
 const loadTeams = () => import('./team-kind.tsx')
 const loadRoles = () => import('./role-kind.tsx')
 
@@ -13,7 +15,7 @@ export const peopleArea = defineArea({
       heading: 'Organization',
       label: 'Users',
       to: paths.users,
-      words: 'people agents colleagues members switch off hand over access settings',
+      words: 'people agents colleagues members invite invitations switch off hand over access settings',
     },
     {
       heading: 'Organization',
@@ -29,7 +31,9 @@ export const peopleArea = defineArea({
     },
   ],
   routes: [
-    recordRoutes('users', 'Users', 'user', loadUsers, false),
+    recordRoutes('users', 'Users', 'user', loadUsers, false, [
+      { path: 'invite', element: <Invite />, handle: { crumb: 'Invite people' } },
+    ]),
     recordRoutes('teams', 'Teams', 'team', loadTeams),
     recordRoutes('roles', 'Roles', 'role', loadRoles),
   ],

@@ -1,0 +1,98 @@
+import { Controller, type Control, type FieldPath } from 'react-hook-form'
+import { isOwner, ownerRole } from '#domain/access/actor.ts'
+import type { UserWords } from '#domain/people/endpoints.ts'
+import { roleResource } from '#domain/people/role.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { BoundMany } from '#app/forms/bound-fields.tsx'
+import { Avatar } from '#app/marks/avatar.tsx'
+import { fromServer } from '#app/records/record-source.ts'
+import type { Denial } from '#app/ui/denial.ts'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { reference } from '#local/queries/people.ts'
+
+const roles = fromServer(roleResource)
+
+/** The roles that can be given here: owners are made by owners. */
+export function useRoleOptions() {
+  const { actor } = useDesk()
+  const known = roles.useAll().value ?? []
+  return known
+    .filter(({ role }) => role !== ownerRole || isOwner(actor))
+    .map(({ id, role, description }) => ({ value: id, label: role, detail: description }))
+}
+
+const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
+
+interface AccessFieldsProps<Values extends UserWords> {
+  // eslint-disable-next-line -- what a form makes of its values is no matter of its fields
+  control: Control<Values, any, any>
+  /** The role that stands there already. */
+  role?: string | undefined
+  denied: Denial | undefined
+}
+
+/** Role, teams and inboxes: what somebody may do, and where. */
+export function AccessFields<Values extends UserWords>({
+  control,
+  role = '',
+  denied,
+}: AccessFieldsProps<Values>) {
+  const name = (field: keyof UserWords) => field as FieldPath<Values>
+  const people = useLive(reference, undefined)
+  const options = useRoleOptions()
+  const teams = [...(people?.teams.values() ?? [])]
+    .map(({ id, name }) => ({
+      value: id,
+      label: name,
+      icon: <Avatar id={`team ${id}`} name={name} kind="team" size="sm" />,
+    }))
+    .sort(byLabel)
+  // An inbox that names nobody is everybody's: there is nothing to give.
+  const mailboxes = [...(people?.mailboxes.values() ?? [])]
+    .filter(({ userIds, teamIds }) => userIds.length + teamIds.length > 0)
+    .map(({ id, name, email }) => ({ value: id, label: name, detail: email ?? '' }))
+    .sort(byLabel)
+  return (
+    <>
+      <Controller
+        control={control}
+        name={name('roleId')}
+        render={({ field, fieldState }) => (
+          <Field label="Role" error={fieldState.error?.message}>
+            {({ describedBy }) => (
+              <DropdownButton
+                label="Role"
+                value={field.value as number}
+                placeholder={role}
+                options={options}
+                onChange={field.onChange}
+                size="input"
+                denied={denied}
+                describedBy={describedBy}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <BoundMany
+        control={control}
+        name={name('teamIds')}
+        label="Teams"
+        placeholder="Add teams by name"
+        options={teams}
+        denied={denied}
+      />
+      <BoundMany
+        control={control}
+        name={name('mailboxIds')}
+        label="Inboxes"
+        help="Inboxes that name nobody are open to everybody, and do not stand here."
+        placeholder="Add inboxes by name"
+        options={mailboxes}
+        denied={denied}
+      />
+    </>
+  )
+}
