@@ -27,6 +27,7 @@ import { copyInvitation } from './copy-invitation.ts'
 import { useInvitations } from './use-invitations.ts'
 
 const Verdicts = styled('ul')(({ theme }) => ({
+  marginTop: theme.spacing(8),
   '& > li': {
     ...theme.typography.ui,
     display: 'flex',

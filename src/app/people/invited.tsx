@@ -63,9 +63,10 @@ function useLine() {
     if (role === null) return 'The role is not there any more: invite them to another'
     const teams = teamIds.map((id) => people?.teams.get(id)?.name ?? '').join(', ')
     const date = accountDate(endsAt, format)
-    const until =
-      endsAt <= now ? `Ended ${date}` : `${mailedAt === null ? 'By link' : 'By mail'}, until ${date}`
-    return [role, teams, until].filter((words) => words !== '').join(' · ')
+    // First what there is to act on: on a phone the end of the line is cut.
+    const until = endsAt <= now ? `Ended ${date}` : `Until ${date}`
+    const way = mailedAt === null ? 'By link' : 'By mail'
+    return [until, role, teams, way].filter((words) => words !== '').join(' · ')
   }
 }
 

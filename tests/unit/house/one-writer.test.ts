@@ -13,6 +13,8 @@ const byHand: Record<string, string> = {
   'src/server/channels/mailboxes.ts': 'who is in an inbox, in links that are rows of no device',
   'src/server/demo/insert-rows.ts': 'puts whole tables of a new demo account in, of which nobody is told',
   'src/server/people/change-users.ts': 'users, in columns of the server too; each is held before and after',
+  'src/server/people/join.ts':
+    'who joins by an invitation, held once they are there; and a count of their teams',
   'src/server/people/memberships.ts': 'counts a change of a team, whose members are rows of no device',
   'src/server/resources/statements.ts': 'records, whose handlers hold each row before and after themselves',
   'src/server/resources/settings.ts': 'settings, whose handlers hold the row before and after themselves',
