@@ -27,6 +27,8 @@ export interface Profile {
   isShared?: true
   /** Of the agents only the last one sees the second inbox at the beginning; without it all do. */
   hasOutsiders?: true
+  /** A rule and an automation answer what happens. */
+  hasRules?: true
   /** The third device is the first one's agent's in every world, not in every second one. */
   hasTwoDevices?: true
 }
@@ -211,6 +213,23 @@ export const profiles = {
       draft: 0,
       'delete draft': 0,
       discard: 3,
+    },
+  },
+  /** A rule and an automation that answer agents and customers, on a server that dies while they do. */
+  ruled: {
+    faults: tunnel,
+    hasRules: true,
+    weights: {
+      rules: 30,
+      mail: 10,
+      answer: 12,
+      status: 20,
+      priority: 20,
+      'server crash': 10,
+      backup: 2,
+      restore: 2,
+      merge: 3,
+      split: 3,
     },
   },
   /** Authors who change and delete their notes, on two devices at a time. */

@@ -6,6 +6,9 @@ import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Random } from '#lib/random.ts'
 import { areaRules } from '#server/area-rules.ts'
 import { scheduledTimer } from '#server/conversations/scheduled.ts'
+import type { Consumer } from '#server/events/consumer.ts'
+import { readAll } from '#server/events/consumers.ts'
+import { actingByDesk } from '#server/sync/act-by-desk.ts'
 import { ringDue } from '#server/timers/ring.ts'
 import { takePart } from '#server/attachments/uploads.ts'
 import type { Database, DeskSql } from '#server/store/database.ts'
@@ -14,6 +17,7 @@ import { leaseIds } from '#server/sync/lease.ts'
 import { pull } from '#server/sync/pull.ts'
 import { pushOps } from '#server/sync/push.ts'
 import type { ManualClock } from '../support/replica.ts'
+import { Broken } from './broken.ts'
 import type { Device } from './device.ts'
 import { uuidOf } from './dice.ts'
 import { memoryStore } from './memory-store.ts'
@@ -24,6 +28,9 @@ export const secret = 'a secret of the simulation, long enough'
 
 /** How long an access token is good, in ms. */
 const tokenLife = 15 * 60_000
+
+/** Looks after which a consumer has come to the end of all that can have happened meanwhile. */
+const mostRounds = 100
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -107,6 +114,26 @@ export class Server {
     } catch (error) {
       if (!process.isDead) throw error
     }
+  }
+
+  /**
+   * Lets a consumer read on to the end, as the running process does every now and then.
+   * @returns whether there was something; a process that died on it leaves the rest to the next one.
+   */
+  async follow(consumer: Consumer): Promise<boolean> {
+    const process = this.#process
+    const { database } = process
+    const parts = {
+      ...{ database, consumers: [consumer], log: quiet, retryMs: [0, 0, 0, 0] },
+      ...{ now: () => this.#now(), act: actingByDesk(database, areaRules) },
+    }
+    try {
+      for (let round = 0; round < mostRounds; round += 1) if (!(await readAll(parts))) return round > 0
+    } catch (error) {
+      if (!process.isDead) throw error
+      return true
+    }
+    throw new Broken('C17', `what ${consumer.name} follow never ends`)
   }
 
   /** Answers a request as the HTTP layer would. */

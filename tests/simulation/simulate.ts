@@ -15,6 +15,7 @@ import { notes } from './notes.ts'
 import { calm, profiles, type Profile, type ProfileName } from './profiles.ts'
 import { checkServer } from './server-checks.ts'
 import type { Step } from './steps.ts'
+import { followRules, rules } from './rules.ts'
 import { timers } from './timers.ts'
 import { scheduled, sendNext } from './scheduled.ts'
 import { triage } from './triage.ts'
@@ -45,7 +46,7 @@ export interface Run {
 
 const all: readonly Step[] = [
   ...[...gestures, ...timers, ...triage, ...drafts, ...scheduled, ...notes],
-  ...[...customers, ...happenings, ...upgrades],
+  ...[...customers, ...happenings, ...upgrades, ...rules],
 ]
 
 /** Milliseconds of the world's time within which everything has to be said once the faults stop. */
@@ -177,6 +178,10 @@ async function rest(world: World): Promise<void> {
   for (const device of world.devices) device.leader?.engine.wake('poke')
   for (;;) {
     await settle(world)
+    if (await followRules(world)) {
+      for (const device of world.devices) device.leader?.engine.wake('poke')
+      continue
+    }
     for (const device of world.devices)
       for (const op of device.rows<OutboxOp>('outbox')) world.ledger.replace(op)
     const head = await headOf(world)

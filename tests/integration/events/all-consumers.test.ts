@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { eventConsumers } from '#server/event-consumers.ts'
+import type { TestDesk } from '../../support/desk.ts'
+import { proveConsumer, type ConsumerProof } from './prove-consumer.ts'
+
+/** Customers write, agents sort, note and track time, and the owner changes the settings. */
+async function story(desk: TestDesk): Promise<void> {
+  const { agent, owner } = desk
+  const call = async (method: string, path: string, body: object, as = agent) => {
+    const answer = await desk.call(method, path, { as, body, headers: { 'idempotency-key': randomUUID() } })
+    expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBe(200)
+    return answer.body
+  }
+  const mails = [await desk.receive(), await desk.receive({ id: 'asked@customer.example' })]
+  mails.push(await desk.receive({ inReplyTo: 'asked@customer.example', id: 'again@customer.example' }))
+  const conversationIds = mails.slice(0, 2).map(({ conversationId }) => conversationId)
+  for (const priority of ['high', 'low'])
+    await call('PUT', '/desk/conversations/priority', { conversationIds, priority })
+  for (const statusId of [4, 2])
+    await call('PUT', '/desk/conversations/status', { conversationIds, statusId })
+  for (const { messageId } of mails)
+    await call('POST', '/desk/notes', { messageId, note: '<p>Look</p>', mentions: [owner.id] })
+  const [conversationId] = conversationIds
+  const startTime = '2026-01-01T09:30:00+01:00'
+  await call('POST', '/desk/time-tracking/manual', { conversationId, startTime, duration: 125 })
+  await call('POST', '/desk/time-tracking/settings', { isTimeTracking: false }, owner)
+  const team = { description: '', assigneeIds: [agent.id] }
+  for (const name of ['Wheels', 'Frames', 'Brakes'])
+    await call('POST', '/desk/teams', { ...team, name }, owner)
+}
+
+/** Each consumer that there is, with what it writes. */
+const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
+  facts: {
+    written: `select kind, source, at, user_id, conversation_id, contact_id, mailbox_id, team_id, assignee_id, label_id,
+      priority, seconds from facts order by kind, source`,
+    clear: ['delete from facts'],
+  },
+  audit: {
+    written: `select event_seq, at, user_id, origin, area, action, subject_id, before, after from audit_log
+      order by event_seq`,
+    clear: ['delete from audit_log'],
+  },
+  notifications: {
+    written: `select key, lane, payload, state from outbox where kind = 'news' order by key`,
+    clear: [`delete from outbox where kind = 'news'`],
+  },
+}
+
+test('each consumer has its proof', () => {
+  expect(Object.keys(proofs)).toEqual(eventConsumers.map(({ name }) => name))
+})
+
+for (const consumer of eventConsumers) {
+  const proof = proofs[consumer.name]
+  if (proof) proveConsumer(consumer, { ...proof, story })
+}
