@@ -94,7 +94,7 @@ export interface AppDeps {
   writer: Writer | null
   /** Origin under which people reach the desk. */
   origin(): string
-  /** Whether background jobs are run; null where this process runs none. */
+  /** Whether chores are done; null where this process does none. */
   isQueueWell: (() => Promise<boolean>) | null
   /** Checks every answer against its schema: for tests and development. */
   isChecking?: boolean

@@ -14,7 +14,7 @@ import { forgetEvents } from './events/retention.ts'
 import { forgetSettled } from './outbox/retention.ts'
 import type { Database } from './store/database.ts'
 import { forgetOld } from './sync/retention.ts'
-import type { RecurringJob } from './jobs/queue.ts'
+import type { Chore } from './chores/queue.ts'
 
 /** What is cleaned up with. */
 export interface HousekeepingParts {
@@ -26,7 +26,7 @@ export interface HousekeepingParts {
 }
 
 /** What has to be cleaned up as time passes; nights are the account's quiet hours somewhere, so each is light. */
-export function housekeeping(parts: HousekeepingParts): RecurringJob[] {
+export function housekeeping(parts: HousekeepingParts): Chore[] {
   const { database, clock, attachments, rawMail, log } = parts
   const now = () => clock.now()
   return [

@@ -19,10 +19,10 @@ import { emptyTrash } from './conversations/trash.ts'
 import type { DemoUser } from './demo/desk.ts'
 import { loadDemo } from './demo/load.ts'
 import { firstWorkspace, openSignIns } from './demo/workspace.ts'
+import { startChores, type ChoreQueue } from './chores/queue.ts'
 import { eventConsumers } from './event-consumers.ts'
 import { followEvents } from './events/consumers.ts'
 import { housekeeping } from './housekeeping.ts'
-import { startJobs, type JobQueue } from './jobs/queue.ts'
 import { takePort, type DevPages } from './listener.ts'
 import { folderSecret, openDataFolder, takeDataFolder, type DataFolder } from './store/data-folder.ts'
 import { openDatabase, type Connection, type Database } from './store/database.ts'
@@ -80,7 +80,7 @@ export interface RunningDesk {
 const demoSeed = 1
 
 /**
- * Starts everything on one data folder, in this order: port, data folder, database, contents, calls, mail and jobs.
+ * Starts everything on one data folder, in this order: port, data folder, database, contents, calls, mail and what runs beside.
  * What was started is ended again when a later step fails.
  * @throws StartError with one line for the person at the terminal.
  */
@@ -142,7 +142,7 @@ async function start(
   if (hasNewDemo) {
     await loadDemo({ database, content: attachments, rawMail, seed: demoSeed, now: clock.now() })
   }
-  let queue: JobQueue | null = null
+  let queue: ChoreQueue | null = null
   const url = publicUrl(config, port)
   const app = createApp({
     config,
@@ -184,19 +184,19 @@ async function start(
 /** In ms; a connection that goes well leaves the rest of the time of one delivery to the answer. */
 const letterTimeouts = { connect: 5000, greeting: 5000, idle: 20_000, close: 5000 }
 
-/** What runs beside the calls: jobs, what falls due, mail and pushes. */
+/** What runs beside the calls: chores, what falls due, mail and pushes. */
 async function startServices(
   services: ServiceParts,
   onStop: OnStop,
-): Promise<{ queue: JobQueue; inboundPort: MailService['inboundPort'] }> {
+): Promise<{ queue: ChoreQueue; inboundPort: MailService['inboundPort'] }> {
   const { config, database, connection, folder, attachments, rawMail, secret } = services
   const { pushKeys, url } = services
   const { clock, random, log } = services
-  const jobs = [
+  const chores = [
     ...housekeeping({ database, clock, attachments, rawMail, log }),
     emptyTrash({ database, clock, log }),
   ]
-  const queue = await startJobs({ connection, jobs, log })
+  const queue = await startChores({ connection, chores, log })
   onStop(() => queue.stop())
   const timerKinds = [
     snoozeTimer({ database }),

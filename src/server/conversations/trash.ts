@@ -2,7 +2,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { Id } from '#lib/id.ts'
 import type { Clock } from '#lib/clock.ts'
 import { trashDays } from '#domain/conversations/trash.ts'
-import type { RecurringJob } from '../jobs/queue.ts'
+import type { Chore } from '../chores/queue.ts'
 import type { Database } from '../store/database.ts'
 import { purgeConversation } from './purge-conversation.ts'
 import { changeByDesk } from './desk-change.ts'
@@ -19,7 +19,7 @@ export interface TrashParts {
 }
 
 /** Deletes for good what has been in the trash for 30 days; every hour, by whichever process comes first. */
-export function emptyTrash({ database, clock, log }: TrashParts): RecurringJob {
+export function emptyTrash({ database, clock, log }: TrashParts): Chore {
   return {
     name: 'conversations.empty-trash',
     cron: '23 * * * *',

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts'
 export interface HealthParts {
   database: Database
   version: string
-  /** Whether background jobs are run; null where this process runs none. */
+  /** Whether chores are done; null where this process does none. */
   isQueueWell: (() => Promise<boolean>) | null
 }
 

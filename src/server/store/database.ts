@@ -43,7 +43,7 @@ export interface Database {
   desk<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
   /** One REPEATABLE READ, READ ONLY transaction of one account: all its queries see the same moment. */
   look<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
-  /** Across accounts: migrations, sign-in by e-mail, tailer, effect and job claims. Named so that every use is seen in review. */
+  /** Across accounts: migrations, sign-in by e-mail, tailer, claims. Named so that every use is seen in review. */
   system<T>(work: (sql: SystemSql) => Promise<T>): Promise<T>
   /** Waits for open transactions and hangs up. */
   close(): Promise<void>

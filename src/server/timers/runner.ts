@@ -18,7 +18,7 @@ export interface TimersRunner {
 
 /**
  * Starts to look for what is due. What fell due while nobody looked, because the server was off, rings at the first
- * look. The job queue is not asked for this: it looks at its schedules twice a minute, and agents wait for the minute
+ * look. The queue of chores is not asked for this: it looks at its schedules twice a minute, and agents wait for the minute
  * they chose.
  */
 export function runTimers(parts: TimersParts): TimersRunner {

@@ -205,8 +205,8 @@ test('neither codes nor browsers can be read in the database, and old ones are g
   clock.pass(codeLimits.lifetime)
   const { database, attachments } = desk
   const log = { info: () => undefined }
-  const jobs = housekeeping({ database, clock, attachments, rawMail: attachments, log })
-  await jobs.find(({ name }) => name === 'codes.sweep')?.run()
+  const chores = housekeeping({ database, clock, attachments, rawMail: attachments, log })
+  await chores.find(({ name }) => name === 'codes.sweep')?.run()
   expect(await rows()).toEqual([])
   expect(await desk.sql('select * from codes')).toEqual([])
 })

@@ -22,8 +22,8 @@ afterAll(() => desk.close())
 async function sweep() {
   const { database, attachments } = desk
   const log = { info: () => undefined }
-  const jobs = housekeeping({ database, clock, attachments, rawMail: attachments, log })
-  await jobs.find(({ name }) => name === 'attachments.sweep')?.run()
+  const chores = housekeeping({ database, clock, attachments, rawMail: attachments, log })
+  await chores.find(({ name }) => name === 'attachments.sweep')?.run()
 }
 
 /** A file of this size that is here already, or is said to come. */

@@ -144,8 +144,8 @@ describe('guessing at a password', () => {
     const count = async () => {
       const { database, attachments } = desk
       const log = { info: () => undefined }
-      const jobs = housekeeping({ database, clock, attachments, rawMail: attachments, log })
-      await jobs.find(({ name }) => name === 'attempts.sweep')?.run()
+      const chores = housekeeping({ database, clock, attachments, rawMail: attachments, log })
+      await chores.find(({ name }) => name === 'attempts.sweep')?.run()
       const left = await database.system((sql) => sql.rows<object>({ text: 'select 1 from attempts' }))
       return left.length
     }

@@ -37,10 +37,10 @@ const roomsOfApp: Record<string, string> = {
 /** Rooms of the server that domain has none of, and what for. */
 const roomsOfServer: Record<string, string> = {
   attachments: 'files: uploads, quota, what is swept',
+  chores: 'what is done again and again',
   cli: 'commands of the terminal',
   demo: 'the desk that shows what the product is',
   http: 'the router over the registry of endpoints',
-  jobs: 'what is done again and again',
   mail: 'parts that know mail and no database',
   outbox: 'what has to happen after a commit, besides mail: claimed, tried again, parked, in one queue',
   resources: 'records and settings of one form: their calls from their table',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { housekeeping } from '#server/housekeeping.ts'
-import { startJobs, type JobQueue, type RecurringJob } from '#server/jobs/queue.ts'
+import { startChores, type Chore, type ChoreQueue } from '#server/chores/queue.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
 let desk: TestDesk
-const queues: JobQueue[] = []
+const queues: ChoreQueue[] = []
 const errors: object[] = []
 const log = { info: () => undefined, error: (details: object) => void errors.push(details) }
 
@@ -17,18 +17,18 @@ afterAll(async () => {
   await desk.close()
 })
 
-const start = async (jobs: RecurringJob[]) => {
-  const queue = await startJobs({ connection: desk.connection, jobs, log })
+const start = async (chores: Chore[]) => {
+  const queue = await startChores({ connection: desk.connection, chores, log })
   queues.push(queue)
   return queue
 }
 
-/** A job that tells when it runs. */
+/** A chore that tells when it runs. */
 function telling(name: string, work: () => Promise<void> = () => Promise.resolve()) {
   const runs: number[] = []
   let tell: () => void
   let told = new Promise<void>((resolve) => (tell = resolve))
-  const job: RecurringJob = {
+  const chore: Chore = {
     name,
     cron: '0 0 1 1 *',
     limit: 60,
@@ -39,18 +39,18 @@ function telling(name: string, work: () => Promise<void> = () => Promise.resolve
       await work()
     },
   }
-  return { job, runs, next: () => told }
+  return { chore, runs, next: () => told }
 }
 
 test('a run is done once, by one of the processes', async () => {
   const [a, b] = [telling('test.once'), telling('test.once')]
-  const [here] = [await start([a.job]), await start([b.job])]
+  const [here] = [await start([a.chore]), await start([b.chore])]
   const ran = Promise.race([a.next(), b.next()])
   await here.runNow('test.once')
   await ran
-  // The queue is looked at every two seconds; both had their turn when a second job has come through.
+  // The queue is looked at every two seconds; both had their turn when a second chore has come through.
   const marker = telling('test.marker')
-  const there = await start([marker.job])
+  const there = await start([marker.chore])
   const marked = marker.next()
   await there.runNow('test.marker')
   await marked
@@ -58,23 +58,23 @@ test('a run is done once, by one of the processes', async () => {
 })
 
 test('the queue says whether it is well', async () => {
-  const queue = await start([telling('test.well').job])
+  const queue = await start([telling('test.well').chore])
   expect(await queue.isWell()).toBe(true)
 })
 
-test('a job that fails is told about and tried again', async () => {
+test('a chore that fails is told about and tried again', async () => {
   let fails = true
   const flaky = telling('test.flaky', async () => {
     if (fails) throw new Error('not now')
   })
-  const queue = await start([flaky.job])
+  const queue = await start([flaky.chore])
   const first = flaky.next()
   await queue.runNow('test.flaky')
   await first
   const second = flaky.next()
   fails = false
   await second
-  expect(errors).toMatchObject([{ job: 'test.flaky', err: { message: 'not now' } }])
+  expect(errors).toMatchObject([{ chore: 'test.flaky', err: { message: 'not now' } }])
 })
 
 test('housekeeping removes sessions that are over', async () => {
@@ -85,8 +85,8 @@ test('housekeeping removes sessions that are over', async () => {
     [randomUUID(), desk.agent.id],
   )
   const { database, clock, attachments } = desk
-  const jobs = housekeeping({ database, clock, attachments, rawMail: attachments, log })
-  expect(jobs.map(({ name }) => name)).toEqual([
+  const chores = housekeeping({ database, clock, attachments, rawMail: attachments, log })
+  expect(chores.map(({ name }) => name)).toEqual([
     ...[
       'sessions.sweep',
       'attempts.sweep',
@@ -98,7 +98,7 @@ test('housekeeping removes sessions that are over', async () => {
       'sync.forget',
     ],
   ])
-  for (const job of jobs) await job.run()
+  for (const chore of chores) await chore.run()
   expect(await desk.sql('select 1 from sessions where expires_at < 10')).toEqual([])
   expect((await desk.call('GET', '/account/me', { as: desk.agent })).status).toBe(200)
 })

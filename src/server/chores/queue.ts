@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Connection } from '../store/database.ts'
 
 /** Something that is done again and again, in one of the processes at a time. May run twice: it must not matter. */
-export interface RecurringJob {
+export interface Chore {
   /** Letters, digits, dots, hyphens. */
   name: string
   /** When, as a cron expression in UTC. */
@@ -12,51 +12,52 @@ export interface RecurringJob {
   run(): Promise<void>
 }
 
-/** What running jobs needs. */
+/** What doing chores needs. */
 export interface QueueParts {
   connection: Connection
-  jobs: readonly RecurringJob[]
+  chores: readonly Chore[]
   log: { info(message: string): void; error(details: object, message: string): void }
 }
 
-/** Background jobs that are being run. */
-export interface JobQueue {
+/** Chores that are being done. */
+export interface ChoreQueue {
   /** Whether the queue answers and is looked after. */
   isWell(): Promise<boolean>
-  /** Runs a job now, out of its turn; resolves when it is queued. */
+  /** Does a chore now, out of its turn; resolves when it is queued. */
   runNow(name: string): Promise<void>
-  /** Resolves when the jobs under way are done, or have been given back after 10 s. */
+  /** Resolves when the chores under way are done, or have been given back after 10 s. */
   stop(): Promise<void>
 }
 
-const schema = 'jobs'
+/** Of the library's own tables. */
+const schema = 'chores'
 const pollSeconds = 2
-/** A job whose process died is given to another after this time; the least there is. */
+/** A chore whose process died is given to another after this time; the least there is. */
 const heartbeatSeconds = 10
 const stopTimeoutMs = 10_000
 
-/** Starts to run jobs; every process may, and each run is done by one of them. */
-export async function startJobs({ connection, jobs, log }: QueueParts): Promise<JobQueue> {
-  // No LISTEN/NOTIFY: jobs for later are not told when they are due, and polling would be slowed down for it.
+/** Starts to do chores; every process may, and each run is done by one of them. */
+export async function startChores({ connection, chores, log }: QueueParts): Promise<ChoreQueue> {
+  // No LISTEN/NOTIFY: those for later are not told when they are due, and polling would be slowed down for it.
   const boss = new PgBoss({
     ...connection,
     schema,
     max: 3,
-    application_name: 'outpost jobs',
+    application_name: 'outpost chores',
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   })
   let isEnding = false
   // Its pool counts as ended while its connections still hang up: what they say then is nobody's problem.
   boss.on('error', (error) => {
-    if (!isEnding) log.error({ err: error }, 'The job queue has a problem')
+    if (!isEnding) log.error({ err: error }, 'The queue of chores has a problem')
   })
   await boss.start()
-  for (const job of jobs) await serve(boss, job, log)
+  for (const chore of chores) await serve(boss, chore, log)
   return {
     async isWell() {
-      const queues = await boss.getQueues(jobs.map(({ name }) => name))
-      return queues.length === jobs.length
+      const queues = await boss.getQueues(chores.map(({ name }) => name))
+      return queues.length === chores.length
     },
     async runNow(name) {
       await boss.send(name, null, { singletonKey: 'now' })
@@ -68,11 +69,7 @@ export async function startJobs({ connection, jobs, log }: QueueParts): Promise<
   }
 }
 
-async function serve(
-  boss: PgBoss,
-  { name, cron, limit, run }: RecurringJob,
-  log: QueueParts['log'],
-): Promise<void> {
+async function serve(boss: PgBoss, { name, cron, limit, run }: Chore, log: QueueParts['log']): Promise<void> {
   const options = {
     retryLimit: 3,
     retryBackoff: true,
@@ -87,7 +84,7 @@ async function serve(
     try {
       await run()
     } catch (error) {
-      log.error({ err: error, job: name }, 'A job failed')
+      log.error({ err: error, chore: name }, 'A chore failed')
       throw error
     }
   })
