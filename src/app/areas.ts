@@ -1,6 +1,7 @@
 import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
 import type { Area } from '#app/desk/area.ts'
+import { jobsArea } from '#app/jobs/area.tsx'
 import { labelsArea } from '#app/labels/area.ts'
 import { notificationsArea } from '#app/notifications/area.tsx'
 import { peopleArea } from '#app/people/area.tsx'
@@ -17,5 +18,6 @@ export const areas: readonly Area[] = [
   timeArea,
   peopleArea,
   channelsArea,
+  jobsArea,
   undeliveredArea,
 ]

@@ -47,6 +47,7 @@ export const paths = {
   inviteUsers: '/settings/users/invite',
   teams: '/settings/teams',
   roles: '/settings/roles',
+  jobs: '/settings/jobs',
   undelivered: '/settings/not-delivered',
   inboxes: '/settings/inboxes',
   shortcutSettings: '/settings/keyboard-shortcuts',

@@ -15,6 +15,7 @@ import {
 import * as customers from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
 import { discardParkedEvent, listParkedEvents, retryParkedEvent } from './events/parked-endpoints.ts'
+import * as jobs from './jobs/endpoints.ts'
 import * as knowledge from './knowledge/endpoints.ts'
 import * as merging from './merging/merge-endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
@@ -37,6 +38,7 @@ const { seeInvitation, acceptInvitation } = inviting
 const { create: createMailbox, update: updateMailbox, remove: removeMailbox } = mailboxResource.endpoints
 const { getCustomer } = customers
 const { searchAll } = search
+const { listJobs, getJob, putJob } = jobs
 const { pull, push, lease } = sync
 const { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe } = notifications
 const { timeSettingsResource, postAutomatic, putEntry, postManual } = time
@@ -83,6 +85,7 @@ export const endpoints = {
   customers: { getCustomer },
   search: { searchAll },
   notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },
+  jobs: { listJobs, getJob, putJob },
   undelivered: { listUndelivered, retryUndelivered, discardUndelivered },
   parkedEvents: { listParkedEvents, retryParkedEvent, discardParkedEvent },
   ai: { helpMeWrite, modifyEmailReply },

@@ -54,6 +54,9 @@ import { pushKind } from './notifications/pushes.ts'
 import { undeliveredHandlers } from './outbox/handlers.ts'
 import { knowledgeHandlers } from './knowledge/handlers.ts'
 import { serveHelpCenters } from './knowledge/help-center.ts'
+import { jobKinds } from './job-kinds.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import type { AnyJobKind } from './jobs/kind.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { invitationHandlers } from './people/invitation-handlers.ts'
 import { InvitationLinks } from './people/invitation-links.ts'
@@ -94,6 +97,8 @@ export interface AppDeps {
   writer: Writer | null
   /** Origin under which people reach the desk. */
   origin(): string
+  /** Kinds of long work; those of the product without it. */
+  jobs?: readonly AnyJobKind[]
   /** Whether chores are done; null where this process does none. */
   isQueueWell: (() => Promise<boolean>) | null
   /** Checks every answer against its schema: for tests and development. */
@@ -195,6 +200,7 @@ export function serviceOf(deps: AppDeps) {
       ...{ database, clock, consumers: eventConsumers },
       act: actingByDesk(database, areaRules),
     }),
+    jobs: jobHandlers({ database, clock, kinds: deps.jobs ?? jobKinds(deps) }),
     undelivered: undeliveredHandlers({
       database,
       clock,

@@ -5,14 +5,14 @@ import type { Logger } from 'pino'
 import { makeEarlierFacts } from './analytics/earlier-facts.ts'
 import { diskStore } from './attachments/disk-store.ts'
 import { backup, restore } from './cli/backup.ts'
-import { importMail } from './cli/import.ts'
 import type { Config } from './config.ts'
 import { rotateSecrets } from './secrets/rotate.ts'
 import { Sealing } from './secrets/sealing.ts'
 import { StartError } from './start-error.ts'
+import { importMail } from './conversations/mail-import.ts'
 import { intakeParts } from './conversations/mail-service.ts'
 import type { DemoUser } from './demo/desk.ts'
-import { loadDemo } from './demo/load.ts'
+import { loadDemo } from './demo/job.ts'
 import { demoPassword, firstWorkspace, freeWorkspace, openSignIns } from './demo/workspace.ts'
 import { nodeClock, nodeRandom } from './node-clock.ts'
 import {
@@ -44,7 +44,11 @@ const demo: Command = async ({ config, log, print }, args) => {
   await withDesk(config, log, async ({ database, folder }) => {
     const content = diskStore(folder.attachments)
     const rawMail = diskStore(folder.rawMail)
-    const load = { database, content, rawMail, seed: 1, now: nodeClock.now(), onProgress: progress(print) }
+    const tools = { clock: nodeClock, random: nodeRandom, log }
+    const load = {
+      ...{ database, content, rawMail, seed: 1, now: nodeClock.now() },
+      ...{ ...tools, onProgress: progress(print) },
+    }
     // So many conversations are no demonstration: they get an account of their own, beside what is shown.
     const workspace = conversations === undefined ? firstWorkspace : await freeWorkspace(database)
     await loadDemo(conversations === undefined ? load : { ...load, conversations, workspace })
@@ -88,11 +92,12 @@ const importMails: Command = async ({ config, log, print }, args) => {
     const [attachments, rawMail] = [diskStore(folder.attachments), diskStore(folder.rawMail)]
     const tell = progress(print)
     const parts = intakeParts({ database, attachments, rawMail, secret, clock: nodeClock, log })
-    const count = await importMail(parts, path, mailbox, ({ imported, known, setAside }) =>
-      tell(imported + known + setAside.length),
-    )
-    for (const { source, reason } of count.setAside) print(`Set aside: ${source} (${reason})`)
-    print(`${count.imported} imported, ${count.known} already there, ${count.setAside.length} set aside`)
+    const setAside: string[] = []
+    const onSetAside = (source: string, reason: string) => void setAside.push(`${source} (${reason})`)
+    const tools = { clock: nodeClock, random: nodeRandom, onSetAside }
+    const outcome = await importMail({ ...parts, ...tools }, path, mailbox, tell)
+    for (const each of setAside) print(`Set aside: ${each}`)
+    print(outcome)
   })
 }
 

@@ -10,6 +10,7 @@ import { sweepSessions } from './auth/sessions.ts'
 import { purgeArticles } from './knowledge/trash.ts'
 import { sweepAttempts } from './http/public-limits.ts'
 import { eventConsumers } from './event-consumers.ts'
+import { forgetJobs } from './jobs/forget.ts'
 import { forgetEvents } from './events/retention.ts'
 import { forgetSettled } from './outbox/retention.ts'
 import type { Database } from './store/database.ts'
@@ -80,6 +81,13 @@ export function housekeeping(parts: HousekeepingParts): Chore[] {
         if (removed > 0) log.info(`${removed} articles had been in the trash for long and were deleted`)
       },
     },
+    ...forgetting(database, now),
+  ]
+}
+
+/** What is kept for a while and no longer. */
+function forgetting(database: Database, now: () => number): Chore[] {
+  return [
     {
       name: 'outbox.forget',
       cron: '53 3 * * *',
@@ -87,6 +95,12 @@ export function housekeeping(parts: HousekeepingParts): Chore[] {
       async run() {
         await forgetSettled(database, now())
       },
+    },
+    {
+      name: 'jobs.forget',
+      cron: '59 3 * * *',
+      limit: 600,
+      run: () => forgetJobs(database, now()),
     },
     {
       name: 'events.forget',

@@ -17,11 +17,13 @@ import { scheduledTimer } from './conversations/scheduled.ts'
 import { startMailService, type MailService } from './conversations/mail-service.ts'
 import { emptyTrash } from './conversations/trash.ts'
 import type { DemoUser } from './demo/desk.ts'
-import { loadDemo } from './demo/load.ts'
+import { loadDemo } from './demo/job.ts'
 import { firstWorkspace, openSignIns } from './demo/workspace.ts'
 import { startChores, type ChoreQueue } from './chores/queue.ts'
 import { eventConsumers } from './event-consumers.ts'
 import { followEvents } from './events/consumers.ts'
+import { jobKinds } from './job-kinds.ts'
+import { runJobs } from './jobs/runner.ts'
 import { housekeeping } from './housekeeping.ts'
 import { takePort, type DevPages } from './listener.ts'
 import { folderSecret, openDataFolder, takeDataFolder, type DataFolder } from './store/data-folder.ts'
@@ -140,7 +142,8 @@ async function start(
   const isNew = await isEmpty(database)
   const hasNewDemo = isNew && config.demo !== 'off'
   if (hasNewDemo) {
-    await loadDemo({ database, content: attachments, rawMail, seed: demoSeed, now: clock.now() })
+    const demo = { seed: demoSeed, now: clock.now() }
+    await loadDemo({ ...demo, database, content: attachments, rawMail, clock, random, log })
   }
   let queue: ChoreQueue | null = null
   const url = publicUrl(config, port)
@@ -184,7 +187,7 @@ async function start(
 /** In ms; a connection that goes well leaves the rest of the time of one delivery to the answer. */
 const letterTimeouts = { connect: 5000, greeting: 5000, idle: 20_000, close: 5000 }
 
-/** What runs beside the calls: chores, what falls due, mail and pushes. */
+/** What runs beside the calls: chores, what falls due, jobs, mail and pushes. */
 async function startServices(
   services: ServiceParts,
   onStop: OnStop,
@@ -211,6 +214,9 @@ async function startServices(
     act: actingByDesk(database, areaRules),
   })
   onStop(() => following.stop())
+  const kindsOfJobs = jobKinds({ database, attachments, rawMail, secret, clock, log })
+  const jobs = runJobs({ database, kinds: kindsOfJobs, clock, random, log })
+  onStop(() => jobs.stop())
   const { host, inboundSmtpPort, smtpUrl } = config
   const parts = { database, connection, attachments, rawMail, secret, clock, random, log }
   // Servers distrust a sender whose name is not one of the network's; the desk's own address is.

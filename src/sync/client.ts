@@ -1,6 +1,7 @@
 import { proxy, wrap, type Remote } from 'comlink'
 import { replicaName } from '#local/database.ts'
 import type { DeskWorker, WorkerSession } from './desk-worker.ts'
+import { hearJobs } from './jobs-news.ts'
 import { tabViewing, type TabViewing } from './viewing.ts'
 
 /** A tab's own worker: the one door from the app to the engine. */
@@ -8,6 +9,8 @@ export interface DeskClient {
   worker: Remote<DeskWorker>
   /** Who looks at which conversation, and what this tab looks at. */
   viewing: TabViewing
+  /** Calls back whenever a job of the account has got on; returns how to end that. */
+  onJobs(onNews: () => void): () => void
   /** Ends the worker's work, then the worker. */
   close(): Promise<void>
 }
@@ -31,13 +34,15 @@ export function startDesk(session: WorkerSession, onIndexChange: () => void): De
   void worker.setVisible(document.visibilityState === 'visible')
   addEventListener('online', syncNow)
   document.addEventListener('visibilitychange', whenShown)
-  const viewing = tabViewing(replicaName(session.accountId, session.userId))
+  const name = replicaName(session.accountId, session.userId)
+  const viewing = tabViewing(name)
   // A tab that goes says so: without it others would see it for some seconds more.
   const leave = () => viewing.look(null)
   addEventListener('pagehide', leave)
   return {
     worker,
     viewing,
+    onJobs: (onNews) => hearJobs(name, onNews),
     async close() {
       removeEventListener('pagehide', leave)
       viewing.close()

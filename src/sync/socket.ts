@@ -11,6 +11,8 @@ export interface PokeListener {
   onPoke(head: number): void
   /** Which colleagues look at which conversations; none when the connection is lost. */
   onPresent(present: Present): void
+  /** One of the account's jobs has got on. */
+  onJobs(): void
   /** The server has welcomed this device, and knows nothing yet of what it looks at. */
   onWelcome(): void
   /** The line is lost. */
@@ -80,6 +82,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
   })
   socket.on(socketEvents.poke, (poke: Poke) => listener.onPoke(poke.head))
   socket.on(socketEvents.present, (present: Present) => listener.onPresent(present))
+  socket.on(socketEvents.jobs, () => listener.onJobs())
   socket.on('disconnect', () => listener.onPresent([]))
   socket.on('disconnect', () => listener.onDown())
   // The library comes back by itself after a lost connection, but not after a refused handshake or a server's good-bye.

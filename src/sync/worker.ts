@@ -10,6 +10,7 @@ import { Engine } from './engine.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { askHealth, httpTransport } from './http-transport.ts'
 import { keepIndex, type KeptIndex } from './index-keeper.ts'
+import { tellJobs } from './jobs-news.ts'
 import { lead } from './leader.ts'
 import { SearchDesk } from './search-desk.ts'
 import { keepSearch, type SearchKeeper } from './search-keeper.ts'
@@ -83,6 +84,7 @@ function leading(parts: Running): Holder {
       parts.line = listenForPokes(tokens, {
         onPresent: (present) => viewing.spread(present),
         onWelcome: () => viewing.repeat(),
+        onJobs: () => tellJobs(db.name),
         onDown: () => heartbeat.doubt(),
         hello: async () => ({
           epoch: await readMeta(db, 'epoch'),

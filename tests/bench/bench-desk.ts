@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { diskStore } from '#server/attachments/disk-store.ts'
-import { loadDemo } from '#server/demo/load.ts'
+import { loadDemo } from '#server/demo/job.ts'
+import { nodeClock, nodeRandom } from '#server/node-clock.ts'
 import { folderSecret, takeDataFolder } from '#server/store/data-folder.ts'
 import { openDatabase, type Database } from '#server/store/database.ts'
 import { startEmbeddedPostgres } from '#server/store/embedded.ts'
@@ -54,7 +55,8 @@ async function make(kept: string, conversations: number, say: (line: string) => 
     const content = diskStore(folder.attachments)
     folderSecret(folder)
     const rawMail = diskStore(folder.rawMail)
-    const load = { database, content, rawMail, seed, now: Date.now() }
+    const tools = { clock: nodeClock, random: nodeRandom, log }
+    const load = { ...tools, database, content, rawMail, seed, now: Date.now() }
     await loadDemo(load)
     await setVersions(database, 1)
     await loadDemo({ ...load, database: besideTheLog(database), conversations })

@@ -1,4 +1,5 @@
 import { pick } from '#lib/random.ts'
+import { byDesk } from '#domain/events/cause.ts'
 import { takeMail } from '#server/conversations/intake.ts'
 import type { Step } from './steps.ts'
 import type { World } from './world.ts'
@@ -23,10 +24,17 @@ async function receive(world: World, mailboxId: number, text: string, answering?
     keepRaw: () => Promise.resolve(nothing),
     keepFile: () => Promise.resolve(nothing),
     now: () => world.clock.now(),
-    announces: false,
     log: { info: () => undefined, warn: () => undefined },
   }
-  await takeMail(parts, { accountId: world.people.accountId, mailboxId }, raw, { from: '', to: [] })
+  const destination = { accountId: world.people.accountId, mailboxId }
+  // Nobody is told of it: what consumers do is no part of the world.
+  await takeMail(
+    parts,
+    destination,
+    raw,
+    { from: '', to: [] },
+    { ...byDesk, origin: 'import', isSilent: true },
+  )
 }
 
 /** A customer writes to one of the inboxes. */

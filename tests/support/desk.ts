@@ -100,7 +100,10 @@ export interface TestDesk {
 
 /** What a test desk may have otherwise. */
 export interface TestDeskOptions extends Partial<
-  Pick<AppDeps, 'clock' | 'web' | 'callsPerMinute' | 'origin' | 'writer' | 'storageBytes' | 'sentMailFolder'>
+  Pick<
+    AppDeps,
+    'clock' | 'web' | 'callsPerMinute' | 'origin' | 'writer' | 'storageBytes' | 'sentMailFolder' | 'jobs'
+  >
 > {
   config?: Partial<AppDeps['config']>
   /** Another process on the same desk: its database is used, and left alone at the end. */

@@ -57,7 +57,6 @@ export async function openMailDesk(): Promise<MailDesk> {
     keepRaw: keep,
     keepFile: keep,
     now: () => Date.UTC(2026, 10, 20, 12),
-    announces: true,
     log: { info: () => undefined, warn: () => undefined },
   }
   const mailboxId = await addMailbox(supportAddress)

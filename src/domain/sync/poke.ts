@@ -23,7 +23,7 @@ export interface Poke {
 
 /**
  * Names of socket events (D-102). `shown`: whether the agent has the desk before their eyes on this device, a boolean.
- * `looking`: at what, and `present`: who is where (viewing.ts). `beat`: whether the server is there, which it answers.
+ * `looking`: at what, and `present`: who is where (viewing.ts). `jobs`: one of the account has got on. `beat`: whether the server is there, which it answers.
  */
 export const socketEvents = {
   join: 'join_rooms',
@@ -31,5 +31,6 @@ export const socketEvents = {
   shown: 'shown',
   looking: 'looking',
   present: 'present',
+  jobs: 'jobs',
   beat: 'beat',
 } as const

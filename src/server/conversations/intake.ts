@@ -19,7 +19,6 @@ const maxTries = 3
 
 /** What a mail brings about. */
 export const byMail: Cause = { ...byDesk, origin: 'mail' }
-const byImport: Cause = { ...byDesk, origin: 'import', isSilent: true }
 
 /** What taking in mail is made of. */
 export interface IntakeParts {
@@ -30,8 +29,6 @@ export interface IntakeParts {
   /** The same for a file of a mail. */
   keepFile(accountId: number, bytes: Uint8Array): Promise<string>
   now(): number
-  /** Whether agents who are away are told of it; not of mail from an archive. */
-  announces: boolean
   log: { info(message: string): void; warn(message: string): void }
 }
 
@@ -55,18 +52,24 @@ export type IntakeOutcome =
   /** A person has to look at it; its bytes are kept. */
   | { kind: 'set-aside'; reason: string }
 
+/** Places a mail whose bytes are kept, in a transaction: it is in exactly one conversation, or set aside. */
+export type PlaceMail = (sql: DeskSql, cause: Cause) => Promise<IntakeOutcome>
+
 /**
- * Takes a mail into a mailbox: stored raw first, then read, then placed in one transaction, so that it is in exactly
- * one conversation however often it arrives. What cannot be read or placed is set aside where agents see it.
+ * Reads a mail for a mailbox, its bytes stored first: nothing slow is left to do in the transaction that places it.
+ * What cannot be read or placed is set aside where agents see it.
  */
-export async function takeMail(
+export async function readyMail(
   parts: IntakeParts,
-  destination: Destination,
+  { accountId, mailboxId }: Destination,
   raw: Uint8Array,
   envelope: Envelope,
-): Promise<IntakeOutcome> {
-  const rawSha256 = await parts.keepRaw(destination.accountId, raw)
-  const aside = (reason: string) => quarantine(parts, destination, reason, rawSha256, envelope)
+): Promise<PlaceMail> {
+  const rawSha256 = await parts.keepRaw(accountId, raw)
+  const aside =
+    (reason: string): PlaceMail =>
+    (sql) =>
+      quarantine(parts, sql, { mailboxId, reason, rawSha256, envelope })
   let mail: ReadMail
   try {
     mail = await readMail(raw, { now: parts.now() })
@@ -76,14 +79,32 @@ export async function takeMail(
   }
   // A delivery report often names nobody, and still belongs to the message that it speaks of.
   if (mail.sender === null && mail.bounce === null) return aside('no sender')
-  for (const file of mail.attachments) await parts.keepFile(destination.accountId, file.bytes)
-  const { accountId, mailboxId } = destination
+  for (const file of mail.attachments) await parts.keepFile(accountId, file.bytes)
+  return async (sql, cause) => {
+    try {
+      return await place(parts, sql, { mailboxId, received: mail, rawSha256, cause })
+    } catch (error) {
+      if (error instanceof KnownMail) return { kind: 'known' }
+      throw error
+    }
+  }
+}
+
+/** Takes a mail into a mailbox, in a transaction of its own, however often it arrives. */
+export async function takeMail(
+  parts: IntakeParts,
+  destination: Destination,
+  raw: Uint8Array,
+  envelope: Envelope,
+  cause = byMail,
+): Promise<IntakeOutcome> {
+  const put = await readyMail(parts, destination, raw, envelope)
   for (let tries = 1; ; tries += 1) {
     try {
-      return await parts.database.desk(accountId, (sql) => place(parts, sql, mailboxId, mail, rawSha256))
+      return await parts.database.desk(destination.accountId, (sql) => put(sql, cause))
     } catch (error) {
       // The unique key of sources decides between two copies that arrive at the same time.
-      if (error instanceof KnownMail || isTaken(error, 'message_sources')) return { kind: 'known' }
+      if (isTaken(error, 'message_sources')) return { kind: 'known' }
       // Another mail has just made the contact: looked at again, it is there.
       if (!isTaken(error, 'contacts') || tries === maxTries) throw error
     }
@@ -96,12 +117,17 @@ function isTaken(error: unknown, table: string): boolean {
   return code === uniqueViolation && failed === table
 }
 
+interface Placing {
+  mailboxId: number
+  received: ReadMail
+  rawSha256: string
+  cause: Cause
+}
+
 async function place(
   parts: IntakeParts,
   desk: DeskSql,
-  mailboxId: number,
-  received: ReadMail,
-  rawSha256: string,
+  { mailboxId, received, rawSha256, cause }: Placing,
 ): Promise<IntakeOutcome> {
   const opened = openDeskWork(desk, parts.now())
   const { sql, batch, tx } = opened
@@ -112,7 +138,7 @@ async function place(
   if (mail.bounce) await noteBounce(work, mail.bounce)
   const conversation = found ?? (await openConversation(work, mailboxId, mail))
   const { messageId, after } = await addInbound(work, conversation, mailboxId, mail, rawSha256)
-  await writeWork(batch, tx, parts.announces ? byMail : byImport, after)
+  await writeWork(batch, tx, cause, after)
   recordEvents(batch)
   await batch.flush()
   return { kind: 'kept', conversationId: conversation.id, messageId }
@@ -165,27 +191,28 @@ const idsOf = (rows: readonly { id: Id }[]) => rows.map(({ id }) => id)
 const describe = ({ address, status, diagnostic }: BouncedRecipient) =>
   [address, status, diagnostic].filter(Boolean).join(' ')
 
+interface SetAside {
+  mailboxId: number
+  reason: string
+  rawSha256: string
+  envelope: Envelope
+}
+
 async function quarantine(
-  { database, now, log }: IntakeParts,
-  { accountId, mailboxId }: Destination,
-  reason: string,
-  rawSha256: string,
-  envelope: Envelope,
+  { now, log }: Pick<IntakeParts, 'now' | 'log'>,
+  sql: DeskSql,
+  { mailboxId, reason, rawSha256, envelope }: SetAside,
 ): Promise<IntakeOutcome> {
-  const isNew = await database.desk(accountId, async (sql) => {
-    const known = await sql.rows({
-      text: 'select 1 from set_aside where raw_sha256 = $1 and mailbox_id = $2',
-      values: [rawSha256, mailboxId],
-    })
-    if (known.length > 0) return false
-    await sql.rows({
-      text: `insert into set_aside (account_id, mailbox_id, reason, received_at, envelope, raw_sha256)
-        values ($1, $2, $3, $4, $5, $6)`,
-      values: [accountId, mailboxId, reason, now(), JSON.stringify(envelope), rawSha256],
-    })
-    return true
+  const known = await sql.rows({
+    text: 'select 1 from set_aside where raw_sha256 = $1 and mailbox_id = $2',
+    values: [rawSha256, mailboxId],
   })
-  if (!isNew) return { kind: 'known' }
+  if (known.length > 0) return { kind: 'known' }
+  await sql.rows({
+    text: `insert into set_aside (account_id, mailbox_id, reason, received_at, envelope, raw_sha256)
+      values ($1, $2, $3, $4, $5, $6)`,
+    values: [sql.accountId, mailboxId, reason, now(), JSON.stringify(envelope), rawSha256],
+  })
   log.info(`A mail was set aside: ${reason}`)
   return { kind: 'set-aside', reason }
 }

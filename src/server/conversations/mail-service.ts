@@ -50,7 +50,6 @@ export function intakeParts(
     secret,
     log,
     now: () => clock.now(),
-    announces: true,
     keepRaw: (accountId, bytes) => rawMail.of(accountId).keep(bytes),
     keepFile: (accountId, bytes) => attachments.of(accountId).keep(bytes),
   }

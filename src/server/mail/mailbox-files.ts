@@ -19,6 +19,25 @@ const largestMessage = 100 * 1024 * 1024
  * @throws Error of the file system when a path cannot be read.
  */
 export async function* readMailFiles(path: string): AsyncGenerator<StoredMail> {
+  for await (const file of mailFiles(path))
+    if (file.isMbox) yield* readMbox(file.path)
+    else yield { source: file.path, raw: await readFile(file.path) }
+}
+
+/**
+ * How many messages `readMailFiles` would give.
+ * @throws Error of the file system when a path cannot be read.
+ */
+export async function countMailFiles(path: string): Promise<number> {
+  let count = 0
+  for await (const file of mailFiles(path))
+    if (file.isMbox) for await (const _ of readMbox(file.path)) count += 1
+    else count += 1
+  return count
+}
+
+/** The files that hold messages, in the order of their names. */
+async function* mailFiles(path: string): AsyncGenerator<{ path: string; isMbox: boolean }> {
   const about = await stat(path)
   if (about.isDirectory()) {
     const names = await readdir(path)
@@ -26,10 +45,9 @@ export async function* readMailFiles(path: string): AsyncGenerator<StoredMail> {
       const child = join(path, name)
       const isFolder = (await stat(child)).isDirectory()
       if (isFolder || /\.(eml|mbox|mbx)$/i.test(name) || (!name.includes('.') && (await isMbox(child))))
-        yield* readMailFiles(child)
+        yield* mailFiles(child)
     }
-  } else if (await isMbox(path)) yield* readMbox(path)
-  else yield { source: path, raw: await readFile(path) }
+  } else yield { path, isMbox: await isMbox(path) }
 }
 
 /** An mbox begins with a `From ` line; an `.eml` file that does is one message all the same. */

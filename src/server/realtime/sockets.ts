@@ -33,6 +33,7 @@ interface FromDevice {
 interface ToDevice {
   [socketEvents.poke]: (poke: Poke) => void
   [socketEvents.present]: (present: Present) => void
+  [socketEvents.jobs]: () => void
 }
 type DeskServer = Server<FromDevice, ToDevice, Record<string, never>, { by: SignedIn }>
 type DeskSocket = Socket<FromDevice, ToDevice, Record<string, never>, { by: SignedIn }>
@@ -93,6 +94,7 @@ export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
     log,
     isHeard: () => io.sockets.sockets.size > 0,
     onHead: (accountId, head) => io.to(roomOf(accountId)).emit(socketEvents.poke, { head }),
+    onJobs: (accountId) => io.to(roomOf(accountId)).emit(socketEvents.jobs),
   })
   const all = () => [...io.sockets.sockets.values()]
   const end = (ended: readonly string[]) =>

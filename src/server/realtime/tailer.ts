@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import type { Database } from '../store/database.ts'
-import { readHeads } from '../sync/hello.ts'
+import { readHeads, type Heads } from '../sync/hello.ts'
 
 /** How often the heads are looked at, in ms; a change is told within this time and a little. */
 const pollIntervalMs = 250
@@ -15,6 +15,8 @@ export interface TailerParts {
   isHeard(): boolean
   /** Told that an account's log has grown to `head`; once for each growth seen. */
   onHead(accountId: Id, head: number): void
+  /** Told that one of an account's jobs has got on. */
+  onJobs(accountId: Id): void
 }
 
 /**
@@ -23,7 +25,7 @@ export interface TailerParts {
  */
 export class Tailer {
   readonly #parts: TailerParts
-  #heads: Map<Id, number> | null = null
+  #heads: Map<Id, Heads> | null = null
   #cancel: Cancel | null = null
   #isStopped = false
   #looking: Promise<void> = Promise.resolve()
@@ -50,7 +52,7 @@ export class Tailer {
   }
 
   async #look(): Promise<void> {
-    const { database, isHeard, onHead, log } = this.#parts
+    const { database, isHeard, onHead, onJobs, log } = this.#parts
     if (!isHeard()) {
       // What happens while nobody listens is told by the welcome of the next one.
       this.#heads = null
@@ -61,7 +63,11 @@ export class Tailer {
       const before = this.#heads
       this.#heads = heads
       this.#hasFailed = false
-      for (const [accountId, head] of heads) if (before?.get(accountId) !== head) onHead(accountId, head)
+      for (const [accountId, { seq, jobSeq }] of heads) {
+        const known = before?.get(accountId)
+        if (known?.seq !== seq) onHead(accountId, seq)
+        if (known?.jobSeq !== jobSeq) onJobs(accountId)
+      }
     } catch (error) {
       // Said once: the pulls of the devices go on by their own timers.
       if (!this.#hasFailed) log.warn({ err: error }, 'The heads could not be read')

@@ -25,6 +25,8 @@ export const accountHead = pgTable('account_head', {
   ticketNo: integer().notNull().default(0),
   /** The newest number of `domain_events`. */
   eventSeq: whole().notNull().default(0),
+  /** Counts what happens to jobs. */
+  jobSeq: whole().notNull().default(0),
 })
 
 /** Pointers to what changed, in commit order; bodies are read when pulled. Written by triggers only. */

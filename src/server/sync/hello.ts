@@ -1,6 +1,5 @@
 import type { Id } from '#lib/id.ts'
 import type { Random } from '#lib/random.ts'
-import { invariant } from '#lib/invariant.ts'
 import type { Hello, Welcome } from '#domain/sync/poke.ts'
 import type { Database } from '../store/database.ts'
 import { isPlace, readState } from './pull-state.ts'
@@ -38,13 +37,21 @@ export async function welcome(
   return { head: state.head[0], pullAfterMs: isCrowd ? Math.round(random.next() * spread) : 0 }
 }
 
-/** The newest log number of every account: what the tailer polls to poke sockets. */
-export async function readHeads(database: Database): Promise<Map<Id, number>> {
+/** How far an account is. */
+export interface Heads {
+  /** The newest number of its log. */
+  seq: number
+  /** What has happened to its jobs, counted. */
+  jobSeq: number
+}
+
+/** How far every account is: what the tailer polls to poke sockets. */
+export async function readHeads(database: Database): Promise<Map<Id, Heads>> {
   const rows = await database.system((sql) =>
-    sql.rows<{ accountId: Id; seq: number }>({
+    sql.rows<{ accountId: Id } & Heads>({
       name: 'heads',
-      text: 'select account_id as "accountId", seq from account_head',
+      text: 'select account_id as "accountId", seq, job_seq as "jobSeq" from account_head',
     }),
   )
-  return new Map(rows.map(({ accountId, seq }) => [accountId, invariant(seq, 'seq')]))
+  return new Map(rows.map(({ accountId, ...heads }) => [accountId, heads]))
 }

@@ -73,6 +73,7 @@ const desk: OpenDesk = {
       onPresent: () => () => undefined,
       close: () => undefined,
     },
+    onJobs: () => () => undefined,
     close: () => Promise.resolve(),
   },
 }

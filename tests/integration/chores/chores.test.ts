@@ -94,6 +94,7 @@ test('housekeeping removes sessions that are over', async () => {
       'attachments.sweep',
       'articles.empty-trash',
       'outbox.forget',
+      'jobs.forget',
       'events.forget',
       'sync.forget',
     ],

@@ -14,6 +14,7 @@ import { invitationSamples } from './invitation-samples.ts'
 import { teamSamples } from './team-samples.ts'
 import { templateSamples } from './template-samples.ts'
 import { parkedEventSamples } from './parked-event-samples.ts'
+import { jobSamples } from './job-samples.ts'
 import { undeliveredSamples } from './undelivered-samples.ts'
 
 type Samples = {
@@ -310,6 +311,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     },
     teams: await teamSamples(desk),
     roles: await roleSamples(desk),
+    jobs: await jobSamples(desk),
     undelivered: await undeliveredSamples(desk),
     parkedEvents: await parkedEventSamples(desk),
     channels: {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { io, type Socket } from 'socket.io-client'
 import { socketEvents } from '#domain/sync/poke.ts'
-import { importMail } from '#server/cli/import.ts'
+import { importMail } from '#server/conversations/mail-import.ts'
 import { intakeParts } from '#server/conversations/mail-service.ts'
+import { nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { until } from '../../support/until.ts'
 import { choose, followNews, someDevice, subscribeDevice, told, toldOf } from './desk-news.ts'
@@ -146,9 +147,10 @@ describe('a customer’s message', () => {
     const { database, attachments, secret, clock } = desk
     const log = { info: () => undefined, warn: () => undefined }
     const parts = intakeParts({ database, attachments, rawMail: attachments, secret, clock, log })
-    const count = await importMail(parts, folder, 'support@northwind.example', () => undefined)
+    const tools = { clock, random: nodeRandom }
+    const outcome = await importMail({ ...parts, ...tools }, folder, 'support@northwind.example')
     rmSync(folder, { recursive: true })
-    expect(count.imported).toBe(1)
+    expect(outcome).toBe('1 imported, 0 already there, 0 set aside')
     expect(await told(desk)).toEqual([])
   })
 })

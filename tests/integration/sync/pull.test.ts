@@ -282,7 +282,7 @@ test('a socket is told how far the log is; after a restart those that are behind
   expect(
     await welcome(world.database, ann, { ...hello, cursor: [0, 0] }, { ...options, now: () => 10_000 }),
   ).toMatchObject({ pullAfterMs: 0 })
-  expect(await readHeads(world.database)).toEqual(new Map([[world.accountId, cursor[0]]]))
+  expect(await readHeads(world.database)).toEqual(new Map([[world.accountId, { seq: cursor[0], jobSeq: 0 }]]))
 })
 
 test('snapshots take turns, their first page does not wait', async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextFullHour } from '#lib/zone.ts'
 import { purgeOld } from '#server/conversations/trash.ts'
-import { loadDemo } from '#server/demo/load.ts'
+import { loadDemo } from '#server/demo/job.ts'
+import { nodeClock, nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { strayTimers } from '../../support/timers.ts'
 
@@ -92,7 +93,8 @@ describe('the timers of a conversation', () => {
 
   test('are those of the demo too', async () => {
     const parts = { database: desk.database, content: desk.attachments, rawMail: desk.attachments }
-    await loadDemo({ ...parts, seed: 1, now: Date.now() })
+    const tools = { clock: nodeClock, random: nodeRandom, log: { warn: () => undefined } }
+    await loadDemo({ ...parts, ...tools, seed: 1, now: Date.now() })
     const rows = await desk.database.system((sql) =>
       sql.rows({ text: 'select kind from timers where account_id <> $1', values: [desk.accountId] }),
     )

@@ -1,0 +1,27 @@
+import type { Job } from '#domain/jobs/job.ts'
+
+const states: Record<Job['state'], string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  paused: 'Paused',
+  stopped: 'Stopped',
+  done: 'Done',
+  failed: 'Failed',
+}
+
+/** What has come of a job, in a word or two. */
+export function stateText({ state, isUndo }: Pick<Job, 'state' | 'isUndo'>): string {
+  if (!isUndo) return states[state]
+  if (state === 'done') return 'Undone'
+  return state === 'running' ? 'Undoing' : `Undo ${states[state].toLowerCase()}`
+}
+
+const number = (count: number) => count.toLocaleString('en')
+
+/** How far a job is, in numbers. */
+export const progressText = ({ done, total }: Pick<Job, 'done' | 'total'>): string =>
+  total === null ? number(done) : `${number(done)} of ${number(total)}`
+
+/** What a job is, and what about. */
+export const jobText = ({ title, about }: Pick<Job, 'title' | 'about'>): string =>
+  about === '' ? title : `${title}: ${about}`

@@ -1,0 +1,175 @@
+import { backoff } from '#lib/backoff.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Id } from '#lib/id.ts'
+import type { Random } from '#lib/random.ts'
+import { DeskError } from '#domain/errors.ts'
+import { byDesk, type Cause } from '#domain/events/cause.ts'
+import type { JobState } from '#domain/jobs/job.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { leaseMs, type ClaimedJob } from './claim.ts'
+import type { AnyJobKind, JobStep, JobWork, StepEnd } from './kind.ts'
+import { touchHead } from './start.ts'
+
+/** Tries without a step that comes through, before only a person can let it go on. */
+const maxAttempts = 5
+/** The most that one step may do. */
+export const largestStep = 200
+/** Rows that are taken back in one step. */
+const undoneAtOnce = 50
+
+/** What jobs are carried out with. */
+export interface JobParts {
+  database: Database
+  kinds: readonly AnyJobKind[]
+  clock: Clock
+  random: Random
+  log: { warn(message: string): void }
+}
+
+/** Another process has it by now, or a person has paused or stopped it. */
+class LostJob extends Error {}
+
+/**
+ * Carries out a job that was taken: to its end, or until it is paused, stopped or broken off. Never throws.
+ * @param onStep called after each step that was written.
+ */
+export async function runJob(
+  parts: JobParts,
+  job: ClaimedJob,
+  isStopped: () => boolean,
+  onStep: (end: StepEnd<unknown>) => void = () => undefined,
+): Promise<void> {
+  try {
+    for await (const step of stepsOf(parts, job)) {
+      if (isStopped()) return await leave(parts, job)
+      onStep(await takeStep(parts, job, step))
+    }
+    await settle(parts, job, 'done')
+  } catch (error) {
+    if (error instanceof LostJob) return
+    parts.log.warn(`${job.kind} broke off: ${String(error)}`)
+    // Where even that cannot be written, the job is taken again once its lease is over.
+    await breakOff(parts, job, error).catch((lost: unknown) => parts.log.warn(String(lost)))
+  }
+}
+
+function stepsOf(parts: JobParts, job: ClaimedJob): AsyncIterable<JobStep<unknown>> {
+  const kind = parts.kinds.find(({ name }) => name === job.kind)
+  const input = kind?.input.safeParse(job.input)
+  const place = job.place === null ? null : kind?.place.safeParse(job.place)
+  if (!kind || !input?.success || place?.success === false)
+    throw new DeskError('INVALID', { message: 'Another version of the server has begun it' })
+  // Each process that tried has died on it.
+  if (job.attempts > maxAttempts)
+    throw new DeskError('INTERNAL', { message: 'The server ended each time it was tried' })
+  if (job.isUndo) return undoSteps(kind, job)
+  return kind.steps({
+    accountId: job.accountId,
+    input: input.data as never,
+    place: (place?.data ?? null) as never,
+  })
+}
+
+/** The newest first: what was made later may stand on what was made before. */
+async function* undoSteps(
+  { undo }: Pick<AnyJobKind, 'undo'>,
+  { id, place }: ClaimedJob,
+): AsyncGenerator<JobStep<unknown>> {
+  let isLeft = true
+  while (isLeft)
+    yield async (work) => {
+      const rows = await work.sql.rows<{ rowId: Id }>({
+        name: 'undone job rows',
+        text: `delete from job_rows where account_id = $1 and job_id = $2 and row_id in (
+            select row_id from job_rows where account_id = $1 and job_id = $2
+            order by row_id desc limit ${undoneAtOnce})
+          returning row_id as "rowId"`,
+        values: [work.sql.accountId, id],
+      })
+      isLeft = rows.length === undoneAtOnce
+      const rowIds = rows.map(({ rowId }) => rowId)
+      if (rowIds.length > 0) await undo?.run(work, rowIds)
+      return { place, done: rows.length }
+    }
+}
+
+/** Who or what a job's changes are by. */
+function causeOf(kinds: readonly AnyJobKind[], { kind, startedBy }: ClaimedJob): Cause {
+  const isSilent = kinds.find(({ name }) => name === kind)?.isSilent ?? true
+  return { ...byDesk, actorId: startedBy, origin: 'import', isSilent }
+}
+
+async function takeStep(
+  { database, kinds, clock }: JobParts,
+  job: ClaimedJob,
+  step: JobStep<unknown>,
+): Promise<StepEnd<unknown>> {
+  return database.desk(job.accountId, async (sql) => {
+    const made: Id[] = []
+    const now = clock.now()
+    const work: JobWork = {
+      ...{ sql, now, cause: causeOf(kinds, job) },
+      made: (rowIds) => void made.push(...rowIds),
+    }
+    const { place, done } = await step(work)
+    if (done > largestStep || made.length > largestStep) throw new Error(`A step of ${job.kind} is too large`)
+    if (made.length > 0)
+      await sql.rows({
+        name: 'note job rows',
+        text: 'insert into job_rows (account_id, job_id, row_id) select $1, $2, unnest($3::bigint[])',
+        values: [job.accountId, job.id, made],
+      })
+    await write(sql, job, `place = $4, done = done + $5, attempts = 0, error = null, next_at = $6`, [
+      JSON.stringify(place),
+      done,
+      now + leaseMs,
+    ])
+    return { place, done }
+  })
+}
+
+/**
+ * Writes of a job only what its holder may: nothing of the transaction counts once another has it.
+ * @throws LostJob
+ */
+async function write(sql: DeskSql, job: ClaimedJob, change: string, values: unknown[]): Promise<void> {
+  await touchHead(sql)
+  const rows = await sql.rows({
+    text: `update jobs set ${change} where account_id = $1 and id = $2 and fence = $3 and state = 'running' returning id`,
+    values: [job.accountId, job.id, job.fence, ...values],
+  })
+  if (rows.length === 0) throw new LostJob()
+}
+
+/** Gives it back, so that another process goes on at once. */
+async function leave({ database, clock }: JobParts, job: ClaimedJob): Promise<void> {
+  await database.desk(job.accountId, (sql) =>
+    write(sql, job, `state = 'waiting', attempts = 0, next_at = $4`, [clock.now()]),
+  )
+}
+
+async function settle(
+  { database, clock }: JobParts,
+  job: ClaimedJob,
+  state: JobState,
+  error: string | null = null,
+): Promise<void> {
+  await database.desk(job.accountId, (sql) =>
+    write(sql, job, 'state = $4, error = $5, ended_at = $6', [state, error, clock.now()]),
+  )
+}
+
+/** What may be mended by time is tried again; the rest waits for a person, who reads why. */
+async function breakOff(parts: JobParts, job: ClaimedJob, error: unknown): Promise<void> {
+  const { database, clock, random } = parts
+  if (error instanceof DeskError) return settle(parts, job, 'failed', error.message)
+  await database.desk(job.accountId, (sql) =>
+    write(
+      sql,
+      job,
+      `state = case when attempts < ${maxAttempts} then 'waiting' else 'failed' end, error = $4,
+        next_at = $5, ended_at = case when attempts < ${maxAttempts} then null else $6::bigint end`,
+      ['The server could not go on with it', clock.now() + 1000 + backoff(job.attempts, random), clock.now()],
+    ),
+  )
+}

@@ -1,0 +1,51 @@
+import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import type { JobKind } from './kind.ts'
+
+/** Who starts a job, and when it may begin. */
+export interface JobStart {
+  /** Null for the desk itself. */
+  startedBy: Id | null
+  /** Epoch ms. */
+  now: number
+  /** Not before (epoch ms), so that who starts it may carry it out; at once without. */
+  notBefore?: number
+}
+
+/**
+ * Counts how much there is to do and puts a job in; whichever process comes first carries it out.
+ * @returns its id.
+ * @throws DeskError where it cannot be done at all.
+ */
+export async function startJob<Input>(
+  database: Database,
+  accountId: Id,
+  kind: Pick<JobKind<Input, never>, 'name' | 'count'>,
+  input: Input,
+  { startedBy, now, notBefore = now }: JobStart,
+): Promise<Id> {
+  const total = await kind.count(accountId, input)
+  return database.desk(accountId, async (sql) => {
+    const rows = await sql.rows<{ id: Id }>({
+      name: 'start job',
+      text: `insert into jobs (account_id, kind, input, total, started_by, next_at, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      values: [accountId, kind.name, JSON.stringify(input), total, startedBy, notBefore, now],
+    })
+    await touchHead(sql)
+    return invariant(rows[0], 'job').id
+  })
+}
+
+/**
+ * Tells who looks at jobs that one has changed. The head is locked before the job's row wherever both are: so nobody
+ * waits crosswise.
+ */
+export async function touchHead(sql: DeskSql): Promise<void> {
+  await sql.rows({
+    name: 'touch jobs',
+    text: 'update account_head set job_seq = job_seq + 1 where account_id = $1',
+    values: [sql.accountId],
+  })
+}

@@ -1,0 +1,49 @@
+import { hashPassword } from '#server/auth/passwords.ts'
+import { demoLoad } from '#server/demo/job.ts'
+import { loadPeople, makeAccount } from '#server/demo/load-people.ts'
+import { handWrittenCount, makeDemoDesk } from '#server/demo/make-desk.ts'
+import { accountIn, firstWorkspace, inWorkspace } from '#server/demo/workspace.ts'
+import { deskPassword } from '../../support/desk.ts'
+import { proveJob } from './prove-job.ts'
+
+/* The demo is made by a job: a desk that ends while it is made goes on with it when it starts again. */
+
+const now = Date.UTC(2026, 10, 20, 12)
+let workspace = firstWorkspace
+
+proveJob('the demo', {
+  kind: ({ database, attachments }) => demoLoad({ database, content: attachments, rawMail: attachments }),
+  async begin({ database }) {
+    workspace += 1
+    const first = makeDemoDesk({ seed: 1, now, conversations: 0 })
+    const desk = { ...inWorkspace(first, workspace), account: accountIn(workspace) }
+    const accountId = await makeAccount(database, desk)
+    await loadPeople(database, accountId, desk)
+    const passwordHash = await hashPassword(deskPassword)
+    const [owner] = await database.desk(accountId, (sql) =>
+      sql.rows<{ id: number; email: string }>({
+        text: `update credentials c set password_hash = $1 from users u join roles r on r.id = u.role_id
+          where u.id = c.user_id and r.name = 'owner' returning u.id, u.email`,
+        values: [passwordHash],
+      }),
+    )
+    if (!owner) throw new Error('no owner')
+    const input = { seed: 1, now, conversations: handWrittenCount + 10, workspace, isNew: true }
+    const counted = ['conversations', 'messages', 'notes', 'activities', 'attachments', 'drafts', 'timers']
+    const columns = [...counted, 'contacts', 'knowledge_bases', 'articles', '"timeEntries"'].map(
+      (table) => `(select count(*)::int from ${table} where account_id = $1) as ${table}`,
+    )
+    const seen = () =>
+      database.desk(accountId, (sql) =>
+        sql.rows({
+          text: `select ${columns.join(', ')}, ticket_no as "ticketNo",
+              (select array_agg(c.ticket_no || ' ' || c.subject || ' ' || c.items || ' ' || p.first_name order by c.ticket_no)
+                from conversations c join contacts p on p.id = c.contact_id where c.account_id = $1) as subjects
+            from account_head where account_id = $1`,
+          values: [accountId],
+        }),
+      )
+    return { accountId, owner: { accountId, ...owner }, input, seen }
+  },
+  timeout: 120_000,
+})
