@@ -2,9 +2,9 @@ import type { DomainEvent, EventType } from '../events/event.ts'
 
 /** What an audit tells: what people, rules and the desk changed, before and after, without secrets. */
 export interface AuditEntry {
-  /** Where it happened: `conversations`, `labels`, or the name of a kind of record. */
+  /** Where it happened: `conversations`, `labels`, `sessions`, or the name of a kind of record. */
   area: string
-  action: 'created' | 'changed' | 'deleted'
+  action: 'created' | 'changed' | 'deleted' | 'opened' | 'refused' | 'ended'
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
@@ -18,6 +18,10 @@ export const auditedTypes = [
   'label.created',
   'label.changed',
   'label.deleted',
+  'session.opened',
+  'session.refused',
+  'session.ended',
+  'password.changed',
 ] as const satisfies readonly EventType[]
 
 /** An event that an audit keeps. */
@@ -27,6 +31,10 @@ const sides = (changes: readonly { field: string; from: unknown; to: unknown }[]
   before: Object.fromEntries(changes.map(({ field, from }) => [field, from])),
   after: Object.fromEntries(changes.map(({ field, to }) => [field, to])),
 })
+
+/** The user is who the line is about already. */
+const withoutUser = (payload: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(payload).filter(([key]) => key !== 'userId'))
 
 /** The line of the audit that an event is; null for what no person did to a conversation: its trail tells that. */
 export function auditEntryOf(event: AuditedEvent): AuditEntry | null {
@@ -43,6 +51,14 @@ export function auditEntryOf(event: AuditedEvent): AuditEntry | null {
       return { area: 'labels', action: 'changed', ...sides(event.payload.changes) }
     case 'label.deleted':
       return { area: 'labels', action: 'deleted', before: { label: event.payload.label }, after: {} }
+    case 'session.opened':
+      return { area: 'sessions', action: 'opened', before: {}, after: withoutUser(event.payload) }
+    case 'session.refused':
+      return { area: 'sessions', action: 'refused', before: {}, after: withoutUser(event.payload) }
+    case 'session.ended':
+      return { area: 'sessions', action: 'ended', before: {}, after: withoutUser(event.payload) }
+    case 'password.changed':
+      return { area: 'passwords', action: 'changed', before: {}, after: withoutUser(event.payload) }
     case 'conversation.deleted':
       return event.actorId === null
         ? null

@@ -28,4 +28,8 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'time.removed': 'Logged time was removed',
   'record.saved': 'Something was saved in the settings',
   'record.deleted': 'Something was deleted in the settings',
+  'session.opened': 'Somebody signed in',
+  'session.refused': 'A sign-in was refused',
+  'session.ended': 'Somebody signed out',
+  'password.changed': 'A password was changed',
 }

@@ -8,6 +8,7 @@ import { mailPayloads } from './mail-events.ts'
 import { messagePayloads } from './message-events.ts'
 import { notePayloads } from './note-events.ts'
 import { recordPayloads } from './record-events.ts'
+import { sessionPayloads } from './session-events.ts'
 import { timePayloads } from './time-events.ts'
 
 /** What happens on a desk, by name, with what a reader needs without looking anything up. Wire format: never renamed. */
@@ -20,6 +21,7 @@ export const eventPayloads = {
   ...labelPayloads,
   ...timePayloads,
   ...recordPayloads,
+  ...sessionPayloads,
 } as const
 
 /** The name of something that happens. */

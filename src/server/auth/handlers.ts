@@ -2,6 +2,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
+import { recordChange } from '../events/record.ts'
 import { SessionEnded } from '../http/errors.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
@@ -34,6 +35,7 @@ export interface AuthParts {
   pushKey: string
   /** Whether a language model is configured. */
   hasAI: boolean
+  log: { warn(details: object, message: string): void }
 }
 
 /** Refreshes a minute from one network: each is two writes. */
@@ -51,12 +53,15 @@ export function authHandlers(parts: AuthParts) {
       refuseOtherSites(call.request, origin())
       const found = await findByEmail(database, email)
       const known = found ? devices.find(call.request, found) : null
-      const tried = await enterSignIn(limits, { email, network: networkOf(call.request.ip), known })
+      const network = networkOf(call.request.ip)
+      const tried = await enterSignIn(limits, { email, network, known })
       const isRight = await isPassword(found?.passwordHash ?? null, password)
-      if (!found?.isActive || !isRight)
+      if (!found?.isActive || !isRight) {
+        if (found) noteRefusal(parts, found, { network, why: isRight ? 'switchedOff' : 'password' })
         throw new DeskError('UNAUTHENTICATED', { message: 'Email or password is wrong' })
+      }
       await tried.succeed()
-      return answer(await sessions.open(found.accountId, found.userId, rememberMe), call)
+      return answer(await sessions.open(found.accountId, found.userId, rememberMe, network), call)
     },
 
     async refreshAccessToken(_, call) {
@@ -69,7 +74,7 @@ export function authHandlers(parts: AuthParts) {
         return answer(result.session, call).catch(async (error: unknown) => {
           // The user was switched off: the session ends with them.
           if (!(error instanceof DeskError) || error.code !== 'UNAUTHENTICATED') throw error
-          await sessions.end(result.session.accountId, result.session.sessionId)
+          await sessions.end(result.session, 'switchedOff', networkOf(call.request.ip))
           takeCookie(call.request, call.reply, origin())
           throw new SessionEnded()
         })
@@ -82,7 +87,7 @@ export function authHandlers(parts: AuthParts) {
       const bearer = bearerOf(request) ?? ''
       const session =
         sessions.sessionOf(refreshTokenOf(request) ?? '') ?? (await tokens.readAccess(bearer, clock.now()))
-      if (session) await sessions.end(session.accountId, session.sessionId)
+      if (session) await sessions.end(session, 'signedOut', networkOf(request.ip))
       takeCookie(request, reply, origin())
       return { isSignedOut: session !== null }
     },
@@ -114,6 +119,21 @@ async function readMetadata({ database, origin, version, pushKey, hasAI }: AuthP
     pushKey,
     hasAI,
   }
+}
+
+/**
+ * Tells the account's history of a sign-in that was refused. Not awaited: how long the answer takes would say that the
+ * address is known.
+ */
+function noteRefusal(
+  { database, clock, log }: AuthParts,
+  { accountId, userId }: Found,
+  refused: { network: string; why: 'password' | 'switchedOff' },
+): void {
+  const told = { type: 'session.refused' as const, subjectId: userId, payload: { userId, ...refused } }
+  database
+    .desk(accountId, (sql) => recordChange(sql, [told], { actorId: null, op: null, at: clock.now() }))
+    .catch((error: unknown) => log.warn({ err: error }, 'A refused sign-in could not be told'))
 }
 
 interface Found {

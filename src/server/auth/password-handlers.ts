@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { SystemMail } from '#domain/auth/system-mail.ts'
+import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { networkOf } from '../http/network.ts'
 import { sendLetter } from '../system-mail/kind.ts'
@@ -56,7 +57,11 @@ export function passwordHandlers(parts: AuthParts) {
         const to = user?.email ?? ''
         const letter = { to: { address: to, name: '' }, mail: changedNotice, until: null }
         await sendLetter(sql, letter, { owner: accountId, key: `password-changed ${userId} ${now}`, now })
-        const ended = await sessions.endAllOf({ ...sql, accountId }, userId)
+        const desk = { ...sql, accountId }
+        const ended = await sessions.endAllOf(desk, userId)
+        const payload = { userId, network: networkOf(request.ip), sessionsEnded: ended.length }
+        const changed = { type: 'password.changed' as const, subjectId: userId, payload }
+        await recordChange(desk, [changed], { actorId: userId, op: null, at: now })
         return { ended, email: to }
       })
       sessions.tellEnded(owner.ended)

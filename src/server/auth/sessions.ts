@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
+import type { SessionEnd } from '#domain/events/session-events.ts'
+import { recordChange } from '../events/record.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { hashToken, type SessionRef, type Tokens } from './tokens.ts'
 
@@ -41,20 +43,28 @@ export class Sessions {
     this.#clock = clock
   }
 
-  /** Opens a session of a user whose password was right. */
-  async open(accountId: Id, userId: Id, rememberMe: boolean): Promise<OpenSession> {
+  /** Opens a session of a user whose password was right; `network` is where they sit. */
+  async open(
+    accountId: Id,
+    userId: Id,
+    rememberMe: boolean,
+    network: string | null = null,
+  ): Promise<OpenSession> {
     const sessionId = randomUUID()
     const now = this.#clock.now()
     const refreshToken = this.#tokens.refresh({ accountId, sessionId, turn: 0 })
     const expiresAt = now + sessionLifetime
-    await this.#database.desk(accountId, (sql) =>
-      sql.rows({
+    await this.#database.desk(accountId, async (sql) => {
+      await sql.rows({
         name: 'open session',
         text: `insert into sessions (account_id, id, user_id, token_hash, created_at, expires_at, remember_me, used_at)
           values ($1, $2, $3, $4, $5, $6, $7, $5)`,
         values: [accountId, sessionId, userId, hashToken(refreshToken), now, expiresAt, rememberMe],
-      }),
-    )
+      })
+      const payload = { userId, network, sessionId }
+      const opened = { type: 'session.opened' as const, subjectId: userId, payload }
+      await recordChange(sql, [opened], { actorId: userId, op: null, at: now })
+    })
     return { accountId, userId, sessionId, refreshToken, expiresAt, rememberMe }
   }
 
@@ -73,7 +83,7 @@ export class Sessions {
       if (!row || row.expiresAt <= now) return { state: 'none' }
       const hash = hashToken(token)
       if (hash !== row.tokenHash && hash !== row.previousHash) {
-        await removeSession(sql, sessionId)
+        await this.#remove(sql, sessionId, 'copied', null)
         return { state: 'reused' }
       }
       if (hash === row.tokenHash) await advance(sql, sessionId, hashToken(next), hash, now)
@@ -103,9 +113,29 @@ export class Sessions {
   }
 
   /** Ends a session; its tokens are good for nothing from now on. */
-  async end(accountId: Id, sessionId: string): Promise<void> {
-    await this.#database.desk(accountId, (sql) => removeSession(sql, sessionId))
+  async end(
+    { accountId, sessionId }: Pick<SessionRef, 'accountId' | 'sessionId'>,
+    why: SessionEnd,
+    network: string,
+  ): Promise<void> {
+    await this.#database.desk(accountId, (sql) => this.#remove(sql, sessionId, why, network))
     this.#tell(sessionId)
+  }
+
+  /** The last statements of their transaction. */
+  async #remove(sql: DeskSql, sessionId: string, why: SessionEnd, network: string | null): Promise<void> {
+    const [row] = await sql.rows<{ userId: Id }>({
+      name: 'end session',
+      text: 'delete from sessions where account_id = $1 and id = $2 returning user_id as "userId"',
+      values: [sql.accountId, sessionId],
+    })
+    // It had ended before.
+    if (!row) return
+    const { userId } = row
+    const payload = { userId, network, sessionId, why }
+    const ended = { type: 'session.ended' as const, subjectId: userId, payload }
+    const actorId = why === 'signedOut' ? userId : null
+    await recordChange(sql, [ended], { actorId, op: null, at: this.#clock.now() })
   }
 
   /**
@@ -161,13 +191,5 @@ async function advance(sql: DeskSql, sessionId: string, token: string, previous:
     name: 'advance session',
     text: `update sessions set token_hash = $3, previous_hash = $4, used_at = $5 where account_id = $1 and id = $2`,
     values: [sql.accountId, sessionId, token, previous, now],
-  })
-}
-
-async function removeSession(sql: DeskSql, sessionId: string): Promise<void> {
-  await sql.rows({
-    name: 'end session',
-    text: 'delete from sessions where account_id = $1 and id = $2',
-    values: [sql.accountId, sessionId],
   })
 }

@@ -14,11 +14,11 @@ export function recordEvents(batch: Pick<StatementBatch, 'write' | 'told' | 'sql
   if (told.length > 0) batch.write(eventStatement(batch.sql.accountId, told))
 }
 
-/** Writes down what a person changed by a form; the last statement of the transaction too. */
+/** Writes down what a person did by a call; the last statement of the transaction too. Nobody where who it was is not known. */
 export async function recordChange(
   sql: DeskSql,
   happenings: readonly Happening[],
-  by: { actorId: Id; op: string; at: number },
+  by: { actorId: Id | null; op: string | null; at: number },
 ): Promise<void> {
   const told = happenings.map((happening) => ({
     ...happening,

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { id } from '../fields.ts'
+
+/** Where a caller sits, as limits count it; null where it is not known. */
+const network = z.nullable(z.string())
+const ofUser = { userId: id(), network }
+
+/** What happens to sign-ins: no row that devices hold tells of them, so who opens and ends sessions does. */
+export const sessionPayloads = {
+  'session.opened': z.object({ ...ofUser, sessionId: z.string() }),
+  /** Somebody knew the address and not the password, or the user is switched off. Who it was is not known. */
+  'session.refused': z.object({ ...ofUser, why: z.enum(['password', 'switchedOff']) }),
+  /** By its user, or because somebody else has a copy of its token, or its user was switched off. */
+  'session.ended': z.object({
+    ...ofUser,
+    sessionId: z.string(),
+    why: z.enum(['signedOut', 'copied', 'switchedOff']),
+  }),
+  /** By a link in a mail; all sessions of the user ended with it. */
+  'password.changed': z.object({ ...ofUser, sessionsEnded: z.int() }),
+} as const
+
+/** Why a session ended. */
+export type SessionEnd = z.infer<(typeof sessionPayloads)['session.ended']>['why']
