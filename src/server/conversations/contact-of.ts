@@ -15,12 +15,23 @@ export async function findContact(sql: DeskSql, email: string): Promise<Id | nul
   return found?.id ?? null
 }
 
+/** The contact with this address, once nobody else is making it; others wait until this transaction has ended. */
+async function findMade(sql: DeskSql, email: string): Promise<Id | null> {
+  await sql.rows({
+    name: 'make a contact',
+    text: `select pg_advisory_xact_lock(hashtextextended('contact ' || $1::int || ' ' || lower($2), 0))`,
+    values: [sql.accountId, email],
+  })
+  return findContact(sql, email)
+}
+
 /** The contact with this address; one is made when nobody has it. */
 export async function contactOf(
   { sql, tx, newIds }: Pick<FollowUpContext, 'sql' | 'tx' | 'newIds'>,
   address: Address,
 ): Promise<Id> {
-  const known = await findContact(sql, address.email)
+  // Who else makes it at this moment is waited for: of two that insert it one would have to begin anew.
+  const known = (await findContact(sql, address.email)) ?? (await findMade(sql, address.email))
   if (known !== null) return known
   const [fresh] = await newIds(1)
   const id = invariant(fresh, 'id')
