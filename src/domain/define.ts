@@ -4,7 +4,7 @@ import type { Access } from './access/access.ts'
 import type { Actor } from './access/actor.ts'
 import type { Feature } from './access/features.ts'
 import type { Permission } from './access/permissions.ts'
-import type { RecordName } from './entities.ts'
+import type { EntityName, RecordName } from './entities.ts'
 import type { Scope } from './scope.ts'
 import type { Tx } from './tx.ts'
 
@@ -89,6 +89,12 @@ export interface Mutator<Args = never, Base = unknown> {
   isQuiet?: boolean
   /** Means the conversations it names, also when one of them became part of another: it is not led on. */
   isBound?: boolean
+  /** Rows that it looks up by one of its ids: the server reads them for many ops at once. Only a matter of speed. */
+  looksUp?: readonly { key: string; names: readonly EntityName[] }[]
+  /** Its guard asks what others wrote in its conversation. */
+  asksForForeign?: boolean
+  /** Whether it begins a conversation of its own, and so needs none to be seen. */
+  begins?(args: Args): boolean
   /** What the agent saw when acting, for the guard; read on the device before `run`. */
   base?(tx: Tx, args: Args): Promise<Base>
   /**

@@ -7,10 +7,12 @@ import {
   logUnmerge,
   logUnsplit,
 } from './conversations/merge-activities.ts'
+import { mailEffect, requireMailboxes } from './conversations/op-effects.ts'
 import type { AreaRules } from './sync/area-rules.ts'
 import { noteTemplates } from './templates/follow-ups.ts'
 import { forgetUses } from './templates/uses.ts'
 import { requireSubjects, requireTracking } from './time/checks.ts'
+import { followMerged, takeTime } from './time/take-along.ts'
 
 /** What each area adds to the ops of the desk. */
 export const areaRules: AreaRules = {
@@ -32,6 +34,8 @@ export const areaRules: AreaRules = {
     'conversations.split': 'split',
     'conversations.unsplit': 'split',
   },
-  checks: [requireSubjects, requireTracking],
+  checks: [requireMailboxes, requireSubjects, requireTracking],
+  alongs: [takeTime, followMerged],
+  effects: [mailEffect],
   onVoid: [forgetUses],
 }

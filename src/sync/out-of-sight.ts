@@ -5,10 +5,6 @@ import type { OpProblem, OutboxOp } from '#local/rows.ts'
 
 const outOfSight = 'out_of_sight'
 
-/** Whether it begins a conversation of its own, and so needs none to be seen. */
-const isBeginning = ({ cmd, args }: OutboxOp) =>
-  cmd === 'conversations.compose' || (cmd === 'drafts.save' && (args as { mode?: string }).mode === 'new')
-
 /** Refused work on a conversation that has left: what the agent wrote stays, what it passed on does not (sync.md 2.6). */
 function forgotten(op: OutboxOp): OutboxOp {
   const args = op.args as { html?: unknown }
@@ -18,11 +14,11 @@ function forgotten(op: OutboxOp): OutboxOp {
 }
 
 /** Whether the server refused an op because it is about something the agent does not see. */
-const isHidden = (op: OutboxOp) =>
-  op.verdict?.code === 'NOT_FOUND' &&
-  op.verdict.reason !== outOfSight &&
-  mutators.get(op.cmd)?.laneTable === 'conversations' &&
-  !isBeginning(op)
+function isHidden({ cmd, args, verdict }: OutboxOp): boolean {
+  if (verdict?.code !== 'NOT_FOUND' || verdict.reason === outOfSight) return false
+  const mutator = mutators.get(cmd)
+  return mutator?.laneTable === 'conversations' && !mutator.begins?.(args as never)
+}
 
 /**
  * Lets refused work forget what it held of conversations that are not on the device any more. Called wherever one

@@ -83,6 +83,8 @@ async function keepConversation(tx: Tx, args: SaveArgs, isSplit: boolean): Promi
  * had not seen: they become a second draft beside them (C21).
  */
 export const saveDraft = defineMutator('drafts.save', {
+  looksUp: [{ key: 'id', names: ['drafts'] }],
+  begins: ({ mode }) => mode === 'new',
   args: saveArgs,
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',
@@ -112,6 +114,7 @@ export const saveDraft = defineMutator('drafts.save', {
  * since stay.
  */
 export const deleteDraft = defineMutator('drafts.delete', {
+  looksUp: [{ key: 'id', names: ['drafts'] }],
   args: z.object({
     id: id(),
     conversationId: id(),

@@ -30,6 +30,10 @@ function requireContent({ html, attachments }: Pick<Note, 'html' | 'attachments'
 
 /** Leaves a note for colleagues under a message. */
 export const addNote = defineMutator('notes.add', {
+  looksUp: [
+    { key: 'id', names: ['notes'] },
+    { key: 'draftId', names: ['drafts'] },
+  ],
   args: addArgs,
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',
@@ -109,6 +113,7 @@ async function gatherMentions(tx: Tx, conversationId: number): Promise<void> {
 
 /** Gives the actor's own note other words; its files stay. */
 export const editNote = onConversation('notes.edit', {
+  looksUp: [{ key: 'id', names: ['notes'] }],
   args: z.object({ ...ofNote, ...words }),
   base: (tx, args) => seen(tx, args),
   guard: (tx, args, base: SeenNote) => refuseChanged(tx, args, base),
@@ -128,6 +133,7 @@ export const editNote = onConversation('notes.edit', {
 
 /** Deletes the actor's own note for everybody; one that is gone already changes nothing. */
 export const removeNote = onConversation('notes.remove', {
+  looksUp: [{ key: 'id', names: ['notes'] }],
   args: z.object(ofNote),
   base: (tx, args) => seen(tx, args),
   guard: (tx, args, base: SeenNote) => refuseChanged(tx, args, base),

@@ -46,6 +46,8 @@ const staleDraft = () =>
  * (`time_passed`), or somebody wrote after what the agent had seen.
  */
 export const scheduleDraft = defineMutator('drafts.schedule', {
+  looksUp: [{ key: 'draftId', names: ['drafts'] }],
+  asksForForeign: true,
   args: scheduleArgs,
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',
@@ -85,6 +87,7 @@ export const scheduleDraft = defineMutator('drafts.schedule', {
  * still leave.
  */
 export const unscheduleDraft = defineMutator('drafts.unschedule', {
+  looksUp: [{ key: 'id', names: ['drafts'] }],
   args: z.object({
     id: id(),
     conversationId: id(),

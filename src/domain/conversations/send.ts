@@ -182,6 +182,12 @@ async function quotedBy(
  * Held back (`newer_messages`) when somebody else wrote after what the agent had seen.
  */
 export const reply = defineMutator('messages.reply', {
+  looksUp: [
+    { key: 'id', names: ['messages', 'deliveries'] },
+    { key: 'draftId', names: ['drafts'] },
+    { key: 'quotes', names: ['messages'] },
+  ],
+  asksForForeign: true,
   args: replyArgs,
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',
@@ -206,6 +212,11 @@ export const reply = defineMutator('messages.reply', {
 
 /** Starts a conversation with a new e-mail, or sends the draft of one. */
 export const compose = defineMutator('conversations.compose', {
+  looksUp: [
+    { key: 'id', names: ['messages', 'deliveries'] },
+    { key: 'draftId', names: ['drafts'] },
+  ],
+  begins: () => true,
   args: composeArgs,
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',

@@ -1,7 +1,5 @@
 import type { Id } from '#lib/id.ts'
 import { isOfDevice, leaseSize } from '#domain/sync/lease.ts'
-import type { Conversation } from '#domain/conversations/conversation.ts'
-import { heldBackUntil } from '#domain/conversations/undo-send.ts'
 import { DeskError } from '#domain/errors.ts'
 import { longestAway } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
@@ -9,8 +7,6 @@ import { assertAllowed } from '#domain/access/access.ts'
 import { entityOf, type EntityName } from '#domain/entities.ts'
 import type { Cause } from '#domain/events/cause.ts'
 import type { DeskSql } from '../store/database.ts'
-import { internetMessageId } from '../mail/thread-token.ts'
-import { literal } from '../store/literal.ts'
 import type { RowStore } from '../store/rows.ts'
 import { StoreTx, type Change } from '../store/tx.ts'
 import type { ScopedActor } from '../access/actor.ts'
@@ -77,7 +73,6 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   if (await mutator.isMoot?.(tx, args, base, now)) return { tx, touched: [], after: [], redirectedTo }
   await mutator.run(tx, args)
   await requireLeases(desk, tx)
-  await requireMailboxes(tx)
   for (const check of areas.checks) await check(sql, tx)
   const after: string[] = []
   const { newIds } = desk
@@ -95,12 +90,9 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const by = scopes === 'all' ? { actorId: null, op: null } : { actorId: actor.userId, op: wire.op }
   await logActivities(sql, tx, { ...by, base: seen, newIds })
   const touched = tx.changes()
-  await takeAlong(sql, tx)
-  after.push(
-    ...moveAlong(sql.accountId, tx),
-    ...linkUploads(sql.accountId, tx),
-    ...(await effectOf(desk, tx, op)),
-  )
+  await takeAlong(sql, tx, areas)
+  after.push(...moveAlong(sql.accountId, tx), ...linkUploads(sql.accountId, tx))
+  for (const effectsOf of areas.effects) after.push(...(await effectsOf({ sql, tx, now }, op)))
   return { tx, touched, after, redirectedTo, ...(stand === undefined ? {} : { standsFor: stand }) }
 }
 
@@ -140,42 +132,4 @@ async function requireLeases({ leaseOf, actor, isTrusted }: Desk, tx: StoreTx): 
     if (userId === undefined) throw new Refusal(later({ code: 'UNAVAILABLE', field: 'lease' }))
     if (userId !== actor.userId) throw new DeskError('INVALID', { field: 'id' })
   }
-}
-
-/** A conversation is never put into a mailbox that the actor does not see. */
-async function requireMailboxes(tx: StoreTx): Promise<void> {
-  for (const { name, before, after } of tx.changes()) {
-    if (name !== 'conversations' || !after || before?.['mailboxId'] === after['mailboxId']) continue
-    const { mailboxId } = after as unknown as Conversation
-    if (!(await tx.mailboxes.get(mailboxId)))
-      throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
-  }
-}
-
-/** The mail that leaves after the commit: exactly one row for a sending op, none for any other (S9). */
-async function effectOf(
-  { sql, now }: Desk,
-  tx: StoreTx,
-  { mutator, args, wire }: ReadyOp,
-): Promise<string[]> {
-  const sends = mutator.sends?.(args)
-  if (!sends) return []
-  const message = await tx.messages.get(sends.conversationId, sends.messageId)
-  if (!message) throw new Error(`${wire.cmd} sends a message that it did not write`)
-  const notBefore = heldBackUntil(sends.notBefore, now)
-  const values = [
-    literal(sql.accountId),
-    literal(wire.op),
-    literal('mail'),
-    literal(message.id),
-    literal(sends.conversationId),
-    literal(notBefore),
-    literal('waiting'),
-    literal(Math.max(now, notBefore)),
-    literal(internetMessageId(wire.op, message.from.email)),
-  ]
-  return [
-    'insert into effects (account_id, op, kind, message_id, conversation_id, not_before, state, next_at, ' +
-      `internet_message_id) values (${values.join(', ')})`,
-  ]
 }

@@ -1,0 +1,42 @@
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import { heldBackUntil } from '#domain/conversations/undo-send.ts'
+import { DeskError } from '#domain/errors.ts'
+import { internetMessageId } from '../mail/thread-token.ts'
+import type { DeskSql } from '../store/database.ts'
+import { literal } from '../store/literal.ts'
+import type { StoreTx } from '../store/tx.ts'
+import type { OpEffects } from '../sync/area-rules.ts'
+
+/** A conversation is never put into a mailbox that the actor does not see. */
+export async function requireMailboxes(_: DeskSql, tx: StoreTx): Promise<void> {
+  for (const { name, before, after } of tx.changes()) {
+    if (name !== 'conversations' || !after || before?.['mailboxId'] === after['mailboxId']) continue
+    const { mailboxId } = after as unknown as Conversation
+    if (!(await tx.mailboxes.get(mailboxId)))
+      throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
+  }
+}
+
+/** The mail that leaves after the commit: exactly one row for a sending op, none for any other (S9). */
+export const mailEffect: OpEffects = async ({ sql, tx, now }, { mutator, args, wire }) => {
+  const sends = mutator.sends?.(args)
+  if (!sends) return []
+  const message = await tx.messages.get(sends.conversationId, sends.messageId)
+  if (!message) throw new Error(`${wire.cmd} sends a message that it did not write`)
+  const notBefore = heldBackUntil(sends.notBefore, now)
+  const values = [
+    literal(sql.accountId),
+    literal(wire.op),
+    literal('mail'),
+    literal(message.id),
+    literal(sends.conversationId),
+    literal(notBefore),
+    literal('waiting'),
+    literal(Math.max(now, notBefore)),
+    literal(internetMessageId(wire.op, message.from.email)),
+  ]
+  return [
+    'insert into effects (account_id, op, kind, message_id, conversation_id, not_before, state, next_at, ' +
+      `internet_message_id) values (${values.join(', ')})`,
+  ]
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { mutators } from '#domain/registry.ts'
+import { sources } from './source.ts'
+
+/*
+ * The engine between devices and server names no area: what an area adds to it stands in its own declarations, and is
+ * handed in. It knows conversations and their threads, because a device holds those by a rule of their own.
+ */
+
+/** What is no area: how things are said and found, who may do them, and the conversations that everything hangs on. */
+const ground = ['access', 'sync', 'conversations', 'events', 'search']
+
+/** Files that name an area all the same, and why. */
+const allowed: Record<string, string> = {
+  'src/local/rows.ts': 'refused words of a draft are shown, also those that an older build has kept',
+  'src/local/meta.ts': 'a replica keeps what its device counts of the running timer',
+  'src/local/timer.ts': 'the running timer is kept by the device that counts it',
+  'src/server/store/rows.ts': 'a tag that was made twice has two ids',
+}
+
+/** The engine: on the device without reads of screens and the index of words, on the server without its tables. */
+const engine = sources.filter(
+  ({ path }) =>
+    /^src\/(sync|local|server\/(sync|store|http|events|outbox|timers))\//.test(path) &&
+    !/^src\/local\/(queries|search)\/|\/schema-[a-z]+\.ts$|\/handlers\.ts$/.test(path),
+)
+
+const names = [...mutators.keys()].map((name) => `'${name}'`)
+const aliases = /label_alias/
+
+/** How a file of the engine names an area. */
+function namings({ text, imports }: (typeof engine)[number]): string[] {
+  const areas = imports.flatMap((target) => /^src\/domain\/([a-z-]+)\//.exec(target)?.[1] ?? [])
+  return [
+    ...names.filter((name) => text.includes(name)),
+    ...areas.filter((area) => !ground.includes(area)),
+    ...(aliases.test(text) ? ['labels'] : []),
+  ]
+}
+
+test('the engine names no mutator, and no area but those it stands on', () => {
+  expect(engine.length).toBeGreaterThan(100)
+  const named = engine.filter((file) => namings(file).length > 0)
+  expect(
+    named.flatMap((file) => (file.path in allowed ? [] : [`${file.path}: ${namings(file).join(', ')}`])),
+  ).toEqual([])
+  // What names nothing any more needs no reason.
+  expect(Object.keys(allowed).filter((path) => !named.some((file) => file.path === path))).toEqual([])
+})
