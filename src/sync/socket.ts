@@ -17,6 +17,8 @@ export interface PokeListener {
   onWelcome(): void
   /** The line is lost. */
   onDown(): void
+  /** The server is there and turned this device away, told once until it takes it again. */
+  onRefused(): void
 }
 
 /** A line to the server that hints come over. */
@@ -59,6 +61,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
   let pull: ReturnType<typeof setTimeout> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let isShown = false
+  let isRefused = false
   const connectAfter = (wait: number) => {
     clearTimeout(retry)
     retry = setTimeout(() => socket.connect(), wait)
@@ -77,6 +80,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
     pull = setTimeout(() => listener.onPoke(head), pullAfterMs)
   }
   socket.on('connect', () => {
+    isRefused = false
     // Without the welcome this socket is in no room and would receive no poke.
     greet().catch(() => socket.connected && reconnect())
   })
@@ -86,7 +90,12 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
   socket.on('disconnect', () => listener.onPresent([]))
   socket.on('disconnect', () => listener.onDown())
   // The library comes back by itself after a lost connection, but not after a refused handshake or a server's good-bye.
-  socket.on('connect_error', () => !socket.active && connectAfter(refusedWait))
+  socket.on('connect_error', () => {
+    if (socket.active) return
+    connectAfter(refusedWait)
+    if (!isRefused) listener.onRefused()
+    isRefused = true
+  })
   socket.on('disconnect', (reason) => reason === 'io server disconnect' && connectAfter(partedWait))
   return {
     reconnect: () => !socket.connected && reconnect(),

@@ -86,6 +86,8 @@ function leading(parts: Running): Holder {
         onWelcome: () => viewing.repeat(),
         onJobs: () => tellJobs(db.name),
         onDown: () => heartbeat.doubt(),
+        // Whether the session has ended is for a request to say: only its answer signs anybody out.
+        onRefused: () => engine.wake('poke'),
         hello: async () => ({
           epoch: await readMeta(db, 'epoch'),
           cursor: await readMeta(db, 'cursor'),
