@@ -39,6 +39,12 @@ const Body = styled('div')(({ theme }) => ({
   padding: theme.spacing(0, 2.5, 3),
 }))
 
+/** Over the page toasts have a place of their own: what an entry offers is not covered. */
+const ToastRoom = styled('div')({
+  flex: 'none',
+  '[data-toast-floor] &': { height: 'var(--op-toasts, 0)' },
+})
+
 const SectionTitle = styled('h3')(({ theme }) => ({
   ...theme.typography.caption,
   display: 'flex',
@@ -198,6 +204,7 @@ export function OutboxPanel({ onClose, onLeave }: OutboxPanelProps) {
         <Section title="Waiting" entries={entries.waiting} all={entries} facts={facts} onAct={act} />
         {isEmpty && <Empty>Nothing waiting. Everything has been delivered.</Empty>}
       </Body>
+      <ToastRoom data-toast-room />
       <LastSync />
       {listed && (
         <Suspense>

@@ -24,8 +24,13 @@ const visible = (selector: string): HTMLElement | undefined =>
     element.checkVisibility({ visibilityProperty: true }),
   )
 
-/** Where the part begins that a toast may not cover; of a composer over the whole pane that is its foot. */
+/**
+ * Where the part begins that a toast may not cover: below the room that a panel makes for toasts, else the last part;
+ * of a composer over the whole pane that is its foot.
+ */
 function endOf(floor: HTMLElement | undefined, bottom: number): number {
+  const room = floor?.querySelector('[data-toast-room]')
+  if (room) return room.getBoundingClientRect().bottom
   const last = floor?.lastElementChild
   if (!floor || !last) return bottom
   const { top } = last.getBoundingClientRect()
@@ -45,9 +50,9 @@ function besideRail(): ToastSpot | undefined {
 
 /**
  * Toasts lie over what is read, never over the rows of a list or the buttons that send: above the last part of an open
- * conversation or of a panel that slides over the page, in the place of one that is not open, and at the head of a list that has the page to itself. On other
- * pages they stand in the corner of the sheet, above the bar that saves. Undefined on a phone elsewhere: they stand in
- * the corner of the window.
+ * conversation, in the place of one that is not open, in the room that a panel over the page makes for them, and at the
+ * head of a list that has the page to itself. On other pages they stand in the corner of the sheet, above the bar that
+ * saves. Undefined on a phone elsewhere: they stand in the corner of the window.
  */
 function findSpot(): ToastSpot | undefined {
   const floor = visible('[data-toast-floor]')
@@ -64,6 +69,16 @@ function findSpot(): ToastSpot | undefined {
 }
 
 const isSame = (a: ToastSpot | undefined, b: ToastSpot | undefined) => JSON.stringify(a) === JSON.stringify(b)
+
+/** How much of a panel toasts take, with what is left free around them; read where a panel makes room for them. */
+const roomName = '--op-toasts'
+
+/** Says how high the stack is that is shown, in px; 0 without one. */
+export function tellRoom(height: number): void {
+  const { style } = document.documentElement
+  if (height > 0) style.setProperty(roomName, `${height + 2 * inset}px`)
+  else style.removeProperty(roomName)
+}
 
 /** Where toasts stand now; follows the page while there are any. */
 export function useToastSpot(isShown: boolean): ToastSpot | undefined {

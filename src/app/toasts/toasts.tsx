@@ -10,7 +10,7 @@ import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
 import { dismissToast, toasts, undoToast } from './toast-store.ts'
 import type { Toast, ToastWords } from './toast-store.ts'
 import { useToastPlace } from './toast-place.ts'
-import { useToastSpot, type ToastSpot } from './toast-spot.ts'
+import { tellRoom, useToastSpot, type ToastSpot } from './toast-spot.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8%)' } })
@@ -164,6 +164,7 @@ export function ToastHost() {
   useLayoutEffect(() => {
     setIsPointed(stack.current?.matches(':hover') ?? false)
     setHasFocus(stack.current?.contains(document.activeElement) ?? false)
+    tellRoom(shown.length > 0 ? (stack.current?.offsetHeight ?? 0) : 0)
   }, [shown])
   const isPaused = isPointed || hasFocus
   return createPortal(

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { chip, testedApp, toasts } from './harness.ts'
+
+/* Where toasts stand while the Outbox lies over the page: what it offers stays free, and theirs is in reach. */
+
+const app = testedApp()
+
+const outbox = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
+const cards = (page: Page) => outbox(page).getByRole('listitem')
+
+const waiting = 14
+
+/** Names of what lies under a toast: buttons of the Outbox, and the words at its foot. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const panel = document.querySelector('[role="dialog"][aria-label="Outbox"]')
+    const stack = document.querySelector('[role="status"][aria-label="Messages"]')
+    const toast = stack?.getBoundingClientRect()
+    if (!panel || !stack || !toast) return ['no toast']
+    return [...panel.querySelectorAll('button, p')]
+      .filter((each) => {
+        if (stack.contains(each)) return false
+        const { left, right, top, bottom } = each.getBoundingClientRect()
+        const isMet = left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom
+        // Of a list that scrolls only what is in sight can be covered.
+        const body = each.closest('section')?.parentElement?.getBoundingClientRect()
+        return isMet && (!body || (top < body.bottom && bottom > body.top && toast.top < body.bottom))
+      })
+      .map((each) => each.textContent)
+  })
+
+for (const size of ['tablet', 'phone'] as const)
+  test(`on a ${size} a toast covers neither the buttons of the Outbox nor its foot, and its Undo is in reach`, async () => {
+    const { page, context, close } = await app.enter({ size })
+    await context.setOffline(true)
+    await page.waitForFunction(() => document.documentElement.dataset['connection'] === 'offline')
+    // More changes than the panel has room for.
+    await page.getByRole('grid', { name: 'Conversations' }).getByRole('row').first().focus()
+    for (let count = 0; count < waiting; count += 1) {
+      await page.keyboard.press('Shift+S')
+      await page.keyboard.press('j')
+    }
+    await chip(page).click()
+    await expect.poll(() => cards(page).count()).toBe(waiting)
+    await cards(page).first().getByRole('button', { name: 'Discard' }).click()
+    await toasts(page).getByText('Discarded').waitFor()
+    await page.waitForTimeout(600)
+    expect(await covered(page)).toEqual([])
+    const card = toasts(page).locator('> *').filter({ hasText: 'Discarded' })
+    await card.getByRole('button', { name: 'Undo' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cards(page).count()).toBe(waiting)
+    expect(await close()).toEqual([])
+  })
