@@ -23,7 +23,7 @@ const Foot = styled('footer')(({ theme }) => ({
     gap: 0,
     '& .MuiIconButton-root': { minWidth: 0, width: theme.size.controlSm + 2 },
   },
-  [theme.below('actionBar')]: { flexWrap: 'wrap' },
+  [theme.below('composerLine')]: { flexWrap: 'wrap' },
   // Four icons and both buttons have to stand in one line of a phone. Two lines do not share what a thumb hits.
   [theme.media.phone]: {
     rowGap: theme.size.touch - theme.size.control,
@@ -45,6 +45,18 @@ const Line = styled('span')(({ theme }) => ({
   fontWeight: theme.weight.control,
   color: theme.vars.palette.duskText,
   '&[data-draft]': { color: theme.vars.palette.lanternText },
+  // Beside the buttons it would be cut: the kinds have room for it, until the foot has a second line.
+  '&[data-place="head"]': { display: 'none' },
+  [theme.below('composerFoot')]: {
+    '&[data-place="head"]': { display: 'inline-flex', flexShrink: 0 },
+    '&[data-place="foot"]': { display: 'none' },
+  },
+  [theme.below('composerLine')]: {
+    '&[data-place="head"]': { display: 'none' },
+    '&[data-place="foot"]': { display: 'inline-flex' },
+  },
+  // Whoever left the words is told first what keys are.
+  '[data-keys-are-commands] &[data-place="head"]': { display: 'none' },
   // There the button that discards the draft says that there is one.
   [theme.media.phone]: { '&[data-draft]': { display: 'none' } },
 }))
@@ -67,10 +79,15 @@ const Narrow = styled('span')(({ theme }) => ({
   [theme.below('composerFoot')]: { display: 'contents' },
 }))
 
+interface KeptHereProps {
+  /** In a composer with a head it stands where there is room for it. */
+  place?: 'head' | 'foot' | undefined
+}
+
 /** The line of an offline composer. */
-export function KeptHere() {
+export function KeptHere({ place }: KeptHereProps) {
   return (
-    <Line role="status" title="Kept here until you're back">
+    <Line role="status" title="Kept here until you're back" data-place={place}>
       <PendingGlyph />
       <span>Kept here until you&apos;re back</span>
     </Line>
@@ -94,6 +111,8 @@ interface ComposerFootProps {
   /** More ways to put something in. */
   tools?: ReactNode
   isOffline: boolean
+  /** The head says that the words are kept here where the foot has no room. */
+  hasHead?: boolean
   hasDraft: boolean
   onDiscard: () => void
   canSaveDraft: boolean
@@ -128,7 +147,7 @@ export function ComposerFoot(props: ComposerFootProps) {
       {picker.input}
       {props.tools}
       {hasDraft && <IconButton name="Discard draft" icon={Trash2} onClick={props.onDiscard} />}
-      {isOffline ? <KeptHere /> : hasDraft && <DraftMark />}
+      {isOffline ? <KeptHere place={props.hasHead ? 'foot' : undefined} /> : hasDraft && <DraftMark />}
       <Sends>
         <Wide>
           <Button variant="ghost" disabled={!canSaveDraft} onClick={props.onSaveDraft}>

@@ -12,7 +12,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { Segment } from '#app/ui/segment.tsx'
 import { useHelp } from '#app/ai/use-help.ts'
 import { AnsweredQuote } from './answered-quote.tsx'
-import { ComposerFoot } from './composer-foot.tsx'
+import { ComposerFoot, KeptHere } from './composer-foot.tsx'
 import { ComposerHead, ComposerLine, ComposerPanel } from './composer-styles.ts'
 import { mentionable } from './mentionable.ts'
 import { composeModes } from './composer-modes.ts'
@@ -72,13 +72,15 @@ interface ModeHeadProps {
   hasMail: boolean
   isPhone: boolean
   isExpanded: boolean
+  isOffline: boolean
   onMode: (mode: ComposeMode, place: 'field' | 'kinds') => void
   onExpand: () => void
   onClose: () => void
 }
 
 /** The kinds of answer, and the ways to make the composer larger and to put it away. */
-function ModeHead({ mode, hasMail, isPhone, isExpanded, onMode, onExpand, onClose }: ModeHeadProps) {
+function ModeHead(props: ModeHeadProps) {
+  const { mode, hasMail, isPhone, isExpanded, isOffline, onMode, onExpand, onClose } = props
   return (
     <ComposerHead>
       <Segment
@@ -92,6 +94,7 @@ function ModeHead({ mode, hasMail, isPhone, isExpanded, onMode, onExpand, onClos
         }}
       />
       <KeysLine />
+      {isOffline && <KeptHere place="head" />}
       {!isPhone && (
         <IconButton
           name={isExpanded ? 'Make smaller' : 'Expand'}
@@ -111,7 +114,7 @@ export default function Composer(props: ComposerProps) {
   const quotedNow = useRef<string | null>('')
   const composer = useComposer({ view, drafts, request, quoted: quotedNow, onClose, onDone })
   const { store, state, sending } = composer
-  const { conversation } = view
+  const { conversation, isOffline } = view
   const { words, draftId } = state
   const [isExpanded, setIsExpanded] = useState(false)
   const [isFormatting, setIsFormatting] = useState(false)
@@ -122,7 +125,7 @@ export default function Composer(props: ComposerProps) {
   const isNote = mode === 'note'
   const passed =
     mode === 'forward' ? view.thread.messages.find(({ id }) => id === words.messageId) : undefined
-  const forwarded = useForwarded(passed ?? null, view.isOffline)
+  const forwarded = useForwarded(passed ?? null, isOffline)
   const quoted = words.isUnquoted || forwarded === undefined ? '' : (forwarded?.below ?? null)
   quotedNow.current = quoted
   const others = drafts.filter((draft) => draft.id !== draftId)
@@ -134,13 +137,13 @@ export default function Composer(props: ComposerProps) {
   const files = useFiles(store)
   // It writes mail alone.
   const helped = isNote ? undefined : openEditor
-  const help = useHelp({ editor: helped, conversationId: conversation.id, isOffline: view.isOffline })
+  const help = useHelp({ editor: helped, conversationId: conversation.id, isOffline })
   // What is still being written is nobody's words yet.
   const send = (close: boolean) => {
     if (!help.isWriting) sending.run(close)
   }
   const templates = useTemplates({
-    ...{ store, files, editor: openEditor, isOffline: view.isOffline },
+    ...{ store, files, editor: openEditor, isOffline },
     values: useReplyValues(view),
   })
   const tags = useConversationTags()
@@ -174,14 +177,14 @@ export default function Composer(props: ComposerProps) {
       onKeyDown={press}
     >
       <ModeHead
-        {...{ mode, hasMail, isPhone, isExpanded }}
+        {...{ mode, hasMail, isPhone, isExpanded, isOffline }}
         onMode={(next, place) => composer.switchTo(next, undefined, place)}
         onExpand={() => setIsExpanded(!isExpanded)}
         onClose={() => onClose()}
       />
       <OtherDrafts
         drafts={others}
-        isNote={isNote}
+        mode={mode}
         onOpen={(draft) => void composer.goOnWith(draft).catch(reportFailure)}
       />
       {!isNote && (
@@ -240,7 +243,8 @@ export default function Composer(props: ComposerProps) {
         onFormatting={() => setIsFormatting(!isFormatting)}
         onPick={(picked) => files.take(picked)}
         tools={<MessageTools editor={openEditor} templates={templates} help={isNote ? undefined : help} />}
-        isOffline={view.isOffline}
+        isOffline={isOffline}
+        hasHead
         hasDraft={draftId !== null}
         onDiscard={() => void composer.discard().catch(reportFailure)}
         canSaveDraft={canSend}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { emptyWords } from '#app/composer/words.ts'
 import { conversationRow } from '../../support/replica.ts'
-import { row, testedApp } from './harness.ts'
+import { row, testedApp, until } from './harness.ts'
+import { maya, type StubDesk } from './stub-desk.ts'
 
 const app = testedApp()
 
@@ -34,5 +36,41 @@ test('words that run from the right do so in the list and in the conversation', 
   await row(page, 'Kenji Moriyama').click()
   const latin = page.getByRole('heading', { name: /Firmware 4.2/ })
   expect(await latin.evaluate((words) => getComputedStyle(words).direction)).toBe('ltr')
+  expect(await close()).toEqual([])
+})
+
+/** Puts answers that Maya began on as many devices into one conversation. */
+function beginOn(desk: StubDesk, devices: readonly string[]): void {
+  for (const [index, device] of devices.entries())
+    desk.store.put('drafts', {
+      ...emptyWords,
+      ...{
+        id: 9000 + index,
+        conversationId: 4821,
+        rev: 1,
+        userId: maya.id,
+        html: `<p>Begun on ${device}</p>`,
+      },
+      ...{ device, savedBy: `op ${index}`, mode: 'reply' as const },
+      ...{ to: [{ email: 'dana@whitlock.test', name: 'Dana' }] },
+      ...{ updatedAt: Date.now() - index * 60_000, scheduled: null, isUnquoted: false },
+    })
+}
+
+test('of many drafts of one conversation two stand above the words, and the others where they are asked for', async () => {
+  const devices = ['A laptop', 'A phone', 'A tablet', 'A desktop', 'A watch']
+  const { page, close } = await app.enter({ prepare: (desk) => beginOn(desk, devices) })
+  await row(page, 'Dana Whitlock').click()
+  await page.getByRole('textbox', { name: 'Message' }).getByText('Begun on A laptop').waitFor()
+  const lines = page.getByText(/^Another draft from/)
+  await until(() => lines.count(), 2)
+  await page.getByRole('button', { name: 'Show 2 more drafts' }).click()
+  await until(() => lines.count(), 4)
+  await page
+    .getByRole('paragraph')
+    .filter({ hasText: 'A watch' })
+    .getByRole('button', { name: 'Open' })
+    .click()
+  await page.getByRole('textbox', { name: 'Message' }).getByText('Begun on A watch').waitFor()
   expect(await close()).toEqual([])
 })

@@ -315,3 +315,37 @@ test('the search of a list of records is no wider than a form, and a phone reads
   const title = page.getByRole('heading', { level: 1 })
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
+
+test('beside the Outbox the words that say where a reply is kept are read whole, and its foot is one line at 1440', async () => {
+  const { page, context } = maya
+  await page.setViewportSize(laptop)
+  await page.goto(`${workspace.url}/support/inbox`)
+  await openBusy(page)
+  await page.getByRole('radio', { name: 'Reply', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  await page.keyboard.type('On its way')
+  await page.getByRole('button', { name: 'Discard draft' }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Online' }).click()
+  await page.getByRole('complementary', { name: 'Outbox' }).waitFor()
+  await context.setOffline(true)
+  const composer = page.getByRole('region', { name: 'Composer' })
+  const kept = composer.getByText("Kept here until you're back").filter({ visible: true })
+  for (const width of [1280, 1366, 1440, 1500, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await kept.waitFor()
+    expect([width, await kept.count()]).toEqual([width, 1])
+    expect([width, await kept.evaluate((line) => line.scrollWidth - line.clientWidth)]).toEqual([width, 0])
+    const foot = composer.locator('[data-foot]')
+    expect(await foot.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0)
+    const { top, bottom } = await box(foot)
+    if (width >= 1440) expect(bottom - top).toBeLessThan(60)
+  }
+  await page.setViewportSize(laptop)
+  // Keys that are commands are said first; the chip says the rest.
+  await page.getByRole('textbox', { name: 'Message' }).click()
+  await page.keyboard.press('Escape')
+  await composer.getByText('Keys are commands now').waitFor()
+  expect(await kept.count()).toBe(0)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+})
