@@ -1,6 +1,7 @@
 import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
 import type { Area } from '#app/desk/area.ts'
+import { deviceArea } from '#app/device/area.tsx'
 import { jobsArea } from '#app/jobs/area.tsx'
 import { labelsArea } from '#app/labels/area.ts'
 import { notificationsArea } from '#app/notifications/area.tsx'
@@ -13,6 +14,7 @@ import { undeliveredArea } from '#app/undelivered/area.tsx'
 export const areas: readonly Area[] = [
   notificationsArea,
   commandsArea,
+  deviceArea,
   templatesArea,
   labelsArea,
   timeArea,

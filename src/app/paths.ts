@@ -50,6 +50,8 @@ export const paths = {
   jobs: '/settings/jobs',
   undelivered: '/settings/not-delivered',
   inboxes: '/settings/inboxes',
+  /** What an agent chose for this device. */
+  preferences: '/settings/preferences',
   shortcutSettings: '/settings/keyboard-shortcuts',
   /** Where one arrives without wishing for a page; the inbox until there is a home. */
   home: '/inbox',

@@ -2,11 +2,12 @@ import { afterDoneSetting, type AfterDone } from '#app/desk/after-done.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { undoSendDelays, type UndoSendDelay } from '#domain/conversations/undo-send.ts'
 import type { DeviceChoice } from './choice-dialog.tsx'
+import { preferenceLabels } from './setting-labels.ts'
 
 /** How long this agent's mails can be taken back after Send. */
 export const undoSendChoice: DeviceChoice<UndoSendDelay> = {
   setting: undoSendSetting,
-  title: 'Undo send',
+  title: preferenceLabels.undoSend,
   label: 'How long a mail can be taken back after Send',
   help: 'It leaves when the time is over. What you write offline can be taken back until you are online.',
   options: undoSendDelays.map((value) => ({
@@ -18,7 +19,7 @@ export const undoSendChoice: DeviceChoice<UndoSendDelay> = {
 /** Where this agent's desk goes when a conversation is done with. */
 export const afterDoneChoice: DeviceChoice<AfterDone> = {
   setting: afterDoneSetting,
-  title: 'After closing',
+  title: preferenceLabels.afterDone,
   label: 'What opens when a conversation is done with',
   help: 'After it is closed, snoozed, marked as spam or moved to trash, also by Send & Close and Send & Snooze.',
   options: [
