@@ -20,6 +20,10 @@ const twoLines = (theme: Theme) => ({
     flexBasis: `calc(100% - ${theme.spacing(10)} - ${theme.size.touch}px)`,
     [theme.media.touch]: { lineHeight: `${theme.size.touch}px` },
   },
+  // A line of its own has room for the word too.
+  '&[role="toolbar"] > p > span': {
+    ...{ position: 'static' as const, width: 'auto', height: 'auto', margin: 0, clipPath: 'none' },
+  },
 })
 
 /** The head of the list; on a phone it is the top bar as well and lies on the desk. */
@@ -31,7 +35,12 @@ export const Head = styled('div')(({ theme }) => ({
   height: theme.size.head,
   padding: theme.spacing(0, 2, 0, 4),
   // The buttons are wider there, and the last one's icon still stands above the times.
-  [theme.media.touch]: { gap: 0, paddingRight: 0 },
+  [theme.media.touch]: {
+    gap: 0,
+    paddingRight: 0,
+    // As wide as a thumb, the buttons leave a list beside a conversation no room for the count.
+    [theme.below('listPreview')]: twoLines(theme),
+  },
   [theme.below('listLines')]: twoLines(theme),
   [theme.media.phone]: {
     height: theme.size.phoneTop,
@@ -56,7 +65,11 @@ export const TabPlace = styled('div')(({ theme }) => ({
   flex: 'none',
   [theme.below('listLines')]: { '[role="toolbar"] + &': { display: 'none' } },
   // A thumb reaches for the edge of the pane there, beside the last button.
-  [theme.media.touch]: { ...withButtons(theme), paddingRight: theme.spacing(3) },
+  [theme.media.touch]: {
+    ...withButtons(theme),
+    paddingRight: theme.spacing(3),
+    [theme.below('listPreview')]: { '[role="toolbar"] + &': { display: 'none' } },
+  },
   [theme.media.phone]: {
     ...withButtons(theme),
     paddingRight: 0,

@@ -159,3 +159,35 @@ for (const [name, happen] of Object.entries(happenings))
     expect(trashed(desk)).toHaveLength(stay.length)
     expect(await close()).toEqual([])
   })
+
+const counted = [
+  ['desktop', 1440],
+  ['desktop', 1280],
+  ['desktop', 1024],
+  ['tablet', 1180],
+  ['tablet', 834],
+  ['phone', 390],
+  ['phone', 360],
+] as const
+for (const [size, width] of counted)
+  test(`how many rows are picked is read whole, and every button is in the list, ${size}, ${width} px wide`, async () => {
+    const { page, close } = await app.enter({ size, more: 2500 })
+    await page.setViewportSize({ width, height: 844 })
+    await row(page, 'Dana Whitlock').focus()
+    await page.keyboard.press('x')
+    await page.getByRole('checkbox', { name: /^Select all [\d,]+ that match$/ }).click()
+    const count = bar(page).getByText(/^2,5\d\d( selected)?$/)
+    await count.waitFor()
+    expect(await count.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    const inside = await bar(page).evaluate((all) => {
+      const end = all.getBoundingClientRect().right
+      return [...all.querySelectorAll('button')].every(
+        (each) => each.getBoundingClientRect().right <= end + 1,
+      )
+    })
+    expect(inside).toBe(true)
+    // A line of its own has room for the word.
+    const word = count.locator('span')
+    if (width < 1024) expect((await word.boundingBox())?.width).toBeGreaterThan(40)
+    expect(await close()).toEqual([])
+  })
