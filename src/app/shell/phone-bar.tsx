@@ -3,8 +3,9 @@ import { refusalOf } from '#domain/access/access.ts'
 import { articlesAccess } from '#domain/access/plan-access.ts'
 import { BookOpenText, Inbox, Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { NavLink, useNavigate } from 'react-router-dom'
+import { NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
 import { paths } from '#app/paths.ts'
 import { size } from '#app/theme/tokens.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -38,6 +39,14 @@ const Bar = styled('nav')(({ theme }) => ({
   '& .badge': { position: 'absolute', top: 1, left: `calc(50% + ${theme.spacing(1)})` },
 }))
 
+/** Pages whose head has no room for it say here whether the desk is online. */
+const ChipPlace = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'center',
+  flex: 1,
+})
+
 const MoreButton = styled('button')(({ theme }) => theme.mix.plainButton)
 
 /** Tells parts that lie over the page, such as toasts, how much of its foot is taken. */
@@ -54,6 +63,7 @@ export function PhoneBar() {
   const unread = useUnread()
   const navigate = useNavigate()
   const { actor } = useDesk()
+  const { pathname } = useLocation()
   usePhoneBarRoom()
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (
@@ -64,6 +74,11 @@ export function PhoneBar() {
         <Badge count={unread} tone={unread > hotAbove ? 'hot' : 'quiet'} className="badge" />
         {unread > 0 && <VisuallyHidden>unread</VisuallyHidden>}
       </NavLink>
+      {pathname !== paths.inbox && (
+        <ChipPlace>
+          <SyncStatusChip compact />
+        </ChipPlace>
+      )}
       <MoreButton
         type="button"
         aria-haspopup="menu"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testedApp, until } from '../inbox/harness.ts'
+import { chip, testedApp, until } from '../inbox/harness.ts'
 
 const app = testedApp()
 
@@ -66,5 +66,23 @@ test('the field above the pages finds them and the settings on them, and shows w
   await page.keyboard.type('log after a')
   await page.getByRole('option', { name: /Log after a reply or draft/ }).click()
   await until(() => label.textContent(), 'Log after a reply or draft')
+  expect(await close()).toEqual([])
+})
+
+test('on a phone every page says whether the desk is online, and leads to the Outbox', async () => {
+  const { page, context, close } = await app.enter({ size: 'phone' })
+  const origin = new URL(page.url()).origin
+  for (const path of ['inbox', 'inbox/4821', 'settings', 'settings/tags', 'customers/1000']) {
+    await page.goto(`${origin}/support/${path}`)
+    await until(() => chip(page).count(), 1)
+    await chip(page).filter({ hasText: 'Online' }).tap()
+    await page.getByRole('dialog', { name: 'Outbox' }).getByText('Nothing waiting.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Outbox' }).waitFor({ state: 'detached' })
+    await context.setOffline(true)
+    await chip(page).filter({ hasText: 'Offline' }).waitFor()
+    await context.setOffline(false)
+    await chip(page).filter({ hasText: 'Online' }).waitFor()
+  }
   expect(await close()).toEqual([])
 })
