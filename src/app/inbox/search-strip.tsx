@@ -1,3 +1,4 @@
+import { openPalette } from '#app/commands/palette-store.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -18,7 +19,7 @@ export function SearchStrip({ text, onClear }: SearchStripProps) {
   )
 }
 
-/** Nothing on this device has what was looked for. */
+/** Nothing on this device has what was looked for; the server is asked by the palette. */
 export function SearchEmpty({ text, onClear }: SearchStripProps) {
   const { isOffline } = useConnection()
   return (
@@ -26,7 +27,18 @@ export function SearchEmpty({ text, onClear }: SearchStripProps) {
       drawing="missing"
       title="No Results Found"
       text={`Nothing on this device for “${text}”.${isOffline ? ' The server can be asked once you are back online.' : ''}`}
-      action={<Button onClick={onClear}>Clear search</Button>}
+      action={
+        <>
+          {!isOffline && (
+            <Button variant="outline" onClick={() => openPalette('conversations', text)}>
+              Ask the server
+            </Button>
+          )}
+          <Button variant={isOffline ? 'outline' : 'ghost'} onClick={onClear}>
+            Clear search
+          </Button>
+        </>
+      }
     />
   )
 }

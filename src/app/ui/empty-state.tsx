@@ -30,7 +30,13 @@ const Text = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-const Action = styled('div')(({ theme }) => ({ marginTop: theme.spacing(2.5) }))
+const Action = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: theme.spacing(2),
+  marginTop: theme.spacing(2.5),
+}))
 
 const drawings = {
   hut: <HutDrawing />,
