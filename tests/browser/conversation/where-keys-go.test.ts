@@ -117,6 +117,32 @@ describe('words that are being written', () => {
     await at.context.close()
   })
 
+  for (const mode of ['Reply', 'Note'] as const)
+    test(`are none while a docked ${mode.toLowerCase()} is empty and not focused: keys are what they are without it`, async () => {
+      const at = await open()
+      await at.button(mode).click()
+      await at.words.waitFor()
+      await isOn(at.page, 'Message')
+      await at.words.evaluate((box) => box.blur())
+      await isOn(at.page, 'nothing')
+      await at.page.keyboard.press('Shift+S')
+      await at.op('conversations.star')
+      await at.button('Star').or(at.button('Remove star')).first().focus()
+      await at.page.keyboard.press('e')
+      await at.op('conversations.setStatus')
+      expect((await at.words.innerText()).trim()).toBe('')
+      expect(await at.mode(mode).isChecked()).toBe(true)
+      expect((await at.commands()).sort()).toEqual(['conversations.setStatus', 'conversations.star'])
+      // A letter makes it one: from then on a lost focus is its own.
+      await at.words.click()
+      await at.page.keyboard.type('H')
+      await at.words.evaluate((box) => box.blur())
+      await at.page.keyboard.type('ello # e')
+      await expect.poll(() => at.words.innerText(), soon).toBe('Hello # e')
+      expect(await at.commands()).toHaveLength(2)
+      await at.context.close()
+    })
+
   test('get no keys of a button beside them, and neither does the conversation', async () => {
     const at = await open()
     await write(at, 'Reply', 'Half')
@@ -234,6 +260,21 @@ describe('the words of a note never become mail', () => {
       expect(await at.commands()).toEqual([])
       await at.context.close()
     })
+})
+
+test('a forward that is kept stays apart from a reply that is begun after a note, and is called what it is', async () => {
+  const at = await open()
+  await write(at, 'Forward', 'To whom it may concern')
+  await at.words.fill('What do you make of this?')
+  await at.mode('Note').click()
+  await at.region.getByText('Your forward is kept as a draft').waitFor()
+  await at.page.keyboard.type('Asked the workshop')
+  await at.mode('Reply').click()
+  await at.region.getByText('Your note is kept as a draft').waitFor()
+  await at.region.getByText('Your forward is kept as a draft').waitFor()
+  await expect.poll(async () => (await at.words.innerText()).trim(), soon).toBe('')
+  expect(await at.region.getByText('Another draft from').count()).toBe(0)
+  await at.context.close()
 })
 
 describe('recipients', () => {
