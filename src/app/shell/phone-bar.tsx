@@ -40,12 +40,14 @@ const Bar = styled('nav')(({ theme }) => ({
 }))
 
 /** Pages whose head has no room for it say here whether the desk is online. */
-const ChipPlace = styled('div')({
+const ChipPlace = styled('div')(({ theme }) => ({
+  ...theme.typography.micro,
   display: 'flex',
-  alignItems: 'flex-start',
-  justifyContent: 'center',
+  flexDirection: 'column',
+  alignItems: 'center',
   flex: 1,
-})
+  color: theme.vars.palette.ink3,
+}))
 
 const MoreButton = styled('button')(({ theme }) => theme.mix.plainButton)
 
@@ -77,6 +79,7 @@ export function PhoneBar() {
       {pathname !== paths.inbox && (
         <ChipPlace>
           <SyncStatusChip compact />
+          <span aria-hidden>Outbox</span>
         </ChipPlace>
       )}
       <MoreButton
