@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { invariant } from '#lib/invariant.ts'
+import { watchInstall } from './desk/install-store.ts'
 import { CrashBoundary } from './errors/crash-boundary.tsx'
 import { basePath } from './paths.ts'
 import { Pages } from './routes.tsx'
@@ -11,6 +12,7 @@ import { TipHost } from './ui/tip-host.tsx'
 import { ToastHost } from '#app/toasts/toasts.tsx'
 
 applyStoredColorScheme()
+watchInstall()
 // The shell for offline use can wait for the first paint.
 void import('./pwa.ts').then(({ installShell }) => installShell())
 

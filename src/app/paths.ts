@@ -20,6 +20,7 @@ export const paths = {
   setPassword: '/signin/set-password',
   /** Where the link of an invitation leads; its token stands behind the hash too. */
   invitation: '/invitation',
+  gettingStarted: '/getting-started',
   inbox: '/inbox',
   conversation: (id: number) => `/inbox/${id}`,
   /** The list of what a search finds. */

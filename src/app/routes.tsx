@@ -17,6 +17,10 @@ const CustomerPage = lazy(async () => ({
   default: (await import('./customers/customer-page.tsx')).CustomerPage,
 }))
 
+const GettingStartedPage = lazy(async () => ({
+  default: (await import('./onboarding/getting-started-page.tsx')).GettingStartedPage,
+}))
+
 const KnowledgeBasesPage = lazy(async () => ({
   default: (await import('./knowledge/knowledge-bases-page.tsx')).KnowledgeBasesPage,
 }))
@@ -78,6 +82,15 @@ const routes: RouteObject[] = [
               </Suspense>
             ),
             ...named({ record: 'customer', param: 'customerId' }),
+          },
+          {
+            path: paths.gettingStarted,
+            element: (
+              <Suspense>
+                <GettingStartedPage />
+              </Suspense>
+            ),
+            ...named('Getting Started'),
           },
           {
             path: paths.knowledge,

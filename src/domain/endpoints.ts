@@ -4,6 +4,7 @@ import * as passwords from './auth/password-endpoints.ts'
 import * as signUps from './auth/sign-up-endpoints.ts'
 import * as channels from './channels/endpoints.ts'
 import { mailboxResource, putMailboxSettings } from './channels/mailbox-resource.ts'
+import { getGettingStarted, putGettingStarted } from './onboarding/getting-started.ts'
 import { getMailRoute, sendVerification, verifyMailbox } from './channels/verification.ts'
 import {
   bulkEndpoints,
@@ -82,6 +83,7 @@ export const endpoints = {
     verifyMailbox,
     getMailRoute,
   },
+  onboarding: { getGettingStarted, putGettingStarted },
   customers: { getCustomer },
   search: { searchAll },
   notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },

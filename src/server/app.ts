@@ -57,6 +57,7 @@ import { serveHelpCenters } from './knowledge/help-center.ts'
 import { jobKinds } from './job-kinds.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import type { AnyJobKind } from './jobs/kind.ts'
+import { onboardingHandlers } from './onboarding/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { invitationHandlers } from './people/invitation-handlers.ts'
 import { InvitationLinks } from './people/invitation-links.ts'
@@ -192,6 +193,7 @@ export function serviceOf(deps: AppDeps) {
     inviting: invitationHandlers({ ...auth, links: new InvitationLinks(secret) }),
     teams: teamHandlers({ database, now }),
     roles: roleHandlers({ database, now }),
+    onboarding: onboardingHandlers({ database }),
     customers: customerHandlers({ database }),
     channels: channelHandlers({ database, now, sentMailFolder, inboundSmtpPort: config.inboundSmtpPort }),
     search: searchHandlers({ database, clock }),

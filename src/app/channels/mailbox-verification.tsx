@@ -11,6 +11,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
+import { basePath } from '#app/paths.ts'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -102,14 +103,16 @@ function SentWords({ sent: { at, sentTo, link } }: { sent: Sent }) {
   return (
     <>
       <p role="status">
-        Sent to {sentTo} <RelativeTime at={at} />. This page says so once it has come back; it is waited for a
-        day.
+        Sent to {sentTo} at <RelativeTime at={at} />. This page says so once it has come back; it is waited
+        for a day.
       </p>
       {link !== null && (
-        <p>
-          You sit at the server, so you can also verify it by hand:{' '}
-          <Link to={link.replace(/^\/support/, '')}>open the link of the mail</Link>.
-        </p>
+        <>
+          <p>You sit at the server, so the inbox can be verified by hand as well.</p>
+          <Button variant="primary" component={Link} to={link.slice(basePath.length)}>
+            Open the link of the mail
+          </Button>
+        </>
       )}
     </>
   )

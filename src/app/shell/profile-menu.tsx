@@ -1,5 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
-import { Bell, Settings2 } from 'lucide-react'
+import { Bell, Flag, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -143,6 +143,7 @@ export function SelfRows() {
           panels.isHelpOpen = true
         }}
       />
+      <MenuRow icon={Flag} label="Getting Started" onClick={() => void navigate(paths.gettingStarted)} />
       <MenuRow
         icon={Settings2}
         label="Settings"

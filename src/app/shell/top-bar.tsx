@@ -8,6 +8,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NewMenu } from '#app/commands/new-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
+import { TourButton } from '#app/onboarding/tour-button.tsx'
 import { UpdatePill } from '#app/desk/update-pill.tsx'
 
 const Bar = styled('header')(({ theme }) => ({
@@ -71,6 +72,7 @@ export function TopBar({ isWide = false, isWindow = false, timer }: TopBarProps)
       {!isWindow && <SearchField />}
       <End>
         <UpdatePill />
+        {!isWindow && <TourButton />}
         <SyncStatusChip />
         {!isWindow && <NewMenu />}
         {!isWindow && <ProfileMenu />}

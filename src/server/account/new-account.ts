@@ -28,7 +28,7 @@ export interface MadeAccount {
 export async function makeAccount(sql: SystemSql, account: NewAccount, now: number): Promise<MadeAccount> {
   const { name, domain, phone, timeZone, timeFormat, owner } = account
   const [made] = await sql.rows<{ id: Id }>({
-    text: 'insert into accounts (name, domain, phone, created_at) values ($1, $2, $3, $4) returning id',
+    text: 'insert into accounts (name, domain, phone, created_at, shows_tour) values ($1, $2, $3, $4, true) returning id',
     values: [name, domain, phone, now],
   })
   const accountId = invariant(made, 'account').id

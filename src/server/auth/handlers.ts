@@ -5,7 +5,7 @@ import { DeskError } from '#domain/errors.ts'
 import { recordChange } from '../events/record.ts'
 import { SessionEnded } from '../http/errors.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, DeskSql } from '../store/database.ts'
 import { hasKnowledgeBase } from '../knowledge/read.ts'
 import { networkOf } from '../http/network.ts'
 import type { PublicLimits } from '../http/public-limits.ts'
@@ -105,15 +105,16 @@ export function authHandlers(parts: AuthParts) {
 
 /** What the shell needs to know of the account and the server. */
 async function readMetadata({ database, origin, version, pushKey, hasAI }: AuthParts, actor: Actor) {
-  const [{ account }, isDocsCreated] = await database.look(
+  const [{ account }, isDocsCreated, showProductTour] = await database.look(
     actor.accountId,
-    async (sql) => [await readProfile(sql, actor, origin()), await hasKnowledgeBase(sql)] as const,
+    async (sql) =>
+      [await readProfile(sql, actor, origin()), await hasKnowledgeBase(sql), await showsTour(sql)] as const,
   )
-  // Neither of these areas is there yet: nothing to tour, no portal to hide.
+  // There is no portal yet that could be hidden.
   return {
     name: account.name,
     version,
-    showProductTour: false,
+    showProductTour,
     hideClientPortal: false,
     isDocsCreated,
     pushKey,
@@ -134,6 +135,16 @@ function noteRefusal(
   database
     .desk(accountId, (sql) => recordChange(sql, [told], { actorId: null, op: null, at: clock.now() }))
     .catch((error: unknown) => log.warn({ err: error }, 'A refused sign-in could not be told'))
+}
+
+/** Whether the top bar offers the first steps. */
+async function showsTour(sql: DeskSql): Promise<boolean> {
+  const [row] = await sql.rows<{ showsTour: boolean }>({
+    name: 'tour',
+    text: 'select shows_tour as "showsTour" from accounts where id = $1',
+    values: [sql.accountId],
+  })
+  return row?.showsTour ?? false
 }
 
 interface Found {

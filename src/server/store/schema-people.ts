@@ -28,6 +28,8 @@ export const accounts = pgTable('accounts', {
   phone: text(),
   /** A workspace that shows what the product is: it does not count as somebody's desk. */
   isDemo: boolean().notNull().default(false),
+  /** Whether the top bar offers the first steps. */
+  showsTour: boolean().notNull().default(false),
   /** Plan features; null is all of them. */
   features: text().array(),
   createdAt: whole().notNull(),

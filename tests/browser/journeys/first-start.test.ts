@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { isOnline, openBrowser, showOnFailure, type DeskBrowser } from '../../support/browser.ts'
@@ -39,6 +40,14 @@ async function newestMail(to: string, subject: RegExp): Promise<string> {
     return found !== undefined
   })
   return found as string
+}
+
+const support = 'support@osei.example'
+
+/** Hands a mail to the server, as the mail server in front of it would. */
+async function deliver(mail: { from: string; subject: string; text: string }): Promise<void> {
+  const transport = createTransport({ host: '127.0.0.1', port: product.inboundPort, ignoreTLS: true })
+  await transport.sendMail({ to: support, ...mail }).finally(() => transport.close())
 }
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -107,6 +116,56 @@ describe('an empty installation', () => {
     await visitor.page.getByRole('link', { name: 'Find your domain' }).waitFor()
     expect(await visitor.page.getByRole('link', { name: 'Set up your own desk' }).count()).toBe(0)
     await visitor.remove()
+  })
+})
+
+describe('the first mailbox', () => {
+  test('SHL-004, SHL-035: the steps lead to an inbox, which is verified by a mail that comes back', async () => {
+    await page.getByRole('link', { name: 'Getting Started', exact: true }).click()
+    await heading('Answer your first customer today').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/support/getting-started')
+    await page.getByText('About 7 minutes are left.').waitFor()
+    expect(await findingsInBothLights(page)).toEqual([])
+    await page.getByRole('link', { name: 'New inbox' }).click()
+    await field('Name').fill('Support')
+    await field('Email').fill(support)
+    await button('Create').click()
+    await page.getByText('Inbox Created').waitFor()
+    await page.getByRole('link', { name: 'Getting Started', exact: true }).click()
+    await button('Connect the inbox, done').waitFor()
+    await page.getByRole('link', { name: 'Verify the inbox' }).click()
+    await page.getByText(`by SMTP at port ${product.inboundPort}`).waitFor()
+    await page.getByText(join(product.folder, 'sent-mail')).waitFor()
+    await button('Send verification mail').click()
+    // ERR-037
+    await page.getByText('Invitation sent to your email for forwarding').waitFor()
+    await page.getByRole('link', { name: 'Open the link of the mail' }).waitFor()
+    expect(await findingsInBothLights(page)).toEqual([])
+    const mail = await newestMail(support, /verifies this inbox/)
+    const [subject = ''] = /\[[\w-]{32}\]/.exec(mail) ?? []
+    await deliver({ from: 'forwarder@provider.example', subject: `Fwd: ${subject}`, text: 'Forwarded' })
+    await page.getByText('Verified. Another address has to be verified again.').waitFor()
+  })
+
+  test('a first customer writes and is answered, and the steps say how long it took', async () => {
+    await deliver({
+      from: 'Dana Whitlock <dana@customer.example>',
+      subject: 'A leak',
+      text: 'Water comes in.',
+    })
+    await page.getByRole('link', { name: 'Inbox' }).first().click()
+    await page.getByRole('row', { name: /Dana Whitlock/ }).click()
+    await page.getByRole('button', { name: 'Reply', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Message' }).fill('We send somebody today.')
+    await page.keyboard.press('Control+Enter')
+    expect(await newestMail('dana@customer.example', /A leak/)).toContain('We send somebody today.')
+    await page.getByRole('link', { name: 'Getting Started', exact: true }).click()
+    await heading('Your first customer has an answer.').waitFor()
+    await page.getByText(/It took \d+ minutes?\. About 2 minutes are left\./).waitFor()
+    await button('Take them out of the top bar').click()
+    await button('Offer them in the top bar').waitFor()
+    await page.getByRole('link', { name: 'Outpost home' }).click()
+    await page.getByRole('link', { name: 'Getting Started', exact: true }).waitFor({ state: 'detached' })
   })
 })
 

@@ -12,6 +12,7 @@ import { authSamples, passwordSamples, signUpSamples } from './sign-up-samples.t
 import { userSamples } from './user-samples.ts'
 import { invitationSamples } from './invitation-samples.ts'
 import { teamSamples } from './team-samples.ts'
+import { onboardingSamples } from './onboarding-samples.ts'
 import { templateSamples } from './template-samples.ts'
 import { parkedEventSamples } from './parked-event-samples.ts'
 import { jobSamples } from './job-samples.ts'
@@ -314,6 +315,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     jobs: await jobSamples(desk),
     undelivered: await undeliveredSamples(desk),
     parkedEvents: await parkedEventSamples(desk),
+    onboarding: onboardingSamples,
     channels: {
       listMailboxes: get('/desk/mailboxes'),
       getMailbox: oneOf('/desk/mailboxes', mailboxId),

@@ -1,0 +1,154 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { getGettingStarted, putGettingStarted } from '#domain/onboarding/getting-started.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { installStore } from '#app/desk/install-store.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { AsOfLine } from '#app/ui/as-of-line.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Main, Panes, Side, StepList, StepMark, StepRow, StepTitle } from './getting-started-styles.ts'
+import { minutesLeft, useSteps, type Step } from './steps.ts'
+
+const counted = (count: number) => `${count} ${count === 1 ? 'minute' : 'minutes'}`
+
+/** How long a desk took to its first answer, in the largest unit that says it. */
+function spanOf(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  if (minutes < 120) return counted(minutes)
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
+}
+
+/** The first steps of a desk: each ticks itself off when it happens, and one is open at a time. */
+export function GettingStartedPage() {
+  const desk = useDesk()
+  const { path, output } = getGettingStarted
+  const { value, asOf, again } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
+    callDesk(desk, getGettingStarted, {}, signal),
+  )
+  const steps = useSteps(value ?? undefined)
+  const [chosen, setChosen] = useState<Step['name']>()
+  const open = steps.find(({ name }) => name === chosen) ?? steps.find(({ isDone }) => !isDone)
+  const left = minutesLeft(steps)
+  const took = value?.repliedAt == null ? undefined : value.repliedAt - value.openedAt
+  return (
+    <Panes>
+      <Main>
+        <h1>
+          {took !== undefined ? 'Your first customer has an answer.' : 'Answer your first customer today'}
+        </h1>
+        <p>
+          {took !== undefined && `It took ${spanOf(took)}. `}
+          {left === 0
+            ? 'All steps are done.'
+            : `About ${counted(left)} ${left === 1 ? 'is' : 'are'} left. Each step can be skipped and stays here.`}
+        </p>
+        {asOf !== undefined && <AsOfLine at={asOf} />}
+        <StepList aria-label="Getting Started">
+          {steps.map((step, index) => (
+            <StepItem
+              key={step.name}
+              step={step}
+              number={index + 1}
+              isOpen={step === open}
+              onOpen={() => setChosen(step.name)}
+            />
+          ))}
+        </StepList>
+      </Main>
+      <Side aria-label="About this step">
+        {open && (
+          <>
+            <h2>{open.aside.title}</h2>
+            {open.aside.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </>
+        )}
+        {value && <Offer isOffered={value.isOffered} onChanged={again} />}
+      </Side>
+    </Panes>
+  )
+}
+
+interface StepItemProps {
+  step: Step
+  number: number
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function StepItem({ step, number, isOpen, onOpen }: StepItemProps) {
+  const { title, text, isDone, minutes } = step
+  return (
+    <StepRow data-open={isOpen || undefined} aria-current={isOpen ? 'step' : undefined}>
+      <StepMark data-done={isDone || undefined} aria-hidden>
+        {isDone ? <Icon of={Check} size="sm" /> : number}
+      </StepMark>
+      <div>
+        <StepTitle
+          type="button"
+          data-done={isDone || undefined}
+          aria-label={isDone ? `${title}, done` : undefined}
+          aria-expanded={isOpen}
+          onClick={onOpen}
+        >
+          {title}
+        </StepTitle>
+        {isOpen && (
+          <>
+            <p>{text}</p>
+            <StepAction step={step} />
+          </>
+        )}
+      </div>
+      <span>{isDone ? 'Done' : `${minutes} min`}</span>
+    </StepRow>
+  )
+}
+
+function StepAction({ step: { action, isDone } }: { step: Step }) {
+  const { install } = useSnapshot(installStore)
+  const variant = isDone ? 'outline' : 'primary'
+  if (action)
+    return (
+      <Button variant={variant} component={Link} to={action.to}>
+        {action.label}
+      </Button>
+    )
+  // A browser that lets no page ask has its own way, which the side describes.
+  if (!install) return null
+  return (
+    <Button variant={variant} onClick={() => void installStore.install?.().catch(reportFailure)}>
+      Install
+    </Button>
+  )
+}
+
+/** Whether the top bar offers this page to everybody of the desk. */
+function Offer({ isOffered, onChanged }: { isOffered: boolean; onChanged: () => void }) {
+  const desk = useDesk()
+  const denied = useAccess(putGettingStarted, true)
+  if (denied === 'role') return null
+  const change = () =>
+    void callDesk(desk, putGettingStarted, { isOffered: !isOffered }).catch(reportFailure).finally(onChanged)
+  return (
+    <>
+      <h2>In the top bar</h2>
+      <p>
+        {isOffered
+          ? 'Everybody of this desk finds these steps in the top bar.'
+          : 'These steps stay in the menu about yourself.'}
+      </p>
+      <Button variant="outline" size="small" denied={denied} onClick={change}>
+        {isOffered ? 'Take them out of the top bar' : 'Offer them in the top bar'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useSnapshot } from 'valtio'
+import type { GettingStarted } from '#domain/onboarding/getting-started.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { installStore } from '#app/desk/install-store.ts'
+import { paths } from '#app/paths.ts'
+import { heldMailboxes } from '#local/queries/records.ts'
+
+/** One of the first steps of a desk (D-42). */
+export interface Step {
+  name: 'inbox' | 'verify' | 'invite' | 'reply' | 'install'
+  title: string
+  text: string
+  /** How long it takes a person, in minutes. */
+  minutes: number
+  isDone: boolean
+  /** Where it is done; null for the one that the browser does. */
+  action: { label: string; to: string } | null
+  /** What the side says while it is open. */
+  aside: { title: string; lines: readonly string[] }
+}
+
+/**
+ * The first steps, each done once what it names has really happened. Inboxes are asked of the device, so that they tick
+ * while one looks; the rest is the server's answer.
+ */
+export function useSteps(answer: GettingStarted | undefined): Step[] {
+  const { isInstalled } = useSnapshot(installStore)
+  const inboxes = (useLive(heldMailboxes.all, undefined) ?? []).filter(({ type }) => type === 'email')
+  const waiting = inboxes.find(({ emailVerified }) => !emailVerified)
+  const [first] = inboxes
+  const address = (waiting ?? first)?.email ?? 'the address'
+  return [
+    {
+      name: 'inbox',
+      title: 'Connect the inbox',
+      text: 'Name the address that customers write to.',
+      minutes: 1,
+      isDone: inboxes.length > 0 || (answer?.hasInbox ?? false),
+      action: { label: 'New inbox', to: `${paths.inboxes}/new` },
+      aside: {
+        title: 'One inbox is enough to begin',
+        lines: [
+          'Take the address that customers know already, such as support@ or hello@.',
+          'Others can follow, each with its own people, signature and font.',
+        ],
+      },
+    },
+    {
+      name: 'verify',
+      title: 'Verify it',
+      text: `A mail goes to ${address} and has to come back here: then it is yours, and mail arrives.`,
+      minutes: 2,
+      isDone: inboxes.some(({ emailVerified }) => emailVerified) || (answer?.isVerified ?? false),
+      action: {
+        label: 'Verify the inbox',
+        to: waiting ? `${paths.inboxes}/${waiting.id}` : paths.inboxes,
+      },
+      aside: {
+        title: 'How mail arrives',
+        lines: [
+          'Have your mail server deliver or forward the address to this server, which takes mail by SMTP.',
+          'Nothing in the mailbox you have is changed or deleted by that.',
+        ],
+      },
+    },
+    {
+      name: 'invite',
+      title: 'Invite a colleague',
+      text: 'Two people are enough to hand over and to be away.',
+      minutes: 1,
+      isDone: answer?.hasInvited ?? false,
+      action: { label: 'Invite people', to: paths.users },
+      aside: {
+        title: 'Everybody has a whole desk',
+        lines: [
+          'A colleague sees the inboxes that you share, works without a connection too, and nobody is overwritten unseen.',
+        ],
+      },
+    },
+    {
+      name: 'reply',
+      title: 'Send the first reply',
+      text: 'Write to the inbox from a private address, or answer a customer if one is faster.',
+      minutes: 2,
+      isDone: answer?.repliedAt != null,
+      action: { label: 'Open the inbox', to: paths.inbox },
+      aside: {
+        title: 'Try it without a connection',
+        lines: [
+          'Switch the network off and answer: the reply waits on this device and leaves once, when the connection is back.',
+        ],
+      },
+    },
+    {
+      name: 'install',
+      title: 'Install the app',
+      text: 'A window of its own, a badge with what is unread, and the desk at hand without a connection.',
+      minutes: 1,
+      isDone: isInstalled,
+      action: null,
+      aside: {
+        title: 'On every device',
+        lines: [
+          'Chrome and Edge: the install symbol in the address bar.',
+          'Safari on a phone or tablet: Share, then Add to Home Screen. On a Mac: File, then Add to Dock.',
+          'Firefox on Android: the menu, then Install.',
+        ],
+      },
+    },
+  ]
+}
+
+/** The sum of what is left, in minutes. */
+export const minutesLeft = (steps: readonly Step[]): number =>
+  steps.reduce((sum, { isDone, minutes }) => sum + (isDone ? 0 : minutes), 0)

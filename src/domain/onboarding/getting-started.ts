@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+
+/** What has happened of the first steps of a desk (D-42), as the server knows it. */
+export const gettingStartedSchema = z.object({
+  /** When the desk was opened, in epoch ms. */
+  openedAt: z.int(),
+  hasInbox: z.boolean(),
+  isVerified: z.boolean(),
+  /** A second person is here, or is asked to be. */
+  hasInvited: z.boolean(),
+  /** When the first answer of a person left, in epoch ms; null before. */
+  repliedAt: z.nullable(z.int()),
+  /** Whether the top bar offers the page. */
+  isOffered: z.boolean(),
+})
+
+/** What has happened of the first steps of a desk. */
+export type GettingStarted = z.infer<typeof gettingStartedSchema>
+
+/** The first steps of the desk, each as it stands. */
+export const getGettingStarted = defineEndpoint({
+  method: 'GET',
+  path: '/desk/getting-started',
+  summary: 'The first steps of the desk',
+  needs: 'signed-in',
+  input: z.object({}),
+  output: gettingStartedSchema,
+})
+
+/** Offers the page in the top bar, or does not any more. */
+export const putGettingStarted = defineEndpoint({
+  method: 'PUT',
+  path: '/desk/getting-started',
+  summary: 'Offer the first steps in the top bar, or not',
+  needs: 'administrator',
+  input: z.object({ isOffered: z.boolean() }),
+  output: gettingStartedSchema,
+})
