@@ -69,7 +69,7 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
       text: 'Two people are enough to hand over and to be away.',
       minutes: 1,
       isDone: answer?.hasInvited ?? false,
-      action: { label: 'Invite people', to: paths.users },
+      action: { label: 'Invite people', to: paths.inviteUsers },
       aside: {
         title: 'Everybody has a whole desk',
         lines: [

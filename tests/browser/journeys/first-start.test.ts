@@ -153,7 +153,7 @@ describe('the first mailbox', () => {
       subject: 'A leak',
       text: 'Water comes in.',
     })
-    await page.getByRole('link', { name: 'Inbox' }).first().click()
+    await page.goto(`${product.url}/support/inbox`)
     await page.getByRole('row', { name: /Dana Whitlock/ }).click()
     await page.getByRole('button', { name: 'Reply', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Message' }).fill('We send somebody today.')
