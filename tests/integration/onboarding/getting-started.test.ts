@@ -20,7 +20,10 @@ test('D-42: each step is done by what really happened', async () => {
   expect(await read(desk.stranger)).toMatchObject({ hasInbox: false, isVerified: false, hasInvited: false })
   const { conversationId } = await desk.receive()
   const body = { messageText: 'It is on its way.', to: ['dana@customer.example'] }
-  const sent = await desk.call('POST', `/desk/conversations/${conversationId}/messages`, { as: desk.agent, body })
+  const sent = await desk.call('POST', `/desk/conversations/${conversationId}/messages`, {
+    as: desk.agent,
+    body,
+  })
   expect(sent.status).toBe(200)
   // Waiting to leave is not having left.
   expect((await read()).repliedAt).toBeNull()
