@@ -19,6 +19,44 @@ export interface Step {
   aside: { title: string; lines: readonly string[] }
 }
 
+/** What the side says of each step. */
+const asides: Record<Step['name'], Step['aside']> = {
+  inbox: {
+    title: 'One inbox is enough to begin',
+    lines: [
+      'Take the address that customers know already, such as support@ or hello@.',
+      'Others can follow, each with its own people, signature and font.',
+    ],
+  },
+  verify: {
+    title: 'How mail arrives',
+    lines: [
+      'Have your mail server deliver or forward the address to this server, which takes mail by SMTP.',
+      'Nothing in the mailbox you have is changed or deleted by that.',
+    ],
+  },
+  invite: {
+    title: 'Everybody has a whole desk',
+    lines: [
+      'A colleague sees the inboxes that you share, works without a connection too, and nobody is overwritten unseen.',
+    ],
+  },
+  reply: {
+    title: 'Try it without a connection',
+    lines: [
+      'Switch the network off and answer: the reply waits on this device and leaves once, when the connection is back.',
+    ],
+  },
+  install: {
+    title: 'On every device',
+    lines: [
+      'Chrome and Edge: the install symbol in the address bar.',
+      'Safari on a phone or tablet: Share, then Add to Home Screen. On a Mac: File, then Add to Dock.',
+      'Firefox on Android: the menu, then Install.',
+    ],
+  },
+}
+
 /**
  * The first steps, each done once what it names has really happened. Inboxes are asked of the device, so that they tick
  * while one looks; the rest is the server's answer.
@@ -37,13 +75,7 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
       minutes: 1,
       isDone: inboxes.length > 0 || (answer?.hasInbox ?? false),
       action: { label: 'New inbox', to: `${paths.inboxes}/new` },
-      aside: {
-        title: 'One inbox is enough to begin',
-        lines: [
-          'Take the address that customers know already, such as support@ or hello@.',
-          'Others can follow, each with its own people, signature and font.',
-        ],
-      },
+      aside: asides.inbox,
     },
     {
       name: 'verify',
@@ -55,13 +87,7 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
         label: 'Verify the inbox',
         to: waiting ? `${paths.inboxes}/${waiting.id}` : paths.inboxes,
       },
-      aside: {
-        title: 'How mail arrives',
-        lines: [
-          'Have your mail server deliver or forward the address to this server, which takes mail by SMTP.',
-          'Nothing in the mailbox you have is changed or deleted by that.',
-        ],
-      },
+      aside: asides.verify,
     },
     {
       name: 'invite',
@@ -70,12 +96,7 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
       minutes: 1,
       isDone: answer?.hasInvited ?? false,
       action: { label: 'Invite people', to: paths.inviteUsers },
-      aside: {
-        title: 'Everybody has a whole desk',
-        lines: [
-          'A colleague sees the inboxes that you share, works without a connection too, and nobody is overwritten unseen.',
-        ],
-      },
+      aside: asides.invite,
     },
     {
       name: 'reply',
@@ -84,12 +105,7 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
       minutes: 2,
       isDone: answer?.repliedAt != null,
       action: { label: 'Open the inbox', to: paths.inbox },
-      aside: {
-        title: 'Try it without a connection',
-        lines: [
-          'Switch the network off and answer: the reply waits on this device and leaves once, when the connection is back.',
-        ],
-      },
+      aside: asides.reply,
     },
     {
       name: 'install',
@@ -98,14 +114,7 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
       minutes: 1,
       isDone: isInstalled,
       action: null,
-      aside: {
-        title: 'On every device',
-        lines: [
-          'Chrome and Edge: the install symbol in the address bar.',
-          'Safari on a phone or tablet: Share, then Add to Home Screen. On a Mac: File, then Add to Dock.',
-          'Firefox on Android: the menu, then Install.',
-        ],
-      },
+      aside: asides.install,
     },
   ]
 }

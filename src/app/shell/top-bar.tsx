@@ -1,5 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths, productName } from '#app/paths.ts'
 import { SearchField } from '#app/search/search-field.tsx'
@@ -8,8 +8,12 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NewMenu } from '#app/commands/new-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
-import { TourButton } from '#app/onboarding/tour-button.tsx'
 import { UpdatePill } from '#app/desk/update-pill.tsx'
+
+// Few desks are new; the question whether this one is can wait for the first paint.
+const TourButton = lazy(async () => ({
+  default: (await import('#app/onboarding/tour-button.tsx')).TourButton,
+}))
 
 const Bar = styled('header')(({ theme }) => ({
   gridArea: 'top',
@@ -72,7 +76,11 @@ export function TopBar({ isWide = false, isWindow = false, timer }: TopBarProps)
       {!isWindow && <SearchField />}
       <End>
         <UpdatePill />
-        {!isWindow && <TourButton />}
+        {!isWindow && (
+          <Suspense>
+            <TourButton />
+          </Suspense>
+        )}
         <SyncStatusChip />
         {!isWindow && <NewMenu />}
         {!isWindow && <ProfileMenu />}
