@@ -6,6 +6,7 @@ import { sources } from './source.ts'
 const asked: readonly [what: string, pattern: RegExp][] = [
   ['a permission by itself', /\bmay\(|\.permissions\.(has|includes)\(/],
   ['a feature by itself', /\.features\.(has|includes)\(/],
+  ['whether somebody is an administrator', /\bactor\.isAdministrator\b/],
   ['a role by its name', /\broleName\s*(===|!==)|\br\.name in \(/],
 ]
 

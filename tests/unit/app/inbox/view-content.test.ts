@@ -77,8 +77,15 @@ test('a view moves past its neighbour and no further than the ends', () => {
 })
 
 test('a shared view is its owner’s and the administrators’ to change, a personal one its owner’s', () => {
-  const edits = (userId: number, isAdministrator: boolean, isShared: boolean) =>
-    mayEditView({ userId, isAdministrator }, { ...view(1, 1), isShared })
+  const edits = (userId: number, isAdministrator: boolean, isShared: boolean) => {
+    const rights = {
+      roleName: '',
+      isAdministrator,
+      permissions: new Set<never>(),
+      features: new Set<never>(),
+    }
+    return mayEditView({ accountId: 1, userId, ...rights }, { ...view(1, 1), isShared })
+  }
   expect([edits(3, false, true), edits(4, false, true), edits(4, true, true)]).toEqual([true, false, true])
   expect(edits(4, true, false)).toBe(false)
 })
