@@ -20,6 +20,7 @@ import * as jobs from './jobs/endpoints.ts'
 import * as knowledge from './knowledge/endpoints.ts'
 import * as merging from './merging/merge-endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
+import * as pictures from './pictures/endpoints.ts'
 import * as people from './people/endpoints.ts'
 import * as inviting from './people/invitation.ts'
 import { roleResource, rolesStructure } from './people/role.ts'
@@ -39,6 +40,7 @@ const { seeInvitation, acceptInvitation } = inviting
 const { create: createMailbox, update: updateMailbox, remove: removeMailbox } = mailboxResource.endpoints
 const { getCustomer } = customers
 const { searchAll } = search
+const { postPicture, deletePicture, getPicture, postAvatar, deleteAvatar } = pictures
 const { listJobs, getJob, putJob } = jobs
 const { pull, push, lease } = sync
 const { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe } = notifications
@@ -61,6 +63,7 @@ export const endpoints = {
   editing: editEndpoints,
   merging: { ...merging },
   files: fileEndpoints,
+  pictures: { postPicture, deletePicture, getPicture, postAvatar, deleteAvatar },
   people: { listUsers, getUser, putUser, putAccess, deleteUsers, getAssigned, getLeftDrafts },
   inviting: {
     listInvitations,

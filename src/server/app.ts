@@ -20,6 +20,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { ContentStore } from './attachments/content-store.ts'
 import { attachmentHandlers } from './attachments/handlers.ts'
+import { pictureHandlers } from './attachments/picture-handlers.ts'
 import { Gate } from './auth/gate.ts'
 import { OneTimeCodes } from './auth/codes.ts'
 import { authHandlers } from './auth/handlers.ts'
@@ -189,6 +190,7 @@ export function serviceOf(deps: AppDeps) {
     sync: syncHandlers({ ...ops, secret }),
     ...conversationHandlers({ ...ops, rawMail }),
     files: attachmentHandlers({ database, content: attachments, now, storageBytes }),
+    pictures: pictureHandlers({ database, content: attachments, now, storageBytes }),
     people: peopleHandlers({ database, sessions, clock }),
     inviting: invitationHandlers({ ...auth, links: new InvitationLinks(secret) }),
     teams: teamHandlers({ database, now }),

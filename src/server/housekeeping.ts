@@ -1,5 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import type { ContentStore } from './attachments/content-store.ts'
+import { sweepPictures } from './attachments/kept-pictures.ts'
 import { sweepOrphans, sweepStray, sweepUnfinished } from './attachments/sweep.ts'
 import { sweepCodes } from './auth/codes.ts'
 import { sweepLinks } from './auth/mail-links.ts'
@@ -70,6 +71,7 @@ export function housekeeping(parts: HousekeepingParts): Chore[] {
         if (unfinished > 0) log.info(`${unfinished} uploads that broke off were removed`)
         const removed = await sweepOrphans(parts)
         if (removed > 0) log.info(`${removed} files that belonged to nothing were removed`)
+        await sweepPictures(parts)
       },
     },
     {

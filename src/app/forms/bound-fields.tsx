@@ -8,6 +8,7 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import type { Option } from '#app/ui/options.ts'
 import { ColorField } from './color-field.tsx'
 import { ManyField, type ManyFieldProps } from './many-field.tsx'
+import { PictureField, type PictureFieldProps } from './picture-field.tsx'
 
 interface BoundProps<Values extends FieldValues> {
   // eslint-disable-next-line -- what a form makes of its values is no matter of its fields
@@ -146,6 +147,28 @@ export function BoundMany<Values extends FieldValues>({
           value={field.value as readonly number[]}
           onChange={field.onChange}
           inputRef={field.ref}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+/** A picture of a person or an account, by where it is. */
+export function BoundPicture<Values extends FieldValues>({
+  control,
+  name,
+  ...rest
+}: BoundProps<Values> & Omit<PictureFieldProps, 'value' | 'onChange' | 'error'>) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <PictureField
+          {...rest}
+          value={(field.value as string | null | undefined) ?? null}
+          onChange={field.onChange}
           error={fieldState.error?.message}
         />
       )}

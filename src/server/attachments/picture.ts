@@ -1,5 +1,5 @@
 import { DeskError } from '#domain/errors.ts'
-import { pictureLimits, type PictureType } from '#domain/people/picture.ts'
+import { pictureLimits, type PictureType } from '#domain/pictures/picture.ts'
 
 /** What a picture is, by its own bytes. */
 export interface PictureHead {

@@ -4,7 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /** What each file counts as: a small one takes a place too. */
-const counted = `sum(greatest(a.size, ${storageLimits.leastBytes}))::float8`
+const counted = (size: string) => `sum(greatest(${size}, ${storageLimits.leastBytes}))::float8`
 
 /**
  * Makes sure that there is room for a file before it is entered. Files count with all of their size from their first
@@ -24,13 +24,15 @@ export async function requireRoom(
     text: 'select pg_advisory_xact_lock(20305, $1)',
     values: [sql.accountId],
   })
-  const [taken] = await sql.rows<{ all: number | null; unsent: number | null }>({
+  const [taken] = await sql.rows<{ all: number; unsent: number }>({
     name: 'room',
-    text: `select (select ${counted} from attachments a where a.account_id = $1) as all,
-        (select ${counted} from attachments a
+    text: `select coalesce((select ${counted('a.size')} from attachments a where a.account_id = $1), 0)
+          + coalesce((select ${counted('p.size')} from pictures p where p.account_id = $1), 0) as all,
+        coalesce((select ${counted('p.size')} from pictures p where p.account_id = $1 and p.uploader_id = $2), 0)
+          + coalesce((select ${counted('a.size')} from attachments a
           where a.account_id = $1 and a.uploader_id = $2 and a.message_id is null and a.note_id is null
             and a.id not in (select (file->>'id')::bigint
-              from templates t, jsonb_array_elements(t.attachments) file where t.account_id = $1)) as unsent`,
+              from templates t, jsonb_array_elements(t.attachments) file where t.account_id = $1)), 0) as unsent`,
     values: [sql.accountId, userId],
   })
   const wanted = Math.max(size, storageLimits.leastBytes)

@@ -148,12 +148,20 @@ export async function removeUnnamed(
 ): Promise<void> {
   await database.desk(accountId, async (sql) => {
     await holdContent(sql, sha256)
-    const named = await sql.rows({
-      text: 'select 1 from attachments where account_id = $1 and sha256 = $2 limit 1',
-      values: [accountId, sha256],
-    })
-    if (named.length === 0) await content.of(accountId).remove(sha256)
+    await removeContent(sql, content, sha256)
   })
+}
+
+/** The same under the lock of the content, in a transaction that is open. */
+export async function removeContent(sql: DeskSql, content: ContentStore, sha256: string): Promise<void> {
+  const { accountId } = sql
+  const named = await sql.rows({
+    name: 'who names content',
+    text: `select 1 from attachments where account_id = $1 and sha256 = $2
+      union all select 1 from pictures where account_id = $1 and sha256 = $2 limit 1`,
+    values: [accountId, sha256],
+  })
+  if (named.length === 0) await content.of(accountId).remove(sha256)
 }
 
 async function find(sql: DeskSql, id: Id): Promise<Entry | undefined> {

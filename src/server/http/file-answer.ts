@@ -10,12 +10,19 @@ export interface FileAnswer {
   size: number
   /** Stands for the bytes: equal tags mean equal bytes. */
   tag: string
+  /** Anybody may have it, also pages of others, and it is never another one: caches keep it. */
+  isPublished?: boolean
   /** Reads from `start` to `end`, both included. */
   read(start: number, end: number): Readable
 }
 
 /** Pictures without any active content; everything else is only ever saved. */
 const shownInline = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+
+const published = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
+}
 
 /** Sends a file or the part that was asked for (RFC 9110, one range), closed against being run as a page. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): FastifyReply {
@@ -27,6 +34,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Fil
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
     etag: `"${file.tag}"`,
+    ...(file.isPublished ? published : {}),
   })
   const range = rangeOf(request, file)
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send()

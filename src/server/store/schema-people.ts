@@ -90,6 +90,8 @@ export const users = pgTable(
     deletedAt: whole(),
     /** Counts the changes by the settings. */
     revision: integer().notNull().default(1),
+    /** The name of the picture that others see. */
+    avatar: text(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),

@@ -13,6 +13,7 @@ import { ToastHost } from '#app/toasts/toasts.tsx'
 import { Buttons, Chips, Marks } from './gallery-marks.tsx'
 import { Choices, Fields, Overlays } from './gallery-forms.tsx'
 import { Empties, Lists, Panes } from './gallery-panes.tsx'
+import { Pictures } from './gallery-pictures.tsx'
 
 const Page = styled('main')(({ theme }) => ({
   display: 'grid',
@@ -46,6 +47,7 @@ createRoot(root).render(
       <Buttons />
       <Choices />
       <Fields />
+      <Pictures />
       <Empties />
       <Lists />
       <Panes />

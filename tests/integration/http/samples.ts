@@ -6,6 +6,7 @@ import type { TestDesk } from '../../support/desk.ts'
 import { form, fileBytes as bytes } from './file-form.ts'
 import { knowledgeSamples } from './knowledge-samples.ts'
 import { roleSamples } from './role-samples.ts'
+import { pictureSamples } from './picture-samples.ts'
 import type { Sample } from './sample.ts'
 import { mailboxSamples } from './mailbox-samples.ts'
 import { authSamples, passwordSamples, signUpSamples } from './sign-up-samples.ts'
@@ -305,6 +306,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       },
       getAttachment: oneOf('/desk/attachments', file.id),
     },
+    pictures: await pictureSamples(desk),
     people: {
       listUsers: { ...get('/desk/users?isActive=true'), bad: { path: '/desk/users?isActive=maybe' } },
       getUser: oneOf('/desk/users', agent.id),

@@ -10,6 +10,8 @@ import { sources } from './source.ts'
 /** Files that write such rows by hand, each with its reason. */
 const byHand: Record<string, string> = {
   'src/server/account/new-account.ts': 'the first rows of an account, of which nobody is told yet',
+  'src/server/attachments/picture-handlers.ts':
+    'which picture a user shows, in a column of the server; told as it changes',
   'src/server/channels/mailboxes.ts': 'who is in an inbox, in links that are rows of no device',
   'src/server/demo/insert-rows.ts': 'puts whole tables of a new demo account in, of which nobody is told',
   'src/server/people/change-users.ts': 'users, in columns of the server too; each is held before and after',

@@ -36,7 +36,7 @@ const roomsOfApp: Record<string, string> = {
 
 /** Rooms of the server that domain has none of, and what for. */
 const roomsOfServer: Record<string, string> = {
-  attachments: 'files: uploads, quota, what is swept',
+  attachments: 'files and pictures: uploads, quota, what is swept',
   chores: 'what is done again and again',
   cli: 'commands of the terminal',
   demo: 'the desk that shows what the product is',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pictureLimits } from '#domain/people/picture.ts'
+import { pictureLimits } from '#domain/pictures/picture.ts'
 import { readPicture } from '#server/attachments/picture.ts'
 import { pictures } from './pictures.ts'
 

@@ -6,3 +6,9 @@ export type PictureType = (typeof pictureTypes)[number]
 
 /** What a picture may be at most: its bytes, and each side in pixels; the browser sends far smaller ones. */
 export const pictureLimits = { bytes: 2 * 1024 * 1024, side: 4096 }
+
+/** A picture's name: nobody can guess it, and it is never another picture's. */
+export const pictureName = /^[\w-]{24}$/
+
+/** Where anybody who knows its name gets a picture. */
+export const pictureUrl = (name: string): string => `/api/pictures/${name}`

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Id } from '#lib/id.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { PictureType } from '#domain/pictures/picture.ts'
+import type { FileAnswer } from '../http/file-answer.ts'
+import { readPicture } from './picture.ts'
+import { requireRoom } from './room.ts'
+import { holdContent, removeContent, type FileIntake, type UploadParts } from './uploads.ts'
+
+/** How long a picture waits for the record that shows it, in ms. */
+const unheldFor = 24 * 3_600_000
+const atOnce = 200
+
+/** The columns that hold names of pictures: what one of them names is kept. */
+const holders: readonly { table: string; column: string }[] = [{ table: 'users', column: 'avatar' }]
+
+/** Whether no row shows the picture `p`. */
+const isUnheld = holders
+  .map(
+    ({ table, column }) =>
+      `not exists (select from ${table} h where h.account_id = p.account_id and h.${column} = p.name)`,
+  )
+  .join(' and ')
+
+/**
+ * Keeps a picture; until a row holds its name it can be removed at any time.
+ * @returns its name.
+ * @throws DeskError INVALID or TOO_LARGE for what is no picture, or where there is no room.
+ */
+export async function keepPicture(
+  { database, content, now, storageBytes }: FileIntake,
+  { accountId, userId }: { accountId: Id; userId: Id },
+  bytes: Uint8Array,
+): Promise<string> {
+  const { type, width, height } = readPicture(bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const name = randomBytes(18).toString('base64url')
+  // The row first: bytes without a row are removed by nobody.
+  await database.desk(accountId, async (sql) => {
+    await holdContent(sql, sha256)
+    await requireRoom(sql, userId, bytes.byteLength, storageBytes)
+    await sql.rows({
+      name: 'picture arrives',
+      text: `insert into pictures (account_id, name, sha256, type, size, width, height, uploader_id, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [accountId, name, sha256, type, bytes.byteLength, width, height, userId, now()],
+    })
+  })
+  await content.of(accountId).keep(bytes)
+  return name
+}
+
+interface Held {
+  accountId: Id
+  sha256: string
+  type: PictureType
+}
+
+/** A picture by its name, to anybody. @throws DeskError NOT_FOUND. */
+export async function openPicture(
+  { database, content }: Pick<UploadParts, 'database' | 'content'>,
+  name: string,
+): Promise<FileAnswer> {
+  const [held] = await database.system((sql) =>
+    sql.rows<Held>({
+      name: 'picture',
+      text: 'select account_id as "accountId", sha256, type from pictures where name = $1',
+      values: [name],
+    }),
+  )
+  const own = held && content.of(held.accountId)
+  const size = held && (await own?.size(held.sha256))
+  // Its row may be there a moment before its bytes.
+  if (!held || !own || typeof size !== 'number') throw new DeskError('NOT_FOUND')
+  const { sha256, type } = held
+  return {
+    ...{ name: `picture.${type.slice('image/'.length)}`, type, size, tag: sha256, isPublished: true },
+    read: (start, end) => own.read(sha256, start, end),
+  }
+}
+
+/**
+ * Removes a picture that no row shows, with its bytes.
+ * @param uploaderId only one of theirs.
+ * @returns whether it was there.
+ */
+export async function removePicture(
+  { database, content }: UploadParts,
+  { accountId, name, uploaderId = null }: { accountId: Id; name: string; uploaderId?: Id | null },
+): Promise<boolean> {
+  const found = await database.look(accountId, (sql) =>
+    sql.rows<{ sha256: string }>({
+      name: 'unheld picture',
+      text: `select p.sha256 from pictures p where p.account_id = $1 and p.name = $2
+        and ($3::bigint is null or p.uploader_id = $3) and ${isUnheld}`,
+      values: [accountId, name, uploaderId],
+    }),
+  )
+  const sha256 = found[0]?.sha256
+  if (sha256 === undefined) return false
+  return database.desk(accountId, async (sql) => {
+    // Bytes go while the lock is held, and before the row is gone for good: whatever dies, a row is left to remove.
+    await holdContent(sql, sha256)
+    const gone = await sql.rows({
+      name: 'remove picture',
+      text: `delete from pictures p where p.account_id = $1 and p.name = $2 and ${isUnheld} returning name`,
+      values: [accountId, name],
+    })
+    if (gone.length === 0) return false
+    await removeContent(sql, content, sha256)
+    return true
+  })
+}
+
+/** Removes pictures that nothing has shown for a day. @returns how many. */
+export async function sweepPictures(parts: UploadParts): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const found = await parts.database.system((sql) =>
+      sql.rows<{ accountId: Id; name: string }>({
+        text: `select p.account_id as "accountId", p.name from pictures p
+          where p.created_at < $1 and ${isUnheld} order by p.created_at limit ${atOnce}`,
+        values: [parts.now() - unheldFor],
+      }),
+    )
+    for (const picture of found) if (await removePicture(parts, picture)) removed += 1
+    if (found.length < atOnce) return removed
+  }
+}
