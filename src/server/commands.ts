@@ -68,10 +68,13 @@ function read<T extends NonNullable<ParseArgsConfig['options']>>(args: readonly 
 /** Prints how far something is, at most once a second. */
 function progress(print: (line: string) => void): (done: number, total?: number) => void {
   let printedAt = nodeClock.monotonic()
+  let printed = ''
   return (done, total) => {
-    if (nodeClock.monotonic() - printedAt < 1000 && done !== total) return
+    const line = total === undefined ? `${done}` : `${done} of ${total}`
+    if (line === printed || (nodeClock.monotonic() - printedAt < 1000 && done !== total)) return
     printedAt = nodeClock.monotonic()
-    print(total === undefined ? `${done}` : `${done} of ${total}`)
+    printed = line
+    print(line)
   }
 }
 
