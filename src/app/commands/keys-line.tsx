@@ -7,6 +7,7 @@ const Line = styled('span')(({ theme }) => ({
   ...theme.typography.caption,
   flex: '1 1 auto',
   padding: theme.spacing(0, 2),
+  '&:empty': { padding: 0 },
   color: theme.vars.palette.ink2,
 }))
 

@@ -48,7 +48,7 @@ const Line = styled('span')(({ theme }) => ({
   // Beside the buttons it would be cut: the kinds have room for it, until the foot has a second line.
   '&[data-place="head"]': { display: 'none' },
   [theme.below('composerFoot')]: {
-    '&[data-place="head"]': { display: 'inline-flex', flexShrink: 0 },
+    '&[data-place="head"]': { display: 'inline-flex', flexShrink: 0, padding: 0 },
     '&[data-place="foot"]': { display: 'none' },
   },
   [theme.below('composerLine')]: {

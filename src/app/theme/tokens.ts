@@ -146,7 +146,7 @@ export const paneBreak = {
   listInbox: 380,
   listLines: 320,
   composerFoot: 840,
-  composerLine: 580,
+  composerLine: 590,
   thread: 640,
   actionBar: 500,
   neighbours: 400,

@@ -101,9 +101,15 @@ function streamOf(socket: Socket): Stream {
 /** Asks over each socket as a device does that is looked at, none in the same moment. Ends it, with the slowest answer in ms. */
 function beat(sockets: readonly Socket[]): () => number {
   let slowest = 0
+  let isEnded = false
   const ask = async (socket: Socket) => {
     const began = performance.now()
-    await socket.timeout(askIntervalsMs.shown * 5).emitWithAck(socketEvents.beat)
+    try {
+      await socket.timeout(askIntervalsMs.shown * 5).emitWithAck(socketEvents.beat)
+    } catch (error) {
+      // A question that is out when the line is given up has no answer.
+      if (!isEnded) throw error
+    }
     slowest = Math.max(slowest, performance.now() - began)
   }
   const timers: NodeJS.Timeout[] = []
@@ -112,6 +118,7 @@ function beat(sockets: readonly Socket[]): () => number {
     timers.push(setTimeout(again, (askIntervalsMs.shown * index) / sockets.length))
   }
   return () => {
+    isEnded = true
     for (const timer of timers) clearTimeout(timer)
     return slowest
   }
