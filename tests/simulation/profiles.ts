@@ -127,6 +127,24 @@ export const profiles = {
       thaw: 4,
     },
   },
+  /** Rights that are taken away and given back while work waits that was done under them. */
+  revoked: {
+    faults: tunnel,
+    hasTwoDevices: true,
+    weights: {
+      'right taken': 10,
+      'rights given back': 6,
+      'new tag': 5,
+      'change tag': 6,
+      timer: 10,
+      'send later': 4,
+      status: 16,
+      note: 10,
+      backup: 0,
+      restore: 0,
+      discard: 6,
+    },
+  },
   /** A server that fails on single changes, and is mended; agents who try again and take back. */
   sick: {
     faults: tunnel,

@@ -8,6 +8,7 @@ import { Broken } from './broken.ts'
 import { checkConflicts } from './conflict-checks.ts'
 import { checkHistory } from './history-checks.ts'
 import { checkNotes } from './notes.ts'
+import { checkRights } from './rights.ts'
 import { checkRules } from './rules.ts'
 import { checkScheduled } from './scheduled.ts'
 import type { Saved } from './ledger.ts'
@@ -158,6 +159,7 @@ export async function checkServer(world: World): Promise<ReadonlyMap<string, Dec
   checkNotes(world.ledger, decided)
   await checkConflicts(world, decided)
   await checkScheduled(world, decided)
+  await checkRights(world)
   await checkHistory(world)
   await checkRules(world)
   return decided

@@ -19,6 +19,7 @@ import { followRules, rules } from './rules.ts'
 import { timers } from './timers.ts'
 import { scheduled, sendNext } from './scheduled.ts'
 import { triage } from './triage.ts'
+import { revocations } from './rights.ts'
 import { upgradeAll, upgrades } from './upgrades.ts'
 import { World, type Ground } from './world.ts'
 
@@ -46,7 +47,7 @@ export interface Run {
 
 const all: readonly Step[] = [
   ...[...gestures, ...timers, ...triage, ...drafts, ...scheduled, ...notes],
-  ...[...customers, ...happenings, ...upgrades, ...rules],
+  ...[...customers, ...happenings, ...upgrades, ...rules, ...revocations],
 ]
 
 /** Milliseconds of the world's time within which everything has to be said once the faults stop. */

@@ -12,6 +12,7 @@ import { diceFor } from './dice.ts'
 import { Ledger } from './ledger.ts'
 import { populate, type People } from './people.ts'
 import type { Faults, Profile } from './profiles.ts'
+import type { Taken } from './rights.ts'
 import { Server } from './server.ts'
 import { Sight } from './sight.ts'
 import type { Tab } from './tab.ts'
@@ -47,6 +48,8 @@ export class World {
   readonly copies: (() => Promise<void>)[] = []
   backup: { made: Backup; members: ReadonlySet<number> } | null = null
   restores = 0
+  /** Rights that are or were away. */
+  readonly taken: Taken[] = []
   #mails = 0
 
   private constructor(ground: Ground, people: People, seed: bigint, profile: Profile) {
