@@ -12,6 +12,8 @@ export interface Desk {
   clock: Clock
   random: Random
   actor: Actor
+  /** Why nothing can be changed here for now, as a sentence; null where it can. */
+  standstill?: () => string | null
   /** The shell's number as a writer, where it is not the usual one. */
   writer?: number
 }

@@ -13,6 +13,7 @@ import { foldedTables, isFolded, withSurvivors } from './fold.ts'
 import { onLiveHandle } from './live-handle.ts'
 import { readAllMeta, writeMeta } from './meta.ts'
 import type { OutboxOp } from './rows.ts'
+import { assertMoving } from './standstill.ts'
 import { LocalTx } from './tx.ts'
 import { assertWriter } from './writer.ts'
 
@@ -39,7 +40,7 @@ export interface Enqueued {
 /**
  * Makes a change: shows it at once, and puts it in the outbox. Both land in one transaction, and the promise
  * resolves when that is complete, so "saved" may be said then and not before (C12).
- * @throws DeskError FORBIDDEN, PLAN or INVALID as the server would, UPGRADE when this page is older than what the
+ * @throws DeskError FORBIDDEN, PLAN or INVALID as the server would, FORBIDDEN at a standstill, UPGRADE when this page is older than what the
  * replica asks for; then neither row nor op exists.
  */
 export async function mutate(
@@ -50,6 +51,7 @@ export async function mutate(
 ): Promise<Enqueued> {
   const mutator = mutators.get(cmd)
   if (!mutator) throw new DeskError('INTERNAL', { message: `unknown command ${cmd}` })
+  assertMoving(desk)
   assertAllowed(desk.actor, mutator)
   const parsed = parseArgs(mutator, args)
   const { db } = desk
@@ -87,6 +89,7 @@ export async function mutateAll(
   calls: readonly Call[],
   options: MutateOptions,
 ): Promise<(Enqueued | null)[]> {
+  assertMoving(desk)
   const ready = calls.map(({ cmd, args, needs = [], isRequired = false }) => {
     const mutator = invariant(mutators.get(cmd), `command ${cmd}`)
     assertAllowed(desk.actor, mutator)

@@ -11,6 +11,7 @@ import { onLiveHandle } from './live-handle.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { enqueue, mutate, type Enqueued } from './mutate.ts'
 import type { OutboxOp } from './rows.ts'
+import { assertMoving } from './standstill.ts'
 import { LocalTx } from './tx.ts'
 import { assertMayWrite } from './writer.ts'
 
@@ -40,7 +41,9 @@ export async function discard(desk: Desk, op: string): Promise<'gone' | 'asked'>
 }
 
 /** One transaction over what a fold touches, on a handle that is alive. */
-function inOutbox<T>({ db, writer }: Desk, work: () => Promise<T>): Promise<T> {
+async function inOutbox<T>(desk: Desk, work: () => Promise<T>): Promise<T> {
+  assertMoving(desk)
+  const { db, writer } = desk
   const guarded = async () => {
     await assertMayWrite(db, writer)
     return work()
@@ -117,6 +120,7 @@ export async function rejoin(
  * may have stands in the outbox as `discarding` until the server has answered.
  */
 export async function takeBack(desk: Desk, op: string): Promise<'gone' | 'asked'> {
+  assertMoving(desk)
   const { db } = desk
   const take = async () => {
     await assertMayWrite(db, desk.writer)

@@ -4,6 +4,7 @@ import { foldedTables, refold } from './fold.ts'
 import { mutateAll, type Call, type Enqueued, type MutateOptions } from './mutate.ts'
 import { mayHaveRun } from './outbox.ts'
 import type { OutboxOp } from './rows.ts'
+import { assertMoving } from './standstill.ts'
 
 /** Whether an op can simply be taken out again: the server cannot run it any more, and nothing waits for it. */
 const isOwn = (op: OutboxOp, needed: ReadonlySet<string>) =>
@@ -14,6 +15,7 @@ const isOwn = (op: OutboxOp, needed: ReadonlySet<string>) =>
  * @returns the ops that were taken out; the others stay as they are.
  */
 export async function takeOut(desk: Desk, ops: readonly string[]): Promise<Set<string>> {
+  assertMoving(desk)
   const { db } = desk
   const changes = new ChangeSet()
   const gone = await db.transaction('rw', foldedTables(db), async () => {

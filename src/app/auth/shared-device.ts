@@ -6,6 +6,9 @@ import type { Session } from '#local/session.ts'
  * same agent's next sign-in (C3), unless it was thrown away by a typed word.
  */
 
+/** Set while the server has not heard of a sign-out made offline: its cookie cannot be taken back from here. */
+export const pendingKey = 'outpost.sign-out-pending'
+
 /** How long a shared device may lie untouched, in ms. */
 export const idleLimit = 15 * 60_000
 

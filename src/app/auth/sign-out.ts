@@ -8,11 +8,9 @@ import { unregisterDesks } from '#local/registry.ts'
 import { deleteReplica, shelveReplica } from '#local/sign-out.ts'
 import { signOutOnServer } from './account-api.ts'
 import { leaveDesk } from './desk-keeper.ts'
-import { currentSession, dropSession } from '#app/desk/session-store.ts'
-import { isLeftOver } from './shared-device.ts'
-
-/** Set while the server has not heard of a sign-out made offline: its cookie cannot be taken back from here. */
-const pendingKey = 'outpost.sign-out-pending'
+import { dropSession } from '#app/desk/session-store.ts'
+import type { Session } from '#local/session.ts'
+import { pendingKey } from './shared-device.ts'
 
 /** What becomes of unsent work. */
 export type Leftover = 'delete' | 'keep'
@@ -67,14 +65,9 @@ export function signOutIdle(desk: OpenDesk): Promise<void> {
   return signOut(desk, 'keep')
 }
 
-/** Ends a shared device's session that outlived its browser, before anything of its desk is shown. */
-export function endLeftOver(): void {
-  const session = currentSession()
-  if (!session || !isLeftOver(session, document.cookie)) return
+/** Ends what is left of a shared device's session that outlived its browser. */
+export async function finishLeftOver({ accountInfo, userInfo }: Session): Promise<void> {
   signOutStore.reason = 'closed'
-  localStorage.setItem(pendingKey, '1')
-  dropSession()
-  const replica = new Replica(session.accountInfo.id, session.userInfo.id)
-  const leave = [unregisterDesks(), finishSignOut(), shelveReplica(navigator.locks, replica)]
-  Promise.all(leave).catch((error: unknown) => console.error(error))
+  const replica = new Replica(accountInfo.id, userInfo.id)
+  await Promise.all([unregisterDesks(), finishSignOut(), shelveReplica(navigator.locks, replica)])
 }

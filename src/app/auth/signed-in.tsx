@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
 import { DeskFormats } from '#app/desk/formats.tsx'
+import { lookWith, useLook } from '#app/desk/look.ts'
 import { useRights } from '#app/desk/use-rights.ts'
 import { paths } from '#app/paths.ts'
 import { enterDesk, leaveDesk } from './desk-keeper.ts'
 import { currentSession, useSession } from '#app/desk/session-store.ts'
-import { endLeftOver } from './sign-out.ts'
+import { endLeftOver } from './left-over.ts'
 
 endLeftOver()
 
@@ -19,6 +20,7 @@ function useDeskOf(key: string | null): OpenDesk | null {
     setDesk(enterDesk(session))
     return () => {
       setDesk(null)
+      lookWith(null)
       void leaveDesk()
     }
   }, [key])
@@ -33,7 +35,8 @@ export function SignedIn() {
   const [mustSignIn] = useState(() => session === null || (session.isExpired && navigator.onLine))
   const [wasIn] = useState(session !== null)
   const isOut = session === null || mustSignIn
-  const desk = useRights(useDeskOf(isOut ? null : `${session.accountInfo.id}:${session.userInfo.id}`))
+  const opened = useDeskOf(isOut ? null : `${session.accountInfo.id}:${session.userInfo.id}`)
+  const desk = useLook(useRights(opened))
   if (isOut) {
     // Whoever signed out does not leave a way back to where he was.
     const hasLeft = wasIn && !mustSignIn

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { lookedRights } from '#app/desk/look.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { mutate } from '#app/desk/changes.ts'
@@ -22,7 +23,12 @@ export function useMarkRead(conversation: HeldConversation | null | undefined, m
     if (id === undefined || lastPosition === undefined || isDraft || !mayChange) return undefined
     const mark = () => {
       const isBack = backSince !== null && wokenFrom.current !== backSince
-      if (document.visibilityState !== 'visible' || (seenUpTo.current >= lastPosition && !isBack)) return
+      if (
+        document.visibilityState !== 'visible' ||
+        lookedRights() ||
+        (seenUpTo.current >= lastPosition && !isBack)
+      )
+        return
       seenUpTo.current = lastPosition
       if (isRead && !isBack) return
       if (backSince !== null) wokenFrom.current = backSince

@@ -1,3 +1,4 @@
+import { refuseWhileLooking } from './look.ts'
 import { noteSessionEnd } from './session-end.ts'
 import { DeskError, httpStatus, type ConflictReason, type ErrorCode } from '#domain/errors.ts'
 import type { DeskClient } from '#sync/client.ts'
@@ -61,7 +62,8 @@ export const pathOf = (endpoint: { path: string }, id: number): string =>
 
 /**
  * Asks the desk for something the replica does not hold.
- * @throws DeskError UNAVAILABLE without a connection, else with the server's code, sentence and field.
+ * @throws DeskError UNAVAILABLE without a connection, FORBIDDEN for a change while one looks as a role, else with the
+ * server's code, sentence and field.
  */
 export async function deskRequest(
   client: Pick<DeskClient, 'worker'>,
@@ -70,6 +72,7 @@ export async function deskRequest(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Response> {
+  if (method !== 'GET') refuseWhileLooking()
   const isForm = body instanceof FormData
   let answer: Response
   try {

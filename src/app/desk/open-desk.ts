@@ -9,6 +9,7 @@ import { startDesk } from '#sync/client.ts'
 import type { AccessToken } from '#sync/token.ts'
 import type { OpenDesk } from './desk-context.ts'
 import { Live } from './live.ts'
+import { lookStandstill } from './look.ts'
 import { tellListChanged } from './use-list.ts'
 import { takePresent } from './viewers.ts'
 
@@ -48,6 +49,7 @@ export function openDesk(session: Session, token: AccessToken | null): OpenDesk 
     actor,
     live,
     client,
+    standstill: lookStandstill,
   }
 }
 

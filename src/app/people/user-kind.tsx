@@ -2,6 +2,7 @@ import { Users } from 'lucide-react'
 import { deleteUsers, listUsers, putUser, userView, userWords } from '#domain/people/endpoints.ts'
 import type { UserView, UserWords } from '#domain/people/endpoints.ts'
 import { nameOf } from '#domain/people/name.ts'
+import { useParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -15,10 +16,8 @@ import { fromAnswer } from '#app/records/record-source.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { reference } from '#local/queries/people.ts'
 import { Invited } from './invited.tsx'
-import { InviteLink } from './invite-page.tsx'
+import { InviteLink, InvitePage } from './invite-page.tsx'
 import { UserFields } from './user-fields.tsx'
-
-export { InvitePage } from './invite-page.tsx'
 
 /** The server knows who was seen when; devices do not. */
 const source = fromAnswer<UserView>(() => {
@@ -74,5 +73,8 @@ const kind: RecordKind<UserWords, UserView> = {
   Below: Invited,
 }
 
-/** Users: their list, and the form of one. */
-export const { List, Form } = recordPages(kind)
+const pages = recordPages(kind)
+
+/** Users: their list, and the form of one; a new one is invited. */
+export const { List } = pages
+export const Form = () => (useParams().recordId === undefined ? <InvitePage /> : <pages.Form />)

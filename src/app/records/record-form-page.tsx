@@ -38,7 +38,7 @@ export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordF
   return (
     <SettingsPage
       title={props.title ?? `${seen ? 'Edit' : 'New'} ${noun}`}
-      back={back}
+      {...(back !== null && { back })}
       end={end}
       beside={beside}
       asOf={asOf}

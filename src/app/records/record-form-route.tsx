@@ -96,6 +96,7 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
       form={form}
       noun={noun}
       beside={<Others kind={kind} />}
+      end={form.seen && kind.FormHead && <kind.FormHead row={form.seen} />}
       asOf={asOf}
       isWide={kind.isWide ?? false}
       isIncomplete={values !== undefined && kind.isIncomplete?.(values) === true}

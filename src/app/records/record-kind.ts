@@ -73,6 +73,8 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   Fields: ComponentType<FieldsProps<Values, Row>>
   /** Controls of its own at the right of the list's head. */
   Head?: ComponentType
+  /** The same of the form of one that is there. */
+  FormHead?: ComponentType<{ row: Row }>
   /** What else stands on the page of the list, below it. */
   Below?: ComponentType
   /** Part of the product: neither changed nor deleted. */

@@ -7,7 +7,6 @@ type LoadPages = () => Promise<{ List: ComponentType; Form: ComponentType }>
 /**
  * The routes of a kind of record below the settings; its code is loaded with the first of its pages. Those that are not
  * made by a form have no page for a new one.
- * @param others pages of its own that the kind has beside these.
  */
 export function recordRoutes(
   path: string,
@@ -15,7 +14,6 @@ export function recordRoutes(
   noun: string,
   load: LoadPages,
   isMadeHere = true,
-  others: readonly RouteObject[] = [],
 ): RouteObject {
   const List = lazy(async () => ({ default: (await load()).List }))
   const Form = lazy(async () => ({ default: (await load()).Form }))
@@ -25,7 +23,6 @@ export function recordRoutes(
     children: [
       { index: true, element: <List /> },
       ...(isMadeHere ? [{ path: 'new', element: <Form />, handle: { crumb: `New ${noun}` } }] : []),
-      ...others,
       { path: ':recordId', element: <Form />, handle: { crumb: `Edit ${noun}` } },
     ],
   }

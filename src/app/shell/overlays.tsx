@@ -12,13 +12,14 @@ import { Palette } from '#app/search/palette.tsx'
 import { AskHost } from '#app/ui/ask.tsx'
 import { ChoiceDialog } from '#app/device/choice-dialog.tsx'
 import { afterDoneChoice, undoSendChoice } from '#app/device/device-choices.ts'
+import { LookBar } from './look-bar.tsx'
 import { OverlayCommands } from './overlay-commands.ts'
 import { panels } from '#app/desk/panels.ts'
 
 // It writes with the composer's editor.
 const TicketDialog = lazy(() => import('#app/tickets/ticket-dialog.tsx'))
 
-/** Dialogs that belong to no page. */
+/** What belongs to no page. */
 export default function Overlays() {
   const { isHelpOpen, isUndoSendOpen, isAfterDoneOpen, isDeviceOpen, isTicketOpen, refusedTicket } =
     useSnapshot(panels)
@@ -26,6 +27,7 @@ export default function Overlays() {
   return (
     <>
       <OverlayCommands />
+      <LookBar />
       <SessionGuard />
       <SignOutDialog />
       <ShortcutHelp

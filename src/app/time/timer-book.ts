@@ -9,7 +9,7 @@ import type { Enqueued } from '#local/mutate.ts'
 import { keepCount, ownTimers, readCount } from '#local/timer.ts'
 
 /** What a keeper of the timer needs of the desk. */
-export type TimerDesk = Pick<Desk, 'db' | 'bus' | 'clock' | 'random' | 'actor'>
+export type TimerDesk = Pick<Desk, 'db' | 'bus' | 'clock' | 'random' | 'actor' | 'standstill'>
 
 /** The agent's timers in the replica: what is written of them, and how it is found. */
 export class TimerBook {

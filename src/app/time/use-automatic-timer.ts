@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { TimeSubject } from '#domain/time/subject.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { lookedRights } from '#app/desk/look.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { timerOf } from './timer-store.ts'
 import type { Tracker } from './use-tracker.ts'
@@ -26,7 +27,7 @@ export function useAutomaticTimer(subject: TimeSubject, tracker: Tracker | null)
     let hasStarted = false
     let waiting: ReturnType<typeof setTimeout> | undefined
     const look = () => {
-      if (document.visibilityState !== 'visible' || hasStarted) return
+      if (document.visibilityState !== 'visible' || hasStarted || lookedRights()) return
       clearTimeout(waiting)
       waiting = setTimeout(() => {
         hasStarted = true

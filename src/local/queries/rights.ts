@@ -10,3 +10,11 @@ export const ownRights = defineQuery(
     return rightsOf(user, await db.roles.toArray(), await db.accountSettings.toCollection().first())
   },
 )
+
+/** What a role allows with the plan of the account, as this device knows both; null for a role that is not there. */
+export const rightsOfRole = defineQuery(
+  'rightsOfRole',
+  (_role: string) => [{ table: 'roles' }, { table: 'accountSettings' }],
+  async (db, roleName): Promise<Rights | null> =>
+    rightsOf({ roleName }, await db.roles.toArray(), await db.accountSettings.toCollection().first()),
+)

@@ -52,7 +52,7 @@ test('API-080: several addresses are invited at once, and each is told what beca
   const { page } = owner
   await page.goto(`${product.url}/support/settings/users`)
   await page.getByRole('link', { name: 'Invite people' }).click()
-  await page.waitForURL('**/settings/users/invite')
+  await page.waitForURL('**/settings/users/new')
   await page.getByRole('combobox', { name: 'Role' }).getByText('agent').waitFor()
   // D2-41: no mail leaves from here, and the screen says where it lies.
   await page.getByText(folder()).waitFor()

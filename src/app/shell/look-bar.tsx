@@ -1,0 +1,42 @@
+import { Eye } from 'lucide-react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { lookedRights, lookWith } from '#app/desk/look.ts'
+import { styled } from '#app/theme/styled.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+const Bar = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  gridArea: 'look',
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2.5),
+  minHeight: theme.size.touch,
+  margin: theme.spacing(0, 2, 2),
+  padding: theme.spacing(1, 1.5, 1, 3),
+  borderRadius: theme.radius.card,
+  color: theme.vars.palette.lanternText,
+  backgroundColor: theme.vars.palette.lanternTint2,
+  '& > svg': { flex: 'none' },
+  '& > p': { flex: '1 1 auto', minWidth: 0 },
+  [theme.media.phone]: { margin: 0, borderRadius: 0 },
+}))
+
+/** Says that one looks as a role, and ends it. */
+export function LookBar() {
+  // Another desk is in the context as soon as a look begins or ends.
+  useDesk()
+  const role = lookedRights()?.roleName
+  if (role === undefined) return null
+  return (
+    <Bar role="status" data-look>
+      <Icon of={Eye} />
+      <p>
+        You are looking as <b>{role}</b>. Nothing can be changed.
+      </p>
+      <Button variant="outline" size="small" onClick={() => lookWith(null)}>
+        End the look
+      </Button>
+    </Bar>
+  )
+}
