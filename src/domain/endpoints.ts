@@ -22,6 +22,7 @@ import * as merging from './merging/merge-endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as pictures from './pictures/endpoints.ts'
 import * as people from './people/endpoints.ts'
+import * as profile from './people/own-profile.ts'
 import * as inviting from './people/invitation.ts'
 import { roleResource, rolesStructure } from './people/role.ts'
 import { teamResource } from './people/team.ts'
@@ -36,6 +37,7 @@ const { login, refreshAccessToken, logout, me, metadata, userPermissions } = aut
 const { listMailboxes, getMailbox } = channels
 const { listUsers, getUser, putUser, putAccess, deleteUsers, getAssigned, getLeftDrafts } = people
 const { listInvitations, inviteUsers, resendInvitation, withdrawInvitation } = inviting
+const { getProfile, putMe, putPassword, listSessions, endSession, putEmail, verifyOtp } = profile
 const { seeInvitation, acceptInvitation } = inviting
 const { create: createMailbox, update: updateMailbox, remove: removeMailbox } = mailboxResource.endpoints
 const { getCustomer } = customers
@@ -73,6 +75,7 @@ export const endpoints = {
     seeInvitation,
     acceptInvitation,
   },
+  profile: { getProfile, putMe, listSessions, endSession, putPassword, putEmail, verifyOtp },
   teams: teamResource.endpoints,
   roles: { ...roleResource.endpoints, structure: rolesStructure },
   channels: {

@@ -61,6 +61,7 @@ import type { AnyJobKind } from './jobs/kind.ts'
 import { onboardingHandlers } from './onboarding/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { invitationHandlers } from './people/invitation-handlers.ts'
+import { ownProfileHandlers } from './people/own-profile-handlers.ts'
 import { InvitationLinks } from './people/invitation-links.ts'
 import { invitationKind } from './people/invitation-mail.ts'
 import { roleHandlers } from './people/roles.ts'
@@ -192,6 +193,7 @@ export function serviceOf(deps: AppDeps) {
     files: attachmentHandlers({ database, content: attachments, now, storageBytes }),
     pictures: pictureHandlers({ database, content: attachments, now, storageBytes }),
     people: peopleHandlers({ database, sessions, clock }),
+    profile: ownProfileHandlers({ ...auth, codes: signUp.codes }),
     inviting: invitationHandlers({ ...auth, links: new InvitationLinks(secret) }),
     teams: teamHandlers({ database, now }),
     roles: roleHandlers({ database, now }),

@@ -41,6 +41,8 @@ interface BoundTextProps<Values extends FieldValues> extends BoundProps<Values> 
   locked: boolean
   optional?: boolean
   inputMode?: 'text' | 'email' | 'numeric' | 'tel' | 'url'
+  type?: 'text' | 'email' | 'password'
+  autoComplete?: string
   autoFocus?: boolean
   /** Shows how many characters are used; more can be typed, and the form says so. */
   max?: number

@@ -4,13 +4,21 @@ import { paths } from '#app/paths.ts'
 import { recordRoutes } from '#app/records/record-routes.tsx'
 
 const loadUsers = () => import('./user-kind.tsx')
-const Invite = lazy(async () => ({ default: (await loadUsers()).InvitePage }))
 const loadTeams = () => import('./team-kind.tsx')
 const loadRoles = () => import('./role-kind.tsx')
+const loadProfile = () => import('./profile-page.tsx')
+
+const Profile = lazy(async () => ({ default: (await loadProfile()).ProfilePage }))
 
 /** The people of the account. */
 export const peopleArea = defineArea({
   settings: [
+    {
+      heading: '',
+      label: 'My profile',
+      to: paths.profile,
+      words: 'name phone email password devices sessions sign out me settings',
+    },
     {
       heading: 'Organization',
       label: 'Users',
@@ -31,11 +39,10 @@ export const peopleArea = defineArea({
     },
   ],
   routes: [
-    recordRoutes('users', 'Users', 'user', loadUsers, false, [
-      { path: 'invite', element: <Invite />, handle: { crumb: 'Invite people' } },
-    ]),
+    { path: 'my-profile', element: <Profile />, handle: { crumb: 'My profile' } },
+    recordRoutes('users', 'Users', 'user', loadUsers),
     recordRoutes('teams', 'Teams', 'team', loadTeams),
     recordRoutes('roles', 'Roles', 'role', loadRoles),
   ],
-  later: [loadUsers, loadTeams, loadRoles],
+  later: [loadProfile, loadUsers, loadTeams, loadRoles],
 })

@@ -1,8 +1,9 @@
 import { styled } from '#app/theme/styled.ts'
-import { Bell, Flag, Settings2 } from 'lucide-react'
+import { Bell, Flag, Settings2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { useSession } from '#app/desk/session-store.ts'
 import { commands, shortTitle, type Command, type CommandId } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
@@ -17,6 +18,12 @@ import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { nameOf } from '#domain/people/name.ts'
 import { panels } from '#app/desk/panels.ts'
+
+/** The session as it is now: a name is changed while the desk is open. */
+function useOwnSession() {
+  const { session } = useDesk()
+  return useSession() ?? session
+}
 
 const Trigger = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,
@@ -130,6 +137,7 @@ export function SelfRows() {
           panels.isAfterDoneOpen = true
         }}
       />
+      <MenuRow icon={UserRound} label="My Profile" onClick={() => void navigate(paths.profile)} />
       <MenuRow icon={Bell} label="Notifications" onClick={() => void navigate(paths.notificationSettings)} />
       <MenuRow
         {...rowOf('settings.device')}
@@ -163,7 +171,7 @@ export function SelfRows() {
 
 /** Name and address of the agent who is signed in. */
 export function WhoRow() {
-  const { userInfo } = useDesk().session
+  const { userInfo } = useOwnSession()
   return (
     <Who role="presentation">
       <b>{nameOf(userInfo)}</b>
@@ -174,7 +182,7 @@ export function WhoRow() {
 
 /** The agent's own menu at the end of the top bar. */
 export function ProfileMenu() {
-  const { userInfo, profilePicColor } = useDesk().session
+  const { userInfo, profilePicColor } = useOwnSession()
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (
     <>

@@ -13,6 +13,7 @@ import { refuseOtherSites } from '../auth/cookie.ts'
 import type { AuthParts } from '../auth/handlers.ts'
 import { lockSignUps, signUpStanding } from './open-sign-up.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { placeOf } from '../auth/sessions.ts'
 import { answerSession } from '../auth/session-answer.ts'
 import { beginSignUp, lockSignUp } from './sign-ups.ts'
 
@@ -148,7 +149,11 @@ function opening(parts: SignUpParts): Pick<Handlers, 'checkDomain' | 'openDesk'>
         })
         .catch(refuseTaken)
       const { accountId, userId } = made
-      return answerSession(parts, await parts.sessions.open(accountId, userId, true), call)
+      return answerSession(
+        parts,
+        await parts.sessions.open(accountId, userId, true, placeOf(call.request)),
+        call,
+      )
     },
   }
 }

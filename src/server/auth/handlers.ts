@@ -14,7 +14,7 @@ import { bearerOf } from './gate.ts'
 import { isPassword } from './passwords.ts'
 import { readProfile, roleOf } from './profile.ts'
 import type { KnownDevices } from './known-devices.ts'
-import type { OpenSession, Sessions } from './sessions.ts'
+import { placeOf, type OpenSession, type Sessions } from './sessions.ts'
 import { enterSignIn } from './sign-in-limits.ts'
 import { Throttle } from './throttle.ts'
 import { answerSession } from './session-answer.ts'
@@ -61,7 +61,10 @@ export function authHandlers(parts: AuthParts) {
         throw new DeskError('UNAUTHENTICATED', { message: 'Email or password is wrong' })
       }
       await tried.succeed()
-      return answer(await sessions.open(found.accountId, found.userId, rememberMe, network), call)
+      return answer(
+        await sessions.open(found.accountId, found.userId, rememberMe, placeOf(call.request)),
+        call,
+      )
     },
 
     async refreshAccessToken(_, call) {

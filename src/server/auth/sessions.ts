@@ -1,13 +1,32 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import type { SessionEnd } from '#domain/events/session-events.ts'
 import { recordChange } from '../events/record.ts'
+import { networkOf } from '../http/network.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { hashToken, type SessionRef, type Tokens } from './tokens.ts'
 
 /** How long a session lasts at most, whatever is done in it (D-03). */
 export const sessionLifetime = 432_000_000
+
+/** From where somebody signs in, and what their browser says it is. */
+export interface SessionPlace {
+  network: string | null
+  agent: string
+}
+
+const nowhere: SessionPlace = { network: null, agent: '' }
+
+/** Letters of what a browser says it is that are kept. */
+const longestAgent = 300
+
+/** Where a request comes from. */
+export const placeOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): SessionPlace => ({
+  network: networkOf(ip),
+  agent: (headers['user-agent'] ?? '').slice(0, longestAgent),
+})
 
 /** A session with the refresh token to hand out. */
 export interface OpenSession extends SessionRef {
@@ -43,12 +62,12 @@ export class Sessions {
     this.#clock = clock
   }
 
-  /** Opens a session of a user whose password was right; `network` is where they sit. */
+  /** Opens a session of a user whose password was right. */
   async open(
     accountId: Id,
     userId: Id,
     rememberMe: boolean,
-    network: string | null = null,
+    { network, agent }: SessionPlace = nowhere,
   ): Promise<OpenSession> {
     const sessionId = randomUUID()
     const now = this.#clock.now()
@@ -57,9 +76,9 @@ export class Sessions {
     await this.#database.desk(accountId, async (sql) => {
       await sql.rows({
         name: 'open session',
-        text: `insert into sessions (account_id, id, user_id, token_hash, created_at, expires_at, remember_me, used_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $5)`,
-        values: [accountId, sessionId, userId, hashToken(refreshToken), now, expiresAt, rememberMe],
+        text: `insert into sessions (account_id, id, user_id, token_hash, created_at, expires_at, remember_me, used_at, agent)
+          values ($1, $2, $3, $4, $5, $6, $7, $5, $8)`,
+        values: [accountId, sessionId, userId, hashToken(refreshToken), now, expiresAt, rememberMe, agent],
       })
       const payload = { userId, network, sessionId }
       const opened = { type: 'session.opened' as const, subjectId: userId, payload }

@@ -8,6 +8,7 @@ import { invitationLimits, type InvitationSeen, type InvitationView } from '#dom
 import { refuseOtherSites } from '../auth/cookie.ts'
 import type { AuthParts } from '../auth/handlers.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { placeOf } from '../auth/sessions.ts'
 import { answerSession } from '../auth/session-answer.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { isLocal, networkOf } from '../http/network.ts'
@@ -152,7 +153,11 @@ function joining(parts: InvitationParts): Pick<Handlers, 'seeInvitation' | 'acce
         throw new DeskError('CONFLICT', { message: refusalOf(state === 'open' ? 'nowhere' : state, inviter) })
       const passwordHash = await hashPassword(password)
       const userId = await join(database, ref, { ...words, passwordHash }, clock.now())
-      return answerSession(parts, await sessions.open(ref.accountId, userId, true), call)
+      return answerSession(
+        parts,
+        await sessions.open(ref.accountId, userId, true, placeOf(call.request)),
+        call,
+      )
     },
   }
 }

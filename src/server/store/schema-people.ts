@@ -131,12 +131,21 @@ export const sessions = pgTable(
     expiresAt: whole().notNull(),
     rememberMe: boolean().notNull(),
     usedAt: whole().notNull(),
+    /** What the browser says it is; empty for one of before. */
+    agent: text().notNull().default(''),
   },
   (table) => [
     userKey(table as never),
     index().on(table.accountId, table.userId),
     uniqueIndex().on(table.previousHash),
   ],
+)
+
+/** Where a user is reached; no device of another one holds it. */
+export const userContact = pgTable(
+  'user_contact',
+  { accountId: ofAccount(), userId: whole().notNull(), phone: text().notNull() },
+  (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
 )
 
 /** When a device of a user was last heard of; written by a trigger of the sessions, which it outlasts. */

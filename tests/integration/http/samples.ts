@@ -11,7 +11,7 @@ import type { Sample } from './sample.ts'
 import { mailboxSamples } from './mailbox-samples.ts'
 import { authSamples, passwordSamples, signUpSamples } from './sign-up-samples.ts'
 import { userSamples } from './user-samples.ts'
-import { invitationSamples } from './invitation-samples.ts'
+import { profileSamples } from './profile-samples.ts'
 import { teamSamples } from './team-samples.ts'
 import { onboardingSamples } from './onboarding-samples.ts'
 import { templateSamples } from './template-samples.ts'
@@ -127,7 +127,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
   return {
     auth: authSamples(desk),
     signUp: await signUpSamples(desk),
-    inviting: await invitationSamples(desk),
+    ...(await profileSamples(desk)),
     passwords: await passwordSamples(desk),
     sync: {
       pull: {

@@ -18,6 +18,7 @@ const byHand: Record<string, string> = {
   'src/server/people/join.ts':
     'who joins by an invitation, held once they are there; and a count of their teams',
   'src/server/people/memberships.ts': 'counts a change of a team, whose members are rows of no device',
+  'src/server/people/own-profile.ts': 'what people say of themselves, held before and after',
   'src/server/resources/statements.ts': 'records, whose handlers hold each row before and after themselves',
   'src/server/resources/settings.ts': 'settings, whose handlers hold the row before and after themselves',
 }

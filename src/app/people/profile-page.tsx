@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { getProfile, ownProfile, profileWords, putMe } from '#domain/people/own-profile.ts'
+import type { OwnProfile, ProfileWords } from '#domain/people/own-profile.ts'
+import * as z from 'zod/mini'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { changeSession, currentSession } from '#app/desk/session-store.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { BoundText } from '#app/forms/bound-fields.tsx'
+import { useRecordForm } from '#app/forms/use-record-form.ts'
+import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { RecordFormPage } from '#app/records/record-form-page.tsx'
+import { SettingsPage } from '#app/records/settings-page.tsx'
+import { styled } from '#app/theme/styled.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { OwnDevices } from './own-devices.tsx'
+import { EmailDialog, PasswordDialog } from './own-dialogs.tsx'
+
+const title = 'My profile'
+
+const Pair = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: theme.spacing(3),
+  alignItems: 'start',
+}))
+
+const Part = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'stretch',
+  gap: theme.spacing(3),
+  paddingTop: theme.spacing(5),
+  borderTop: theme.edge.line,
+  '& > h2': { ...theme.typography.head },
+  '& > p': { overflowWrap: 'anywhere', color: theme.vars.palette.ink2 },
+  '& > button': { alignSelf: 'flex-start' },
+}))
+
+/** What people say of themselves, and how they sign in. */
+export function ProfilePage() {
+  const desk = useDesk()
+  const { path, output } = getProfile
+  const { value, gap, asOf, again, keep } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
+    callDesk(desk, getProfile, {}, signal),
+  )
+  if (value) return <Form profile={value} asOf={asOf} onChanged={(profile) => void keep(profile)} />
+  return (
+    <SettingsPage title={title}>
+      <AnswerGap gap={gap} again={again} what={title} />
+    </SettingsPage>
+  )
+}
+
+/** What this browser remembers of who is signed in. */
+function rememberProfile({ firstName, lastName, email }: OwnProfile): void {
+  const session = currentSession()
+  if (session) changeSession({ userInfo: { ...session.userInfo, firstName, lastName, email } })
+}
+
+interface FormProps {
+  profile: OwnProfile
+  asOf: number | undefined
+  onChanged: (profile: OwnProfile) => void
+}
+
+function Form({ profile, asOf, onChanged }: FormProps) {
+  const desk = useDesk()
+  const denied = useAccess(putMe, true)
+  const [open, setOpen] = useState<'email' | 'password' | null>(null)
+  const take = (changed: OwnProfile) => {
+    rememberProfile(changed)
+    onChanged(changed)
+  }
+  const form = useRecordForm<ProfileWords, OwnProfile>({
+    record: profile,
+    resolver: zodResolver(profileWords as never) as never,
+    valuesOf: (saved) => {
+      const { firstName, lastName, phone } = saved ?? profile
+      return { firstName, lastName, phone }
+    },
+    save: async (words) => {
+      const changed = await callDesk(desk, putMe, words)
+      take(changed)
+      showToast({ text: 'User Updated' })
+      return changed
+    },
+    currentOf: (current) => z.parse(ownProfile, current),
+    denied,
+    back: null,
+  })
+  const { control } = form
+  return (
+    <>
+      <RecordFormPage form={form} title={title} asOf={asOf}>
+        <Pair>
+          <BoundText control={control} name="firstName" label="First name" locked={false} />
+          <BoundText control={control} name="lastName" label="Last name" locked={false} />
+        </Pair>
+        <BoundText
+          control={control}
+          name="phone"
+          label="Phone"
+          inputMode="tel"
+          locked={false}
+          optional
+          help="With the code of its country, such as +31 10 555 0199"
+        />
+        <Part>
+          <h2>Email</h2>
+          <p>{profile.email}</p>
+          <Button variant="outline" denied={denied} onClick={() => setOpen('email')}>
+            Change email
+          </Button>
+        </Part>
+        <Part>
+          <h2>Password</h2>
+          <Button variant="outline" denied={denied} onClick={() => setOpen('password')}>
+            Change password
+          </Button>
+        </Part>
+        <Part>
+          <h2>Devices</h2>
+          <OwnDevices />
+        </Part>
+      </RecordFormPage>
+      {open === 'email' && <EmailDialog onClose={() => setOpen(null)} onChanged={take} />}
+      {open === 'password' && <PasswordDialog onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+/** Browsers by what they say of themselves; whoever claims to be another as well stands first. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What a device is called by what its browser says: `Firefox on Linux`; what is known of it, where that is less. */
+export function deviceName(agent: string): string {
+  const find = (names: readonly [RegExp, string][]) => names.find(([words]) => words.test(agent))?.[1]
+  const [browser, system] = [find(browsers), find(systems)]
+  return [browser, system].filter((name) => name !== undefined).join(' on ')
+}

@@ -1,0 +1,167 @@
+import { invariant } from '#lib/invariant.ts'
+import type { SystemMail } from '#domain/auth/system-mail.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import { browserOf } from '../auth/browser-cookie.ts'
+import { codeLimits, type OneTimeCodes } from '../auth/codes.ts'
+import type { AuthParts } from '../auth/handlers.ts'
+import { hashPassword, isPassword } from '../auth/passwords.ts'
+import { recordChange } from '../events/record.ts'
+import type { Call, HandlersOf } from '../http/handler.ts'
+import { isLocal, networkOf } from '../http/network.ts'
+import type { PublicLimit } from '../http/public-limits.ts'
+import { sendLetter } from '../system-mail/kind.ts'
+import { holdersOf } from './invitations.ts'
+import { readOwnProfile, readSessions, writeEmail, writeProfile } from './own-profile.ts'
+
+/** What one's own profile is served with. */
+export interface OwnProfileParts extends AuthParts {
+  codes: OneTimeCodes
+  /** Where mail is written to that cannot leave; null where it leaves. */
+  sentMailFolder: string | null
+}
+
+type Handlers = HandlersOf<(typeof endpoints)['profile']>
+
+const purpose = 'email-change'
+
+/** Guesses of one's own password: whoever finds an open device does not get to keep it. */
+const guesses: PublicLimit = { scope: 'own-password', limit: 10, window: 3_600_000 }
+
+/** Serves what people change of themselves. */
+export function ownProfileHandlers(parts: OwnProfileParts): Handlers {
+  const { database, clock, sessions } = parts
+  const here = (call: Call) => invariant(call.signedIn, 'session').sessionId
+  return {
+    ...ofEmail(parts),
+    getProfile: (_, { actor }) => database.look(actor.accountId, (sql) => readOwnProfile(sql, actor.userId)),
+    putMe: (words, call) => writeProfile(database, call, words, clock.now()),
+    putPassword: (words, call) => putPassword(parts, words, call),
+    async listSessions(_, call) {
+      const { accountId, userId } = call.actor
+      const asked = { userId, sessionId: here(call), now: clock.now() }
+      const data = await database.look(accountId, (sql) => readSessions(sql, asked))
+      return { data, total: data.length }
+    },
+    async endSession({ id }, call) {
+      const { accountId, userId } = call.actor
+      const own = await database.look(accountId, (sql) =>
+        readSessions(sql, { userId, sessionId: here(call), now: clock.now() }),
+      )
+      if (!own.some((each) => each.id === id)) throw new DeskError('NOT_FOUND')
+      await sessions.end({ accountId, sessionId: id }, 'signedOut', networkOf(call.request.ip))
+      return { id }
+    },
+  }
+}
+
+/** @throws DeskError INVALID with the field where the password of who calls is another one. */
+async function requirePassword(
+  { database, limits }: OwnProfileParts,
+  { actor }: Call,
+  typed: string,
+  field: string,
+): Promise<void> {
+  const { accountId, userId } = actor
+  const tried = [{ ...guesses, key: `${accountId} ${userId}` }]
+  await limits.enter(tried)
+  const [row] = await database.look(accountId, (sql) =>
+    sql.rows<{ hash: string }>({
+      name: 'own password',
+      text: 'select password_hash as hash from credentials where account_id = $1 and user_id = $2',
+      values: [accountId, userId],
+    }),
+  )
+  if (!(await isPassword(row?.hash ?? null, typed)))
+    throw new DeskError('INVALID', { field, message: 'This password is not right' })
+  await limits.giveBack(tried)
+}
+
+/** Another password ends all sessions but the one that asks. */
+async function putPassword(
+  parts: OwnProfileParts,
+  { current, password }: { current: string; password: string },
+  call: Call,
+): Promise<{ ended: number }> {
+  const { database, clock, sessions } = parts
+  const { accountId, userId } = call.actor
+  const { sessionId } = invariant(call.signedIn, 'session')
+  await requirePassword(parts, call, current, 'current')
+  const hash = await hashPassword(password)
+  const now = clock.now()
+  const ended = await database.desk(accountId, async (sql) => {
+    await sql.rows({
+      name: 'another password',
+      text: 'update credentials set password_hash = $3, updated_at = $4 where account_id = $1 and user_id = $2',
+      values: [accountId, userId, hash, now],
+    })
+    const rows = await sql.rows<{ id: string }>({
+      name: 'end the other sessions of a user',
+      text: 'delete from sessions where account_id = $1 and user_id = $2 and id <> $3 returning id',
+      values: [accountId, userId, sessionId],
+    })
+    const { email } = await readOwnProfile(sql, userId)
+    const letter = { to: { address: email, name: '' }, mail: changedNotice, until: null }
+    await sendLetter(sql, letter, { owner: accountId, key: `password-changed ${userId} ${now}`, now })
+    const payload = { userId, network: networkOf(call.request.ip), sessionsEnded: rows.length }
+    const changed = { type: 'password.changed' as const, subjectId: userId, payload }
+    await recordChange(sql, [changed], { actorId: userId, op: call.key, at: now })
+    return rows.map(({ id }) => id)
+  })
+  sessions.tellEnded(ended)
+  return { ended: ended.length }
+}
+
+const changedNotice: SystemMail = {
+  kind: 'notice',
+  title: 'Your password was changed',
+  paragraphs: [
+    'All other devices were signed out. What waits on them to be sent is kept, and goes out after you sign in.',
+    'If it was not you, choose a new one now.',
+  ],
+  link: { label: 'Choose a new password', path: '/support/signin/forgot-password' },
+}
+
+/** Another address, in two steps: a code to it, and the code. */
+function ofEmail(parts: OwnProfileParts): Pick<Handlers, 'putEmail' | 'verifyOtp'> {
+  const { database, clock, codes, origin } = parts
+  /** The browser as somebody has it: a code counts for who asked, whoever else signs in beside them. */
+  const askerOf = ({ request, reply, actor }: Call) =>
+    `${browserOf(request, reply, origin())} ${actor.accountId} ${actor.userId}`
+  return {
+    async putEmail({ email, password }, call) {
+      await requirePassword(parts, call, password, 'password')
+      const { request } = call
+      const made = await codes.make({
+        ...{ purpose, address: email },
+        ...{ browser: askerOf(call), network: networkOf(request.ip) },
+      })
+      // Whether somebody has the address is told to who reads its mail alone.
+      const isKnown = (await holdersOf(database, [email])).size > 0
+      const mail: SystemMail = isKnown
+        ? knownNotice
+        : { kind: 'code', purpose, code: made.code, minutes: codeLimits.lifetime / 60_000 }
+      const letter = { to: { address: email, name: '' }, mail, until: made.expiresAt }
+      const key = `${purpose} ${made.requestId} ${made.expiresAt}`
+      await database.system((sql) => sendLetter(sql, letter, { owner: 'desk', key, now: clock.now() }))
+      return { requestId: made.requestId, sentMailFolder: isLocal(request) ? parts.sentMailFolder : null }
+    },
+
+    async verifyOtp({ requestId, code }, call) {
+      const browser = askerOf(call)
+      const address = await codes.redeem({ purpose, requestId, browser, code }, (_, proven) =>
+        Promise.resolve(proven),
+      )
+      return writeEmail(database, call, address, clock.now())
+    },
+  }
+}
+
+const knownNotice: SystemMail = {
+  kind: 'notice',
+  title: 'This address has a desk already',
+  paragraphs: [
+    'Somebody, probably you, wanted to sign in with this address from now on. It has a sign-in of its own already, so nothing was changed.',
+  ],
+  link: { label: 'Sign in', path: '/support/signin' },
+}

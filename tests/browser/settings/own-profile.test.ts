@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { until } from '../../support/until.ts'
+import { findingsInBothLights } from '../axe.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
+
+/* What people change of themselves, on two devices of one agent. */
+
+let workspace: Workspace
+let laptop: DeskBrowser
+let tablet: DeskBrowser
+
+beforeAll(async () => {
+  workspace = await openWorkspace()
+  laptop = await openBrowser()
+  tablet = await openBrowser()
+  await signIn(laptop.page, workspace.url, workspace.maya)
+  await signIn(tablet.page, workspace.url, workspace.maya)
+})
+beforeEach(() => showOnFailure(laptop, tablet))
+afterAll(async () => {
+  await laptop.remove()
+  await tablet.remove()
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const open = (page: Page) => page.goto(`${workspace.url}/support/settings/my-profile`)
+
+/** The code in the newest mail to an address. */
+async function codeTo(to: string): Promise<string> {
+  const folder = join(workspace.folder, 'sent-mail')
+  let code: string | undefined
+  await until(`a code to ${to}`, () => {
+    const mail = readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .findLast((text) => /^To: (.*)$/m.exec(text)?.[1]?.includes(to))
+    code = /^(\d{6})\r?$/m.exec(mail ?? '')?.[1]
+    return code !== undefined
+  })
+  return code as string
+}
+
+test('ER2-039, API-069: a name is changed, and the desk calls its agent by it', async () => {
+  const { page } = laptop
+  await open(page)
+  await field(page, 'First name').fill('Maja')
+  expect(await findingsInBothLights(page)).toEqual([])
+  await button(page, 'Update').click()
+  await page.getByRole('status').getByText('User Updated').first().waitFor()
+  await page.getByRole('button', { name: /^Profile of Maja/ }).waitFor()
+})
+
+test('API-087, API-089: an address counts once the code that was sent there is typed', async () => {
+  const { page } = laptop
+  const moved = workspace.maya.replace('maya', 'maja')
+  await button(page, 'Change email').click()
+  await field(page, 'New email').fill(moved)
+  await field(page, 'Password').fill('outpost-demo')
+  await button(page, 'Send a code').click()
+  await page.getByText(join(workspace.folder, 'sent-mail')).waitFor()
+  await field(page, 'Code').fill(await codeTo(moved))
+  expect(await findingsInBothLights(page)).toEqual([])
+  await button(page, 'Verify').click()
+  await page.getByRole('status').getByText('Email Changed Successfully').first().waitFor()
+  await page.getByRole('paragraph').filter({ hasText: moved }).waitFor()
+})
+
+test('another device is signed out from here, and asks to sign in with its desk still there', async () => {
+  const { page } = laptop
+  await page.reload()
+  const devices = page.getByRole('list', { name: 'Devices' })
+  await devices.getByText('This device').waitFor()
+  await devices
+    .getByRole('button', { name: /^Sign out / })
+    .first()
+    .click()
+  await page.getByRole('status').getByText('Signed out there').first().waitFor()
+  await tablet.page.getByText('Token is expired and you are logged out').waitFor()
+})
+
+test('API-073: a password is changed by who knows the one of before', async () => {
+  const { page } = laptop
+  await button(page, 'Change password').click()
+  await field(page, 'Password').fill('wrong one')
+  await field(page, 'New password').fill('correct horse battery')
+  expect(await findingsInBothLights(page)).toEqual([])
+  await button(page, 'Change').click()
+  await page.getByText('This password is not right').waitFor()
+  await field(page, 'Password').fill('outpost-demo')
+  await button(page, 'Change').click()
+  await page
+    .getByRole('status')
+    .getByText(/^Password changed/)
+    .first()
+    .waitFor()
+})
