@@ -9,6 +9,7 @@ import { fits, isAmong } from '#domain/lookup.ts'
 import { defineTables, TableHolder } from '#domain/table-holder.ts'
 import type { Items, Records, TxGround } from '#domain/tx.ts'
 import type { ChangeSet } from './changes.ts'
+import { readChunks } from './chunks.ts'
 import type { Replica } from './database.ts'
 import { withBox, type Held, type RecordTable, type Shadow, type ThreadChunk } from './rows.ts'
 import { chunkWithRoom, findItem } from './threads.ts'
@@ -276,21 +277,4 @@ export class LocalTx extends TableHolder implements TxGround {
       },
     }
   }
-}
-
-/** A conversation's chunks in their order. */
-export async function readChunks(db: Replica, conversationId: Id): Promise<ThreadChunk[]> {
-  return db.threads
-    .where('[conversationId+n]')
-    .between([conversationId, 0], [conversationId, Infinity])
-    .toArray()
-}
-
-/** The chunks of many conversations, one request for each; those without any have an empty list. */
-export async function readManyChunks(
-  db: Replica,
-  conversationIds: readonly Id[],
-): Promise<Map<Id, ThreadChunk[]>> {
-  const found = await Promise.all(conversationIds.map((id) => readChunks(db, id)))
-  return new Map(conversationIds.map((id, place) => [id, found[place] ?? []]))
 }

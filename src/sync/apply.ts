@@ -8,7 +8,7 @@ import { ChangeSet } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { withBox, type Held, type HeldConversation, type RecordTable, type ThreadChunk } from '#local/rows.ts'
 import { chunkWithRoom, findItem, toChunks } from '#local/threads.ts'
-import { readManyChunks } from '#local/tx.ts'
+import { readManyChunks } from '#local/chunks.ts'
 import { forgetOutOfSight } from './out-of-sight.ts'
 
 /** A whole thread on the wire. */

@@ -3,7 +3,7 @@ import { Replica } from '#local/database.ts'
 import { badgeCount } from '#local/queries/badge.ts'
 import type { RegisteredDesk } from '#local/registry.ts'
 import { toThread } from '#local/threads.ts'
-import { readChunks } from '#local/tx.ts'
+import { readChunks } from '#local/chunks.ts'
 import { drainOnce } from './drain.ts'
 
 /** An item of a thread that somebody is about to look at. */

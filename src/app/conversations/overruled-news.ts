@@ -10,7 +10,7 @@ import type { Activity } from '#domain/conversations/activity.ts'
 import type { Desk } from '#local/desk.ts'
 import { readAllMeta } from '#local/meta.ts'
 import { reference } from '#local/queries/people.ts'
-import { readChunks } from '#local/tx.ts'
+import { readChunks } from '#local/chunks.ts'
 import { changeBack, concerns } from './overruled.ts'
 
 /** A change of more conversations at once is a catch-up: what it overruled is shown in the threads alone. */

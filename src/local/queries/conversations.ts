@@ -4,7 +4,7 @@ import { foldText } from '#lib/text.ts'
 import { newestThatFit } from '../newest.ts'
 import { boxes, type Held, type HeldConversation } from '../rows.ts'
 import { toThread, type Thread } from '../threads.ts'
-import { readChunks, readManyChunks } from '../tx.ts'
+import { readChunks, readManyChunks } from '../chunks.ts'
 import { defineQuery } from './query.ts'
 
 /** One conversation's row, or null when it is not on this device. */

@@ -1,7 +1,7 @@
 import type { Replica } from '../database.ts'
 import { readMeta, writeMeta } from '../meta.ts'
 import type { BlockRow, SegmentRow } from '../rows.ts'
-import { readManyChunks } from '../tx.ts'
+import { readManyChunks } from '../chunks.ts'
 import type { BlockSource } from './block-cache.ts'
 import { contactDocument, conversationDocument, goneDocument, type SearchDocument } from './documents.ts'
 import type { Unindexed } from '../unindexed.ts'

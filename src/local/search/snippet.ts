@@ -2,7 +2,7 @@ import { marksIn } from '#domain/search/marks.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import type { Replica } from '../database.ts'
-import { readManyChunks } from '../tx.ts'
+import { readManyChunks } from '../chunks.ts'
 import { textOf } from './documents.ts'
 
 /** Characters of a snippet before what was found, and in all. */
