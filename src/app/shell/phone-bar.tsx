@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { refusalOf } from '#domain/access/access.ts'
 import { articlesAccess } from '#domain/access/plan-access.ts'
 import { BookOpenText, Inbox, Menu as MenuIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
@@ -12,7 +12,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { AppearanceRows, SelfRows, WhoRow } from './profile-menu.tsx'
+import { useProfileRows } from './use-profile-rows.ts'
 import { hotAbove, useUnread } from '#app/desk/unread.ts'
 
 const Bar = styled('nav')(({ theme }) => ({
@@ -67,7 +67,7 @@ export function PhoneBar() {
   const { actor } = useDesk()
   const { pathname } = useLocation()
   usePhoneBarRoom()
-  const [anchor, setAnchor] = useState<HTMLElement>()
+  const { anchor, rows, open, close } = useProfileRows()
   return (
     <Bar aria-label="Rail">
       <NavLink to={paths.inbox}>
@@ -86,13 +86,13 @@ export function PhoneBar() {
         type="button"
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => open(event.currentTarget)}
       >
         <Icon of={MenuIcon} size="phone" />
         More
       </MoreButton>
-      <Menu label="More" anchor={anchor} onClose={() => setAnchor(undefined)} align="right">
-        <WhoRow />
+      <Menu label="More" anchor={anchor} onClose={close} align="right">
+        {rows && <rows.WhoRow />}
         <MenuLine />
         <MenuRow
           icon={BookOpenText}
@@ -101,9 +101,9 @@ export function PhoneBar() {
           onClick={() => void navigate(paths.knowledge)}
         />
         <MenuLine />
-        <AppearanceRows />
+        {rows && <rows.AppearanceRows />}
         <MenuLine />
-        <SelfRows />
+        {rows && <rows.SelfRows />}
       </Menu>
     </Bar>
   )

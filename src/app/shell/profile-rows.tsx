@@ -1,9 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { Bell, Flag, Settings2, UserRound } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useSession } from '#app/desk/session-store.ts'
 import { commands, shortTitle, type Command, type CommandId } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
@@ -13,25 +10,10 @@ import { paths } from '#app/paths.ts'
 import { useDeviceSetting } from '#app/theme/device-setting.ts'
 import { useDensity } from '#app/theme/density.ts'
 import type { DensityName } from '#app/theme/tokens.ts'
-import { Avatar } from '#app/marks/avatar.tsx'
-import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { nameOf } from '#domain/people/name.ts'
 import { panels } from '#app/desk/panels.ts'
-
-/** The session as it is now: a name is changed while the desk is open. */
-function useOwnSession() {
-  const { session } = useDesk()
-  return useSession() ?? session
-}
-
-const Trigger = styled('button')(({ theme }) => ({
-  ...theme.mix.plainButton,
-  ...theme.mix.hit,
-  flex: 'none',
-  borderRadius: '50%',
-  marginLeft: theme.spacing(1),
-}))
+import { useOwnSession } from './use-own-session.ts'
 
 const Who = styled('li')(({ theme }) => ({
   padding: theme.spacing(2, 2, 2.5),
@@ -177,31 +159,5 @@ export function WhoRow() {
       <b>{nameOf(userInfo)}</b>
       <span>{userInfo.email}</span>
     </Who>
-  )
-}
-
-/** The agent's own menu at the end of the top bar. */
-export function ProfileMenu() {
-  const { userInfo, profilePicColor } = useOwnSession()
-  const [anchor, setAnchor] = useState<HTMLElement>()
-  return (
-    <>
-      <Trigger
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Avatar id={userInfo.id} name={nameOf(userInfo)} color={profilePicColor} size="md" />
-        <VisuallyHidden>Profile of {nameOf(userInfo)}</VisuallyHidden>
-      </Trigger>
-      <Menu label="Profile" anchor={anchor} onClose={() => setAnchor(undefined)} align="right">
-        <WhoRow />
-        <MenuLine />
-        <AppearanceRows />
-        <MenuLine />
-        <SelfRows />
-      </Menu>
-    </>
   )
 }

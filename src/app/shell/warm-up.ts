@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { areas } from '#app/areas.ts'
 import { loadChanges } from '#app/desk/changes.ts'
+import { loadProfileRows } from './use-profile-rows.ts'
 
 /** Code that a desk needs sooner or later, loaded early so that it is there without a connection. */
 const later = [
   loadChanges,
+  loadProfileRows,
   () => import('#app/conversations/conversation-pane.tsx'),
   () => import('#app/outbox/outbox-panel.tsx'),
   () => import('./rail-views.tsx'),

@@ -1,0 +1,41 @@
+import { styled } from '#app/theme/styled.ts'
+import { Avatar } from '#app/marks/avatar.tsx'
+import { Menu, MenuLine } from '#app/ui/menu.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { nameOf } from '#domain/people/name.ts'
+import { useOwnSession } from './use-own-session.ts'
+import { useProfileRows } from './use-profile-rows.ts'
+
+const Trigger = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  flex: 'none',
+  borderRadius: '50%',
+  marginLeft: theme.spacing(1),
+}))
+
+/** The agent's own menu at the end of the top bar. */
+export function ProfileMenu() {
+  const { userInfo, profilePicColor } = useOwnSession()
+  const { anchor, rows, open, close } = useProfileRows()
+  return (
+    <>
+      <Trigger
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => open(event.currentTarget)}
+      >
+        <Avatar id={userInfo.id} name={nameOf(userInfo)} color={profilePicColor} size="md" />
+        <VisuallyHidden>Profile of {nameOf(userInfo)}</VisuallyHidden>
+      </Trigger>
+      <Menu label="Profile" anchor={anchor} onClose={close} align="right">
+        {rows && <rows.WhoRow />}
+        <MenuLine />
+        {rows && <rows.AppearanceRows />}
+        <MenuLine />
+        {rows && <rows.SelfRows />}
+      </Menu>
+    </>
+  )
+}
