@@ -43,7 +43,7 @@ describe('a reply', () => {
   test('waits visibly while there is no connection, and comes back to be edited', async () => {
     const at = await open('offline')
     await write(at, 'Reply', 'On its way')
-    await at.region.getByText("Kept here until you're back").waitFor()
+    await at.region.getByText("Kept here until you're back").filter({ visible: true }).waitFor()
     await at.button('Send').click()
     await at.toast('Will be sent when you are online').waitFor()
     const waiting = at.message('Maya Lindqvist').last()

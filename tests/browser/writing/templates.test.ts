@@ -74,7 +74,7 @@ test('a slash writes a template for this customer, with its files, also without 
 
   await files(page).getByRole('button', { name: 'Remove prices.txt' }).click()
   await context.setOffline(true)
-  await page.getByText("Kept here until you're back").waitFor()
+  await page.getByText("Kept here until you're back").filter({ visible: true }).waitFor()
   await page.getByRole('button', { name: 'Insert a template' }).click()
   await options(page).filter({ hasText: 'Price list' }).click()
   await message(page).getByText('here is our list.').waitFor()
@@ -147,7 +147,7 @@ test('CMP-004: the pictures of a template come along among the words, each messa
   await until(() => drawn(page, 'Message'), [1])
   await message(page).fill('')
   await context.setOffline(true)
-  await page.getByText("Kept here until you're back").waitFor()
+  await page.getByText("Kept here until you're back").filter({ visible: true }).waitFor()
   await page.keyboard.type('/where')
   await options(page).waitFor()
   await page.keyboard.press('Enter')
