@@ -100,6 +100,8 @@ function prove(desk: () => RecordsDesk, proof: PagesProof): void {
       .getByRole('button', { name: `Delete ${name}`, exact: true })
       .click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    // Behind the question the list has no roles: what is not found there may still be in it.
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await link(page, name).waitFor({ state: 'detached' })
   }
 
