@@ -89,6 +89,7 @@ function Duties(): null {
   useDeliveryNews()
   useOverruledNews()
   useTimerDuties()
+  useWarmUp()
   return null
 }
 
@@ -96,7 +97,6 @@ function Duties(): null {
 export function Frame({ isWindow = false }: { isWindow?: boolean }) {
   const { pathname } = useLocation()
   const isIdle = useIsIdle()
-  useWarmUp(isIdle)
   const { isWide, toggle } = useRailWidth()
   // On a phone an open conversation covers the foot of the screen too.
   const isConversation = useMatch(paths.conversationPattern) !== null

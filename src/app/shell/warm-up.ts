@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { areas } from '#app/areas.ts'
 import { loadChanges } from '#app/desk/changes.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { useIsIdle } from '#app/ui/idle.ts'
 import { loadProfileRows } from './use-profile-rows.ts'
 
 /** Code that a desk needs sooner or later, loaded early so that it is there without a connection. */
 const later = [
-  loadChanges,
   loadProfileRows,
   () => import('#app/conversations/conversation-pane.tsx'),
   () => import('#app/outbox/outbox-panel.tsx'),
@@ -32,14 +33,34 @@ const later = [
   ...areas.flatMap(({ later: ofArea = [] }) => ofArea),
 ]
 
-/** Loads, one after the other, what pages load on demand. */
-export function useWarmUp(isIdle: boolean): void {
+/** Longest wait for a replica that is being filled, in ms: the connection may go before it is whole. */
+const longestFillingMs = 10_000
+
+/**
+ * Loads, one after the other, what pages load on demand: what every change needs at the first quiet moment, the rest
+ * once the replica is whole, as reading code and writing rows would take turns on the same cores.
+ */
+export function useWarmUp(): void {
+  const isIdle = useIsIdle()
+  const { isFilled } = useConnection()
+  const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    if (!isIdle) return
-    const load = async () => {
-      for (const part of later) await part()
-    }
-    // Without a connection the service worker has them, or they are asked for again when needed.
-    load().catch((error: unknown) => console.warn(error))
+    const timer = setTimeout(() => setIsLate(true), longestFillingMs)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (isIdle) load([loadChanges])
   }, [isIdle])
+  const isTime = isIdle && (isFilled || isLate)
+  useEffect(() => {
+    if (isTime) load(later)
+  }, [isTime])
+}
+
+function load(parts: readonly (() => Promise<unknown>)[]): void {
+  const all = async () => {
+    for (const part of parts) await part()
+  }
+  // Without a connection the service worker has them, or they are asked for again when needed.
+  all().catch((error: unknown) => console.warn(error))
 }
