@@ -4,7 +4,12 @@ import * as passwords from './auth/password-endpoints.ts'
 import * as signUps from './auth/sign-up-endpoints.ts'
 import * as channels from './channels/endpoints.ts'
 import { mailboxResource, putMailboxSettings } from './channels/mailbox-resource.ts'
-import { getGettingStarted, putGettingStarted } from './onboarding/getting-started.ts'
+import {
+  deleteSamples,
+  getGettingStarted,
+  postSamples,
+  putGettingStarted,
+} from './onboarding/getting-started.ts'
 import { getMailRoute, sendVerification, verifyMailbox } from './channels/verification.ts'
 import {
   bulkEndpoints,
@@ -89,7 +94,7 @@ export const endpoints = {
     verifyMailbox,
     getMailRoute,
   },
-  onboarding: { getGettingStarted, putGettingStarted },
+  onboarding: { getGettingStarted, putGettingStarted, postSamples, deleteSamples },
   customers: { getCustomer },
   search: { searchAll },
   notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },

@@ -55,6 +55,7 @@ import { pushKind } from './notifications/pushes.ts'
 import { undeliveredHandlers } from './outbox/handlers.ts'
 import { knowledgeHandlers } from './knowledge/handlers.ts'
 import { serveHelpCenters } from './knowledge/help-center.ts'
+import { intakeParts } from './conversations/mail-service.ts'
 import { jobKinds } from './job-kinds.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import type { AnyJobKind } from './jobs/kind.ts'
@@ -197,7 +198,7 @@ export function serviceOf(deps: AppDeps) {
     inviting: invitationHandlers({ ...auth, links: new InvitationLinks(secret) }),
     teams: teamHandlers({ database, now }),
     roles: roleHandlers({ database, now }),
-    onboarding: onboardingHandlers({ database }),
+    onboarding: onboardingHandlers(intakeParts(deps)),
     customers: customerHandlers({ database }),
     channels: channelHandlers({ database, now, sentMailFolder, inboundSmtpPort: config.inboundSmtpPort }),
     search: searchHandlers({ database, clock }),

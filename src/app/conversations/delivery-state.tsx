@@ -1,5 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
-import { Check, CircleAlert, CircleHelp, Clock } from 'lucide-react'
+import { Check, CircleAlert, CircleHelp, Clock, FlaskConical } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { resendMessage } from '#domain/conversations/delivery-endpoints.ts'
@@ -31,6 +31,7 @@ const quiet: Partial<Record<Delivery['state'], { word: string; icon?: LucideIcon
   unknown: { word: 'Unknown', icon: CircleHelp, tip: 'The mail server gave no answer' },
   failed: { word: 'Not sent', icon: CircleAlert, tip: 'The mail server refused it' },
   bounced: { word: 'Returned', icon: CircleAlert, tip: 'It came back' },
+  withheld: { word: 'Sample', icon: FlaskConical, tip: 'Nothing of a sample conversation leaves the desk' },
 }
 
 /** Where one of our messages is, in its head: a check once it was sent, else a word. */

@@ -2,7 +2,12 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { getGettingStarted, putGettingStarted } from '#domain/onboarding/getting-started.ts'
+import {
+  deleteSamples,
+  getGettingStarted,
+  postSamples,
+  putGettingStarted,
+} from '#domain/onboarding/getting-started.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
@@ -71,6 +76,7 @@ export function GettingStartedPage() {
             ))}
           </>
         )}
+        {value && <Samples count={value.samples} hasInbox={value.hasInbox} onChanged={again} />}
         {value && <Offer isOffered={value.isOffered} onChanged={again} />}
       </Side>
     </Panes>
@@ -128,6 +134,54 @@ function StepAction({ step: { action, isDone } }: { step: Step }) {
     <Button variant={variant} onClick={() => void installStore.install?.().catch(reportFailure)}>
       Install
     </Button>
+  )
+}
+
+/** Made-up conversations to try things on, added and taken away in one click. */
+function Samples({
+  count,
+  hasInbox,
+  onChanged,
+}: {
+  count: number
+  hasInbox: boolean
+  onChanged: () => void
+}) {
+  const desk = useDesk()
+  const denied = useAccess(postSamples, true)
+  const [isBusy, setIsBusy] = useState(false)
+  if (denied === 'role' || (count === 0 && !hasInbox)) return null
+  const change = async () => {
+    setIsBusy(true)
+    try {
+      await callDesk(desk, count > 0 ? deleteSamples : postSamples, {})
+      await desk.client.worker.syncNow('asked')
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setIsBusy(false)
+      onChanged()
+    }
+  }
+  return (
+    <>
+      <h2>Sample conversations</h2>
+      <p>
+        {count > 0
+          ? `${count} ${count === 1 ? 'conversation carries' : 'conversations carry'} the tag Sample. Nothing of them leaves the desk, and reports leave them out.`
+          : 'Five made-up customers to try things on. Nothing of them leaves the desk, and reports leave them out.'}
+      </p>
+      <Button
+        variant="outline"
+        size="small"
+        denied={denied}
+        busy={isBusy}
+        busyLabel={count > 0 ? 'Taking away…' : 'Adding…'}
+        onClick={() => void change()}
+      >
+        {count > 0 ? 'Take the samples away' : 'Add sample conversations'}
+      </Button>
+    </>
   )
 }
 

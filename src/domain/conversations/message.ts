@@ -50,8 +50,19 @@ export const messageSchema = z.object({
 /** A message as devices and the server hold it. */
 export type Message = z.infer<typeof messageSchema>
 
-/** Where an outgoing message is. `unknown`: the server may or may not have taken it, so it never repeats by itself. */
-export const deliveryStates = ['queued', 'sending', 'sent', 'unknown', 'failed', 'bounced'] as const
+/**
+ * Where an outgoing message is. `unknown`: the server may or may not have taken it, so it never repeats by itself.
+ * `withheld`: it belongs to a sample conversation, of which nothing leaves.
+ */
+export const deliveryStates = [
+  'queued',
+  'sending',
+  'sent',
+  'unknown',
+  'failed',
+  'bounced',
+  'withheld',
+] as const
 
 /** Where an outgoing message is. */
 export type DeliveryState = (typeof deliveryStates)[number]

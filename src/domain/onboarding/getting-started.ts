@@ -13,6 +13,8 @@ export const gettingStartedSchema = z.object({
   repliedAt: z.nullable(z.int()),
   /** Whether the top bar offers the page. */
   isOffered: z.boolean(),
+  /** How many sample conversations are here. */
+  samples: z.int(),
 })
 
 /** What has happened of the first steps of a desk. */
@@ -35,5 +37,30 @@ export const putGettingStarted = defineEndpoint({
   summary: 'Offer the first steps in the top bar, or not',
   needs: 'administrator',
   input: z.object({ isOffered: z.boolean() }),
+  output: gettingStartedSchema,
+})
+
+const samplesPath = '/desk/getting-started/samples'
+
+/**
+ * Adds the sample conversations to the first inbox; those that are here stay as they are.
+ * @throws DeskError CONFLICT on a desk without an inbox.
+ */
+export const postSamples = defineEndpoint({
+  method: 'POST',
+  path: samplesPath,
+  summary: 'Add sample conversations',
+  needs: 'administrator',
+  input: z.object({}),
+  output: gettingStartedSchema,
+})
+
+/** Takes the sample conversations away for good, with their contacts and their tag. */
+export const deleteSamples = defineEndpoint({
+  method: 'DELETE',
+  path: samplesPath,
+  summary: 'Remove the sample conversations and their contacts',
+  needs: 'administrator',
+  input: z.object({}),
   output: gettingStartedSchema,
 })

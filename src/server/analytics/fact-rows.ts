@@ -1,9 +1,10 @@
 import type { Id } from '#lib/id.ts'
 import { sourceOfMessage, type Fact } from '#domain/analytics/fact.ts'
+import { sampleDomain } from '#domain/onboarding/samples.ts'
 import type { Dimensions } from '#domain/events/happening.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Keeps facts; those that are there already are left as they are. */
+/** Keeps facts, but not of sample conversations; those that are there already are left as they are. */
 export async function keepFacts(sql: DeskSql, facts: readonly Fact[]): Promise<number> {
   if (facts.length === 0) return 0
   const kept = await sql.rows({
@@ -15,6 +16,8 @@ export async function keepFacts(sql: DeskSql, facts: readonly Fact[]): Promise<n
       from jsonb_to_recordset($2) f(kind text, source text, at bigint, "userId" bigint, "conversationId" bigint,
         "contactId" bigint, "mailboxId" bigint, "teamId" bigint, "assigneeId" bigint, priority text, "labelId" bigint,
         seconds integer)
+      where not exists (select from contacts p where p.account_id = $1 and p.id = f."contactId"
+        and p.email_key like '%@${sampleDomain}')
       on conflict do nothing returning 1`,
     values: [sql.accountId, JSON.stringify(facts)],
   })

@@ -11,7 +11,7 @@ import { UncomposableMail } from '../mail/compose.ts'
 import type { Sender, SendOutcome } from '../mail/sender.ts'
 import type { Connection, Database, SystemSql } from '../store/database.ts'
 import { noteDeliveries } from './delivery.ts'
-import { makeMail, UnverifiedSender, type OutgoingContext } from './outgoing.ts'
+import { makeMail, SampleMail, UnverifiedSender, type OutgoingContext } from './outgoing.ts'
 
 /*
  * Mail leaves here, after the commit, at most once by itself. A row is claimed before the first byte, marked `dot`
@@ -192,7 +192,10 @@ async function sendOne(parts: EffectsParts, effect: Effect, isStopped: () => boo
   }
 }
 
-async function deliver(parts: EffectsParts, effect: Effect): Promise<SendOutcome> {
+/** What became of a try; what is withheld was handed to nobody. */
+type Outcome = SendOutcome | { kind: 'withheld' }
+
+async function deliver(parts: EffectsParts, effect: Effect): Promise<Outcome> {
   const { database, sender, log } = parts
   let mail: Awaited<ReturnType<typeof makeMail>>
   try {
@@ -200,6 +203,7 @@ async function deliver(parts: EffectsParts, effect: Effect): Promise<SendOutcome
       makeMail(sql, effect.messageId, effect.internetMessageId, parts),
     )
   } catch (error) {
+    if (error instanceof SampleMail) return { kind: 'withheld' }
     log.warn(`A mail could not be made: ${String(error)}`)
     const isHopeless = error instanceof UncomposableMail || error instanceof UnverifiedSender
     return {
@@ -231,18 +235,10 @@ async function mark(database: Database, effect: Effect, state: string): Promise<
 async function settle(
   { database, clock, random }: EffectsParts,
   effect: Effect,
-  outcome: SendOutcome,
+  outcome: Outcome,
 ): Promise<void> {
   const now = clock.now()
-  const isPatient = effect.attempts < maxAttempts
-  const [state, delivery, reason]: [string, DeliveryState, string | null] =
-    outcome.kind === 'sent'
-      ? ['done', 'sent', null]
-      : outcome.kind === 'retry' && isPatient
-        ? ['waiting', 'queued', outcome.reason]
-        : outcome.kind === 'unknown'
-          ? ['unknown', 'unknown', outcome.reason]
-          : ['failed', 'failed', outcome.reason]
+  const [state, delivery, reason] = settled(outcome, effect.attempts < maxAttempts)
   const nextAt =
     now + 1000 + Math.min(longestWait, backoff(effect.attempts, random) * Math.max(1, effect.attempts - 5))
   await database.system(async (sql) => {
@@ -254,6 +250,22 @@ async function settle(
     // Somebody else's turn by now: what they write down counts.
     if (rows.length > 0) await tell(sql, effect, delivery, reason, now)
   })
+}
+
+/** What the row of a mail and its message say after a try; a reason where there is one. */
+function settled(outcome: Outcome, isPatient: boolean): [string, DeliveryState, string | null] {
+  switch (outcome.kind) {
+    case 'sent':
+      return ['done', 'sent', null]
+    case 'withheld':
+      return ['done', 'withheld', null]
+    case 'unknown':
+      return ['unknown', 'unknown', outcome.reason]
+    case 'retry':
+      return isPatient ? ['waiting', 'queued', outcome.reason] : ['failed', 'failed', outcome.reason]
+    case 'failed':
+      return ['failed', 'failed', outcome.reason]
+  }
 }
 
 /** Shows on the message what became of it. */

@@ -1,6 +1,7 @@
 import { notVerified } from '#domain/channels/sends-mail.ts'
 import type { Address, Message } from '#domain/conversations/message.ts'
 import { signatureOf, withSignature } from '#domain/conversations/signature.ts'
+import { sampleDomain } from '#domain/onboarding/samples.ts'
 import { composeMail, type ComposedMail } from '../mail/compose.ts'
 import { htmlToText } from '../mail/html/plain-text.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
@@ -17,6 +18,8 @@ interface OutgoingRow {
   mailboxEmail: string
   /** The address it leaves from is one that the account has verified. */
   isVerified: boolean
+  /** It belongs to a sample conversation. */
+  isSample: boolean
   signature: string
   isSigned: boolean
   inReplyTo: string[]
@@ -34,6 +37,14 @@ export class UnverifiedSender extends Error {
   }
 }
 
+/** Nothing of a sample conversation leaves, to whomever it is written. */
+export class SampleMail extends Error {
+  constructor() {
+    super('A mail of a sample conversation')
+    this.name = 'SampleMail'
+  }
+}
+
 /** What the composition of a mail needs from outside. */
 export interface OutgoingContext {
   secret: string
@@ -45,6 +56,7 @@ export interface OutgoingContext {
  * and its files. The same message always gives the same Message-ID.
  * @returns undefined when the message is gone, for example undone.
  * @throws UnverifiedSender
+ * @throws SampleMail
  */
 export async function makeMail(
   sql: DeskSql,
@@ -55,6 +67,7 @@ export async function makeMail(
   const row = await readOutgoing(sql, messageId)
   if (!row) return undefined
   const { message } = row
+  if (row.isSample) throw new SampleMail()
   if (!row.isVerified) throw new UnverifiedSender()
   const own = row.htmlLarge ?? message.html ?? ''
   const settings = { signatureEnabled: row.isSigned }
@@ -110,6 +123,9 @@ async function readOutgoing(sql: DeskSql, messageId: number): Promise<OutgoingRo
         b.email as "mailboxEmail",
         exists (select from mailboxes v where v.account_id = m.account_id
           and v.email_key = lower(m."from"->>'email') and v.email_verified) as "isVerified",
+        exists (select from conversations c join contacts p on p.account_id = c.account_id and p.id = c.contact_id
+          where c.account_id = m.account_id and c.id = m.conversation_id
+            and p.email_key like '%@${sampleDomain}') as "isSample",
         b.signature, coalesce((b.settings->>'signatureEnabled')::boolean, false) as "isSigned",
         coalesce(s.in_reply_to, '{}') as "inReplyTo",
         coalesce(s.reference_ids, '{}') as "references",

@@ -2,10 +2,13 @@ import { invariant } from '#lib/invariant.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { GettingStarted } from '#domain/onboarding/getting-started.ts'
 import type { HandlersOf } from '../http/handler.ts'
-import type { Database, DeskSql } from '../store/database.ts'
+import type { IntakeParts } from '../conversations/intake.ts'
+import type { DeskSql } from '../store/database.ts'
+import { addSamples, countSamples, removeSamples } from './samples.ts'
 
 /** Serves the first steps of a desk. */
-export function onboardingHandlers({ database }: { database: Database }) {
+export function onboardingHandlers(intake: IntakeParts) {
+  const { database } = intake
   return {
     getGettingStarted: (_, { actor }) => database.look(actor.accountId, readSteps),
     putGettingStarted: ({ isOffered }, { actor }) =>
@@ -16,12 +19,20 @@ export function onboardingHandlers({ database }: { database: Database }) {
         })
         return readSteps(sql)
       }),
+    async postSamples(_, { actor }) {
+      await addSamples(intake, actor.accountId)
+      return database.look(actor.accountId, readSteps)
+    },
+    async deleteSamples(_, { actor }) {
+      await removeSamples(database, actor.accountId, intake.now())
+      return database.look(actor.accountId, readSteps)
+    },
   } satisfies HandlersOf<(typeof endpoints)['onboarding']>
 }
 
 /** Each step by what really happened: nothing is kept of it apart. */
 async function readSteps(sql: DeskSql): Promise<GettingStarted> {
-  const [row] = await sql.rows<GettingStarted>({
+  const [row] = await sql.rows<Omit<GettingStarted, 'samples'>>({
     text: `select a.created_at as "openedAt", a.shows_tour as "isOffered",
         exists (select from mailboxes m where m.account_id = a.id and m.type = 'email') as "hasInbox",
         exists (select from mailboxes m where m.account_id = a.id and m.type = 'email' and m.email_verified)
@@ -34,5 +45,5 @@ async function readSteps(sql: DeskSql): Promise<GettingStarted> {
       from accounts a where a.id = $1`,
     values: [sql.accountId],
   })
-  return invariant(row, 'account')
+  return { ...invariant(row, 'account'), samples: await countSamples(sql) }
 }

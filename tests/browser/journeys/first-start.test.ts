@@ -169,6 +169,29 @@ describe('the first mailbox', () => {
   })
 })
 
+describe('sample conversations', () => {
+  test('come in one click, say what nothing of them does, and go in one click with their customers', async () => {
+    await page.goto(`${product.url}/support/getting-started`)
+    await button('Add sample conversations').click()
+    await page.getByText('5 conversations carry the tag Sample.').waitFor()
+    expect(await findingsInBothLights(page)).toEqual([])
+    await page.goto(`${product.url}/support/inbox`)
+    await page.getByRole('row', { name: /Theo Marsh/ }).click()
+    await page.getByRole('button', { name: 'Reply', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Keep it, another one is on its way.')
+    await page.keyboard.press('Control+Enter')
+    const thread = page.getByRole('region', { name: 'Conversation', exact: true })
+    // Its tag, and what became of the answer.
+    await thread.getByText('Sample', { exact: true }).nth(1).waitFor()
+    await page.goto(`${product.url}/support/getting-started`)
+    await button('Take the samples away').click()
+    await button('Add sample conversations').waitFor()
+    await page.goto(`${product.url}/support/inbox`)
+    await page.getByRole('row', { name: /Dana Whitlock/ }).waitFor()
+    expect(await page.getByRole('row', { name: /Theo Marsh/ }).count()).toBe(0)
+  })
+})
+
 describe('a forgotten password', () => {
   test('AUT-003, AUT-004: is set anew by a link, while the open desk asks to sign in and keeps its work', async () => {
     const visitor = await openBrowser()
