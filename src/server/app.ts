@@ -193,7 +193,7 @@ export function serviceOf(deps: AppDeps) {
     ...conversationHandlers({ ...ops, rawMail }),
     files: attachmentHandlers({ database, content: attachments, now, storageBytes }),
     pictures: pictureHandlers({ database, content: attachments, now, storageBytes }),
-    people: peopleHandlers({ database, sessions, clock }),
+    people: peopleHandlers({ database, content: attachments, sessions, clock }),
     profile: ownProfileHandlers({ ...auth, codes: signUp.codes }),
     inviting: invitationHandlers({ ...auth, links: new InvitationLinks(secret) }),
     teams: teamHandlers({ database, now }),

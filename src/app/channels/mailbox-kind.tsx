@@ -26,7 +26,7 @@ function useMembers() {
   const users = [...(people?.users.values() ?? [])].map((user) => ({
     value: user.id,
     label: nameOf(user),
-    icon: <Avatar id={user.id} name={nameOf(user)} size="sm" />,
+    icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="sm" />,
     detail: user.isActive ? '' : 'Switched off',
     isOff: !user.isActive,
   }))

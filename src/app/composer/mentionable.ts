@@ -5,5 +5,7 @@ import type { Mentionable } from '#app/editor/mention-popup.ts'
 /** Whom a note can call: colleagues, and all of them at once (D-71). */
 export const mentionable = ({ users }: Pick<Reference, 'users'>): Mentionable[] => [
   { id: 'all', name: 'all' },
-  ...[...users.values()].filter((user) => user.isActive).map((user) => ({ id: user.id, name: nameOf(user) })),
+  ...[...users.values()]
+    .filter((user) => user.isActive)
+    .map((user) => ({ id: user.id, name: nameOf(user), picture: user.avatar })),
 ]

@@ -59,7 +59,13 @@ export function EarlierBar({ stacked, onOpen }: EarlierBarProps) {
       <RelativeTime at={last.createdAt} />
       <Faces>
         {[...authors.values()].slice(0, maxFaces).map((author) => (
-          <Avatar key={author.avatarId} id={author.avatarId} name={author.name} size="xs" />
+          <Avatar
+            key={author.avatarId}
+            id={author.avatarId}
+            name={author.name}
+            src={author.picture}
+            size="xs"
+          />
         ))}
       </Faces>
     </Bar>

@@ -55,7 +55,7 @@ export function MessageItem({ message, notes, isNewest, hasMail }: MessageProps)
   const isDelivered = delivery !== null && !message.isPending
   return (
     <Place aria-label={`Message from ${author.name}`} data-message={message.id} tabIndex={-1} data-desk-keys>
-      <Avatar id={author.avatarId} name={author.name} />
+      <Avatar id={author.avatarId} name={author.name} src={author.picture} />
       <Letter data-ours={!message.isInbound || undefined} data-waiting={isWaiting || undefined}>
         <MessageHead
           message={message}

@@ -111,7 +111,7 @@ export function NoteCard({ note }: { note: ThreadNote }) {
   }, [note.html, note.mentions, reference.users, pictures])
   return (
     <Card aria-label={`Note from ${author.name}`} data-pending={isWaiting || undefined}>
-      <Avatar id={author.avatarId} name={author.name} size="sm" />
+      <Avatar id={author.avatarId} name={author.name} src={author.picture} size="sm" />
       <div>
         <Head>
           <h4>{author.name}</h4>

@@ -78,7 +78,7 @@ function TheirWords({ theirs }: { theirs: Theirs }) {
   return (
     <>
       <SideHead>
-        <Avatar id={author.avatarId} name={author.name} size="xs" />
+        <Avatar id={author.avatarId} name={author.name} src={author.picture} size="xs" />
         {`${wroteBy(theirs)} ${author.name}`}
       </SideHead>
       <Prose data-small>{kind === 'message' && item.isInbound ? item.preview : words(item.html ?? '')}</Prose>

@@ -40,8 +40,8 @@ export function ViewersLine() {
         <>
           <Icon of={isTyping ? PencilLine : Eye} size="sm" />
           {viewers.slice(0, maxFaces).map(({ userId }) => {
-            const { name } = colleague(reference, userId)
-            return <Avatar key={userId} id={userId} name={name} size="xs" />
+            const { name, picture } = colleague(reference, userId)
+            return <Avatar key={userId} id={userId} name={name} src={picture} size="xs" />
           })}
           <span>{isTyping ? `${words}…` : words}</span>
         </>

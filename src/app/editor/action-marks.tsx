@@ -69,7 +69,13 @@ function assignMark(action: MacroAction & { kind: 'assign' }, { users, teams }: 
   const user = assigneeId === null ? undefined : users.get(assigneeId)
   const word = user ? nameOf(user) : (teams.get(teamId ?? 0)?.name ?? 'Somebody who left')
   const icon = (
-    <Avatar id={assigneeId ?? teamId ?? 0} name={word} size="xs" {...(user ? {} : { kind: 'team' })} />
+    <Avatar
+      id={assigneeId ?? teamId ?? 0}
+      name={word}
+      src={user?.avatar}
+      size="xs"
+      {...(user ? {} : { kind: 'team' })}
+    />
   )
   return { key: 'assign', about, word, icon, action }
 }

@@ -7,6 +7,8 @@ import { SuggestionPopup } from './suggestion-popup.ts'
 export interface Mentionable {
   id: number | 'all'
   name: string
+  /** Where their picture is; nobody has one as `all`. */
+  picture?: string | null
 }
 
 const maxShown = 8

@@ -40,7 +40,7 @@ export interface PictureFieldProps extends FieldLook {
   upload: (picture: Blob) => Promise<string>
   /** Takes the picture away where that is done at once, and not with the form. */
   onRemove?: () => Promise<void>
-  /** Stands where there is no picture, such as initials. */
+  /** Stands where there is no picture, or it cannot be had, such as initials. */
   empty?: ReactNode
   denied: Denial | undefined
 }
@@ -50,6 +50,8 @@ export function PictureField(props: PictureFieldProps) {
   const { value, onChange, shape, upload, onRemove, empty, denied, error, ...look } = props
   const [picked, setPicked] = useState<ImageBitmap>()
   const [fault, setFault] = useState<string>()
+  // A device without a connection may not hold it.
+  const [lost, setLost] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   /** Does something that may be refused: the sentence stands below the field. */
@@ -99,7 +101,11 @@ export function PictureField(props: PictureFieldProps) {
     <Field {...look} error={fault ?? error} group>
       {({ labelId, describedBy }) => (
         <Place role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
-          {value === null ? empty : <Shown src={value} alt={look.label} data-shape={shape} />}
+          {value === null || value === lost ? (
+            empty
+          ) : (
+            <Shown src={value} alt={look.label} data-shape={shape} onError={() => setLost(value)} />
+          )}
           <Button ref={change} icon={ImagePlus} busy={isBusy} denied={denied} onClick={picker.pick}>
             {value === null ? 'Upload picture' : 'Change picture'}
           </Button>

@@ -18,7 +18,7 @@ export function assigneeOptions(people: Reference | undefined, me: number): Opti
       value: `user-${user.id}`,
       label: nameOf(user),
       group: 'Agents',
-      icon: <Avatar id={user.id} name={nameOf(user)} size="xs" />,
+      icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
       ...(user.id === me ? { detail: 'you' } : {}),
     }))
     .sort((a, b) => Number(b.detail === 'you') - Number(a.detail === 'you') || byLabel(a, b))

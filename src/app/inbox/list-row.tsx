@@ -115,7 +115,7 @@ function Assignee({ view, atEnd = false }: { view: RowView; atEnd?: boolean }) {
   return (
     <Who data-side={atEnd ? 'end' : undefined} title={assignee ? assignee.name : 'Unassigned'}>
       {assignee ? (
-        <Avatar id={assignee.id} name={assignee.name} kind={assignee.kind} size="xs" />
+        <Avatar id={assignee.id} name={assignee.name} kind={assignee.kind} src={assignee.picture} size="xs" />
       ) : (
         <Avatar size="xs" />
       )}

@@ -27,6 +27,7 @@ export interface RowAssignee {
   kind: 'person' | 'team'
   id: number | string
   name: string
+  picture?: string | null
 }
 
 /** Which of a conversation's times a row shows: the one that its list goes by. */
@@ -98,7 +99,12 @@ function assigneeOf(
 ): RowAssignee | null {
   if (assigneeId !== null) {
     const user = reference?.users.get(assigneeId)
-    return { kind: 'person', id: assigneeId, name: user ? nameOf(user) : '' }
+    return {
+      kind: 'person',
+      id: assigneeId,
+      name: user ? nameOf(user) : '',
+      picture: user?.avatar ?? null,
+    }
   }
   if (teamId === null) return null
   return { kind: 'team', id: `team ${teamId}`, name: reference?.teams.get(teamId)?.name ?? '' }

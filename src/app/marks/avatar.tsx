@@ -2,6 +2,7 @@ import { useTheme } from '@mui/material/styles'
 import { onProfileColor } from '#app/theme/colors.ts'
 import { styled } from '#app/theme/styled.ts'
 import { UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { avatarTint, initials } from './avatar-styles.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
@@ -16,7 +17,17 @@ const Face = styled('span')(({ theme }) => ({
   lineHeight: 1,
   letterSpacing: 0,
   userSelect: 'none',
-  '& > img': { width: '100%', height: '100%', objectFit: 'cover' },
+  // A picture lies over the initials, which are there until it is, and where it cannot be had.
+  position: 'relative',
+  '& > img': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    objectFit: 'cover',
+    visibility: 'hidden',
+  },
+  '&[data-pictured] > img': { visibility: 'visible' },
   '&[data-square]': { borderRadius: theme.radius.tag },
   '&[data-empty]': {
     background: 'none',
@@ -34,7 +45,8 @@ export interface AvatarProps {
   name?: string | undefined
   /** Teams and companies are squares. */
   kind?: 'person' | 'team'
-  src?: string | undefined
+  /** Where the picture is; without one, and where it cannot be had, the initials are shown. */
+  src?: string | null | undefined
   /** The colour its owner chose, as CSS writes it; in their own places alone, lists keep the tints. */
   color?: string | undefined
   /** xs 18, sm 24, md 28, lg 44. */
@@ -52,25 +64,29 @@ export function Avatar({ id, name, kind = 'person', src, size = 'md', label, col
     ? { backgroundColor: color, color: onProfileColor }
     : { backgroundColor: tint.bg, color: tint.text }
   const width = theme.size.avatar[size]
+  const [loaded, setLoaded] = useState<string>()
+  const picture = isEmpty ? null : src
+  const isShown = Boolean(picture) && loaded === picture
   return (
     <Face
       data-square={kind === 'team' || undefined}
       data-empty={isEmpty || undefined}
+      data-pictured={isShown || undefined}
       style={{
         width,
         height: width,
         fontSize: letterSize[size],
         ...(isEmpty ? {} : fill),
+        ...(isShown ? { color: 'transparent' } : {}),
       }}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       {isEmpty ? (
         <Icon of={UserRound} size={size === 'xs' ? 'xs' : size === 'lg' ? 'lg' : 'sm'} />
-      ) : src ? (
-        <img src={src} alt="" />
       ) : (
         initials(name ?? '', kind)
       )}
+      {picture && <img src={picture} alt="" onLoad={() => setLoaded(picture)} />}
     </Face>
   )
 }

@@ -38,16 +38,19 @@ export function useConversation(): ConversationView {
   return view
 }
 
-/** Somebody who wrote: a name, and what picks the avatar's tint. */
+/** Somebody who wrote: a name, what picks the avatar's tint, and where the picture is, if there is one. */
 export interface Author {
   name: string
   avatarId: number | string
+  picture?: string | null
 }
 
 /** A colleague by id. */
 export function colleague(reference: Pick<Reference, 'users'>, id: number): Author {
   const user = reference.users.get(id)
-  return { name: user ? nameOf(user) : 'Somebody who left', avatarId: id }
+  return user
+    ? { name: nameOf(user), avatarId: id, picture: user.avatar }
+    : { name: 'Somebody who left', avatarId: id }
 }
 
 /** Who wrote a message. */

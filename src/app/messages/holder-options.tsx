@@ -27,7 +27,7 @@ export function holderOptions({ users, teams }: Reference, current: Holder): Opt
     .map((user) => ({
       value: `user:${user.id}` as const,
       label: nameOf(user),
-      icon: <Avatar id={user.id} name={nameOf(user)} size="xs" />,
+      icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
       group: 'People',
     }))
   const groups = [...teams.values()].map((team) => ({

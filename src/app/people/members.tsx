@@ -28,7 +28,7 @@ export function Members({ users }: { users: readonly User[] }) {
       {users.slice(0, most).map((user) => (
         <Tip key={user.id} text={nameOf(user)}>
           <span>
-            <Avatar id={user.id} name={nameOf(user)} size="sm" label={nameOf(user)} />
+            <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="sm" label={nameOf(user)} />
           </span>
         </Tip>
       ))}

@@ -17,6 +17,7 @@ import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { OwnDevices } from './own-devices.tsx'
+import { OwnPicture } from './own-picture.tsx'
 import { EmailDialog, PasswordDialog } from './own-dialogs.tsx'
 
 const title = 'My profile'
@@ -97,6 +98,7 @@ function Form({ profile, asOf, onChanged }: FormProps) {
   return (
     <>
       <RecordFormPage form={form} title={title} asOf={asOf}>
+        <OwnPicture />
         <Pair>
           <BoundText control={control} name="firstName" label="First name" locked={false} />
           <BoundText control={control} name="lastName" label="Last name" locked={false} />

@@ -25,7 +25,7 @@ function usePeople(team: Team | null) {
     .map((user) => ({
       value: user.id,
       label: nameOf(user),
-      icon: <Avatar id={user.id} name={nameOf(user)} size="sm" />,
+      icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="sm" />,
       detail: user.isActive
         ? teams
             .filter(({ userIds }) => userIds.includes(user.id))

@@ -21,7 +21,7 @@ export function UserFields({ form, isLocked }: FieldsProps<UserWords, UserView>)
     <>
       {seen && (
         <Who>
-          <Avatar id={seen.id} name={nameOf(seen)} />
+          <Avatar id={seen.id} name={nameOf(seen)} src={seen.avatar} />
           <span>{nameOf(seen)}</span>
           <span>{seen.email}</span>
         </Who>

@@ -33,7 +33,7 @@ function useLine() {
   return (user: UserView) => ({
     title: nameOf(user),
     text: user.isActive ? user.email : `${user.email} · Switched off`,
-    start: <Avatar id={user.id} name={nameOf(user)} />,
+    start: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} />,
     cells: [
       user.role,
       user.teamIds.map((id) => people?.teams.get(id)?.name ?? '').join(', '),

@@ -1,8 +1,10 @@
 import { styled } from '#app/theme/styled.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
+import { useLive } from '#app/desk/use-live.ts'
 import { Menu, MenuLine } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { nameOf } from '#domain/people/name.ts'
+import { userById } from '#local/queries/people.ts'
 import { useOwnSession } from './use-own-session.ts'
 import { useProfileRows } from './use-profile-rows.ts'
 
@@ -17,6 +19,7 @@ const Trigger = styled('button')(({ theme }) => ({
 /** The agent's own menu at the end of the top bar. */
 export function ProfileMenu() {
   const { userInfo, profilePicColor } = useOwnSession()
+  const own = useLive(userById, userInfo.id)
   const { anchor, rows, open, close } = useProfileRows()
   return (
     <>
@@ -26,7 +29,13 @@ export function ProfileMenu() {
         aria-expanded={anchor !== undefined}
         onClick={(event) => open(event.currentTarget)}
       >
-        <Avatar id={userInfo.id} name={nameOf(userInfo)} color={profilePicColor} size="md" />
+        <Avatar
+          id={userInfo.id}
+          name={nameOf(userInfo)}
+          src={own?.avatar}
+          color={profilePicColor}
+          size="md"
+        />
         <VisuallyHidden>Profile of {nameOf(userInfo)}</VisuallyHidden>
       </Trigger>
       <Menu label="Profile" anchor={anchor} onClose={close} align="right">

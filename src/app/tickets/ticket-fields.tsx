@@ -26,7 +26,7 @@ export const assigneeOptions = ({ users }: Pick<Reference, 'users'>): Option<Tic
     .map((user) => ({
       value: user.id,
       label: nameOf(user),
-      icon: <Avatar id={user.id} name={nameOf(user)} size="xs" />,
+      icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
     }))
     .sort(byLabel),
 ]

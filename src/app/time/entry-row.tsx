@@ -65,7 +65,7 @@ export function EntryRow({ entry, users, onEdit, onDelete }: EntryRowProps) {
   const format = useTimeFormat()
   return (
     <Row>
-      <Avatar id={entry.userId} name={who} size="sm" />
+      <Avatar id={entry.userId} name={who} src={users.get(entry.userId)?.avatar} size="sm" />
       <Who>
         <b>{who}</b>
         <span>{fullTime(entry.startTime, format)}</span>

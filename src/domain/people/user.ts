@@ -7,6 +7,8 @@ export const userSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Where the picture is that others see; null for none. */
+  avatar: z.nullable(z.string()),
   roleName: z.string(),
   isActive: z.boolean(),
 })

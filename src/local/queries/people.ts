@@ -28,6 +28,13 @@ export const reference = defineQuery(
   }),
 )
 
+/** One user, or null when there is none of this id on this device. */
+export const userById = defineQuery(
+  'userById',
+  (id: number) => [{ table: 'users', id }],
+  async (db, id): Promise<User | null> => (await db.users.get(id)) ?? null,
+)
+
 /** One contact, or null when it is not on this device. */
 export const contactById = defineQuery(
   'contactById',

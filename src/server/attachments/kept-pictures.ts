@@ -3,6 +3,7 @@ import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { PictureType } from '#domain/pictures/picture.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
+import { withoutMetadata } from './picture-metadata.ts'
 import { readPicture } from './picture.ts'
 import { requireRoom } from './room.ts'
 import { holdContent, removeContent, type FileIntake, type UploadParts } from './uploads.ts'
@@ -30,9 +31,11 @@ const isUnheld = holders
 export async function keepPicture(
   { database, content, now, storageBytes }: FileIntake,
   { accountId, userId }: { accountId: Id; userId: Id },
-  bytes: Uint8Array,
+  uploaded: Uint8Array,
 ): Promise<string> {
-  const { type, width, height } = readPicture(bytes)
+  const { type, width, height } = readPicture(uploaded)
+  const bytes = withoutMetadata(uploaded, type)
+  if (!bytes) throw new DeskError('INVALID', { field: 'file', message: 'The picture is cut off or damaged' })
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const name = randomBytes(18).toString('base64url')
   // The row first: bytes without a row are removed by nobody.

@@ -199,14 +199,22 @@ async function switchOff({ sql, rows, tx, now, signOut }: PeopleWork, id: Id): P
 /** Where mail to somebody who is gone leads: nowhere (RFC 2606). */
 const goneDomain = 'users.invalid'
 
-/** Takes a user out of the account; the row stays, because conversations name it. */
-export async function removeUser(work: PeopleWork, id: Id): Promise<void> {
+/**
+ * Takes a user out of the account; the row stays, because conversations name it.
+ * @returns the name of their picture, which nothing shows any more; null for none.
+ */
+export async function removeUser(work: PeopleWork, id: Id): Promise<string | null> {
   const { sql, now } = work
   const before = await changeable(work, id)
   if (before.isActive) await switchOff(work, id)
+  const [{ avatar } = { avatar: null }] = await sql.rows<{ avatar: string | null }>({
+    name: 'picture of a user who goes',
+    text: 'select avatar from users where account_id = $1 and id = $2',
+    values: [sql.accountId, id],
+  })
   await sql.rows({
     name: 'delete a user',
-    text: `update users set deleted_at = $3, email = account_id || '-' || id || '@${goneDomain}'
+    text: `update users set deleted_at = $3, avatar = null, email = account_id || '-' || id || '@${goneDomain}'
       where account_id = $1 and id = $2`,
     values: [sql.accountId, id, now],
   })
@@ -216,4 +224,5 @@ export async function removeUser(work: PeopleWork, id: Id): Promise<void> {
     values: [sql.accountId, id],
   })
   work.told.push(...ofRecord('users', { id, before: toldOf(before), after: null }))
+  return avatar
 }

@@ -1,9 +1,11 @@
 import type { Clock } from '#lib/clock.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
+import type { ContentStore } from '../attachments/content-store.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
+import { removePicture } from '../attachments/kept-pictures.ts'
 import { changePeople, changeUser, removeUser, userOf } from './change-users.ts'
 import { readAssigned, readLeftDrafts } from './left-work.ts'
 import { readUsers } from './read-users.ts'
@@ -15,8 +17,8 @@ export interface PeopleParts {
   clock: Clock
 }
 
-/** Serves colleagues. */
-export function peopleHandlers(parts: PeopleParts) {
+/** Serves colleagues, whose pictures go with them. */
+export function peopleHandlers(parts: PeopleParts & { content: ContentStore }) {
   const { database, clock } = parts
   return {
     async listUsers(input, { actor }) {
@@ -34,13 +36,19 @@ export function peopleHandlers(parts: PeopleParts) {
         await changeUser(work, { id, roleId })
         return userOf(work.sql, id)
       }),
-    deleteUsers: ({ userIds }, call) =>
-      changePeople(parts, call, async (work) => {
-        // In the order of their ids, so that two calls do not wait for each other.
-        const ids = [...new Set(userIds)].sort((a, b) => a - b)
-        for (const id of ids) await removeUser(work, id)
-        return { ids }
-      }),
+    async deleteUsers({ userIds }, call) {
+      // In the order of their ids, so that two calls do not wait for each other.
+      const ids = [...new Set(userIds)].sort((a, b) => a - b)
+      const pictures = await changePeople(parts, call, async (work) => {
+        const shown: string[] = []
+        for (const id of ids) shown.push(...[await removeUser(work, id)].filter((name) => name !== null))
+        return shown
+      })
+      const { accountId } = call.actor
+      for (const name of pictures)
+        await removePicture({ ...parts, now: () => clock.now() }, { accountId, name })
+      return { ids }
+    },
     getAssigned: ({ id }, { actor }) =>
       database.look(actor.accountId, async (sql) => {
         await userOf(sql, id)

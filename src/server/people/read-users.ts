@@ -1,5 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { UserView } from '#domain/people/endpoints.ts'
+import { pictureUrl } from '#domain/pictures/picture.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /** What a list of users may be narrowed to. */
@@ -22,7 +23,7 @@ export function readUsers(sql: DeskSql, filter: UserFilter): Promise<UserView[]>
   const beginning = text === null ? null : `${text.trim().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
   return sql.rows<UserView>({
     name: 'users',
-    text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, null as avatar,
+    text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, '${pictureUrl('')}' || u.avatar as avatar,
         r.name as role, u.role_id as "roleId", u.is_active as "isActive", u.revision,
         u.switched_off_at as "switchedOffAt", s.at as "lastSeenAt",
         ${linked('team_id', 'team_user')} as "teamIds", ${linked('mailbox_id', 'mailbox_user')} as "mailboxIds"

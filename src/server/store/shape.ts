@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { invariant } from '#lib/invariant.ts'
 import { entityNames, entityOf, isItemName, type EntityName } from '#domain/entities.ts'
+import { pictureUrl } from '#domain/pictures/picture.ts'
 import { rowSchemas } from '#domain/row-schemas.ts'
 import * as desk from './schema-desk.ts'
 import * as notifications from './schema-notifications.ts'
@@ -59,6 +60,7 @@ const derived: Partial<Record<EntityName, Record<string, (alias: string) => stri
   },
   teams: { userIds: linked('user_id', 'team_user', 'team_id') },
   users: {
+    avatar: (alias) => `'${pictureUrl('')}' || ${alias}.avatar`,
     roleName: (alias) =>
       `(select r.name from roles r where r.account_id = ${alias}.account_id and r.id = ${alias}.role_id)`,
   },

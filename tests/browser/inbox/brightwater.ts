@@ -242,6 +242,7 @@ export function fillBrightwater(desk: StubDesk, now: number, more = 40): void {
       firstName,
       lastName,
       email: `${firstName.toLowerCase()}@brightwater.test`,
+      avatar: null,
       roleName: 'agent',
       isActive: true,
     })

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import {
+  openBrowser,
+  shellIsInstalled,
+  showOnFailure,
+  signIn,
+  type DeskBrowser,
+} from '../../support/browser.ts'
 import { until } from '../../support/until.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
@@ -52,6 +58,31 @@ test('ER2-039, API-069: a name is changed, and the desk calls its agent by it', 
   await button(page, 'Update').click()
   await page.getByRole('status').getByText('User Updated').first().waitFor()
   await page.getByRole('button', { name: /^Profile of Maja/ }).waitFor()
+})
+
+test('API-070, API-071: a picture is seen on every device, also without a connection, until it is removed', async () => {
+  const { page } = laptop
+  await open(page)
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } })
+  const picked = { name: 'me.png', mimeType: 'image/png', buffer: png }
+  await page.getByRole('group', { name: 'Picture' }).locator('input[type=file]').setInputFiles(picked)
+  await page.getByRole('dialog', { name: 'Crop picture' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('img', { name: 'Picture', exact: true }).waitFor()
+  expect(await findingsInBothLights(page)).toEqual([])
+  const faces = [page, tablet.page].map((each) =>
+    each.getByRole('button', { name: /Profile of/ }).locator('img'),
+  )
+  for (const face of faces) await face.waitFor()
+
+  await shellIsInstalled(page)
+  await laptop.context.setOffline(true)
+  await page.reload()
+  await faces[0]?.waitFor()
+  expect(await button(page, 'Change picture').getAttribute('data-tip')).toBe('Needs a connection')
+  await laptop.context.setOffline(false)
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  for (const face of faces) await face.waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: 'Picture' }).getByText('ML', { exact: true }).waitFor()
 })
 
 test('API-087, API-089: an address counts once the code that was sent there is typed', async () => {

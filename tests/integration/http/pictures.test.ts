@@ -100,6 +100,32 @@ describe('a picture of oneself', () => {
     ])
   })
 
+  test('posted past the browser it is kept without what a camera wrote into it', async () => {
+    const place = Buffer.from('Exif\0\0GPS 52.3702 N')
+    const tagged = Buffer.concat([
+      ...[jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1, 0, 2 + place.length]), place, jpeg.subarray(2)],
+    ])
+    const { avatar } = (await put(tagged)).body
+    const answer = Buffer.from(await (await get(avatar)).arrayBuffer())
+    expect(answer.equals(jpeg)).toBe(true)
+    expect(await put(jpeg.subarray(0, -40))).toMatchObject({
+      status: 400,
+      body: { message: 'The picture is cut off or damaged', field: 'file' },
+    })
+  })
+
+  test('AUT-018: stands in the list of users, and goes with its user', async () => {
+    const leaver = desk.powerless
+    const { avatar } = (await put(png, leaver)).body
+    const users = await desk.call<{ data: { id: number; avatar: string | null }[] }>('GET', '/desk/users', {
+      as: desk.agent,
+    })
+    expect(users.body.data.find(({ id }) => id === leaver.id)?.avatar).toBe(avatar)
+    await desk.call('DELETE', '/desk/users', { as: desk.owner, body: { userIds: [leaver.id] } })
+    expect((await get(avatar)).status).toBe(404)
+    expect(await desk.sql('select from pictures where uploader_id = $1', [leaver.id])).toEqual([])
+  })
+
   test.each([
     [
       'an SVG',

@@ -9,8 +9,30 @@ import { mailboxRow } from '../../../support/replica.ts'
 
 const names = {
   users: new Map([
-    [7, { id: 7, firstName: 'Maya', lastName: 'Lindqvist', email: '', roleName: '', isActive: true }],
-    [9, { id: 9, firstName: 'Tomás', lastName: 'Herrera', email: '', roleName: '', isActive: true }],
+    [
+      7,
+      {
+        id: 7,
+        firstName: 'Maya',
+        lastName: 'Lindqvist',
+        email: '',
+        avatar: null,
+        roleName: '',
+        isActive: true,
+      },
+    ],
+    [
+      9,
+      {
+        id: 9,
+        firstName: 'Tomás',
+        lastName: 'Herrera',
+        email: '',
+        avatar: null,
+        roleName: '',
+        isActive: true,
+      },
+    ],
   ]),
   teams: new Map([[3, { id: 3, name: 'Workshop', description: '', userIds: [], revision: 1 }]]),
   labels: new Map([

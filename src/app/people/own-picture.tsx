@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { nameOf } from '#domain/people/name.ts'
+import { deleteAvatar, postAvatar } from '#domain/pictures/endpoints.ts'
+import { userById } from '#local/queries/people.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useSession } from '#app/desk/session-store.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { PictureField } from '#app/forms/picture-field.tsx'
+import { sendPicture } from '#app/forms/send-picture.ts'
+import { Avatar } from '#app/marks/avatar.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+
+/** The picture that colleagues see of whoever is signed in: it changes at once, whatever else the page holds. */
+export function OwnPicture() {
+  const desk = useDesk()
+  const { userInfo, profilePicColor } = useSession() ?? desk.session
+  const held = useLive(userById, userInfo.id)?.avatar ?? null
+  // What the server answered stands until its row is here.
+  const [answer, setAnswer] = useState<{ url: string | null; over: string | null }>()
+  const take = (url: string | null) => {
+    setAnswer({ url, over: held })
+    showToast({ text: url === null ? 'Picture removed' : 'Picture updated' })
+  }
+  return (
+    <PictureField
+      label="Picture"
+      help="Colleagues see it beside what you write. PNG, JPEG or WebP; where it was taken is not sent along."
+      value={answer?.over === held ? answer.url : held}
+      onChange={take}
+      shape="person"
+      upload={async (picture) => (await sendPicture(desk, postAvatar, picture)).avatar ?? ''}
+      onRemove={async () => void (await callDesk(desk, deleteAvatar, {}))}
+      empty={<Avatar id={userInfo.id} name={nameOf(userInfo)} color={profilePicColor} size="lg" />}
+      denied={useAccess(postAvatar, true)}
+    />
+  )
+}
