@@ -9,6 +9,7 @@ import { scheduleDraft, unscheduleDraft } from './conversations/schedule-mutator
 import { createTicket } from './tickets/ticket.ts'
 import { deleteView, placeView, saveView } from './views/view-mutators.ts'
 import type { Mutator } from './define.ts'
+import { setFormats } from './people/formats.ts'
 import { setShortcuts } from './people/preferences.ts'
 import { markAllRead, markRead } from './notifications/notification-mutators.ts'
 import * as timeMutators from './time/mutators.ts'
@@ -36,6 +37,7 @@ const list: readonly AnyMutator[] = [
   unscheduleDraft,
   ...Object.values(timeMutators),
   setShortcuts,
+  setFormats,
   markRead,
   markAllRead,
   saveView,

@@ -1,10 +1,7 @@
 import { useMemo } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { useConnection } from '#app/desk/connection.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { undone } from '#app/desk/undone.ts'
-import { showToast } from '#app/toasts/toast-store.ts'
+import { useOwnSetting } from '#app/desk/own-setting.ts'
 import { mutate } from '#app/desk/changes.ts'
 import { ownShortcuts } from '#local/queries/preferences.ts'
 import { KeyMap, usualKeys } from './key-map.ts'
@@ -21,25 +18,16 @@ export function useOwnKeyMap(): KeyMap {
 /** Changes the agent's own shortcuts, on this device first; the toast undoes it. */
 export function useShortcutChange(keyMap: KeyMap): (changes: ShortcutChanges) => Promise<void> {
   const desk = useDesk()
-  const { isOffline } = useConnection()
+  const save = useOwnSetting()
   const { userId } = desk.actor
   const put = (shortcuts: ShortcutChanges) => mutate(desk, 'people.setShortcuts', { userId, shortcuts })
-  return async (changes) => {
+  return (changes) => {
     const before = Object.fromEntries(
       Object.keys(changes).map((id) => [id, keyMap.own[id] ? [...keyMap.own[id]] : null]),
     )
-    try {
-      const { op } = await put(changes)
-      showToast({
-        text: isOffline ? 'Saved on this device' : 'Settings Updated',
-        ...(isOffline && { tone: 'pending' }),
-        ops: [op],
-        undo: () => undone(desk, put(before)),
-        undoes: 'Settings Updated',
-        key: 'settings',
-      })
-    } catch (error) {
-      reportFailure(error)
-    }
+    return save(
+      () => put(changes),
+      () => put(before),
+    )
   }
 }

@@ -17,7 +17,8 @@ export const peopleArea = defineArea({
       heading: '',
       label: 'My profile',
       to: paths.profile,
-      words: 'name phone email password devices sessions sign out me settings',
+      words: 'name picture avatar photo phone email password devices sessions sign out me settings',
+      settings: ['Date format', 'Time format', 'Country'],
     },
     {
       heading: 'Organization',

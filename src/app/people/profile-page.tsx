@@ -9,25 +9,21 @@ import { changeSession, currentSession } from '#app/desk/session-store.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
+import { FieldPair } from '#app/forms/field-pair.tsx'
 import { useRecordForm } from '#app/forms/use-record-form.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { RecordFormPage } from '#app/records/record-form-page.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
+import { SettingsSection } from '#app/records/settings-styles.ts'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { OwnDevices } from './own-devices.tsx'
+import { OwnFormats } from './own-formats.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { EmailDialog, PasswordDialog } from './own-dialogs.tsx'
 
 const title = 'My profile'
-
-const Pair = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gap: theme.spacing(3),
-  alignItems: 'start',
-}))
 
 const Part = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
@@ -53,6 +49,9 @@ export function ProfilePage() {
   return (
     <SettingsPage title={title}>
       <AnswerGap gap={gap} again={again} what={title} />
+      <SettingsSection style={{ alignItems: 'stretch' }}>
+        <OwnChoices />
+      </SettingsSection>
     </SettingsPage>
   )
 }
@@ -62,6 +61,14 @@ function rememberProfile({ firstName, lastName, email }: OwnProfile): void {
   const session = currentSession()
   if (session) changeSession({ userInfo: { ...session.userInfo, firstName, lastName, email } })
 }
+
+/** What holds at once, and needs neither a connection nor the rest of the page. */
+const OwnChoices = () => (
+  <Part>
+    <h2>Date and time</h2>
+    <OwnFormats />
+  </Part>
+)
 
 interface FormProps {
   profile: OwnProfile
@@ -99,10 +106,10 @@ function Form({ profile, asOf, onChanged }: FormProps) {
     <>
       <RecordFormPage form={form} title={title} asOf={asOf}>
         <OwnPicture />
-        <Pair>
+        <FieldPair>
           <BoundText control={control} name="firstName" label="First name" locked={false} />
           <BoundText control={control} name="lastName" label="Last name" locked={false} />
-        </Pair>
+        </FieldPair>
         <BoundText
           control={control}
           name="phone"
@@ -112,6 +119,7 @@ function Form({ profile, asOf, onChanged }: FormProps) {
           optional
           help="With the code of its country, such as +31 10 555 0199"
         />
+        <OwnChoices />
         <Part>
           <h2>Email</h2>
           <p>{profile.email}</p>

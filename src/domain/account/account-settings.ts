@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../fields.ts'
-
-/** How hours are written. */
-export const timeFormats = ['12', '24'] as const
+import { timeFormats } from './formats.ts'
 
 /** What holds for the whole account; exactly one row of it. */
 export const accountSettingsSchema = z.object({

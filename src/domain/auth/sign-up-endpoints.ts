@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isZone } from '#lib/zone.ts'
-import { timeFormats } from '../account/account-settings.ts'
+import { timeFormats } from '../account/formats.ts'
 import { defineEndpoint } from '../define.ts'
 import { moment, uuid } from '../fields.ts'
 import { sessionSchema } from './endpoints.ts'

@@ -1,3 +1,4 @@
+import type { OwnFormats } from '#domain/people/formats.ts'
 import { defineQuery } from './query.ts'
 
 const none: Record<string, string[]> = {}
@@ -7,4 +8,13 @@ export const ownShortcuts = defineQuery(
   'ownShortcuts',
   (userId: number) => [{ table: 'preferences', id: userId }],
   async (db, userId) => (await db.preferences.get(userId))?.shortcuts ?? none,
+)
+
+const asAccount: OwnFormats = { dateFormat: null, timeFormat: null, timeZone: null }
+
+/** How a user has dates and times written; null where it is as the account has it. */
+export const ownFormats = defineQuery(
+  'ownFormats',
+  (userId: number) => [{ table: 'preferences', id: userId }],
+  async (db, userId): Promise<OwnFormats> => (await db.preferences.get(userId)) ?? asAccount,
 )

@@ -293,6 +293,9 @@ export const preferences = pgTable(
     id: whole().notNull(),
     ver: version(),
     shortcuts: jsonb().notNull(),
+    dateFormat: text(),
+    timeFormat: text(),
+    timeZone: text(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),

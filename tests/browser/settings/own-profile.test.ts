@@ -85,6 +85,40 @@ test('API-070, API-071: a picture is seen on every device, also without a connec
   await page.getByRole('group', { name: 'Picture' }).getByText('ML', { exact: true }).waitFor()
 })
 
+/** Picks from an open list by what is typed into its filter. */
+async function choose(page: Page, label: string, typed: string) {
+  await page.getByRole('combobox', { name: label, exact: true }).press('Enter')
+  const filter = page.getByRole('combobox', { name: `Filter ${label}` })
+  if (await filter.isVisible()) await filter.fill(typed)
+  await page.getByRole('option', { name: typed }).first().click()
+}
+
+test('CNS-002, CNS-008, CNS-009: dates, times and zone are one’s own, at once in all tabs and without a connection', async () => {
+  const { page } = laptop
+  const inbox = await laptop.context.newPage()
+  await inbox.goto(`${workspace.url}/support/inbox`)
+  const time = inbox.getByRole('main').getByRole('time').first()
+  await time.waitFor()
+  await laptop.context.setOffline(true)
+  await choose(page, 'Date format', 'YYYY-MM-DD')
+  await choose(page, 'Time format', '24-hour')
+  await choose(page, 'Country', 'Kazakhstan')
+  expect(await findingsInBothLights(page)).toEqual([])
+  await choose(page, 'Time zone', 'Aqtau')
+  await page.getByText(/^Now it is \d{4}-\d\d-\d\d, \d\d:\d\d\.$/).waitFor()
+  const shown = /^\d{4}-\d\d-\d\d, \d\d:\d\d$/
+  await expect.poll(async () => (await time.getAttribute('title')) ?? (await time.innerText())).toMatch(shown)
+  await inbox.close()
+  await laptop.context.setOffline(false)
+  await open(tablet.page)
+  await tablet.page.getByRole('combobox', { name: 'Time zone', exact: true, includeHidden: true }).waitFor()
+  await expect
+    .poll(() => tablet.page.getByRole('combobox', { name: 'Time zone', exact: true }).innerText())
+    .toBe('Aqtau')
+  await choose(page, 'Country', 'As the account')
+  await page.getByRole('combobox', { name: 'Time zone', exact: true }).waitFor({ state: 'detached' })
+})
+
 test('API-087, API-089: an address counts once the code that was sent there is typed', async () => {
   const { page } = laptop
   const moved = workspace.maya.replace('maya', 'maja')

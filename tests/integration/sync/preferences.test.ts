@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usualPreferences } from '#domain/people/preferences.ts'
 import type { PullLine } from '#domain/sync/pull.ts'
 import { makeWorld, op, type Device, type World } from './world.ts'
 
@@ -31,7 +32,21 @@ test('what two devices of one agent choose is joined, command by command', async
   expect(await choose(tablet, userId, { 'conversation.reply': ['p'] })).toMatchObject({ st: 'applied' })
   await choose(tablet, userId, { help: null })
   const shortcuts = { 'conversation.close': ['d'], 'conversation.reply': ['p'] }
-  expect(preferencesIn(await world.pull(tablet))).toEqual([{ id: userId, shortcuts }])
+  expect(preferencesIn(await world.pull(tablet))).toEqual([{ ...usualPreferences, id: userId, shortcuts }])
+})
+
+test('formats that two devices choose are joined, field by field; what no machine can follow is refused', async () => {
+  const { userId } = laptop
+  const set = async (device: Device, formats: object) =>
+    (await world.push(device, [op('people.setFormats', { userId, ...formats })]))[0]!
+  expect(await set(laptop, { dateFormat: 'YYYY-MM-DD', timeFormat: '24' })).toMatchObject({ st: 'applied' })
+  expect(await set(tablet, { timeZone: 'Asia/Kolkata', timeFormat: null })).toMatchObject({ st: 'applied' })
+  expect(preferencesIn(await world.pull(laptop)).at(-1)).toMatchObject({
+    ...{ dateFormat: 'YYYY-MM-DD', timeFormat: null, timeZone: 'Asia/Kolkata' },
+  })
+  for (const formats of [{ dateFormat: 'soon' }, { timeFormat: '13' }, { timeZone: 'somewhere else' }])
+    expect(await set(laptop, formats)).toMatchObject({ st: 'rejected', code: 'INVALID' })
+  expect(await set(ben, { timeFormat: '24' })).toMatchObject({ st: 'rejected', code: 'NOT_FOUND' })
 })
 
 test('they are for the agent alone', async () => {

@@ -196,6 +196,11 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     rule: 'Command by command, the last write in the order of arrival wins.',
     isGuarded: false,
   },
+  'people.setFormats': {
+    thing: 'own formats',
+    rule: 'Field by field, the last write in the order of arrival wins; one agent writes them, on any device.',
+    isGuarded: false,
+  },
   'notifications.markRead': {
     thing: 'own notifications',
     rule: 'The later moment of reading stays, whichever arrives last; what is gone is passed over.',

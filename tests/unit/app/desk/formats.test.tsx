@@ -27,6 +27,17 @@ test('everything is written as the account chose', () => {
   expect(shown()).toBe('21 11 2026, 01:35')
 })
 
+test('CNS-002: who chose otherwise has it otherwise, field by field', () => {
+  const account = { dateFormat: 'DD MM YYYY', timeFormat: '12', timeZone: 'UTC' } as const
+  const asAccount = { dateFormat: null, timeFormat: null, timeZone: null }
+  chooseFormats(formatsOf(account, asAccount))
+  expect(shown()).toBe('20 11 2026, 8:05 PM')
+  chooseFormats(formatsOf(account, { ...asAccount, timeFormat: '24' }))
+  expect(shown()).toBe('20 11 2026, 20:05')
+  chooseFormats(formatsOf(account, { ...asAccount, dateFormat: 'MMM D, YYYY', timeZone: 'Asia/Kolkata' }))
+  expect(shown()).toBe('Nov 21, 2026, 1:35 AM')
+})
+
 test.each(['', 'Atlantis/Capital'])(
   'without a zone that this device knows its own holds: "%s"',
   (timeZone) => {

@@ -1,0 +1,29 @@
+import { showToast } from '#app/toasts/toast-store.ts'
+import { useConnection } from './connection.ts'
+import { useDesk } from './desk-context.ts'
+import { reportFailure } from './failures.ts'
+import { undone } from './undone.ts'
+
+/** An op that was put in the outbox. */
+type Put = () => Promise<{ op: string }>
+
+/** Makes a change of what an agent chose for all devices of their own, on this one first; the toast undoes it. */
+export function useOwnSetting(): (put: Put, putBack: Put) => Promise<void> {
+  const desk = useDesk()
+  const { isOffline } = useConnection()
+  return async (put, putBack) => {
+    try {
+      const { op } = await put()
+      showToast({
+        text: isOffline ? 'Saved on this device' : 'Settings Updated',
+        ...(isOffline && { tone: 'pending' }),
+        ops: [op],
+        undo: () => undone(desk, putBack()),
+        undoes: 'Settings Updated',
+        key: 'settings',
+      })
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+}
