@@ -1,8 +1,11 @@
 import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
-import type { Area } from '#app/desk/area.ts'
+import type { Area, RailEntry } from '#app/desk/area.ts'
 import { deviceArea } from '#app/device/area.tsx'
+import { homeArea } from '#app/home/area.tsx'
+import { inboxArea } from '#app/inbox/area.tsx'
 import { jobsArea } from '#app/jobs/area.tsx'
+import { knowledgeArea } from '#app/knowledge/area.tsx'
 import { labelsArea } from '#app/labels/area.ts'
 import { notificationsArea } from '#app/notifications/area.tsx'
 import { peopleArea } from '#app/people/area.tsx'
@@ -10,8 +13,11 @@ import { templatesArea } from '#app/templates/area.ts'
 import { timeArea } from '#app/time/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
 
-/** The areas of the product; routes, settings, palette and what is loaded early read them. */
+/** The areas of the product, as the rail has them; routes, settings, palette and what is loaded early read them too. */
 export const areas: readonly Area[] = [
+  homeArea,
+  inboxArea,
+  knowledgeArea,
   notificationsArea,
   commandsArea,
   deviceArea,
@@ -23,3 +29,6 @@ export const areas: readonly Area[] = [
   jobsArea,
   undeliveredArea,
 ]
+
+/** The entries of the rail, in their order (SHL-028). */
+export const railEntries: readonly RailEntry[] = areas.flatMap(({ rail }) => rail ?? [])

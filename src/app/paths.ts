@@ -55,8 +55,8 @@ export const paths = {
   /** What an agent chose for this device. */
   preferences: '/settings/preferences',
   shortcutSettings: '/settings/keyboard-shortcuts',
-  /** Where one arrives without wishing for a page; the inbox until there is a home. */
-  home: '/inbox',
+  /** Where one arrives without wishing for a page. */
+  home: '/home',
 } as const
 
 /** Pages that are open to anybody; a session that ended leads to the first of them. */

@@ -2,8 +2,6 @@ import { lazy, Suspense } from 'react'
 import { Navigate, useRoutes, type RouteObject } from 'react-router-dom'
 import { SignedIn } from './auth/signed-in.tsx'
 import { ErrorScreen } from './errors/error-screen.tsx'
-import { InboxPage } from './inbox/inbox-page.tsx'
-import { KnowledgePlace } from './knowledge/knowledge-place.tsx'
 import { entrancePaths, paths } from './paths.ts'
 import { areas } from './areas.ts'
 import { ConversationWindow } from './shell/conversation-window.tsx'
@@ -19,18 +17,6 @@ const CustomerPage = lazy(async () => ({
 
 const GettingStartedPage = lazy(async () => ({
   default: (await import('./onboarding/getting-started-page.tsx')).GettingStartedPage,
-}))
-
-const KnowledgeBasesPage = lazy(async () => ({
-  default: (await import('./knowledge/knowledge-bases-page.tsx')).KnowledgeBasesPage,
-}))
-
-const ArticlesPage = lazy(async () => ({
-  default: (await import('./knowledge/articles-page.tsx')).ArticlesPage,
-}))
-
-const ArticlePage = lazy(async () => ({
-  default: (await import('./knowledge/article-page.tsx')).ArticlePage,
 }))
 
 const SettingsFrame = lazy(async () => ({
@@ -55,7 +41,6 @@ const routes: RouteObject[] = [
     element: <SignedIn />,
     children: [
       { path: '/', element: <Navigate to={paths.home} replace /> },
-      { path: '/home', element: <Navigate to={paths.home} replace /> },
       // An address that is cut short before its record; there is no list of customers yet.
       { path: '/conversation', element: <Navigate to={paths.inbox} replace /> },
       { path: '/customers', element: <Navigate to={paths.home} replace /> },
@@ -68,12 +53,7 @@ const routes: RouteObject[] = [
       {
         element: <Frame />,
         children: [
-          {
-            path: '/inbox',
-            element: <InboxPage />,
-            ...named('Inbox'),
-            children: [{ path: ':conversationId', element: null, ...conversationName }],
-          },
+          ...areas.flatMap(({ pages = [] }) => pages),
           {
             path: '/customers/:customerId',
             element: (
@@ -93,17 +73,6 @@ const routes: RouteObject[] = [
             ...named('Getting Started'),
           },
           {
-            path: paths.knowledge,
-            element: <KnowledgePlace />,
-            ...named('Knowledge base'),
-            children: [
-              { index: true, element: <KnowledgeBasesPage /> },
-              { path: ':docId', element: <Navigate to="articles" replace /> },
-              { path: ':docId/articles', element: <ArticlesPage />, ...named('Articles') },
-              { path: ':docId/articles/:articleId', element: <ArticlePage />, ...named('Article') },
-            ],
-          },
-          {
             path: paths.settings,
             element: (
               <Suspense>
@@ -111,7 +80,7 @@ const routes: RouteObject[] = [
               </Suspense>
             ),
             ...named('Settings'),
-            children: [...areas.flatMap(({ routes: ofArea }) => ofArea)],
+            children: areas.flatMap(({ routes: ofArea = [] }) => ofArea),
           },
           { path: '*', element: <ErrorScreen status={404} />, ...named('Not found') },
         ],

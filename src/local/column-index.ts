@@ -1,9 +1,10 @@
 import { conversationTypes, priorities } from '#domain/conversations/status.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { ListSort } from '#domain/conversations/list.ts'
-import { columnsOf, flag, flagsOf, narrow, type Columns } from './columns.ts'
+import { columnsOf, flag, flagsOf, narrow, turnAt, type Columns } from './columns.ts'
 import type { ListCounts, ListFilter, ListQuery, ListWindow } from './list-filter.ts'
 import { sortedBy } from './slot-order.ts'
+import { byTurn, type Turn } from './turn.ts'
 
 /*
  * The list's index in memory: one slot a conversation, its filterable fields in typed arrays (about 80 bytes), and
@@ -115,7 +116,7 @@ export class ColumnIndex {
 
   /** The ids that match, in the order asked for, from `offset`, at most `limit`. */
   list(query: ListQuery, offset: number, limit: number): ListWindow {
-    const slots = this.#narrow(this.#order(orderOf(query)), query)
+    const slots = this.#listed(query)
     const { id } = this.#columns
     const ids: number[] = []
     const end = Math.min(slots.length, offset + limit)
@@ -126,7 +127,7 @@ export class ColumnIndex {
   /** Where a conversation stands in a list, 0 for the first; -1 when the filter leaves it out. */
   positionOf(query: ListQuery, id: number): number {
     const slot = this.#slots.get(id)
-    return slot === undefined ? -1 : this.#narrow(this.#order(orderOf(query)), query).indexOf(slot)
+    return slot === undefined ? -1 : this.#listed(query).indexOf(slot)
   }
 
   /** Counts by status under the filter without its status, and the unread of the inbox. */
@@ -182,6 +183,21 @@ export class ColumnIndex {
       if (at > now && at < next) next = at
     }
     return next === Infinity ? null : next
+  }
+
+  /** The slots of a list in its order. */
+  #listed(query: ListQuery): Uint32Array {
+    const slots = this.#narrow(this.#order(orderOf(query)), query)
+    const { today, sort = 'newest' } = query
+    if (query.box !== 'today' || !today || sort !== 'newest') return slots
+    // What a turn goes by depends on the moment, so it is no order that can be kept; and there are few of them.
+    const now = this.#context.now()
+    const turns = new Map<number, Turn>()
+    for (const slot of slots) {
+      const turn = turnAt(this.#columns, slot, today, now)
+      if (turn) turns.set(slot, turn)
+    }
+    return slots.sort((a, b) => byTurn(turns.get(a) as Turn, turns.get(b) as Turn))
   }
 
   #narrow(slots: Uint32Array, filter: ListFilter): Uint32Array {

@@ -1,6 +1,7 @@
 import { conversationTypes, priorities, statusIds } from '#domain/conversations/status.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Among, ListFilter } from './list-filter.ts'
+import { turnOf, type Today, type Turn } from './turn.ts'
 
 /** The filterable fields of conversations, one place (slot) each. */
 export const columnsOf = (capacity: number) => ({
@@ -46,6 +47,24 @@ export function flagsOf(row: Conversation, userId: number): number {
 }
 
 type Column = Columns[keyof Columns]
+
+/** Why it is an agent's turn with the conversation of a slot. */
+export function turnAt(columns: Columns, slot: number, today: Today, now: number): Turn | null {
+  const at = (column: Column) => column[slot] as number
+  const bits = at(columns.flags)
+  const facts = {
+    isInInbox: (bits & flag.draft) === 0,
+    assignee: at(columns.assignee),
+    status: at(columns.status),
+    due: at(columns.due),
+    waiting: at(columns.waiting),
+    snooze: at(columns.snooze),
+    activity: at(columns.activity),
+    drafted: at(columns.drafted),
+    isMentioned: (bits & flag.mentioned) !== 0,
+  }
+  return turnOf(facts, today, now)
+}
 
 /*
  * Narrowing goes column by column over the slots that are left, in place: such a loop over one typed array is many
@@ -120,6 +139,17 @@ class Narrowed {
     this.count = kept
   }
 
+  /** Keeps the slots with which it is somebody's turn. */
+  turns(columns: Columns, today: Today, now: number): void {
+    const { slots, count } = this
+    let kept = 0
+    for (let place = 0; place < count; place += 1) {
+      const slot = slots[place] as number
+      if (turnAt(columns, slot, today, now)) slots[kept++] = slot
+    }
+    this.count = kept
+  }
+
   /** Keeps the slots with a label. */
   label(labels: readonly (readonly number[])[], wanted: number): void {
     const { slots, count } = this
@@ -160,9 +190,11 @@ export function narrow(
   const bit = (mask: number, isSet: boolean | undefined) => {
     if (isSet !== undefined) left.bits(flags, mask, isSet ? mask : 0)
   }
-  if (filter.box === 'drafts' || filter.box === 'scheduled') {
+  if (filter.box === 'drafts' || filter.box === 'scheduled' || filter.box === 'today') {
     left.bits(flags, flag.trashed | flag.spam | flag.merged, 0)
-    left.some(filter.box === 'drafts' ? columns.drafted : columns.scheduled)
+    if (filter.box !== 'today') left.some(filter.box === 'drafts' ? columns.drafted : columns.scheduled)
+    else if (filter.today) left.turns(columns, filter.today, now)
+    else left.count = 0
   } else {
     const box = { inbox: 0, trash: flag.trashed, spam: flag.spam }[filter.box]
     left.bits(flags, flag.trashed | flag.spam | flag.draft | flag.merged, box)

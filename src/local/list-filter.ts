@@ -1,6 +1,7 @@
 import type { SearchQuery } from '#domain/search/query.ts'
 import type { ListSort } from '#domain/conversations/list.ts'
 import type { ConversationType, Priority } from '#domain/conversations/status.ts'
+import type { Today } from './turn.ts'
 
 /** What a search leaves of a list. */
 export interface Among {
@@ -15,9 +16,11 @@ export interface Among {
 export interface ListFilter {
   /**
    * Which pile; `drafts` are conversations with unsent words of the agent, whatever else they are, `scheduled` those in
-   * which a mail of theirs waits for its time.
+   * which a mail of theirs waits for its time, `today` those with which it is the agent's turn (see turn.ts).
    */
-  box: 'inbox' | 'trash' | 'spam' | 'drafts' | 'scheduled'
+  box: 'inbox' | 'trash' | 'spam' | 'drafts' | 'scheduled' | 'today'
+  /** Whose day; without it `today` holds nothing. */
+  today?: Today
   mailboxId?: number
   statusId?: number
   /** A user, or null for unassigned. */
@@ -41,7 +44,10 @@ export interface ListFilter {
 
 /** A list: what it shows, and in which order. */
 export interface ListQuery extends ListFilter {
-  /** Newest first when unset; drafts by when they were written, scheduled ones by when they leave. */
+  /**
+   * Newest first when unset; drafts by when they were written, scheduled ones by when they leave, those of today in the
+   * order of their turns.
+   */
   sort?: ListSort
 }
 

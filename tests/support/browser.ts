@@ -85,7 +85,7 @@ export const besidesRestarts = (problems: readonly string[]) =>
 
 /** Signs in on the page and waits until the inbox is there and filled. */
 export async function signIn(page: Page, url: string, email: string): Promise<void> {
-  await page.goto(`${url}/support/`)
+  await page.goto(`${url}/support/inbox`)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

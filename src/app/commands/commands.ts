@@ -7,6 +7,7 @@ import {
   CornerUpLeft,
   FolderInput,
   Forward,
+  House,
   Inbox,
   Keyboard,
   Laptop,
@@ -16,6 +17,7 @@ import {
   Monitor,
   Moon,
   OctagonAlert,
+  Play,
   Reply,
   ReplyAll,
   RotateCcw,
@@ -32,6 +34,7 @@ import {
   Trash2,
   Undo2,
   UserRound,
+  UserRoundCheck,
 } from 'lucide-react'
 import type { Access } from '#domain/access/access.ts'
 import { articlesAccess, manageAccess, writingHelpAccess } from '#domain/access/plan-access.ts'
@@ -52,10 +55,11 @@ export type CommandGroup = (typeof commandGroups)[number]
 
 /**
  * Where a command's keys work. desk: anywhere but where one writes, and not while a dialog or menu is open; while words
- * stand open only on places for keys (see desk-keys.ts). writing: in the composer alone, which runs it itself. anywhere:
- * on the desk and where one writes.
+ * stand open only on places for keys (see desk-keys.ts). home: as desk, on the page Home, where no conversation is open
+ * that the same keys could mean. writing: in the composer alone, which runs it itself. anywhere: on the desk and where one
+ * writes.
  */
-export type CommandPlace = 'desk' | 'writing' | 'anywhere'
+export type CommandPlace = 'desk' | 'home' | 'writing' | 'anywhere'
 
 /** One thing an agent can do by key, menu or button; who may not do it is not offered it. */
 export interface Command extends Partial<Access> {
@@ -126,6 +130,11 @@ export const commands = {
   'list.selectAll': { title: 'Select all', keys: ['* a'], ...moving },
   'list.fold': { title: 'Fold the list', keys: ['['], ...moving },
   'list.back': { title: 'Back to the list', keys: ['Escape', 'u'], icon: CornerUpLeft, ...moving },
+  'home.next': { title: 'Answer next', keys: ['n'], place: 'home', icon: Play, ...moving },
+  'home.take': {
+    ...{ title: 'Take an unassigned one', words: 'assign to me nobody' },
+    ...{ keys: ['Shift+a'], place: 'home', icon: UserRoundCheck, ...moving, ...manageAccess },
+  },
   'composer.send': { title: 'Send', keys: ['Mod+Enter'], ...writing },
   'composer.sendAndClose': { title: 'Send & Close', keys: ['Mod+Shift+Enter'], ...writing },
   'email.new': {
@@ -138,6 +147,7 @@ export const commands = {
     ...{ group: 'New', keys: [], icon: Ticket },
     needs: 'conversations.create_ticket',
   },
+  'go.home': { title: 'Go home', keys: ['g h'], icon: House, words: 'today start', ...goTo },
   'go.inbox': { title: 'Go to the inbox', keys: ['g i'], icon: Inbox, ...goTo },
   'go.outbox': { title: 'Open the Outbox', keys: ['g o'], icon: Send, ...goTo },
   'go.knowledge': {

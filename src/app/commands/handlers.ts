@@ -65,6 +65,9 @@ function inOrder(from: Element | null): Entry[] {
   return [...entries].reverse().sort((a, b) => hasFocus(b) - hasFocus(a))
 }
 
+/** Whether an open screen knows a command. */
+export const isHandled = (id: CommandId): boolean => entries.some(({ handle }) => handle(id) !== undefined)
+
 /** A command that an open screen knows, what it would act on, each pair of both once, and what it is called then. */
 export interface Offer {
   id: CommandId

@@ -1,13 +1,24 @@
 import { createContext, use } from 'react'
 import { commandList, commands, type Command, type CommandId, type CommandPlace } from './commands.ts'
+import { isHandled } from './handlers.ts'
 
 /** Shortcuts an agent chose, by command; none for one that is switched off. Ids of other builds may be among them. */
 export type OwnShortcuts = Readonly<Record<string, readonly string[]>>
 
 const placeOf = (id: CommandId): CommandPlace => (commands[id] as Command).place ?? 'desk'
 
-/** Whether two commands can hear the same press. */
-const meets = (a: CommandPlace, b: CommandPlace) => a === b || a === 'anywhere' || b === 'anywhere'
+/** Whether a press is for keys of a place when it comes in another. */
+const isHeard = (a: CommandPlace, b: CommandPlace) =>
+  a === b || a === 'anywhere' || b === 'anywhere' || (a !== 'writing' && b !== 'writing')
+
+const isOfHome = (id: CommandId) => placeOf(id) === 'home'
+const isOnConversation = (id: CommandId) => commands[id].group === 'Conversation'
+
+/** Whether two commands can hear the same press: on Home no conversation is there to be meant. */
+const meets = (a: CommandId, b: CommandId) =>
+  isHeard(placeOf(a), placeOf(b)) &&
+  !(isOfHome(a) && isOnConversation(b)) &&
+  !(isOfHome(b) && isOnConversation(a))
 
 /** Whether one shortcut stands in the way of another: the same, or the first keys of it. */
 const clashes = (a: string, b: string) => a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `)
@@ -37,9 +48,10 @@ export class KeyMap {
     return Object.hasOwn(this.own, id)
   }
 
-  /** The command of a shortcut in a place. */
+  /** The command of a shortcut in a place; of two that are never on one screen, the one that is there. */
   find(place: CommandPlace, keys: string): CommandId | undefined {
-    return this.#all(place).find(([, held]) => held === keys)?.[0]
+    const ids = this.#all(place).flatMap(([id, held]) => (held === keys ? [id] : []))
+    return ids.find((id) => ids.length === 1 || isHandled(id)) ?? ids[0]
   }
 
   /** Whether a press can be the first of several. */
@@ -49,8 +61,8 @@ export class KeyMap {
 
   /** The other commands that a shortcut would take keys from. */
   inTheWay(id: CommandId, keys: string): { id: CommandId; keys: string }[] {
-    return this.#all(placeOf(id))
-      .filter(([other, held]) => other !== id && clashes(held, keys))
+    return this.#pairs()
+      .filter(([other, held]) => other !== id && meets(id, other) && clashes(held, keys))
       .map(([other, held]) => ({ id: other, keys: held }))
   }
 
@@ -59,9 +71,11 @@ export class KeyMap {
   }
 
   #all(place: CommandPlace): [CommandId, string][] {
-    return [...this.#keys].flatMap(([id, all]) =>
-      meets(placeOf(id), place) ? all.map((keys): [CommandId, string] => [id, keys]) : [],
-    )
+    return this.#pairs().filter(([id]) => isHeard(placeOf(id), place))
+  }
+
+  #pairs(): [CommandId, string][] {
+    return [...this.#keys].flatMap(([id, all]) => all.map((keys): [CommandId, string] => [id, keys]))
   }
 }
 

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { RouteObject } from 'react-router-dom'
 import type { Access } from '#domain/access/access.ts'
 
@@ -15,11 +16,25 @@ export interface SettingsEntry extends Partial<Access> {
   settings?: readonly string[]
 }
 
+/** An area's entry in the rail, with what it needs: without that it bears a lock (SHL-002). */
+export interface RailEntry extends Partial<Access> {
+  label: string
+  to: string
+  icon: LucideIcon
+  /** The command that leads there, for its keys. */
+  command: `go.${string}`
+  /** It stands in the bar of a phone too; the others are under More. */
+  isOnPhone?: true
+}
+
 /** What an area of the product adds to the shell, in one line of the list of areas. */
 export interface Area {
-  settings: readonly SettingsEntry[]
+  rail?: RailEntry
+  /** Its pages, below the app's root. */
+  pages?: readonly RouteObject[]
+  settings?: readonly SettingsEntry[]
   /** Below `/settings`. */
-  routes: readonly RouteObject[]
+  routes?: readonly RouteObject[]
   /** Code to load before the connection may go. */
   later?: readonly (() => Promise<unknown>)[]
 }

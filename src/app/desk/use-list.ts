@@ -76,6 +76,13 @@ export function useListIds(query: ListQuery): ListIds | undefined {
   }))
 }
 
+/** The first ids of a list in order and how many it holds, kept live; undefined until the index is filled. */
+export function useListStart(query: ListQuery, limit: number): ListIds | undefined {
+  const { client } = useDesk()
+  const key = `${limit} of ${JSON.stringify(query)}`
+  return useIndex(key, async () => ({ key, ...(await client.worker.list(query, 0, limit)) }))
+}
+
 /** Counts by status under a filter, and the unread badge; undefined until the index is filled. */
 export function useListCounts(filter: ListFilter): ListCounts | undefined {
   const { client } = useDesk()

@@ -64,7 +64,7 @@ function FirstUse() {
 }
 
 /** Lists of what there is to do. */
-const workLists: readonly View[] = ['all', 'mine', 'unread', 'unassigned', 'waiting', 'mentions']
+const workLists: readonly View[] = ['all', 'today', 'mine', 'unread', 'unassigned', 'waiting', 'mentions']
 
 /**
  * Whether nothing is left to do in a list of work: nothing new or open in it, whatever else it holds, and nothing held

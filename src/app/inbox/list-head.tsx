@@ -23,7 +23,7 @@ export function ListNarrowing({ at: { place, go } }: Pick<ListHeadProps, 'at'>) 
   return (
     <>
       <FilterMenu place={place} onChange={(change) => go(({ filters }) => ({ filters: change(filters) }))} />
-      <SortMenu sort={place.sort} onChange={(sort) => go({ sort })} />
+      {place.view !== 'today' && <SortMenu sort={place.sort} onChange={(sort) => go({ sort })} />}
     </>
   )
 }

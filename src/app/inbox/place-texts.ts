@@ -93,7 +93,7 @@ export const flagWords: Record<FilterFlag, string> = {
 export function viewTitle(view: View, reference: Reference | undefined): string {
   const mailboxId = mailboxOf(view)
   if (mailboxId) return reference?.mailboxes.get(mailboxId)?.name ?? 'Inbox'
-  return viewWords[view as List]
+  return view === 'today' ? 'Today' : viewWords[view as List]
 }
 
 /** A record's name; once all are known, what is said of one that is not there any more. */

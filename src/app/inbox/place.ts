@@ -1,4 +1,5 @@
 import { readQuery } from '#app/desk/desk-calendar.ts'
+import { zoneOfDesk } from '#app/desk/formats.tsx'
 import { lists, listSorts, type List, type ListSort } from '#domain/conversations/list.ts'
 import {
   conversationTypes,
@@ -8,6 +9,7 @@ import {
   type Priority,
   type Status,
 } from '#domain/conversations/status.ts'
+import { endOfDay } from '#lib/zone.ts'
 import type { ListFilter, ListQuery } from '#local/list-filter.ts'
 
 /*
@@ -15,8 +17,11 @@ import type { ListFilter, ListQuery } from '#local/list-filter.ts'
  * link and a second window show the same list.
  */
 
-/** A list of the view switcher; an inbox of its own is `mailbox-<id>`. */
-export type View = List | `mailbox-${number}`
+/**
+ * A list of the view switcher; an inbox of its own is `mailbox-<id>`. `today` is what needs the agent, which the page Home
+ * leads through; no switcher has it.
+ */
+export type View = List | 'today' | `mailbox-${number}`
 
 /** Status tabs; `all` does not restrict. */
 export const tabs = ['all', 'new', 'open', 'on_hold', 'closed'] as const
@@ -58,6 +63,9 @@ export interface Place {
 /** The list one sees first. */
 export const firstPlace: Place = { view: 'all', tab: 'all', filters: {}, sort: 'newest' }
 
+/** What needs the agent today, in the order in which it is to be done. */
+export const todayPlace: Place = { ...firstPlace, view: 'today' }
+
 const numberIn = (text: string | null | undefined): number | undefined => {
   const value = Number(text)
   return text && Number.isSafeInteger(value) && value > 0 ? value : undefined
@@ -68,7 +76,7 @@ const among = <T extends string>(list: readonly T[], text: string | null): T | u
 
 function readView(text: string | null): View {
   const mailboxId = numberIn(/^mailbox-(\d+)$/.exec(text ?? '')?.[1])
-  return mailboxId ? `mailbox-${mailboxId}` : (among(lists, text) ?? 'all')
+  return mailboxId ? `mailbox-${mailboxId}` : (among([...lists, todayPlace.view], text) ?? 'all')
 }
 
 function readAssignee(text: string | null): AssigneeChoice | undefined {
@@ -138,7 +146,9 @@ export function searchOf({ view, tab, filters, sort, search }: Place, savedId?: 
 /** What was put off stays out of what there is to do until its minute. */
 const work = { box: 'inbox', isSnoozed: false } as const
 
-const listFilters = (userId: number): Record<List, ListFilter> => ({
+const today = (userId: number) => ({ userId, until: endOfDay(Date.now(), zoneOfDesk()) })
+
+const listFilters = (userId: number): Record<List | 'today', ListFilter> => ({
   all: work,
   mine: { ...work, assigneeId: userId },
   unassigned: { ...work, assigneeId: null },
@@ -152,6 +162,7 @@ const listFilters = (userId: number): Record<List, ListFilter> => ({
   scheduled: { box: 'scheduled' },
   trash: { box: 'trash' },
   spam: { box: 'spam' },
+  today: { box: 'today', today: today(userId) },
 })
 
 function assigneeFilter(choice: AssigneeChoice): Partial<ListFilter> {
@@ -167,7 +178,7 @@ export function filterOf({ view, tab, filters, search }: Omit<Place, 'sort'>, us
   const mailboxId = ofView ?? filters.mailboxId
   return {
     ...rest,
-    ...listFilters(userId)[ofView ? 'all' : (view as List)],
+    ...listFilters(userId)[ofView ? 'all' : (view as List | 'today')],
     ...(tab === 'all' ? {} : { statusId: statusIds[tab satisfies Status] }),
     ...(assignee ? assigneeFilter(assignee) : {}),
     ...(search ? { search: readQuery(search) } : {}),

@@ -4,7 +4,7 @@ import type { ListFilter } from '#local/list-filter.ts'
 
 type Asked = Partial<Omit<ListInput, 'sort' | 'page' | 'limit'>>
 
-const boxes: Record<ListFilter['box'], Asked> = {
+const boxes: Record<Exclude<ListFilter['box'], 'today'>, Asked> = {
   inbox: {},
   trash: { isTrashed: true },
   spam: { isSpam: true },
@@ -14,12 +14,12 @@ const boxes: Record<ListFilter['box'], Asked> = {
 
 /**
  * The question to the server that a list of this device answers; null for one that a search narrows, whose words mean
- * something else there.
+ * something else there, and for the agent's day, which only their device knows.
  */
 export function serverQuery(filter: ListFilter): Asked | null {
   const { box, statusId, assigneeId, isUnread, isSnoozed, isWaiting, isMentioned, search, among, ...same } =
     filter
-  if (search || among) return null
+  if (search || among || box === 'today') return null
   const status = statuses.find(({ id }) => id === statusId)?.status
   return {
     ...boxes[box],

@@ -144,7 +144,9 @@ export function useInbox(): Inbox {
     const { openId, open, close } = at
     if (openId === null) return () => undefined
     const { ids, release } = steady
-    const next = afterDone(ids, openId, gone, afterDoneSetting.get())
+    // Home leads from one to the next, whatever else was chosen for lists.
+    const choice = at.place.view === 'today' ? 'next' : afterDoneSetting.get()
+    const next = afterDone(ids, openId, gone, choice)
     const neighbour = successor(ids, openId, gone)
     return () => {
       release([openId])

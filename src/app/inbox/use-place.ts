@@ -75,7 +75,8 @@ export function useInboxPlace(): InboxPlace {
         // Going from one conversation to the next is one step back to the list.
         void navigate(hrefOf(conversationId), { replace: isOpen })
       },
-      close: () => void navigate(paths.inbox + searchIn(place, saved)),
+      // Whoever walks through their day comes from Home.
+      close: () => void navigate(place.view === 'today' ? paths.home : paths.inbox + searchIn(place, saved)),
     }
   }, [place, saved, isOpen, navigate])
   const show = (search: string) =>

@@ -98,12 +98,14 @@ export function ViewSwitcher({ at }: { at: InboxPlace }) {
             }
           />
         )}
-        <MenuRow
-          icon={BookmarkPlus}
-          label="Save as a view"
-          denied={denied}
-          onClick={() => setOpened('save')}
-        />
+        {place.view !== 'today' && (
+          <MenuRow
+            icon={BookmarkPlus}
+            label="Save as a view"
+            denied={denied}
+            onClick={() => setOpened('save')}
+          />
+        )}
         <MenuRow icon={Settings2} label="Saved views" onClick={() => setOpened('views')} />
         <MenuRow icon={FileWarning} label="Set-aside mail" onClick={() => setOpened('setAside')} />
       </Menu>

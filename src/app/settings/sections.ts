@@ -2,7 +2,7 @@ import { areas } from '#app/areas.ts'
 import { settingsHeadings, type SettingsEntry } from '#app/desk/area.ts'
 import { foldText } from '#lib/text.ts'
 
-const all = areas.flatMap(({ settings }) => settings)
+const all = areas.flatMap(({ settings = [] }) => settings)
 
 /** The pages of the settings under their headings. */
 export const settingsGroups: readonly { heading: string; entries: readonly SettingsEntry[] }[] =

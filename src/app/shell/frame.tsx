@@ -57,6 +57,7 @@ function useFrameCommands(keyMap: KeyMap): void {
   useCommandKeys(actor, keyMap)
   useCommands(
     {
+      'go.home': () => void navigate(paths.home),
       'go.inbox': () => void navigate(paths.inbox),
       'go.outbox': () => {
         panels.isOutboxOpen = true

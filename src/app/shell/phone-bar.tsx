@@ -1,14 +1,17 @@
 import { styled } from '#app/theme/styled.ts'
 import { refusalOf } from '#domain/access/access.ts'
-import { articlesAccess } from '#domain/access/plan-access.ts'
-import { BookOpenText, Inbox, Menu as MenuIcon } from 'lucide-react'
+import { Lock, Menu as MenuIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router-dom'
+import { railEntries } from '#app/areas.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
 import { paths } from '#app/paths.ts'
 import { size } from '#app/theme/tokens.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { LockedTip } from '#app/ui/tip.tsx'
+import type { Denial } from '#app/ui/denial.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -36,7 +39,7 @@ const Bar = styled('nav')(({ theme }) => ({
     color: theme.vars.palette.ink3,
   },
   '& > [aria-current]': { color: theme.vars.palette.pineText, fontWeight: theme.weight.semibold },
-  '& .badge': { position: 'absolute', top: 1, left: `calc(50% + ${theme.spacing(1)})` },
+  '& .badge, & .lock': { position: 'absolute', top: 1, left: `calc(50% + ${theme.spacing(1)})` },
 }))
 
 /** Pages whose head has no room for it say here whether the desk is online. */
@@ -60,6 +63,36 @@ function usePhoneBarRoom(): void {
   }, [])
 }
 
+interface BarEntryProps {
+  to: string
+  label: string
+  icon: LucideIcon
+  count: number
+  denied: Denial | undefined
+}
+
+function BarEntry({ to, label, icon, count, denied }: BarEntryProps) {
+  return (
+    <LockedTip denied={denied} placement="top">
+      <NavLink
+        to={to}
+        aria-disabled={denied ? true : undefined}
+        onClick={(event) => denied && event.preventDefault()}
+      >
+        <Icon of={icon} size="phone" />
+        {label}
+        <Badge count={count} tone={count > hotAbove ? 'hot' : 'quiet'} className="badge" />
+        {count > 0 && <VisuallyHidden>unread</VisuallyHidden>}
+        {denied && (
+          <span className="lock">
+            <Icon of={Lock} size="xs" />
+          </span>
+        )}
+      </NavLink>
+    </LockedTip>
+  )
+}
+
 /** The areas of the desk at the foot of a phone, and everything about oneself under More. */
 export function PhoneBar() {
   const unread = useUnread()
@@ -70,13 +103,17 @@ export function PhoneBar() {
   const { anchor, rows, open, close } = useProfileRows()
   return (
     <Bar aria-label="Rail">
-      <NavLink to={paths.inbox}>
-        <Icon of={Inbox} size="phone" />
-        Inbox
-        <Badge count={unread} tone={unread > hotAbove ? 'hot' : 'quiet'} className="badge" />
-        {unread > 0 && <VisuallyHidden>unread</VisuallyHidden>}
-      </NavLink>
-      {pathname !== paths.inbox && (
+      {railEntries
+        .filter(({ isOnPhone }) => isOnPhone)
+        .map(({ to, label, icon, ...access }) => (
+          <BarEntry
+            key={to}
+            {...{ to, label, icon }}
+            count={to === paths.inbox ? unread : 0}
+            denied={refusalOf(actor, access)}
+          />
+        ))}
+      {pathname !== paths.inbox && pathname !== paths.home && (
         <ChipPlace>
           <SyncStatusChip compact />
           <span aria-hidden>Outbox</span>
@@ -94,12 +131,16 @@ export function PhoneBar() {
       <Menu label="More" anchor={anchor} onClose={close} align="right">
         {rows && <rows.WhoRow />}
         <MenuLine />
-        <MenuRow
-          icon={BookOpenText}
-          label="Knowledge base"
-          denied={refusalOf(actor, articlesAccess)}
-          onClick={() => void navigate(paths.knowledge)}
-        />
+        {railEntries
+          .filter(({ isOnPhone }) => !isOnPhone)
+          .map(({ to, label, icon, ...access }) => (
+            <MenuRow
+              key={to}
+              {...{ label, icon }}
+              denied={refusalOf(actor, access)}
+              onClick={() => void navigate(to)}
+            />
+          ))}
         <MenuLine />
         {rows && <rows.AppearanceRows />}
         <MenuLine />

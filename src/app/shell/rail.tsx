@@ -1,10 +1,11 @@
 import { styled } from '#app/theme/styled.ts'
 import { refusalOf } from '#domain/access/access.ts'
-import { articlesAccess } from '#domain/access/plan-access.ts'
 import type { LucideIcon } from 'lucide-react'
-import { BookOpenText, ChevronsLeft, ChevronsRight, Inbox, Lock, Settings2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { ChevronsLeft, ChevronsRight, Lock, Settings2 } from 'lucide-react'
+import { Fragment, lazy, Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
+import { railEntries } from '#app/areas.ts'
+import type { CommandId } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
@@ -138,20 +139,21 @@ export function Rail({ isWide, onToggle }: RailProps) {
   const name = isWide ? 'Fold the rail' : 'Expand the rail'
   return (
     <Nav aria-label="Rail" data-rail data-wide={isWide || undefined}>
-      <RailEntry
-        {...{ to: paths.inbox, label: 'Inbox', icon: Inbox, isWide, count: unread, keys: keysOf('go.inbox') }}
-        hasParts={isWide}
-      />
-      {isWide && (
-        <Suspense>
-          <RailViews />
-        </Suspense>
-      )}
-      <RailEntry
-        {...{ to: paths.knowledge, label: 'Knowledge base', icon: BookOpenText, isWide }}
-        keys={keysOf('go.knowledge')}
-        denied={refusalOf(actor, articlesAccess)}
-      />
+      {railEntries.map(({ to, label, icon, command, ...access }) => (
+        <Fragment key={to}>
+          <RailEntry
+            {...{ to, label, icon, isWide, keys: keysOf(command as CommandId) }}
+            count={to === paths.inbox ? unread : 0}
+            denied={refusalOf(actor, access)}
+            hasParts={isWide && to === paths.inbox}
+          />
+          {isWide && to === paths.inbox && (
+            <Suspense>
+              <RailViews />
+            </Suspense>
+          )}
+        </Fragment>
+      ))}
       <Grow />
       <RailEntry
         {...{ to: paths.settings, label: 'Settings', icon: Settings2, isWide, keys: keysOf('go.settings') }}

@@ -72,6 +72,12 @@ export const size = {
   recordSide: 344,
   threadMin: 472,
   sectionNav: 216,
+  /** A row of Home, what it says of why it is there, its time, and what stands beside the rows. */
+  homeRow: 54,
+  homeRowPhone: 80,
+  homeWhy: 172,
+  homeTime: 64,
+  homeSide: 376,
   recordList: 288,
   /** A column of a list of settings records. */
   recordColumn: 170,

@@ -125,6 +125,15 @@ export function stampTime(at: number, now: number, format: TimeFormat): string {
   return date ? `${date}, ${time}` : time
 }
 
+/** A day in words, as a page is headed: `Thursday 12 November`. */
+export function dayTitle(at: number, { timeZone }: TimeFormat): string {
+  if (!isDate(at)) return unknown
+  const options = { timeZone, weekday: 'long', day: 'numeric', month: 'long' } as const
+  const parts = formatter(`day ${timeZone}`, options).formatToParts(at)
+  const text = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${text('weekday')} ${text('day')} ${text('month')}`
+}
+
 const minute = 60_000
 const hour = 60 * minute
 

@@ -51,7 +51,7 @@ export function testedApp() {
     dark = false,
     more = 40,
     prepare,
-    path = '/',
+    path = '/inbox',
     isSignedIn = false,
   }: Options = {}): Promise<Visit> {
     const desk = new StubDesk()

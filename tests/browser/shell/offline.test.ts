@@ -113,7 +113,7 @@ test('a deep link opens, and so does the root', async () => {
   await tab.goto(deep)
   await conversation(tab).getByRole('heading', { level: 2, name: subject }).waitFor()
   await tab.goto(`${product.url}/support/`)
-  await rows(tab).first().waitFor()
+  await tab.getByRole('heading', { name: 'Today' }).waitFor()
   await tab.close()
 })
 

@@ -10,7 +10,7 @@ const withoutArticles = (desk: StubDesk) => {
 }
 const why = 'Your current roles does not allow to update. Please contact your account administrator.'
 
-test('a role that may not read articles finds the knowledge base locked, with the reason', async () => {
+test('SHL-002: a role that may not read articles finds the knowledge base locked, with the reason', async () => {
   const { page, close } = await enter({ prepare: withoutArticles })
   const entry = page.getByRole('navigation', { name: 'Rail' }).getByRole('link', { name: 'Knowledge base' })
   await entry.waitFor()
@@ -24,10 +24,9 @@ test('a role that may not read articles finds the knowledge base locked, with th
   expect(page.url()).toBe(before)
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  const row = page.getByRole('menuitem', { name: 'Knowledge base' })
-  await until(() => row.getAttribute('aria-disabled'), 'true')
-  await row.click({ force: true })
+  const inBar = page.getByRole('link', { name: 'Knowledge base' }).locator('visible=true')
+  await until(() => inBar.getAttribute('aria-disabled'), 'true')
+  await inBar.click({ force: true })
   expect(page.url()).toBe(before)
   expect(await close()).toEqual([])
 })

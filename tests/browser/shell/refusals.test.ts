@@ -24,7 +24,7 @@ for (const { rows, status, text } of screens)
       await page.goto(`${url}/support${path}`)
       await page.getByText(text).waitFor()
       await page.getByRole('link', { name: 'Go to Homepage' }).click()
-      await page.waitForURL('**/support/inbox')
+      await page.waitForURL('**/support/home')
     }
     expect(await close()).toEqual([])
   })

@@ -12,7 +12,10 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 
 /** Every screen that an address leads to, and what shows that it is there. */
 const screens: { path: string; shown: (page: Page) => Promise<unknown> }[] = [
-  { path: '/home', shown: (page) => page.waitForURL('**/support/inbox') },
+  {
+    path: '/home',
+    shown: (page) => page.getByRole('region', { name: 'Starred' }).waitFor(),
+  },
   { path: '/inbox', shown: (page) => row(page, 'Dana Whitlock').waitFor() },
   {
     path: '/inbox/4821',

@@ -46,6 +46,7 @@ test('what the agent chose comes before what is usual', () => {
 
 test('a key that begins a sequence is in its way, and the other way round', () => {
   expect(usualKeys.inTheWay('help', 'g').map(({ id }) => id)).toEqual([
+    'go.home',
     'go.inbox',
     'go.outbox',
     'go.knowledge',

@@ -124,5 +124,5 @@ test('ERR-002: a server message becomes a toast in start case', () => {
 test('only our own pages are wanted after signing in', () => {
   expect(wantedPath('?to=/inbox/12')).toBe('/inbox/12')
   for (const bad of ['', '?to=', '?to=//elsewhere.test', '?to=https://elsewhere.test', '?to=/signin'])
-    expect(wantedPath(bad)).toBe('/inbox')
+    expect(wantedPath(bad)).toBe('/home')
 })

@@ -29,12 +29,14 @@ const anyFormat = fc.record({
 })
 
 type Format = formats.TimeFormat
-const { accountDate, clockTime, durationText, fullTime, isoTime, rowTime, stampTime, timerText } = formats
+const { accountDate, clockTime, dayTitle, durationText, fullTime, isoTime, rowTime, stampTime, timerText } =
+  formats
 
 /** Every formatter of a moment or a duration. */
 const formatters: Record<string, (at: number, now: number, format: Format) => string | null> = {
   accountDate: (at, _, format) => accountDate(at, format),
   clockTime: (at, _, format) => clockTime(at, format),
+  dayTitle: (at, _, format) => dayTitle(at, format),
   fullTime: (at, _, format) => fullTime(at, format),
   rowTime,
   stampTime,

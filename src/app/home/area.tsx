@@ -1,0 +1,25 @@
+import { House } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { defineArea } from '#app/desk/area.ts'
+import { paths } from '#app/paths.ts'
+
+const load = () => import('./home-page.tsx')
+
+const Page = lazy(async () => ({ default: (await load()).HomePage }))
+
+/** What needs the agent today. */
+export const homeArea = defineArea({
+  rail: { label: 'Home', to: paths.home, icon: House, command: 'go.home', isOnPhone: true },
+  pages: [
+    {
+      path: paths.home,
+      element: (
+        <Suspense>
+          <Page />
+        </Suspense>
+      ),
+      handle: { crumb: 'Home' },
+    },
+  ],
+  later: [load],
+})

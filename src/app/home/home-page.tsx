@@ -1,0 +1,80 @@
+import { Play, Search } from 'lucide-react'
+import { useKeysOf } from '#app/commands/key-map.ts'
+import { openPalette } from '#app/commands/palette-store.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { ListUnfilled } from '#app/inbox/list-empty.tsx'
+import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { dayTitle } from '#app/ui/time-format.ts'
+import { useInboxLayout } from '#app/inbox/layout-setting.ts'
+import { Figures } from './figures.tsx'
+import { HomeSection } from './home-section.tsx'
+import { Columns, Foot, Head, Nothing, Page, Work } from './home-styles.ts'
+import { useHome } from './use-home.ts'
+import { useWalk } from './use-walk.ts'
+
+/** What needs the agent today: what is late first, then what is soon, then what was asked. */
+export function HomePage() {
+  const home = useHome()
+  const { isOffline } = useConnection()
+  const walk = useWalk(home.lists)
+  const { isPhone } = useInboxLayout()
+  const keys = useKeysOf()('home.next')
+  const today = dayTitle(useMinute(), useTimeFormat())
+  const next = walk.onNext && (
+    <Button
+      variant="primary"
+      icon={Play}
+      keys={keys}
+      onClick={walk.onNext}
+      fullWidth={isPhone}
+      size={isPhone ? 'large' : 'medium'}
+    >
+      Answer next
+    </Button>
+  )
+  return (
+    <Page ref={walk.page}>
+      <Head>
+        <h1>Today</h1>
+        <p>{today}</p>
+        {isPhone ? (
+          <>
+            <SyncStatusChip compact />
+            <IconButton name="Search" icon={Search} onClick={() => openPalette()} />
+          </>
+        ) : (
+          next
+        )}
+      </Head>
+      <Columns>
+        <Work>
+          <Figures figures={home.figures} />
+          {home.isUnfilled && <ListUnfilled />}
+          {home.isDone && (
+            <Nothing>
+              <EmptyState
+                title="Great Job, Relax !"
+                text={
+                  home.held === 0
+                    ? 'Mail to your inboxes becomes conversations here.'
+                    : 'Nothing needs you now.'
+                }
+              />
+            </Nothing>
+          )}
+          {home.lists
+            .filter(({ ids }) => ids.length > 0)
+            .map((list) => (
+              <HomeSection key={list.name} list={list} rows={home.rows} walk={walk} isOffline={isOffline} />
+            ))}
+        </Work>
+      </Columns>
+      {isPhone && next && <Foot>{next}</Foot>}
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { PendingMark } from '#app/marks/pending-mark.tsx'
+import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
+import { priorityWords } from '#app/marks/words.ts'
+import type { Rows } from '#app/inbox/use-rows.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { Denial } from '#app/ui/denial.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { Item, RowLink } from './home-styles.ts'
+import type { HomeList } from './places.ts'
+import { Why } from './why.tsx'
+
+interface HomeRowProps {
+  id: number
+  list: HomeList['name']
+  rows: Rows
+  to: string
+  isOffline: boolean
+  /** `Answer next` opens this one. */
+  isNext: boolean
+  /** Tab comes to this row. */
+  isStop: boolean
+  onFocus: () => void
+  onOpen: () => void
+  /** Takes it; only where nobody has it. */
+  onTake: (() => void) | undefined
+  denied: Denial | undefined
+}
+
+/** A conversation on Home: who, what about, why it is here, and since when. */
+export function HomeRow(props: HomeRowProps) {
+  const { id, list, rows, to, isOffline, isNext, isStop, onFocus, onOpen, onTake, denied } = props
+  const { want } = rows
+  useEffect(() => want(id), [id, want])
+  const [view, row] = [rows.viewOf(id), rows.rowOf(id)]
+  const tabIndex = isStop ? 0 : -1
+  return (
+    <Item data-next={isNext || undefined}>
+      <RowLink to={to} data-row={id} {...{ tabIndex, onFocus }} onClick={onOpen}>
+        {view && row && (
+          <>
+            <span data-part="mark">
+              <PriorityGlyph
+                priority={view.priority}
+                {...(view.priority === 'default'
+                  ? {}
+                  : { label: `${priorityWords[view.priority]} priority` })}
+              />
+            </span>
+            <b>
+              <span dir="auto">{view.name}</span>
+              <PendingMark isPending={rows.workOf(id) === 'waiting'} isOffline={isOffline} />
+            </b>
+            <span data-part="subject" dir="auto">
+              {view.subject}
+            </span>
+            <Why list={list} row={row} hasDraft={view.unsent === 'draft'} />
+            <RelativeTime at={row.lastActivityAt} />
+          </>
+        )}
+      </RowLink>
+      {onTake && (
+        <Button size="small" denied={denied} tabIndex={tabIndex} onClick={onTake}>
+          Take
+        </Button>
+      )}
+    </Item>
+  )
+}

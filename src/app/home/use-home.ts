@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useListStart, useListTotals } from '#app/desk/use-list.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { filterOf, firstPlace, queryOf, searchOf, type Place } from '#app/inbox/place.ts'
+import { useFilling } from '#app/inbox/use-filling.ts'
+import { useRows, type Rows } from '#app/inbox/use-rows.ts'
+import { heldMailboxes } from '#local/queries/records.ts'
+import { lastShown, type LastShown } from './last-shown.ts'
+import { homeFigures, homeLists, type HomeFigure, type HomeList } from './places.ts'
+
+/** A list of Home with its first rows. */
+export interface ShownList extends HomeList {
+  ids: readonly number[]
+  total: number
+}
+
+/** A figure of the strip; `count` is undefined until it is counted. */
+export interface ShownFigure extends HomeFigure {
+  count: number | undefined
+  /** The line below; empty until it is counted. */
+  detail: string
+}
+
+/** What Home shows. */
+export interface Home {
+  figures: readonly ShownFigure[]
+  lists: readonly ShownList[]
+  rows: Rows
+  /** Nothing needs anybody, and nothing is on its way to this device. */
+  isDone: boolean
+  isUnfilled: boolean
+  /** Conversations in the whole inbox. */
+  held: number | undefined
+}
+
+const [today, nobody, starred] = homeLists as [HomeList, HomeList, HomeList]
+
+const inInboxes = (count: number) => `in ${count} ${count === 1 ? 'inbox' : 'inboxes'}`
+
+/** All numbers of Home by the address of their list, and unread ones by inbox; undefined until they are counted. */
+function useTotals(userId: number): Record<string, number> | undefined {
+  const mailboxes = useLive(heldMailboxes.all, undefined)
+  const places = useMemo((): Place[] => {
+    const ofFigures = homeFigures.flatMap(({ place, part }) => (part ? [place, part.place] : [place]))
+    const unread = mailboxes?.map(({ id }): Place => ({
+      ...firstPlace,
+      view: 'unread',
+      filters: { mailboxId: id },
+    }))
+    return [...ofFigures, ...(unread ?? [])]
+  }, [mailboxes])
+  const filters = places.map((place) => filterOf(place, userId))
+  const totalOf = useListTotals(filters)
+  return useMemo(() => {
+    const totals = filters.map((filter) => totalOf(filter))
+    if (mailboxes === undefined || totals.includes(undefined)) return undefined
+    return Object.fromEntries(places.map((place, index) => [searchOf(place), totals[index] as number]))
+    // What the filters ask for follows from the places.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [places, totalOf, mailboxes])
+}
+
+/** The first rows of the lists; undefined until the index is filled. */
+function useLists(userId: number): LastShown['lists'] | undefined {
+  // What falls due, and whose day it is, changes with the minute.
+  useMinute()
+  const ofToday = useListStart(queryOf(today.place, userId), today.most)
+  const ofNobody = useListStart(queryOf(nobody.place, userId), nobody.most)
+  const ofStarred = useListStart(queryOf(starred.place, userId), starred.most)
+  return useMemo(() => {
+    if (!ofToday || !ofNobody || !ofStarred) return undefined
+    const start = ({ ids, total }: { ids: number[]; total: number }) => ({ ids, total })
+    return { today: start(ofToday), nobody: start(ofNobody), starred: start(ofStarred) }
+  }, [ofToday, ofNobody, ofStarred])
+}
+
+/** What was shown last, until what is true now is known; which is then kept for the next time. */
+function useShown(userId: number): LastShown | undefined {
+  const [last] = useState(lastShown.get)
+  const totals = useTotals(userId)
+  const lists = useLists(userId)
+  const now = useMemo(
+    () => (totals && lists ? { userId, totals, lists } : undefined),
+    [userId, totals, lists],
+  )
+  useEffect(() => {
+    if (now) lastShown.set(now)
+  }, [now])
+  return now ?? (last?.userId === userId ? last : undefined)
+}
+
+const unread = searchOf({ ...firstPlace, view: 'unread' })
+
+function figuresOf(totals: LastShown['totals'] | undefined): ShownFigure[] {
+  const inboxes = Object.entries(totals ?? {}).filter(
+    ([search, count]) => count > 0 && search.startsWith(unread) && search !== unread,
+  )
+  return homeFigures.map((figure) => {
+    const { place, part } = figure
+    const count = totals?.[searchOf(place)]
+    const ofPart = part && totals?.[searchOf(part.place)]
+    const words = part ? (ofPart === undefined ? '' : part.words(ofPart)) : inInboxes(inboxes.length)
+    return { ...figure, count, detail: count === undefined ? '' : words }
+  })
+}
+
+/** What Home shows, all of it from the replica. */
+export function useHome(): Home {
+  const { actor } = useDesk()
+  const shown = useShown(actor.userId)
+  const rows = useRows('activity')
+  const lists = useMemo(
+    () => homeLists.map((list) => ({ ...list, ...(shown?.lists[list.name] ?? { ids: [], total: 0 }) })),
+    [shown],
+  )
+  const isEmpty = lists.every(({ total }) => total === 0)
+  const ids = useMemo(() => lists.flatMap((list) => list.ids), [lists])
+  const { isUnfilled, held } = useFilling(shown && { key: '', ids, counts: undefined })
+  return {
+    figures: useMemo(() => figuresOf(shown?.totals), [shown]),
+    lists,
+    rows,
+    isUnfilled: isEmpty && isUnfilled,
+    isDone: isEmpty && !isUnfilled,
+    held,
+  }
+}

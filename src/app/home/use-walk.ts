@@ -1,0 +1,99 @@
+import { useRef, useState, type RefObject } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { refusalOf } from '#domain/access/access.ts'
+import { manageAccess } from '#domain/access/plan-access.ts'
+import { expectArrival } from '#app/commands/arrival-hold.ts'
+import { useCommands } from '#app/commands/handlers.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { assign } from '#app/inbox/gestures.ts'
+import { searchOf, type Place } from '#app/inbox/place.ts'
+import { useGestures } from '#app/inbox/use-gestures.ts'
+import { paths } from '#app/paths.ts'
+import type { Denial } from '#app/ui/denial.ts'
+import type { ShownList } from './use-home.ts'
+
+/** A row by its list: a starred one may stand in two. */
+export type RowName = `${ShownList['name']} ${number}`
+
+/** How one moves through Home, and what is done with its rows. */
+export interface Walk {
+  page: RefObject<HTMLDivElement | null>
+  /** The row that Tab comes to. */
+  stop: RowName | undefined
+  onFocusRow: (name: RowName) => void
+  hrefOf: (place: Place, id: number) => string
+  /** Says that a conversation will be shown. */
+  onOpen: (id: number) => void
+  /** Opens what is to be answered first; undefined where there is nothing. */
+  onNext: (() => void) | undefined
+  take: (id: number) => void
+  /** Why nothing can be taken. */
+  denied: Denial | undefined
+}
+
+const nameOf = (list: ShownList, id: number): RowName => `${list.name} ${id}`
+
+/** The row with the focus. */
+const focused = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
+
+/** The keys of Home, and what its buttons do. */
+export function useWalk(lists: readonly ShownList[]): Walk {
+  const { actor } = useDesk()
+  const navigate = useNavigate()
+  const act = useGestures()
+  const page = useRef<HTMLDivElement>(null)
+  const [wanted, setWanted] = useState<RowName>()
+  const names = lists.flatMap((list) => list.ids.map((id) => nameOf(list, id)))
+  const stop = wanted !== undefined && names.includes(wanted) ? wanted : names[0]
+  const denied = refusalOf(actor, manageAccess)
+  const hrefOf = (place: Place, id: number) => paths.conversation(id) + searchOf(place)
+  const open = (place: Place, id: number) => {
+    expectArrival(id)
+    void navigate(hrefOf(place, id))
+  }
+  const take = (id: number) => act([id], (rows) => assign(rows, { assigneeId: actor.userId, teamId: null }))
+  const next = lists.find(({ name, ids }) => name !== 'starred' && ids.length > 0)
+  const onNext = next && (() => open(next.place, next.ids[0] as number))
+  const nobody = lists.find(({ name }) => name === 'nobody')
+  const rowsThere = () => [...(page.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const move = (step: number) => () => {
+    const rows = rowsThere()
+    const at = rows.indexOf(focused() as HTMLElement)
+    const target = at < 0 ? rows[0] : rows[Math.max(0, Math.min(rows.length - 1, at + step))]
+    if (!target) return false
+    target.focus()
+    return undefined
+  }
+  useCommands(
+    {
+      'list.down': move(1),
+      'list.up': move(-1),
+      'list.open': () => {
+        const row = focused()
+        if (!row) return false
+        row.click()
+        return undefined
+      },
+      'home.next': () => {
+        if (!onNext) return false
+        onNext()
+        return undefined
+      },
+      'home.take': () => {
+        const id = Number(focused()?.dataset['row'])
+        const taken = nobody?.ids.includes(id) ? id : nobody?.ids[0]
+        if (taken === undefined) return false
+        take(taken)
+        return undefined
+      },
+    },
+    page,
+    undefined,
+    (id) => {
+      if (id === 'home.next') return onNext !== undefined
+      if (id === 'home.take') return (nobody?.ids.length ?? 0) > 0
+      return id === 'list.open' ? focused() !== null : names.length > 0
+    },
+  )
+  return { page, stop, onFocusRow: setWanted, hrefOf, onOpen: expectArrival, onNext, take, denied }
+}
