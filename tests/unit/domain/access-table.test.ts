@@ -12,7 +12,8 @@ import { areas } from '#app/areas.ts'
 const held: [name: string, access: Partial<Access>][] = [
   ...endpointList.map(({ room, name, endpoint }) => [`call ${room}.${name}`, endpoint] as [string, Access]),
   ...[...mutators.values()].map((each) => [`op ${each.name}`, each] as [string, Partial<Access>]),
-  ...areas.flatMap(({ settings }) =>
+  ...areas.flatMap(({ rail }) => (rail ? [[`area ${rail.to}`, rail] as [string, Partial<Access>]] : [])),
+  ...areas.flatMap(({ settings = [] }) =>
     settings.map((each) => [`page ${each.to}`, each] as [string, Partial<Access>]),
   ),
 ]
