@@ -2,10 +2,12 @@ import { Mail } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { fontFamilies, fontSizes, type Mailbox } from '#domain/channels/mailbox.ts'
 import { mailboxLimits, mailboxResource } from '#domain/channels/mailbox-resource.ts'
+import { signaturePlaceholders, usualSignature } from '#domain/templates/signature.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { WordsOf } from '#domain/resource.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { BoundMany, BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import { HtmlField } from '#app/editor/html-field.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { paths } from '#app/paths.ts'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
@@ -14,7 +16,6 @@ import { recordPages } from '#app/records/record-pages.tsx'
 import { reference } from '#local/queries/people.ts'
 import { heldMailboxes } from '#local/queries/records.ts'
 import { MailboxVerification } from './mailbox-verification.tsx'
-import { SignatureField } from './signature-field.tsx'
 
 type Words = WordsOf<typeof mailboxResource>
 
@@ -84,10 +85,20 @@ function Fields({ form, isLocked }: FieldsProps<Words, Mailbox>) {
         denied={locked}
       />
       <Controller
+        key={form.version}
         control={control}
         name="signature"
         render={({ field, fieldState }) => (
-          <SignatureField html={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+          <HtmlField
+            label="Signature"
+            help="Below replies and new mail, above what they quote"
+            hint="Kind regards"
+            isShort
+            html={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+            placeholders={signaturePlaceholders}
+          />
         )}
       />
       <BoundSelect
@@ -140,7 +151,7 @@ const kind: RecordKind<Words, Mailbox> = {
     email: mailbox?.email ?? '',
     userIds: mailbox?.userIds ?? [],
     teamIds: mailbox?.teamIds ?? [],
-    signature: mailbox?.signature ?? '',
+    signature: mailbox?.signature ?? usualSignature,
     settings: (mailbox?.settings as Words['settings'] | undefined) ?? {
       fontSize: 16,
       fontFamily: 'Roboto',

@@ -221,7 +221,7 @@ export default function Composer(props: ComposerProps) {
         onLeave={leave}
         onFiles={files.take}
       />
-      {!isNote && <MailSignature mailbox={composer.mailbox} isFolded />}
+      {!isNote && <MailSignature mailbox={composer.mailbox} words={words.html} isFolded />}
       {passed && !(words.isUnquoted && holdsForwarded(words.html)) && (
         <ForwardPreview
           message={passed}

@@ -2,7 +2,11 @@ import { styled } from '#app/theme/styled.ts'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
-import { signatureOf } from '#domain/conversations/signature.ts'
+import { signatureFor } from '#domain/templates/signature.ts'
+import { userById } from '#local/queries/people.ts'
+import { ownSignature } from '#local/queries/preferences.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useLive } from '#app/desk/use-live.ts'
 import { useState } from 'react'
 import { plainBody, Prose } from '#app/messages/plain-body.tsx'
 
@@ -48,20 +52,27 @@ function SignatureWords({ html }: { html: string }) {
 
 interface MailSignatureProps {
   mailbox: Mailbox | undefined
+  /** What is written above it, as HTML: what that says already is not said again. */
+  words: string
   /** One line that unfolds: where there is little room. */
   isFolded?: boolean
 }
 
 /** The signature of the inbox that a mail leaves from, as it will stand below the words. */
-export function MailSignature({ mailbox, isFolded = false }: MailSignatureProps) {
+export function MailSignature({ mailbox, words, isFolded = false }: MailSignatureProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const html = mailbox && signatureOf(mailbox)
+  const { userId } = useDesk().actor
+  const agent = useLive(userById, userId)
+  const signature = useLive(ownSignature, userId)
+  // Without it for a moment is better than with one that is not the agent's.
+  const isRead = agent !== undefined && signature !== undefined
+  const html = mailbox && isRead ? signatureFor(mailbox, agent && { ...agent, signature }, words) : null
   if (!html) return null
   return (
     <Below role="group" aria-label="Signature">
       {isFolded ? (
         <Line type="button" dir="auto" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Signature of the inbox' : `-- ${previewOf(html)}`}
+          {isOpen ? 'Signature' : `-- ${previewOf(html)}`}
         </Line>
       ) : (
         <p>--</p>

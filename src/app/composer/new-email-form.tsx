@@ -194,7 +194,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
             onSend={run}
             onFiles={files.take}
           />
-          <MailSignature mailbox={mailbox} />
+          <MailSignature mailbox={mailbox} words={words.html} />
           <MessageParts {...{ store, state, files, help, editor, isFormatting, writing }} />
           <ComposerFoot
             isFormatting={isFormatting}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormatBar } from '#app/editor/format-bar.tsx'
 import { MessageEditor } from '#app/editor/message-editor.tsx'
 import { formWriting, type Writing } from '#app/editor/outgoing-html.ts'
-import { EditorFrame } from '#app/forms/editor-frame.ts'
+import { EditorFrame } from '#app/editor/editor-frame.ts'
 import { Field } from '#app/ui/field.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 

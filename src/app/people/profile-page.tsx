@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { getProfile, ownProfile, profileWords, putMe } from '#domain/people/own-profile.ts'
 import type { OwnProfile, ProfileWords } from '#domain/people/own-profile.ts'
 import * as z from 'zod/mini'
@@ -9,6 +10,7 @@ import { changeSession, currentSession } from '#app/desk/session-store.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
+import { HtmlField } from '#app/editor/html-field.tsx'
 import { FieldPair } from '#app/forms/field-pair.tsx'
 import { useRecordForm } from '#app/forms/use-record-form.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
@@ -88,8 +90,8 @@ function Form({ profile, asOf, onChanged }: FormProps) {
     record: profile,
     resolver: zodResolver(profileWords as never) as never,
     valuesOf: (saved) => {
-      const { firstName, lastName, phone } = saved ?? profile
-      return { firstName, lastName, phone }
+      const { firstName, lastName, phone, signature } = saved ?? profile
+      return { firstName, lastName, phone, signature }
     },
     save: async (words) => {
       const changed = await callDesk(desk, putMe, words)
@@ -118,6 +120,23 @@ function Form({ profile, asOf, onChanged }: FormProps) {
           locked={false}
           optional
           help="With the code of its country, such as +31 10 555 0199"
+        />
+        <Controller
+          key={form.version}
+          control={control}
+          name="signature"
+          render={({ field, fieldState }) => (
+            <HtmlField
+              label="Signature"
+              optional
+              help="Stands in the signatures of inboxes where they say so"
+              hint="Your name, and how you are reached"
+              isShort
+              html={field.value ?? ''}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
         />
         <OwnChoices />
         <Part>

@@ -2,13 +2,15 @@ import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { Controller, type FieldError } from 'react-hook-form'
 import type { Template } from '#domain/templates/template.ts'
+import { placeholders } from '#domain/templates/placeholders.ts'
 import { findPicture } from '#app/editor/find-picture.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
+import { PlaceholderPopup } from '#app/editor/placeholder-popup.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
+import { HtmlField } from '#app/editor/html-field.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
 import { ActionsField } from './actions-field.tsx'
-import { BodyField } from './body-field.tsx'
 import { FilesField } from './files-field.tsx'
 import { uploadFile, type TemplateValues } from './template-changes.ts'
 
@@ -23,6 +25,7 @@ function faultOf(error: FieldError | undefined): string | undefined {
 /** The words, files and actions of a template. */
 export function TemplateFields({ form, isLocked, onBusy }: FieldsProps<TemplateValues, Template>) {
   const desk = useDesk()
+  const [popup] = useState(() => new PlaceholderPopup())
   const [uploads, setUploads] = useState(0)
   const { control, denied, getValues, setValue } = form
   const count = (change: 1 | -1) => {
@@ -59,12 +62,19 @@ export function TemplateFields({ form, isLocked, onBusy }: FieldsProps<TemplateV
         control={control}
         name="body"
         render={({ field, fieldState }) => (
-          <BodyField
+          <HtmlField
+            label="Body"
+            help="Placeholders are filled when the template is used"
+            hint="Write what is sent often"
             html={field.value}
             onChange={field.onChange}
             error={fieldState.error?.message}
-            findPicture={(name) => findPicture(desk, getValues('attachments'), name, 'templates')}
-            onFiles={take}
+            placeholders={placeholders}
+            popup={popup}
+            files={{
+              findPicture: (name) => findPicture(desk, getValues('attachments'), name, 'templates'),
+              onFiles: take,
+            }}
             onSave={form.submit}
           />
         )}

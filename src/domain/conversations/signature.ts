@@ -23,10 +23,15 @@ const quoteStart = new RegExp(
   ].join('|'),
 )
 
+const quoteAt = (html: string) => quoteStart.exec(html)?.index ?? html.length
+
+/** What somebody wrote in a mail, without what it quotes or passes on. */
+export const aboveQuote = (html: string): string => html.slice(0, quoteAt(html))
+
 /** A mail with a signature below its words, and above what it quotes or passes on. */
 export function withSignature(html: string, signature: string | null): string {
   if (signature === null) return html
-  const at = quoteStart.exec(html)?.index ?? html.length
+  const at = quoteAt(html)
   // Mail programs know a signature by two hyphens, a space and nothing else in the line above it.
   return `${html.slice(0, at)}<div>-- <br>${signature}</div>${html.slice(at)}`
 }

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { newPassword, personName, phoneNo } from '../auth/sign-up.ts'
 import { loginLimits } from '../auth/endpoints.ts'
 import { defineEndpoint } from '../define.ts'
-import { email, moment, requiredText, uuid } from '../fields.ts'
+import { email, moment, requiredText, tooLong, uuid } from '../fields.ts'
+
+/** Characters of HTML in a signature of one's own. */
+const signatureLimit = 20_000
 
 /** What somebody says of themselves. */
 export const profileWords = z.object({
@@ -10,6 +13,8 @@ export const profileWords = z.object({
   lastName: personName('Last name'),
   /** Empty for none. */
   phone: z.union([z.literal(''), phoneNo]),
+  /** What stands for them in the signatures of inboxes, as HTML; left out it stays. */
+  signature: z.optional(z.string().check(z.maxLength(signatureLimit, tooLong('Signature', signatureLimit)))),
 })
 /** What somebody says of themselves. */
 export type ProfileWords = z.infer<typeof profileWords>
@@ -20,6 +25,7 @@ export const ownProfile = z.object({
   lastName: z.string(),
   phone: z.string(),
   email: z.string(),
+  signature: z.string(),
 })
 /** Somebody's own profile. */
 export type OwnProfile = z.infer<typeof ownProfile>

@@ -25,6 +25,8 @@ export const preferencesSchema = z.object({
   timeFormat: z.nullable(z.enum(timeFormats)),
   /** IANA name; null for the account's. */
   timeZone: z.nullable(z.string()),
+  /** What stands for the agent in the signatures of inboxes, as HTML; empty for nothing. */
+  signature: z.string(),
 })
 
 /** How one agent likes the desk; scope `user:<id>`. */
@@ -36,6 +38,7 @@ export const usualPreferences: Omit<Preferences, 'id'> = {
   dateFormat: null,
   timeFormat: null,
   timeZone: null,
+  signature: '',
 }
 
 /**

@@ -18,3 +18,10 @@ export const ownFormats = defineQuery(
   (userId: number) => [{ table: 'preferences', id: userId }],
   async (db, userId): Promise<OwnFormats> => (await db.preferences.get(userId)) ?? asAccount,
 )
+
+/** What stands for a user in the signatures of inboxes, as HTML; empty for nothing. */
+export const ownSignature = defineQuery(
+  'ownSignature',
+  (userId: number) => [{ table: 'preferences', id: userId }],
+  async (db, userId) => (await db.preferences.get(userId))?.signature ?? '',
+)

@@ -1,7 +1,8 @@
 import { notVerified } from '#domain/channels/sends-mail.ts'
 import type { Address, Message } from '#domain/conversations/message.ts'
-import { signatureOf, withSignature } from '#domain/conversations/signature.ts'
+import { withSignature } from '#domain/conversations/signature.ts'
 import { sampleDomain } from '#domain/onboarding/samples.ts'
+import { signatureFor, type Signer } from '#domain/templates/signature.ts'
 import { composeMail, type ComposedMail } from '../mail/compose.ts'
 import { htmlToText } from '../mail/html/plain-text.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
@@ -20,7 +21,10 @@ interface OutgoingRow {
   isVerified: boolean
   /** It belongs to a sample conversation. */
   isSample: boolean
+  mailboxName: string
   signature: string
+  /** Who wrote it; null where nobody did. */
+  signer: Signer | null
   isSigned: boolean
   inReplyTo: string[]
   references: string[]
@@ -70,8 +74,7 @@ export async function makeMail(
   if (row.isSample) throw new SampleMail()
   if (!row.isVerified) throw new UnverifiedSender()
   const own = row.htmlLarge ?? message.html ?? ''
-  const settings = { signatureEnabled: row.isSigned }
-  const signature = signatureOf({ signature: sanitiseHtml(row.signature), settings })
+  const signature = signatureIn(row, own)
   const read = (sha256: string) => context.readBlob(sql.accountId, sha256)
   const quote = row.quoted && (await quoteOf(row.quoted, message.attachments, read))
   const html = withSignature(own, signature) + (quote?.html ?? '')
@@ -103,6 +106,16 @@ export async function makeMail(
   })
 }
 
+/** What stands below the words of a mail; made of what two people wrote, it is made safe as a whole. */
+function signatureIn(
+  { mailboxName, signature, isSigned, signer }: OutgoingRow,
+  words: string,
+): string | null {
+  const mailbox = { name: mailboxName, signature, settings: { signatureEnabled: isSigned } }
+  const html = signatureFor(mailbox, signer, words)
+  return html === null ? null : sanitiseHtml(html)
+}
+
 /** The text of a mail. Its lines end without spaces, but for the one that mail programs know a signature by. */
 function textOf(html: string, signature: string | null): string {
   const text = htmlToText(html)
@@ -126,7 +139,10 @@ async function readOutgoing(sql: DeskSql, messageId: number): Promise<OutgoingRo
         exists (select from conversations c join contacts p on p.account_id = c.account_id and p.id = c.contact_id
           where c.account_id = m.account_id and c.id = m.conversation_id
             and p.email_key like '%@${sampleDomain}') as "isSample",
-        b.signature, coalesce((b.settings->>'signatureEnabled')::boolean, false) as "isSigned",
+        b.name as "mailboxName", b.signature,
+        case when u.id is not null then json_build_object('firstName', u.first_name, 'lastName', u.last_name,
+          'email', u.email, 'signature', coalesce(o.signature, '')) end as signer,
+        coalesce((b.settings->>'signatureEnabled')::boolean, false) as "isSigned",
         coalesce(s.in_reply_to, '{}') as "inReplyTo",
         coalesce(s.reference_ids, '{}') as "references",
         s.html_large as "htmlLarge",
@@ -137,6 +153,8 @@ async function readOutgoing(sql: DeskSql, messageId: number): Promise<OutgoingRo
       from messages m
       join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
       join mailboxes b on b.account_id = m.account_id and b.id = c.mailbox_id
+      left join users u on u.account_id = m.account_id and u.id = m.author_id
+      left join preferences o on o.account_id = m.account_id and o.id = m.author_id
       left join message_sources s on s.account_id = m.account_id and s.message_id = m.id
       left join messages q on q.account_id = m.account_id and q.id = m.quotes
       left join message_sources qs on qs.account_id = q.account_id and qs.message_id = q.id

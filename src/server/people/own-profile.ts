@@ -4,6 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import type { OwnProfile, OwnSession, ProfileWords } from '#domain/people/own-profile.ts'
 import type { Call } from '../http/handler.ts'
+import { sanitiseHtml } from '../mail/safe-html.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { sendLetter } from '../system-mail/kind.ts'
 import { lockPeople } from './change-users.ts'
@@ -13,8 +14,11 @@ import { deviceName } from './device-name.ts'
 export async function readOwnProfile(sql: DeskSql, userId: Id): Promise<OwnProfile> {
   const [row] = await sql.rows<OwnProfile>({
     name: 'own profile',
-    text: `select u.first_name as "firstName", u.last_name as "lastName", u.email, coalesce(c.phone, '') as phone
-      from users u left join user_contact c on c.account_id = u.account_id and c.user_id = u.id
+    text: `select u.first_name as "firstName", u.last_name as "lastName", u.email, coalesce(c.phone, '') as phone,
+        coalesce(p.signature, '') as signature
+      from users u
+      left join user_contact c on c.account_id = u.account_id and c.user_id = u.id
+      left join preferences p on p.account_id = u.account_id and p.id = u.id
       where u.account_id = $1 and u.id = $2`,
     values: [sql.accountId, userId],
   })
@@ -54,10 +58,10 @@ function changeOwn(
 export const writeProfile = (
   database: Database,
   own: Own,
-  { firstName, lastName, phone }: ProfileWords,
+  { firstName, lastName, phone, signature }: ProfileWords,
   now: number,
 ): Promise<OwnProfile> =>
-  changeOwn(database, own, now, async (sql) => {
+  changeOwn(database, own, now, async (sql, before) => {
     const { userId } = own.actor
     await sql.rows({
       name: 'name oneself',
@@ -70,6 +74,13 @@ export const writeProfile = (
         on conflict (account_id, user_id) do update set phone = excluded.phone`,
       values: [sql.accountId, userId, phone],
     })
+    if (signature !== undefined && signature !== before.signature)
+      await sql.rows({
+        name: 'own signature',
+        text: `insert into preferences (account_id, id, shortcuts, signature) values ($1, $2, '{}', $3)
+          on conflict (account_id, id) do update set signature = excluded.signature`,
+        values: [sql.accountId, userId, sanitiseHtml(signature, { isOurs: true })],
+      })
   })
 
 /**

@@ -296,6 +296,7 @@ export const preferences = pgTable(
     dateFormat: text(),
     timeFormat: text(),
     timeZone: text(),
+    signature: text().notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),

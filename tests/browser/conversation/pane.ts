@@ -4,7 +4,7 @@ import type { Desk } from '#local/desk.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
 /** What the fixture page offers to tests; functions run in the page. */
-interface FixtureWindow {
+export interface FixtureWindow {
   fixture: {
     calls: string[]
     desk: Desk

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { composing, write, type Opened } from './composing.ts'
-import { soon } from './pane.ts'
+import { soon, type FixtureWindow } from './pane.ts'
 
 const open = composing()
 
@@ -78,5 +78,21 @@ test('INB-024: what is taken back after sending holds the words alone, and the s
   await at.words.getByText('On its way').waitFor()
   expect(await at.words.innerText()).toBe('On its way')
   expect(await signature(at).count()).toBe(1)
+  await at.context.close()
+})
+
+test('INB-024: the preview holds the signature of whoever writes, until the words say it', async () => {
+  const at = await open()
+  await at.page.evaluate(async () => {
+    const { db, bus, actor } = (window as never as FixtureWindow).fixture.desk
+    await db.preferences.put({ id: actor.userId, shortcuts: {}, signature: '<p>Maya L.</p>', v: 1 } as never)
+    bus.publish({ preferences: [actor.userId] } as never)
+  })
+  await at.putInbox({ id: 1, signature: '<p>{{agent.signature}}</p><p>Lumen Cycles</p>' })
+  await write(at, 'Reply', 'On its way')
+  await signature(at).getByText('-- Maya L. Lumen Cycles').waitFor()
+  await at.page.keyboard.press('Enter')
+  await at.page.keyboard.type('Maya L.')
+  await signature(at).getByText('-- Lumen Cycles').waitFor()
   await at.context.close()
 })

@@ -114,3 +114,35 @@ describe('INB-024: the signature of an inbox', () => {
     expect(foldHtml(html).visible).not.toContain('Ridgeline')
   })
 })
+
+describe('INB-024: the signature of who writes', () => {
+  const own = (signature: string) =>
+    desk.database.desk(desk.accountId, (sql) =>
+      sql.rows({
+        text: `insert into preferences (account_id, id, shortcuts, signature)
+          select account_id, id, '{}', $1 from users where deleted_at is null
+          on conflict (account_id, id) do update set signature = excluded.signature`,
+        values: [signature],
+      }),
+    )
+  beforeEach(() => sign('<p>{{agent.signature}}</p><p>Ridgeline Support</p>'))
+
+  test('stands where the signature of the inbox says so, once and made safe', async () => {
+    await own('<p>Maya<script>x()</script></p>')
+    const { html, text } = await sent({ html: words })
+    for (const part of [html, text]) {
+      expect(times(part, 'Maya')).toBe(1)
+      expect(part.indexOf('Ridgeline Support')).toBeGreaterThan(part.indexOf('Maya'))
+      expect(part).not.toContain('{{')
+      expect(part).not.toContain('x()')
+    }
+    expect(times((await sent({ html: `${words}<p>Maya</p>` })).html, 'Maya')).toBe(1)
+  })
+
+  test('leaves no trace where there is none', async () => {
+    await own('')
+    const { html } = await sent({ html: words })
+    expect(times(html, 'Ridgeline Support')).toBe(1)
+    expect(html).not.toContain('{{')
+  })
+})

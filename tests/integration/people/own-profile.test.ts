@@ -57,7 +57,7 @@ describe('what people say of themselves', () => {
   test('API-069: names and phone are changed, and the history tells it', async () => {
     const words = { firstName: 'Maja', lastName: 'Lindqvist', phone: '+46 8 555 0100' }
     expect(await call('PUT', 'me', words)).toMatchObject({ status: 200, body: words })
-    expect((await call('GET', 'profile')).body).toEqual({ ...words, email: desk.agent.email })
+    expect((await call('GET', 'profile')).body).toEqual({ ...words, email: desk.agent.email, signature: '' })
     expect((await call('PUT', 'me', { ...words, phone: '12' })).body.message).toBe(
       'Enter a valid phone number',
     )
@@ -68,6 +68,19 @@ describe('what people say of themselves', () => {
       [desk.agent.id],
     )
     expect(told?.changes).toContainEqual(expect.objectContaining({ field: 'firstName', to: 'Maja' }))
+  })
+
+  test('API-069: a signature is kept safe to show, travels to the devices of its writer, and stays where it is left out', async () => {
+    const words = { firstName: 'Maja', lastName: 'Lindqvist', phone: '' }
+    const signed = { ...words, signature: '<p>Maja<script>x()</script></p>' }
+    expect((await call('PUT', 'me', signed)).body.signature).toBe('<p>Maja</p>')
+    expect((await call('PUT', 'me', words)).body.signature).toBe('<p>Maja</p>')
+    expect(await desk.sql('select id, signature from preferences where ver > 0')).toEqual([
+      { id: desk.agent.id, signature: '<p>Maja</p>' },
+    ])
+    const long = await call('PUT', 'me', { ...words, signature: 'x'.repeat(20_001) })
+    expect(long).toMatchObject({ status: 400, body: { field: 'signature' } })
+    expect((await call('PUT', 'me', { ...words, signature: '' })).body.signature).toBe('')
   })
 
   test('API-068: who is signed in is told by their new name', async () => {

@@ -5,6 +5,7 @@ export const EditorFrame = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   minHeight: theme.size.menuHeight,
+  '&[data-short]': { minHeight: theme.size.menuHeight / 2 },
   paddingTop: theme.spacing(1),
   border: theme.edge.control,
   borderRadius: theme.radius.control,

@@ -1,0 +1,87 @@
+import type { Editor } from '@tiptap/react'
+import { Braces } from 'lucide-react'
+import { useState } from 'react'
+import { FormatBar } from './format-bar.tsx'
+import type { FindPicture } from './inline-picture.ts'
+import { MessageEditor } from './message-editor.tsx'
+import { formWriting } from './outgoing-html.ts'
+import type { PlaceholderPopup } from './placeholder-popup.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { Field, type FieldLook } from '#app/ui/field.tsx'
+import { MenuButton } from '#app/ui/menu-button.tsx'
+import { MenuRow } from '#app/ui/menu.tsx'
+import { EditorFrame } from './editor-frame.ts'
+
+interface HtmlFieldProps extends Pick<FieldLook, 'label' | 'help' | 'error' | 'optional'> {
+  html: string
+  onChange: (html: string) => void
+  /** Shown while nothing is written. */
+  hint: string
+  /** What can stand in the place of words, by its name, and what a person calls it. */
+  placeholders?: Readonly<Record<string, string>>
+  /** Opens at two braces. */
+  popup?: PlaceholderPopup
+  /** Lower than a page, for a few lines. */
+  isShort?: boolean
+  /** Where files may be put into it. */
+  files?: {
+    findPicture: FindPicture
+    /** Files that were dropped or pasted. */
+    onFiles: (files: File[], editor: Editor) => void
+  }
+  onSave?: () => void
+}
+
+const noPicture: FindPicture = () => Promise.resolve(undefined)
+
+/** Formatted words of a form. */
+export function HtmlField(props: HtmlFieldProps) {
+  const { label, html, onChange, hint, placeholders, popup, files, onSave, error, isShort, ...look } = props
+  const [editor, setEditor] = useState<Editor>()
+  const refuse = () => showToast({ text: `${label} holds text and links, no files` })
+  return (
+    <Field
+      {...look}
+      group
+      label={label}
+      error={error}
+      aside={
+        placeholders && (
+          <MenuButton name="Placeholders" label="Placeholders" icon={Braces} variant="ghost" size="sm">
+            {Object.entries(placeholders).map(([name, words]) => (
+              <MenuRow
+                key={name}
+                label={words}
+                onClick={() => editor?.chain().focus().insertContent(`{{${name}}}`).run()}
+              />
+            ))}
+          </MenuButton>
+        )
+      }
+    >
+      {({ describedBy }) => (
+        <EditorFrame data-wrong={error !== undefined || undefined} data-short={isShort || undefined}>
+          <MessageEditor
+            label={label}
+            invalid={error !== undefined}
+            describedBy={describedBy}
+            html={html}
+            onChange={onChange}
+            onReady={setEditor}
+            writing={formWriting}
+            hint={hint}
+            enterSends={false}
+            people={[]}
+            {...(popup && { placeholders: popup })}
+            findPicture={files?.findPicture ?? noPicture}
+            onSend={() => onSave?.()}
+            onFiles={files?.onFiles ?? refuse}
+          />
+          {editor && (
+            <FormatBar editor={editor} writing={formWriting} {...(files && { onPictures: files.onFiles })} />
+          )}
+        </EditorFrame>
+      )}
+    </Field>
+  )
+}
