@@ -1,3 +1,4 @@
+import * as account from './account/endpoints.ts'
 import * as ai from './ai/endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as passwords from './auth/password-endpoints.ts'
@@ -39,6 +40,7 @@ import * as time from './time/endpoints.ts'
 import { discardUndelivered, listUndelivered, retryUndelivered } from './undelivered/endpoints.ts'
 
 const { login, refreshAccessToken, logout, me, metadata, userPermissions } = auth
+const { getHelpUrls, listProducts, subscribeProduct, getPlan } = account
 const { listMailboxes, getMailbox } = channels
 const { listUsers, getUser, putUser, putAccess, deleteUsers, getAssigned, getLeftDrafts } = people
 const { listInvitations, inviteUsers, resendInvitation, withdrawInvitation } = inviting
@@ -61,6 +63,7 @@ const { templateResource, getTemplate, postTemplateAttachment } = templates
 /** Every HTTP call by room; the server has a handler for each, of its exact type. */
 export const endpoints = {
   auth: { login, refreshAccessToken, logout, me, metadata, userPermissions },
+  account: { getHelpUrls, listProducts, subscribeProduct, getPlan },
   signUp: { ...signUps },
   passwords: { ...passwords },
   sync: { pull, push, lease },

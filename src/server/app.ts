@@ -27,6 +27,7 @@ import { authHandlers } from './auth/handlers.ts'
 import { KnownDevices } from './auth/known-devices.ts'
 import { passwordHandlers } from './auth/password-handlers.ts'
 import { Sessions } from './auth/sessions.ts'
+import { accountHandlers } from './account/handlers.ts'
 import { signUpHandlers } from './account/sign-up-handlers.ts'
 import { Tokens } from './auth/tokens.ts'
 import { channelHandlers } from './channels/handlers.ts'
@@ -77,7 +78,7 @@ import { timeHandlers } from './time/handlers.ts'
 
 /** Everything the server is made of; tests and the simulation bring their own. */
 export interface AppDeps {
-  config: Pick<Config, 'trustProxy' | 'signUp' | 'inboundSmtpPort'>
+  config: Pick<Config, 'trustProxy' | 'signUp' | 'inboundSmtpPort' | 'plans' | 'products' | 'helpUrl'>
   database: Database
   clock: Clock
   random: Random
@@ -179,7 +180,8 @@ export function serviceOf(deps: AppDeps) {
   const limits = new PublicLimits({ database, clock, secret })
   const devices = new KnownDevices(secret)
   const now = () => clock.now()
-  const auth = { ...deps, tokens, sessions, limits, devices, hasAI: deps.writer !== null }
+  const { plans, products, helpUrl } = config
+  const auth = { ...deps, tokens, sessions, limits, devices, plans, hasAI: deps.writer !== null }
   const signUp = {
     ...auth,
     signUp: config.signUp,
@@ -187,6 +189,7 @@ export function serviceOf(deps: AppDeps) {
   }
   const handlers = {
     auth: authHandlers(auth),
+    account: accountHandlers({ database, clock, plans, products, helpUrl }),
     signUp: signUpHandlers(signUp),
     passwords: passwordHandlers(auth),
     sync: syncHandlers({ ...ops, secret }),

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { choosePlan } from './access/plans.ts'
 import { makeEarlierFacts } from './analytics/earlier-facts.ts'
 import { diskStore } from './attachments/disk-store.ts'
 import { backup, restore } from './cli/backup.ts'
@@ -156,6 +157,19 @@ const earlierFacts: Command = async ({ config, log, print }) => {
   })
 }
 
+const plan: Command = async ({ config, log, print }, args) => {
+  const { positionals } = read(args, {})
+  const [domain, key] = positionals
+  if (config.plans === null) throw new StartError('There are no plans: set OUTPOST_PLANS.')
+  if (domain === undefined || key === undefined)
+    throw new StartError('Say which desk gets which plan: npm run plan -- DOMAIN PLAN')
+  const { plans } = config
+  await withDesk(config, log, async ({ database }) => {
+    await choosePlan(database, plans, { domain, key }, nodeClock.now())
+  })
+  print(`${domain} has the plan ${key} now.`)
+}
+
 async function newHistory(database: Database, folder: DataFolder): Promise<void> {
   await startNewHistory(database, { now: nodeClock.now(), random: nodeRandom })
   if (existsSync(folder.restoredMarker)) rmSync(folder.restoredMarker)
@@ -169,6 +183,7 @@ export const commands: Readonly<Record<string, Command>> = {
   restore: bringBack,
   restored: afterRestore,
   facts: earlierFacts,
+  plan,
   'rotate-secret': rotate,
 }
 

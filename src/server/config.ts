@@ -3,6 +3,10 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { signUpPolicies, type SignUpPolicy } from '#domain/auth/sign-up.ts'
 import { storageLimits } from '#domain/conversations/attachment.ts'
+import { productsSchema, type Product } from '#domain/account/product.ts'
+import type { Plans } from '#domain/account/plan.ts'
+import { readPlans } from './access/plans.ts'
+import { readJson } from './access/settings-text.ts'
 import type { AIConfig } from './ai/writer.ts'
 import { StartError } from './start-error.ts'
 
@@ -29,6 +33,12 @@ export type Config = {
   demo: 'on' | 'off' | 'when-new'
   /** Who may set up a desk: nobody after the first one, which is no demo, anybody, or nobody. */
   signUp: SignUpPolicy
+  /** `null`: the product runs for nobody else, and everything is on. */
+  plans: Plans | null
+  /** Other products of the suite. */
+  products: readonly Product[]
+  /** Where agents find help; `null`: nowhere. */
+  helpUrl: string | null
   /** `null`: the one kept in the data folder. */
   secret: string | null
   /** Secrets of before: what is sealed under them is still opened. */
@@ -129,6 +139,9 @@ const environment = z.object({
   INBOUND_SMTP_PORT: port(2525),
   OUTPOST_DEMO: flag.optional(),
   OUTPOST_SIGNUP: z.enum(signUpPolicies).default('first'),
+  OUTPOST_PLANS: z.string().optional(),
+  OUTPOST_PRODUCTS: z.string().optional(),
+  OUTPOST_HELP_URL: url(['http:', 'https:']).optional(),
   OUTPOST_SECRET: z.string().min(SECRET_MIN).optional(),
   OUTPOST_OLD_SECRETS: secretList.default([]),
   OUTPOST_TRUST_PROXY: trustProxy.default(false),
@@ -154,6 +167,9 @@ const allowed: Record<Variable, string> = {
   INBOUND_SMTP_PORT: `${PORT_RULE} (0 switches the receiver off)`,
   OUTPOST_DEMO: 'one of 1, true, yes, on, 0, false, no, off',
   OUTPOST_SIGNUP: 'one of first, open, closed',
+  OUTPOST_PLANS: 'the path of a file with plans, or the plans themselves as JSON',
+  OUTPOST_PRODUCTS: 'the path of a file with products, or the products themselves as JSON',
+  OUTPOST_HELP_URL: 'an http or https address',
   OUTPOST_SECRET: `at least ${SECRET_MIN} characters long`,
   OUTPOST_OLD_SECRETS: `secrets of before, each at least ${SECRET_MIN} characters long, with commas between them`,
   OUTPOST_TRUST_PROXY: 'true, false, a number of proxies, or a list of addresses and ranges, like 10.0.0.0/8',
@@ -206,6 +222,12 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     inboundSmtpPort: values.INBOUND_SMTP_PORT,
     demo: demoOf(values.OUTPOST_DEMO, values.HOST),
     signUp: values.OUTPOST_SIGNUP,
+    plans: values.OUTPOST_PLANS === undefined ? null : readPlans(values.OUTPOST_PLANS, cwd),
+    products:
+      values.OUTPOST_PRODUCTS === undefined
+        ? []
+        : readJson('OUTPOST_PRODUCTS', values.OUTPOST_PRODUCTS, productsSchema, cwd),
+    helpUrl: values.OUTPOST_HELP_URL ?? null,
     secret: values.OUTPOST_SECRET ?? null,
     oldSecrets: values.OUTPOST_OLD_SECRETS,
     trustProxy: values.OUTPOST_TRUST_PROXY,

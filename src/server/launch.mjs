@@ -27,6 +27,7 @@ const COMMANDS = [
   'restore',
   'restored',
   'facts',
+  'plan',
   'rotate-secret',
 ]
 /** Internal: makes the bundles in drafts. */

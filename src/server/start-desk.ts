@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
+import { applyPlans, endTrials } from './access/plans.ts'
 import { createApp } from './app.ts'
 import { forgottenMail } from './auth/forgotten-mail.ts'
 import { areaRules } from './area-rules.ts'
@@ -145,6 +146,7 @@ async function start(
     const demo = { seed: demoSeed, now: clock.now() }
     await loadDemo({ ...demo, database, content: attachments, rawMail, clock, random, log })
   }
+  await applyPlans(database, config.plans, clock.now())
   let queue: ChoreQueue | null = null
   const url = publicUrl(config, port)
   const app = createApp({
@@ -197,6 +199,7 @@ async function startServices(
   const { clock, random, log } = services
   const chores = [
     ...housekeeping({ database, clock, attachments, rawMail, log }),
+    endTrials({ database, clock, plans: config.plans }),
     emptyTrash({ database, clock, log }),
   ]
   const queue = await startChores({ connection, chores, log })

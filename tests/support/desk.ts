@@ -181,7 +181,11 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     callsPerMinute: null,
     origin: () => 'http://desk.test',
     ...options,
-    config: { trustProxy: false, signUp: 'open', inboundSmtpPort: 2525, ...options.config },
+    config: {
+      ...{ trustProxy: false, signUp: 'open', inboundSmtpPort: 2525 },
+      ...{ plans: null, products: [], helpUrl: null },
+      ...options.config,
+    },
     clock,
     database,
     log,

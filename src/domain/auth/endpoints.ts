@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { subscriptionSchema } from '../account/plan.ts'
 import { defineEndpoint } from '../define.ts'
 import { email, id, moment } from '../fields.ts'
 
@@ -116,5 +117,7 @@ export const metadata = defineEndpoint({
     pushKey: z.string(),
     /** Whether a language model is configured (D-84). */
     hasAI: z.boolean(),
+    /** What the desk is subscribed to (SHL-052). */
+    subscription: subscriptionSchema,
   }),
 })

@@ -5,6 +5,7 @@ import type { SystemMail } from '#domain/auth/system-mail.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { isLocal, networkOf } from '../http/network.ts'
 import { makeAccount } from './new-account.ts'
+import { beginTrial } from '../access/plans.ts'
 import type { SystemSql } from '../store/database.ts'
 import { sendLetter } from '../system-mail/kind.ts'
 import { codeLimits, type OneTimeCodes, type SentCode } from '../auth/codes.ts'
@@ -144,6 +145,7 @@ function opening(parts: SignUpParts): Pick<Handlers, 'checkDomain' | 'openDesk'>
           if (!(await isFreeDomain(sql, details.domain))) throw invalidDomain()
           const account = { ...details, name: company, owner: row }
           const result = await makeAccount(sql, account, clock.now())
+          await beginTrial(sql, result.accountId, parts.plans, clock.now())
           await sql.rows({ text: 'delete from sign_ups where id = $1', values: [requestId] })
           return result
         })

@@ -1,4 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
+import type { Plans } from '#domain/account/plan.ts'
+import { readSubscription } from '../access/plans.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -35,6 +37,8 @@ export interface AuthParts {
   pushKey: string
   /** Whether a language model is configured. */
   hasAI: boolean
+  /** Null where the product runs for nobody else. */
+  plans: Plans | null
   log: { warn(details: object, message: string): void }
 }
 
@@ -107,11 +111,16 @@ export function authHandlers(parts: AuthParts) {
 }
 
 /** What the shell needs to know of the account and the server. */
-async function readMetadata({ database, origin, version, pushKey, hasAI }: AuthParts, actor: Actor) {
-  const [{ account }, isDocsCreated, showProductTour] = await database.look(
+async function readMetadata({ database, origin, version, pushKey, hasAI, plans }: AuthParts, actor: Actor) {
+  const [{ account }, isDocsCreated, showProductTour, subscription] = await database.look(
     actor.accountId,
     async (sql) =>
-      [await readProfile(sql, actor, origin()), await hasKnowledgeBase(sql), await showsTour(sql)] as const,
+      [
+        await readProfile(sql, actor, origin()),
+        await hasKnowledgeBase(sql),
+        await showsTour(sql),
+        await readSubscription(sql, plans),
+      ] as const,
   )
   // There is no portal yet that could be hidden.
   return {
@@ -122,6 +131,7 @@ async function readMetadata({ database, origin, version, pushKey, hasAI }: AuthP
     isDocsCreated,
     pushKey,
     hasAI,
+    subscription,
   }
 }
 

@@ -4,6 +4,7 @@ import { mailboxResource, type putMailboxSettings } from '#domain/channels/mailb
 import type { InputOf } from '#domain/define.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { RecordOf, WordsOf } from '#domain/resource.ts'
+import { requireRoomFor } from '../access/plans.ts'
 import type { Call } from '../http/handler.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
@@ -18,6 +19,10 @@ const linked = (key: 'userIds' | 'teamIds') => invariant(shapes.mailboxes.field(
 
 /** Serves what the settings do with inboxes: who is in one sees its conversations with the next pull. */
 export function mailboxRecords(parts: { database: Database; now(): number }) {
+  const check = async (work: ResourceWork, words: Words, before: Row | null) => {
+    if (!before) await requireRoomFor(work.sql, 'mailboxes', parts.now())
+    return toStore(work, words, before)
+  }
   const { get, create, update, remove } = resourceHandlers(mailboxResource, {
     ...parts,
     table: mailboxes,
@@ -39,7 +44,7 @@ export function mailboxRecords(parts: { database: Database; now(): number }) {
 }
 
 /** What is stored of an inbox: its signature is mailed to customers, and another address has to be verified anew. */
-async function check({ sql, actor }: ResourceWork, words: Words, before: Row | null): Promise<object> {
+async function toStore({ sql, actor }: ResourceWork, words: Words, before: Row | null): Promise<object> {
   if (before && !actor.scopes.includes(`mbox:${before.id}`)) throw new DeskError('NOT_FOUND')
   await requireThere(sql, 'users', words.userIds, before?.userIds ?? [], 'userIds')
   await requireThere(sql, 'teams', words.teamIds, before?.teamIds ?? [], 'teamIds')

@@ -6,6 +6,7 @@ import { email as emailSchema } from '#domain/fields.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import type { InputOf } from '#domain/define.ts'
 import type { inviteUsers, InviteVerdict } from '#domain/people/invitation.ts'
+import { fullWords } from '../access/plans.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { DeskSql } from '../store/database.ts'
 import { requireOwnerAsActor, type PeopleWork } from './change-users.ts'
@@ -107,6 +108,8 @@ async function put(work: PeopleWork, email: string, words: Words): Promise<Invit
   const before = open ? invariant(await readInvitation(sql, open.id), 'invitation') : null
   if (before?.role === ownerRole && !isOwner(actor))
     return { email, verdict: 'refused', message: 'An owner has invited them as owner', id: null }
+  const full = before ? null : await fullWords(sql, 'users', now)
+  if (full !== null) return { email, verdict: 'refused', message: full, id: null }
   const { roleId, teamIds, mailboxIds, isMailed } = words
   const values = [sql.accountId, email, roleId, teamIds, mailboxIds, actor.userId]
   const mailedAt = isMailed ? now : (before?.mailedAt ?? null)

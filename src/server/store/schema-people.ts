@@ -15,25 +15,51 @@ import {
 import { ofAccount, ownId, version, whole } from './schema-columns.ts'
 
 /** A desk with its people, mailboxes and conversations. */
-export const accounts = pgTable('accounts', {
-  id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  name: text().notNull(),
-  /** Its name in addresses; null for one that was made before there were any. */
-  domain: text(),
-  /** For looking up: each stands for one account, in whatever case it is written. */
-  domainKey: text()
-    .generatedAlwaysAs(sql`lower(domain)`)
-    .unique(),
-  /** Where its owner is reached. */
-  phone: text(),
-  /** A workspace that shows what the product is: it does not count as somebody's desk. */
-  isDemo: boolean().notNull().default(false),
-  /** Whether the top bar offers the first steps. */
-  showsTour: boolean().notNull().default(false),
-  /** Plan features; null is all of them. */
-  features: text().array(),
-  createdAt: whole().notNull(),
-})
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    name: text().notNull(),
+    /** Its name in addresses; null for one that was made before there were any. */
+    domain: text(),
+    /** For looking up: each stands for one account, in whatever case it is written. */
+    domainKey: text()
+      .generatedAlwaysAs(sql`lower(domain)`)
+      .unique(),
+    /** Where its owner is reached. */
+    phone: text(),
+    /** A workspace that shows what the product is: it does not count as somebody's desk. */
+    isDemo: boolean().notNull().default(false),
+    /** Whether the top bar offers the first steps. */
+    showsTour: boolean().notNull().default(false),
+    /** Plan features; null is all of them. */
+    features: text().array(),
+    /** The key of its plan; null where the product runs for nobody else. */
+    plan: text(),
+    /** How many of each the plan has room for; any number of what is left out. */
+    planLimits: jsonb(),
+    /** When the trial ends or has ended; null where nothing is tried. */
+    trialEndsAt: whole(),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    index('accounts_plan_index')
+      .on(table.plan)
+      .where(sql`plan is not null`),
+  ],
+)
+
+/** Other products of the suite that an account tries or has. */
+export const productSubscriptions = pgTable(
+  'product_subscriptions',
+  {
+    accountId: ofAccount().references(() => accounts.id, { onDelete: 'cascade' }),
+    product: text().notNull(),
+    startedAt: whole().notNull(),
+    endsAt: whole().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.product] })],
+)
 
 /** Synced entity `accountSettings`, one row an account; `features` on the wire are the account's. */
 export const accountSettings = pgTable(

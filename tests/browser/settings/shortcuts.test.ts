@@ -74,7 +74,7 @@ test('a key that is taken is said so, and goes over only when asked', async () =
   await record(page, 'Star', 'g')
   await said
     .getByText(
-      /^G begins the shortcuts of Go to the inbox, Open the Outbox, Go to the knowledge base, and Go to the/,
+      /^G begins the shortcuts of Go home, Go to the inbox, Open the Outbox, Go to the knowledge base, and Go/,
     )
     .waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -88,7 +88,7 @@ test('a key that is taken is said so, and goes over only when asked', async () =
 test('sequences, signs and keys with Control are recorded, and what the browser needs is refused', async () => {
   const { page, desk, close } = await app.enter()
   await open(page)
-  await record(page, 'Go to the inbox', 'g', 'h')
+  await record(page, 'Go to the inbox', 'g', 'y')
   await update(page)
   await record(page, 'Send', 'q')
   await page.getByText(/^Where one writes, keys are words/).waitFor()
@@ -97,12 +97,12 @@ test('sequences, signs and keys with Control are recorded, and what the browser 
   await page.keyboard.press('Control+.')
   await update(page)
   await until(() => desk.store.get('preferences', maya.id)?.shortcuts, {
-    'go.inbox': ['g i', 'g h'],
+    'go.inbox': ['g i', 'g y'],
     'composer.send': ['Mod+Enter', 'Mod+.'],
   })
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('g')
-  await page.keyboard.press('h')
+  await page.keyboard.press('y')
   await row(page, 'Dana Whitlock').click()
   await page.getByRole('radio', { name: 'Note', exact: true }).waitFor()
   await page.getByRole('region', { name: 'Thread' }).focus()

@@ -5,6 +5,7 @@ import { endpointList } from '#domain/endpoints.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import type { Sample } from './sample.ts'
 import { samplesOf } from './samples.ts'
+import { sampledProducts } from './account-samples.ts'
 
 /*
  * Each call is held by the one right that it names and by no other: all others together do not open it, and it alone does.
@@ -14,7 +15,10 @@ let desk: TestDesk
 let samples: Record<string, Record<string, Sample>>
 
 beforeAll(async () => {
-  desk = await openDesk({ writer: { write: () => saying('Hello') } })
+  desk = await openDesk({
+    config: { products: sampledProducts },
+    writer: { write: () => saying('Hello') },
+  })
   samples = await samplesOf(desk)
 })
 afterAll(() => desk.close())

@@ -9,6 +9,7 @@ import { endpointList } from '#domain/endpoints.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import type { Sample } from './sample.ts'
 import { samplesOf } from './samples.ts'
+import { sampledProducts } from './account-samples.ts'
 
 /*
  * Requests that no client of ours makes: each has a clear answer, and none is a fault of ours, which would be logged
@@ -23,7 +24,11 @@ beforeAll(async () => {
   web = mkdtempSync(join(tmpdir(), 'outpost-web-'))
   mkdirSync(join(web, 'assets'))
   writeFileSync(join(web, 'index.html'), '<!doctype html><title>Outpost</title>')
-  desk = await openDesk({ web, writer: { write: () => saying('Hello') } })
+  desk = await openDesk({
+    config: { products: sampledProducts },
+    web,
+    writer: { write: () => saying('Hello') },
+  })
   samples = await samplesOf(desk)
 })
 afterAll(async () => {

@@ -3,13 +3,15 @@ import type { endpoints } from '#domain/endpoints.ts'
 import { OneTimeCodes } from '#server/auth/codes.ts'
 import { PublicLimits } from '#server/http/public-limits.ts'
 import { deskPassword, type TestDesk } from '../../support/desk.ts'
+import { accountSamples } from './account-samples.ts'
 import { invitationSamples } from './invitation-samples.ts'
 import type { Sample } from './sample.ts'
 
-/** Samples of how people come, and of what they change of themselves. */
+/** Samples of how people come, of what they change of themselves, and of the account that they are in. */
 export const profileSamples = async (desk: TestDesk) => ({
   inviting: await invitationSamples(desk),
   profile: await ownSamples(desk),
+  account: accountSamples,
 })
 
 /** A sample of every call about oneself. */

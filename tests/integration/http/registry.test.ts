@@ -5,12 +5,16 @@ import { endpointList } from '#domain/endpoints.ts'
 import { openDesk, type Answer, type TestDesk } from '../../support/desk.ts'
 import type { Sample } from './sample.ts'
 import { samplesOf } from './samples.ts'
+import { sampledProducts } from './account-samples.ts'
 
 let desk: TestDesk
 let samples: Record<string, Record<string, Sample>>
 
 beforeAll(async () => {
-  desk = await openDesk({ writer: { write: () => saying('Hello') } })
+  desk = await openDesk({
+    config: { products: sampledProducts },
+    writer: { write: () => saying('Hello') },
+  })
   samples = await samplesOf(desk)
 })
 afterAll(() => desk.close())

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { allFeatures } from '../access/features.ts'
+
+/** What a plan can hold back a number of. */
+export const planLimitNames = ['users', 'mailboxes'] as const
+/** What a plan can hold back a number of. */
+export type PlanLimitName = (typeof planLimitNames)[number]
+
+const limit = () => z.optional(z.int().check(z.minimum(1)))
+
+/** How many of each a plan has room for; any number of what is left out. */
+export const planLimitsSchema = z.strictObject({ users: limit(), mailboxes: limit() })
+/** How many of each a plan has room for. */
+export type PlanLimits = z.infer<typeof planLimitsSchema>
+
+/** A plan of those who run the product for others. */
+export const planSchema = z.strictObject({
+  /** What it is called in the database, and by commands. */
+  key: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
+  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  features: z.union([z.literal('all'), z.array(z.enum(allFeatures))]),
+  limits: z.optional(planLimitsSchema),
+})
+/** A plan. */
+export type Plan = z.infer<typeof planSchema>
+
+/** All plans, and with which a new desk is tried for how many days. */
+export const plansSchema = z.strictObject({
+  plans: z.array(planSchema).check(z.minLength(1)),
+  trial: z.strictObject({
+    plan: z.string(),
+    days: z._default(z.int().check(z.minimum(1), z.maximum(365)), 14),
+  }),
+})
+/** All plans. */
+export type Plans = z.infer<typeof plansSchema>
+
+/** The statuses of a subscription; one that is tried stays so after the trial's end, until a plan is chosen. */
+export const subscriptionStatuses = ['active', 'trialing'] as const
+
+/** What a desk is subscribed to (SHL-052). */
+export const subscriptionSchema = z.object({
+  status: z.enum(subscriptionStatuses),
+  /** When the trial ends or has ended, in epoch ms; null where there is none. */
+  endAt: z.nullable(z.int()),
+})
+/** What a desk is subscribed to. */
+export type Subscription = z.infer<typeof subscriptionSchema>

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+/** What the products of the suite are called by their keys (SHL-041, CN2-013). */
+export const productNames = { desk: 'support', crm: 'sales', survey: 'surveys' } as const
+/** A product by its key. */
+export type ProductKey = keyof typeof productNames
+
+/** This product. */
+export const ownProduct: ProductKey = 'desk'
+
+/** The keys of the other products. */
+export const otherProducts = ['crm', 'survey'] as const
+
+/** Another product of the suite that runs beside this one. */
+export const productSchema = z.strictObject({
+  key: z.enum(otherProducts),
+  /** Where it is. */
+  url: z.url({ protocol: /^https?$/ }),
+  /** How long it can be tried, in days. */
+  trialDays: z._default(z.int().check(z.minimum(1), z.maximum(365)), 14),
+})
+/** Another product of the suite. */
+export type Product = z.infer<typeof productSchema>
+
+/** All other products that run beside this one; each at most once. */
+export const productsSchema = z.array(productSchema).check(
+  z.refine((products) => new Set(products.map(({ key }) => key)).size === products.length, {
+    message: 'A product stands there twice',
+  }),
+)

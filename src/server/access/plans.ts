@@ -1,0 +1,193 @@
+import { allFeatures, type Feature } from '#domain/access/features.ts'
+import {
+  plansSchema,
+  type Plan,
+  type PlanLimitName,
+  type Plans,
+  type Subscription,
+} from '#domain/account/plan.ts'
+import { invariant } from '#lib/invariant.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Chore } from '../chores/queue.ts'
+import type { Database, DeskSql, SystemSql } from '../store/database.ts'
+import { StartError } from '../start-error.ts'
+import { readJson } from './settings-text.ts'
+
+/**
+ * Reads the plans of a variable.
+ * @throws StartError for what is no plan, a key that stands there twice, and a trial of a plan that is not there.
+ */
+export function readPlans(text: string, cwd: string): Plans {
+  const plans = readJson('OUTPOST_PLANS', text, plansSchema, cwd)
+  const keys = plans.plans.map(({ key }) => key)
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index)
+  if (twice !== undefined) throw new StartError(`OUTPOST_PLANS: the plan ${twice} stands there twice.`)
+  if (!keys.includes(plans.trial.plan))
+    throw new StartError(
+      `OUTPOST_PLANS: trial.plan must be one of ${keys.join(', ')}, not ${plans.trial.plan}.`,
+    )
+  return plans
+}
+
+/** The features of a plan, as an account holds them: null is all. */
+export const featuresOf = ({ features }: Plan): readonly Feature[] | null =>
+  features === 'all' ? null : allFeatures.filter((feature) => features.includes(feature))
+
+const dayMs = 86_400_000
+
+/** Begins the trial of a desk that is set up, where there are plans. */
+export async function beginTrial(
+  sql: SystemSql,
+  accountId: number,
+  plans: Plans | null,
+  now: number,
+): Promise<void> {
+  const plan = plans?.plans.find(({ key }) => key === plans.trial.plan)
+  if (!plans || !plan) return
+  await sql.rows({
+    text: 'update accounts set plan = $2, plan_limits = $3, features = $4, trial_ends_at = $5 where id = $1',
+    values: [
+      ...[accountId, plan.key, JSON.stringify(plan.limits ?? {}), featuresOf(plan)],
+      now + plans.trial.days * dayMs,
+    ],
+  })
+}
+
+/**
+ * Has every account that has a plan hold what that plan says now: nothing of it once its trial is over, and everything
+ * where no plans are configured any more. Devices hear of what changes. Resolves to how many changed.
+ */
+export async function applyPlans(database: Database, plans: Plans | null, now: number): Promise<number> {
+  const wanted = (plans?.plans ?? []).map((plan) => ({
+    ...{ key: plan.key, features: featuresOf(plan), limits: plan.limits ?? {} },
+  }))
+  const rows = await database.system((sql) =>
+    sql.rows({
+      text: `update accounts a set features = w.features, plan_limits = w.limits
+        from (
+          select a.id,
+            case when not $2 then null
+              when a.trial_ends_at <= $3 then '{}'::text[]
+              when p.key is null then a.features
+              when p.features is null then null
+              else array(select jsonb_array_elements_text(p.features)) end as features,
+            case when not $2 then null else coalesce(p.limits, a.plan_limits) end as limits
+          from accounts a
+          left join jsonb_to_recordset($1::jsonb) p(key text, features jsonb, limits jsonb) on p.key = a.plan
+          where a.plan is not null
+        ) w
+        where w.id = a.id and (a.features is distinct from w.features or a.plan_limits is distinct from w.limits)
+        returning 1`,
+      values: [JSON.stringify(wanted), plans !== null, now],
+    }),
+  )
+  return rows.length
+}
+
+/**
+ * Gives an account a plan for good, which ends its trial.
+ * @throws StartError for an account or plan that is not there.
+ */
+export async function choosePlan(
+  database: Database,
+  plans: Plans,
+  { domain, key }: { domain: string; key: string },
+  now: number,
+): Promise<void> {
+  const plan = plans.plans.find((each) => each.key === key)
+  if (!plan)
+    throw new StartError(`There is no plan ${key}: use ${plans.plans.map((each) => each.key).join(', ')}.`)
+  const rows = await database.system((sql) =>
+    sql.rows({
+      text: 'update accounts set plan = $2, trial_ends_at = null where domain_key = lower($1) returning 1',
+      values: [domain, key],
+    }),
+  )
+  if (rows.length === 0) throw new StartError(`No desk has the domain ${domain}.`)
+  await applyPlans(database, plans, now)
+}
+
+/** What an account holds of its plan. */
+export interface HeldPlan {
+  plan: string | null
+  features: Feature[] | null
+  trialEndsAt: number | null
+}
+
+/** What an account holds of its plan. */
+export async function readHeld(sql: DeskSql): Promise<HeldPlan> {
+  const [row] = await sql.rows<HeldPlan>({
+    text: 'select plan, features, trial_ends_at as "trialEndsAt" from accounts where id = $1',
+    values: [sql.accountId],
+  })
+  return invariant(row, 'account')
+}
+
+/** What a desk is subscribed to; without plans there is nothing to try. */
+export const subscriptionOf = ({ trialEndsAt }: HeldPlan, plans: Plans | null): Subscription =>
+  plans === null || trialEndsAt === null
+    ? { status: 'active', endAt: null }
+    : { status: 'trialing', endAt: trialEndsAt }
+
+/** Reads what a desk is subscribed to. */
+export const readSubscription = async (sql: DeskSql, plans: Plans | null): Promise<Subscription> =>
+  subscriptionOf(await readHeld(sql), plans)
+
+/** Ends trials in their minute, and has accounts hold what their plans say. */
+export const endTrials = ({
+  database,
+  clock,
+  plans,
+}: {
+  database: Database
+  clock: Clock
+  plans: Plans | null
+}): Chore => ({
+  name: 'trials.end',
+  cron: '* * * * *',
+  limit: 60,
+  async run() {
+    await applyPlans(database, plans, clock.now())
+  },
+})
+
+/** What is counted against a limit: people that are asked to come need a place too. */
+const counts: Record<PlanLimitName, string> = {
+  users: `(select count(*) from users u where u.account_id = a.id and u.is_active) +
+    (select count(*) from invitations i
+      where i.account_id = a.id and i.accepted_at is null and i.withdrawn_at is null and i.ends_at > $2)`,
+  mailboxes: '(select count(*) from mailboxes m where m.account_id = a.id)',
+}
+
+/** How many of something an account has, and how many its plan has room for; null is any number. */
+export async function roomOf(
+  sql: DeskSql,
+  name: PlanLimitName,
+  now: number,
+): Promise<{ used: number; most: number | null }> {
+  const [row] = await sql.rows<{ used: number; most: number | null }>({
+    text: `select (${counts[name]})::int as used, (a.plan_limits->>$3)::int as most
+      from accounts a where a.id = $1 and $2::bigint is not null`,
+    values: [sql.accountId, now, name],
+  })
+  return row ?? { used: 0, most: null }
+}
+
+const limitWords: Record<PlanLimitName, (most: number) => string> = {
+  users: (most) => `Your plan has room for ${most} ${most === 1 ? 'user' : 'users'}`,
+  mailboxes: (most) => `Your plan has room for ${most} ${most === 1 ? 'inbox' : 'inboxes'}`,
+}
+
+/** What is said where a plan has no room for one more; null where it has. Locks the account against others at it. */
+export async function fullWords(sql: DeskSql, name: PlanLimitName, now: number): Promise<string | null> {
+  await sql.rows({ text: 'select 1 from accounts where id = $1 for no key update', values: [sql.accountId] })
+  const { used, most } = await roomOf(sql, name, now)
+  return most === null || used < most ? null : limitWords[name](most)
+}
+
+/** @throws DeskError PLAN where the plan has no room for one more. */
+export async function requireRoomFor(sql: DeskSql, name: PlanLimitName, now: number): Promise<void> {
+  const message = await fullWords(sql, name, now)
+  if (message !== null) throw new DeskError('PLAN', { message })
+}

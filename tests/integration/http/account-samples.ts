@@ -1,0 +1,20 @@
+import type { Product } from '#domain/account/product.ts'
+import type { Sample } from './sample.ts'
+
+/** The other products of the desk that the samples are for. */
+export const sampledProducts: readonly Product[] = [
+  { key: 'crm', url: 'https://crm.example.org', trialDays: 14 },
+]
+
+/** Samples of what is asked of plan, products and help. */
+export const accountSamples = {
+  getHelpUrls: { path: '/desk/help-learnmore/urls', bad: null, stranger: 'own' },
+  listProducts: { path: '/account/billing/subscriptions/products', bad: null, stranger: 'own' },
+  subscribeProduct: {
+    path: '/account/subscribe/product',
+    body: { product: 'crm' },
+    bad: { body: { product: 'desk' } },
+    stranger: 'own',
+  },
+  getPlan: { path: '/account/billing/currentsubscription', bad: null, stranger: 'own' },
+} as const satisfies Record<string, Sample>
