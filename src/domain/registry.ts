@@ -9,6 +9,7 @@ import { scheduleDraft, unscheduleDraft } from './conversations/schedule-mutator
 import { createTicket } from './tickets/ticket.ts'
 import { deleteView, placeView, saveView } from './views/view-mutators.ts'
 import type { Mutator } from './define.ts'
+import { setAway } from './people/set-away.ts'
 import { setFormats } from './people/formats.ts'
 import { setShortcuts } from './people/preferences.ts'
 import { markAllRead, markRead } from './notifications/notification-mutators.ts'
@@ -38,6 +39,7 @@ const list: readonly AnyMutator[] = [
   ...Object.values(timeMutators),
   setShortcuts,
   setFormats,
+  setAway,
   markRead,
   markAllRead,
   saveView,

@@ -9,6 +9,7 @@ import { useLive } from '#app/desk/use-live.ts'
 import { BoundMany, BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { HtmlField } from '#app/editor/html-field.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
+import { presenceWords } from '#app/marks/words.ts'
 import { paths } from '#app/paths.ts'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { fromDevice } from '#app/records/record-source.ts'
@@ -28,7 +29,7 @@ function useMembers() {
     value: user.id,
     label: nameOf(user),
     icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="sm" />,
-    detail: user.isActive ? '' : 'Switched off',
+    detail: presenceWords(user),
     isOff: !user.isActive,
   }))
   const teams = [...(people?.teams.values() ?? [])].map(({ id, name }) => ({

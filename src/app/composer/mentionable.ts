@@ -1,5 +1,6 @@
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
+import { presenceWords } from '#app/marks/words.ts'
 import type { Mentionable } from '#app/editor/mention-popup.ts'
 
 /** Whom a note can call: colleagues, and all of them at once (D-71). */
@@ -7,5 +8,5 @@ export const mentionable = ({ users }: Pick<Reference, 'users'>): Mentionable[] 
   { id: 'all', name: 'all' },
   ...[...users.values()]
     .filter((user) => user.isActive)
-    .map((user) => ({ id: user.id, name: nameOf(user), picture: user.avatar })),
+    .map((user) => ({ id: user.id, name: nameOf(user), picture: user.avatar, detail: presenceWords(user) })),
 ]

@@ -10,6 +10,8 @@ const First = styled('span')(({ theme }) => ({
   [theme.below('thread')]: { display: 'inline' },
 }))
 
+const Detail = styled('span')(({ theme }) => ({ color: theme.vars.palette.ink3 }))
+
 interface AssigneeFieldProps {
   isPending: boolean
   onAssign: (to: Held) => void
@@ -22,7 +24,9 @@ export function AssigneeField({ isPending, onAssign, keys }: AssigneeFieldProps)
   const isShown = usePendingShown(isPending, isOffline)
   const current = holderOf(conversation)
   const options = holderOptions(reference, current)
-  const label = options.find((option) => option.value === current)?.label ?? 'Somebody who left'
+  const chosen = options.find((option) => option.value === current)
+  const label = chosen?.label ?? 'Somebody who left'
+  const detail = chosen?.detail
   return (
     <span data-field="assignee" style={{ display: 'contents' }}>
       <DropdownButton<Holder>
@@ -37,6 +41,7 @@ export function AssigneeField({ isPending, onAssign, keys }: AssigneeFieldProps)
           <>
             <Whole>{label}</Whole>
             <First>{current.startsWith('user:') ? label.split(' ')[0] : label}</First>
+            {detail && <Detail>{` · ${detail}`}</Detail>}
           </>
         }
       />

@@ -4,10 +4,10 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { Mentionable, MentionPopup } from './mention-popup.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 
-const optionOf = ({ id, name, picture }: Mentionable) =>
+const optionOf = ({ id, name, picture, detail = '' }: Mentionable) =>
   id === 'all'
     ? { value: id, label: name, icon: <Icon of={Users} />, detail: 'Everybody with access to this inbox' }
-    : { value: id, label: name, icon: <Avatar id={id} name={name} src={picture} size="xs" /> }
+    : { value: id, label: name, icon: <Avatar id={id} name={name} src={picture} size="xs" />, detail }
 
 /** People to call, under the @ that was typed. */
 export function MentionList({ popup }: { popup: MentionPopup }) {

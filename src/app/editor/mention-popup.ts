@@ -9,6 +9,8 @@ export interface Mentionable {
   name: string
   /** Where their picture is; nobody has one as `all`. */
   picture?: string | null
+  /** Quiet words after the name. */
+  detail?: string
 }
 
 const maxShown = 8

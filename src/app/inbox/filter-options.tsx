@@ -1,4 +1,5 @@
 import { Avatar } from '#app/marks/avatar.tsx'
+import { presenceWords } from '#app/marks/words.ts'
 import type { Option } from '#app/ui/options.ts'
 import { conversationTypes } from '#domain/conversations/status.ts'
 import type { ConversationType } from '#domain/conversations/status.ts'
@@ -19,7 +20,7 @@ export function assigneeOptions(people: Reference | undefined, me: number): Opti
       label: nameOf(user),
       group: 'Agents',
       icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
-      ...(user.id === me ? { detail: 'you' } : {}),
+      detail: user.id === me ? 'you' : presenceWords(user),
     }))
     .sort((a, b) => Number(b.detail === 'you') - Number(a.detail === 'you') || byLabel(a, b))
   const teams = [...(people?.teams.values() ?? [])]

@@ -1,3 +1,5 @@
+import { isAway } from '#domain/people/away.ts'
+import type { User } from '#domain/people/user.ts'
 import type { EffectName, PriorityName, StatusName } from '#app/theme/colors.ts'
 
 /** How statuses, priorities and service effects are written on chips and in menus. */
@@ -24,3 +26,7 @@ export const effectWords: Record<EffectName, string> = {
   MO: 'Major Outage',
   MT: 'Maintenance',
 }
+
+/** What stands beside the name of a colleague in a list of people. */
+export const presenceWords = (user: Pick<User, 'isActive' | 'isAway'>): string =>
+  !user.isActive ? 'Switched off' : isAway(user) ? 'Away' : ''

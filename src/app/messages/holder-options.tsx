@@ -1,6 +1,7 @@
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
+import { presenceWords } from '#app/marks/words.ts'
 import type { Option } from '#app/ui/options.ts'
 
 /** Who has something: a person, a team, or nobody. */
@@ -28,6 +29,7 @@ export function holderOptions({ users, teams }: Reference, current: Holder): Opt
       value: `user:${user.id}` as const,
       label: nameOf(user),
       icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
+      detail: presenceWords(user),
       group: 'People',
     }))
   const groups = [...teams.values()].map((team) => ({

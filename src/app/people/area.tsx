@@ -17,8 +17,9 @@ export const peopleArea = defineArea({
       heading: '',
       label: 'My profile',
       to: paths.profile,
-      words: 'name picture avatar photo phone email password devices sessions sign out me settings',
-      settings: ['Date format', 'Time format', 'Country'],
+      words:
+        'name holiday vacation absence picture avatar photo phone email password devices sessions sign out me settings',
+      settings: ['Signature', 'Away', 'Date format', 'Time format', 'Country'],
     },
     {
       heading: 'Organization',

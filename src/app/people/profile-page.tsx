@@ -20,6 +20,7 @@ import { SettingsSection } from '#app/records/settings-styles.ts'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
+import { AwaySwitch } from './away-switch.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnFormats } from './own-formats.tsx'
 import { OwnPicture } from './own-picture.tsx'
@@ -66,10 +67,16 @@ function rememberProfile({ firstName, lastName, email }: OwnProfile): void {
 
 /** What holds at once, and needs neither a connection nor the rest of the page. */
 const OwnChoices = () => (
-  <Part>
-    <h2>Date and time</h2>
-    <OwnFormats />
-  </Part>
+  <>
+    <Part>
+      <h2>Availability</h2>
+      <AwaySwitch />
+    </Part>
+    <Part>
+      <h2>Date and time</h2>
+      <OwnFormats />
+    </Part>
+  </>
 )
 
 interface FormProps {

@@ -6,6 +6,7 @@ import type { WordsOf } from '#domain/resource.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { BoundMany, BoundText } from '#app/forms/bound-fields.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
+import { presenceWords } from '#app/marks/words.ts'
 import { paths } from '#app/paths.ts'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
@@ -30,8 +31,8 @@ function usePeople(team: Team | null) {
         ? teams
             .filter(({ userIds }) => userIds.includes(user.id))
             .map(({ name }) => name)
-            .join(', ')
-        : 'Switched off',
+            .join(', ') || presenceWords(user)
+        : presenceWords(user),
       isOff: !user.isActive,
     }))
 }

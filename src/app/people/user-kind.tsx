@@ -9,6 +9,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
+import { presenceWords } from '#app/marks/words.ts'
 import { paths } from '#app/paths.ts'
 import type { RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
@@ -32,7 +33,7 @@ function useLine() {
   const people = useLive(reference, undefined)
   return (user: UserView) => ({
     title: nameOf(user),
-    text: user.isActive ? user.email : `${user.email} · Switched off`,
+    text: [user.email, presenceWords(user)].filter(Boolean).join(' · '),
     start: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} />,
     cells: [
       user.role,

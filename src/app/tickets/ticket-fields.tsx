@@ -3,6 +3,7 @@ import { Controller, type Control } from 'react-hook-form'
 import { takesTickets } from '#domain/tickets/ticket.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
+import { presenceWords } from '#app/marks/words.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import type { Option } from '#app/ui/options.ts'
@@ -27,6 +28,7 @@ export const assigneeOptions = ({ users }: Pick<Reference, 'users'>): Option<Tic
       value: user.id,
       label: nameOf(user),
       icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
+      detail: presenceWords(user),
     }))
     .sort(byLabel),
 ]

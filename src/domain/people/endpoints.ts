@@ -12,6 +12,8 @@ export const userView = z.object({
   role: z.string(),
   roleId: id(),
   isActive: z.boolean(),
+  /** As they have said themselves. */
+  isAway: z.boolean(),
   teamIds: z.array(id()),
   /** The inboxes that name them; those that name nobody are everybody's. */
   mailboxIds: z.array(id()),

@@ -9,5 +9,5 @@ export const preferences = defineEntity<Preferences>()({
   scope: ofUser('id'),
   writtenBy: 'ops',
   travels: 'all',
-  defaults: { dateFormat: null, timeFormat: null, timeZone: null, signature: '' },
+  defaults: { dateFormat: null, timeFormat: null, timeZone: null, signature: '', isAway: false },
 })

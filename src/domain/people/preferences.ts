@@ -27,6 +27,8 @@ export const preferencesSchema = z.object({
   timeZone: z.nullable(z.string()),
   /** What stands for the agent in the signatures of inboxes, as HTML; empty for nothing. */
   signature: z.string(),
+  /** Whether they have said that they are away. */
+  isAway: z.boolean(),
 })
 
 /** How one agent likes the desk; scope `user:<id>`. */
@@ -39,6 +41,7 @@ export const usualPreferences: Omit<Preferences, 'id'> = {
   timeFormat: null,
   timeZone: null,
   signature: '',
+  isAway: false,
 }
 
 /**

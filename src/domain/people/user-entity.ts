@@ -10,5 +10,5 @@ export const users = defineEntity<User>()({
   writtenBy: 'desk',
   travels: 'all',
   isReadByOps: true,
-  defaults: { avatar: null },
+  defaults: { avatar: null, isAway: false },
 })

@@ -11,6 +11,8 @@ export const userSchema = z.object({
   avatar: z.nullable(z.string()),
   roleName: z.string(),
   isActive: z.boolean(),
+  /** As they have said themselves. */
+  isAway: z.boolean(),
 })
 
 /** A user as devices and the server hold it; scope `acct`. */

@@ -25,3 +25,10 @@ export const ownSignature = defineQuery(
   (userId: number) => [{ table: 'preferences', id: userId }],
   async (db, userId) => (await db.preferences.get(userId))?.signature ?? '',
 )
+
+/** Whether a user has said that they are away, as their own device knows it. */
+export const isAwayHere = defineQuery(
+  'isAwayHere',
+  (userId: number) => [{ table: 'preferences', id: userId }],
+  async (db, userId) => (await db.preferences.get(userId))?.isAway ?? false,
+)

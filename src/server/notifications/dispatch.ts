@@ -6,6 +6,7 @@ import type { PushKind, PushMessage } from '#domain/notifications/push-message.t
 import { defaultNotificationSettings } from '#domain/notifications/settings.ts'
 import { enqueueing } from '../outbox/enqueue.ts'
 import type { AppliedKind } from '../outbox/kind.ts'
+import { isHere } from '../people/away.ts'
 import type { DeskSql } from '../store/database.ts'
 import { newsKind, type News } from './notification-queue.ts'
 import { pushKind } from './pushes.ts'
@@ -155,7 +156,7 @@ function devicesFor(
       join push_subscriptions d on d.account_id = u.account_id and d.user_id = u.id
       join sessions e on e.id = d.session_id and e.expires_at > extract(epoch from clock_timestamp()) * 1000
       left join notification_settings w on w.account_id = u.account_id and w.user_id = u.id
-      where c.account_id = $1 and c.id = $2 and ${isFor[kind]}
+      where c.account_id = $1 and c.id = $2 and ${isFor[kind]} and ${isHere('u')}
         and not exists (select from user_presence p
           where p.account_id = u.account_id and p.user_id = u.id and p.shown_until > clock_timestamp())`,
     values: [

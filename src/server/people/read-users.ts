@@ -2,6 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { UserView } from '#domain/people/endpoints.ts'
 import { pictureUrl } from '#domain/pictures/picture.ts'
 import type { DeskSql } from '../store/database.ts'
+import { isHere } from './away.ts'
 
 /** What a list of users may be narrowed to. */
 export interface UserFilter {
@@ -25,6 +26,7 @@ export function readUsers(sql: DeskSql, filter: UserFilter): Promise<UserView[]>
     name: 'users',
     text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, '${pictureUrl('')}' || u.avatar as avatar,
         r.name as role, u.role_id as "roleId", u.is_active as "isActive", u.revision,
+        not ${isHere('u')} as "isAway",
         u.switched_off_at as "switchedOffAt", s.at as "lastSeenAt",
         ${linked('team_id', 'team_user')} as "teamIds", ${linked('mailbox_id', 'mailbox_user')} as "mailboxIds"
       from users u

@@ -323,6 +323,7 @@ export const preferences = pgTable(
     timeFormat: text(),
     timeZone: text(),
     signature: text().notNull().default(''),
+    isAway: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),

@@ -60,6 +60,8 @@ const derived: Partial<Record<EntityName, Record<string, (alias: string) => stri
   },
   teams: { userIds: linked('user_id', 'team_user', 'team_id') },
   users: {
+    isAway: (alias) => `(select coalesce(bool_or(p.is_away), false) from preferences p
+      where p.account_id = ${alias}.account_id and p.id = ${alias}.id)`,
     avatar: (alias) => `'${pictureUrl('')}' || ${alias}.avatar`,
     roleName: (alias) =>
       `(select r.name from roles r where r.account_id = ${alias}.account_id and r.id = ${alias}.role_id)`,

@@ -19,7 +19,7 @@ export const users = [
   { id: 7, firstName: 'Maya', lastName: 'Lindqvist', email: 'maya@demo.outpost.test' },
   { id: 8, firstName: 'Priya', lastName: 'Raman', email: 'priya@demo.outpost.test' },
   { id: 9, firstName: 'Tomás', lastName: 'Herrera', email: 'tomas@demo.outpost.test' },
-].map((user) => ({ ...user, avatar: null, roleName: 'agent', isActive: true, v: 1 }))
+].map((user) => ({ ...user, avatar: null, roleName: 'agent', isActive: true, isAway: false, v: 1 }))
 
 export const teams = [{ id: 3, name: 'Logistics', description: '', userIds: [8, 9], revision: 1, v: 1 }]
 

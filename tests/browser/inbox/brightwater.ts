@@ -245,6 +245,7 @@ export function fillBrightwater(desk: StubDesk, now: number, more = 40): void {
       avatar: null,
       roleName: 'agent',
       isActive: true,
+      isAway: false,
     })
   store.put('teams', { id: 1, name: 'Logistics', description: '', userIds: [4, 6], revision: 1 })
   labels.forEach(([label, color], index) =>

@@ -119,6 +119,25 @@ test('CNS-002, CNS-008, CNS-009: dates, times and zone are one’s own, at once 
   await page.getByRole('combobox', { name: 'Time zone', exact: true }).waitFor({ state: 'detached' })
 })
 
+test('away is said without a connection, and seen by colleagues where they assign', async () => {
+  const { page } = laptop
+  await laptop.context.setOffline(true)
+  await page.getByRole('switch', { name: /^Away/ }).press(' ')
+  await page.getByRole('button', { name: /^Profile of .*, away$/ }).waitFor()
+  await laptop.context.setOffline(false)
+  const colleague = await openBrowser()
+  try {
+    await signIn(colleague.page, workspace.url, workspace.priya)
+    await colleague.page.getByRole('row').first().click()
+    await colleague.page.getByRole('combobox', { name: 'Assignee' }).click()
+    await colleague.page.getByRole('option', { name: /Maja.*Away/ }).waitFor()
+    await page.getByRole('switch', { name: /^Away/ }).click()
+    await colleague.page.getByRole('option', { name: /Maja.*Away/ }).waitFor({ state: 'detached' })
+  } finally {
+    await colleague.remove()
+  }
+})
+
 test('API-087, API-089: an address counts once the code that was sent there is typed', async () => {
   const { page } = laptop
   const moved = workspace.maya.replace('maya', 'maja')

@@ -82,6 +82,21 @@ describe('a customer’s message', () => {
     expect(await told(desk)).toEqual([])
   })
 
+  test('is told to nobody who has said that they are away, until they are back', async () => {
+    const say = (isAway: boolean) =>
+      desk.sql(
+        `insert into preferences (id, shortcuts, is_away) values ($1, '{}', $2)
+          on conflict (account_id, id) do update set is_away = excluded.is_away`,
+        [desk.insider.id, isAway],
+      )
+    await say(true)
+    await desk.receive()
+    expect(await told(desk)).toEqual(ids(desk.owner, desk.agent))
+    await say(false)
+    await desk.receive()
+    expect(await told(desk)).toEqual(everybody())
+  })
+
   test('waits a moment before anybody is told, for those whose line is just being made anew', async () => {
     await desk.receive()
     await followNews(desk)

@@ -49,6 +49,24 @@ test('formats that two devices choose are joined, field by field; what no machin
   expect(await set(ben, { timeFormat: '24' })).toMatchObject({ st: 'rejected', code: 'NOT_FOUND' })
 })
 
+test('who says that they are away is seen to be by colleagues, and by nobody as who may say it for them', async () => {
+  const { userId } = laptop
+  const say = async (device: Device, isAway: boolean) =>
+    (await world.push(device, [op('people.setAway', { userId, isAway })]))[0]!
+  const seen = async () =>
+    (await world.pull(ben)).flatMap((line) =>
+      line.t === 'put' && line.e === 'users' && line.r.id === userId
+        ? [(line.r as unknown as { isAway: boolean }).isAway]
+        : [],
+    )
+  expect(await say(laptop, true)).toMatchObject({ st: 'applied' })
+  expect(await seen()).toEqual([true])
+  expect(await say(tablet, true)).toMatchObject({ st: 'applied' })
+  expect(await say(tablet, false)).toMatchObject({ st: 'applied' })
+  expect((await seen()).at(-1)).toBe(false)
+  expect(await say(ben, true)).toMatchObject({ st: 'rejected', code: 'NOT_FOUND' })
+})
+
 test('they are for the agent alone', async () => {
   expect(preferencesIn(await world.pull(ben))).toEqual([])
   expect(await choose(ben, laptop.userId, { help: ['h'] })).toMatchObject({

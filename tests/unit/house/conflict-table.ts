@@ -196,6 +196,11 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     rule: 'Command by command, the last write in the order of arrival wins.',
     isGuarded: false,
   },
+  'people.setAway': {
+    thing: 'own absence',
+    rule: 'The last write in the order of arrival wins; one agent writes it, on any device.',
+    isGuarded: false,
+  },
   'people.setFormats': {
     thing: 'own formats',
     rule: 'Field by field, the last write in the order of arrival wins; one agent writes them, on any device.',

@@ -6,7 +6,10 @@ import { isSameRights } from '#domain/access/rights.ts'
 import { ownRights } from '#local/queries/rights.ts'
 import { firstId, memoryDesk } from '../../support/replica.ts'
 
-const user = { firstName: 'Ann', lastName: 'Doe', avatar: null, email: 'ann@desk.test', isActive: true, v: 1 }
+const user = {
+  ...{ firstName: 'Ann', lastName: 'Doe', avatar: null, email: 'ann@desk.test' },
+  ...{ isActive: true, isAway: false, v: 1 },
+}
 const settings = { id: 1, dateFormat: 'DD MM YYYY', timeFormat: '12' as const, timeZone: '', v: 1 }
 
 test('D2-04: rights follow the rows of role and account, and a gesture asks them', async () => {

@@ -19,6 +19,7 @@ const names = {
         avatar: null,
         roleName: '',
         isActive: true,
+        isAway: false,
       },
     ],
     [
@@ -31,6 +32,7 @@ const names = {
         avatar: null,
         roleName: '',
         isActive: true,
+        isAway: false,
       },
     ],
   ]),

@@ -1,0 +1,28 @@
+import { isAwayHere } from '#local/queries/preferences.ts'
+import { mutate } from '#app/desk/changes.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useOwnSetting } from '#app/desk/own-setting.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { SwitchField } from '#app/ui/choice-fields.tsx'
+
+/** Says that whoever is signed in is away; it holds at once, also without a connection. */
+export function AwaySwitch() {
+  const desk = useDesk()
+  const { userId } = desk.actor
+  const away = useLive(isAwayHere, userId) ?? false
+  const save = useOwnSetting()
+  const put = (isAway: boolean) => mutate(desk, 'people.setAway', { userId, isAway })
+  return (
+    <SwitchField
+      label="Away"
+      help="Colleagues see it where they assign and mention. Nothing is pushed to your devices until you are back."
+      checked={away}
+      onChange={(isAway) =>
+        void save(
+          () => put(isAway),
+          () => put(away),
+        )
+      }
+    />
+  )
+}
