@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
-import { useWatch, type Control } from 'react-hook-form'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Controller, useWatch, type Control } from 'react-hook-form'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { deskWords, signUpLimits, type DeskWords } from '#domain/auth/sign-up.ts'
 import { checkDomain, openDesk } from '#domain/auth/sign-up-endpoints.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { paths } from '#app/paths.ts'
+import { TextInput } from '#app/ui/field.tsx'
 import { browserTime } from '#lib/zone.ts'
 import { sessionOf, type LoginAnswer } from './account-api.ts'
 import { enter } from './enter.ts'
@@ -14,6 +15,10 @@ import { EntryForm } from './entry-styles.ts'
 import { callPublic } from './public-call.ts'
 import { useSignUp } from './sign-up-store.ts'
 import { useEntryForm } from './use-entry-form.ts'
+
+const PhoneField = lazy(async () => ({
+  default: (await import('#app/places/phone-field.tsx')).PhoneField,
+}))
 
 /** The last step: what the desk is called, and where its owner is reached. */
 export function DeskDetailsPage() {
@@ -44,13 +49,20 @@ export function DeskDetailsPage() {
           autoFocus
         />
         <DomainField control={control} />
-        <EntryField
+        <Controller
           control={control}
           name="phone"
-          label="Phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
+          render={({ field: { ref, ...field }, fieldState }) => (
+            <Suspense fallback={<TextInput label="Phone" value="" disabled onChange={() => undefined} />}>
+              <PhoneField
+                {...field}
+                value={field.value ?? ''}
+                label="Phone"
+                inputRef={ref}
+                error={fieldState.error?.message}
+              />
+            </Suspense>
+          )}
         />
         <EntrySubmit label="Open my desk" busyLabel="Opening…" isBusy={isBusy} refusal={refusal} />
       </EntryForm>

@@ -72,7 +72,9 @@ function Choices({ account, own, choose }: ChoicesProps) {
       </FieldPair>
       <ZoneField
         value={own.timeZone}
-        usual={asAccountWords(account.timeZone === '' ? 'this device' : zoneWords(account.timeZone))}
+        usual={asAccountWords(
+          account.timeZone === '' ? 'the zone of the device' : zoneWords(account.timeZone),
+        )}
         onChange={(zone) => choose('timeZone', zone)}
       />
       <p>{`Now it is ${fullTime(now, format)}.`}</p>

@@ -14,6 +14,7 @@ import { HtmlField } from '#app/editor/html-field.tsx'
 import { FieldPair } from '#app/forms/field-pair.tsx'
 import { useRecordForm } from '#app/forms/use-record-form.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { PhoneField } from '#app/places/phone-field.tsx'
 import { RecordFormPage } from '#app/records/record-form-page.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { SettingsSection } from '#app/records/settings-styles.ts'
@@ -119,14 +120,12 @@ function Form({ profile, asOf, onChanged }: FormProps) {
           <BoundText control={control} name="firstName" label="First name" locked={false} />
           <BoundText control={control} name="lastName" label="Last name" locked={false} />
         </FieldPair>
-        <BoundText
+        <Controller
           control={control}
           name="phone"
-          label="Phone"
-          inputMode="tel"
-          locked={false}
-          optional
-          help="With the code of its country, such as +31 10 555 0199"
+          render={({ field: { ref, ...field }, fieldState }) => (
+            <PhoneField {...field} label="Phone" optional inputRef={ref} error={fieldState.error?.message} />
+          )}
         />
         <Controller
           key={form.version}
@@ -136,7 +135,7 @@ function Form({ profile, asOf, onChanged }: FormProps) {
             <HtmlField
               label="Signature"
               optional
-              help="Stands in the signatures of inboxes where they say so"
+              help="Inboxes add it where their signature says {{agent.signature}}"
               hint="Your name, and how you are reached"
               isShort
               html={field.value ?? ''}

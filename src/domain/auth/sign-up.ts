@@ -34,11 +34,13 @@ export const newPassword = z
 
 /** What stands between the digits of a number as people write it. */
 const betweenDigits = /[\s().+-]/g
-const digitsOf = (phone: string) => phone.replaceAll(betweenDigits, '')
+/** The dial code of a country, where it stands apart: the digits behind it are counted. */
+const dialCode = /^\+\d{1,4}[\s().-]+/
+const digitsOf = (phone: string) => phone.trim().replace(dialCode, '').replaceAll(betweenDigits, '')
 const { least, most } = signUpLimits.phoneDigits
 const phoneDigits = new RegExp(`^\\d{${least},${most}}$`)
 
-/** A phone number of 4 to 14 digits, in whatever way it is grouped. */
+/** A phone number of 4 to 14 digits, in whatever way it is grouped; a dial code may stand before it. */
 export const phoneNo = z.string('phoneNo is required').check(
   z.trim(),
   z.minLength(1, { error: 'phoneNo is required', abort: true }),

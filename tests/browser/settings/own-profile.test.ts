@@ -138,6 +138,25 @@ test('away is said without a connection, and seen by colleagues where they assig
   }
 })
 
+test('CNS-007, AUT-022: a phone is written behind the dial code of its country, which is found by typing', async () => {
+  const { page } = laptop
+  await page.getByRole('combobox', { name: 'Dial code' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Filter Dial code' }).fill('nether')
+  expect(await findingsInBothLights(page)).toEqual([])
+  await page.getByRole('option', { name: 'Netherlands +31' }).waitFor()
+  await page.keyboard.press('Enter')
+  await field(page, 'Phone').fill('123')
+  await button(page, 'Update').click()
+  await page.getByText('Enter a valid phone number').waitFor()
+  await field(page, 'Phone').fill('+46 8 555 0100')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Dial code' }).innerText()).toBe('+46')
+  expect(await field(page, 'Phone').inputValue()).toBe('8 555 0100')
+  await button(page, 'Update').click()
+  await page.getByRole('status').getByText('User Updated').first().waitFor()
+  await page.reload()
+  await expect.poll(() => field(page, 'Phone').inputValue()).toBe('8 555 0100')
+})
+
 test('API-087, API-089: an address counts once the code that was sent there is typed', async () => {
   const { page } = laptop
   const moved = workspace.maya.replace('maya', 'maja')
