@@ -2,6 +2,7 @@ import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
 import type { Area, RailEntry } from '#app/desk/area.ts'
 import { deviceArea } from '#app/device/area.tsx'
+import { factorsArea } from '#app/factors/area.tsx'
 import { homeArea } from '#app/home/area.tsx'
 import { inboxArea } from '#app/inbox/area.tsx'
 import { jobsArea } from '#app/jobs/area.tsx'
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   labelsArea,
   timeArea,
   peopleArea,
+  factorsArea,
   channelsArea,
   jobsArea,
   undeliveredArea,

@@ -41,6 +41,8 @@ export const paths = {
   article: (docId: number, id: number | 'new') => `/knowledgebase/${docId}/articles/${id}`,
   settings: '/settings',
   profile: '/settings/my-profile',
+  /** How one signs in beside the password. */
+  ownSignIn: '/settings/sign-in',
   notificationSettings: '/settings/notifications',
   timeSettings: '/settings/time-tracking',
   emailTemplates: '/settings/email-templates',

@@ -22,6 +22,7 @@ import {
 import * as customers from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
 import { discardParkedEvent, listParkedEvents, retryParkedEvent } from './events/parked-endpoints.ts'
+import * as factors from './factors/endpoints.ts'
 import * as jobs from './jobs/endpoints.ts'
 import * as knowledge from './knowledge/endpoints.ts'
 import * as merging from './merging/merge-endpoints.ts'
@@ -51,6 +52,8 @@ const { getCustomer } = customers
 const { searchAll } = search
 const { postPicture, deletePicture, getPicture, postAvatar, deleteAvatar } = pictures
 const { listJobs, getJob, putJob } = jobs
+const { getFactors, beginApp, confirmApp, removeApp, renewRecoveryCodes, secondStep, resetFactors } = factors
+const { beginPasskey, addPasskey, removePasskey, beginPasskeySignIn, passkeySignIn } = factors
 const { pull, push, lease } = sync
 const { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe } = notifications
 const { timeSettingsResource, postAutomatic, putEntry, postManual } = time
@@ -96,6 +99,10 @@ export const endpoints = {
     sendVerification,
     verifyMailbox,
     getMailRoute,
+  },
+  factors: {
+    ...{ getFactors, beginApp, confirmApp, removeApp, renewRecoveryCodes, secondStep, resetFactors },
+    ...{ beginPasskey, addPasskey, removePasskey, beginPasskeySignIn, passkeySignIn },
   },
   onboarding: { getGettingStarted, putGettingStarted, postSamples, deleteSamples },
   customers: { getCustomer },

@@ -25,6 +25,7 @@ import { Gate } from './auth/gate.ts'
 import { OneTimeCodes } from './auth/codes.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { KnownDevices } from './auth/known-devices.ts'
+import { PendingSignIns } from './auth/pending-sign-ins.ts'
 import { passwordHandlers } from './auth/password-handlers.ts'
 import { Sessions } from './auth/sessions.ts'
 import { accountHandlers } from './account/handlers.ts'
@@ -58,6 +59,8 @@ import { knowledgeHandlers } from './knowledge/handlers.ts'
 import { serveHelpCenters } from './knowledge/help-center.ts'
 import { intakeParts } from './conversations/mail-service.ts'
 import { jobKinds } from './job-kinds.ts'
+import { factorHandlers, recoveryKeyOf } from './factors/handlers.ts'
+import { secondStepAsker } from './factors/second-step.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import type { AnyJobKind } from './jobs/kind.ts'
 import { onboardingHandlers } from './onboarding/handlers.ts'
@@ -69,6 +72,8 @@ import { invitationKind } from './people/invitation-mail.ts'
 import { roleHandlers } from './people/roles.ts'
 import { teamHandlers } from './people/teams.ts'
 import { searchHandlers } from './search/handlers.ts'
+import { KeptSecrets } from './secrets/kept-secrets.ts'
+import { Sealing } from './secrets/sealing.ts'
 import { serveSockets } from './realtime/sockets.ts'
 import type { Database } from './store/database.ts'
 import { letterKind } from './system-mail/kind.ts'
@@ -78,7 +83,10 @@ import { timeHandlers } from './time/handlers.ts'
 
 /** Everything the server is made of; tests and the simulation bring their own. */
 export interface AppDeps {
-  config: Pick<Config, 'trustProxy' | 'signUp' | 'inboundSmtpPort' | 'plans' | 'products' | 'helpUrl'>
+  config: Pick<
+    Config,
+    'trustProxy' | 'signUp' | 'inboundSmtpPort' | 'plans' | 'products' | 'helpUrl' | 'oldSecrets'
+  >
   database: Database
   clock: Clock
   random: Random
@@ -182,14 +190,21 @@ export function serviceOf(deps: AppDeps) {
   const now = () => clock.now()
   const { plans, products, helpUrl } = config
   const auth = { ...deps, tokens, sessions, limits, devices, plans, hasAI: deps.writer !== null }
+  const factors = {
+    ...auth,
+    pending: new PendingSignIns({ database, clock, secret }),
+    secrets: new KeptSecrets(new Sealing([secret, ...config.oldSecrets])),
+    recoveryKey: recoveryKeyOf(secret),
+  }
   const signUp = {
     ...auth,
     signUp: config.signUp,
     codes: new OneTimeCodes({ database, limits, clock, secret }),
   }
   const handlers = {
-    auth: authHandlers(auth),
+    auth: authHandlers({ ...auth, askSecondStep: secondStepAsker(factors) }),
     account: accountHandlers({ database, clock, plans, products, helpUrl }),
+    factors: factorHandlers(factors),
     signUp: signUpHandlers(signUp),
     passwords: passwordHandlers(auth),
     sync: syncHandlers({ ...ops, secret }),

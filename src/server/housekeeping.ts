@@ -7,6 +7,7 @@ import { sweepLinks } from './auth/mail-links.ts'
 import { sweepInvitations } from './people/invitations.ts'
 import { sweepSignUps } from './account/sign-ups.ts'
 import { sweepChallenges } from './channels/challenges.ts'
+import { sweepPendingSignIns } from './auth/pending-sign-ins.ts'
 import { sweepSessions } from './auth/sessions.ts'
 import { purgeArticles } from './knowledge/trash.ts'
 import { sweepAttempts } from './http/public-limits.ts'
@@ -55,6 +56,7 @@ export function housekeeping(parts: HousekeepingParts): Chore[] {
       limit: 60,
       async run() {
         await sweepCodes(database, now())
+        await sweepPendingSignIns(database, now())
         await sweepSignUps(database, now())
         await sweepLinks(database, now())
         await sweepChallenges(database, now())

@@ -183,7 +183,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     ...options,
     config: {
       ...{ trustProxy: false, signUp: 'open', inboundSmtpPort: 2525 },
-      ...{ plans: null, products: [], helpUrl: null },
+      ...{ plans: null, products: [], helpUrl: null, oldSecrets: [] },
       ...options.config,
     },
     clock,

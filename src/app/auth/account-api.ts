@@ -52,25 +52,41 @@ async function refusal(answer: Response): Promise<string> {
   return message ?? 'Error'
 }
 
+/** A session that begins in this browser, and the token for the desk that opens. */
+export interface SignedIn {
+  session: Session
+  token: AccessToken
+}
+
+/** A sign-in whose password was right, which a code of the authenticator app ends. */
+export interface Halfway extends Pick<Credentials, 'rememberMe' | 'isShared'> {
+  requestId: string
+}
+
+/** Whether a sign-in is still to be ended by a code. */
+export const isHalfway = (signedIn: SignedIn | Halfway): signedIn is Halfway => 'requestId' in signedIn
+
 /**
- * Signs in.
+ * Signs in, or comes halfway where somebody has an authenticator app.
  * @throws SignInError with the sentence to show.
  */
-export async function signIn(credentials: Credentials): Promise<{ session: Session; token: AccessToken }> {
+export async function signIn(credentials: Credentials): Promise<SignedIn | Halfway> {
   const { email, password, isShared } = credentials
   const rememberMe = credentials.rememberMe && !isShared
   const answer = await post('login', { email, password, rememberMe }).catch(() => {
     throw new SignInError('No connection. Signing in needs one; what is on this device stays here.', true)
   })
   if (!answer.ok) throw new SignInError(await refusal(answer), false)
-  return sessionOf((await answer.json()) as LoginAnswer, { rememberMe, isShared })
+  const login = (await answer.json()) as LoginAnswer | { secondStep: { requestId: string } }
+  if ('secondStep' in login) return { requestId: login.secondStep.requestId, rememberMe, isShared }
+  return sessionOf(login, { rememberMe, isShared })
 }
 
 /** The session that an answer begins in this browser, and the token for the desk that opens. */
 export function sessionOf(
   login: LoginAnswer,
   { rememberMe, isShared }: Pick<Credentials, 'rememberMe' | 'isShared'>,
-): { session: Session; token: AccessToken } {
+): SignedIn {
   const now = Date.now()
   const session: Session = {
     accountInfo: { id: login.account.id, name: login.account.name },

@@ -30,10 +30,12 @@ interface SignInFormProps {
   email?: string | undefined
   /** Resolves when signed in; rejects with what to say. */
   onSignIn: (values: SignInValues) => Promise<void>
+  /** The same without a password; left out where this browser has no passkeys. */
+  onPasskey: ((values: Pick<SignInValues, 'rememberMe' | 'isShared'>) => Promise<void>) | undefined
 }
 
 /** The form of email and password, with its button. */
-export function SignInForm({ email, onSignIn }: SignInFormProps) {
+export function SignInForm({ email, onSignIn, onPasskey }: SignInFormProps) {
   const [isShown, setIsShown] = useState(false)
   const form = useForm<SignInValues>({
     resolver: zodResolver(signInSchema),
@@ -43,14 +45,11 @@ export function SignInForm({ email, onSignIn }: SignInFormProps) {
   const { control, formState, setError, handleSubmit } = form
   const { isSubmitting, errors } = formState
   const isShared = useWatch({ control, name: 'isShared' })
-  const submit = handleSubmit(async (values) => {
-    try {
-      await onSignIn(values)
-    } catch (error) {
-      if (!(error instanceof SignInError)) throw error
-      setError('root', { type: error.isOffline ? 'offline' : 'refused', message: error.message })
-    }
-  })
+  const refuse = (error: unknown) => {
+    if (!(error instanceof SignInError)) throw error
+    setError('root', { type: error.isOffline ? 'offline' : 'refused', message: error.message })
+  }
+  const submit = handleSubmit((values) => onSignIn(values).catch(refuse))
   return (
     <EntryForm noValidate onSubmit={(event) => void submit(event)}>
       <Controller
@@ -146,6 +145,16 @@ export function SignInForm({ email, onSignIn }: SignInFormProps) {
       >
         Sign in
       </Button>
+      {onPasskey && (
+        <Button
+          variant="outline"
+          size="large"
+          fullWidth
+          onClick={() => void onPasskey(form.getValues()).catch(refuse)}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
     </EntryForm>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { paths, wantedPath } from '#app/paths.ts'
@@ -6,10 +6,12 @@ import { useIsBrowserOffline } from '#app/desk/browser-online.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { useSession } from '#app/desk/session-store.ts'
 import { Button } from '#app/ui/button.tsx'
-import { signIn } from './account-api.ts'
+import { isHalfway, signIn, type Halfway, type SignedIn } from './account-api.ts'
 import { enter } from './enter.ts'
 import { EntryFoot, EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-styles.ts'
+import { hasPasskeys, signInByPasskey } from './passkey-sign-in.ts'
+import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 import type { SignInValues } from './sign-in-schema.ts'
@@ -35,14 +37,25 @@ export function SignInPage() {
     if (!session && !isOffline) void finishSignOut()
   }, [session, isOffline])
 
-  const enterDesk = async (values: SignInValues) => {
-    await enter(await signIn(values))
+  const [halfway, setHalfway] = useState<Halfway | null>(null)
+  const finish = async (signedIn: SignedIn) => {
+    await enter(signedIn)
     await navigate(wanted, { replace: true })
+  }
+  const enterDesk = async (values: SignInValues) => {
+    const signedIn = await signIn(values)
+    if (isHalfway(signedIn)) setHalfway(signedIn)
+    else await finish(signedIn)
+  }
+  const enterByPasskey = async (values: Pick<SignInValues, 'rememberMe' | 'isShared'>) => {
+    const signedIn = await signInByPasskey(values)
+    if (signedIn) await finish(signedIn)
   }
 
   if (session && !session.isExpired) return <Navigate to={wanted} replace />
   // Nobody can sign in where there is no account yet.
   if (!session && signUp?.isEmpty) return <Navigate to={paths.signUp} replace />
+  if (halfway) return <SecondStep halfway={halfway} onSignedIn={finish} onBack={() => setHalfway(null)} />
   return (
     <EntryFrame title="Sign in" lead={`to ${location.host}`}>
       {isOffline && (
@@ -51,7 +64,11 @@ export function SignInPage() {
         </SignInNotice>
       )}
       {reason !== null && !isOffline && <SignInNotice tone="offline">{reasons[reason]}</SignInNotice>}
-      <SignInForm email={session?.userInfo.email} onSignIn={enterDesk} />
+      <SignInForm
+        email={session?.userInfo.email}
+        onSignIn={enterDesk}
+        onPasskey={hasPasskeys() ? enterByPasskey : undefined}
+      />
       {isOffline && session && (
         <Button variant="ghost" onClick={() => void navigate(wanted)}>
           Go on reading without signing in

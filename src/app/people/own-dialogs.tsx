@@ -1,43 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { newPassword } from '#domain/auth/sign-up.ts'
-import { DeskError } from '#domain/errors.ts'
 import { email, requiredText } from '#domain/fields.ts'
 import { putEmail, putPassword, verifyOtp, type OwnProfile } from '#domain/people/own-profile.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
+import { useDialogForm } from '#app/forms/use-dialog-form.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-
-/** A form in a dialog: what the server refuses stands under its field, or is told. */
-function useDialogForm<Values extends FieldValues>(
-  schema: z.ZodMiniType<Values>,
-  defaultValues: DefaultValues<Values>,
-  onSubmit: (values: Values) => Promise<void>,
-) {
-  const form = useForm<Values>({
-    resolver: zodResolver(schema as never) as never,
-    defaultValues,
-    mode: 'onTouched',
-  })
-  const { control, formState, setError, handleSubmit } = form
-  const refuse = (error: unknown) => {
-    const field = error instanceof DeskError ? error.details.field : undefined
-    if (field !== undefined && Object.hasOwn(form.getValues(), field))
-      setError(field as Path<Values>, { message: (error as Error).message })
-    else reportFailure(error)
-  }
-  return {
-    control,
-    isBusy: formState.isSubmitting,
-    submit: handleSubmit((values) => onSubmit(values as Values).catch(refuse)),
-  }
-}
 
 interface OwnDialogProps {
   onClose: () => void

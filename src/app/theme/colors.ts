@@ -253,10 +253,12 @@ export type EffectName = keyof SchemeTokens['effect']
 export type TagColor = keyof SchemeTokens['tag']
 export type AvatarTint = keyof SchemeTokens['avatar']
 
-/** Colours of drawings that look the same in both schemes: the mark and the dusk scene beside the sign-in form. */
+/** Colours of drawings that look the same in both schemes: the mark, the scene beside the sign-in form, what cameras read. */
 export const drawing = {
   markLine: '#FFFFFF',
   markLight: '#F0B24A',
   sceneGround: '#2B2142',
   sceneText: '#FBF3E4',
+  codeGround: '#FFFFFF',
+  codeDots: '#000000',
 } as const

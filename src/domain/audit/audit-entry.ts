@@ -22,6 +22,7 @@ export const auditedTypes = [
   'session.refused',
   'session.ended',
   'password.changed',
+  'factors.changed',
 ] as const satisfies readonly EventType[]
 
 /** An event that an audit keeps. */
@@ -59,6 +60,8 @@ export function auditEntryOf(event: AuditedEvent): AuditEntry | null {
       return { area: 'sessions', action: 'ended', before: {}, after: withoutUser(event.payload) }
     case 'password.changed':
       return { area: 'passwords', action: 'changed', before: {}, after: withoutUser(event.payload) }
+    case 'factors.changed':
+      return { area: 'factors', action: 'changed', before: {}, after: withoutUser(event.payload) }
     case 'conversation.deleted':
       return event.actorId === null
         ? null

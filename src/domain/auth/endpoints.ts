@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { subscriptionSchema } from '../account/plan.ts'
 import { defineEndpoint } from '../define.ts'
-import { email, id, moment } from '../fields.ts'
+import { email, id, moment, uuid } from '../fields.ts'
 
 /** Limits of what somebody types to sign in. */
 export const loginLimits = { password: 1000 }
@@ -49,14 +49,19 @@ export const sessionSchema = z.extend(profileSchema, { token: z.string(), expire
 /** A session as the client gets it. */
 export type Session = z.infer<typeof sessionSchema>
 
-/** Signs in. */
+/** A sign-in whose password was right and whose second step is still to come. */
+export const halfwaySchema = z.object({ secondStep: z.object({ requestId: uuid(), endsAt: moment() }) })
+/** A sign-in whose password was right and whose second step is still to come. */
+export type Halfway = z.infer<typeof halfwaySchema>
+
+/** Signs in; who has an authenticator app is asked for its code before there is a session. */
 export const login = defineEndpoint({
   method: 'POST',
   path: '/account/login',
   summary: 'Sign in',
   needs: 'nobody',
   input: loginSchema,
-  output: sessionSchema,
+  output: z.union([sessionSchema, halfwaySchema]),
 })
 
 /** Gives a new access token for the refresh cookie, and a new cookie. */

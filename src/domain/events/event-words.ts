@@ -32,4 +32,5 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'session.refused': 'A sign-in was refused',
   'session.ended': 'Somebody signed out',
   'password.changed': 'A password was changed',
+  'factors.changed': 'Somebody changed how they sign in',
 }

@@ -5,11 +5,20 @@ import { id } from '../fields.ts'
 const network = z.nullable(z.string())
 const ofUser = { userId: id(), network }
 
+/** What may change about how somebody signs in beside the password. */
+export const factorChanges = [
+  ...(['appOn', 'appOff', 'recoveryCodesMade', 'recoveryCodeUsed'] as const),
+  ...(['passkeyAdded', 'passkeyRemoved', 'reset'] as const),
+] as const
+
 /** What happens to sign-ins: no row that devices hold tells of them, so who opens and ends sessions does. */
 export const sessionPayloads = {
   'session.opened': z.object({ ...ofUser, sessionId: z.string() }),
-  /** Somebody knew the address and not the password, or the user is switched off. Who it was is not known. */
-  'session.refused': z.object({ ...ofUser, why: z.enum(['password', 'switchedOff']) }),
+  /**
+   * Somebody knew the address and not the password, or the password and not the second step, or the user is switched off.
+   * Who it was is not known.
+   */
+  'session.refused': z.object({ ...ofUser, why: z.enum(['password', 'secondStep', 'switchedOff']) }),
   /** By its user, or because somebody else has a copy of its token, or its user was switched off. */
   'session.ended': z.object({
     ...ofUser,
@@ -18,6 +27,8 @@ export const sessionPayloads = {
   }),
   /** By a link in a mail; all sessions of the user ended with it. */
   'password.changed': z.object({ ...ofUser, sessionsEnded: z.int() }),
+  /** How somebody signs in beside the password; `reset` is an administrator's. */
+  'factors.changed': z.object({ ...ofUser, what: z.enum(factorChanges) }),
 } as const
 
 /** Why a session ended. */

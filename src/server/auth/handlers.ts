@@ -2,6 +2,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Plans } from '#domain/account/plan.ts'
 import { readSubscription } from '../access/plans.ts'
 import type { Actor } from '#domain/access/actor.ts'
+import type { Halfway } from '#domain/auth/endpoints.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { recordChange } from '../events/record.ts'
@@ -42,11 +43,17 @@ export interface AuthParts {
   log: { warn(details: object, message: string): void }
 }
 
+/** Whether a sign-in whose password was right is asked for more; null where it is not. */
+export type AskSecondStep = (
+  who: { accountId: number; userId: number; rememberMe: boolean },
+  call: Call,
+) => Promise<Halfway | null>
+
 /** Refreshes a minute from one network: each is two writes. */
 const refreshesPerNetwork = { tries: 240, span: 60_000 }
 
 /** Serves signing in and out. */
-export function authHandlers(parts: AuthParts) {
+export function authHandlers(parts: AuthParts & { askSecondStep: AskSecondStep }) {
   const { database, tokens, sessions, limits, devices, clock, origin } = parts
   const refreshes = new Throttle(clock, refreshesPerNetwork)
 
@@ -65,6 +72,8 @@ export function authHandlers(parts: AuthParts) {
         throw new DeskError('UNAUTHENTICATED', { message: 'Email or password is wrong' })
       }
       await tried.succeed()
+      const halfway = await parts.askSecondStep({ ...found, rememberMe }, call)
+      if (halfway) return halfway
       return answer(
         await sessions.open(found.accountId, found.userId, rememberMe, placeOf(call.request)),
         call,
@@ -139,10 +148,10 @@ async function readMetadata({ database, origin, version, pushKey, hasAI, plans }
  * Tells the account's history of a sign-in that was refused. Not awaited: how long the answer takes would say that the
  * address is known.
  */
-function noteRefusal(
-  { database, clock, log }: AuthParts,
-  { accountId, userId }: Found,
-  refused: { network: string; why: 'password' | 'switchedOff' },
+export function noteRefusal(
+  { database, clock, log }: Pick<AuthParts, 'database' | 'clock' | 'log'>,
+  { accountId, userId }: Pick<Found, 'accountId' | 'userId'>,
+  refused: { network: string; why: 'password' | 'secondStep' | 'switchedOff' },
 ): void {
   const told = { type: 'session.refused' as const, subjectId: userId, payload: { userId, ...refused } }
   database

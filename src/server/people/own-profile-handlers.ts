@@ -5,11 +5,11 @@ import { DeskError } from '#domain/errors.ts'
 import { browserOf } from '../auth/browser-cookie.ts'
 import { codeLimits, type OneTimeCodes } from '../auth/codes.ts'
 import type { AuthParts } from '../auth/handlers.ts'
-import { hashPassword, isPassword } from '../auth/passwords.ts'
+import { requirePassword } from '../auth/own-password.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { isLocal, networkOf } from '../http/network.ts'
-import type { PublicLimit } from '../http/public-limits.ts'
 import { sendLetter } from '../system-mail/kind.ts'
 import { holdersOf } from './invitations.ts'
 import { readOwnProfile, readSessions, writeEmail, writeProfile } from './own-profile.ts'
@@ -24,9 +24,6 @@ export interface OwnProfileParts extends AuthParts {
 type Handlers = HandlersOf<(typeof endpoints)['profile']>
 
 const purpose = 'email-change'
-
-/** Guesses of one's own password: whoever finds an open device does not get to keep it. */
-const guesses: PublicLimit = { scope: 'own-password', limit: 10, window: 3_600_000 }
 
 /** Serves what people change of themselves. */
 export function ownProfileHandlers(parts: OwnProfileParts): Handlers {
@@ -53,28 +50,6 @@ export function ownProfileHandlers(parts: OwnProfileParts): Handlers {
       return { id }
     },
   }
-}
-
-/** @throws DeskError INVALID with the field where the password of who calls is another one. */
-async function requirePassword(
-  { database, limits }: OwnProfileParts,
-  { actor }: Call,
-  typed: string,
-  field: string,
-): Promise<void> {
-  const { accountId, userId } = actor
-  const tried = [{ ...guesses, key: `${accountId} ${userId}` }]
-  await limits.enter(tried)
-  const [row] = await database.look(accountId, (sql) =>
-    sql.rows<{ hash: string }>({
-      name: 'own password',
-      text: 'select password_hash as hash from credentials where account_id = $1 and user_id = $2',
-      values: [accountId, userId],
-    }),
-  )
-  if (!(await isPassword(row?.hash ?? null, typed)))
-    throw new DeskError('INVALID', { field, message: 'This password is not right' })
-  await limits.giveBack(tried)
 }
 
 /** Another password ends all sessions but the one that asks. */

@@ -8,6 +8,7 @@ import { knowledgeSamples } from './knowledge-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import { pictureSamples } from './picture-samples.ts'
 import type { Sample } from './sample.ts'
+import { factorSamples } from './factor-samples.ts'
 import { mailboxSamples } from './mailbox-samples.ts'
 import { authSamples, passwordSamples, signUpSamples } from './sign-up-samples.ts'
 import { userSamples } from './user-samples.ts'
@@ -17,6 +18,7 @@ import { onboardingSamples } from './onboarding-samples.ts'
 import { templateSamples } from './template-samples.ts'
 import { parkedEventSamples } from './parked-event-samples.ts'
 import { jobSamples } from './job-samples.ts'
+import { timeSamples } from './time-samples.ts'
 import { undeliveredSamples } from './undelivered-samples.ts'
 
 type Samples = {
@@ -363,37 +365,9 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
         stranger: 'own',
       },
     },
+    factors: factorSamples(desk),
     knowledge: await knowledgeSamples(desk),
     templates: await templateSamples(desk, conversationId),
-    time: {
-      getTimeSettings: get('/desk/time-tracking/settings'),
-      postTimeSettings: {
-        path: '/desk/time-tracking/settings',
-        body: { isAutoForConversation: true },
-        bad: { body: { timerPauseLimit: 0 } },
-        stranger: 'own',
-      },
-      postAutomatic: {
-        path: '/desk/time-tracking/automatic',
-        body: { conversationId },
-        bad: { body: {} },
-        stranger: 404,
-      },
-      putEntry: {
-        path: '/desk/time-tracking/entry',
-        body: { id: entryId, status: 'completed', duration: 90 },
-        bad: { body: { id: entryId, status: 'done', duration: 90 } },
-        stranger: 404,
-      },
-      postManual: {
-        path: '/desk/time-tracking/manual',
-        body: { conversationId, startTime: '2026-01-01T09:30:00+01:00', duration: 125 },
-        bad: { body: { conversationId, startTime: '2026-01-01T09:30:00Z', duration: 0 } },
-        stranger: 404,
-      },
-      deleteEntry: oneOf('/desk/time-tracking/entry', doomedEntryId),
-      getTimerStatus: oneOf('/desk/time-tracking/status/conversation', conversationId),
-      listTimeEntries: oneOf('/desk/time-tracking/conversation', conversationId),
-    },
+    time: timeSamples({ conversationId, entryId, doomedEntryId }),
   }
 }

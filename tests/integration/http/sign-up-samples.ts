@@ -128,7 +128,8 @@ export const authSamples = ({ agent }: TestDesk) =>
       bad: { body: { email: 'nobody', password: '' } },
       stranger: 'own',
     },
-    refreshAccessToken: get('/account/refreshaccesstoken'),
+    // The refresh cookie is told about in auth.test.ts.
+    refreshAccessToken: { ...get('/account/refreshaccesstoken'), alone: 401 },
     logout: { path: '/account/logout', body: {}, bad: null, stranger: 'own' },
     me: get('/account/me'),
     metadata: get('/account/metadata'),

@@ -76,5 +76,8 @@ test('PRM-001: the calls that nobody has to sign in for are these', () => {
     'pictures.getPicture',
     'inviting.seeInvitation',
     'inviting.acceptInvitation',
+    'factors.secondStep',
+    'factors.beginPasskeySignIn',
+    'factors.passkeySignIn',
   ])
 })

@@ -11,7 +11,7 @@ const law: Record<string, { floors: string[]; packages: RegExp }> = {
   app: {
     floors: ['lib', 'domain', 'local', 'sync'],
     packages:
-      /^(react|react-dom|react-dom\/client|react-router-dom|@mui\/material|@emotion\/|valtio|@tiptap\/|react-hook-form|@hookform\/resolvers|dexie|dexie-react-hooks|workbox-window|lucide-react|gemoji|@tanstack\/react-virtual|@mui\/x-date-pickers\/|dayjs|@fontsource-variable\/inter|zod\/mini|zod\/locales)/,
+      /^(react|react-dom|react-dom\/client|react-router-dom|@mui\/material|@emotion\/|valtio|@tiptap\/|react-hook-form|@hookform\/resolvers|dexie|dexie-react-hooks|workbox-window|lucide-react|gemoji|@tanstack\/react-virtual|@mui\/x-date-pickers\/|dayjs|@fontsource-variable\/inter|@simplewebauthn\/browser|uqr|zod\/mini|zod\/locales)/,
   },
   site: { floors: ['lib', 'domain'], packages: /^(react|react-dom)/ },
   server: { floors: ['lib', 'domain', 'site'], packages: /^(?!react|dexie|comlink|@mui|@tiptap|valtio)/ },

@@ -1,0 +1,218 @@
+import { useState } from 'react'
+import { encode } from 'uqr'
+import * as z from 'zod/mini'
+import {
+  beginApp,
+  confirmApp,
+  ownPassword,
+  removeApp,
+  renewRecoveryCodes,
+} from '#domain/factors/endpoints.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { BoundText } from '#app/forms/bound-fields.tsx'
+import { useDialogForm } from '#app/forms/use-dialog-form.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { CodeList, Scanned, Spelled, Steps } from './sign-in-styles.ts'
+
+interface AppDialogProps {
+  onClose: () => void
+}
+
+interface AskPasswordProps extends AppDialogProps {
+  title: string
+  /** What the button says, and while it is at it. */
+  act: [name: string, busy: string]
+  help?: string
+  onPassword: (words: { password: string }) => Promise<void>
+}
+
+/** Asks for one's own password, which every change of how one signs in takes. */
+export function AskPassword({ title, act, help, onClose, onPassword }: AskPasswordProps) {
+  const { control, isBusy, submit } = useDialogForm(ownPassword, { password: '' }, onPassword)
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isBusy} busyLabel={act[1]}>
+            {act[0]}
+          </Button>
+        </>
+      }
+    >
+      <BoundText
+        control={control}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        locked={false}
+        autoFocus
+        {...(help ? { help } : {})}
+      />
+    </Dialog>
+  )
+}
+
+/** Sets an authenticator app up: the password, the picture and its first code, the recovery codes. */
+export function AddApp({ onClose }: AppDialogProps) {
+  const desk = useDesk()
+  const [begun, setBegun] = useState<{ secret: string; address: string } | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
+  if (begun) return <FirstCode {...begun} onClose={onClose} onConfirmed={setCodes} />
+  return (
+    <AskPassword
+      title="Set up an app"
+      act={['Go on', 'Going on…']}
+      onClose={onClose}
+      onPassword={async (words) => setBegun(await callDesk(desk, beginApp, words))}
+    />
+  )
+}
+
+const codeWords = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits')) })
+
+interface FirstCodeProps extends AppDialogProps {
+  secret: string
+  address: string
+  onConfirmed: (recoveryCodes: readonly string[]) => void
+}
+
+function FirstCode({ secret, address, onClose, onConfirmed }: FirstCodeProps) {
+  const desk = useDesk()
+  const { control, isBusy, submit } = useDialogForm(codeWords, { code: '' }, async (words) => {
+    const { recoveryCodes } = await callDesk(desk, confirmApp, words)
+    onConfirmed(recoveryCodes)
+  })
+  return (
+    <Dialog
+      open
+      title="Set up an app"
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Turning on…">
+            Turn on
+          </Button>
+        </>
+      }
+    >
+      <Steps>
+        <p>Scan this with the app, or type the key below it.</p>
+        <QrCode text={address} />
+        <p>
+          <Spelled>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</Spelled>
+        </p>
+        <BoundText
+          control={control}
+          name="code"
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          locked={false}
+          autoFocus
+          help="The six digits that the app shows now."
+        />
+      </Steps>
+    </Dialog>
+  )
+}
+
+/** A text as a square picture that cameras read. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <Scanned role="img" aria-label="The key as a picture for the app" viewBox={`0 0 ${size} ${size}`}>
+      <path d={dots.join('')} shapeRendering="crispEdges" />
+    </Scanned>
+  )
+}
+
+/** Shows recovery codes, the one time that they can be seen. */
+function RecoveryCodes({ codes, onClose }: AppDialogProps & { codes: readonly string[] }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    showToast({ text: 'Copied' })
+  }
+  return (
+    <Dialog
+      open
+      title="Recovery codes"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outline" onClick={() => void copy().catch(reportFailure)}>
+            Copy
+          </Button>
+          <Button variant="primary" autoFocus onClick={onClose}>
+            I kept them
+          </Button>
+        </>
+      }
+    >
+      <Steps>
+        <p>
+          Each lets you in once where the app is not at hand. They are shown only now: keep them on paper or
+          in a password manager.
+        </p>
+        <CodeList aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <Spelled>{code}</Spelled>
+            </li>
+          ))}
+        </CodeList>
+      </Steps>
+    </Dialog>
+  )
+}
+
+/** Makes new recovery codes; those before are void. */
+export function RenewCodes({ onClose }: AppDialogProps) {
+  const desk = useDesk()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
+  return (
+    <AskPassword
+      title="New recovery codes"
+      act={['Make new ones', 'Making…']}
+      help="The codes you have so far will be of no use."
+      onClose={onClose}
+      onPassword={async (words) => setCodes((await callDesk(desk, renewRecoveryCodes, words)).recoveryCodes)}
+    />
+  )
+}
+
+/** Turns the app off. */
+export function RemoveApp({ onClose }: AppDialogProps) {
+  const desk = useDesk()
+  return (
+    <AskPassword
+      title="Turn the app off"
+      act={['Turn off', 'Turning off…']}
+      help="From then on your password alone lets you in. The recovery codes go too."
+      onClose={onClose}
+      onPassword={async (words) => {
+        await callDesk(desk, removeApp, words)
+        showToast({ text: 'The authenticator app is off' })
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import {
+  addPasskey,
+  beginPasskey,
+  passkeyLimits,
+  removePasskey,
+  type Factors,
+} from '#domain/factors/endpoints.ts'
+import { requiredText } from '#domain/fields.ts'
+import * as z from 'zod/mini'
+import { hasPasskeys, isNothingChosen } from '#app/auth/passkey-sign-in.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { BoundText } from '#app/forms/bound-fields.tsx'
+import { useDialogForm } from '#app/forms/use-dialog-form.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { AskPassword } from './app-dialogs.tsx'
+import { Acts, Keys, Way } from './sign-in-styles.ts'
+
+interface OwnPasskeysProps {
+  factors: Factors
+  onChanged: (factors: Factors) => void
+}
+
+/** One's passkeys, and a way to add one in this browser. */
+export function OwnPasskeys({ factors: { passkeys }, onChanged }: OwnPasskeysProps) {
+  const desk = useDesk()
+  const denied = useAccess(addPasskey, true)
+  const [isAdding, setIsAdding] = useState(false)
+  const remove = async (id: number) => {
+    onChanged(await callDesk(desk, removePasskey, { id }))
+    showToast({ text: 'Passkey removed' })
+  }
+  return (
+    <Way aria-label="Passkeys">
+      <h2>Passkeys</h2>
+      <p>
+        A passkey stays on a device of yours, or in its password manager, and signs you in with your finger,
+        your face or a PIN: without the password, and without a second step.
+      </p>
+      {passkeys.length > 0 && (
+        <Keys aria-label="Passkeys">
+          {passkeys.map(({ id, name, createdAt, usedAt }) => (
+            <li key={id}>
+              <p>
+                {name}
+                <span>
+                  {usedAt === null ? 'Added ' : 'Last used '}
+                  <RelativeTime at={usedAt ?? createdAt} show="stamp" />
+                </span>
+              </p>
+              <Button
+                variant="outline"
+                size="small"
+                denied={denied}
+                aria-label={`Remove ${name}`}
+                onClick={() => void remove(id).catch(reportFailure)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </Keys>
+      )}
+      {hasPasskeys() ? (
+        <Acts>
+          <Button variant="outline" denied={denied} onClick={() => setIsAdding(true)}>
+            Add a passkey
+          </Button>
+        </Acts>
+      ) : (
+        <p>This browser has no passkeys for this address: they need https, or localhost, and a name.</p>
+      )}
+      {isAdding && (
+        <AddPasskey
+          onClose={() => setIsAdding(false)}
+          onAdded={(factors) => {
+            setIsAdding(false)
+            onChanged(factors)
+            showToast({ text: 'Passkey added' })
+          }}
+        />
+      )}
+    </Way>
+  )
+}
+
+interface Made {
+  requestId: string
+  credential: { id: string; response: { clientDataJSON: string } }
+}
+
+function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded: (factors: Factors) => void }) {
+  const desk = useDesk()
+  const [made, setMade] = useState<Made | null>(null)
+  if (made) return <NamePasskey made={made} onClose={onClose} onAdded={onAdded} />
+  return (
+    <AskPassword
+      title="Add a passkey"
+      act={['Go on', 'Waiting for the device…']}
+      help="Then the browser asks where to keep it."
+      onClose={onClose}
+      onPassword={async (words) => {
+        const { requestId, options } = await callDesk(desk, beginPasskey, words)
+        const { startRegistration } = await import('@simplewebauthn/browser')
+        const credential = await startRegistration({ optionsJSON: options as never }).catch(
+          (error: unknown) => {
+            if (isNothingChosen(error)) return null
+            throw error
+          },
+        )
+        if (credential) setMade({ requestId, credential: credential as unknown as Made['credential'] })
+      }}
+    />
+  )
+}
+
+const nameWords = z.object({ name: requiredText('Name', passkeyLimits.name) })
+
+/** Gives the new passkey the name that it is known by among others. */
+function NamePasskey({
+  made,
+  onClose,
+  onAdded,
+}: {
+  made: Made
+  onClose: () => void
+  onAdded: (factors: Factors) => void
+}) {
+  const desk = useDesk()
+  const { control, isBusy, submit } = useDialogForm(nameWords, { name: 'This device' }, async ({ name }) => {
+    onAdded(await callDesk(desk, addPasskey, { ...made, name }))
+  })
+  return (
+    <Dialog
+      open
+      title="Name the passkey"
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Adding…">
+            Add
+          </Button>
+        </>
+      }
+    >
+      <BoundText control={control} name="name" label="Name" locked={false} autoFocus />
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { drawing } from '#app/theme/colors.ts'
+import { styled } from '#app/theme/styled.ts'
+
+/** One way to sign in: what it is, what stands of it, and what can be done. */
+export const Way = styled('section')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'stretch',
+  gap: theme.spacing(3),
+  maxWidth: theme.size.formColumn,
+  '& + &': { marginTop: theme.spacing(6), paddingTop: theme.spacing(6), borderTop: theme.edge.line },
+  '& > h2': { ...theme.typography.head },
+  '& > p': { color: theme.vars.palette.ink2 },
+}))
+
+/** What stands in a dialog, one below the other. */
+export const Steps = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(4),
+}))
+
+export const Acts = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(2),
+}))
+
+export const Keys = styled('ul')(({ theme }) => ({
+  '& > li': {
+    ...theme.typography.ui,
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(2),
+    minHeight: theme.size.touch,
+    padding: theme.spacing(1.5, 0),
+    borderBottom: theme.edge.soft,
+  },
+  '& > li > p': { flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' },
+  '& > li > p > span': { ...theme.typography.meta, display: 'block', color: theme.vars.palette.ink3 },
+}))
+
+/** A picture for the camera of a phone: dark on light, whatever the light of the desk is. */
+export const Scanned = styled('svg')(({ theme }) => ({
+  display: 'block',
+  width: 200,
+  height: 200,
+  margin: theme.spacing(0, 'auto'),
+  borderRadius: theme.radius.card,
+  backgroundColor: drawing.codeGround,
+  fill: drawing.codeDots,
+}))
+
+/** Words to be copied letter by letter. */
+export const Spelled = styled('code')(({ theme }) => ({
+  ...theme.mix.tabular,
+  overflowWrap: 'anywhere',
+  userSelect: 'all',
+}))
+
+export const CodeList = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: theme.spacing(2),
+  padding: theme.spacing(3),
+  borderRadius: theme.radius.card,
+  backgroundColor: theme.vars.palette.sunken,
+  '& > li': { textAlign: 'center' },
+}))

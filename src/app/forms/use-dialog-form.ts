@@ -1,0 +1,30 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { DeskError } from '#domain/errors.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+
+/** A form in a dialog: what the server refuses stands under its field, or is told. */
+export function useDialogForm<Values extends FieldValues>(
+  schema: z.ZodMiniType<Values>,
+  defaultValues: DefaultValues<Values>,
+  onSubmit: (values: Values) => Promise<void>,
+) {
+  const form = useForm<Values>({
+    resolver: zodResolver(schema as never) as never,
+    defaultValues,
+    mode: 'onTouched',
+  })
+  const { control, formState, setError, handleSubmit } = form
+  const refuse = (error: unknown) => {
+    const field = error instanceof DeskError ? error.details.field : undefined
+    if (field !== undefined && Object.hasOwn(form.getValues(), field))
+      setError(field as Path<Values>, { message: (error as Error).message })
+    else reportFailure(error)
+  }
+  return {
+    control,
+    isBusy: formState.isSubmitting,
+    submit: handleSubmit((values) => onSubmit(values as Values).catch(refuse)),
+  }
+}

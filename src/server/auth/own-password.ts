@@ -1,0 +1,33 @@
+import { DeskError } from '#domain/errors.ts'
+import type { Call } from '../http/handler.ts'
+import type { PublicLimit, PublicLimits } from '../http/public-limits.ts'
+import type { Database } from '../store/database.ts'
+import { isPassword } from './passwords.ts'
+
+/** Guesses of one's own password: whoever finds an open device does not get to keep it. */
+const guesses: PublicLimit = { scope: 'own-password', limit: 10, window: 3_600_000 }
+
+/**
+ * Asks who is signed in for their password again.
+ * @throws DeskError INVALID with the field where it is another one, RATE_LIMITED after ten in an hour.
+ */
+export async function requirePassword(
+  { database, limits }: { database: Database; limits: PublicLimits },
+  { actor }: Pick<Call, 'actor'>,
+  typed: string,
+  field: string,
+): Promise<void> {
+  const { accountId, userId } = actor
+  const tried = [{ ...guesses, key: `${accountId} ${userId}` }]
+  await limits.enter(tried)
+  const [row] = await database.look(accountId, (sql) =>
+    sql.rows<{ hash: string }>({
+      name: 'own password',
+      text: 'select password_hash as hash from credentials where account_id = $1 and user_id = $2',
+      values: [accountId, userId],
+    }),
+  )
+  if (!(await isPassword(row?.hash ?? null, typed)))
+    throw new DeskError('INVALID', { field, message: 'This password is not right' })
+  await limits.giveBack(tried)
+}

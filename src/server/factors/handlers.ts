@@ -1,0 +1,47 @@
+import { isOwner } from '#domain/access/actor.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { keyFor } from '../auth/tokens.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { appHandlers, forgetApp, notify } from './app-handlers.ts'
+import { ownPasskeyHandlers, passkeySignInHandlers } from './passkeys.ts'
+import { tellChange, type FactorParts } from './parts.ts'
+import { secondStepHandlers } from './second-step.ts'
+
+/** The key that recovery codes are hashed under. */
+export const recoveryKeyOf = (secret: string): Uint8Array => keyFor(secret, 'recovery codes')
+
+/** Serves signing in with more than a password. */
+export function factorHandlers(parts: FactorParts): HandlersOf<(typeof endpoints)['factors']> {
+  const { database, clock } = parts
+  return {
+    ...appHandlers(parts),
+    ...ownPasskeyHandlers(parts),
+    ...passkeySignInHandlers(parts),
+    ...secondStepHandlers(parts),
+    async resetFactors({ id }, call) {
+      const { accountId, userId } = call.actor
+      const now = clock.now()
+      await database.desk(accountId, async (sql) => {
+        // An owner's sign-in is an owner's matter, as everything else of theirs.
+        const [user] = await sql.rows<{ roleName: string }>({
+          text: `select r.name as "roleName" from users u join roles r on r.account_id = u.account_id and r.id = u.role_id
+            where u.account_id = $1 and u.id = $2 and u.deleted_at is null`,
+          values: [accountId, id],
+        })
+        if (!user) throw new DeskError('NOT_FOUND')
+        if (isOwner(user) && !isOwner(call.actor))
+          throw new DeskError('FORBIDDEN', { message: 'Only an owner can reset how an owner signs in' })
+        const hadApp = await forgetApp(parts, sql, id)
+        const passkeys = await sql.rows({
+          text: 'delete from passkeys where account_id = $1 and user_id = $2 returning 1',
+          values: [accountId, id],
+        })
+        if (!hadApp && passkeys.length === 0) return
+        await tellChange(sql, call, { userId: id, actorId: userId, now }, 'reset')
+        await notify(sql, id, 'reset', now)
+      })
+      return { id }
+    },
+  }
+}

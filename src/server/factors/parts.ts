@@ -1,0 +1,29 @@
+import type { Id } from '#lib/id.ts'
+import type { factorChanges } from '#domain/events/session-events.ts'
+import type { AuthParts } from '../auth/handlers.ts'
+import type { PendingSignIns } from '../auth/pending-sign-ins.ts'
+import { recordChange } from '../events/record.ts'
+import type { Call } from '../http/handler.ts'
+import { networkOf } from '../http/network.ts'
+import type { KeptSecrets } from '../secrets/kept-secrets.ts'
+import type { DeskSql } from '../store/database.ts'
+
+/** What signing in with more than a password works with. */
+export interface FactorParts extends AuthParts {
+  pending: PendingSignIns
+  secrets: KeptSecrets
+  /** Of recovery codes. */
+  recoveryKey: Uint8Array
+}
+
+/** Tells the account's history how somebody signs in from now on. */
+export function tellChange(
+  sql: DeskSql,
+  { request, key }: Call,
+  { userId, actorId, now }: { userId: Id; actorId: Id; now: number },
+  what: (typeof factorChanges)[number],
+): Promise<void> {
+  const payload = { userId, network: networkOf(request.ip), what }
+  const changed = { type: 'factors.changed' as const, subjectId: userId, payload }
+  return recordChange(sql, [changed], { actorId, op: key, at: now })
+}

@@ -1,0 +1,224 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type { Id } from '#lib/id.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { passkeyLimits } from '#domain/factors/endpoints.ts'
+import { browserOf } from '../auth/browser-cookie.ts'
+import { refuseOtherSites } from '../auth/cookie.ts'
+import { requirePassword } from '../auth/own-password.ts'
+import { answerSession } from '../auth/session-answer.ts'
+import { placeOf } from '../auth/sessions.ts'
+import type { Call, HandlersOf } from '../http/handler.ts'
+import { networkOf } from '../http/network.ts'
+import type { PublicLimit } from '../http/public-limits.ts'
+import { tellChange, type FactorParts } from './parts.ts'
+import { readFactors } from './read-factors.ts'
+
+/*
+ * Passkeys by WebAuthn: the key stays on the person's device, which asks for their finger or PIN, so that one of them
+ * stands for the password and the second step at once. They are bound to the name of this server by the browser.
+ */
+
+/** Sign-ins by passkey that are begun from one network: each keeps a row for minutes. */
+const perNetwork: PublicLimit = { scope: 'passkey.network', limit: 100, window: 10 * 60_000 }
+
+type Handlers = HandlersOf<(typeof endpoints)['factors']>
+
+interface Asked {
+  challenge: string
+  userId?: Id
+}
+
+interface Kept {
+  accountId: number
+  id: Id
+  userId: Id
+  isActive: boolean
+  publicKey: Buffer
+  counter: number
+  transports: string[]
+}
+
+/** Serves one's own passkeys. */
+export function ownPasskeyHandlers(
+  parts: FactorParts,
+): Pick<Handlers, 'beginPasskey' | 'addPasskey' | 'removePasskey'> {
+  const { database, clock, pending } = parts
+  return {
+    async beginPasskey({ password }, call) {
+      await requirePassword(parts, call, password, 'password')
+      const { accountId, userId } = call.actor
+      const { email, name, held } = await database.look(accountId, async (sql) => {
+        const [user] = await sql.rows<{ email: string; name: string }>({
+          text: `select email, trim(first_name || ' ' || last_name) as name from users where account_id = $1 and id = $2`,
+          values: [accountId, userId],
+        })
+        if (!user) throw new DeskError('NOT_FOUND')
+        const rows = await sql.rows<{ id: string }>({
+          text: 'select credential_id as id from passkeys where account_id = $1 and user_id = $2',
+          values: [accountId, userId],
+        })
+        return { ...user, held: rows }
+      })
+      if (held.length >= passkeyLimits.count)
+        throw new DeskError('CONFLICT', { message: `Nobody has more than ${passkeyLimits.count} passkeys` })
+      const options = await generateRegistrationOptions({
+        ...{ rpName: 'Outpost', rpID: siteOf(parts, call).hostname, userName: email, userDisplayName: name },
+        // The same for all of one user, so that a device replaces the passkey it has instead of showing two.
+        userID: new Uint8Array(Buffer.from(`${accountId}.${userId}`)),
+        excludeCredentials: held,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      })
+      const asked: Asked = { challenge: options.challenge, userId }
+      const { requestId } = await pending.open('add-passkey', browserFor(parts, call), asked)
+      return { requestId, options: { ...options } }
+    },
+
+    async addPasskey({ requestId, name, credential }, call) {
+      const { accountId, userId } = call.actor
+      const asked = await pending.take<Asked>('add-passkey', requestId, browserFor(parts, call))
+      if (!asked || asked.userId !== userId) throw refused('This took too long. Begin once more.')
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        response: credential as unknown as RegistrationResponseJSON,
+        expectedChallenge: asked.challenge,
+        ...expectedOf(siteOf(parts, call)),
+        requireUserVerification: true,
+      }).catch(() => ({ verified: false, registrationInfo: undefined }))
+      if (!verified || !registrationInfo) throw refused('This passkey could not be checked')
+      const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+      const now = clock.now()
+      return database.desk(accountId, async (sql) => {
+        const added = await sql.rows({
+          text: `insert into passkeys (account_id, user_id, credential_id, public_key, counter, transports, name, created_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing returning 1`,
+          values: [accountId, userId, id, Buffer.from(publicKey), counter, transports, name, now],
+        })
+        if (added.length === 0) throw new DeskError('CONFLICT', { message: 'This passkey is here already' })
+        await tellChange(sql, call, { userId, actorId: userId, now }, 'passkeyAdded')
+        return readFactors(sql, userId)
+      })
+    },
+
+    async removePasskey({ id }, call) {
+      const { accountId, userId } = call.actor
+      return database.desk(accountId, async (sql) => {
+        const removed = await sql.rows({
+          text: 'delete from passkeys where account_id = $1 and user_id = $2 and id = $3 returning 1',
+          values: [accountId, userId, id],
+        })
+        if (removed.length === 0) throw new DeskError('NOT_FOUND')
+        await tellChange(sql, call, { userId, actorId: userId, now: clock.now() }, 'passkeyRemoved')
+        return readFactors(sql, userId)
+      })
+    },
+  }
+}
+
+/** Serves signing in with a passkey. */
+export function passkeySignInHandlers(
+  parts: FactorParts,
+): Pick<Handlers, 'beginPasskeySignIn' | 'passkeySignIn'> {
+  const { pending, origin } = parts
+  return {
+    async beginPasskeySignIn(_, call) {
+      refuseOtherSites(call.request, origin())
+      await parts.limits.enter([{ ...perNetwork, key: networkOf(call.request.ip) }])
+      const options = await generateAuthenticationOptions({
+        rpID: siteOf(parts, call).hostname,
+        userVerification: 'required',
+      })
+      const asked: Asked = { challenge: options.challenge }
+      const { requestId } = await pending.open('passkey', browserFor(parts, call), asked)
+      return { requestId, options: { ...options } }
+    },
+
+    async passkeySignIn({ requestId, credential, rememberMe }, call) {
+      refuseOtherSites(call.request, origin())
+      const asked = await pending.take<Asked>('passkey', requestId, browserFor(parts, call))
+      if (!asked)
+        throw new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in once more.' })
+      const kept = await findPasskey(parts, credential.id)
+      const counter = kept && (await newCounter(siteOf(parts, call), kept, credential, asked.challenge))
+      if (!kept?.isActive || counter === null || !(await noteUse(parts, kept, counter)))
+        throw new DeskError('UNAUTHENTICATED', { message: 'This passkey is not known here' })
+      const session = await parts.sessions.open(
+        kept.accountId,
+        kept.userId,
+        rememberMe,
+        placeOf(call.request),
+      )
+      return answerSession(parts, session, call)
+    },
+  }
+}
+
+/**
+ * Where people are as they see it: what the browser binds a passkey to. A desk on this machine alone is reached by its
+ * number and as `localhost`, and passkeys belong to names.
+ */
+function siteOf({ origin }: FactorParts, { request }: Call): URL {
+  const site = new URL(origin())
+  if (site.hostname === '127.0.0.1' && request.host === `localhost:${site.port}`) site.hostname = 'localhost'
+  return site
+}
+
+const expectedOf = ({ origin, hostname }: URL) => ({ expectedOrigin: origin, expectedRPID: hostname })
+
+const refused = (message: string) => new DeskError('INVALID', { message })
+
+const browserFor = ({ origin }: FactorParts, call: Call) => browserOf(call.request, call.reply, origin())
+
+/** Whose passkey it is: nobody has said who they are. */
+async function findPasskey({ database }: FactorParts, credentialId: string): Promise<Kept | null> {
+  const [kept] = await database.system((sql) =>
+    sql.rows<Kept>({
+      name: 'passkey',
+      text: `select p.account_id as "accountId", p.id, p.user_id as "userId", u.is_active as "isActive",
+          p.public_key as "publicKey", p.counter, p.transports
+        from passkeys p join users u on u.account_id = p.account_id and u.id = p.user_id
+        where p.credential_id = $1`,
+      values: [credentialId],
+    }),
+  )
+  return kept ?? null
+}
+
+/** How often the passkey says it was used; null where the answer is not its own, or not to what was asked. */
+async function newCounter(
+  site: URL,
+  { publicKey, counter, transports }: Kept,
+  credential: { id: string },
+  challenge: string,
+): Promise<number | null> {
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: credential as unknown as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    ...expectedOf(site),
+    requireUserVerification: true,
+    credential: {
+      ...{ id: credential.id, counter },
+      publicKey: new Uint8Array(publicKey),
+      transports: transports as never,
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: null }))
+  return verified && authenticationInfo ? authenticationInfo.newCounter : null
+}
+
+/** Notes the use; false where another one was noted meanwhile that counts as much: somebody has a copy of the key. */
+async function noteUse({ database, clock }: FactorParts, kept: Kept, counter: number): Promise<boolean> {
+  return database.desk(kept.accountId, async (sql) => {
+    const used = await sql.rows({
+      text: `update passkeys set counter = $3, used_at = $4
+        where account_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning 1`,
+      values: [kept.accountId, kept.id, counter, clock.now()],
+    })
+    return used.length > 0
+  })
+}

@@ -1,0 +1,51 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type { Id } from '#lib/id.ts'
+import { recoveryCodeCount } from '#domain/factors/endpoints.ts'
+import type { DeskSql } from '../store/database.ts'
+
+/** Letters that nobody takes for one another when they are read off paper. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const half = 5
+
+const word = () => Array.from({ length: half }, () => letters[randomInt(letters.length)]).join('')
+
+/** What is kept of a code: half a hundred bits are too many to be guessed, and too few to be kept as they are. */
+const hashOf = (key: Uint8Array, code: string) =>
+  createHmac('sha256', key).update(code.toLowerCase()).digest('base64url')
+
+/** Makes recovery codes for a user; those before are void. Only their hashes are kept. */
+export async function makeRecoveryCodes(sql: DeskSql, key: Uint8Array, userId: Id): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => `${word()}-${word()}`)
+  await removeRecoveryCodes(sql, userId)
+  await sql.rows({
+    name: 'keep recovery codes',
+    text: `insert into recovery_codes (account_id, user_id, hash)
+      select $1, $2, hash from unnest($3::text[]) hash`,
+    values: [sql.accountId, userId, codes.map((code) => hashOf(key, code))],
+  })
+  return codes
+}
+
+/** Uses a recovery code up; false for one that is none, or was used. */
+export async function takeRecoveryCode(
+  sql: DeskSql,
+  key: Uint8Array,
+  userId: Id,
+  code: string,
+): Promise<boolean> {
+  const taken = await sql.rows({
+    name: 'take a recovery code',
+    text: 'delete from recovery_codes where account_id = $1 and user_id = $2 and hash = $3 returning 1',
+    values: [sql.accountId, userId, hashOf(key, code)],
+  })
+  return taken.length > 0
+}
+
+/** Forgets all recovery codes of a user. */
+export async function removeRecoveryCodes(sql: DeskSql, userId: Id): Promise<void> {
+  await sql.rows({
+    name: 'forget recovery codes',
+    text: 'delete from recovery_codes where account_id = $1 and user_id = $2',
+    values: [sql.accountId, userId],
+  })
+}

@@ -1,0 +1,106 @@
+import { DeskError } from '#domain/errors.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { browserOf } from '../auth/browser-cookie.ts'
+import { refuseOtherSites } from '../auth/cookie.ts'
+import { noteRefusal, type AskSecondStep } from '../auth/handlers.ts'
+import { answerSession } from '../auth/session-answer.ts'
+import { placeOf } from '../auth/sessions.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { networkOf } from '../http/network.ts'
+import type { PublicLimit } from '../http/public-limits.ts'
+import { appSecret } from './app-handlers.ts'
+import { tellChange, type FactorParts } from './parts.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
+import { stepOfCode } from './totp.ts'
+
+/** Codes for one user: five in ten minutes; who guesses knows the password already. */
+export const codesPerUser: PublicLimit = { scope: 'second-step', limit: 5, window: 10 * 60_000 }
+
+interface Waiting {
+  accountId: number
+  userId: number
+  rememberMe: boolean
+  /** When the password was set that was right: another one since, and this step is over. */
+  passwordAt: number
+}
+
+/** Asks who has an authenticator app for its code, once their password was right. */
+export function secondStepAsker(parts: FactorParts): AskSecondStep {
+  const { database, pending, origin } = parts
+  return async ({ accountId, userId, rememberMe }, { request, reply }) => {
+    const [row] = await database.look(accountId, (sql) =>
+      sql.rows<{ isAsked: boolean; passwordAt: number }>({
+        name: 'second step',
+        text: `select updated_at as "passwordAt", exists (select from authenticator_apps
+            where account_id = $1 and user_id = $2 and confirmed_at is not null) as "isAsked"
+          from credentials where account_id = $1 and user_id = $2`,
+        values: [accountId, userId],
+      }),
+    )
+    if (!row?.isAsked) return null
+    const waiting: Waiting = { accountId, userId, rememberMe, passwordAt: row.passwordAt }
+    const browser = browserOf(request, reply, origin())
+    return { secondStep: await pending.open('second-step', browser, waiting) }
+  }
+}
+
+/** Serves the second step of a sign-in. */
+export function secondStepHandlers(
+  parts: FactorParts,
+): Pick<HandlersOf<(typeof endpoints)['factors']>, 'secondStep'> {
+  const { sessions, limits, pending, origin } = parts
+  return {
+    async secondStep({ requestId, code }, call) {
+      const { request, reply } = call
+      refuseOtherSites(request, origin())
+      const browser = browserOf(request, reply, origin())
+      const waiting = await pending.read<Waiting>('second-step', requestId, browser)
+      if (!waiting) throw overdue()
+      const { accountId, userId, rememberMe } = waiting
+      const tried = [{ ...codesPerUser, key: `${accountId} ${userId}` }]
+      await limits.enter(tried)
+      if (!(await isRight(parts, waiting, code, call))) {
+        noteRefusal(parts, waiting, { network: networkOf(request.ip), why: 'secondStep' })
+        throw new DeskError('INVALID', { field: 'code', message: 'This code is not right' })
+      }
+      if (!(await pending.take('second-step', requestId, browser))) throw overdue()
+      await limits.forget(tried)
+      return answerSession(parts, await sessions.open(accountId, userId, rememberMe, placeOf(request)), call)
+    },
+  }
+}
+
+const overdue = () => new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in once more.' })
+
+/** Whether a code is right; it is used up by that. */
+async function isRight(
+  { database, secrets, recoveryKey, clock }: FactorParts,
+  { accountId, userId, passwordAt }: Waiting,
+  code: string,
+  call: Parameters<typeof tellChange>[1],
+): Promise<boolean> {
+  const now = clock.now()
+  return database.desk(accountId, async (sql) => {
+    const [same] = await sql.rows({
+      text: `select 1 from credentials c join users u on u.account_id = c.account_id and u.id = c.user_id
+        where c.account_id = $1 and c.user_id = $2 and c.updated_at = $3 and u.is_active`,
+      values: [accountId, userId, passwordAt],
+    })
+    if (!same) return false
+    if (code.includes('-')) {
+      const isTaken = await takeRecoveryCode(sql, recoveryKey, userId, code)
+      if (isTaken) await tellChange(sql, call, { userId, actorId: userId, now }, 'recoveryCodeUsed')
+      return isTaken
+    }
+    const secret = await secrets.read(sql, appSecret.kind, userId, appSecret.field)
+    const step = secret === null ? null : stepOfCode(secret, code, now)
+    if (step === null) return false
+    const taken = await sql.rows({
+      name: 'take a code of an app',
+      text: `update authenticator_apps set last_step = $3
+        where account_id = $1 and user_id = $2 and confirmed_at is not null and last_step < $3 returning 1`,
+      values: [accountId, userId, step],
+    })
+    return taken.length > 0
+  })
+}
