@@ -1,3 +1,4 @@
+import { accountArea } from '#app/account/area.tsx'
 import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
 import type { Area, RailEntry } from '#app/desk/area.ts'
@@ -27,6 +28,7 @@ export const areas: readonly Area[] = [
   timeArea,
   peopleArea,
   factorsArea,
+  accountArea,
   channelsArea,
   jobsArea,
   undeliveredArea,

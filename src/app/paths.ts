@@ -43,6 +43,9 @@ export const paths = {
   profile: '/settings/my-profile',
   /** How one signs in beside the password. */
   ownSignIn: '/settings/sign-in',
+  myPlan: '/settings/my-plan',
+  /** On a phone: everything that has no room in its bar. */
+  more: '/more',
   notificationSettings: '/settings/notifications',
   timeSettings: '/settings/time-tracking',
   emailTemplates: '/settings/email-templates',

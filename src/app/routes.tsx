@@ -19,6 +19,8 @@ const GettingStartedPage = lazy(async () => ({
   default: (await import('./onboarding/getting-started-page.tsx')).GettingStartedPage,
 }))
 
+const MorePage = lazy(() => import('./shell/more-page.tsx'))
+
 const SettingsFrame = lazy(async () => ({
   default: (await import('./settings/settings-frame.tsx')).SettingsFrame,
 }))
@@ -71,6 +73,15 @@ const routes: RouteObject[] = [
               </Suspense>
             ),
             ...named('Getting Started'),
+          },
+          {
+            path: paths.more,
+            element: (
+              <Suspense>
+                <MorePage />
+              </Suspense>
+            ),
+            ...named('More'),
           },
           {
             path: paths.settings,

@@ -1,5 +1,6 @@
 import * as account from './account/endpoints.ts'
 import * as ai from './ai/endpoints.ts'
+import { postTrailLog } from './audit/endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as passwords from './auth/password-endpoints.ts'
 import * as signUps from './auth/sign-up-endpoints.ts'
@@ -67,6 +68,7 @@ const { templateResource, getTemplate, postTemplateAttachment } = templates
 export const endpoints = {
   auth: { login, refreshAccessToken, logout, me, metadata, userPermissions },
   account: { getHelpUrls, listProducts, subscribeProduct, getPlan },
+  audit: { postTrailLog },
   signUp: { ...signUps },
   passwords: { ...passwords },
   sync: { pull, push, lease },

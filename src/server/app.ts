@@ -28,6 +28,7 @@ import { KnownDevices } from './auth/known-devices.ts'
 import { PendingSignIns } from './auth/pending-sign-ins.ts'
 import { passwordHandlers } from './auth/password-handlers.ts'
 import { Sessions } from './auth/sessions.ts'
+import { auditHandlers } from './audit/handlers.ts'
 import { accountHandlers } from './account/handlers.ts'
 import { signUpHandlers } from './account/sign-up-handlers.ts'
 import { Tokens } from './auth/tokens.ts'
@@ -205,6 +206,7 @@ export function serviceOf(deps: AppDeps) {
     auth: authHandlers({ ...auth, askSecondStep: secondStepAsker(factors) }),
     account: accountHandlers({ database, clock, plans, products, helpUrl }),
     factors: factorHandlers(factors),
+    audit: auditHandlers({ database, clock }),
     signUp: signUpHandlers(signUp),
     passwords: passwordHandlers(auth),
     sync: syncHandlers({ ...ops, secret }),

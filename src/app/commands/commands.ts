@@ -11,9 +11,11 @@ import {
   Inbox,
   Keyboard,
   Laptop,
+  LayoutGrid,
   LogOut,
   Mail,
   MailX,
+  Megaphone,
   Monitor,
   Moon,
   OctagonAlert,
@@ -187,6 +189,14 @@ export const commands = {
     ...everywhere,
   },
   undo: { title: 'Undo the last change', keys: ['z'], icon: Undo2, ...everywhere },
+  'news.open': {
+    ...{ title: 'News and updates', icon: Megaphone, words: 'changes new version what' },
+    ...{ group: 'Help', keys: [] },
+  },
+  'products.open': {
+    ...{ title: 'Other Products', icon: LayoutGrid, words: 'sales surveys crm suite' },
+    ...{ group: 'Help', keys: [] },
+  },
   'session.signOut': { title: 'Logout', keys: [], icon: LogOut, words: 'log out sign', ...everywhere },
   help: { title: 'Keyboard shortcuts', keys: ['?'], icon: Keyboard, words: 'keys help', group: 'Help' },
 } as const satisfies Record<string, Command>

@@ -50,6 +50,7 @@ export function ShortcutHelp({ open, onClose }: ShortcutHelpProps) {
       title="Keyboard shortcuts"
       size="lg"
       closeButton
+      isRead
       actions={
         <Button variant="outline" component={Link} to={paths.shortcutSettings} onClick={onClose}>
           Change shortcuts

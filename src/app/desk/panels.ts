@@ -9,6 +9,8 @@ export const panels = proxy({
   /** Op of the refused ticket that its form is open for; null for a new one. */
   refusedTicket: null as string | null,
   isHelpOpen: false,
+  isNewsOpen: false,
+  areProductsOpen: false,
   isSignOutOpen: false,
   isUndoSendOpen: false,
   isAfterDoneOpen: false,

@@ -14,6 +14,7 @@ import { useInboxLayout } from '#app/inbox/layout-setting.ts'
 import { Figures } from './figures.tsx'
 import { HomeSection } from './home-section.tsx'
 import { Columns, Foot, Head, Nothing, Page, Work } from './home-styles.ts'
+import { Since } from './since.tsx'
 import { useHome } from './use-home.ts'
 import { useWalk } from './use-walk.ts'
 
@@ -73,6 +74,7 @@ export function HomePage() {
               <HomeSection key={list.name} list={list} rows={home.rows} walk={walk} isOffline={isOffline} />
             ))}
         </Work>
+        <Since />
       </Columns>
       {isPhone && next && <Foot>{next}</Foot>}
     </Page>

@@ -200,6 +200,61 @@ export const RowLink = styled(Link)(({ theme }) => ({
   },
 }))
 
+/** Beside the work, or under it where there is no room. */
+export const Side = styled('aside')(({ theme }) => ({
+  flex: 'none',
+  width: theme.size.homeSide,
+  overflowY: 'auto',
+  padding: theme.spacing(2, 5, 6),
+  borderLeft: theme.edge.line,
+  backgroundColor: theme.vars.palette.sunken,
+  [theme.media.tablet]: {
+    width: 'auto',
+    overflowY: 'visible',
+    padding: theme.spacing(2, 6, 6),
+    borderLeft: theme.edge.none,
+    borderTop: theme.edge.line,
+  },
+  [theme.media.phone]: { padding: theme.spacing(2, 4, 6) },
+}))
+
+export const SideHead = styled('header')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2),
+  minHeight: theme.size.head - 4,
+  color: theme.vars.palette.ink2,
+  '& > h2': { ...theme.typography.ui, fontWeight: theme.weight.heading, color: theme.vars.palette.ink },
+}))
+
+/** What others did, each with who it was. */
+export const DeedList = styled('ul')(({ theme }) => ({
+  ...theme.typography.ui,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    gap: theme.spacing(2.5),
+    padding: theme.spacing(2.5, 0),
+    borderBottom: theme.edge.soft,
+  },
+  '& > li > div': { display: 'grid', flex: 1, minWidth: 0 },
+  '& b': { fontWeight: theme.weight.heading },
+  '& p': { overflowWrap: 'anywhere', color: theme.vars.palette.ink2 },
+  '& p > b': { color: theme.vars.palette.ink },
+  '& a': {
+    ...theme.mix.truncate,
+    justifySelf: 'start',
+    maxWidth: '100%',
+    borderRadius: theme.radius.kbd,
+    color: theme.vars.palette.pineText,
+  },
+  '& time': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
+}))
+
 /** Nothing to do, or nothing here yet. */
 export const Nothing = styled('div')({ display: 'grid', flex: 1, alignContent: 'center' })
 

@@ -16,6 +16,12 @@ export function OverlayCommands(): null {
     'settings.device': () => {
       panels.isDeviceOpen = true
     },
+    'news.open': () => {
+      panels.isNewsOpen = true
+    },
+    'products.open': () => {
+      panels.areProductsOpen = true
+    },
     'session.signOut': () => {
       panels.isSignOutOpen = true
     },

@@ -7,6 +7,7 @@ import { ShortcutHelp } from '#app/commands/shortcut-help.tsx'
 import { DeviceDialog } from '#app/device/device-dialog.tsx'
 import { StatusDuty } from '#app/messages/status-duty.ts'
 import { useLastingStorage } from '#app/outbox/lasting-storage.ts'
+import { Presence } from '#app/home/presence.ts'
 import { NotificationDuties } from '#app/notifications/notification-duties.tsx'
 import { Palette } from '#app/search/palette.tsx'
 import { AskHost } from '#app/ui/ask.tsx'
@@ -16,6 +17,8 @@ import { LookBar } from './look-bar.tsx'
 import { OverlayCommands } from './overlay-commands.ts'
 import { panels } from '#app/desk/panels.ts'
 
+const NewsDialog = lazy(() => import('#app/account/news-dialog.tsx'))
+const ProductsDialog = lazy(() => import('#app/account/products-dialog.tsx'))
 // It writes with the composer's editor.
 const TicketDialog = lazy(() => import('#app/tickets/ticket-dialog.tsx'))
 
@@ -23,6 +26,7 @@ const TicketDialog = lazy(() => import('#app/tickets/ticket-dialog.tsx'))
 export default function Overlays() {
   const { isHelpOpen, isUndoSendOpen, isAfterDoneOpen, isDeviceOpen, isTicketOpen, refusedTicket } =
     useSnapshot(panels)
+  const { isNewsOpen, areProductsOpen } = useSnapshot(panels)
   useLastingStorage()
   return (
     <>
@@ -68,10 +72,27 @@ export default function Overlays() {
           />
         </Suspense>
       )}
+      <Suspense>
+        {isNewsOpen && (
+          <NewsDialog
+            onClose={() => {
+              panels.isNewsOpen = false
+            }}
+          />
+        )}
+        {areProductsOpen && (
+          <ProductsDialog
+            onClose={() => {
+              panels.areProductsOpen = false
+            }}
+          />
+        )}
+      </Suspense>
       <Palette />
       <AskHost />
       <NotificationDuties />
       <StatusDuty />
+      <Presence />
     </>
   )
 }

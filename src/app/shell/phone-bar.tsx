@@ -3,7 +3,7 @@ import { refusalOf } from '#domain/access/access.ts'
 import { Lock, Menu as MenuIcon } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { NavLink, useLocation, useNavigate } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
 import { railEntries } from '#app/areas.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
@@ -13,9 +13,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { LockedTip } from '#app/ui/tip.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { useProfileRows } from './use-profile-rows.ts'
 import { hotAbove, useUnread } from '#app/desk/unread.ts'
 
 const Bar = styled('nav')(({ theme }) => ({
@@ -26,7 +24,7 @@ const Bar = styled('nav')(({ theme }) => ({
   height: theme.size.phoneBar,
   padding: theme.spacing(1.5, 2, 6),
   [theme.media.phone]: { display: 'flex' },
-  '& > a, & > button': {
+  '& > a': {
     ...theme.typography.micro,
     position: 'relative',
     display: 'flex',
@@ -42,6 +40,9 @@ const Bar = styled('nav')(({ theme }) => ({
   '& .badge, & .lock': { position: 'absolute', top: 1, left: `calc(50% + ${theme.spacing(1)})` },
 }))
 
+/** Pages whose head says whether the desk is online. */
+const ownChip: ReadonlySet<string> = new Set([paths.home, paths.inbox, paths.more])
+
 /** Pages whose head has no room for it say here whether the desk is online. */
 const ChipPlace = styled('div')(({ theme }) => ({
   ...theme.typography.micro,
@@ -51,8 +52,6 @@ const ChipPlace = styled('div')(({ theme }) => ({
   flex: 1,
   color: theme.vars.palette.ink3,
 }))
-
-const MoreButton = styled('button')(({ theme }) => theme.mix.plainButton)
 
 /** Tells parts that lie over the page, such as toasts, how much of its foot is taken. */
 function usePhoneBarRoom(): void {
@@ -93,14 +92,12 @@ function BarEntry({ to, label, icon, count, denied }: BarEntryProps) {
   )
 }
 
-/** The areas of the desk at the foot of a phone, and everything about oneself under More. */
+/** The areas of the desk at the foot of a phone, and everything else under More. */
 export function PhoneBar() {
   const unread = useUnread()
-  const navigate = useNavigate()
   const { actor } = useDesk()
   const { pathname } = useLocation()
   usePhoneBarRoom()
-  const { anchor, rows, open, close } = useProfileRows()
   return (
     <Bar aria-label="Rail">
       {railEntries
@@ -113,39 +110,16 @@ export function PhoneBar() {
             denied={refusalOf(actor, access)}
           />
         ))}
-      {pathname !== paths.inbox && pathname !== paths.home && (
+      {!ownChip.has(pathname) && (
         <ChipPlace>
           <SyncStatusChip compact />
           <span aria-hidden>Outbox</span>
         </ChipPlace>
       )}
-      <MoreButton
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => open(event.currentTarget)}
-      >
+      <NavLink to={paths.more}>
         <Icon of={MenuIcon} size="phone" />
         More
-      </MoreButton>
-      <Menu label="More" anchor={anchor} onClose={close} align="right">
-        {rows && <rows.WhoRow />}
-        <MenuLine />
-        {railEntries
-          .filter(({ isOnPhone }) => !isOnPhone)
-          .map(({ to, label, icon, ...access }) => (
-            <MenuRow
-              key={to}
-              {...{ label, icon }}
-              denied={refusalOf(actor, access)}
-              onClick={() => void navigate(to)}
-            />
-          ))}
-        <MenuLine />
-        {rows && <rows.AppearanceRows />}
-        <MenuLine />
-        {rows && <rows.SelfRows />}
-      </Menu>
+      </NavLink>
     </Bar>
   )
 }

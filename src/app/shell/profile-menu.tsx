@@ -64,9 +64,11 @@ export function ProfileMenu() {
       <Menu label="Profile" anchor={anchor} onClose={close} align="right">
         {rows && <rows.WhoRow />}
         <MenuLine />
+        {rows && <rows.SelfRows />}
+        <MenuLine />
         {rows && <rows.AppearanceRows />}
         <MenuLine />
-        {rows && <rows.SelfRows />}
+        {rows && <rows.DeskRows />}
       </Menu>
     </>
   )

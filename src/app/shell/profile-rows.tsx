@@ -1,55 +1,40 @@
-import { styled } from '#app/theme/styled.ts'
-import { Bell, Flag, Settings2, UserRound } from 'lucide-react'
+import { useMediaQuery, useTheme } from '@mui/material'
+import { Bell, CircleUserRound, CreditCard, LifeBuoy, Rocket, Settings2 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { useHelpCenter } from '#app/account/use-help.ts'
 import { commands, shortTitle, type Command, type CommandId } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
-import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { afterDoneSetting, type AfterDone } from '#app/desk/after-done.ts'
-import { useColorSchemeChoice, type ColorSchemeChoice } from '#app/theme/color-scheme.ts'
-import { paths } from '#app/paths.ts'
-import { useDeviceSetting } from '#app/theme/device-setting.ts'
-import { useDensity } from '#app/theme/density.ts'
-import type { DensityName } from '#app/theme/tokens.ts'
-import { MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
-import { nameOf } from '#domain/people/name.ts'
 import { panels } from '#app/desk/panels.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
+import { Avatar } from '#app/marks/avatar.tsx'
+import { paths } from '#app/paths.ts'
+import { useColorSchemeChoice } from '#app/theme/color-scheme.ts'
+import { useDensity } from '#app/theme/density.ts'
+import { useDeviceSetting } from '#app/theme/device-setting.ts'
+import { styled } from '#app/theme/styled.ts'
+import { MenuLine, MenuRow } from '#app/ui/menu.tsx'
+import { MenuSegment } from '#app/ui/menu-segment.tsx'
+import { userById } from '#local/queries/people.ts'
+import { nameOf } from '#domain/people/name.ts'
+import { densities, schemes } from './appearance-choices.ts'
 import { useOwnSession } from './use-own-session.ts'
 
 const Who = styled('li')(({ theme }) => ({
-  padding: theme.spacing(2, 2, 2.5),
-  '& > b': { display: 'block', fontWeight: theme.weight.semibold },
-  '& > span': {
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2.5),
+  padding: theme.spacing(1.5, 2, 2),
+  '& > div': { minWidth: 0 },
+  '& b': { display: 'block', fontWeight: theme.weight.semibold, ...theme.mix.truncate },
+  '& > div > span': {
     ...theme.typography.meta,
     ...theme.mix.truncate,
     display: 'block',
     color: theme.vars.palette.ink3,
   },
 }))
-
-const schemes = ['light', 'dark', 'system'] as const satisfies readonly ColorSchemeChoice[]
-const densities = ['compact', 'standard', 'comfortable'] as const satisfies readonly DensityName[]
-
-const Lines = styled('span')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 'none',
-  gap: 'var(--gap)',
-  width: theme.size.icon.md,
-  color: theme.vars.palette.ink3,
-  '& > i': { height: 1.5, backgroundColor: 'currentColor', borderRadius: 1 },
-}))
-
-/** Three rows as near to each other as the density puts them. */
-function DensityGlyph({ value }: { value: DensityName }) {
-  const gap = { compact: 2, standard: 3.5, comfortable: 5 }[value]
-  return (
-    <Lines aria-hidden sx={{ '--gap': (theme) => theme.spacing(gap / 4) }}>
-      <i />
-      <i />
-      <i />
-    </Lines>
-  )
-}
 
 /** How a menu shows a command. */
 function useMenuRow() {
@@ -61,50 +46,42 @@ function useMenuRow() {
   }
 }
 
-/** Appearance and density of this device as rows of a menu. */
+/** Appearance and density of this device. */
 export function AppearanceRows() {
   const { choice, choose } = useColorSchemeChoice()
   const density = useDensity()
-  const rowOf = useMenuRow()
   return (
     <>
-      <MenuHeading>Appearance</MenuHeading>
-      {schemes.map((value) => (
-        <MenuRow
-          key={value}
-          keepOpen
-          {...rowOf(`appearance.${value}`)}
-          selected={value === choice}
-          onClick={() => choose(value)}
-        />
-      ))}
-      <MenuHeading>Density</MenuHeading>
-      {densities.map((value) => (
-        <MenuRow
-          key={value}
-          keepOpen
-          {...rowOf(`density.${value}`)}
-          icon={undefined}
-          glyph={<DensityGlyph value={value} />}
-          selected={value === density.name}
-          onClick={() => density.choose(value)}
-        />
-      ))}
+      <MenuSegment label="Appearance" value={choice} options={schemes} onChange={choose} />
+      <MenuSegment label="Density" value={density.name} options={densities} onChange={density.choose} />
     </>
   )
 }
 
 const afterDoneDetail: Record<AfterDone, string> = { next: 'Next', previous: 'Previous', list: 'List' }
 
-/** Rows that end every menu about oneself. */
+/** Oneself, and how this device works for one. */
 export function SelfRows() {
   const rowOf = useMenuRow()
-  const keysOf = useKeysOf()
   const navigate = useNavigate()
   const [undoDelay] = useDeviceSetting(undoSendSetting)
   const [afterDone] = useDeviceSetting(afterDoneSetting)
   return (
     <>
+      <MenuRow icon={CircleUserRound} label="My Profile" onClick={() => void navigate(paths.profile)} />
+      <MenuRow icon={Bell} label="Notifications" onClick={() => void navigate(paths.notificationSettings)} />
+      <MenuRow
+        {...rowOf('help')}
+        onClick={() => {
+          panels.isHelpOpen = true
+        }}
+      />
+      <MenuRow
+        {...rowOf('settings.device')}
+        onClick={() => {
+          panels.isDeviceOpen = true
+        }}
+      />
       <MenuRow
         {...rowOf('settings.undoSend')}
         detail={undoDelay === 0 ? 'Off' : `${undoDelay} s`}
@@ -119,27 +96,51 @@ export function SelfRows() {
           panels.isAfterDoneOpen = true
         }}
       />
-      <MenuRow icon={UserRound} label="My Profile" onClick={() => void navigate(paths.profile)} />
-      <MenuRow icon={Bell} label="Notifications" onClick={() => void navigate(paths.notificationSettings)} />
-      <MenuRow
-        {...rowOf('settings.device')}
-        onClick={() => {
-          panels.isDeviceOpen = true
-        }}
-      />
-      <MenuRow
-        {...rowOf('help')}
-        onClick={() => {
-          panels.isHelpOpen = true
-        }}
-      />
-      <MenuRow icon={Flag} label="Getting Started" onClick={() => void navigate(paths.gettingStarted)} />
+    </>
+  )
+}
+
+/** The desk, help with it, and the way out. */
+export function DeskRows() {
+  const rowOf = useMenuRow()
+  const keysOf = useKeysOf()
+  const navigate = useNavigate()
+  const help = useHelpCenter()
+  const theme = useTheme()
+  // Wider windows have both in the top bar.
+  const hasSuite = useMediaQuery(theme.breakpoints.down('xl'), { noSsr: true })
+  return (
+    <>
       <MenuRow
         icon={Settings2}
         label="Settings"
         keys={keysOf('go.settings')}
         onClick={() => void navigate(paths.settings)}
       />
+      <MenuRow icon={CreditCard} label="My Plan" onClick={() => void navigate(paths.myPlan)} />
+      <MenuRow icon={Rocket} label="Getting Started" onClick={() => void navigate(paths.gettingStarted)} />
+      <MenuRow
+        icon={LifeBuoy}
+        label="Help Center"
+        denied={help.denied}
+        onClick={() => window.open(help.url, '_blank', 'noopener')}
+      />
+      {hasSuite && (
+        <>
+          <MenuRow
+            {...rowOf('news.open')}
+            onClick={() => {
+              panels.isNewsOpen = true
+            }}
+          />
+          <MenuRow
+            {...rowOf('products.open')}
+            onClick={() => {
+              panels.areProductsOpen = true
+            }}
+          />
+        </>
+      )}
       <MenuLine />
       <MenuRow
         {...rowOf('session.signOut')}
@@ -151,13 +152,17 @@ export function SelfRows() {
   )
 }
 
-/** Name and address of the agent who is signed in. */
+/** Who is signed in. */
 export function WhoRow() {
-  const { userInfo } = useOwnSession()
+  const { userInfo, profilePicColor } = useOwnSession()
+  const own = useLive(userById, userInfo.id)
   return (
     <Who role="presentation">
-      <b>{nameOf(userInfo)}</b>
-      <span>{userInfo.email}</span>
+      <Avatar id={userInfo.id} name={nameOf(userInfo)} src={own?.avatar} color={profilePicColor} />
+      <div>
+        <b>{nameOf(userInfo)}</b>
+        <span>{userInfo.email}</span>
+      </div>
     </Who>
   )
 }

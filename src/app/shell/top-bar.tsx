@@ -6,6 +6,7 @@ import { SearchField } from '#app/search/search-field.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NewMenu } from '#app/commands/new-menu.tsx'
+import { SuiteButtons } from './suite-buttons.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
 import { UpdatePill } from '#app/desk/update-pill.tsx'
@@ -14,6 +15,8 @@ import { UpdatePill } from '#app/desk/update-pill.tsx'
 const TourButton = lazy(async () => ({
   default: (await import('#app/onboarding/tour-button.tsx')).TourButton,
 }))
+
+const TrialBanner = lazy(() => import('#app/account/trial-banner.tsx'))
 
 const Bar = styled('header')(({ theme }) => ({
   gridArea: 'top',
@@ -81,8 +84,14 @@ export function TopBar({ isWide = false, isWindow = false, timer }: TopBarProps)
             <TourButton />
           </Suspense>
         )}
+        {!isWindow && (
+          <Suspense>
+            <TrialBanner />
+          </Suspense>
+        )}
         <SyncStatusChip />
         {!isWindow && <NewMenu />}
+        {!isWindow && <SuiteButtons />}
         {!isWindow && <ProfileMenu />}
       </End>
     </Bar>

@@ -8,6 +8,7 @@ import { loadProfileRows } from './use-profile-rows.ts'
 /** Code that a desk needs sooner or later, loaded early so that it is there without a connection. */
 const later = [
   loadProfileRows,
+  () => import('./more-page.tsx'),
   () => import('#app/conversations/conversation-pane.tsx'),
   () => import('#app/outbox/outbox-panel.tsx'),
   () => import('./rail-views.tsx'),
@@ -29,6 +30,7 @@ const later = [
   () => import('#app/composer/send-later-dialog.tsx'),
   () => import('#app/conversations/snooze-dialog.tsx'),
   () => import('#app/ui/moment-picker.tsx'),
+  () => import('#app/account/news-dialog.tsx'),
   () => import('#app/settings/settings-frame.tsx'),
   ...areas.flatMap(({ later: ofArea = [] }) => ofArea),
 ]

@@ -18,6 +18,8 @@ export interface DialogProps {
   actions?: ReactNode
   /** A cross in the head, for dialogs without a Cancel. */
   closeButton?: boolean
+  /** There is only something to read, which the keyboard scrolls. */
+  isRead?: boolean
   /** Makes the dialog a form. */
   onSubmit?: SubmitEventHandler<HTMLFormElement>
   role?: 'dialog' | 'alertdialog'
@@ -59,7 +61,9 @@ export function Dialog(props: DialogProps) {
           sx={{ position: 'absolute', top: theme.spacing(3.5), right: theme.spacing(3) }}
         />
       )}
-      {props.children !== undefined && <DialogContent>{props.children}</DialogContent>}
+      {props.children !== undefined && (
+        <DialogContent tabIndex={props.isRead ? 0 : undefined}>{props.children}</DialogContent>
+      )}
       {actions !== undefined && <DialogActions>{actions}</DialogActions>}
     </MuiDialog>
   )

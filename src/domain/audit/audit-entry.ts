@@ -4,7 +4,7 @@ import type { DomainEvent, EventType } from '../events/event.ts'
 export interface AuditEntry {
   /** Where it happened: `conversations`, `labels`, `sessions`, or the name of a kind of record. */
   area: string
-  action: 'created' | 'changed' | 'deleted' | 'opened' | 'refused' | 'ended'
+  action: 'created' | 'changed' | 'deleted' | 'opened' | 'refused' | 'ended' | 'viewed' | 'exported'
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
@@ -23,6 +23,7 @@ export const auditedTypes = [
   'session.ended',
   'password.changed',
   'factors.changed',
+  'audit.noted',
 ] as const satisfies readonly EventType[]
 
 /** An event that an audit keeps. */
@@ -62,6 +63,8 @@ export function auditEntryOf(event: AuditedEvent): AuditEntry | null {
       return { area: 'passwords', action: 'changed', before: {}, after: withoutUser(event.payload) }
     case 'factors.changed':
       return { area: 'factors', action: 'changed', before: {}, after: withoutUser(event.payload) }
+    case 'audit.noted':
+      return { area: event.payload.area, action: event.payload.act, before: {}, after: {} }
     case 'conversation.deleted':
       return event.actorId === null
         ? null

@@ -104,6 +104,24 @@ export const userPermissions = defineEndpoint({
   output: z.object(roleAndPlan),
 })
 
+/** Flags of an account, what it is subscribed to, and what its server can do. */
+const metadataSchema = z.object({
+  name: z.string(),
+  /** Version of the server. */
+  version: z.string(),
+  showProductTour: z.boolean(),
+  hideClientPortal: z.boolean(),
+  isDocsCreated: z.boolean(),
+  /** What a browser asks its push service with, base64url (D-103). */
+  pushKey: z.string(),
+  /** Whether a language model is configured (D-84). */
+  hasAI: z.boolean(),
+  /** What the desk is subscribed to (SHL-052); what an earlier build kept on a device does not say. */
+  subscription: z._default(subscriptionSchema, { status: 'active', endAt: null }),
+})
+/** Flags of an account, what it is subscribed to, and what its server can do. */
+export type Metadata = z.infer<typeof metadataSchema>
+
 /** Flags of the account that decide what the shell shows (D-45, D1-150). */
 export const metadata = defineEndpoint({
   method: 'GET',
@@ -111,18 +129,5 @@ export const metadata = defineEndpoint({
   summary: 'Flags of the account',
   needs: 'signed-in',
   input: z.object({}),
-  output: z.object({
-    name: z.string(),
-    /** Version of the server. */
-    version: z.string(),
-    showProductTour: z.boolean(),
-    hideClientPortal: z.boolean(),
-    isDocsCreated: z.boolean(),
-    /** What a browser asks its push service with, base64url (D-103). */
-    pushKey: z.string(),
-    /** Whether a language model is configured (D-84). */
-    hasAI: z.boolean(),
-    /** What the desk is subscribed to (SHL-052). */
-    subscription: subscriptionSchema,
-  }),
+  output: metadataSchema,
 })

@@ -33,4 +33,5 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'session.ended': 'Somebody signed out',
   'password.changed': 'A password was changed',
   'factors.changed': 'Somebody changed how they sign in',
+  'audit.noted': 'Somebody looked at something or exported it',
 }

@@ -1,5 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { Cause } from './cause.ts'
+import { auditPayloads } from './audit-events.ts'
 import { contactPayloads } from './contact-events.ts'
 import { conversationPayloads } from './conversation-events.ts'
 import type { HappeningOf } from './happening.ts'
@@ -22,6 +23,7 @@ export const eventPayloads = {
   ...timePayloads,
   ...recordPayloads,
   ...sessionPayloads,
+  ...auditPayloads,
 } as const
 
 /** The name of something that happens. */

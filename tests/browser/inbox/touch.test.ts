@@ -100,8 +100,8 @@ test('on a phone everything that can be done with unsent work is in reach', asyn
   await row(page, 'Dana Whitlock').focus()
   await page.keyboard.press('e')
   await chip(page).filter({ hasText: '1' }).waitFor()
-  await page.getByRole('button', { name: 'More' }).tap()
-  await page.getByRole('menuitem', { name: 'Logout' }).tap()
+  await page.getByRole('link', { name: 'More' }).tap()
+  await page.getByRole('button', { name: 'Logout' }).tap()
   const dialog = page.getByRole('dialog', { name: '1 change has not been sent' })
   for (const name of ['Discard and sign out', 'Keep here until I sign in again', 'Sync now']) {
     const { left, right } = await dialog

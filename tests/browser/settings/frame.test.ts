@@ -25,8 +25,8 @@ test('a tablet has them as one choice above the page', async () => {
 
 test('a phone has them as a page of their own, and every page leads back to it', async () => {
   const { page, close } = await app.enter({ size: 'phone' })
-  await page.getByRole('button', { name: 'More' }).tap()
-  await page.getByRole('menuitem', { name: 'Settings' }).tap()
+  await page.getByRole('link', { name: 'More' }).tap()
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).tap()
   await until(() => new URL(page.url()).pathname, '/support/settings')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Notifications' }).tap()
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()

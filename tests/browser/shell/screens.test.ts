@@ -16,6 +16,7 @@ const screens: { path: string; shown: (page: Page) => Promise<unknown> }[] = [
     path: '/home',
     shown: (page) => page.getByRole('region', { name: 'Starred' }).waitFor(),
   },
+  { path: '/more', shown: (page) => page.getByRole('heading', { level: 1, name: 'More' }).waitFor() },
   { path: '/inbox', shown: (page) => row(page, 'Dana Whitlock').waitFor() },
   {
     path: '/inbox/4821',

@@ -99,3 +99,20 @@ test('a password that is changed, with how many sessions ended', async () => {
     { userId: id, subject: id, area: 'passwords', action: 'changed', after: { network, sessionsEnded: 2 } },
   ])
 })
+
+test('API-093, ADM-028, D2-24: people enter what they viewed and exported themselves, and nothing else', async () => {
+  const { id } = desk.owner
+  const post = (body: object) => desk.call('POST', '/desk/qa-audit/trail-logs', { as: desk.owner, body })
+  // The first call signs in.
+  expect((await post({ act: 'viewed', area: 'reports' })).status).toBe(200)
+  await entries()
+  await desk.sql('delete from audit_log')
+  expect((await post({ act: 'exported', area: 'contacts', subjectId: 7 })).status).toBe(200)
+  expect((await post({ act: 'deleted', area: 'contacts' })).status).toBe(400)
+  // Whose it is, is never taken from the call.
+  await post({ act: 'viewed', area: 'reports', userId: desk.agent.id, actorId: desk.agent.id })
+  expect(await entries()).toEqual([
+    { userId: id, subject: 7, area: 'contacts', action: 'exported', after: {} },
+    { userId: id, subject: 0, area: 'reports', action: 'viewed', after: {} },
+  ])
+})

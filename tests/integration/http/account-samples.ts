@@ -6,6 +6,16 @@ export const sampledProducts: readonly Product[] = [
   { key: 'crm', url: 'https://crm.example.org', trialDays: 14 },
 ]
 
+/** Samples of what is told to the audit. */
+export const auditSamples = {
+  postTrailLog: {
+    path: '/desk/qa-audit/trail-logs',
+    body: { act: 'viewed', area: 'reports' },
+    bad: { body: { act: 'deleted', area: 'reports' } },
+    stranger: 'own',
+  },
+} as const satisfies Record<string, Sample>
+
 /** Samples of what is asked of plan, products and help. */
 export const accountSamples = {
   getHelpUrls: { path: '/desk/help-learnmore/urls', bad: null, stranger: 'own' },

@@ -1,0 +1,42 @@
+import { styled } from '#app/theme/styled.ts'
+
+export const Lead = styled('section')(({ theme }) => ({
+  maxWidth: theme.size.measure,
+  '& > h2': { ...theme.typography.title, margin: 0 },
+  '& > p': { ...theme.typography.ui, margin: theme.spacing(1, 0, 0), color: theme.vars.palette.ink2 },
+}))
+
+/** How much of each limit is used. */
+export const Used = styled('dl')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(4, 10),
+  margin: theme.spacing(6, 0),
+  '& > div': { width: theme.size.sectionNav },
+  '& dt': { ...theme.typography.ui, color: theme.vars.palette.ink2 },
+  '& dd': { ...theme.typography.ui, ...theme.mix.tabular, margin: 0, color: theme.vars.palette.ink2 },
+  '& dd > b': { ...theme.typography.subject, color: theme.vars.palette.ink },
+}))
+
+export const Bar = styled('div')(({ theme }) => ({
+  height: theme.spacing(1),
+  marginTop: theme.spacing(1.5),
+  borderRadius: theme.radius.pill,
+  overflow: 'hidden',
+  backgroundColor: theme.vars.palette.line,
+  '& > span': { display: 'block', height: '100%', backgroundColor: theme.vars.palette.pine },
+  '&[data-full] > span': { backgroundColor: theme.vars.palette.lantern },
+}))
+
+/** Plans beside each other, which a narrow page scrolls. */
+export const Scroll = styled('div')(({ theme }) => ({
+  ...theme.mix.focusInset,
+  overflowX: 'auto',
+  maxWidth: theme.size.dialog.lg + theme.size.formAside,
+  '& th, & td': { textAlign: 'start' },
+  '& th[scope="row"]': { fontWeight: theme.weight.regular, color: theme.vars.palette.ink2 },
+  '& thead b': { ...theme.typography.head, color: theme.vars.palette.ink },
+  '& [data-own]': { backgroundColor: theme.vars.palette.pineTint },
+  '& td > svg': { color: theme.vars.palette.pineText },
+  '& [data-without]': { color: theme.vars.palette.ink3 },
+}))

@@ -1,0 +1,46 @@
+import { Newspaper } from 'lucide-react'
+import { styled } from '#app/theme/styled.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { EmptyLine } from '#app/ui/empty-state.tsx'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { accountDate } from '#app/ui/time-format.ts'
+import { news, type News } from './news.ts'
+
+const List = styled('ol')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li + li': { marginTop: theme.spacing(4), paddingTop: theme.spacing(4), borderTop: theme.edge.soft },
+  '& time': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
+  '& h3': { ...theme.typography.head },
+  '& p': { ...theme.typography.ui, color: theme.vars.palette.ink2 },
+}))
+
+interface NewsDialogProps {
+  onClose: () => void
+  /** What is told; without it, what this build comes with. */
+  entries?: readonly News[]
+}
+
+/** What is new in the product (SHL-037). */
+export default function NewsDialog({ onClose, entries = news }: NewsDialogProps) {
+  const format = useTimeFormat()
+  return (
+    <Dialog open title="News and updates" size="sm" closeButton isRead onClose={onClose}>
+      {entries.length === 0 ? (
+        <EmptyLine icon={Newspaper} text="Nothing is new." />
+      ) : (
+        <List>
+          {entries.map(({ date, title, text }) => (
+            <li key={date + title}>
+              {/* A day is the same day everywhere. */}
+              <time dateTime={date}>{accountDate(Date.parse(date), { ...format, timeZone: 'UTC' })}</time>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </List>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom'
+import { trialWords } from '#domain/account/trial.ts'
+import { formatsOf } from '#app/desk/formats.tsx'
+import { useLive } from '#app/desk/use-live.ts'
+import { paths } from '#app/paths.ts'
+import { styled } from '#app/theme/styled.ts'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { ownAccountSettings } from '#local/queries/account.ts'
+import { useMetadata } from './use-metadata.ts'
+
+const Banner = styled('p')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'flex',
+  alignItems: 'center',
+  flex: '0 1 auto',
+  gap: theme.spacing(2),
+  minWidth: 0,
+  height: theme.size.syncChip - 2,
+  padding: theme.spacing(0, 2.5),
+  borderRadius: theme.radius.pill,
+  fontWeight: theme.weight.strong,
+  color: theme.vars.palette.lanternText,
+  backgroundColor: theme.vars.palette.lanternTint2,
+  '& > span': theme.mix.truncate,
+  '& > a': { flex: 'none', textDecoration: 'underline', borderRadius: theme.radius.kbd },
+  '&[data-over]': { color: theme.vars.palette.dangerText, backgroundColor: theme.vars.palette.dangerTint },
+}))
+
+/** How long the desk is still tried, and the way to its plan (SHL-034, SHL-047 to 049); nothing where nothing is tried. */
+export default function TrialBanner() {
+  const subscription = useMetadata()?.subscription
+  // Days are those of the account, whatever its agents have chosen for themselves.
+  const settings = useLive(ownAccountSettings, undefined)
+  const now = useMinute()
+  const words =
+    subscription && trialWords(subscription, now, settings ? formatsOf(settings).timeZone : undefined)
+  if (!words) return null
+  return (
+    <Banner role="status" data-over={words.isOver || undefined}>
+      <span>{words.text}</span>
+      <Link to={paths.myPlan}>My Plan</Link>
+    </Banner>
+  )
+}

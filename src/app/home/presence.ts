@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { lastHere, seenAt } from './last-here.ts'
+
+/** Notes that the agent is here, each minute in which the desk is seen. */
+export function Presence(): null {
+  const { actor } = useDesk()
+  const now = useMinute()
+  useEffect(() => {
+    if (document.visibilityState === 'visible') lastHere.set(seenAt(lastHere.get(), actor.userId, now))
+  }, [actor.userId, now])
+  return null
+}

@@ -1,0 +1,113 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { activityWords, changedWords } from '#app/conversations/activity-texts.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useListStart } from '#app/desk/use-list.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { Avatar } from '#app/marks/avatar.tsx'
+import { paths } from '#app/paths.ts'
+import { useDeviceSetting } from '#app/theme/device-setting.ts'
+import { RelativeTime, useTimeFormat } from '#app/ui/relative-time.tsx'
+import { fullTime } from '#app/ui/time-format.ts'
+import { nameOf } from '#domain/people/name.ts'
+import { conversationsByIds } from '#local/queries/conversations.ts'
+import { deedsOfOthers, type Deed } from '#local/queries/deeds.ts'
+import { reference, type Reference } from '#local/queries/people.ts'
+import { DeedList, Side, SideHead } from './home-styles.ts'
+import { lastHere } from './last-here.ts'
+
+/** How many of the agent's conversations are looked through, how far back, and how much of it is told. */
+const looked = { conversations: 40, deeds: 60, told: 8 }
+
+/** What one person did to one conversation, one after the other. */
+type Told = readonly [Deed, ...Deed[]]
+
+/** Parts deeds into those of one person on one conversation; the newest first. */
+export function toldTogether(deeds: readonly Deed[], most: number): Told[] {
+  const found = new Map<string, [Deed, ...Deed[]]>()
+  for (const deed of deeds) {
+    const key = `${deed.actorId} ${deed.conversationId}`
+    const known = found.get(key)
+    if (known) known.push(deed)
+    else found.set(key, [deed])
+  }
+  return [...found.values()].slice(0, most)
+}
+
+const wrote = { note: 'left a note', reply: 'answered' } as const
+
+/** What was done, to be read after who did it. */
+export function deedWords(
+  told: Told,
+  names: Reference,
+  userId: number,
+  time: (at: number) => string,
+): string {
+  const parts = told.flatMap(({ words }) => words ?? [])
+  const [said] = parts
+  const activities = told.flatMap(({ activity }) => activity ?? [])
+  const [only] = activities
+  const changed =
+    only === undefined
+      ? ''
+      : activities.length === 1
+        ? activityWords(only, names, userId, time)
+        : changedWords(activities, names, userId)
+  const user = names.users.get(told[0].actorId)
+  const name = user ? nameOf(user) : 'somebody who left'
+  const deed = changed.startsWith(name) ? changed.slice(name.length + 1) : changed
+  return [...(said ? [wrote[said]] : []), ...(deed ? [deed] : [])].join(' and ')
+}
+
+/** What others did to the agent's conversations while they were away; nothing where they were not, or nothing was done. */
+export function Since() {
+  const { actor } = useDesk()
+  const [here] = useDeviceSetting(lastHere)
+  const since = here?.userId === actor.userId ? here.since : null
+  const mine = useListStart({ box: 'inbox', assigneeId: actor.userId }, looked.conversations)
+  const conversationIds = (since === null ? undefined : mine?.ids) ?? []
+  const deeds = useLive(deedsOfOthers, {
+    ...{ conversationIds, userId: actor.userId },
+    ...{ since: since ?? 0, limit: looked.deeds },
+  })
+  const told = useMemo(() => toldTogether(deeds ?? [], looked.told), [deeds])
+  const ids = useMemo(() => [...new Set(told.map(([{ conversationId }]) => conversationId))], [told])
+  const rows = useLive(conversationsByIds, ids)
+  const names = useLive(reference, undefined)
+  const format = useTimeFormat()
+  if (since === null || told.length === 0 || !rows || !names) return null
+  const time = (at: number) => fullTime(at, format)
+  return (
+    <Side aria-label="Since you were last here">
+      <SideHead>
+        <h2>Since you were last here</h2>
+        <RelativeTime at={since} show="stamp" />
+      </SideHead>
+      <DeedList>
+        {told.map((deeds) => {
+          const [{ actorId, conversationId, at }] = deeds
+          const user = names.users.get(actorId)
+          const row = rows.find(({ id }) => id === conversationId)
+          return (
+            <li key={`${actorId} ${conversationId}`}>
+              <Avatar id={actorId} name={user ? nameOf(user) : ''} src={user?.avatar} size="sm" />
+              <div>
+                <p>
+                  <b dir="auto">{user ? nameOf(user) : 'Somebody who left'}</b>{' '}
+                  {deedWords(deeds, names, actor.userId, time)}
+                </p>
+                {row && (
+                  <Link to={paths.conversation(conversationId)} dir="auto">
+                    {row.ticketNo ? `#${row.ticketNo} ` : ''}
+                    {row.subject}
+                  </Link>
+                )}
+                <RelativeTime at={at} show="stamp" />
+              </div>
+            </li>
+          )
+        })}
+      </DeedList>
+    </Side>
+  )
+}

@@ -1,0 +1,38 @@
+import { LayoutGrid, Megaphone } from 'lucide-react'
+import { panels } from '#app/desk/panels.ts'
+import { styled } from '#app/theme/styled.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+
+/** A tablet has no room for them beside the search; the menu about oneself has them there. */
+const Place = styled('span')(({ theme }) => ({
+  display: 'flex',
+  flex: 'none',
+  gap: theme.spacing(0.5),
+  [theme.breakpoints.down('xl')]: { display: 'none' },
+}))
+
+/** What is new, and the other products of the suite. */
+export function SuiteButtons() {
+  return (
+    <Place>
+      <IconButton
+        name="News and updates"
+        icon={Megaphone}
+        iconSize="lg"
+        aria-haspopup="dialog"
+        onClick={() => {
+          panels.isNewsOpen = true
+        }}
+      />
+      <IconButton
+        name="Other Products"
+        icon={LayoutGrid}
+        iconSize="lg"
+        aria-haspopup="dialog"
+        onClick={() => {
+          panels.areProductsOpen = true
+        }}
+      />
+    </Place>
+  )
+}

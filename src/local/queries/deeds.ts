@@ -1,0 +1,58 @@
+import type { Activity } from '#domain/conversations/activity.ts'
+import { readManyChunks } from '../chunks.ts'
+import { defineQuery } from './query.ts'
+
+/** What a colleague did to a conversation. */
+export interface Deed {
+  conversationId: number
+  actorId: number
+  at: number
+  /** What was changed; null for words. */
+  activity: Activity | null
+  words: 'note' | 'reply' | null
+}
+
+/** Fields whose changes their assignee wants to hear of; the others are housekeeping. */
+const told: ReadonlySet<Activity['field']> = new Set([
+  ...(['statusId', 'priority', 'assigneeId', 'teamId', 'mailboxId', 'dueDate', 'snoozeTime'] as const),
+  ...(['merged', 'splitOff'] as const),
+])
+
+interface DeedsAsked {
+  conversationIds: readonly number[]
+  /** Whose deeds are left out. */
+  userId: number
+  /** Only what was done after this moment, in epoch ms. */
+  since: number
+  limit: number
+}
+
+/** What others did to some conversations, as far as their threads are on this device; the newest first. */
+export const deedsOfOthers = defineQuery(
+  'deedsOfOthers',
+  ({ conversationIds }: DeedsAsked) => conversationIds.map((id) => ({ table: 'threads', id })),
+  async (db, { conversationIds, userId, since, limit }): Promise<Deed[]> => {
+    const chunks = [...(await readManyChunks(db, conversationIds)).values()].flat()
+    const deeds = chunks.flatMap(({ conversationId, items }) =>
+      items.flatMap((item): Deed[] => {
+        const deed = (actorId: number | null, at: number, what: Pick<Deed, 'activity' | 'words'>): Deed[] =>
+          actorId === null || actorId === userId || at <= since
+            ? []
+            : [{ conversationId, actorId, at, ...what }]
+        switch (item.e) {
+          case 'activities': {
+            const { actorId, createdAt, field } = item.r
+            return told.has(field) ? deed(actorId, createdAt, { activity: item.r, words: null }) : []
+          }
+          case 'notes':
+            return deed(item.r.authorId, item.r.createdAt, { activity: null, words: 'note' })
+          case 'messages':
+            return deed(item.r.authorId, item.r.createdAt, { activity: null, words: 'reply' })
+          default:
+            return []
+        }
+      }),
+    )
+    return deeds.sort((a, b) => b.at - a.at).slice(0, limit)
+  },
+)

@@ -1,0 +1,19 @@
+import type { Clock } from '#lib/clock.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { recordChange } from '../events/record.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import type { Database } from '../store/database.ts'
+
+/** Serves what people tell the audit of themselves. */
+export function auditHandlers({ database, clock }: { database: Database; clock: Clock }) {
+  return {
+    async postTrailLog({ act, area, subjectId = 0 }, { actor }) {
+      const at = clock.now()
+      await database.desk(actor.accountId, async (sql) => {
+        const noted = { type: 'audit.noted' as const, subjectId, payload: { act, area } }
+        await recordChange(sql, [noted], { actorId: actor.userId, op: null, at })
+      })
+      return { at }
+    },
+  } satisfies HandlersOf<(typeof endpoints)['audit']>
+}
