@@ -5,6 +5,7 @@ export const parts = [
   'script',
   'hydrate',
   'warm',
+  'home',
   'clicks',
   'typing',
   'drain',

@@ -22,7 +22,7 @@ export function watchPage(): void {
     for (const { startTime, duration } of list.getEntries()) long.push({ at: startTime, ms: duration })
   }).observe({ entryTypes: ['longtask'] })
 
-  const rows = '[role=row][aria-label]:not([aria-label=Loading]), li[data-row]'
+  const rows = '[role=row][aria-label]:not([aria-label=Loading]), li[data-row], a[data-row] > b'
   const timeoutMs = 20_000
   let rowsAt: number | null = null
   const seen = new MutationObserver(() => {

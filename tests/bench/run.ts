@@ -8,6 +8,7 @@ import { Figures } from './figures.ts'
 import { measureClicks } from './figures/clicks.ts'
 import { measureDrain } from './figures/drain.ts'
 import { measureHeartbeat } from './figures/heartbeat.ts'
+import { measureHome } from './figures/home.ts'
 import { measureHydrate } from './figures/hydrate.ts'
 import { measureList } from './figures/list.ts'
 import { measureScripts } from './figures/script-size.ts'
@@ -28,6 +29,7 @@ import { pullRows } from './wire-rows.ts'
 const steps: Partial<Record<Part, (stage: Stage) => Promise<void>>> = {
   hydrate: measureHydrate,
   warm: measureWarmStart,
+  home: measureHome,
   clicks: measureClicks,
   typing: measureTyping,
   drain: measureDrain,
@@ -75,7 +77,7 @@ async function measureRound(
   try {
     await browser.context.addInitScript(installProbe)
     const linePage = await browser.open(line.url)
-    const page = await browser.open(`${product.url}/support/`)
+    const page = await browser.open(`${product.url}/support/inbox`)
     const stage: Stage = { options, product, line, rows, browser, page, linePage, figures }
     // Everything stands on a full replica, so that part runs in any case; its figures are shown when asked for.
     await measureHydrate(options.parts.has('hydrate') ? stage : { ...stage, figures: new Figures() })
