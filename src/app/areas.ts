@@ -11,6 +11,7 @@ import { knowledgeArea } from '#app/knowledge/area.tsx'
 import { labelsArea } from '#app/labels/area.ts'
 import { notificationsArea } from '#app/notifications/area.tsx'
 import { peopleArea } from '#app/people/area.tsx'
+import { ssoArea } from '#app/sso/area.tsx'
 import { templatesArea } from '#app/templates/area.ts'
 import { timeArea } from '#app/time/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   peopleArea,
   factorsArea,
   accountArea,
+  ssoArea,
   channelsArea,
   jobsArea,
   undeliveredArea,

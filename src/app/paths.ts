@@ -16,6 +16,8 @@ export const paths = {
   /** Where somebody finds the domain of their account. */
   findDomain: '/verify-domain',
   forgotPassword: '/signin/forgot-password',
+  /** Where an identity provider sends the browser back to. */
+  ssoAnswer: '/signin/single-sign-on',
   /** Where the link of a mail leads; the token stands behind the hash, which no server is sent. */
   setPassword: '/signin/set-password',
   /** Where the link of an invitation leads; its token stands behind the hash too. */
@@ -46,6 +48,7 @@ export const paths = {
   myPlan: '/settings/my-plan',
   /** On a phone: everything that has no room in its bar. */
   more: '/more',
+  sso: '/settings/single-sign-on',
   notificationSettings: '/settings/notifications',
   timeSettings: '/settings/time-tracking',
   emailTemplates: '/settings/email-templates',
@@ -68,6 +71,7 @@ export const paths = {
 export const entrancePaths: readonly string[] = [
   '/signin',
   paths.forgotPassword,
+  paths.ssoAnswer,
   paths.setPassword,
   paths.invitation,
   paths.signUp,

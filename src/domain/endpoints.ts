@@ -35,6 +35,7 @@ import * as inviting from './people/invitation.ts'
 import { roleResource, rolesStructure } from './people/role.ts'
 import { teamResource } from './people/team.ts'
 import * as search from './search/endpoints.ts'
+import * as sso from './sso/endpoints.ts'
 import * as sync from './sync/endpoints.ts'
 import * as templates from './templates/endpoints.ts'
 import { postTicket } from './tickets/endpoints.ts'
@@ -55,6 +56,7 @@ const { postPicture, deletePicture, getPicture, postAvatar, deleteAvatar } = pic
 const { listJobs, getJob, putJob } = jobs
 const { getFactors, beginApp, confirmApp, removeApp, renewRecoveryCodes, secondStep, resetFactors } = factors
 const { beginPasskey, addPasskey, removePasskey, beginPasskeySignIn, passkeySignIn } = factors
+const { getSso, putSso, ssoState, beginSso, finishSso } = sso
 const { pull, push, lease } = sync
 const { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe } = notifications
 const { timeSettingsResource, postAutomatic, putEntry, postManual } = time
@@ -106,6 +108,7 @@ export const endpoints = {
     ...{ getFactors, beginApp, confirmApp, removeApp, renewRecoveryCodes, secondStep, resetFactors },
     ...{ beginPasskey, addPasskey, removePasskey, beginPasskeySignIn, passkeySignIn },
   },
+  sso: { getSso, putSso, ssoState, beginSso, finishSso },
   onboarding: { getGettingStarted, putGettingStarted, postSamples, deleteSamples },
   customers: { getCustomer },
   search: { searchAll },

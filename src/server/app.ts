@@ -77,6 +77,7 @@ import { KeptSecrets } from './secrets/kept-secrets.ts'
 import { Sealing } from './secrets/sealing.ts'
 import { serveSockets } from './realtime/sockets.ts'
 import type { Database } from './store/database.ts'
+import { ssoHandlers } from './sso/handlers.ts'
 import { letterKind } from './system-mail/kind.ts'
 import { templateHandlers } from './templates/handlers.ts'
 import { useCounting } from './templates/uses.ts'
@@ -207,6 +208,7 @@ export function serviceOf(deps: AppDeps) {
     account: accountHandlers({ database, clock, plans, products, helpUrl }),
     factors: factorHandlers(factors),
     audit: auditHandlers({ database, clock }),
+    sso: ssoHandlers(factors),
     signUp: signUpHandlers(signUp),
     passwords: passwordHandlers(auth),
     sync: syncHandlers({ ...ops, secret }),

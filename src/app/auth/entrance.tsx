@@ -7,12 +7,14 @@ import { InvitationPage } from './invitation-page.tsx'
 import { SetPasswordPage } from './set-password-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { SignUpPage } from './sign-up-page.tsx'
+import { SsoPage } from './sso-page.tsx'
 import { ThankYouPage } from './thank-you-page.tsx'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
 const pages: Readonly<Record<string, ReactElement>> = {
   '/signin': <SignInPage />,
   [paths.forgotPassword]: <ForgotPasswordPage />,
+  [paths.ssoAnswer]: <SsoPage />,
   [paths.setPassword]: <SetPasswordPage />,
   [paths.invitation]: <InvitationPage />,
   [paths.signUp]: <SignUpPage />,

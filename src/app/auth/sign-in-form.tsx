@@ -30,12 +30,19 @@ interface SignInFormProps {
   email?: string | undefined
   /** Resolves when signed in; rejects with what to say. */
   onSignIn: (values: SignInValues) => Promise<void>
-  /** The same without a password; left out where this browser has no passkeys. */
-  onPasskey: ((values: Pick<SignInValues, 'rememberMe' | 'isShared'>) => Promise<void>) | undefined
+  /** Ways in without a password. */
+  others: readonly OtherWay[]
+}
+
+/** A way in without a password: what its button says and does. */
+export interface OtherWay {
+  label: string
+  /** Rejects with what to say. */
+  run: (values: Pick<SignInValues, 'rememberMe' | 'isShared'>) => Promise<void>
 }
 
 /** The form of email and password, with its button. */
-export function SignInForm({ email, onSignIn, onPasskey }: SignInFormProps) {
+export function SignInForm({ email, onSignIn, others }: SignInFormProps) {
   const [isShown, setIsShown] = useState(false)
   const form = useForm<SignInValues>({
     resolver: zodResolver(signInSchema),
@@ -145,16 +152,17 @@ export function SignInForm({ email, onSignIn, onPasskey }: SignInFormProps) {
       >
         Sign in
       </Button>
-      {onPasskey && (
+      {others.map(({ label, run }) => (
         <Button
+          key={label}
           variant="outline"
           size="large"
           fullWidth
-          onClick={() => void onPasskey(form.getValues()).catch(refuse)}
+          onClick={() => void run(form.getValues()).catch(refuse)}
         >
-          Sign in with a passkey
+          {label}
         </Button>
-      )}
+      ))}
     </EntryForm>
   )
 }

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { DeskError } from '#domain/errors.ts'
 import { paths, wantedPath } from '#app/paths.ts'
 import { useIsBrowserOffline } from '#app/desk/browser-online.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { useSession } from '#app/desk/session-store.ts'
 import { Button } from '#app/ui/button.tsx'
-import { isHalfway, signIn, type Halfway, type SignedIn } from './account-api.ts'
+import { isHalfway, signIn, SignInError, type Halfway, type SignedIn } from './account-api.ts'
 import { enter } from './enter.ts'
 import { EntryFoot, EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-styles.ts'
@@ -16,7 +17,9 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 import type { SignInValues } from './sign-in-schema.ts'
 import { finishSignOut, signOutStore } from './sign-out.ts'
+import { keepChoice, leaveForProvider } from './sso-way.ts'
 import { useSignUpState } from './use-sign-up-state.ts'
+import { useSsoState } from './use-sso-state.ts'
 
 /** Why one is here without having wished for it. */
 const reasons = {
@@ -31,6 +34,7 @@ export function SignInPage() {
   const navigate = useNavigate()
   const wanted = wantedPath(useLocation().search)
   const signUp = useSignUpState()
+  const sso = useSsoState()
   const { reason } = useSnapshot(signOutStore)
   usePageTitle(['Sign in'])
   useEffect(() => {
@@ -52,6 +56,16 @@ export function SignInPage() {
     if (signedIn) await finish(signedIn)
   }
 
+  const leaveForSso = async ({ rememberMe, isShared }: Pick<SignInValues, 'rememberMe' | 'isShared'>) => {
+    keepChoice({ rememberMe, isShared, wanted })
+    if (sso?.asksDomain) await navigate(paths.ssoAnswer)
+    else
+      await leaveForProvider('').catch((error: unknown) => {
+        if (!(error instanceof DeskError)) throw error
+        throw new SignInError(error.message, error.code === 'UNAVAILABLE')
+      })
+  }
+
   if (session && !session.isExpired) return <Navigate to={wanted} replace />
   // Nobody can sign in where there is no account yet.
   if (!session && signUp?.isEmpty) return <Navigate to={paths.signUp} replace />
@@ -67,7 +81,10 @@ export function SignInPage() {
       <SignInForm
         email={session?.userInfo.email}
         onSignIn={enterDesk}
-        onPasskey={hasPasskeys() ? enterByPasskey : undefined}
+        others={[
+          ...(hasPasskeys() ? [{ label: 'Sign in with a passkey', run: enterByPasskey }] : []),
+          ...(sso?.isOffered ? [{ label: 'Single sign-on', run: leaveForSso }] : []),
+        ]}
       />
       {isOffline && session && (
         <Button variant="ghost" onClick={() => void navigate(wanted)}>

@@ -1,4 +1,15 @@
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytes, ofAccount, ownId, whole } from './schema-columns.ts'
 import { accounts, users } from './schema-people.ts'
 
@@ -69,6 +80,35 @@ export const passkeys = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     index().on(table.accountId, table.userId),
+    ...ofUser(table as never),
+  ],
+)
+
+/** The identity provider of an account; its secret lies with the other secrets. */
+export const singleSignOn = pgTable(
+  'single_sign_on',
+  {
+    accountId: ofAccount(),
+    issuer: text().notNull(),
+    clientId: text().notNull(),
+    /** Whether the sign-in page offers it. */
+    isOn: boolean().notNull(),
+    /** Counts the changes. */
+    revision: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId] }),
+    foreignKey({ columns: [table.accountId], foreignColumns: [accounts.id] }).onDelete('cascade'),
+  ],
+)
+
+/** Who a user is at the provider, noted at their first sign-in by it. */
+export const ssoSubjects = pgTable(
+  'sso_subjects',
+  { accountId: ofAccount(), userId: whole().notNull(), subject: text().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.userId] }),
+    unique().on(table.accountId, table.subject),
     ...ofUser(table as never),
   ],
 )

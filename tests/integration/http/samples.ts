@@ -18,6 +18,7 @@ import { onboardingSamples } from './onboarding-samples.ts'
 import { templateSamples } from './template-samples.ts'
 import { parkedEventSamples } from './parked-event-samples.ts'
 import { jobSamples } from './job-samples.ts'
+import { ssoSamples } from './sso-samples.ts'
 import { timeSamples } from './time-samples.ts'
 import { undeliveredSamples } from './undelivered-samples.ts'
 
@@ -366,6 +367,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       },
     },
     factors: factorSamples(desk),
+    sso: ssoSamples,
     knowledge: await knowledgeSamples(desk),
     templates: await templateSamples(desk, conversationId),
     time: timeSamples({ conversationId, entryId, doomedEntryId }),

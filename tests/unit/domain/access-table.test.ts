@@ -79,5 +79,8 @@ test('PRM-001: the calls that nobody has to sign in for are these', () => {
     'factors.secondStep',
     'factors.beginPasskeySignIn',
     'factors.passkeySignIn',
+    'sso.ssoState',
+    'sso.beginSso',
+    'sso.finishSso',
   ])
 })

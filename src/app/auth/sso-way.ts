@@ -1,0 +1,50 @@
+import { beginSso, finishSso, ssoState } from '#domain/sso/endpoints.ts'
+import { paths, basePath } from '#app/paths.ts'
+import { sessionOf, type Credentials, type LoginAnswer, type SignedIn } from './account-api.ts'
+import { callPublic } from './public-call.ts'
+
+/** What somebody chose before the provider took over, kept in the tab until it comes back. */
+export type SsoChoice = Pick<Credentials, 'rememberMe' | 'isShared'> & { wanted: string }
+
+const choiceKey = 'outpost.sso'
+const usual: SsoChoice = { rememberMe: false, isShared: false, wanted: paths.home }
+
+/** Keeps what was chosen on the way to the provider. */
+export const keepChoice = (choice: SsoChoice): void =>
+  sessionStorage.setItem(choiceKey, JSON.stringify(choice))
+
+/** What was chosen on the way to the provider. */
+export function keptChoice(): SsoChoice {
+  try {
+    return { ...usual, ...(JSON.parse(sessionStorage.getItem(choiceKey) ?? '{}') as Partial<SsoChoice>) }
+  } catch {
+    return usual
+  }
+}
+
+/** Whether the sign-in page offers single sign-on. */
+export const askSsoState = () => callPublic(ssoState, {})
+
+/**
+ * Leaves for the provider of a desk; it comes back to the answer page.
+ * @throws DeskError with the field `domain`, or UNAVAILABLE.
+ */
+export async function leaveForProvider(domain: string): Promise<void> {
+  const { rememberMe, isShared } = keptChoice()
+  const { address } = await callPublic(beginSso, { domain, rememberMe: rememberMe && !isShared })
+  location.assign(address)
+}
+
+/**
+ * Ends the sign-in with what the provider came back with.
+ * @throws DeskError UNAUTHENTICATED where it is no answer, or of nobody here.
+ */
+export async function finishAtProvider(search: string): Promise<SignedIn> {
+  const query = search.slice(1)
+  const state = new URLSearchParams(query).get('state') ?? ''
+  // The code is of no use twice, and stands in no history.
+  history.replaceState(history.state, '', `${basePath}${paths.ssoAnswer}`)
+  const { isShared } = keptChoice()
+  const answer = await callPublic(finishSso, { state, query })
+  return sessionOf(answer as LoginAnswer, { rememberMe: answer.rememberMe, isShared })
+}

@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import * as z from 'zod/mini'
+import { getSso, putSso, ssoSchema, ssoWords, type Sso, type SsoWords } from '#domain/sso/endpoints.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import { useRecordForm } from '#app/forms/use-record-form.ts'
+import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { RecordFormPage } from '#app/records/record-form-page.tsx'
+import { SettingsPage } from '#app/records/settings-page.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { TextInput } from '#app/ui/field.tsx'
+
+const title = 'Single sign-on'
+
+/** The account's identity provider, by which its people may sign in. */
+export function SsoSettingsPage() {
+  const desk = useDesk()
+  const { path, output } = getSso
+  const { value, gap, asOf, again, keep } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
+    callDesk(desk, getSso, {}, signal),
+  )
+  if (value) return <Form sso={value} asOf={asOf} onChanged={(changed) => void keep(changed)} />
+  return (
+    <SettingsPage title={title}>
+      <AnswerGap gap={gap} again={again} what={title} />
+    </SettingsPage>
+  )
+}
+
+interface FormProps {
+  sso: Sso
+  asOf: number | undefined
+  onChanged: (sso: Sso) => void
+}
+
+function Form({ sso, asOf, onChanged }: FormProps) {
+  const desk = useDesk()
+  const denied = useAccess(putSso, true)
+  const form = useRecordForm<SsoWords, Sso>({
+    record: sso,
+    resolver: zodResolver(ssoWords as never) as never,
+    valuesOf: (seen) => {
+      const { issuer, clientId, isOn } = seen ?? sso
+      return { issuer, clientId, isOn, clientSecret: '' }
+    },
+    save: async (words, over) => {
+      const changed = await callDesk(desk, putSso, { ...words, revision: over?.revision ?? sso.revision })
+      onChanged(changed)
+      showToast({ text: 'Single Sign-On Updated' })
+      return changed
+    },
+    currentOf: (current) => z.parse(ssoSchema, current),
+    denied,
+    back: null,
+  })
+  const { control } = form
+  return (
+    <RecordFormPage form={form} title={title} asOf={asOf}>
+      <p>
+        People of this desk may sign in at your identity provider, by OpenID Connect. Who they are is told by
+        the verified address that it names; nobody is let in who was not invited here.
+      </p>
+      <BoundText
+        control={control}
+        name="issuer"
+        label="Issuer"
+        inputMode="url"
+        locked={false}
+        help="Such as https://login.example.com: its description is looked up there."
+      />
+      <BoundText control={control} name="clientId" label="Client ID" locked={false} />
+      <BoundText
+        control={control}
+        name="clientSecret"
+        label="Client secret"
+        type="password"
+        autoComplete="off"
+        locked={false}
+        optional={sso.hasClientSecret}
+        help={
+          sso.hasClientSecret
+            ? 'One is kept. Leave this empty to keep it.'
+            : 'It is kept sealed and never shown again.'
+        }
+      />
+      <TextInput
+        label="Address to come back to"
+        value={sso.redirectUri}
+        onChange={() => undefined}
+        locked
+        help="Your provider asks for it as the redirect URI."
+      />
+      <BoundSwitch control={control} name="isOn" label="Offer it on the sign-in page" denied={denied} />
+    </RecordFormPage>
+  )
+}

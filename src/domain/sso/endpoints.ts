@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { sessionSchema } from '../auth/endpoints.ts'
+import { defineEndpoint } from '../define.ts'
+import { requiredText, secret, uuid } from '../fields.ts'
+
+/** What an identity provider is named by, in characters. */
+export const ssoLimits = { issuer: 300, clientId: 300, clientSecret: 500 }
+
+/** By https; by http only where the provider is tried out on the machine of the desk itself. */
+const webAddress = /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)(\/[^\s?#]*)?$/i
+
+/** What an administrator says of the account's identity provider. */
+export const ssoWords = z.object({
+  issuer: requiredText('Issuer', ssoLimits.issuer).check(
+    z.regex(webAddress, 'Issuer must be an address that begins with https://'),
+  ),
+  clientId: requiredText('Client ID', ssoLimits.clientId),
+  clientSecret: secret('Client secret', ssoLimits.clientSecret),
+  /** Whether the sign-in page offers it. */
+  isOn: z.boolean(),
+})
+/** What an administrator says of the account's identity provider. */
+export type SsoWords = z.infer<typeof ssoWords>
+
+/** The account's identity provider, without its secret. */
+export const ssoSchema = z.object({
+  issuer: z.string(),
+  clientId: z.string(),
+  hasClientSecret: z.boolean(),
+  isOn: z.boolean(),
+  /** What the provider has to know as the place to come back to. */
+  redirectUri: z.string(),
+  /** Counts the changes; 0 where there is none yet. */
+  revision: z.int(),
+})
+/** The account's identity provider, without its secret. */
+export type Sso = z.infer<typeof ssoSchema>
+
+const path = '/account/single-sign-on'
+
+/** The account's identity provider; empty words where there is none. */
+export const getSso = defineEndpoint({
+  ...{ method: 'GET', path, summary: 'The identity provider of the account', needs: 'administrator' },
+  input: z.object({}),
+  output: ssoSchema,
+})
+
+/**
+ * Keeps the account's identity provider; it is asked for its description before.
+ * @throws DeskError INVALID with the field `issuer` where nothing answers there as an OpenID provider, CONFLICT `changed`
+ * with the `current` one where somebody else changed it meanwhile.
+ */
+export const putSso = defineEndpoint({
+  ...{ method: 'PUT', path, summary: 'Change the identity provider of the account', needs: 'administrator' },
+  input: z.extend(ssoWords, {
+    /** What was seen before: somebody else's change since is not overwritten. */
+    revision: z.int(),
+  }),
+  output: ssoSchema,
+})
+
+/** Whether the sign-in page offers single sign-on, and has to ask for a domain first. */
+export const ssoState = defineEndpoint({
+  ...{
+    method: 'GET',
+    path: '/account/login/single-sign-on',
+    summary: 'Whether single sign-on is offered here',
+  },
+  needs: 'nobody',
+  input: z.object({}),
+  output: z.object({
+    isOffered: z.boolean(),
+    /** There are several accounts here: which of them is meant has to be said. */
+    asksDomain: z.boolean(),
+  }),
+})
+
+/** Begins to sign in at the provider of an account. */
+export const beginSso = defineEndpoint({
+  ...{
+    method: 'POST',
+    path: '/account/login/single-sign-on/begin',
+    summary: 'Begin to sign in by single sign-on',
+  },
+  needs: 'nobody',
+  input: z.object({
+    domain: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
+    rememberMe: z._default(z.boolean(), false),
+  }),
+  output: z.object({
+    /** Where the browser goes on. */
+    address: z.string(),
+  }),
+})
+
+/** Ends a sign-in with what the provider has sent the browser back with. */
+export const finishSso = defineEndpoint({
+  ...{ method: 'POST', path: '/account/login/single-sign-on', summary: 'Sign in by single sign-on' },
+  needs: 'nobody',
+  input: z.object({
+    /** Which sign-in it answers. */
+    state: uuid(),
+    /** The whole query that the provider came back with, without the `?`. */
+    query: z.string().check(z.maxLength(4000)),
+  }),
+  output: z.extend(sessionSchema, { rememberMe: z.boolean() }),
+})

@@ -1,0 +1,218 @@
+import type { Id } from '#lib/id.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { Sso } from '#domain/sso/endpoints.ts'
+import { browserOf } from '../auth/browser-cookie.ts'
+import { refuseOtherSites } from '../auth/cookie.ts'
+import type { AuthParts } from '../auth/handlers.ts'
+import type { PendingSignIns } from '../auth/pending-sign-ins.ts'
+import { answerSession } from '../auth/session-answer.ts'
+import { placeOf } from '../auth/sessions.ts'
+import { recordChange } from '../events/record.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { networkOf } from '../http/network.ts'
+import type { PublicLimit } from '../http/public-limits.ts'
+import type { KeptSecrets } from '../secrets/kept-secrets.ts'
+import type { DeskSql } from '../store/database.ts'
+import { ask, discover, newAsked, readAnswer, type Asked, type Person, type Provider } from './provider.ts'
+
+/** What single sign-on works with. */
+export interface SsoParts extends AuthParts {
+  pending: PendingSignIns
+  secrets: KeptSecrets
+}
+
+/** Sign-ins that are begun from one network: each asks a provider. */
+const perNetwork: PublicLimit = { scope: 'sso.network', limit: 60, window: 10 * 60_000 }
+
+/** The provider's secret among the secrets. */
+const place = { kind: 'single-sign-on', field: 'clientSecret' } as const
+
+interface Kept extends Provider {
+  isOn: boolean
+  revision: number
+}
+
+interface Waiting {
+  accountId: number
+  rememberMe: boolean
+  asked: Asked
+}
+
+/** Serves signing in by an account's own identity provider, and what administrators say of it. */
+export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso']> {
+  const { database, clock, secrets, plans } = parts
+  const mayBeInside = plans === null
+  const shown = ({ issuer, clientId, clientSecret, isOn, revision }: Kept): Sso => ({
+    ...{ issuer, clientId, isOn, revision, hasClientSecret: clientSecret !== '' },
+    redirectUri: redirectUriOf(parts),
+  })
+  return {
+    ...signingIn(parts),
+    getSso: (_, { actor }) =>
+      database.look(actor.accountId, async (sql) => shown((await readProvider(parts, sql)) ?? nothing)),
+
+    async putSso({ issuer, clientId, clientSecret, isOn, revision }, { actor, key }) {
+      const { accountId, userId } = actor
+      const before = await database.look(accountId, (sql) => readProvider(parts, sql))
+      const secret = clientSecret === null ? '' : (clientSecret ?? '') || (before?.clientSecret ?? '')
+      if (isOn && secret === '')
+        throw new DeskError('INVALID', {
+          field: 'clientSecret',
+          message: 'Client secret is a required field',
+        })
+      await discover({ issuer, clientId, clientSecret: secret }, mayBeInside)
+      return database.desk(accountId, async (sql) => {
+        const kept = await sql.rows({
+          text: `insert into single_sign_on as s (account_id, issuer, client_id, is_on, revision)
+            values ($1, $2, $3, $4, 1)
+            on conflict (account_id) do update set issuer = $2, client_id = $3, is_on = $4, revision = s.revision + 1
+            where s.revision = $5 returning 1`,
+          values: [accountId, issuer, clientId, isOn, revision],
+        })
+        if (kept.length === 0) throw changedMeanwhile(shown((await readProvider(parts, sql)) ?? nothing))
+        await secrets.write(sql, place.kind, accountId, { [place.field]: clientSecret })
+        // Another provider has other names for everybody.
+        if (before && before.issuer !== issuer)
+          await sql.rows({ text: 'delete from sso_subjects where account_id = $1', values: [accountId] })
+        await tell(sql, { before, after: { issuer, clientId, isOn }, userId, op: key, now: clock.now() })
+        return shown({ issuer, clientId, isOn, clientSecret: secret, revision: (before?.revision ?? 0) + 1 })
+      })
+    },
+  }
+}
+
+const nothing: Kept = { issuer: '', clientId: '', clientSecret: '', isOn: false, revision: 0 }
+
+const changedMeanwhile = (current: Sso) =>
+  new DeskError('CONFLICT', {
+    reason: 'changed',
+    message: 'Somebody changed the identity provider meanwhile',
+    facts: { current },
+  })
+
+const redirectUriOf = ({ origin }: Pick<AuthParts, 'origin'>) => `${origin()}/support/signin/single-sign-on`
+
+function signingIn(
+  parts: SsoParts,
+): Pick<HandlersOf<(typeof endpoints)['sso']>, 'ssoState' | 'beginSso' | 'finishSso'> {
+  const { database, limits, pending, sessions, origin, plans } = parts
+  const providerOf = async (accountId: Id) => {
+    const kept = await database.look(accountId, (sql) => readProvider(parts, sql))
+    return kept?.isOn ? kept : null
+  }
+  return {
+    async ssoState() {
+      const { offered, accounts } = await countOffers(parts)
+      return { isOffered: offered > 0, asksDomain: offered > 0 && accounts > 1 }
+    },
+
+    async beginSso({ domain, rememberMe }, { request, reply }) {
+      refuseOtherSites(request, origin())
+      await limits.enter([{ ...perNetwork, key: networkOf(request.ip) }])
+      const accountId = await findAccount(parts, domain)
+      const provider = accountId === null ? null : await providerOf(accountId)
+      if (accountId === null || !provider)
+        throw new DeskError('INVALID', { field: 'domain', message: 'This desk offers no single sign-on' })
+      const found = await discover(provider, plans === null).catch(() => {
+        throw new DeskError('UNAVAILABLE', { message: 'Your identity provider does not answer. Try again.' })
+      })
+      const asked = newAsked()
+      const waiting: Waiting = { accountId, rememberMe, asked }
+      const { requestId } = await pending.open('single-sign-on', browserOf(request, reply, origin()), waiting)
+      return { address: await ask(found, { state: requestId, redirectUri: redirectUriOf(parts), asked }) }
+    },
+
+    async finishSso({ state, query }, call) {
+      const { request, reply } = call
+      refuseOtherSites(request, origin())
+      const browser = browserOf(request, reply, origin())
+      const waiting = await pending.take<Waiting>('single-sign-on', state, browser)
+      const provider = waiting && (await providerOf(waiting.accountId))
+      if (!waiting || !provider)
+        throw new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in once more.' })
+      const url = new URL(`${redirectUriOf(parts)}?${query}`)
+      const person = await readAnswer(await discover(provider, plans === null), { url, state, ...waiting })
+      const userId = await database.desk(waiting.accountId, (sql) => userOf(sql, person))
+      if (userId === null)
+        throw new DeskError('UNAUTHENTICATED', {
+          message: `Nobody of this desk has the address ${person.email}. Ask an administrator for an invitation.`,
+        })
+      const { accountId, rememberMe } = waiting
+      const session = await sessions.open(accountId, userId, rememberMe, placeOf(request))
+      return { ...(await answerSession(parts, session, call)), rememberMe }
+    },
+  }
+}
+
+async function readProvider({ secrets }: SsoParts, sql: DeskSql): Promise<Kept | null> {
+  const [row] = await sql.rows<Omit<Kept, 'clientSecret'>>({
+    text: `select issuer, client_id as "clientId", is_on as "isOn", revision from single_sign_on where account_id = $1`,
+    values: [sql.accountId],
+  })
+  if (!row) return null
+  return { ...row, clientSecret: (await secrets.read(sql, place.kind, sql.accountId, place.field)) ?? '' }
+}
+
+async function countOffers({ database }: SsoParts): Promise<{ offered: number; accounts: number }> {
+  const [row] = await database.system((sql) =>
+    sql.rows<{ offered: number; accounts: number }>({
+      text: `select (select count(*)::int from single_sign_on where is_on) as offered,
+        (select count(*)::int from accounts where not is_demo) as accounts`,
+    }),
+  )
+  return row ?? { offered: 0, accounts: 0 }
+}
+
+/** The account of a domain; without a domain the only one that there is. */
+async function findAccount({ database }: SsoParts, domain: string): Promise<Id | null> {
+  const rows = await database.system((sql) =>
+    sql.rows<{ id: Id }>({
+      text: `select a.id from accounts a join single_sign_on s on s.account_id = a.id
+        where ($1 = '' or a.domain_key = lower($1)) limit 2`,
+      values: [domain],
+    }),
+  )
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null
+}
+
+/**
+ * Who somebody is here: by the provider's own name for them, which is noted at the first sign-in, when their address
+ * decides. An address that was given to somebody else since is not enough to be who had it before.
+ */
+async function userOf(sql: DeskSql, { subject, email }: Person): Promise<Id | null> {
+  const [user] = await sql.rows<{ id: Id; subject: string | null }>({
+    text: `select u.id, s.subject from users u
+      left join sso_subjects s on s.account_id = u.account_id and s.user_id = u.id
+      where u.account_id = $1 and u.is_active and u.deleted_at is null
+        and (s.subject = $2 or (u.email_key = lower($3)
+          and not exists (select from sso_subjects o where o.account_id = $1 and o.subject = $2)))`,
+    values: [sql.accountId, subject, email],
+  })
+  if (!user || (user.subject !== null && user.subject !== subject)) return null
+  if (user.subject === null)
+    await sql.rows({
+      text: `insert into sso_subjects (account_id, user_id, subject) values ($1, $2, $3) on conflict do nothing`,
+      values: [sql.accountId, user.id, subject],
+    })
+  return user.id
+}
+
+interface Told {
+  before: Kept | null
+  after: Pick<Kept, 'issuer' | 'clientId' | 'isOn'>
+  userId: Id
+  op: string
+  now: number
+}
+
+/** Tells the account's history what became of the provider; its secret is no part of it. */
+function tell(sql: DeskSql, { before, after, userId, op, now }: Told): Promise<void> {
+  const changes = (['issuer', 'clientId', 'isOn'] as const).flatMap((field) => {
+    const from = before?.[field] ?? null
+    return from === after[field] ? [] : [{ field, from, to: after[field] }]
+  })
+  const payload = { resource: 'single-sign-on', isNew: before === null, changes }
+  const saved = { type: 'record.saved' as const, subjectId: sql.accountId, payload }
+  return recordChange(sql, [saved], { actorId: userId, op, at: now })
+}
