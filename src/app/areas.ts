@@ -1,4 +1,5 @@
 import { accountArea } from '#app/account/area.tsx'
+import { organizationArea } from '#app/account/organization-area.tsx'
 import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
 import type { Area, RailEntry } from '#app/desk/area.ts'
@@ -27,6 +28,7 @@ export const areas: readonly Area[] = [
   templatesArea,
   labelsArea,
   timeArea,
+  organizationArea,
   peopleArea,
   factorsArea,
   accountArea,

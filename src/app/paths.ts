@@ -53,6 +53,7 @@ export const paths = {
   timeSettings: '/settings/time-tracking',
   emailTemplates: '/settings/email-templates',
   tags: '/settings/tags',
+  account: '/settings/account',
   users: '/settings/users',
   inviteUsers: '/settings/users/new',
   teams: '/settings/teams',

@@ -1,3 +1,4 @@
+import * as ownAccount from './account/account-endpoints.ts'
 import * as account from './account/endpoints.ts'
 import * as ai from './ai/endpoints.ts'
 import { postTrailLog } from './audit/endpoints.ts'
@@ -69,6 +70,7 @@ const { templateResource, getTemplate, postTemplateAttachment } = templates
 /** Every HTTP call by room; the server has a handler for each, of its exact type. */
 export const endpoints = {
   auth: { login, refreshAccessToken, logout, me, metadata, userPermissions },
+  ownAccount,
   account: { getHelpUrls, listProducts, subscribeProduct, getPlan },
   audit: { postTrailLog },
   signUp: { ...signUps },

@@ -20,6 +20,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { ContentStore } from './attachments/content-store.ts'
 import { attachmentHandlers } from './attachments/handlers.ts'
+import { ownAccountHandlers } from './account/own-account-handlers.ts'
 import { pictureHandlers } from './attachments/picture-handlers.ts'
 import { Gate } from './auth/gate.ts'
 import { OneTimeCodes } from './auth/codes.ts'
@@ -209,6 +210,7 @@ export function serviceOf(deps: AppDeps) {
     factors: factorHandlers(factors),
     audit: auditHandlers({ database, clock }),
     sso: ssoHandlers(factors),
+    ownAccount: ownAccountHandlers({ database, content: attachments, clock }),
     signUp: signUpHandlers(signUp),
     passwords: passwordHandlers(auth),
     sync: syncHandlers({ ...ops, secret }),

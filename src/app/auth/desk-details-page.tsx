@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Controller, useWatch, type Control } from 'react-hook-form'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { deskWords, signUpLimits, type DeskWords } from '#domain/auth/sign-up.ts'
+import { accountLimits } from '#domain/account/naming.ts'
+import { deskWords, type DeskWords } from '#domain/auth/sign-up.ts'
 import { checkDomain, openDesk } from '#domain/auth/sign-up-endpoints.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { paths } from '#app/paths.ts'
@@ -45,7 +46,7 @@ export function DeskDetailsPage() {
           name="company"
           label="Company"
           autoComplete="organization"
-          max={signUpLimits.company}
+          max={accountLimits.company}
           autoFocus
         />
         <DomainField control={control} />
@@ -101,7 +102,7 @@ function DomainField({ control }: { control: Control<DeskWords> }) {
       name="domain"
       label="Domain"
       autoComplete="off"
-      max={signUpLimits.domain.most}
+      max={accountLimits.domain.most}
       help={
         <span role="status">
           Letters, digits and -.{isKnown && (answer.isFree ? ' This name is free.' : ' This name is taken.')}

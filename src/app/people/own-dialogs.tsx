@@ -26,7 +26,7 @@ export function PasswordDialog({ onClose }: OwnDialogProps) {
     async (words) => {
       const { ended } = await callDesk(desk, putPassword, words)
       const devices = ended === 1 ? 'Another device was signed out' : `${ended} other devices were signed out`
-      showToast({ text: ended === 0 ? 'Password changed' : `Password changed. ${devices}` })
+      showToast({ text: ended === 0 ? 'Password Changed' : `Password Changed. ${devices}` })
       onClose()
     },
   )

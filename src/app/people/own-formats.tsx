@@ -8,6 +8,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { useOwnSetting } from '#app/desk/own-setting.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { FieldPair } from '#app/forms/field-pair.tsx'
+import { hourWords } from '#app/places/hour-words.ts'
 import { ZoneField } from '#app/places/zone-field.tsx'
 import { zoneWords } from '#app/places/zone-names.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
@@ -15,9 +16,6 @@ import { Field } from '#app/ui/field.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { accountDate, fullTime } from '#app/ui/time-format.ts'
-
-/** How times of day are written, as the choices say it. */
-const hourWords = { '12': '12-hour, 2:38 PM', '24': '24-hour, 14:38' } as const
 
 /** Stands for the account's choice. */
 const asAccount = 'account'

@@ -11,6 +11,7 @@ import { useAccess } from '#app/desk/use-access.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { HtmlField } from '#app/editor/html-field.tsx'
+import { FormPart } from '#app/forms/form-part.tsx'
 import { FieldPair } from '#app/forms/field-pair.tsx'
 import { useRecordForm } from '#app/forms/use-record-form.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
@@ -18,7 +19,6 @@ import { PhoneField } from '#app/places/phone-field.tsx'
 import { RecordFormPage } from '#app/records/record-form-page.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { SettingsSection } from '#app/records/settings-styles.ts'
-import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AwaySwitch } from './away-switch.tsx'
@@ -28,19 +28,6 @@ import { OwnPicture } from './own-picture.tsx'
 import { EmailDialog, PasswordDialog } from './own-dialogs.tsx'
 
 const title = 'My profile'
-
-const Part = styled('div')(({ theme }) => ({
-  ...theme.typography.ui,
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'stretch',
-  gap: theme.spacing(3),
-  paddingTop: theme.spacing(5),
-  borderTop: theme.edge.line,
-  '& > h2': { ...theme.typography.head },
-  '& > p': { overflowWrap: 'anywhere', color: theme.vars.palette.ink2 },
-  '& > button': { alignSelf: 'flex-start' },
-}))
 
 /** What people say of themselves, and how they sign in. */
 export function ProfilePage() {
@@ -69,14 +56,14 @@ function rememberProfile({ firstName, lastName, email }: OwnProfile): void {
 /** What holds at once, and needs neither a connection nor the rest of the page. */
 const OwnChoices = () => (
   <>
-    <Part>
+    <FormPart>
       <h2>Availability</h2>
       <AwaySwitch />
-    </Part>
-    <Part>
+    </FormPart>
+    <FormPart>
       <h2>Date and time</h2>
       <OwnFormats />
-    </Part>
+    </FormPart>
   </>
 )
 
@@ -104,7 +91,7 @@ function Form({ profile, asOf, onChanged }: FormProps) {
     save: async (words) => {
       const changed = await callDesk(desk, putMe, words)
       take(changed)
-      showToast({ text: 'User Updated' })
+      showToast({ text: 'Profile Updated' })
       return changed
     },
     currentOf: (current) => z.parse(ownProfile, current),
@@ -145,23 +132,23 @@ function Form({ profile, asOf, onChanged }: FormProps) {
           )}
         />
         <OwnChoices />
-        <Part>
+        <FormPart>
           <h2>Email</h2>
           <p>{profile.email}</p>
           <Button variant="outline" denied={denied} onClick={() => setOpen('email')}>
             Change email
           </Button>
-        </Part>
-        <Part>
+        </FormPart>
+        <FormPart>
           <h2>Password</h2>
           <Button variant="outline" denied={denied} onClick={() => setOpen('password')}>
             Change password
           </Button>
-        </Part>
-        <Part>
+        </FormPart>
+        <FormPart>
           <h2>Devices</h2>
           <OwnDevices />
-        </Part>
+        </FormPart>
       </RecordFormPage>
       {open === 'email' && <EmailDialog onClose={() => setOpen(null)} onChanged={take} />}
       {open === 'password' && <PasswordDialog onClose={() => setOpen(null)} />}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { subscriptionSchema } from '../account/plan.ts'
+import { accountView } from '../account/account.ts'
 import { defineEndpoint } from '../define.ts'
 import { email, id, moment, uuid } from '../fields.ts'
 
@@ -118,6 +119,8 @@ const metadataSchema = z.object({
   hasAI: z.boolean(),
   /** What the desk is subscribed to (SHL-052); what an earlier build kept on a device does not say. */
   subscription: z._default(subscriptionSchema, { status: 'active', endAt: null }),
+  /** What owner and admin say of it; what an earlier build kept on a device does not say. */
+  account: z.optional(accountView),
 })
 /** Flags of an account, what it is subscribed to, and what its server can do. */
 export type Metadata = z.infer<typeof metadataSchema>

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { isZone } from '#lib/zone.ts'
 import { timeFormats } from '../account/formats.ts'
+import { domain } from '../account/naming.ts'
 import { defineEndpoint } from '../define.ts'
 import { moment, uuid } from '../fields.ts'
 import { sessionSchema } from './endpoints.ts'
-import { deskWords, domain, signUpWords } from './sign-up.ts'
+import { deskWords, signUpWords } from './sign-up.ts'
 
 /** Where a code was sent, and when another one may be asked for. */
 const sentCode = z.object({

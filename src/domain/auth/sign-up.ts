@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountLimits, domain } from '../account/naming.ts'
 import { email, requiredText } from '../fields.ts'
 
 /** Who may set up a desk: nobody after the first one, which is no demo, anybody, or nobody. */
@@ -10,10 +11,8 @@ export type SignUpPolicy = (typeof signUpPolicies)[number]
 export const signUpLimits = {
   /** Of a person's own names (D-25). */
   name: { least: 2, most: 20 },
-  company: 40,
-  domain: { least: 4, most: 20 },
   phoneDigits: { least: 4, most: 14 },
-  password: { least: 8, most: 1000 },
+  password: { least: accountLimits.password.least, most: 1000 },
 }
 
 /** A person's first or last name. */
@@ -48,30 +47,6 @@ export const phoneNo = z.string('phoneNo is required').check(
   z.refine((phone) => phoneDigits.test(digitsOf(phone)), 'Enter a valid phone number'),
 )
 
-/** Names of accounts that stand for something else in addresses. */
-export const reservedDomains: ReadonlySet<string> = new Set([
-  ...['admin', 'api', 'app', 'auth', 'blog', 'billing', 'cdn', 'dashboard', 'demo', 'desk', 'docs', 'help'],
-  ...[
-    'login',
-    'mail',
-    'outpost',
-    'portal',
-    'root',
-    'security',
-    'settings',
-    'signin',
-    'signup',
-    'smtp',
-    'imap',
-  ],
-  ...['static', 'status', 'support', 'system', 'team', 'test', 'webhook', 'webhooks', 'widget', 'www'],
-])
-
-/** The name of an account in addresses: letters, digits and hyphens, in whatever case it is written (D1-54). */
-export const domain = requiredText('Domain', signUpLimits.domain.most, signUpLimits.domain.least).check(
-  z.regex(/^[a-z\d-]*$/i, 'Domain should have only number , aplhabet or `-`'),
-)
-
 /** What the first step of signing up asks for. */
 export const signUpWords = z.object({
   firstName: personName('First name'),
@@ -84,7 +59,7 @@ export type SignUpWords = z.infer<typeof signUpWords>
 
 /** What the last step of signing up asks for. */
 export const deskWords = z.object({
-  company: requiredText('Company', signUpLimits.company),
+  company: requiredText('Company', accountLimits.company),
   domain,
   phone: phoneNo,
 })

@@ -12,3 +12,6 @@ export const pictureName = /^[\w-]{24}$/
 
 /** Where anybody who knows its name gets a picture. */
 export const pictureUrl = (name: string): string => `/api/pictures/${name}`
+
+/** Where a picture is, as forms name it. */
+export const pictureAddress = /^\/api\/pictures\/[\w-]{24}$/

@@ -1,9 +1,10 @@
-import { reservedDomains, type SignUpPolicy } from '#domain/auth/sign-up.ts'
+import type { SignUpPolicy } from '#domain/auth/sign-up.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { SystemMail } from '#domain/auth/system-mail.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { isLocal, networkOf } from '../http/network.ts'
+import { invalidDomain, isFreeDomain } from './domains.ts'
 import { makeAccount } from './new-account.ts'
 import { beginTrial } from '../access/plans.ts'
 import type { SystemSql } from '../store/database.ts'
@@ -204,17 +205,6 @@ async function endOf(sql: SystemSql, requestId: string): Promise<number> {
   })
   return row?.endsAt ?? 0
 }
-
-async function isFreeDomain(sql: SystemSql, domain: string): Promise<boolean> {
-  if (reservedDomains.has(domain.toLowerCase())) return false
-  const taken = await sql.rows({
-    text: 'select 1 from accounts where domain_key = lower($1)',
-    values: [domain],
-  })
-  return taken.length === 0
-}
-
-const invalidDomain = () => new DeskError('INVALID', { field: 'domain', message: 'Invalid Domain' })
 
 /** Two took one name, or one address, at the same moment: one of them is told. */
 function refuseTaken(error: { code?: string; constraint?: string }): never {

@@ -12,14 +12,17 @@ import { holdContent, removeContent, type FileIntake, type UploadParts } from '.
 const unheldFor = 24 * 3_600_000
 const atOnce = 200
 
-/** The columns that hold names of pictures: what one of them names is kept. */
-const holders: readonly { table: string; column: string }[] = [{ table: 'users', column: 'avatar' }]
+/** The columns that hold names of pictures, and which one says the account: what one of them names is kept. */
+const holders: readonly { table: string; column: string; key?: string }[] = [
+  { table: 'users', column: 'avatar' },
+  { table: 'accounts', column: 'logo', key: 'id' },
+]
 
 /** Whether no row shows the picture `p`. */
 const isUnheld = holders
   .map(
-    ({ table, column }) =>
-      `not exists (select from ${table} h where h.account_id = p.account_id and h.${column} = p.name)`,
+    ({ table, column, key = 'account_id' }) =>
+      `not exists (select from ${table} h where h.${key} = p.account_id and h.${column} = p.name)`,
   )
   .join(' and ')
 

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/access/actor.ts'
 import type { Halfway } from '#domain/auth/endpoints.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
+import { readAccount } from '../access/account.ts'
 import { recordChange } from '../events/record.ts'
 import { SessionEnded } from '../http/errors.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
@@ -120,12 +121,12 @@ export function authHandlers(parts: AuthParts & { askSecondStep: AskSecondStep }
 }
 
 /** What the shell needs to know of the account and the server. */
-async function readMetadata({ database, origin, version, pushKey, hasAI, plans }: AuthParts, actor: Actor) {
-  const [{ account }, isDocsCreated, showProductTour, subscription] = await database.look(
+async function readMetadata({ database, version, pushKey, hasAI, plans }: AuthParts, actor: Actor) {
+  const [account, isDocsCreated, showProductTour, subscription] = await database.look(
     actor.accountId,
     async (sql) =>
       [
-        await readProfile(sql, actor, origin()),
+        await readAccount(sql),
         await hasKnowledgeBase(sql),
         await showsTour(sql),
         await readSubscription(sql, plans),
@@ -134,6 +135,7 @@ async function readMetadata({ database, origin, version, pushKey, hasAI, plans }
   // There is no portal yet that could be hidden.
   return {
     name: account.name,
+    account,
     version,
     showProductTour,
     hideClientPortal: false,

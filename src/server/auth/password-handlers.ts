@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { SystemMail } from '#domain/auth/system-mail.ts'
+import { requirePasswordLength } from '../access/account.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { networkOf } from '../http/network.ts'
@@ -48,6 +49,7 @@ export function passwordHandlers(parts: AuthParts) {
         if (!found)
           throw new DeskError('INVALID', { message: 'This link has ended or was used. Ask for a new one.' })
         const { accountId, userId } = found
+        await requirePasswordLength({ ...sql, accountId }, password)
         const [user] = await sql.rows<{ email: string }>({
           text: `insert into credentials as c (account_id, user_id, password_hash, updated_at) values ($1, $2, $3, $4)
             on conflict (account_id, user_id) do update set password_hash = $3, updated_at = $4

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { SessionEnd } from '#domain/events/session-events.ts'
 import { recordChange } from '../events/record.ts'
 import { networkOf } from '../http/network.ts'
@@ -49,6 +50,17 @@ interface SessionRow {
 /** Told at once in this process when a session ends; other processes notice by looking. */
 export type EndListener = (sessionId: string) => void
 
+/** How long the account's sessions may last, and whether they may outlast the browser. */
+async function policyOf(sql: DeskSql): Promise<{ sessionDays: number; allowsRememberMe: boolean }> {
+  const [row] = await sql.rows<{ sessionDays: number; allowsRememberMe: boolean }>({
+    name: 'sign-in policy',
+    text: `select session_days as "sessionDays", allows_remember_me as "allowsRememberMe"
+      from accounts where id = $1`,
+    values: [sql.accountId],
+  })
+  return invariant(row, 'account')
+}
+
 /** The sessions of signed-in devices: a chain of refresh tokens each, of which at most two are valid. */
 export class Sessions {
   readonly #database: Database
@@ -72,19 +84,21 @@ export class Sessions {
     const sessionId = randomUUID()
     const now = this.#clock.now()
     const refreshToken = this.#tokens.refresh({ accountId, sessionId, turn: 0 })
-    const expiresAt = now + sessionLifetime
-    await this.#database.desk(accountId, async (sql) => {
+    return this.#database.desk(accountId, async (sql) => {
+      const policy = await policyOf(sql)
+      const expiresAt = now + Math.min(sessionLifetime, policy.sessionDays * 86_400_000)
+      const remembers = rememberMe && policy.allowsRememberMe
       await sql.rows({
         name: 'open session',
         text: `insert into sessions (account_id, id, user_id, token_hash, created_at, expires_at, remember_me, used_at, agent)
           values ($1, $2, $3, $4, $5, $6, $7, $5, $8)`,
-        values: [accountId, sessionId, userId, hashToken(refreshToken), now, expiresAt, rememberMe, agent],
+        values: [accountId, sessionId, userId, hashToken(refreshToken), now, expiresAt, remembers, agent],
       })
       const payload = { userId, network, sessionId }
       const opened = { type: 'session.opened' as const, subjectId: userId, payload }
       await recordChange(sql, [opened], { actorId: userId, op: null, at: now })
+      return { accountId, userId, sessionId, refreshToken, expiresAt, rememberMe: remembers }
     })
-    return { accountId, userId, sessionId, refreshToken, expiresAt, rememberMe }
   }
 
   /**

@@ -11,6 +11,7 @@ import {
   type ListedArticle,
 } from '#site/knowledge/help-center.tsx'
 import { helpCentersPage } from '#site/knowledge/help-centers.tsx'
+import { pictureUrl } from '#domain/pictures/picture.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { findPublished } from './find.ts'
 
@@ -120,7 +121,8 @@ function listCenters(database: Database): Promise<HelpCenter[]> {
   return database.system((sql) =>
     sql.rows<HelpCenter>({
       name: 'all help centers',
-      text: `select k.id, k.name, k.detail, a.name as account
+      text: `select k.id, k.name, k.detail, a.name as account,
+          '${pictureUrl('')}' || a.logo as logo
         from knowledge_bases k join accounts a on a.id = k.account_id where ${isPublic}
         order by lower(k.name), k.id limit $1`,
       values: [maxCenters],
@@ -135,7 +137,8 @@ async function findCenter(
   const [found] = await database.system((sql) =>
     sql.rows<HelpCenter & { accountId: Id }>({
       name: 'a help center',
-      text: `select k.account_id as "accountId", k.id, k.name, k.detail, a.name as account
+      text: `select k.account_id as "accountId", k.id, k.name, k.detail, a.name as account,
+          '${pictureUrl('')}' || a.logo as logo
         from knowledge_bases k join accounts a on a.id = k.account_id where k.id = $1 and ${isPublic}`,
       values: [id],
     }),

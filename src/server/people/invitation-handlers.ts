@@ -7,6 +7,7 @@ import { ofRecord } from '#domain/events/record-events.ts'
 import { invitationLimits, type InvitationSeen, type InvitationView } from '#domain/people/invitation.ts'
 import { refuseOtherSites } from '../auth/cookie.ts'
 import type { AuthParts } from '../auth/handlers.ts'
+import { requirePasswordLength } from '../access/account.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { placeOf } from '../auth/sessions.ts'
 import { answerSession } from '../auth/session-answer.ts'
@@ -151,6 +152,7 @@ function joining(parts: InvitationParts): Pick<Handlers, 'seeInvitation' | 'acce
       const ref = links.read(token)
       if (!ref || state !== 'open')
         throw new DeskError('CONFLICT', { message: refusalOf(state === 'open' ? 'nowhere' : state, inviter) })
+      await database.look(ref.accountId, (sql) => requirePasswordLength(sql, password))
       const passwordHash = await hashPassword(password)
       const userId = await join(database, ref, { ...words, passwordHash }, clock.now())
       return answerSession(

@@ -2,6 +2,7 @@ import { invariant } from '#lib/invariant.ts'
 import type { SystemMail } from '#domain/auth/system-mail.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
+import { requirePasswordLength } from '../access/account.ts'
 import { browserOf } from '../auth/browser-cookie.ts'
 import { codeLimits, type OneTimeCodes } from '../auth/codes.ts'
 import type { AuthParts } from '../auth/handlers.ts'
@@ -62,6 +63,7 @@ async function putPassword(
   const { accountId, userId } = call.actor
   const { sessionId } = invariant(call.signedIn, 'session')
   await requirePassword(parts, call, current, 'current')
+  await database.look(accountId, (sql) => requirePasswordLength(sql, password))
   const hash = await hashPassword(password)
   const now = clock.now()
   const ended = await database.desk(accountId, async (sql) => {

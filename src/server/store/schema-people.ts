@@ -41,6 +41,16 @@ export const accounts = pgTable(
     /** When the trial ends or has ended; null where nothing is tried. */
     trialEndsAt: whole(),
     createdAt: whole().notNull(),
+    /** The name of its logo's picture. */
+    logo: text(),
+    /** After how many days everybody has to sign in again. */
+    sessionDays: integer().notNull().default(5),
+    /** Whether a session may outlast the browser. */
+    allowsRememberMe: boolean().notNull().default(true),
+    /** The fewest characters of a password that is chosen. */
+    passwordLength: integer().notNull().default(8),
+    /** Counts the changes by the settings. */
+    revision: integer().notNull().default(1),
   },
   (table) => [
     index('accounts_plan_index')

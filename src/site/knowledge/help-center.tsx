@@ -9,6 +9,8 @@ export interface HelpCenter {
   detail: string
   /** The company's name. */
   account: string
+  /** Where its logo is; null for none. */
+  logo: string | null
 }
 
 /** An article as a public page lists it. */
@@ -24,6 +26,7 @@ export function HelpTop({ center, text = '' }: { center: HelpCenter; text?: stri
   return (
     <>
       <a className="name" href={path}>
+        {center.logo !== null && <img src={center.logo} alt="" />}
         {center.name}
       </a>
       <form role="search" action={path}>

@@ -21,6 +21,7 @@ h1,h2,h3,p,ul,ol{margin:0}
 .top{background:${c.canvas};border-bottom:1px solid ${c.line}}
 .top>.wide{display:flex;align-items:center;flex-wrap:wrap;gap:12px 24px;min-height:68px;padding-top:12px;padding-bottom:12px}
 .top .name{${text('publicBody')};font-weight:640;color:${c.ink};text-decoration:none;min-height:44px;display:flex;align-items:center}
+.top .name img{max-width:160px;max-height:40px;margin-right:12px}
 .top form{display:flex;gap:8px;flex:1 1 260px;max-width:420px;margin-left:auto}
 input{flex:1;min-width:0;height:44px;padding:0 14px;border:1px solid ${c.control};border-radius:9px;background:${c.sheet};
   color:inherit;font:inherit}

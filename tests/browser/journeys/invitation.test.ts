@@ -48,7 +48,7 @@ async function linkTo(to: string): Promise<string> {
   return link as string
 }
 
-test('API-080: several addresses are invited at once, and each is told what became of it', async () => {
+test('ERR-007, API-080: several addresses are invited at once, and each is told what became of it', async () => {
   const { page } = owner
   await page.goto(`${product.url}/support/settings/users`)
   await page.getByRole('link', { name: 'Invite people' }).click()

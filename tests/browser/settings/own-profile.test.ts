@@ -50,13 +50,13 @@ async function codeTo(to: string): Promise<string> {
   return code as string
 }
 
-test('ER2-039, API-069: a name is changed, and the desk calls its agent by it', async () => {
+test('ERR-034, API-069: a name is changed, and the desk calls its agent by it', async () => {
   const { page } = laptop
   await open(page)
   await field(page, 'First name').fill('Maja')
   expect(await findingsInBothLights(page)).toEqual([])
   await button(page, 'Update').click()
-  await page.getByRole('status').getByText('User Updated').first().waitFor()
+  await page.getByRole('status').getByText('Profile Updated').first().waitFor()
   await page.getByRole('button', { name: /^Profile of Maja/ }).waitFor()
 })
 
@@ -152,12 +152,12 @@ test('CNS-007, AUT-022: a phone is written behind the dial code of its country, 
   await expect.poll(() => page.getByRole('combobox', { name: 'Dial code' }).innerText()).toBe('+46')
   expect(await field(page, 'Phone').inputValue()).toBe('8 555 0100')
   await button(page, 'Update').click()
-  await page.getByRole('status').getByText('User Updated').first().waitFor()
+  await page.getByRole('status').getByText('Profile Updated').first().waitFor()
   await page.reload()
   await expect.poll(() => field(page, 'Phone').inputValue()).toBe('8 555 0100')
 })
 
-test('API-087, API-089: an address counts once the code that was sent there is typed', async () => {
+test('ERR-005, API-087, API-089: an address counts once the code that was sent there is typed', async () => {
   const { page } = laptop
   const moved = workspace.maya.replace('maya', 'maja')
   await button(page, 'Change email').click()
@@ -185,7 +185,7 @@ test('another device is signed out from here, and asks to sign in with its desk 
   await tablet.page.getByText('Token is expired and you are logged out').waitFor()
 })
 
-test('API-073: a password is changed by who knows the one of before', async () => {
+test('ERR-035, API-073: a password is changed by who knows the one of before', async () => {
   const { page } = laptop
   await button(page, 'Change password').click()
   await field(page, 'Password').fill('wrong one')
@@ -197,7 +197,7 @@ test('API-073: a password is changed by who knows the one of before', async () =
   await button(page, 'Change').click()
   await page
     .getByRole('status')
-    .getByText(/^Password changed/)
+    .getByText(/^Password Changed/)
     .first()
     .waitFor()
 })

@@ -28,3 +28,13 @@ export const accountSamples = {
   },
   getPlan: { path: '/account/billing/currentsubscription', bad: null, stranger: 'own' },
 } as const satisfies Record<string, Sample>
+
+/** Samples of what is changed of the account. */
+export const ownAccountSamples = {
+  putMetadata: {
+    path: '/account/metadata',
+    body: { sessionDays: 4 },
+    bad: { body: { sessionDays: 6 } },
+    stranger: 'own',
+  },
+} as const satisfies Record<string, Sample>

@@ -33,7 +33,7 @@ const me = (token: string) =>
   desk.call('GET', '/account/me', { headers: { authorization: `Bearer ${token}` } })
 
 describe('signing in', () => {
-  test('answers who one is, and keeps the refresh token from scripts', async () => {
+  test('API-077: answers who one is, and keeps the refresh token from scripts', async () => {
     const answer = await login({ rememberMe: true })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
@@ -144,7 +144,7 @@ describe('the access token', () => {
 })
 
 describe('the refresh token', () => {
-  test('is exchanged for a new one with a new access token', async () => {
+  test('API-091: is exchanged for a new one with a new access token', async () => {
     const first = await login({ rememberMe: true })
     const second = await refresh(pairOf(first))
     expect(second.status).toBe(200)
@@ -222,7 +222,7 @@ describe('the refresh token', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session of the cookie, and its access token', async () => {
+  test('API-083: ends the session of the cookie, and its access token', async () => {
     const first = await login()
     const out = await desk.call('POST', '/account/logout', { headers: { cookie: pairOf(first) }, body: {} })
     expect(out.body).toEqual({ isSignedOut: true })

@@ -3,7 +3,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import { OneTimeCodes } from '#server/auth/codes.ts'
 import { PublicLimits } from '#server/http/public-limits.ts'
 import { deskPassword, type TestDesk } from '../../support/desk.ts'
-import { accountSamples, auditSamples } from './account-samples.ts'
+import { accountSamples, auditSamples, ownAccountSamples } from './account-samples.ts'
 import { invitationSamples } from './invitation-samples.ts'
 import type { Sample } from './sample.ts'
 
@@ -13,6 +13,7 @@ export const profileSamples = async (desk: TestDesk) => ({
   profile: await ownSamples(desk),
   account: accountSamples,
   audit: auditSamples,
+  ownAccount: ownAccountSamples,
 })
 
 /** A sample of every call about oneself. */
@@ -33,7 +34,7 @@ async function ownSamples(desk: TestDesk): Promise<Record<keyof (typeof endpoint
   const id = randomUUID()
   await desk.sql(
     `insert into sessions (id, user_id, token_hash, created_at, expires_at, remember_me, used_at)
-      values ($1, $2, $3, 1, $4, true, 1)`,
+      values ($1, $2, $3, $4::bigint - 3600000, $4, true, 1)`,
     [id, desk.agent.id, id, clock.now() + 3_600_000],
   )
   const words = { firstName: 'Maya', lastName: 'Lind', phone: '+31 10 555 0199' }

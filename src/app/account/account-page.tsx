@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import * as z from 'zod/mini'
+import { putMetadata } from '#domain/account/account-endpoints.ts'
+import { accountView, accountWords, type AccountView, type AccountWords } from '#domain/account/account.ts'
+import { metadata } from '#domain/auth/endpoints.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { changeSession, currentSession } from '#app/desk/session-store.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { useRecordForm } from '#app/forms/use-record-form.ts'
+import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { RecordFormPage } from '#app/records/record-form-page.tsx'
+import { SettingsPage } from '#app/records/settings-page.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { AccountFields } from './account-fields.tsx'
+
+const title = 'Account'
+
+/** The account as a whole: what it is called, how it writes dates, and how its people sign in. */
+export function AccountPage() {
+  const desk = useDesk()
+  const { path } = metadata
+  const { value, gap, asOf, again, keep } = useAnswer(
+    { key: `${path} account`, keptAs: `${path} account`, schema: accountView },
+    async (signal): Promise<AccountView> =>
+      z.parse(accountView, (await callDesk(desk, metadata, {}, signal)).account),
+  )
+  if (value) return <Form account={value} asOf={asOf} onSaved={(account) => void keep(account)} />
+  return (
+    <SettingsPage title={title}>
+      <AnswerGap gap={gap} again={again} what={title} />
+    </SettingsPage>
+  )
+}
+
+/** What the toast says of a logo that came, became another or went. */
+function logoToast(before: string | null, after: string | null): string | undefined {
+  if (before === after) return undefined
+  if (after === null) return 'Logo Deleted'
+  return before === null ? 'Logo Uploaded' : 'Logo Updated'
+}
+
+interface FormProps {
+  account: AccountView
+  asOf: number | undefined
+  onSaved: (account: AccountView) => void
+}
+
+function Form({ account, asOf, onSaved }: FormProps) {
+  const desk = useDesk()
+  const denied = useAccess(putMetadata, true)
+  const form = useRecordForm<AccountWords, AccountView>({
+    record: account,
+    resolver: zodResolver(accountWords as never) as never,
+    valuesOf: (saved) => {
+      const { revision: _, ...words } = saved ?? account
+      return words as AccountWords
+    },
+    save: async (words, over) => {
+      const before = over ?? account
+      const saved = await callDesk(desk, putMetadata, { ...words, revision: before.revision })
+      const session = currentSession()
+      if (session) changeSession({ accountInfo: { ...session.accountInfo, name: saved.name } })
+      onSaved(saved)
+      showToast({ text: logoToast(before.logo, saved.logo) ?? 'Settings Updated', key: 'settings' })
+      return saved
+    },
+    currentOf: (current) => z.parse(accountView, current),
+    denied,
+    back: null,
+  })
+  return (
+    <RecordFormPage form={form} title={title} asOf={asOf}>
+      <AccountFields form={form} isLocked={denied !== undefined && denied !== 'connection'} />
+    </RecordFormPage>
+  )
+}

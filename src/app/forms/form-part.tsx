@@ -1,0 +1,15 @@
+import { styled } from '#app/theme/styled.ts'
+
+/** A part of a long form, under a heading of its own. */
+export const FormPart = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'stretch',
+  gap: theme.spacing(3),
+  paddingTop: theme.spacing(5),
+  borderTop: theme.edge.line,
+  '& > h2': { ...theme.typography.head },
+  '& > p': { overflowWrap: 'anywhere', color: theme.vars.palette.ink2 },
+  '& > button': { alignSelf: 'flex-start' },
+}))

@@ -1,0 +1,31 @@
+import type { endpoints } from '#domain/endpoints.ts'
+import { pictureUrl } from '#domain/pictures/picture.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { ContentStore } from '../attachments/content-store.ts'
+import { removePicture } from '../attachments/kept-pictures.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import type { Database } from '../store/database.ts'
+import { changeAccount } from './change-account.ts'
+
+/** What the account is changed with. */
+export interface OwnAccountParts {
+  database: Database
+  content: ContentStore
+  clock: Clock
+}
+
+/** Serves what owner and admin say of the account. */
+export function ownAccountHandlers(parts: OwnAccountParts) {
+  const { database, clock } = parts
+  const now = () => clock.now()
+  return {
+    async putMetadata(change, call) {
+      const { before, after } = await changeAccount(database, call, change, now())
+      if (before.logo !== null && before.logo !== after.logo) {
+        const name = before.logo.slice(pictureUrl('').length)
+        await removePicture({ ...parts, now }, { accountId: call.actor.accountId, name })
+      }
+      return after
+    },
+  } satisfies HandlersOf<(typeof endpoints)['ownAccount']>
+}

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { findingsInBothLights } from '../axe.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
+
+/* What owner and admin say of the account, as the owner and an agent see it. */
+
+let workspace: Workspace
+let owner: DeskBrowser
+let agent: DeskBrowser
+
+beforeAll(async () => {
+  workspace = await openWorkspace()
+  owner = await openBrowser()
+  agent = await openBrowser()
+  await signIn(owner.page, workspace.url, workspace.owner)
+  await signIn(agent.page, workspace.url, workspace.maya)
+  await owner.page.goto(`${workspace.url}/support/settings/account`)
+})
+beforeEach(() => showOnFailure(owner, agent))
+afterAll(async () => {
+  await owner.remove()
+  await agent.remove()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text).first().waitFor()
+
+test('API-085, ERR-003, ERR-004: its name and domain are changed by keys, and a name that is reserved is refused below it', async () => {
+  const { page } = owner
+  await field(page, 'Company').fill('Rye & Rail')
+  await field(page, 'Domain').fill('support')
+  await field(page, 'Domain').press('Enter')
+  await page.getByRole('alert').getByText('Invalid Domain').waitFor()
+  expect(await findingsInBothLights(page)).toEqual([])
+  await field(page, 'Domain').fill(`rye-${Date.now().toString(36)}`)
+  await field(page, 'Domain').press('Enter')
+  await toast(page, 'Settings Updated')
+})
+
+test('CNS-009: its formats and zone hold for everybody who has not chosen otherwise, at once', async () => {
+  const { page } = owner
+  await agent.page.goto(`${workspace.url}/support/settings/my-profile`)
+  await page.getByRole('combobox', { name: 'Time format' }).press('Enter')
+  await page.getByRole('option', { name: /^24-hour/ }).click()
+  await page.getByRole('combobox', { name: 'Country' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Filter Country' }).fill('portugal')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Time zone' }).press('Enter')
+  await page.getByRole('option', { name: /^Azores/ }).click()
+  await button(page, 'Update').click()
+  await toast(page, 'Settings Updated')
+  await agent.page.getByText(/^Now it is .*, \d\d:\d\d\.$/).waitFor()
+  await agent.page.getByText('As the account: Azores, Portugal').waitFor()
+})
+
+test('ER2-031: its logo is uploaded, replaced and deleted, and stands on the help center', async () => {
+  const { page } = owner
+  const choose = async () => {
+    const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 100 } })
+    const logo = page.getByRole('group', { name: 'Logo' })
+    await logo.locator('input[type=file]').setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer })
+    await logo.getByRole('img').waitFor()
+  }
+  await choose()
+  await button(page, 'Update').click()
+  await toast(page, 'Logo Uploaded')
+  const src = await page.getByRole('group', { name: 'Logo' }).getByRole('img').getAttribute('src')
+  const center = await (await fetch(`${workspace.url}/help`)).text()
+  const path = new RegExp(`href="(/help/[^"]+)">[^<]*, Rye &amp; Rail<`).exec(center)?.[1] ?? ''
+  expect(await (await fetch(workspace.url + path)).text()).toContain(`<img src="${src}"`)
+  await choose()
+  await button(page, 'Update').click()
+  await toast(page, 'Logo Updated')
+  await button(page, 'Remove picture').click()
+  await button(page, 'Update').click()
+  await toast(page, 'Logo Deleted')
+})
+
+test('PRM-003: an agent reads what it asks, and changes nothing', async () => {
+  const { page } = agent
+  await page.goto(`${workspace.url}/support/settings/account`)
+  await field(page, 'Company').waitFor()
+  expect(await field(page, 'Company').getAttribute('readonly')).not.toBeNull()
+  expect(await button(page, 'Update').getAttribute('data-tip')).toContain(
+    'Your current roles does not allow to update',
+  )
+})
