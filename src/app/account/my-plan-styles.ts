@@ -34,6 +34,7 @@ export const Scroll = styled('div')(({ theme }) => ({
   overflowX: 'auto',
   maxWidth: theme.size.dialog.lg + theme.size.formAside,
   '& th, & td': { textAlign: 'start' },
+  '& tr > :first-of-type': { paddingLeft: 0 },
   '& th[scope="row"]': { fontWeight: theme.weight.regular, color: theme.vars.palette.ink2 },
   '& thead b': { ...theme.typography.head, color: theme.vars.palette.ink },
   '& [data-own]': { backgroundColor: theme.vars.palette.pineTint },

@@ -1,9 +1,11 @@
 import { Play, Search } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { openPalette } from '#app/commands/palette-store.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { ListUnfilled } from '#app/inbox/list-empty.tsx'
 import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
+import { size } from '#app/theme/tokens.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -17,6 +19,16 @@ import { Columns, Foot, Head, Nothing, Page, Work } from './home-styles.ts'
 import { Since } from './since.tsx'
 import { useHome } from './use-home.ts'
 import { useWalk } from './use-walk.ts'
+
+/** `Answer next` within a thumb's reach; toasts make room for it. */
+function NextAtFoot({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--op-page-foot', `${size.homeFoot}px`)
+    return () => void style.removeProperty('--op-page-foot')
+  }, [])
+  return <Foot>{children}</Foot>
+}
 
 /** What needs the agent today: what is late first, then what is soon, then what was asked. */
 export function HomePage() {
@@ -76,7 +88,7 @@ export function HomePage() {
         </Work>
         <Since />
       </Columns>
-      {isPhone && next && <Foot>{next}</Foot>}
+      {isPhone && next && <NextAtFoot>{next}</NextAtFoot>}
     </Page>
   )
 }

@@ -258,10 +258,11 @@ export const DeedList = styled('ul')(({ theme }) => ({
 /** Nothing to do, or nothing here yet. */
 export const Nothing = styled('div')({ display: 'grid', flex: 1, alignContent: 'center' })
 
-/** The button at the foot of a phone, over the bar. */
+/** The button at the foot of a phone, over the bar; what lies over the page stands above it. */
 export const Foot = styled('div')(({ theme }) => ({
   display: 'none',
   flex: 'none',
+  height: theme.size.homeFoot,
   padding: theme.spacing(2.5, 4),
   borderTop: theme.edge.line,
   backgroundColor: theme.vars.palette.sheet,

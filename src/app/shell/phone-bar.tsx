@@ -57,7 +57,10 @@ const ChipPlace = styled('div')(({ theme }) => ({
 function usePhoneBarRoom(): void {
   useEffect(() => {
     const { style } = document.documentElement
-    style.setProperty('--op-phone-bar', `calc(${size.phoneBar}px + var(--op-timer-foot))`)
+    style.setProperty(
+      '--op-phone-bar',
+      `calc(${size.phoneBar}px + var(--op-timer-foot) + var(--op-page-foot))`,
+    )
     return () => void style.removeProperty('--op-phone-bar')
   }, [])
 }

@@ -78,6 +78,7 @@ export const size = {
   homeWhy: 172,
   homeTime: 64,
   homeSide: 376,
+  homeFoot: 67,
   recordList: 288,
   /** A column of a list of settings records. */
   recordColumn: 170,

@@ -46,7 +46,7 @@ describe('the trash', () => {
       await pane.toast('Conversation Restored').waitFor()
     }))
 
-  test('CON-033, CON-048, ERR-020: in the trash Delete asks in Delete This Mail, then it is gone', () =>
+  test('CON-033, CON-048, ERR-020, SHL-044: in the trash Delete asks in Delete This Mail, then it is gone', () =>
     visit(async (page) => {
       const pane = paneOf(page)
       await pane.setConversation({ isTrashed: true })

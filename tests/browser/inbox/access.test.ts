@@ -7,7 +7,7 @@ const app = testedApp()
 for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
   test(`nothing stands in the way on ${size}, by day and by night`, async () => {
     const { page, context, close } = await app.visit({ size })
-    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     expect(await findingsInBothLights(page)).toEqual([])
     await signIn(page)
     await row(page, 'Dana Whitlock').waitFor()

@@ -128,7 +128,7 @@ const keptBy = (origin: string, session: Session) => ({
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(maya.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Waits until a question has the wanted answer. */

@@ -11,7 +11,7 @@ const databases = async (page: Parameters<typeof signIn>[0]) =>
 
 test('the form says what is wrong with what was typed, in the words of the specification', async () => {
   const { page, close } = await app.visit()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('Email is a required field').waitFor()
   await page.getByText('Password is required').waitFor()
   const email = page.getByRole('textbox', { name: 'Email' })
@@ -27,7 +27,7 @@ test('a refusal of the server stands in the form, and what was typed stays', asy
   const { page, close } = await app.visit()
   await page.getByRole('textbox', { name: 'Email' }).fill(maya.email)
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('alert').filter({ hasText: 'The email or the password is not right' }).waitFor()
   expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('wrong')
   expect(await close()).toEqual([])
@@ -45,7 +45,7 @@ test('the password can be looked at', async () => {
 
 test('without a connection the page says so', async () => {
   const { page, context, close } = await app.visit()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await context.setOffline(true)
   await page.getByText('You are offline.').waitFor()
   expect(await close()).toEqual([])
@@ -120,7 +120,7 @@ test('a session of more than five days ends, but never while offline', async () 
   expect(await close()).toEqual([])
 })
 
-test('signing out asks, ends the session and takes the replica away', async () => {
+test('SHL-043: signing out asks, ends the session and takes the replica away', async () => {
   const { page, desk, close } = await app.enter()
   expect(await databases(page)).toEqual(['desk:1:3'])
   await page.getByRole('button', { name: /^Profile/ }).click()
@@ -128,7 +128,7 @@ test('signing out asks, ends the session and takes the replica away', async () =
   const dialog = page.getByRole('alertdialog', { name: 'Logout' })
   await dialog.getByText('Are you sure you want to logout?').waitFor()
   await dialog.getByRole('button', { name: 'Logout' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('support'))).toBeNull()
   await until(() => databases(page), [])
   await until(() => desk.isSignedIn, false)
@@ -153,7 +153,7 @@ async function leaveWithWork() {
 test('unsent work can stay for the next sign-in, without the rows around it', async () => {
   const { page, desk, context, dialog, close } = await leaveWithWork()
   await dialog.getByRole('button', { name: 'Keep here until I sign in again' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   const count = (table: string) =>
     page.evaluate(
       (name) =>
@@ -189,7 +189,7 @@ test('unsent work is thrown away by a typed word only', async () => {
   expect(await act.isDisabled()).toBe(true)
   await sure.getByRole('textbox').fill('discard')
   await act.click()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await until(() => databases(page), [])
   expect(desk.received).toEqual([])
   expect(await close()).toEqual([])

@@ -195,7 +195,7 @@ function prove(desk: () => RecordsDesk, proof: PagesProof): void {
     await button(page, 'Cancel').click()
   })
 
-  test('SET-015, SET-016: the browser’s back leads to the list, and asks first where words would be lost', async () => {
+  test('SET-015, SET-016, SHL-045, SHL-046: the browser’s back leads to the list, and asks first where words would be lost', async () => {
     const { page } = desk().owner
     await page.goto(at())
     await make(page, 'Basecamp')

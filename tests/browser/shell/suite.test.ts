@@ -27,7 +27,7 @@ const profile = async (page: Page) => {
   return menu
 }
 
-test('SHL-042, D-49, D-50: the menu about oneself leads to profile, plan, first steps, help, settings and out', async () => {
+test('SHL-042, BIL-001, D-49, D-50: the menu about oneself leads to profile, plan, first steps, help, settings and out', async () => {
   const { page, context, desk, close } = await app.enter({
     prepare: ({ answers }) =>
       answers.set('/api/desk/help-learnmore/urls', () => [200, { helpCenter: 'https://help.example.org/' }]),
@@ -84,7 +84,7 @@ test('SHL-034, SHL-047, SHL-048, SHL-049: a trial says how long it is left, chan
   expect(await close()).toEqual([])
 })
 
-test('SHL-037 to SHL-041, ERR-008, CN2-013: news, and other products that are opened as one’s role or tried', async () => {
+test('SHL-037, SHL-038, SHL-039, SHL-040, SHL-041, ERR-008, CN2-013: news, and other products that are opened as one’s role or tried', async () => {
   const product = {
     ...{ key: 'crm', name: 'sales', url: 'https://crm.example.org/', trialDays: 14 },
     ...{ isSubscribed: false, endAt: null as number | null },
