@@ -82,7 +82,7 @@ export function SignInPage() {
         email={session?.userInfo.email}
         onSignIn={enterDesk}
         others={[
-          ...(hasPasskeys() ? [{ label: 'Sign in with a passkey', run: enterByPasskey }] : []),
+          ...(hasPasskeys() ? [{ label: 'Use a passkey', run: enterByPasskey }] : []),
           ...(sso?.isOffered ? [{ label: 'Single sign-on', run: leaveForSso }] : []),
         ]}
       />

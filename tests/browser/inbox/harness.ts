@@ -131,6 +131,18 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Goes to another page of the app that is open, as Back and Forward do: its code and rows are there already. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, `/support${path}`)
+  // What the last page was is gone once the next one has been painted.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+  )
+}
+
 /** Waits until a question has the wanted answer. */
 export async function until<T>(ask: () => T | Promise<T>, wanted: T): Promise<void> {
   await expect.poll(ask, { timeout: 30_000 }).toEqual(wanted)

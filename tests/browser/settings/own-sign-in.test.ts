@@ -102,7 +102,7 @@ test('a passkey is made with a finger, and signs in without password and code', 
   await signOut()
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.url().endsWith('/account/login/passkey')),
-    button('Sign in with a passkey').click(),
+    button('Use a passkey').click(),
   ])
   await isOnline(page)
   // The same answer once more is no answer to what is asked now.
@@ -140,7 +140,7 @@ test('the app is turned off, and the passkey removed', async () => {
   await button('Remove Work laptop').click()
   await page.getByText('Work laptop').waitFor({ state: 'detached' })
   await signOut()
-  await button('Sign in with a passkey').click()
+  await button('Use a passkey').click()
   await page.getByText('This passkey is not known here').waitFor()
   await typePassword()
   await isOnline(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settingsEntries } from '#app/settings/sections.ts'
 import { findingsInBothLights } from '../axe.ts'
-import { row, signIn, sizes, testedApp } from '../inbox/harness.ts'
+import { go, row, signIn, sizes, testedApp } from '../inbox/harness.ts'
 
 /* Every screen, at every width, in both lights: the checker finds nothing serious, nothing is cut off or runs over. */
 
@@ -54,7 +54,7 @@ async function reply(page: Page): Promise<void> {
 
 for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
   test(`nothing stands in the way on any screen, ${size}, by day and by night`, async () => {
-    const { page, url, close } = await app.visit({ size })
+    const { page, close } = await app.visit({ size })
     const found: Record<string, string[]> = {}
     const look = async (name: string) => {
       const all = [
@@ -69,11 +69,11 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
     await signIn(page)
     await row(page, 'Dana Whitlock').waitFor()
     for (const { path, shown } of screens) {
-      await page.goto(`${url}/support${path}`)
+      await go(page, path)
       await shown(page)
       await look(path)
     }
-    await page.goto(`${url}/support/inbox/4821`)
+    await go(page, '/inbox/4821')
     await reply(page)
     await look('composer')
     expect(found).toEqual({})
@@ -81,15 +81,15 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
   })
 
 test('at twice the size everything is still there, without scrolling sideways', async () => {
-  const { page, url, close } = await app.enter()
+  const { page, close } = await app.enter()
   // What a browser does at 200 %: half as many pixels of the page on the same window.
   await page.setViewportSize({ width: sizes.desktop.width / 2, height: sizes.desktop.height / 2 })
   for (const { path, shown } of screens) {
-    await page.goto(`${url}/support${path}`)
+    await go(page, path)
     await shown(page)
     expect({ path, fits: await fits(page) }).toEqual({ path, fits: true })
   }
-  await page.goto(`${url}/support/inbox/4821`)
+  await go(page, '/inbox/4821')
   await page.getByRole('combobox', { name: 'Status' }).scrollIntoViewIfNeeded()
   await reply(page)
   const message = page.getByRole('textbox', { name: 'Message' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settingsEntries } from '#app/settings/sections.ts'
 import { defaultTimeSettings } from '#domain/time/usual-settings.ts'
 import { findingsInBothLights } from '../axe.ts'
-import { chip, row, sizes, testedApp, toasts, until, type Visit } from '../inbox/harness.ts'
+import { chip, go, row, sizes, testedApp, toasts, until, type Visit } from '../inbox/harness.ts'
 
 const { enter } = testedApp()
 
@@ -50,12 +50,12 @@ const screens = [
 for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
   test(`a running timer is seen from every screen, with its time and its conversation, ${size}`, async () => {
     const visit = await enter({ size })
-    const { page, url } = visit
+    const { page } = visit
     await start(visit)
     // Beside the conversation's own tracker a second clock would say nothing.
     expect(await running(page).count()).toBe(0)
     for (const screen of screens) {
-      await page.goto(`${url}/support${screen}`)
+      await go(page, screen)
       await running(page).waitFor()
       expect([screen, await isInSight(page), await fits(page)]).toEqual([screen, true, true])
       expect([screen, await link(page).count()]).toEqual([screen, 1])
@@ -73,7 +73,7 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
     }
     const before = await seconds(page)
     await until(async () => (await seconds(page)) > before, true)
-    await page.goto(`${url}/support/settings/keyboard-shortcuts`)
+    await go(page, '/settings/keyboard-shortcuts')
     await running(page).waitFor()
     expect(await findingsInBothLights(page)).toEqual([])
     await link(page).click()
