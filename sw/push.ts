@@ -1,4 +1,6 @@
 import { pushMessageSchema, type PushMessage } from '#domain/notifications/push-message.ts'
+import { closeRead, tagOf } from '#local/close-read.ts'
+import { Replica } from '#local/database.ts'
 import { currentDesk, type RegisteredDesk } from '#local/registry.ts'
 import { badgeOf, fetchItem } from '#sync/fetch-item.ts'
 
@@ -22,7 +24,20 @@ export async function takePush(data: PushMessageData | null): Promise<void> {
   await Promise.race([news, new Promise((resolve) => setTimeout(resolve, bringInWait))])
   await show(message)
   await news
+  await tidyShown(desk)
   await self.navigator.setAppBadge?.(await badgeOf(desk))
+}
+
+/** What was read on another device meanwhile goes from this one. */
+async function tidyShown({ accountId, userId }: RegisteredDesk): Promise<void> {
+  const db = new Replica(accountId, userId)
+  try {
+    await closeRead(db, self.registration)
+  } catch (error) {
+    console.warn(error)
+  } finally {
+    db.close()
+  }
 }
 
 /** Null for words of another version than ours: that something is new is told all the same. */
@@ -46,7 +61,7 @@ function show(message: PushMessage | null): Promise<void> {
     ...looks,
     body,
     // The newest of a conversation takes the place of the one before, and is heard as the first was.
-    tag: `conversation-${conversationId}`,
+    tag: tagOf(conversationId),
     renotify: true,
     timestamp: at,
     data: { path: `/inbox/${conversationId}` },

@@ -59,7 +59,6 @@ const { getFactors, beginApp, confirmApp, removeApp, renewRecoveryCodes, secondS
 const { beginPasskey, addPasskey, removePasskey, beginPasskeySignIn, passkeySignIn } = factors
 const { getSso, putSso, ssoState, beginSso, finishSso } = sso
 const { pull, push, lease } = sync
-const { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe } = notifications
 const { timeSettingsResource, postAutomatic, putEntry, postManual } = time
 const { deleteEntry, getTimerStatus, listTimeEntries } = time
 const { helpMeWrite, modifyEmailReply } = ai
@@ -114,7 +113,14 @@ export const endpoints = {
   onboarding: { getGettingStarted, putGettingStarted, postSamples, deleteSamples },
   customers: { getCustomer },
   search: { searchAll },
-  notifications: { getNotificationSettings, putNotificationSettings, subscribe, unsubscribe },
+  notifications: {
+    getNotificationSettings: notifications.getNotificationSettings,
+    putNotificationSettings: notifications.putNotificationSettings,
+    listNotifications: notifications.listNotifications,
+    putNotificationRead: notifications.putNotificationRead,
+    subscribe: notifications.subscribe,
+    unsubscribe: notifications.unsubscribe,
+  },
   jobs: { listJobs, getJob, putJob },
   undelivered: { listUndelivered, retryUndelivered, discardUndelivered },
   parkedEvents: { listParkedEvents, retryParkedEvent, discardParkedEvent },

@@ -54,7 +54,7 @@ import { syncHandlers } from './sync/handlers.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import type { Writer } from './ai/writer.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
-import { newsKind } from './notifications/notification-queue.ts'
+import { newsKind, newsMailKind } from './notifications/notification-queue.ts'
 import { pushKind } from './notifications/pushes.ts'
 import { undeliveredHandlers } from './outbox/handlers.ts'
 import { knowledgeHandlers } from './knowledge/handlers.ts'
@@ -226,7 +226,7 @@ export function serviceOf(deps: AppDeps) {
     customers: customerHandlers({ database }),
     channels: channelHandlers({ database, now, sentMailFolder, inboundSmtpPort: config.inboundSmtpPort }),
     search: searchHandlers({ database, clock }),
-    notifications: notificationHandlers({ database, clock }),
+    notifications: notificationHandlers({ ...ops, sentMailFolder }),
     parkedEvents: parkedEventHandlers({
       ...{ database, clock, consumers: eventConsumers },
       act: actingByDesk(database, areaRules),
@@ -235,7 +235,7 @@ export function serviceOf(deps: AppDeps) {
     undelivered: undeliveredHandlers({
       database,
       clock,
-      kinds: [newsKind, pushKind, useCounting, letterKind, invitationKind],
+      kinds: [newsKind, newsMailKind, pushKind, useCounting, letterKind, invitationKind],
     }),
     ai: aiHandlers({ database, clock, writer: deps.writer }),
     knowledge: knowledgeHandlers({ database, clock, origin: deps.origin }),

@@ -14,6 +14,7 @@ import { sweepAttempts } from './http/public-limits.ts'
 import { eventConsumers } from './event-consumers.ts'
 import { forgetJobs } from './jobs/forget.ts'
 import { forgetEvents } from './events/retention.ts'
+import { forgetNotifications } from './notifications/retention.ts'
 import { forgetSettled } from './outbox/retention.ts'
 import type { Database } from './store/database.ts'
 import { forgetOld } from './sync/retention.ts'
@@ -98,6 +99,14 @@ function forgetting(database: Database, now: () => number): Chore[] {
       limit: 600,
       async run() {
         await forgetSettled(database, now())
+      },
+    },
+    {
+      name: 'notifications.forget',
+      cron: '13 * * * *',
+      limit: 600,
+      async run() {
+        await forgetNotifications(database, now())
       },
     },
     {

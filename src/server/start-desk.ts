@@ -44,6 +44,7 @@ import { folderSender } from './mail/folder-sender.ts'
 import type { Sender } from './mail/sender.ts'
 import { smtpSender } from './mail/smtp-sender.ts'
 import { newsSpreading } from './notifications/dispatch.ts'
+import { newsMailing } from './notifications/mails.ts'
 import { pushDelivery } from './notifications/pushes.ts'
 import { pushService } from './notifications/push-service.ts'
 
@@ -237,7 +238,7 @@ async function startServices(
   const from = { address: systemSender(config, url), name: 'Outpost' }
   const post = { sender: letters, from, origin: url, clock }
   const kinds = [
-    ...[newsSpreading, pushDelivery({ database, service }), useCounting],
+    ...[newsSpreading, newsMailing, pushDelivery({ database, service }), useCounting],
     letterDelivery(post),
     forgottenMail({ database, post }),
     invitationMail({ database, post, links: new InvitationLinks(secret) }),

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import {
   AlarmClock,
+  Bell,
   BookOpenText,
   Check,
   CircleCheck,
@@ -159,6 +160,10 @@ export const commands = {
     words: 'articles documentation',
     ...goTo,
     ...articlesAccess,
+  },
+  'notifications.open': {
+    ...{ title: 'Open the notifications', keys: ['g n'], icon: Bell, words: 'bell news told' },
+    ...goTo,
   },
   'go.settings': { title: 'Go to the settings', keys: ['g s'], icon: Settings2, ...goTo },
   'settings.undoSend': { title: 'Undo send', icon: MailX, words: 'delay take back', ...setting },

@@ -15,4 +15,5 @@ export const panels = proxy({
   isUndoSendOpen: false,
   isAfterDoneOpen: false,
   isDeviceOpen: false,
+  areNotificationsOpen: false,
 })

@@ -5,7 +5,17 @@ import { useEntries } from '#app/outbox/use-entries.ts'
 import { paths } from '#app/paths.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { useUnread } from '#app/desk/unread.ts'
+import { mutate } from '#app/desk/changes.ts'
+import { lookedRights } from '#app/desk/look.ts'
+import { titleCount } from '#app/desk/title-count.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { notificationLimits } from '#domain/notifications/notification-mutators.ts'
+import { closeRead, tagOf } from '#local/close-read.ts'
+import { unreadNotifications, type UnreadNotifications } from '#local/queries/notifications.ts'
 import { renew } from './push-device.ts'
+import { sound } from './sound.ts'
+
+const none: UnreadNotifications['all'] = []
 
 /** Goes where a clicked notification leads, and tells the service worker so: else it opens a window. */
 function useClicks(): void {
@@ -33,21 +43,59 @@ function useAppBadge(): void {
   }, [count])
 }
 
-/** A conversation that is being looked at needs no notification any more. */
-function useReadNotifications(): void {
-  const id = useMatch(paths.conversationPattern)?.params['conversationId']
+/** What is unread, before the title of the window. */
+function useTitleCount(count: number): void {
+  useEffect(() => {
+    titleCount.count = count
+  }, [count])
+}
+
+/** A conversation that is being looked at needs no notification any more, on no device. */
+function useReadNotifications(unread: UnreadNotifications['all']): void {
+  const desk = useDesk()
+  const param = useMatch(paths.conversationPattern)?.params['conversationId']
+  useEffect(() => {
+    const read = async () => {
+      if (param === undefined || document.hidden) return
+      const registration = await navigator.serviceWorker?.getRegistration()
+      for (const notification of (await registration?.getNotifications({ tag: tagOf(Number(param)) })) ?? [])
+        notification.close()
+      const ids = unread.flatMap(({ id, conversationId }) => (conversationId === Number(param) ? [id] : []))
+      if (ids.length === 0 || lookedRights()) return
+      const some = ids.slice(0, notificationLimits.ids)
+      await mutate(desk, 'notifications.markRead', { userId: desk.actor.userId, ids: some })
+    }
+    const readQuietly = () => void read().catch((error: unknown) => console.warn(error))
+    readQuietly()
+    document.addEventListener('visibilitychange', readQuietly)
+    return () => document.removeEventListener('visibilitychange', readQuietly)
+  }, [desk, param, unread])
+}
+
+/** What was read on another device is taken away here. */
+function useTakenAway(unread: UnreadNotifications['all']): void {
+  const { db } = useDesk()
   useEffect(() => {
     const close = async () => {
-      if (id === undefined || document.hidden) return
       const registration = await navigator.serviceWorker?.getRegistration()
-      for (const notification of (await registration?.getNotifications({ tag: `conversation-${id}` })) ?? [])
-        notification.close()
+      if (registration) await closeRead(db, registration)
     }
-    const closeQuietly = () => void close().catch((error: unknown) => console.warn(error))
-    closeQuietly()
-    document.addEventListener('visibilitychange', closeQuietly)
-    return () => document.removeEventListener('visibilitychange', closeQuietly)
-  }, [id])
+    close().catch((error: unknown) => console.warn(error))
+  }, [db, unread])
+}
+
+/** Sounds for what comes from now on, unless it is looked at anyway. */
+function useSound(newest: UnreadNotifications['newestAudible'] | undefined): void {
+  const param = useMatch(paths.conversationPattern)?.params['conversationId']
+  const heard = useRef<number>(undefined)
+  useEffect(() => {
+    if (newest === undefined) return
+    const id = newest?.id ?? 0
+    const isNew = heard.current !== undefined && id > heard.current
+    heard.current = Math.max(heard.current ?? 0, id)
+    const isSeen = !document.hidden && newest?.conversationId === Number(param)
+    if (isNew && !isSeen) sound().catch((error: unknown) => console.warn(error))
+  }, [newest, param])
 }
 
 /** Each session has to say again where pushes go; done once it is known that the server can be reached. */
@@ -67,9 +115,13 @@ function useRenewal(): void {
 
 /** What an open desk does for notifications; shows nothing. */
 export function NotificationDuties() {
+  const unread = useLive(unreadNotifications, undefined)
   useClicks()
   useAppBadge()
-  useReadNotifications()
+  useTitleCount(unread?.count ?? 0)
+  useReadNotifications(unread?.all ?? none)
+  useTakenAway(unread?.all ?? none)
+  useSound(unread?.newestAudible)
   useRenewal()
   return null
 }

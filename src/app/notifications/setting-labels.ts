@@ -1,6 +1,27 @@
+import type { Topic } from '#domain/notifications/kinds.ts'
+import type { Channel } from '#domain/notifications/settings.ts'
+
 /** The settings of the page, as it calls them and as they are found. */
 export const notificationLabels = {
   newMessages: 'New messages from customers',
-  mentions: 'Mentions',
   push: 'Push notifications on this device',
+  channels: 'How you are told',
+  quietHours: 'Quiet hours',
 } as const
+
+/** What agents are told of, as the page calls it, with what it takes to be. */
+export const topicLabels: Readonly<Record<Topic, { label: string; help: string }>> = {
+  messages: { label: 'Messages', help: 'A customer writes' },
+  mentions: { label: 'Mentions', help: 'A note names you, or everybody' },
+  assignments: { label: 'Assignments', help: 'A conversation is given to you' },
+  times: { label: 'Times', help: 'A snooze is over, or a due date has passed' },
+  mail: { label: 'Undelivered', help: 'Your mail was held back or did not arrive' },
+}
+
+/** The ways by which agents are told. */
+export const channelLabels: Readonly<Record<Channel, string>> = {
+  app: 'App',
+  push: 'Push',
+  mail: 'Mail',
+  sound: 'Sound',
+}

@@ -1,59 +1,30 @@
 import { CloudOff } from 'lucide-react'
-import { useState } from 'react'
 import { needsConnection } from '#app/desk/desk-request.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
-import { useConnection } from '#app/desk/connection.ts'
-import { reportFailure } from '#app/desk/failures.ts'
+import { SettingsSection } from '#app/records/settings-styles.ts'
+import { styled } from '#app/theme/styled.ts'
 import { AsOfLine } from '#app/ui/as-of-line.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckField, RadioField } from '#app/ui/choice-fields.tsx'
+import { RadioField } from '#app/ui/choice-fields.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
-import { showToast } from '#app/toasts/toast-store.ts'
-import { getNotificationSettings, putNotificationSettings } from '#domain/notifications/endpoints.ts'
-import type { NewMessageChoice, NotificationSettings } from '#domain/notifications/settings.ts'
-import { SettingsSection } from '#app/records/settings-styles.ts'
+import type { NewMessageChoice } from '#domain/notifications/settings.ts'
+import { ChannelGrid } from './channel-grid.tsx'
+import { QuietHoursFields } from './quiet-hours-fields.tsx'
 import { notificationLabels } from './setting-labels.ts'
+import { useSettings } from './use-settings.ts'
 
 const choices: { value: NewMessageChoice; label: string }[] = [
   { value: 'all', label: 'In every conversation I can see' },
   { value: 'mine', label: 'Assigned to me or my team, or to nobody' },
-  { value: 'none', label: 'None' },
 ]
 
-/** The settings and how to change them; undefined until they are loaded. A change that fails is taken back. */
-function useSettings() {
-  const desk = useDesk()
-  const { isOffline } = useConnection()
-  const { path, output } = getNotificationSettings
-  const answer = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, getNotificationSettings, {}, signal),
-  )
-  const [saved, setSaved] = useState<NotificationSettings>()
-  const settings = saved ?? answer.value
-  const change = async (changed: Partial<NotificationSettings>) => {
-    if (!settings) return
-    setSaved({ ...settings, ...changed })
-    try {
-      const now = await callDesk(desk, putNotificationSettings, changed)
-      setSaved(now)
-      await answer.keep(now)
-      showToast({ text: 'Settings Updated', key: 'settings' })
-    } catch (error) {
-      setSaved(settings)
-      reportFailure(error)
-    }
-  }
-  return { ...answer, settings, change, isOffline }
-}
+const Words = styled('p')(({ theme }) => ({ ...theme.typography.meta, color: theme.vars.palette.ink2 }))
 
-/** What the agent wants to be told of while away, on all devices. */
+/** What the agent wants to be told of and how, on all devices. */
 export function ToldOfSection() {
   const { settings, gap, asOf, again, change, isOffline } = useSettings()
   return (
     <SettingsSection aria-labelledby="notifications-told">
-      <h2 id="notifications-told">What you are told of while you are away</h2>
+      <h2 id="notifications-told">What you are told of</h2>
       {!settings && gap === 'connection' && <EmptyLine icon={CloudOff} text={needsConnection} />}
       {!settings && gap === 'failure' && (
         <EmptyLine
@@ -65,19 +36,28 @@ export function ToldOfSection() {
       {settings && asOf !== undefined && <AsOfLine at={asOf} />}
       {settings && (
         <>
+          <ChannelGrid
+            channels={settings.channels}
+            isOffline={isOffline}
+            onChange={(changed) => void change(changed)}
+          />
+          <Words>
+            A push reaches devices that take them while Outpost is out of your sight. A mail goes out only if
+            you have not read of it after 10 minutes.
+            {!settings.isMailSent &&
+              ` No mail leaves this server, as SMTP_URL is not set: it is written to ${settings.sentMailFolder ?? 'a folder of the server'} instead.`}
+          </Words>
           <RadioField
             label={notificationLabels.newMessages}
             value={settings.newMessages}
             options={choices}
-            onChange={(newMessages) => void (isOffline || change({ newMessages }))}
+            onChange={(newMessages) => void change({ newMessages })}
             help={isOffline ? needsConnection : undefined}
           />
-          <CheckField
-            label={notificationLabels.mentions}
-            help="Notes that name you, or everybody"
-            checked={settings.mentions}
-            denied={isOffline ? 'connection' : undefined}
-            onChange={(mentions) => void change({ mentions })}
+          <QuietHoursFields
+            hours={settings.quietHours}
+            isOffline={isOffline}
+            onChange={(quietHours) => void change({ quietHours })}
           />
         </>
       )}

@@ -28,6 +28,7 @@ import type { Denial } from '#app/ui/denial.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Segment } from '#app/ui/segment.tsx'
 import { LockedTip } from '#app/ui/tip.tsx'
+import { unreadNotifications } from '#local/queries/notifications.ts'
 import { userById } from '#local/queries/people.ts'
 import { densities, schemes } from './appearance-choices.ts'
 import { Choices, Page, RowButton, RowLink, Rows, Who } from './more-styles.ts'
@@ -102,6 +103,7 @@ export default function MorePage() {
   const { userInfo, accountInfo, profilePicColor } = useOwnSession()
   const own = useLive(userById, userInfo.id)
   const help = useHelpCenter()
+  const unread = useLive(unreadNotifications, undefined)?.count ?? 0
   return (
     <Page>
       <header>
@@ -117,7 +119,13 @@ export default function MorePage() {
         <Icon of={ChevronRight} />
       </Who>
       <Group label="You">
-        <Entry icon={Bell} label="Notifications" to={paths.notificationSettings} />
+        <Entry
+          icon={Bell}
+          label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          onPress={() => {
+            panels.areNotificationsOpen = true
+          }}
+        />
         <Entry
           icon={Send}
           label="Outbox"

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths, productName } from '#app/paths.ts'
 import { SearchField } from '#app/search/search-field.tsx'
 import { Mark } from '#app/ui/mark.tsx'
+import { Bell } from '#app/notifications/bell.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NewMenu } from '#app/commands/new-menu.tsx'
 import { SuiteButtons } from './suite-buttons.tsx'
@@ -91,6 +92,7 @@ export function TopBar({ isWide = false, isWindow = false, timer }: TopBarProps)
         )}
         <SyncStatusChip />
         {!isWindow && <NewMenu />}
+        {!isWindow && <Bell />}
         {!isWindow && <SuiteButtons />}
         {!isWindow && <ProfileMenu />}
       </End>

@@ -1,16 +1,26 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
+import { id, keptMoment } from '../fields.ts'
+import { defineVia } from '../via.ts'
+import { markRead } from './notification-mutators.ts'
 import { pushEndpoint, pushSubscriptionSchema } from './push-subscription.ts'
-import { notificationSettingsSchema } from './settings.ts'
+import { notificationSettingsSchema, settingsChangeSchema } from './settings.ts'
 
-/** What the agent wants to be told of. */
+/** The settings as the calls give them, with whether what goes by mail leaves the server. */
+const settingsView = z.extend(notificationSettingsSchema, {
+  isMailSent: z.boolean(),
+  /** Where mail is written to that cannot leave; told on the server's own machine alone. */
+  sentMailFolder: z.nullable(z.string()),
+})
+
+/** What the agent wants to be told of, and how. */
 export const getNotificationSettings = defineEndpoint({
   method: 'GET',
   path: '/desk/notifications',
   summary: 'Notification settings',
   needs: 'signed-in',
   input: z.object({}),
-  output: notificationSettingsSchema,
+  output: settingsView,
 })
 
 /** Changes what is given and leaves the rest. */
@@ -19,8 +29,53 @@ export const putNotificationSettings = defineEndpoint({
   path: '/desk/notifications',
   summary: 'Change notification settings',
   needs: 'signed-in',
-  input: z.partial(notificationSettingsSchema),
-  output: notificationSettingsSchema,
+  input: settingsChangeSchema,
+  output: settingsView,
+})
+
+/** Notifications of one page, in calls and in the app (NTF-005). */
+export const notificationPage = 30
+
+/** A notification as the calls give it. */
+const notificationView = z.object({
+  id: id(),
+  /** What happened, in one line. */
+  description: z.string(),
+  isRead: z.boolean(),
+  kind: z.string(),
+  /** What it is about; null where it is no conversation. */
+  conversationId: z.nullable(id()),
+  subject: z.nullable(z.string()),
+  createdAt: keptMoment(),
+})
+
+/** The notifications of the agent, newest first: those whose conversation they may see. */
+export const listNotifications = defineEndpoint({
+  method: 'GET',
+  path: '/desk/user-notifications',
+  summary: 'Notifications',
+  needs: 'signed-in',
+  input: z.object({
+    page: z._default(z.int().check(z.positive(), z.maximum(1000)), 1),
+    /** `from` of the first page: pages are counted from there, whatever has come since. */
+    from: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,16}$/))),
+  }),
+  output: z.object({
+    data: z.array(notificationView),
+    total: z.int(),
+    unread: z.int(),
+    from: z.nullable(z.string()),
+  }),
+})
+
+/** Marks a notification of the agent as read. */
+export const putNotificationRead = defineVia({
+  method: 'PUT',
+  path: '/desk/user-notifications/:id/read',
+  summary: 'Mark a notification as read',
+  via: markRead,
+  input: z.object({ id: id() }),
+  output: z.object({ id: id(), isRead: z.literal(true) }),
 })
 
 const standing = z.object({ isSubscribed: z.boolean() })

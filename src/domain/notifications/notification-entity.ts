@@ -12,4 +12,5 @@ export const notifications = defineEntity<Notification>()({
   travels: 'window',
   recent: 'createdAt',
   indexes: ['createdAt'],
+  defaults: { isListed: true, isAudible: false },
 })

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { id, keptMoment } from '../fields.ts'
 
+/** How many of a user's newest notifications are kept. */
+export const keptNotifications = 300
+
 /** Something that one user is told of. */
 export const notificationSchema = z.object({
   id: id(),
@@ -12,6 +15,10 @@ export const notificationSchema = z.object({
   subjects: z.record(z.string(), id()),
   /** The parts of its sentence, such as who did it. */
   texts: z.record(z.string(), z.string()),
+  /** Whether it stands in the list of the app; one that does not is kept for the other ways of telling alone. */
+  isListed: z.boolean(),
+  /** Whether the open app makes a sound when it comes. */
+  isAudible: z.boolean(),
   createdAt: keptMoment(),
   /** When it was read last; null while it is unread. */
   readAt: z.nullable(keptMoment()),

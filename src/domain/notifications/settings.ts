@@ -1,23 +1,95 @@
 import * as z from 'zod/mini'
+import { topics, type Topic } from './kinds.ts'
+import { quietHoursSchema } from './quiet-hours.ts'
 
 /**
- * Which new messages of customers are pushed: of every conversation one may see; of those assigned to oneself, to a
- * team of one's own, or to nobody; or none.
+ * Of which new messages of customers an agent is told: of every conversation one may see; or of those assigned to
+ * oneself, to a team of one's own, or to nobody.
  */
-export const newMessageChoices = ['all', 'mine', 'none'] as const
+export const newMessageChoices = ['all', 'mine'] as const
 
-/** Which new messages of customers are pushed. */
+/** Of which new messages of customers an agent is told. */
 export type NewMessageChoice = (typeof newMessageChoices)[number]
 
-/** What an agent wants to be told of while away; one set for all devices. */
-export const notificationSettingsSchema = z.object({
-  newMessages: z.enum(newMessageChoices),
-  /** Notes that name the agent, or everybody. */
-  mentions: z.boolean(),
+/** The ways by which an agent is told: in the app, by a push to a device, by mail, and by a sound of the open app. */
+export const channels = ['app', 'push', 'mail', 'sound'] as const
+
+/** A way by which an agent is told. */
+export type Channel = (typeof channels)[number]
+
+/** The ways by which an agent is told of one topic. */
+export type Channels = Readonly<Record<Channel, boolean>>
+
+const channelsSchema = z.object({
+  app: z.boolean(),
+  push: z.boolean(),
+  mail: z.boolean(),
+  sound: z.boolean(),
 })
 
-/** What an agent wants to be told of while away. */
+/** What an agent wants to be told of, and how; one set for all devices. */
+export const notificationSettingsSchema = z.object({
+  newMessages: z.enum(newMessageChoices),
+  channels: z.object({
+    messages: channelsSchema,
+    mentions: channelsSchema,
+    assignments: channelsSchema,
+    times: channelsSchema,
+    mail: channelsSchema,
+  } satisfies Record<Topic, typeof channelsSchema>),
+  quietHours: quietHoursSchema,
+})
+
+/** What an agent wants to be told of, and how. */
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>
 
+const chosen = z.optional(z.partial(channelsSchema))
+
+/** What changes of them: switches that are not named stay as they are. */
+export const settingsChangeSchema = z.object({
+  newMessages: z.optional(z.enum(newMessageChoices)),
+  channels: z.optional(
+    z.object({
+      messages: chosen,
+      mentions: chosen,
+      assignments: chosen,
+      times: chosen,
+      mail: chosen,
+    } satisfies Record<Topic, typeof chosen>),
+  ),
+  quietHours: z.optional(z.partial(quietHoursSchema)),
+})
+
+/** What changes of the settings. */
+export type SettingsChange = z.infer<typeof settingsChangeSchema>
+
+const silent: Channels = { app: true, push: true, mail: false, sound: false }
+/** What a colleague says to somebody, or what did not leave, is found also by who looks at mail alone. */
+const mailed: Channels = { ...silent, mail: true }
+
 /** What holds for an agent who never chose. */
-export const defaultNotificationSettings: NotificationSettings = { newMessages: 'mine', mentions: true }
+export const defaultNotificationSettings: NotificationSettings = {
+  newMessages: 'mine',
+  channels: {
+    messages: silent,
+    mentions: mailed,
+    assignments: silent,
+    times: silent,
+    mail: mailed,
+  },
+  quietHours: { isOn: false, from: '20:00', to: '08:00' },
+}
+
+/** Settings with a change of them, or with what was kept of an agent's choices on top of the usual ones. */
+export function withChange(
+  settings: NotificationSettings,
+  { newMessages, channels: changed = {}, quietHours = {} }: SettingsChange,
+): NotificationSettings {
+  return {
+    newMessages: newMessages ?? settings.newMessages,
+    channels: Object.fromEntries(
+      topics.map((topic) => [topic, { ...settings.channels[topic], ...changed[topic] }]),
+    ) as NotificationSettings['channels'],
+    quietHours: { ...settings.quietHours, ...quietHours },
+  }
+}

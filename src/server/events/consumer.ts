@@ -26,9 +26,13 @@ interface Follower<Type extends EventType> {
   from?: 'start'
 }
 
-/** A consumer of rows that no device holds: a queue, facts, the audit log. It reads several events a transaction. */
+/**
+ * A consumer of rows of its own that nobody else writes. Of rows that no device holds, `own`, such as a queue, facts or
+ * the audit log, it reads several events a transaction; of rows that are in the log, `logged`, one: the account's head
+ * is held no longer than that takes.
+ */
 export interface OwnConsumer<Type extends EventType = EventType> extends Follower<Type> {
-  writes: 'own'
+  writes: 'own' | 'logged'
   /** Does what follows: all of it once, or none of it. What has to happen outside is a row, done after the commit. */
   handle(work: ConsumerWork, event: EventOf<Type>): Promise<void>
 }
@@ -93,7 +97,7 @@ export async function follow(
   event: DomainEvent,
   act: ActByDesk,
 ): Promise<void> {
-  if (consumer.writes === 'own') return consumer.handle(work, event)
+  if (consumer.writes !== 'desk') return consumer.handle(work, event)
   const plan = await consumer.plan(work, event)
   if (!plan) return
   const cause = { actorId: null, op: null, origin: consumer.origin, ruleId: plan.ruleId, isSilent: false }

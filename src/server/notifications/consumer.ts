@@ -2,36 +2,36 @@ import type { DomainEvent } from '#domain/events/event.ts'
 import type { Id } from '#lib/id.ts'
 import { defineConsumer } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
-import { queueNews, type News } from './notification-queue.ts'
+import { makeNotifications } from './make-notifications.ts'
+import type { News } from './notification-queue.ts'
 
 const told = [
   'message.received',
   'note.added',
   'note.changed',
   'mail.held',
+  'delivery.failed',
   'conversation.changed',
   'conversation.overdue',
 ] as const
 
 type Told = Extract<DomainEvent, { type: (typeof told)[number] }>
 
-/**
- * Puts what absent agents are to be told of into their queue. Who is told is decided when it is due; what is gone by
- * then is told to nobody.
- */
+/** Makes notifications of what agents are to be told of, and queues what follows from them; what is gone is told to nobody. */
 export const notificationsConsumer = defineConsumer({
-  ...{ name: 'notifications', title: 'Notifications', writes: 'own', audience: 'present' },
+  ...{ name: 'notifications', title: 'Notifications', writes: 'logged', audience: 'present' },
   wants: told,
   async handle({ sql, now }, event) {
     const news = newsOf(event)
     if (!news) return
     // A merge may have taken it along since.
     const conversationId = await whereIs(sql, news)
-    if (conversationId !== undefined) await queueNews(sql, { ...news, conversationId }, event.seq, now)
+    if (conversationId === undefined) return
+    await makeNotifications(sql, { ...news, conversationId }, { seq: event.seq, now })
   },
 })
 
-/** What an event is news of; undefined for what nobody is called for. */
+/** What an event is news of; undefined for what nobody is told of. */
 function newsOf(event: Told): News | undefined {
   const { conversationId } = event.payload
   switch (event.type) {
@@ -47,25 +47,34 @@ function newsOf(event: Told): News | undefined {
     }
     case 'mail.held':
       return { kind: 'held', conversationId, itemId: event.payload.draftId }
+    case 'delivery.failed':
+      return { kind: 'failed', conversationId, itemId: event.payload.messageId }
     case 'conversation.overdue':
       return { kind: 'overdue', conversationId, itemId: conversationId }
     case 'conversation.changed':
-      return isWoken(event) ? { kind: 'snooze', conversationId, itemId: conversationId } : undefined
+      return isWoken(event) ? { kind: 'snooze', conversationId, itemId: conversationId } : assignedBy(event)
   }
 }
 
+type Changed = Extract<Told, { type: 'conversation.changed' }>
+
 /** Its snooze is over because its time has come: nobody has ended it. */
-const isWoken = ({
-  origin,
-  actorId,
-  payload: { field, to },
-}: Extract<Told, { type: 'conversation.changed' }>) =>
+const isWoken = ({ origin, actorId, payload: { field, to } }: Changed) =>
   origin === 'desk' && actorId === null && field === 'snoozeTime' && to === null
+
+/** Somebody else, or the desk, has given it to an agent. */
+function assignedBy({ actorId, payload: { field, to, conversationId } }: Changed): News | undefined {
+  if (field !== 'assigneeId' || typeof to !== 'number' || to === actorId) return undefined
+  const news: News = { kind: 'assigned', conversationId, itemId: conversationId, userId: to }
+  return actorId === null ? news : { ...news, actorId }
+}
 
 const tables: Record<News['kind'], string> = {
   message: 'messages',
   mention: 'notes',
+  assigned: 'conversations',
   held: 'drafts',
+  failed: 'messages',
   snooze: 'conversations',
   overdue: 'conversations',
 }

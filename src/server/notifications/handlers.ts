@@ -2,20 +2,54 @@ import type { Clock } from '#lib/clock.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { HandlersOf } from '../http/handler.ts'
-import type { Database } from '../store/database.ts'
+import { markRead } from '#domain/notifications/notification-mutators.ts'
+import type { NotificationSettings } from '#domain/notifications/settings.ts'
+import type { Id } from '#lib/id.ts'
+import type { Call, HandlersOf } from '../http/handler.ts'
+import { isLocal } from '../http/network.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { madeBy, runRestOp, type OpParts } from '../sync/rest-op.ts'
 import { isOutside } from './public-address.ts'
 import { addDevice, removeDevice } from './devices.ts'
+import { readNotifications } from './read-notifications.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
-/** Serves what agents want to be told of, and where. */
-export function notificationHandlers({ database, clock }: { database: Database; clock: Clock }) {
-  return {
-    getNotificationSettings: (_, { actor }) =>
-      database.look(actor.accountId, (sql) => readSettings(sql, actor.userId)),
+/** What notifications are served with. */
+export interface NotificationParts extends OpParts {
+  database: Database
+  clock: Clock
+  /** Where mail is written to that cannot leave; null where it leaves. */
+  sentMailFolder: string | null
+}
 
-    putNotificationSettings: (change, { actor }) =>
-      database.desk(actor.accountId, (sql) => changeSettings(sql, actor.userId, change)),
+/** Serves what agents are told of, and what they want to be told of, and where. */
+export function notificationHandlers({ sentMailFolder, ...parts }: NotificationParts) {
+  const { database, clock } = parts
+  const view = (settings: NotificationSettings, { request }: Call) => ({
+    ...settings,
+    isMailSent: sentMailFolder === null,
+    sentMailFolder: isLocal(request) ? sentMailFolder : null,
+  })
+  return {
+    getNotificationSettings: async (_, call) => {
+      const { accountId, userId } = call.actor
+      return view(await database.look(accountId, (sql) => readSettings(sql, userId)), call)
+    },
+
+    putNotificationSettings: async (change, call) => {
+      const { accountId, userId } = call.actor
+      return view(await database.desk(accountId, (sql) => changeSettings(sql, userId, change)), call)
+    },
+
+    listNotifications: (query, { actor }) =>
+      database.look(actor.accountId, (sql) => readNotifications(sql, actor.userId, query)),
+
+    async putNotificationRead({ id }, { actor, key }) {
+      await database.look(actor.accountId, (sql) => ensureOwn(sql, actor.userId, id))
+      const args = { userId: actor.userId, ids: [id] }
+      madeBy(await runRestOp(parts, actor, { op: key, mutator: markRead, args }))
+      return { id, isRead: true as const }
+    },
 
     async subscribe(subscription, { actor, signedIn }) {
       if (!isOutside(new URL(subscription.endpoint).hostname))
@@ -34,4 +68,13 @@ export function notificationHandlers({ database, clock }: { database: Database; 
       return { isSubscribed: false }
     },
   } satisfies HandlersOf<(typeof endpoints)['notifications']>
+}
+
+/** The op passes over what is gone, as a device may be behind; who calls is told. */
+async function ensureOwn(sql: DeskSql, userId: Id, id: Id): Promise<void> {
+  const found = await sql.rows({
+    text: 'select from notifications where account_id = $1 and user_id = $2 and id = $3',
+    values: [sql.accountId, userId, id],
+  })
+  if (found.length === 0) throw new DeskError('NOT_FOUND')
 }

@@ -1,47 +1,92 @@
 import * as z from 'zod/mini'
 import { id } from '#domain/fields.ts'
-import { pushKinds } from '#domain/notifications/push-message.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { notificationKinds, type NotificationKind } from '#domain/notifications/kinds.ts'
+import { enqueueing } from '../outbox/enqueue.ts'
 import type { OutboxKind } from '../outbox/kind.ts'
-import type { DeskSql } from '../store/database.ts'
 
 /*
- * News for absent agents follow from events, once each (`consumer.ts`).
- * Who is told is decided a moment later, when they are due: a device that lost its line for a second is back by then.
+ * What agents are told of follows from events, once each (`consumer.ts`): a notification at once, and what waits here for
+ * its moment, as somebody may have read it by then.
  */
 
-/** How long after what they tell of news are due, in ms. */
-const delayMs = 5000
+/** How long after what they tell of pushes are due, in ms: a device that lost its line for a second is back by then. */
+export const pushDelayMs = 5000
+/** How long after what they tell of mails are due, in ms: most of it is read by then. */
+export const mailDelayMs = 10 * 60_000
 
 const newsSchema = z.object({
-  kind: z.enum(pushKinds),
+  kind: z.enum(notificationKinds),
   conversationId: id(),
-  /** The message, note or draft; of a time that has come the conversation again. */
+  /** The message, note or draft; of what concerns the conversation itself that again. */
   itemId: id(),
+  /** Who did it, where the sentence says so. */
+  actorId: z.optional(id()),
+  /** Who is meant alone, whoever else it might concern. */
+  userId: z.optional(id()),
 })
 
-/** Something to tell absent agents of. */
+/** Something to tell agents of. */
 export type News = z.infer<typeof newsSchema>
 
-/** Things to tell absent agents of; each becomes pushes once it is due. */
-export const newsKind: OutboxKind<News> = {
-  name: 'news',
-  title: 'Notification',
-  payload: newsSchema,
-  lane: ({ conversationId }) => String(conversationId),
-  about: ({ kind }) => newsTexts[kind],
+const queuedSchema = z.extend(newsSchema, {
+  /** The notifications that were made, with whose they are; unset in rows of before there were any. */
+  told: z.optional(z.array(z.object({ userId: id(), id: id() }))),
+})
+
+/** News that wait for their moment, with the notifications they became. */
+export type QueuedNews = z.infer<typeof queuedSchema>
+
+const common = {
+  payload: queuedSchema,
+  about: ({ kind }: News) => newsTexts[kind],
   patience: { attempts: 5, longestWaitMs: 60_000 },
 }
 
-const newsTexts: Record<News['kind'], string> = {
+/** Things to tell absent agents of; each becomes pushes once it is due. */
+export const newsKind: OutboxKind<QueuedNews> = {
+  ...common,
+  name: 'news',
+  title: 'Notification',
+  lane: ({ conversationId }) => String(conversationId),
+}
+
+/** Things to mail one agent if they are unread when they are due. */
+export const newsMailKind: OutboxKind<QueuedNews> = {
+  ...common,
+  name: 'news-mail',
+  title: 'Notification by mail',
+  lane: ({ conversationId, told = [] }) => `${conversationId} ${told.map(({ userId }) => userId).join()}`,
+}
+
+const newsTexts: Record<NotificationKind, string> = {
   message: 'A customer has written',
   mention: 'Somebody was mentioned in a note',
+  assigned: 'A conversation was assigned',
   held: 'A scheduled mail was not sent',
+  failed: 'A reply was not delivered',
   snooze: 'A snooze is over',
   overdue: 'A due date has passed',
 }
 
-/** Notes that absent agents are to be told of what an event is news of; `seq` is the event's number. */
-export async function queueNews(sql: DeskSql, news: News, seq: number, now: number): Promise<void> {
-  await enqueue(sql, newsKind, news, { key: `event ${seq}`, now, notBefore: now + delayMs })
+/** The statements that put news into the queues: pushes for all who want them together, and a mail for each. */
+export function queueing(
+  accountId: number,
+  news: News,
+  { pushed, mailed }: Record<'pushed' | 'mailed', NonNullable<QueuedNews['told']>>,
+  { seq, now }: { seq: number; now: number },
+): string[] {
+  const key = `event ${seq}`
+  const statements = mailed.map((each) =>
+    enqueueing(
+      accountId,
+      newsMailKind,
+      { ...news, told: [each] },
+      { key: `${key} ${each.userId}`, now, notBefore: now + mailDelayMs },
+    ),
+  )
+  if (pushed.length > 0)
+    statements.push(
+      enqueueing(accountId, newsKind, { ...news, told: pushed }, { key, now, notBefore: now + pushDelayMs }),
+    )
+  return statements
 }

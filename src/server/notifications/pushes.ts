@@ -6,7 +6,12 @@ import type { DeliveredKind, DeliveryTools, Outcome, OutboxKind } from '../outbo
 import type { Database } from '../store/database.ts'
 import type { PushService, PushTarget } from './push-service.ts'
 
-const pushSchema = z.object({ subscriptionId: id(), message: pushMessageSchema })
+const pushSchema = z.object({
+  subscriptionId: id(),
+  message: pushMessageSchema,
+  /** The notification that it tells of; unset in rows of before there were any. */
+  notificationId: z.optional(id()),
+})
 
 /** A push on its way to a device. */
 export type Push = z.infer<typeof pushSchema>
@@ -33,17 +38,18 @@ export function pushDelivery(parts: { database: Database; service: PushService }
 
 async function deliver(
   { database, service }: { database: Database; service: PushService },
-  { subscriptionId, message }: Push,
+  { subscriptionId, message, notificationId }: Push,
   { accountId, worthForMs }: DeliveryTools,
 ): Promise<Outcome> {
   const device = { values: [accountId, subscriptionId], of: 'where account_id = $1 and id = $2' }
   const [target] = await database.look(accountId, (sql) =>
     sql.rows<PushTarget>({
-      text: `select endpoint, p256dh, auth from push_subscriptions ${device.of}`,
-      values: device.values,
+      text: `select endpoint, p256dh, auth from push_subscriptions ${device.of} and not exists (
+        select from notifications where account_id = $1 and id = $3::bigint and read_at is not null)`,
+      values: [...device.values, notificationId ?? null],
     }),
   )
-  // Its agent has signed out there, or switched pushes off.
+  // Its agent has signed out there, switched pushes off, or read of it elsewhere meanwhile.
   if (!target) return { kind: 'moot' }
   const outcome = await service.send(target, message, topicOf(message), Math.floor(worthForMs / 1000))
   if (outcome.kind === 'sent') return outcome

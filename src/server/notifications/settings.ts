@@ -1,35 +1,64 @@
-import { defaultNotificationSettings, type NotificationSettings } from '#domain/notifications/settings.ts'
+import {
+  defaultNotificationSettings,
+  withChange,
+  type NotificationSettings,
+  type SettingsChange,
+} from '#domain/notifications/settings.ts'
 import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 
+/** What a user chose, as it is kept; null where they never did. */
+export type Choices = { [Name in keyof SettingsChange]-?: NonNullable<SettingsChange[Name]> } | null
+
+/** SQL for a user's choices, from the row of their settings under the alias `w`. */
+export const choicesSql = `case when w.user_id is not null then jsonb_build_object(
+  'newMessages', w.new_messages, 'channels', w.channels, 'quietHours', w.quiet_hours) end`
+
+/** What holds for who chose this. */
+export const settingsOf = (choices: Choices): NotificationSettings =>
+  withChange(defaultNotificationSettings, choices ?? {})
+
 /** What a user wants to be told of; the default for who never chose. */
 export async function readSettings(sql: DeskSql, userId: Id): Promise<NotificationSettings> {
-  const [row] = await sql.rows<NotificationSettings>({
-    name: 'notification settings',
-    text: `select new_messages as "newMessages", mentions from notification_settings
-      where account_id = $1 and user_id = $2`,
-    values: [sql.accountId, userId],
-  })
-  return row ?? defaultNotificationSettings
+  return settingsOf(await readChoices(sql, userId))
 }
 
-/** Keeps what a user wants to be told of; of two devices at once the later one wins, field by field. */
+async function readChoices(sql: DeskSql, userId: Id, locking = ''): Promise<Choices> {
+  const [row] = await sql.rows<{ choices: Choices }>({
+    name: `notification settings ${locking}`,
+    text: `select ${choicesSql} as choices from notification_settings w
+      where w.account_id = $1 and w.user_id = $2 ${locking}`,
+    values: [sql.accountId, userId],
+  })
+  return row?.choices ?? null
+}
+
+/** Keeps what a user wants to be told of; of two devices at once the later one wins, switch by switch. */
 export async function changeSettings(
   sql: DeskSql,
   userId: Id,
-  {
-    newMessages,
-    mentions,
-  }: { [Name in keyof NotificationSettings]?: NotificationSettings[Name] | undefined },
+  change: SettingsChange,
 ): Promise<NotificationSettings> {
-  const usual = defaultNotificationSettings
   await sql.rows({
-    name: 'change notification settings',
-    text: `insert into notification_settings as s (account_id, user_id, new_messages, mentions)
-      values ($1, $2, coalesce($3, $5), coalesce($4, $6::boolean))
-      on conflict (account_id, user_id) do update
-        set new_messages = coalesce($3, s.new_messages), mentions = coalesce($4, s.mentions)`,
-    values: [sql.accountId, userId, newMessages ?? null, mentions ?? null, usual.newMessages, usual.mentions],
+    text: `insert into notification_settings (account_id, user_id, new_messages) values ($1, $2, $3)
+      on conflict (account_id, user_id) do nothing`,
+    values: [sql.accountId, userId, defaultNotificationSettings.newMessages],
+  })
+  const before = await readChoices(sql, userId, 'for update')
+  const channels: NonNullable<SettingsChange['channels']> = { ...before?.channels }
+  for (const [topic, chosen] of Object.entries(change.channels ?? {}) as [keyof typeof channels, object][])
+    channels[topic] = { ...channels[topic], ...chosen }
+  await sql.rows({
+    text: `update notification_settings set new_messages = coalesce($3, new_messages), channels = $4,
+        quiet_hours = quiet_hours || $5::jsonb
+      where account_id = $1 and user_id = $2`,
+    values: [
+      sql.accountId,
+      userId,
+      change.newMessages ?? null,
+      JSON.stringify(channels),
+      JSON.stringify(change.quietHours ?? {}),
+    ],
   })
   return readSettings(sql, userId)
 }

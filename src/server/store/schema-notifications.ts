@@ -9,7 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { NewMessageChoice } from '#domain/notifications/settings.ts'
+import type { NewMessageChoice, SettingsChange } from '#domain/notifications/settings.ts'
 import { ofAccount, ownId, version, whole } from './schema-columns.ts'
 import { conversations } from './schema-desk.ts'
 import { sessions, users } from './schema-people.ts'
@@ -29,7 +29,8 @@ export const notificationSettings = pgTable(
     accountId: ofAccount(),
     userId: whole().notNull(),
     newMessages: text().$type<NewMessageChoice>().notNull(),
-    mentions: boolean().notNull(),
+    channels: jsonb().$type<NonNullable<SettingsChange['channels']>>().notNull().default({}),
+    quietHours: jsonb().$type<NonNullable<SettingsChange['quietHours']>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
 )
@@ -111,6 +112,8 @@ export const notifications = pgTable(
     kind: text().notNull(),
     subjects: jsonb().$type<Record<string, number>>().notNull(),
     texts: jsonb().$type<Record<string, string>>().notNull(),
+    isListed: boolean().notNull().default(true),
+    isAudible: boolean().notNull().default(false),
     createdAt: whole().notNull(),
     readAt: whole(),
   },

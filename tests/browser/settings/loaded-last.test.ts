@@ -63,14 +63,14 @@ test('D1-171: what was opened once is there after a reload in a tunnel, says sin
   await update(page).waitFor()
   article = page.url()
   await page.goto(at('settings/notifications'))
-  await page.getByRole('radio', { name: 'None' }).click()
+  await page.getByRole('radio', { name: 'In every conversation I can see' }).click()
   await page.getByText('Settings Updated').waitFor()
   expect(await asOf(page).count()).toBe(0)
   await goOffline(page)
 
   await page.reload()
   await asOf(page).waitFor()
-  expect(await page.getByRole('radio', { name: 'None' }).isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: 'In every conversation I can see' }).isChecked()).toBe(true)
   expect(await asOf(page).textContent()).toMatch(/^As of \d+:\d\d [AP]M\. Changes need a connection\.$/)
 
   await page.goto(at('knowledgebase?all'))

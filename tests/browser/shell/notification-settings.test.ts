@@ -143,19 +143,36 @@ test('switched on, the server knows the device under the key it gave out, and no
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('what one is told of is chosen at once, and is there after a reload', async () => {
+const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+
+test('API-062: what one is told of, and how, is chosen at once, and is there after a reload', async () => {
+  await page
+    .getByText(/No mail leaves this server, as SMTP_URL is not set: it is written to .*sent-mail/)
+    .waitFor()
+  expect(await box('Messages: Sound').isChecked()).toBe(false)
   await page.getByRole('radio', { name: 'In every conversation I can see' }).click()
   await page.getByText('Settings Updated').waitFor()
-  await page.getByRole('checkbox', { name: /^Mentions/ }).click()
-  await until('both are kept', async () => {
-    const [row] = await rows<{ n: string; m: boolean }>(
-      'select new_messages as n, mentions as m from notification_settings',
+  await box('Mentions: Mail').click()
+  await page.getByRole('switch', { name: /^Quiet hours/ }).click()
+  await page.getByLabel('From', { exact: true }).fill('21:30')
+  await page.getByLabel('To', { exact: true }).focus()
+  await until('all is kept', async () => {
+    const [row] = await rows<{ n: string; c: object; q: { from?: string; isOn?: boolean } }>(
+      'select new_messages as n, channels as c, quiet_hours as q from notification_settings',
     )
-    return row?.n === 'all' && !row.m
+    const isMailOff = JSON.stringify(row?.c) === '{"mentions":{"mail":false}}'
+    return row?.n === 'all' && isMailOff && row.q.isOn && row.q.from === '21:30'
   })
   await page.reload()
   await page.getByRole('radio', { name: 'In every conversation I can see', checked: true }).waitFor()
-  await page.getByRole('checkbox', { name: /^Mentions/, checked: false }).waitFor()
+  expect(await box('Mentions: Mail').isChecked()).toBe(false)
+  expect(await box('Mentions: Push').isChecked()).toBe(true)
+  expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('21:30')
+  await page.getByRole('switch', { name: /^Quiet hours/ }).click()
+  await until('they are off', async () => {
+    const [row] = await rows<{ q: { isOn: boolean } }>('select quiet_hours as q from notification_settings')
+    return row?.q.isOn === false
+  })
   await until('it is on', () => toggle().isChecked())
 })
 
@@ -239,10 +256,12 @@ test('without a connection the settings are locked and say why', async () => {
   await browser.context.setOffline(true)
   await page.getByRole('button', { name: /^Offline/ }).waitFor()
   await page.getByText('Needs a connection').first().waitFor()
-  const mentions = page.getByRole('checkbox', { name: /Mentions/ })
-  expect(await mentions.getAttribute('aria-disabled')).toBe('true')
-  await page.getByRole('radio', { name: 'None' }).click()
-  expect(await page.getByRole('radio', { name: 'None' }).isChecked()).toBe(false)
+  expect(await box('Mentions: Mail').getAttribute('aria-disabled')).toBe('true')
+  await box('Mentions: Mail').press('Space')
+  expect(await box('Mentions: Mail').isChecked()).toBe(false)
+  const mine = page.getByRole('radio', { name: 'Assigned to me or my team, or to nobody' })
+  await mine.click()
+  expect(await mine.isChecked()).toBe(false)
   await browser.context.setOffline(false)
   await page.getByRole('button', { name: 'Online', exact: true }).waitFor()
 })

@@ -192,6 +192,7 @@ describe('when a snooze is over', () => {
     for (let made = 0; made < 40; made += 1) ids.push(await readBySomebody())
     const ts = nextFullHour(clock.now(), 0)
     for (const id of ids) await snooze(id, { ts, isSnoozed: true })
+    await desk.sql('update conversations set assignee_id = $2 where id = any($1)', [ids, desk.agent.id])
     await toldOf(desk)
     await pass(hour)
     const killer = new pg.Client(desk.connection)
@@ -220,12 +221,12 @@ describe('when a snooze is over', () => {
       expect((await seen(id)).isRead).toBe(false)
     }
     await followNews(desk)
-    const news = await desk.sql(
-      `select key from outbox where kind = 'news' and payload->>'kind' = 'snooze'
-        and (payload->>'conversationId')::bigint = any($1)`,
-      [ids],
+    const told = await desk.sql(
+      `select 1 from notifications where user_id = $2 and kind = 'snooze'
+        and (subjects->>'conversationId')::bigint = any($1)`,
+      [ids, desk.agent.id],
     )
-    expect(news).toHaveLength(ids.length)
+    expect(told).toHaveLength(ids.length)
     expect(victim.warnings.every((line) => line.startsWith('Interrupted while'))).toBe(true)
   })
 })

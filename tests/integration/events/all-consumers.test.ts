@@ -43,8 +43,14 @@ const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
     clear: ['delete from audit_log'],
   },
   notifications: {
-    written: `select key, lane, payload, state from outbox where kind = 'news' order by key`,
-    clear: [`delete from outbox where kind = 'news'`],
+    // Its rows are numbered anew each time: the queues name them by whose they are.
+    written: `select kind, who, payload, state from (
+        select 'notification' as kind, user_id::text as who,
+          jsonb_build_object('kind', n.kind, 'subjects', subjects, 'texts', texts, 'isListed', is_listed,
+            'isAudible', is_audible, 'at', created_at, 'readAt', read_at) as payload, '' as state from notifications n
+        union all select kind, key || ' ' || lane, payload - 'told', state from outbox where kind in ('news', 'news-mail')
+      ) rows order by kind, who, payload`,
+    clear: [`delete from outbox where kind in ('news', 'news-mail')`, 'delete from notifications'],
   },
 }
 

@@ -32,7 +32,7 @@ function breaking(consumer: Consumer, breaks: (event: DomainEvent, isDone: boole
   }
   const note = ({ sql }: ConsumerWork, { seq }: DomainEvent) =>
     sql.rows({ text: 'insert into told values (default, $1, $2)', values: [sql.accountId, seq] })
-  if (consumer.writes === 'own')
+  if (consumer.writes !== 'desk')
     return {
       ...consumer,
       async handle(work, event) {

@@ -13,6 +13,7 @@ import { mailboxSamples } from './mailbox-samples.ts'
 import { authSamples, passwordSamples, signUpSamples } from './sign-up-samples.ts'
 import { userSamples } from './user-samples.ts'
 import { profileSamples } from './profile-samples.ts'
+import { notificationSamples } from './notification-samples.ts'
 import { teamSamples } from './team-samples.ts'
 import { onboardingSamples } from './onboarding-samples.ts'
 import { templateSamples } from './template-samples.ts'
@@ -26,7 +27,6 @@ type Samples = {
   [Room in keyof typeof endpoints]: { [Name in keyof (typeof endpoints)[Room]]: Sample }
 }
 
-const endpoint = 'https://push.example/device/1'
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 
 /** A sample of every call of the registry, on a desk with one conversation. */
@@ -326,32 +326,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       getMailbox: oneOf('/desk/mailboxes', mailboxId),
       ...(await mailboxSamples(desk)),
     },
-    notifications: {
-      getNotificationSettings: get('/desk/notifications'),
-      putNotificationSettings: {
-        path: '/desk/notifications',
-        body: { newMessages: 'all' },
-        bad: { body: { newMessages: 'some' } },
-        stranger: 'own',
-      },
-      subscribe: {
-        path: '/desk/user-notifications/subscribe',
-        body: { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } },
-        bad: {
-          body: {
-            endpoint: 'https://127.0.0.1/inside',
-            keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
-          },
-        },
-        stranger: 'own',
-      },
-      unsubscribe: {
-        path: '/desk/user-notifications/subscribe',
-        body: { endpoint },
-        bad: { body: { endpoint: 'here' } },
-        stranger: 'own',
-      },
-    },
+    notifications: await notificationSamples(desk, conversationId),
     ai: {
       helpMeWrite: {
         path: '/desk/conversations/help-me-write',

@@ -10,7 +10,7 @@ import { runOutbox } from '#server/outbox/runner.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { startPushService, type PushServiceStandIn } from '../../support/push-service.ts'
 import { until } from '../../support/until.ts'
-import { choose, makeNewsDue, someDevice, subscribeDevice } from './desk-news.ts'
+import { makeNewsDue, someDevice, subscribeDevice } from './desk-news.ts'
 
 const keys = webpush.generateVAPIDKeys()
 
@@ -339,18 +339,6 @@ describe('a device', () => {
     const body = { ...someDevice('x'), keys: { p256dh: 'short', auth: 'a'.repeat(22) } }
     const answer = await desk.call('POST', '/desk/user-notifications/subscribe', { as: desk.agent, body })
     expect([answer.status, answer.body['field']]).toEqual([400, 'keys.p256dh'])
-  })
-})
-
-describe('what an agent wants to be told of', () => {
-  test('is the usual before a choice, and afterwards what was chosen, field by field', async () => {
-    const read = async () => (await desk.call('GET', '/desk/notifications', { as: desk.agent })).body
-    expect(await read()).toEqual({ newMessages: 'mine', mentions: true })
-    await choose(desk, desk.agent, { mentions: false })
-    await choose(desk, desk.agent, { newMessages: 'all' })
-    expect(await read()).toEqual({ newMessages: 'all', mentions: false })
-    const others = await desk.call('GET', '/desk/notifications', { as: desk.owner })
-    expect(others.body).toEqual({ newMessages: 'mine', mentions: true })
   })
 })
 

@@ -129,7 +129,7 @@ describe('a customer’s message', () => {
   })
 
   test('is told to nobody who wants none', async () => {
-    await choose(desk, desk.agent, { newMessages: 'none' })
+    await choose(desk, desk.agent, { channels: { messages: { push: false } } })
     const { conversationId } = await desk.receive()
     await assign(conversationId, { assigneeId: desk.agent.id })
     expect(await told(desk)).toEqual([])
@@ -195,7 +195,7 @@ describe('a note', () => {
   })
 
   test('is not told to who wants no mentions, to who may not see it, nor when it names nobody', async () => {
-    await choose(desk, desk.owner, { mentions: false })
+    await choose(desk, desk.owner, { channels: { mentions: { push: false } } })
     const { messageId, conversationId } = await desk.receive()
     await told(desk)
     await note(desk.insider, messageId, [])
@@ -245,6 +245,22 @@ describe('an agent', () => {
     await until('the process has marked the agent', async () => (await marks()).length > 0)
     socket.emit(socketEvents.shown, false)
     await until('the mark lapses', async () => (await marks()).length === 0)
+    await desk.receive()
+    expect(await told(desk)).toEqual(everybody())
+  })
+
+  test('who looks at the conversation on a device is told nothing of it, and of others', async () => {
+    const socket = await look(second, desk.agent)
+    const { conversationId } = await desk.receive({ id: 'looked-at@customer.example' })
+    await told(desk)
+    // Whether the desk is before their eyes is said apart: the conversation alone is enough.
+    socket.emit(socketEvents.looking, [{ conversationId, isTyping: false }])
+    await until('the process has marked what they look at', async () => {
+      const viewers = await desk.sql('select 1 from conversation_viewers where user_id = $1', [desk.agent.id])
+      return viewers.length > 0
+    })
+    await desk.receive({ inReplyTo: 'looked-at@customer.example' })
+    expect(await told(desk)).toEqual(ids(desk.owner, desk.insider))
     await desk.receive()
     expect(await told(desk)).toEqual(everybody())
   })

@@ -50,6 +50,7 @@ test('a key that begins a sequence is in its way, and the other way round', () =
     'go.inbox',
     'go.outbox',
     'go.knowledge',
+    'notifications.open',
     'go.settings',
   ])
   expect(usualKeys.inTheWay('help', 'e x')).toEqual([{ id: 'conversation.close', keys: 'e' }])

@@ -1,0 +1,65 @@
+import { useMediaQuery, useTheme } from '@mui/material'
+import { Bell as BellIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { unreadNotifications } from '#local/queries/notifications.ts'
+import { useCommands } from '#app/commands/handlers.ts'
+import { useKeysOf } from '#app/commands/key-map.ts'
+import { panels } from '#app/desk/panels.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { styled } from '#app/theme/styled.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { loadNotificationPanel } from './load-panel.ts'
+
+const Panel = lazy(async () => ({ default: (await loadNotificationPanel()).NotificationPanel }))
+
+const Place = styled('span')(({ theme }) => ({
+  position: 'relative',
+  display: 'inline-flex',
+  '&[data-unread]::after': {
+    content: '""',
+    position: 'absolute',
+    top: theme.spacing(1.5),
+    right: theme.spacing(1.5),
+    width: theme.size.dot,
+    height: theme.size.dot,
+    borderRadius: '50%',
+    boxShadow: `0 0 0 ${theme.spacing(0.5)} ${theme.vars.palette.canvas}`,
+    backgroundColor: theme.vars.palette.pine,
+    pointerEvents: 'none',
+    [theme.media.forced]: { backgroundColor: 'Highlight' },
+  },
+}))
+
+/** The bell: says whether something is unread, and opens the list; on a phone that is opened from elsewhere. */
+export function Bell() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { areNotificationsOpen } = useSnapshot(panels)
+  const theme = useTheme()
+  const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
+  const count = useLive(unreadNotifications, undefined)?.count ?? 0
+  const keysOf = useKeysOf()
+  const show = (areOpen: boolean) => {
+    panels.areNotificationsOpen = areOpen
+  }
+  useCommands({ 'notifications.open': () => show(true) })
+  return (
+    <>
+      <Place ref={setAnchor} data-unread={count > 0 || undefined}>
+        <IconButton
+          name={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+          icon={BellIcon}
+          keys={keysOf('notifications.open')}
+          aria-haspopup="dialog"
+          aria-expanded={areNotificationsOpen}
+          onClick={() => show(true)}
+        />
+      </Place>
+      {areNotificationsOpen && (
+        <Suspense>
+          <Panel anchor={isPhone ? null : anchor} onClose={() => show(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

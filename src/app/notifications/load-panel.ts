@@ -1,0 +1,2 @@
+/** Loads the list of notifications; nobody needs it before the bell is pressed. */
+export const loadNotificationPanel = () => import('./notification-panel.tsx')

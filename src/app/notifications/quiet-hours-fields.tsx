@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { styled } from '#app/theme/styled.ts'
+import { SwitchField } from '#app/ui/choice-fields.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+import type { QuietHours } from '#domain/notifications/quiet-hours.ts'
+import { notificationLabels } from './setting-labels.ts'
+
+const Times = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', gap: theme.spacing(4) }))
+
+interface QuietHoursFieldsProps {
+  hours: QuietHours
+  isOffline: boolean
+  onChange: (change: Partial<QuietHours>) => void
+}
+
+/** The hours of each day in which nothing rings. */
+export function QuietHoursFields({ hours, isOffline, onChange }: QuietHoursFieldsProps) {
+  return (
+    <>
+      <SwitchField
+        label={notificationLabels.quietHours}
+        help="Push, mail and sound are silent; push and mail of what is unread then follow at the end. The app tells you all the same."
+        checked={hours.isOn}
+        denied={isOffline ? 'connection' : undefined}
+        onChange={(isOn) => onChange({ isOn })}
+      />
+      {hours.isOn && (
+        <Times>
+          <TimeField
+            label="From"
+            time={hours.from}
+            disabled={isOffline}
+            onChange={(from) => onChange({ from })}
+          />
+          <TimeField label="To" time={hours.to} disabled={isOffline} onChange={(to) => onChange({ to })} />
+        </Times>
+      )}
+    </>
+  )
+}
+
+interface TimeFieldProps {
+  label: string
+  time: string
+  disabled: boolean
+  onChange: (time: string) => void
+}
+
+/** A time of day; it is taken when the field is left, as the browser tells each digit. */
+function TimeField({ label, time, disabled, onChange }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      label={label}
+      type="time"
+      value={typed ?? time}
+      disabled={disabled}
+      onChange={setTyped}
+      onBlur={() => {
+        if (typed && typed !== time) onChange(typed)
+        setTyped(undefined)
+      }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { getNotificationSettings, putNotificationSettings } from '#domain/notifications/endpoints.ts'
+import { withChange, type SettingsChange } from '#domain/notifications/settings.ts'
+import type * as z from 'zod/mini'
+
+/** The settings as the server gives them. */
+type Settings = z.output<typeof getNotificationSettings.output>
+
+/** The settings and how to change them; undefined until they are loaded. A change that fails is taken back. */
+export function useSettings() {
+  const desk = useDesk()
+  const { isOffline } = useConnection()
+  const { path, output } = getNotificationSettings
+  const answer = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
+    callDesk(desk, getNotificationSettings, {}, signal),
+  )
+  const [saved, setSaved] = useState<Settings>()
+  const settings = saved ?? answer.value
+  const change = async (changed: SettingsChange) => {
+    if (!settings || isOffline) return
+    setSaved({ ...settings, ...withChange(settings, changed) })
+    try {
+      const now = await callDesk(desk, putNotificationSettings, changed)
+      setSaved(now)
+      await answer.keep(now)
+      showToast({ text: 'Settings Updated', key: 'settings' })
+    } catch (error) {
+      setSaved(settings)
+      reportFailure(error)
+    }
+  }
+  return { ...answer, settings, change, isOffline }
+}

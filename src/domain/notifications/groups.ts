@@ -1,0 +1,41 @@
+import type { Id } from '#lib/id.ts'
+import type { Notification } from './notification.ts'
+
+/** Notifications that stand in one line of the list: those of a conversation. */
+export interface NotificationGroup {
+  /** What the line is of; stays as it is when another one comes. */
+  key: string
+  /** Null where they are about no conversation. */
+  conversationId: Id | null
+  /** Newest first. */
+  notifications: readonly Notification[]
+  /** When the newest came. */
+  at: number
+  isRead: boolean
+}
+
+/** Puts notifications of one conversation together, those with the newest first. */
+export function groupsOf(
+  notifications: readonly Notification[],
+  conversationOf = (notification: Notification): Id | null => notification.subjects['conversationId'] ?? null,
+): NotificationGroup[] {
+  const inOrder = [...notifications].sort((a, b) => b.createdAt - a.createdAt || b.id - a.id)
+  const groups = new Map<string, NotificationGroup>()
+  for (const notification of inOrder) {
+    const conversationId = conversationOf(notification)
+    const key = conversationId === null ? `notification ${notification.id}` : `conversation ${conversationId}`
+    const known = groups.get(key)
+    groups.set(key, {
+      ...{ key, conversationId, at: known?.at ?? notification.createdAt },
+      notifications: [...(known?.notifications ?? []), notification],
+      isRead: (known?.isRead ?? true) && notification.readAt !== null,
+    })
+  }
+  return [...groups.values()]
+}
+
+/** What a line speaks of: what is unread, or else the newest. */
+export function toldOf({ notifications }: NotificationGroup): readonly Notification[] {
+  const unread = notifications.filter(({ readAt }) => readAt === null)
+  return unread.length > 0 ? unread : notifications.slice(0, 1)
+}

@@ -1,0 +1,26 @@
+import type { Replica } from './database.ts'
+import { readConversations } from './queries/notifications.ts'
+
+/** What a browser shows of a conversation, by the tag that it is shown under. */
+export const tagOf = (conversationId: number): string => `conversation-${conversationId}`
+
+/**
+ * Closes what this browser shows of conversations of which everything was read, here or on another device. What is newer
+ * than all that the device knows of stays: it has not come here yet.
+ */
+export async function closeRead(
+  db: Replica,
+  registration: Pick<ServiceWorkerRegistration, 'getNotifications'>,
+): Promise<void> {
+  const shown = await registration.getNotifications()
+  if (shown.length === 0) return
+  const read = new Map(
+    (await readConversations.run(db, undefined)).map(({ conversationId, at }) => [tagOf(conversationId), at]),
+  )
+  for (const notification of shown) {
+    // TypeScript's library leaves it out of what a browser gives back.
+    const { timestamp = 0 } = notification as Notification & { timestamp?: number }
+    const readUpTo = read.get(notification.tag)
+    if (readUpTo !== undefined && timestamp <= readUpTo) notification.close()
+  }
+}

@@ -1,0 +1,91 @@
+import { groupsOf, type NotificationGroup } from '#domain/notifications/groups.ts'
+import type { Notification } from '#domain/notifications/notification.ts'
+import type { Id } from '#lib/id.ts'
+import type { Replica } from '../database.ts'
+import { defineQuery } from './query.ts'
+
+/** A line of the list of notifications. */
+export interface NotificationLine extends NotificationGroup {
+  /** The conversation's subject; null where they are about none. */
+  subject: string | null
+}
+
+/** What is unread, for the bell and what happens when something comes. */
+export interface UnreadNotifications {
+  /** Lines of the list with something unread. */
+  count: number
+  /** All that is unread, with its conversation, whether the list shows it or not. */
+  all: readonly { id: Id; conversationId: Id | null }[]
+  /** The newest that is to be heard. */
+  newestAudible: { id: Id; conversationId: Id | null } | null
+}
+
+const watched = () => [{ table: 'notifications' }, { table: 'conversations' }] as const
+
+/**
+ * The conversations of notifications, by the ids that those name. One that is not here is out of the agent's sight, or
+ * gone: nothing is told of it. One that became part of another is that.
+ */
+async function conversationsOf(db: Replica, notifications: readonly Notification[]) {
+  const ids = [...new Set(notifications.flatMap(({ subjects }) => subjects['conversationId'] ?? []))]
+  const rows = await db.conversations.bulkGet(ids)
+  const found = new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
+  const idOf = ({ subjects }: Notification): Id | null => {
+    const id = subjects['conversationId']
+    return id === undefined ? null : (found.get(id)?.mergedInto ?? id)
+  }
+  const isSeen = ({ subjects }: Notification) => {
+    const id = subjects['conversationId']
+    return id === undefined || found.has(id)
+  }
+  return { found, idOf, isSeen }
+}
+
+/** The lines of the list, those with the newest first. */
+export const notificationLines = defineQuery(
+  'notificationLines',
+  watched,
+  async (db): Promise<NotificationLine[]> => {
+    const rows = await db.notifications.filter(({ isListed }) => isListed).toArray()
+    const { found, idOf, isSeen } = await conversationsOf(db, rows)
+    const subjectOf = (id: Id | null) => (id === null ? null : (found.get(id)?.subject ?? null))
+    return groupsOf(rows.filter(isSeen), idOf).map((group) => ({
+      ...group,
+      subject:
+        subjectOf(group.conversationId) ??
+        subjectOf(group.notifications[0]?.subjects['conversationId'] ?? null),
+    }))
+  },
+)
+
+/** What is unread. */
+export const unreadNotifications = defineQuery(
+  'unreadNotifications',
+  watched,
+  async (db): Promise<UnreadNotifications> => {
+    const rows = await db.notifications.filter(({ readAt }) => readAt === null).toArray()
+    const { idOf, isSeen } = await conversationsOf(db, rows)
+    const seen = rows.filter(isSeen)
+    const audible = seen
+      .filter(({ isAudible }) => isAudible)
+      .reduce<Notification | null>((newest, row) => (newest && newest.id > row.id ? newest : row), null)
+    return {
+      count: groupsOf(
+        seen.filter(({ isListed }) => isListed),
+        idOf,
+      ).length,
+      all: seen.map((row) => ({ id: row.id, conversationId: idOf(row) })),
+      newestAudible: audible && { id: audible.id, conversationId: idOf(audible) },
+    }
+  },
+)
+
+/** Of conversations that were told of, those of which nothing is unread any more, with when the newest came. */
+export const readConversations = defineQuery(
+  'readConversations',
+  () => [{ table: 'notifications' }],
+  async (db): Promise<{ conversationId: Id; at: number }[]> =>
+    groupsOf(await db.notifications.toArray()).flatMap(({ conversationId, isRead, at }) =>
+      conversationId !== null && isRead ? [{ conversationId, at }] : [],
+    ),
+)

@@ -1,0 +1,103 @@
+import type { Id } from '#lib/id.ts'
+import { isZone } from '#lib/zone.ts'
+import { topicOf, type NotificationKind } from '#domain/notifications/kinds.ts'
+import { quietUntil } from '#domain/notifications/quiet-hours.ts'
+import {
+  defaultNotificationSettings,
+  type Channels,
+  type NotificationSettings,
+} from '#domain/notifications/settings.ts'
+import { isHere } from '../people/away.ts'
+import type { DeskSql } from '../store/database.ts'
+import type { News, QueuedNews } from './notification-queue.ts'
+import { choicesSql, settingsOf, type Choices } from './settings.ts'
+
+/** Somebody whom news concern, with how they want to be told. */
+export interface Concerned {
+  userId: Id
+  /** How they want to be told of this. */
+  channels: Channels
+  /** Has said so: what rings and what is mailed leaves them alone, and the list waits for them. */
+  isAway: boolean
+  /** When the quiet hours end in which they are; null outside of them. */
+  quietUntil: number | null
+}
+
+/**
+ * Whom news concern, of those who may see the conversation. What they may see and what they want is read now, so that
+ * who was taken from an inbox a second ago hears nothing of it.
+ */
+export async function concernedBy(sql: DeskSql, news: News, now: number): Promise<Concerned[]> {
+  const { kind, conversationId, itemId, userId } = news
+  const rows = await sql.rows<{ userId: Id; choices: Choices; timeZone: string; isAway: boolean }>({
+    name: `concerned by ${kind}`,
+    text: `select u.id as "userId", coalesce(o.time_zone, s.time_zone) as "timeZone", not ${isHere('u')} as "isAway",
+        ${choicesSql} as choices
+      from conversations c
+      join user_scope v on v.account_id = c.account_id and v.scope = c.scope
+      join users u on u.account_id = v.account_id and u.id = v.user_id and u.is_active
+      join "accountSettings" s on s.account_id = c.account_id
+      left join preferences o on o.account_id = u.account_id and o.id = u.id
+      left join notification_settings w on w.account_id = u.account_id and w.user_id = u.id
+      where c.account_id = $1 and c.id = $2 and ($4::bigint is null or u.id = $4) and ${isFor[kind]}
+      order by u.id`,
+    values: [
+      sql.accountId,
+      conversationId,
+      kind === 'message' ? defaultNotificationSettings.newMessages : itemId,
+      userId ?? null,
+    ],
+  })
+  return rows.map(({ userId: id, choices, timeZone, isAway }) => {
+    const settings = settingsOf(choices)
+    return {
+      ...{ userId: id, isAway },
+      channels: channelsOf(settings, kind),
+      quietUntil: quiet(settings, now, timeZone),
+    }
+  })
+}
+
+/** Those of them whose notification is unread still; of news without any all. */
+export async function unreadOf(
+  sql: DeskSql,
+  concerned: readonly Concerned[],
+  { told }: QueuedNews,
+): Promise<Concerned[]> {
+  if (!told) return [...concerned]
+  const rows = await sql.rows<{ userId: Id }>({
+    name: 'unread of news',
+    text: `select user_id as "userId" from notifications
+      where account_id = $1 and id = any($2::bigint[]) and read_at is null`,
+    values: [sql.accountId, told.map(({ id }) => id)],
+  })
+  const unread = new Set(rows.map(({ userId }) => userId))
+  return concerned.filter(({ userId }) => unread.has(userId))
+}
+
+const channelsOf = ({ channels }: NotificationSettings, kind: NotificationKind) => channels[topicOf[kind]]
+
+const quiet = ({ quietHours }: NotificationSettings, now: number, zone: string) =>
+  quietUntil(quietHours, now, isZone(zone) ? zone : 'UTC')
+
+const isHolder = `(c.assignee_id = u.id or exists (select from team_user t
+  where t.account_id = u.account_id and t.team_id = c.team_id and t.user_id = u.id))`
+
+const isConcerned = `(coalesce(w.new_messages, $3) = 'all' or ${isHolder}
+  or (c.assignee_id is null and c.team_id is null))`
+
+const isMentioned = `exists (select from notes n
+  where n.account_id = c.account_id and n.id = $3 and n.author_id <> u.id
+    and (n.mentions @> '["all"]' or n.mentions @> to_jsonb(array[u.id])))`
+
+const isFor: Record<NotificationKind, string> = {
+  message: isConcerned,
+  mention: isMentioned,
+  /** One that was passed on since is another's. */
+  assigned: 'c.id = $3 and c.assignee_id = u.id',
+  held: `exists (select from drafts o where o.account_id = c.account_id and o.id = $3 and o.user_id = u.id)`,
+  failed: `exists (select from messages m where m.account_id = c.account_id and m.id = $3 and m.author_id = u.id)`,
+  /** A time that comes concerns who has the conversation; nobody is called for one that nobody has. */
+  snooze: `c.id = $3 and ${isHolder}`,
+  overdue: `c.id = $3 and ${isHolder}`,
+}

@@ -1,0 +1,87 @@
+import type { Id } from '#lib/id.ts'
+import { truncate } from '#lib/text.ts'
+import type { SystemMail } from '#domain/auth/system-mail.ts'
+import { topicOf } from '#domain/notifications/kinds.ts'
+import { nameOf } from '#domain/people/name.ts'
+import type { AppliedKind } from '../outbox/kind.ts'
+import type { DeskSql } from '../store/database.ts'
+import { sendLetter } from '../system-mail/kind.ts'
+import { concernedBy, unreadOf } from './concerned.ts'
+import { puttingOff } from './dispatch.ts'
+import { newsMailKind, type QueuedNews } from './notification-queue.ts'
+import { linesOf, wordsOf, type Words } from './words.ts'
+
+/** Mails what is unread still when it is due, once, and in quiet hours at the end of those. */
+export const newsMailing: AppliedKind<QueuedNews> = {
+  ...newsMailKind,
+  async apply(sql, news, { id, now }) {
+    const words = await wordsOf(sql, news, now)
+    if (!words) return
+    const asked = new Set(news.told?.map(({ userId }) => userId))
+    const concerned = (await concernedBy(sql, news, now)).filter(
+      ({ userId, channels, isAway }) => asked.has(userId) && channels.mail && !isAway,
+    )
+    for (const person of await unreadOf(sql, concerned, news)) {
+      const again = puttingOff(sql.accountId, newsMailKind, news, [person], { id, now })
+      if (again.length > 0) await sql.script(again.join(';\n'))
+      else await mail(sql, person.userId, { news, words, now })
+    }
+  },
+}
+
+/**
+ * What waits unread in a conversation is one mail: the first that is due counts the others, and theirs find it under
+ * the same key. What comes after that is another.
+ */
+async function mail(
+  sql: DeskSql,
+  userId: Id,
+  { news, words, now }: { news: QueuedNews; words: Words; now: number },
+): Promise<void> {
+  const { conversationId } = words
+  const [reader] = await sql.rows<{
+    email: string
+    firstName: string
+    lastName: string
+    count: number
+    newest: Id
+  }>({
+    name: 'reader of a mail',
+    text: `select u.email, u.first_name as "firstName", u.last_name as "lastName", n.count, n.newest
+      from users u, (select count(*)::int, max(id) as newest from notifications
+        where account_id = $1 and user_id = $2 and read_at is null
+          and (subjects->>'conversationId')::bigint = any($3::bigint[])) n
+      where u.account_id = $1 and u.id = $2`,
+    values: [sql.accountId, userId, [...new Set([conversationId, news.conversationId])]],
+  })
+  if (!reader) return
+  const { email, count, newest } = reader
+  await sendLetter(
+    sql,
+    { to: { address: email, name: nameOf(reader) }, mail: noticeOf(news, words, count), until: null },
+    { owner: sql.accountId, key: `notification ${userId} ${conversationId} ${newest}`, now },
+  )
+}
+
+function noticeOf({ kind }: QueuedNews, words: Words, count: number): SystemMail {
+  const title = kind === 'message' ? `${words.who} wrote` : words.title
+  const more = count > 1 ? [`${count - 1} more unread in this conversation.`] : []
+  return {
+    kind: 'notice',
+    title: truncate(`${title}: ${words.subject || '(no subject)'}`, 200),
+    paragraphs: [
+      ...linesOf(words).slice(words.subject === '' ? 0 : 1),
+      ...more,
+      `You get this mail as it was unread for some time. Which ${topicTexts[topicOf[kind]]} are mailed is chosen under Settings, Notifications.`,
+    ],
+    link: { label: 'Open the conversation', path: `/support/inbox/${words.conversationId}` },
+  }
+}
+
+const topicTexts = {
+  messages: 'messages of customers',
+  mentions: 'mentions',
+  assignments: 'assignments',
+  times: 'times that have come',
+  mail: 'mails that did not go out',
+} as const

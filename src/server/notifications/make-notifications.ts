@@ -1,0 +1,75 @@
+import type { Id } from '#lib/id.ts'
+import { byDesk } from '#domain/events/cause.ts'
+import type { Notification } from '#domain/notifications/notification.ts'
+import { openDeskWork } from '../events/desk-work.ts'
+import { writeWork } from '../events/write-work.ts'
+import type { DeskSql } from '../store/database.ts'
+import { concernedBy, type Concerned } from './concerned.ts'
+import { queueing, type News } from './notification-queue.ts'
+import { wordsOf, type Words } from './words.ts'
+
+/**
+ * Makes a notification for each whom news concern and who wants to be told in any way, and queues their pushes and
+ * mails. No word of the conversation is kept in them: who loses sight of it has none left.
+ */
+export async function makeNotifications(
+  inner: DeskSql,
+  news: News,
+  { seq, now }: { seq: number; now: number },
+): Promise<void> {
+  const { sql, batch, tx } = openDeskWork(inner, now)
+  const words = await wordsOf(sql, news, now)
+  if (!words) return
+  const people = (await concernedBy(sql, news, now)).filter(({ channels }) =>
+    Object.values(channels).some(Boolean),
+  )
+  if (people.length === 0) return
+  const ids = await lockAndNumber(sql, people)
+  const made = people.map((person, index) => ({ id: ids[index] as Id, ...person }))
+  for (const { id, ...person } of made) tx.add('notifications', rowOf(id, person, { news, words, now }))
+  const toldBy = (channel: 'push' | 'mail') =>
+    made.filter(({ channels }) => channels[channel]).map(({ userId, id }) => ({ userId, id }))
+  const queues = queueing(
+    sql.accountId,
+    news,
+    { pushed: toldBy('push'), mailed: toldBy('mail') },
+    { seq, now },
+  )
+  await writeWork(batch, tx, byDesk, queues)
+  await batch.flush()
+}
+
+/** The rows refer to their users: locked before the log's head is, as whoever writes a user does. */
+async function lockAndNumber(sql: DeskSql, people: readonly Concerned[]): Promise<Id[]> {
+  const userIds = people.map(({ userId }) => userId)
+  await sql.rows({
+    name: 'lock the told',
+    text: 'select from users where account_id = $1 and id = any($2::bigint[]) order by id for key share',
+    values: [sql.accountId, userIds],
+  })
+  const rows = await sql.rows<{ id: Id }>({
+    name: 'ids of notifications',
+    text: `select nextval('desk_id') as id from generate_series(1, $1)`,
+    values: [people.length],
+  })
+  return rows.map(({ id }) => id)
+}
+
+function rowOf(
+  id: Id,
+  { userId, channels, isAway, quietUntil }: Concerned,
+  { news, words, now }: { news: News; words: Words; now: number },
+): Notification {
+  return {
+    ...{ id, userId, kind: news.kind },
+    subjects: {
+      conversationId: words.conversationId,
+      itemId: news.itemId,
+      ...(words.by && 'userId' in words.by ? { actorId: words.by.userId } : words.by),
+    },
+    texts: words.who === '' ? {} : { who: words.who },
+    isListed: channels.app,
+    isAudible: channels.sound && quietUntil === null && !isAway,
+    ...{ createdAt: now, readAt: null },
+  }
+}

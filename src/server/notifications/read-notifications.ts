@@ -1,0 +1,47 @@
+import type { InputOf } from '#domain/define.ts'
+import { notificationPage, type listNotifications } from '#domain/notifications/endpoints.ts'
+import type { Notification } from '#domain/notifications/notification.ts'
+import { descriptionOf } from '#domain/notifications/sentence.ts'
+import type { Id } from '#lib/id.ts'
+import type { DeskSql } from '../store/database.ts'
+
+interface Row extends Pick<Notification, 'id' | 'kind' | 'texts' | 'createdAt' | 'readAt'> {
+  conversationId: Id | null
+  subject: string | null
+}
+
+/** Newest first under the numbers of pages, so that what comes meanwhile moves none of them. */
+const shown = `from notifications n
+  left join conversations c on c.account_id = n.account_id and c.id = (n.subjects->>'conversationId')::bigint
+  where n.account_id = $1 and n.user_id = $2 and n.is_listed
+    and (n.subjects->'conversationId' is null
+      or exists (select from user_scope v where v.account_id = $1 and v.user_id = $2 and v.scope = c.scope))`
+
+/** A page of a user's notifications, those alone whose conversation they may see. */
+export async function readNotifications(
+  sql: DeskSql,
+  userId: Id,
+  { page, from }: InputOf<typeof listNotifications>,
+) {
+  const [counts] = await sql.rows<{ total: number; unread: number }>({
+    name: 'count of notifications',
+    text: `select count(*)::int as total, count(*) filter (where n.read_at is null)::int as unread ${shown}`,
+    values: [sql.accountId, userId],
+  })
+  const [at, id] = from === undefined ? [null, null] : from.split('-').map(Number)
+  const rows = await sql.rows<Row>({
+    name: 'page of notifications',
+    text: `select n.id, n.kind, n.texts, n.created_at as "createdAt", n.read_at as "readAt", c.id as "conversationId",
+        c.subject ${shown} and ($3::bigint is null or (n.created_at, n.id) <= ($3::bigint, $4::bigint))
+      order by n.created_at desc, n.id desc limit ${notificationPage} offset $5`,
+    values: [sql.accountId, userId, at, id, (page - 1) * notificationPage],
+  })
+  const [first] = rows
+  const data = rows.map(({ texts, readAt, ...row }) => ({
+    ...row,
+    description: descriptionOf({ kind: row.kind, texts }),
+    isRead: readAt !== null,
+  }))
+  const ownFrom = first ? `${first.createdAt}-${first.id}` : null
+  return { data, total: counts?.total ?? 0, unread: counts?.unread ?? 0, from: from ?? ownFrom }
+}

@@ -1,0 +1,48 @@
+import type { Id } from '#lib/id.ts'
+import { byDesk } from '#domain/events/cause.ts'
+import { keptNotifications } from '#domain/notifications/notification.ts'
+import { openDeskWork } from '../events/desk-work.ts'
+import { writeWork } from '../events/write-work.ts'
+import type { Database } from '../store/database.ts'
+
+/** Rows removed in one transaction: the account's head is held for them. */
+const batchSize = 200
+
+/** Removes what is older than each user's newest notifications. @returns how many. */
+export async function forgetNotifications(database: Database, now: number): Promise<number> {
+  const accounts = await database.system((sql) =>
+    sql.rows<{ accountId: Id }>({
+      text: `select distinct account_id as "accountId" from notifications
+        group by account_id, user_id having count(*) > $1`,
+      values: [keptNotifications],
+    }),
+  )
+  let removed = 0
+  for (const { accountId } of accounts) {
+    for (;;) {
+      const count = await forgetSome(database, accountId, now)
+      removed += count
+      if (count < batchSize) break
+    }
+  }
+  return removed
+}
+
+async function forgetSome(database: Database, accountId: Id, now: number): Promise<number> {
+  return database.desk(accountId, async (inner) => {
+    const { sql, batch, rows, tx } = openDeskWork(inner, now)
+    const old = await sql.rows<{ id: Id }>({
+      text: `select id from (
+          select id, row_number() over (partition by user_id order by created_at desc, id desc) as place
+          from notifications where account_id = $1) n
+        where place > $2 order by id limit ${batchSize}`,
+      values: [accountId, keptNotifications],
+    })
+    const ids = old.map(({ id }) => id)
+    await rows.lock('notifications', ids)
+    for (const id of ids) await tx.notifications.remove(id)
+    await writeWork(batch, tx, byDesk)
+    await batch.flush()
+    return ids.length
+  })
+}

@@ -1,0 +1,152 @@
+import { truncate } from '#lib/text.ts'
+import type { Id } from '#lib/id.ts'
+import { previewOf } from '#domain/conversations/preview.ts'
+import { nameOf } from '#domain/people/name.ts'
+import type { NotificationKind } from '#domain/notifications/kinds.ts'
+import type { DeskSql } from '../store/database.ts'
+import type { News } from './notification-queue.ts'
+
+/** What is told, the same for everybody. */
+export interface Words {
+  conversationId: Id
+  /** The item's place in the thread. */
+  position: number
+  /** Who did it; empty where nobody did. */
+  who: string
+  /** The user or the contact who did it. */
+  by: { userId: Id } | { contactId: Id } | null
+  title: string
+  subject: string
+  text: string
+  at: number
+}
+
+interface Row {
+  conversationId: Id
+  position: number
+  subject: string
+  at: number
+}
+
+/** Null when the message is nothing to call anybody for: gone, from a machine, spam or in the trash. */
+async function messageWords(sql: DeskSql, news: News): Promise<Words | null> {
+  const [row] = await sql.rows<
+    Row & { from: { name: string; email: string }; contactId: Id | null; preview: string }
+  >({
+    name: 'words of a message',
+    text: `select c.id as "conversationId", m.position, m."from", c.contact_id as "contactId", c.subject, m.preview,
+        m.created_at as at
+      from messages m join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+      where m.account_id = $1 and m.id = $2 and m.is_inbound and not m.is_automatic
+        and not c.is_spam and not c.is_trashed`,
+    values: [sql.accountId, news.itemId],
+  })
+  if (!row) return null
+  const { from, contactId, preview, ...rest } = row
+  const who = from.name || from.email
+  return { ...rest, who, by: contactId === null ? null : { contactId }, title: who, text: preview }
+}
+
+async function mentionWords(sql: DeskSql, news: News): Promise<Words | null> {
+  const [row] = await sql.rows<
+    Row & { userId: Id; firstName: string; lastName: string; email: string; html: string }
+  >({
+    name: 'words of a note',
+    text: `select c.id as "conversationId", n.position, u.id as "userId", u.first_name as "firstName",
+        u.last_name as "lastName", u.email, c.subject, n.html, n.created_at as at
+      from notes n
+      join conversations c on c.account_id = n.account_id and c.id = n.conversation_id
+      join users u on u.account_id = n.account_id and u.id = n.author_id
+      where n.account_id = $1 and n.id = $2`,
+    values: [sql.accountId, news.itemId],
+  })
+  if (!row) return null
+  const { userId, html, conversationId, position, subject, at } = row
+  const who = nameOf(row)
+  const title = `${who} mentioned you`
+  return { conversationId, position, subject, at, who, by: { userId }, title, text: previewOf(html) }
+}
+
+/** Null when it is nobody's any more, spam or in the trash. */
+async function assignedWords(sql: DeskSql, news: News): Promise<Words | null> {
+  const [row] = await sql.rows<
+    Row & { preview: string; userId: Id | null; firstName: string; lastName: string; email: string }
+  >({
+    name: 'words of an assignment',
+    text: `select c.id as "conversationId", c.last_position as position, c.subject, c.preview,
+        c.last_activity_at as at, u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email
+      from conversations c left join users u on u.account_id = c.account_id and u.id = $3
+      where c.account_id = $1 and c.id = $2 and c.assignee_id is not null and not c.is_spam and not c.is_trashed`,
+    values: [sql.accountId, news.conversationId, news.actorId ?? null],
+  })
+  if (!row) return null
+  const { conversationId, position, subject, at, userId, preview: text } = row
+  const who = userId === null ? '' : nameOf(row)
+  const title = userId === null ? 'Assigned to you' : `${who} assigned you a conversation`
+  return { conversationId, position, subject, at, who, by: userId === null ? null : { userId }, title, text }
+}
+
+/** Null when it has been put off again, closed or thrown away since. */
+async function timeWords(sql: DeskSql, news: News, now: number): Promise<Words | null> {
+  const [row] = await sql.rows<Omit<Row, 'conversationId'> & { preview: string }>({
+    name: `words of ${news.kind}`,
+    text: `select c.last_position as position, c.subject, c.preview,
+        coalesce(${news.kind === 'overdue' ? 'c.due_date' : 'null'}, c.last_activity_at) as at
+      from conversations c where c.account_id = $1 and c.id = $2 and not c.is_spam and not c.is_trashed
+        and ${news.kind === 'overdue' ? 'c.due_date <= $3 and c.status_id <> 4' : 'c.snooze_time is null'}`,
+    values: [sql.accountId, news.conversationId, ...(news.kind === 'overdue' ? [now] : [])],
+  })
+  if (!row) return null
+  const { preview: text, ...rest } = row
+  const title = news.kind === 'overdue' ? 'Overdue' : 'Back from snooze'
+  return { conversationId: news.conversationId, ...rest, who: '', by: null, title, text }
+}
+
+/** Null when its author has settled it since. */
+async function heldWords(sql: DeskSql, news: News): Promise<Words | null> {
+  const [row] = await sql.rows<Row & { reason: string }>({
+    name: 'words of a held mail',
+    text: `select c.id as "conversationId", c.last_position as position, c.subject, d.scheduled->>'heldFor' as reason,
+        (d.scheduled->>'at')::bigint as at
+      from drafts d join conversations c on c.account_id = d.account_id and c.id = d.conversation_id
+      where d.account_id = $1 and d.id = $2 and d.scheduled->>'heldFor' is not null`,
+    values: [sql.accountId, news.itemId],
+  })
+  if (!row) return null
+  const { reason: text, ...rest } = row
+  return { ...rest, who: '', by: null, title: 'A scheduled mail was not sent', text }
+}
+
+/** Null when it has gone out since. */
+async function failedWords(sql: DeskSql, news: News): Promise<Words | null> {
+  const [row] = await sql.rows<Row & { reason: string }>({
+    name: 'words of a failed delivery',
+    text: `select c.id as "conversationId", m.position, c.subject, coalesce(d.reason, '') as reason, m.created_at as at
+      from messages m
+      join deliveries d on d.account_id = m.account_id and d.id = m.id
+      join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+      where m.account_id = $1 and m.id = $2 and d.state in ('failed', 'bounced', 'unknown')`,
+    values: [sql.accountId, news.itemId],
+  })
+  if (!row) return null
+  const { reason: text, ...rest } = row
+  return { ...rest, who: '', by: null, title: 'Your reply was not delivered', text }
+}
+
+const readers: Record<NotificationKind, (sql: DeskSql, news: News, now: number) => Promise<Words | null>> = {
+  message: messageWords,
+  mention: mentionWords,
+  assigned: assignedWords,
+  held: heldWords,
+  failed: failedWords,
+  snooze: timeWords,
+  overdue: timeWords,
+}
+
+/** What news say at this moment; null where there is nothing left to tell anybody of. */
+export const wordsOf = (sql: DeskSql, news: News, now: number): Promise<Words | null> =>
+  readers[news.kind](sql, news, now)
+
+/** What is told below the title, in lines that fit a screen. */
+export const linesOf = ({ subject, text }: Pick<Words, 'subject' | 'text'>): string[] =>
+  [truncate(subject, 100), truncate(text, 200)].filter(Boolean)
