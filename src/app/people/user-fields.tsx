@@ -4,6 +4,7 @@ import { Avatar } from '#app/marks/avatar.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
 import { styled } from '#app/theme/styled.ts'
 import { AccessFields } from './access-fields.tsx'
+import { ResetFactors } from './reset-factors.tsx'
 import { SwitchOff } from './switch-off.tsx'
 
 const Who = styled('p')(({ theme }) => ({
@@ -27,6 +28,7 @@ export function UserFields({ form, isLocked }: FieldsProps<UserWords, UserView>)
         </Who>
       )}
       <AccessFields control={control} role={seen?.role} denied={isLocked ? denied : undefined} />
+      {seen && <ResetFactors user={seen} denied={denied} />}
       {seen && <SwitchOff user={seen} denied={denied} />}
     </>
   )

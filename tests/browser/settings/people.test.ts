@@ -110,6 +110,16 @@ test('ERR-036, ER2-039, API-076, ADM-046: a user is given another role, and the 
   await expect.poll(() => row.innerText()).toMatch(/Role:\s*admin/)
 })
 
+test('who has lost the phone that they sign in with is let in by an administrator', async () => {
+  const { page } = owner
+  await open(page, 'users')
+  await link(page, 'Users', /^Priya/).click()
+  await button(page, 'Reset sign-in').click()
+  const question = page.getByRole('alertdialog', { name: /^Reset how Priya/ })
+  await question.getByRole('button', { name: 'Reset', exact: true }).click()
+  await toast(page, 'Sign-in reset')
+})
+
 test('D2-06: who is switched off is signed out at once, and what was theirs is handed over', async () => {
   const { page } = owner
   await open(page, 'users')

@@ -10,7 +10,7 @@ const withoutArticles = (desk: StubDesk) => {
 }
 const why = 'Your current roles does not allow to update. Please contact your account administrator.'
 
-test('SHL-002: a role that may not read articles finds the knowledge base locked, with the reason', async () => {
+test('SHL-002, PR2-002: a role that may not read articles finds the knowledge base locked, with the reason', async () => {
   const { page, close } = await enter({ prepare: withoutArticles })
   const entry = page.getByRole('navigation', { name: 'Rail' }).getByRole('link', { name: 'Knowledge base' })
   await entry.waitFor()

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { sessionOf } from '#app/auth/account-api.ts'
+import { sessionKey } from '#local/session.ts'
+
+test('AUT-016: what stands under `support` is who is signed in and how, and no token', () => {
+  const { session, token } = sessionOf(
+    {
+      ...{ token: 'a secret token', expiresAt: 1 },
+      user: { id: 1, firstName: 'Ada', lastName: 'Osei', email: 'ada@osei.example' },
+      account: { id: 2, name: 'Osei Boats' },
+      role: { name: 'owner', permissions: [], isAdministrator: true },
+      ...{ features: [], domainURL: 'https://desk.osei.example' },
+    },
+    { rememberMe: true, isShared: false },
+  )
+  expect(sessionKey).toBe('support')
+  expect(Object.keys(session)).toEqual(
+    expect.arrayContaining([
+      ...['accountMetadata', 'routeState', 'userInfo', 'domain', 'accountInfo', 'roleInfo'],
+      ...['profilePicColor', 'rememberMe', 'lastActivity', 'sidebarToggle'],
+    ]),
+  )
+  // A script that reads it has nothing to sign in with: the token stays in memory, its cookie out of reach.
+  expect(JSON.stringify(session)).not.toContain(token.token)
+})
