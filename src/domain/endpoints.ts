@@ -44,6 +44,7 @@ import * as time from './time/endpoints.ts'
 import { discardUndelivered, listUndelivered, retryUndelivered } from './undelivered/endpoints.ts'
 
 const { login, refreshAccessToken, logout, me, metadata, userPermissions } = auth
+const { putMetadata, postDeletion, deleteDeletion } = ownAccount
 const { getHelpUrls, listProducts, subscribeProduct, getPlan } = account
 const { listMailboxes, getMailbox } = channels
 const { listUsers, getUser, putUser, putAccess, deleteUsers, getAssigned, getLeftDrafts } = people
@@ -69,7 +70,7 @@ const { templateResource, getTemplate, postTemplateAttachment } = templates
 /** Every HTTP call by room; the server has a handler for each, of its exact type. */
 export const endpoints = {
   auth: { login, refreshAccessToken, logout, me, metadata, userPermissions },
-  ownAccount,
+  ownAccount: { putMetadata, postDeletion, deleteDeletion },
   account: { getHelpUrls, listProducts, subscribeProduct, getPlan },
   audit: { postTrailLog },
   signUp: { ...signUps },

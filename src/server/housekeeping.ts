@@ -5,6 +5,7 @@ import { sweepOrphans, sweepStray, sweepUnfinished } from './attachments/sweep.t
 import { sweepCodes } from './auth/codes.ts'
 import { sweepLinks } from './auth/mail-links.ts'
 import { sweepInvitations } from './people/invitations.ts'
+import { endAccounts } from './account/end-accounts.ts'
 import { sweepSignUps } from './account/sign-ups.ts'
 import { sweepChallenges } from './channels/challenges.ts'
 import { sweepPendingSignIns } from './auth/pending-sign-ins.ts'
@@ -86,6 +87,7 @@ export function housekeeping(parts: HousekeepingParts): Chore[] {
         if (removed > 0) log.info(`${removed} articles had been in the trash for long and were deleted`)
       },
     },
+    endAccounts(parts),
     ...forgetting(database, now),
   ]
 }

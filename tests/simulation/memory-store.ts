@@ -14,6 +14,7 @@ export function memoryStore(): ContentStore {
       accounts.set(accountId, known)
       return known
     },
+    clear: (accountId) => Promise.resolve(void accounts.delete(accountId)),
     sweepUploads: () => Promise.resolve(0),
     isCommon: () => Promise.resolve(false),
     removeCommon: () => Promise.resolve(),

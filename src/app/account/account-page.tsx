@@ -13,6 +13,7 @@ import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { RecordFormPage } from '#app/records/record-form-page.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
+import { DeleteAccount } from './delete-account.tsx'
 import { AccountFields } from './account-fields.tsx'
 
 const title = 'Account'
@@ -73,6 +74,7 @@ function Form({ account, asOf, onSaved }: FormProps) {
   return (
     <RecordFormPage form={form} title={title} asOf={asOf}>
       <AccountFields form={form} isLocked={denied !== undefined && denied !== 'connection'} />
+      <DeleteAccount name={form.seen?.name ?? account.name} />
     </RecordFormPage>
   )
 }

@@ -1,3 +1,4 @@
+import { EndingBar } from '#app/account/ending-bar.tsx'
 import { lazy, Suspense } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { useSnapshot } from 'valtio'
@@ -32,6 +33,7 @@ export default function Overlays() {
     <>
       <OverlayCommands />
       <LookBar />
+      <EndingBar />
       <SessionGuard />
       <SignOutDialog />
       <ShortcutHelp

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
+import { moment } from '../fields.ts'
 import { accountView, accountWords } from './account.ts'
 
 /** Changes what is given of the account (API-085). */
@@ -10,4 +11,27 @@ export const putMetadata = defineEndpoint({
   needs: 'administrator',
   input: z.extend(z.partial(accountWords), { revision: z.optional(z.int()) }),
   output: accountView,
+})
+
+/** Days in which the deletion of an account can be taken back. */
+export const deletionDays = 14
+
+/** Has the account deleted in some days: its owners name it. */
+export const postDeletion = defineEndpoint({
+  method: 'POST',
+  path: '/account/deletion',
+  summary: 'Delete the account in 14 days',
+  needs: 'administrator',
+  input: z.object({ name: z.string().check(z.maxLength(200)) }),
+  output: z.object({ deletesAt: moment() }),
+})
+
+/** Takes the deletion of the account back. */
+export const deleteDeletion = defineEndpoint({
+  method: 'DELETE',
+  path: '/account/deletion',
+  summary: 'Keep the account',
+  needs: 'administrator',
+  input: z.object({}),
+  output: z.object({ deletesAt: z.null() }),
 })

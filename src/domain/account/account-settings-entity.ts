@@ -9,4 +9,5 @@ export const accountSettings = defineEntity<AccountSettings>()({
   scope: everybody,
   writtenBy: 'desk',
   travels: 'all',
+  defaults: { deletesAt: null },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../fields.ts'
+import { id, moment } from '../fields.ts'
 import { timeFormats } from './formats.ts'
 
 /** What holds for the whole account; exactly one row of it. */
@@ -12,6 +12,8 @@ export const accountSettingsSchema = z.object({
   timeFormat: z.enum(timeFormats),
   /** IANA name; empty until one is chosen. */
   timeZone: z.string(),
+  /** When the account and everything of it is deleted; null for never. */
+  deletesAt: z.nullable(moment()),
 })
 
 /** What holds for the whole account; scope `acct`. */

@@ -5,6 +5,7 @@ import type { ContentStore } from '../attachments/content-store.ts'
 import { removePicture } from '../attachments/kept-pictures.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
+import { askDeletion, takeDeletionBack } from './deletion.ts'
 import { changeAccount } from './change-account.ts'
 
 /** What the account is changed with. */
@@ -26,6 +27,11 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
         await removePicture({ ...parts, now }, { accountId: call.actor.accountId, name })
       }
       return after
+    },
+    postDeletion: async ({ name }, call) => ({ deletesAt: await askDeletion(database, call, name, now()) }),
+    async deleteDeletion(_, call) {
+      await takeDeletionBack(database, call, now())
+      return { deletesAt: null }
     },
   } satisfies HandlersOf<(typeof endpoints)['ownAccount']>
 }

@@ -31,6 +31,8 @@ export interface AccountContent {
 /** Keeps bytes, of each account apart: what one account holds can neither be had nor guessed at by another. */
 export interface ContentStore {
   of(accountId: Id): AccountContent
+  /** Lets go of everything that an account holds. */
+  clear(accountId: Id): Promise<void>
   /**
    * Removes what broke off: uploads that got nothing since `before`, in epoch ms of this machine.
    * @returns how many there were.

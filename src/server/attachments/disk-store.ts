@@ -22,6 +22,7 @@ export function diskStore(folder: string): ContentStore {
   const accounts = join(folder, 'accounts')
   return {
     of: (accountId) => accountContent(join(accounts, String(accountId)), folder),
+    clear: (accountId) => rm(join(accounts, String(accountId)), { recursive: true, force: true }),
     async sweepUploads(before) {
       let removed = 0
       for (const place of [folder, ...(await entriesOf(accounts)).map((name) => join(accounts, name))]) {

@@ -49,6 +49,8 @@ export const accounts = pgTable(
     allowsRememberMe: boolean().notNull().default(true),
     /** The fewest characters of a password that is chosen. */
     passwordLength: integer().notNull().default(8),
+    /** When it is deleted, with everything of it; null for never. */
+    deletesAt: whole(),
     /** Counts the changes by the settings. */
     revision: integer().notNull().default(1),
   },
@@ -56,6 +58,9 @@ export const accounts = pgTable(
     index('accounts_plan_index')
       .on(table.plan)
       .where(sql`plan is not null`),
+    index('accounts_deletion')
+      .on(table.deletesAt)
+      .where(sql`deletes_at is not null`),
   ],
 )
 

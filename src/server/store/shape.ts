@@ -56,6 +56,7 @@ const derived: Partial<Record<EntityName, Record<string, (alias: string) => stri
     teamIds: linked('team_id', 'mailbox_team', 'mailbox_id'),
   },
   accountSettings: {
+    deletesAt: (alias) => `(select a.deletes_at from accounts a where a.id = ${alias}.account_id)`,
     features: (alias) => `(select a.features from accounts a where a.id = ${alias}.account_id)`,
   },
   teams: { userIds: linked('user_id', 'team_user', 'team_id') },

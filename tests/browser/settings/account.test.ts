@@ -88,3 +88,21 @@ test('PRM-003: an agent reads what it asks, and changes nothing', async () => {
     'Your current roles does not allow to update',
   )
 })
+
+test('the account is deleted by its owner who types its name, everybody sees it, and it can be kept', async () => {
+  const { page } = owner
+  await button(page, 'Delete the account').click()
+  const dialog = page.getByRole('alertdialog')
+  expect(await findingsInBothLights(page)).toEqual([])
+  await dialog.getByRole('textbox').fill('Rye & Rail')
+  await page.keyboard.press('Enter')
+  await toast(page, 'The account will be deleted in 14 days')
+  const bar = (on: Page) => on.getByRole('status', { name: 'Deletion of the account' })
+  await bar(agent.page).getByText('An owner can keep it.').waitFor()
+  await bar(page).getByRole('link', { name: 'Keep it' }).waitFor()
+  expect(await findingsInBothLights(page)).toEqual([])
+  await agent.page.getByText('Only an owner can delete the account.').waitFor()
+  await button(page, 'Keep the account').press('Enter')
+  await bar(agent.page).waitFor({ state: 'detached' })
+  await button(page, 'Delete the account').waitFor()
+})

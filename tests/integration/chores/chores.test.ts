@@ -93,6 +93,7 @@ test('housekeeping removes sessions that are over', async () => {
       'codes.sweep',
       'attachments.sweep',
       'articles.empty-trash',
+      'accounts.end',
       'outbox.forget',
       'jobs.forget',
       'events.forget',

@@ -37,4 +37,11 @@ export const ownAccountSamples = {
     bad: { body: { sessionDays: 6 } },
     stranger: 'own',
   },
+  postDeletion: {
+    path: '/account/deletion',
+    body: { name: 'Northwind' },
+    bad: { body: {} },
+    stranger: 400,
+  },
+  deleteDeletion: { path: '/account/deletion', bad: null, stranger: 'own' },
 } as const satisfies Record<string, Sample>

@@ -54,7 +54,7 @@ test('D2-05: what was done before the device knew is refused with the reason, an
 test('an account has one row of settings, and a change of its plan comes with it', async () => {
   const at = await place()
   expect(rowsOf(await world.pull(ann), 'accountSettings')).toEqual([
-    { id: 1, features: null, dateFormat: 'DD MM YYYY', timeFormat: '12', timeZone: '' },
+    { id: 1, features: null, dateFormat: 'DD MM YYYY', timeFormat: '12', timeZone: '', deletesAt: null },
   ])
   await world.sql(`update accounts set features = '{conversation.timeTracking}'`)
   expect(rowsOf(await world.pull(ann, at), 'accountSettings')).toMatchObject([

@@ -10,6 +10,7 @@ import { sources } from './source.ts'
 /** Files that write such rows by hand, each with its reason. */
 const byHand: Record<string, string> = {
   'src/server/account/change-account.ts': 'the account, whose formats are held before and after',
+  'src/server/account/end-accounts.ts': 'an account that goes whole: nobody is left who could be told',
   'src/server/account/new-account.ts': 'the first rows of an account, of which nobody is told yet',
   'src/server/attachments/picture-handlers.ts':
     'which picture a user shows, in a column of the server; told as it changes',

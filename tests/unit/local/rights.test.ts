@@ -10,7 +10,14 @@ const user = {
   ...{ firstName: 'Ann', lastName: 'Doe', avatar: null, email: 'ann@desk.test' },
   ...{ isActive: true, isAway: false, v: 1 },
 }
-const settings = { id: 1, dateFormat: 'DD MM YYYY', timeFormat: '12' as const, timeZone: '', v: 1 }
+const settings = {
+  id: 1,
+  dateFormat: 'DD MM YYYY',
+  timeFormat: '12' as const,
+  timeZone: '',
+  deletesAt: null,
+  v: 1,
+}
 
 test('D2-04: rights follow the rows of role and account, and a gesture asks them', async () => {
   const desk = await memoryDesk()
