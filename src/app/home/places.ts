@@ -37,7 +37,11 @@ export interface HomeFigure {
   part?: { place: Place; words: (count: number) => string }
 }
 
-const yours = (count: number) => (count === 1 ? '1 is yours' : `${count.toLocaleString('en')} are yours`)
+/** A number with what is said of it, of one and of none. */
+const counted = (many: string, one: string, none: string) => (count: number) =>
+  count === 0 ? none : count === 1 ? one : `${count.toLocaleString('en')} ${many}`
+
+const yours = counted('are yours', '1 is yours', 'none is yours')
 const mine = (tab: Place['tab']): Place => ({ ...firstPlace, view: 'mine', tab })
 
 /** The strip of figures (D-41). */
@@ -49,7 +53,7 @@ export const homeFigures: readonly HomeFigure[] = [
     place: { ...firstPlace, tab: 'new' },
     part: {
       place: { ...firstPlace, view: 'unassigned', tab: 'new' },
-      words: (count) => `${count.toLocaleString('en')} unassigned`,
+      words: counted('unassigned', '1 unassigned', 'none unassigned'),
     },
   },
   {
@@ -70,7 +74,7 @@ export const homeFigures: readonly HomeFigure[] = [
     place: { ...firstPlace, tab: 'closed' },
     part: {
       place: mine('closed'),
-      words: (count) => (count === 1 ? '1 was yours' : `${count.toLocaleString('en')} were yours`),
+      words: counted('were yours', '1 was yours', 'none was yours'),
     },
   },
 ]

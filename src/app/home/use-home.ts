@@ -37,7 +37,8 @@ export interface Home {
 
 const [today, nobody, starred] = homeLists as [HomeList, HomeList, HomeList]
 
-const inInboxes = (count: number) => `in ${count} ${count === 1 ? 'inbox' : 'inboxes'}`
+const inInboxes = (count: number) =>
+  count === 0 ? 'all is read' : `in ${count} ${count === 1 ? 'inbox' : 'inboxes'}`
 
 /** All numbers of Home by the address of their list, and unread ones by inbox; undefined until they are counted. */
 function useTotals(userId: number): Record<string, number> | undefined {

@@ -163,3 +163,39 @@ test('API-067, D-49: where help is found, and that it is nowhere', async () => {
   expect(await urls(desk)).toEqual({ helpCenter: 'https://help.example.org/' })
   expect(await urls(alone)).toEqual({ helpCenter: null })
 })
+
+test('a desk that somebody sets up begins its trial in that moment', async () => {
+  const words = { firstName: 'Ada', lastName: 'Osei', email: 'ada@boats.example', password: 'correct horse' }
+  const begun = await desk.call<{ requestId: string }>('POST', '/account/signup', { body: words })
+  const { requestId } = begun.body
+  const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const [sent] = await desk.database.system((sql) =>
+    sql.rows<{ code: string }>({
+      text: `select payload->'mail'->>'code' as code from outbox where key like 'sign-up ' || $1 || ' %'`,
+      values: [requestId],
+    }),
+  )
+  const step = <Body>(path: string, body: object) =>
+    desk.call<Body>('POST', `/account/${path}`, { body: { requestId, ...body }, headers: { cookie } })
+  await step('signup-otp-verify', { code: sent?.code })
+  const before = clock.now()
+  const details = {
+    company: 'Osei Boats',
+    domain: 'osei-boats',
+    phone: '+31 10 555 0199',
+    timeZone: 'Europe/Lisbon',
+  }
+  const opened = await step<{ token: string; features: string[] }>('extra-details', {
+    ...details,
+    timeFormat: '24',
+  })
+  expect(opened.status).toBe(200)
+  expect(opened.body.features).toEqual(['conversation.timeTracking'])
+  const [row] = await desk.database.system((sql) =>
+    sql.rows<{ plan: string; endsAt: number }>({
+      text: `select plan, trial_ends_at as "endsAt" from accounts where domain = 'osei-boats'`,
+    }),
+  )
+  expect(row?.plan).toBe('team')
+  expect((row?.endsAt ?? 0) - before - 14 * day).toBeLessThan(60_000)
+})
