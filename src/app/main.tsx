@@ -3,7 +3,8 @@ import { BrowserRouter } from 'react-router-dom'
 import { invariant } from '#lib/invariant.ts'
 import { watchInstall } from './desk/install-store.ts'
 import { CrashBoundary } from './errors/crash-boundary.tsx'
-import { basePath } from './paths.ts'
+import { loadHomePage } from './home/area.tsx'
+import { basePath, paths } from './paths.ts'
 import { Pages } from './routes.tsx'
 import { BuildNotice } from './shell/build-notice.tsx'
 import { AppTheme } from './theme/app-theme.tsx'
@@ -13,6 +14,8 @@ import { ToastHost } from '#app/toasts/toasts.tsx'
 
 applyStoredColorScheme()
 watchInstall()
+// Who arrives at Home waits for its code beside the desk, not after it.
+if ([basePath, `${basePath}/`, basePath + paths.home].includes(location.pathname)) void loadHomePage()
 // The shell for offline use can wait for the first paint.
 void import('./pwa.ts').then(({ installShell }) => installShell())
 

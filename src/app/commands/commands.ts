@@ -1,44 +1,3 @@
-import type { LucideIcon } from 'lucide-react'
-import {
-  AlarmClock,
-  Bell,
-  BookOpenText,
-  Check,
-  CircleCheck,
-  CornerUpLeft,
-  FolderInput,
-  Forward,
-  House,
-  Inbox,
-  Keyboard,
-  Laptop,
-  LayoutGrid,
-  LogOut,
-  Mail,
-  MailX,
-  Megaphone,
-  Monitor,
-  Moon,
-  OctagonAlert,
-  Play,
-  Reply,
-  ReplyAll,
-  RotateCcw,
-  Rows3,
-  Search,
-  Send,
-  Settings2,
-  Sparkles,
-  Star,
-  StickyNote,
-  Sun,
-  Tag,
-  Ticket,
-  Trash2,
-  Undo2,
-  UserRound,
-  UserRoundCheck,
-} from 'lucide-react'
 import type { Access } from '#domain/access/access.ts'
 import { articlesAccess, manageAccess, writingHelpAccess } from '#domain/access/plan-access.ts'
 
@@ -76,7 +35,6 @@ export interface Command extends Partial<Access> {
   keys: readonly string[]
   /** `desk` unless said otherwise. */
   place?: CommandPlace
-  icon?: LucideIcon
   /** Does nothing on a server without a language model. */
   needsAI?: true
   /** Does nothing without a connection. */
@@ -91,33 +49,32 @@ const writing = { group: 'Writing', place: 'writing', ...manageAccess } as const
 const goTo = { group: 'Go to' } as const
 const setting = { group: 'Settings', keys: [] } as const
 const appearance = { group: 'Appearance', keys: [] } as const
-const density = { ...appearance, icon: Rows3, words: 'rows lines spacing' } as const
+const density = { ...appearance, words: 'rows lines spacing' } as const
 const everywhere = { group: 'Everywhere' } as const
 
 /** Every command of the app by its id. */
 export const commands = {
-  'conversation.reply': { title: 'Reply', keys: ['r'], icon: Reply, ...conversation },
-  'conversation.replyAll': { title: 'Reply all', keys: ['a'], icon: ReplyAll, ...conversation },
-  'conversation.forward': { title: 'Forward', keys: ['f'], icon: Forward, ...conversation },
+  'conversation.reply': { title: 'Reply', keys: ['r'], ...conversation },
+  'conversation.replyAll': { title: 'Reply all', keys: ['a'], ...conversation },
+  'conversation.forward': { title: 'Forward', keys: ['f'], ...conversation },
   'conversation.replyWithAI': {
     title: 'Reply with AI',
     keys: ['i'],
-    icon: Sparkles,
     needsAI: true,
     needsConnection: true,
     ...conversation,
     ...writingHelpAccess,
   },
-  'conversation.note': { title: 'Note', keys: ['n'], icon: StickyNote, ...conversation },
-  'conversation.close': { title: 'Close', keys: ['e'], icon: Check, ...conversation },
-  'conversation.reopen': { title: 'Reopen', keys: ['Shift+e'], icon: RotateCcw, ...conversation },
-  'conversation.star': { title: 'Star', keys: ['Shift+s'], icon: Star, group: 'Conversation' },
-  'conversation.tag': { title: 'Add a tag', keys: ['t', 'l'], icon: Tag, ...conversation },
-  'conversation.assign': { title: 'Assign', keys: ['Shift+a'], icon: UserRound, ...conversation },
-  'conversation.move': { title: 'Move to mailbox', keys: ['v'], icon: FolderInput, ...conversation },
-  'conversation.snooze': { title: 'Snooze', keys: ['s', 'b', 'h'], icon: AlarmClock, ...conversation },
-  'conversation.spam': { title: 'Mark as spam', keys: ['!'], icon: OctagonAlert, ...conversation },
-  'conversation.trash': { title: 'Delete', keys: ['Delete', '#'], icon: Trash2, ...conversation },
+  'conversation.note': { title: 'Note', keys: ['n'], ...conversation },
+  'conversation.close': { title: 'Close', keys: ['e'], ...conversation },
+  'conversation.reopen': { title: 'Reopen', keys: ['Shift+e'], ...conversation },
+  'conversation.star': { title: 'Star', keys: ['Shift+s'], group: 'Conversation' },
+  'conversation.tag': { title: 'Add a tag', keys: ['t', 'l'], ...conversation },
+  'conversation.assign': { title: 'Assign', keys: ['Shift+a'], ...conversation },
+  'conversation.move': { title: 'Move to mailbox', keys: ['v'], ...conversation },
+  'conversation.snooze': { title: 'Snooze', keys: ['s', 'b', 'h'], ...conversation },
+  'conversation.spam': { title: 'Mark as spam', keys: ['!'], ...conversation },
+  'conversation.trash': { title: 'Delete', keys: ['Delete', '#'], ...conversation },
   'conversation.previous': {
     title: 'Previous conversation',
     keys: ['ArrowLeft'],
@@ -132,55 +89,53 @@ export const commands = {
   'list.selectRange': { title: 'Select up to here', keys: ['Shift+x'], ...moving },
   'list.selectAll': { title: 'Select all', keys: ['* a'], ...moving },
   'list.fold': { title: 'Fold the list', keys: ['['], ...moving },
-  'list.back': { title: 'Back to the list', keys: ['Escape', 'u'], icon: CornerUpLeft, ...moving },
-  'home.next': { title: 'Answer next', keys: ['n'], place: 'home', icon: Play, ...moving },
+  'list.back': { title: 'Back to the list', keys: ['Escape', 'u'], ...moving },
+  'home.next': { title: 'Answer next', keys: ['n'], place: 'home', ...moving },
   'home.take': {
     ...{ title: 'Take an unassigned one', words: 'assign to me nobody' },
-    ...{ keys: ['Shift+a'], place: 'home', icon: UserRoundCheck, ...moving, ...manageAccess },
+    ...{ keys: ['Shift+a'], place: 'home', ...moving, ...manageAccess },
   },
   'composer.send': { title: 'Send', keys: ['Mod+Enter'], ...writing },
   'composer.sendAndClose': { title: 'Send & Close', keys: ['Mod+Shift+Enter'], ...writing },
   'email.new': {
     ...{ title: 'New email', short: 'Email', words: 'create compose write mail' },
-    ...{ group: 'New', keys: ['c'], icon: Mail },
+    ...{ group: 'New', keys: ['c'] },
     ...manageAccess,
   },
   'ticket.new': {
     ...{ title: 'New ticket', short: 'Ticket', words: 'create' },
-    ...{ group: 'New', keys: [], icon: Ticket },
+    ...{ group: 'New', keys: [] },
     needs: 'conversations.create_ticket',
   },
-  'go.home': { title: 'Go home', keys: ['g h'], icon: House, words: 'today start', ...goTo },
-  'go.inbox': { title: 'Go to the inbox', keys: ['g i'], icon: Inbox, ...goTo },
-  'go.outbox': { title: 'Open the Outbox', keys: ['g o'], icon: Send, ...goTo },
+  'go.home': { title: 'Go home', keys: ['g h'], words: 'today start', ...goTo },
+  'go.inbox': { title: 'Go to the inbox', keys: ['g i'], ...goTo },
+  'go.outbox': { title: 'Open the Outbox', keys: ['g o'], ...goTo },
   'go.knowledge': {
     title: 'Go to the knowledge base',
     keys: ['g k'],
-    icon: BookOpenText,
     words: 'articles documentation',
     ...goTo,
     ...articlesAccess,
   },
   'notifications.open': {
-    ...{ title: 'Open the notifications', keys: ['g n'], icon: Bell, words: 'bell news told' },
+    ...{ title: 'Open the notifications', keys: ['g n'], words: 'bell news told' },
     ...goTo,
   },
-  'go.settings': { title: 'Go to the settings', keys: ['g s'], icon: Settings2, ...goTo },
-  'settings.undoSend': { title: 'Undo send', icon: MailX, words: 'delay take back', ...setting },
+  'go.settings': { title: 'Go to the settings', keys: ['g s'], ...goTo },
+  'settings.undoSend': { title: 'Undo send', words: 'delay take back', ...setting },
   'settings.afterDone': {
     title: 'After closing',
-    icon: CircleCheck,
     words: 'next previous list',
     ...setting,
   },
   'settings.device': {
-    ...{ title: 'This device', icon: Laptop, words: 'storage space offline kept days' },
+    ...{ title: 'This device', words: 'storage space offline kept days' },
     ...setting,
   },
-  'appearance.light': { title: 'Light', icon: Sun, words: 'bright day theme mode', ...appearance },
-  'appearance.dark': { title: 'Dark', icon: Moon, words: 'black night theme mode', ...appearance },
+  'appearance.light': { title: 'Light', words: 'bright day theme mode', ...appearance },
+  'appearance.dark': { title: 'Dark', words: 'black night theme mode', ...appearance },
   'appearance.system': {
-    ...{ title: 'Like the system', icon: Monitor, words: 'automatic theme mode' },
+    ...{ title: 'Like the system', words: 'automatic theme mode' },
     ...appearance,
   },
   'density.compact': { title: 'Compact density', short: 'Compact', ...density },
@@ -190,20 +145,19 @@ export const commands = {
     title: 'Search or jump to',
     keys: ['Mod+k', '/'],
     place: 'anywhere',
-    icon: Search,
     ...everywhere,
   },
-  undo: { title: 'Undo the last change', keys: ['z'], icon: Undo2, ...everywhere },
+  undo: { title: 'Undo the last change', keys: ['z'], ...everywhere },
   'news.open': {
-    ...{ title: 'News and updates', icon: Megaphone, words: 'changes new version what' },
+    ...{ title: 'News and updates', words: 'changes new version what' },
     ...{ group: 'Help', keys: [] },
   },
   'products.open': {
-    ...{ title: 'Other Products', icon: LayoutGrid, words: 'sales surveys crm suite' },
+    ...{ title: 'Other Products', words: 'sales surveys crm suite' },
     ...{ group: 'Help', keys: [] },
   },
-  'session.signOut': { title: 'Logout', keys: [], icon: LogOut, words: 'log out sign', ...everywhere },
-  help: { title: 'Keyboard shortcuts', keys: ['?'], icon: Keyboard, words: 'keys help', group: 'Help' },
+  'session.signOut': { title: 'Logout', keys: [], words: 'log out sign', ...everywhere },
+  help: { title: 'Keyboard shortcuts', keys: ['?'], words: 'keys help', group: 'Help' },
 } as const satisfies Record<string, Command>
 
 /** A command's id. */

@@ -3,6 +3,7 @@ import { refusalOf } from '#domain/access/access.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { commandList, shortTitle } from './commands.ts'
+import { makingIcons } from './making-icons.ts'
 import { useKeysOf } from './key-map.ts'
 import { runCommand, useCommands } from './handlers.ts'
 import { expectTyping } from './typing-hold.ts'
@@ -58,10 +59,10 @@ export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
       chevron={false}
       {...(iconOnly ? { iconSize: 'rail' as const } : { label: 'New' })}
     >
-      {making.map(([id, { icon, ...command }]) => (
+      {making.map(([id, command]) => (
         <MenuRow
           key={id}
-          icon={icon}
+          icon={makingIcons[id]}
           label={shortTitle(id)}
           keys={keysOf(id)}
           denied={refusalOf(actor, command)}

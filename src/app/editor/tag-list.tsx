@@ -1,5 +1,5 @@
 import type { Label } from '#domain/labels/label.ts'
-import { TagDot } from '#app/marks/tag-chip.tsx'
+import { TagDot } from '#app/marks/tag-dot.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import type { TagPopup } from './tag-popup.ts'
 

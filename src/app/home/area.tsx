@@ -3,9 +3,10 @@ import { lazy, Suspense } from 'react'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 
-const load = () => import('./home-page.tsx')
+/** Loads the page. */
+export const loadHomePage = () => import('./home-page.tsx')
 
-const Page = lazy(async () => ({ default: (await load()).HomePage }))
+const Page = lazy(async () => ({ default: (await loadHomePage()).HomePage }))
 
 /** What needs the agent today. */
 export const homeArea = defineArea({
@@ -21,5 +22,5 @@ export const homeArea = defineArea({
       handle: { crumb: 'Home' },
     },
   ],
-  later: [load],
+  later: [loadHomePage],
 })

@@ -7,7 +7,7 @@ import { PendingMark } from '#app/marks/pending-mark.tsx'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { StatusChip } from '#app/marks/status-chip.tsx'
-import { TagDot } from '#app/marks/tag-chip.tsx'
+import { TagDot } from '#app/marks/tag-dot.tsx'
 import {
   Draft,
   Labels,

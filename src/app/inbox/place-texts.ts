@@ -1,16 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import {
-  AlarmClock,
-  AtSign,
-  CalendarClock,
-  CircleUserRound,
-  ClipboardList,
-  Globe,
-  Hourglass,
-  Inbox,
-} from 'lucide-react'
-import { LifeBuoy, Mail, MailWarning, MessageCircle, MessageSquareText } from 'lucide-react'
-import { Pencil, Star, Ticket, Trash2, UserRoundX } from 'lucide-react'
+import { ClipboardList, Globe, LifeBuoy, Mail, MessageCircle, MessageSquareText, Ticket } from 'lucide-react'
 import type { List, ListSort } from '#domain/conversations/list.ts'
 import { statusIds, type ConversationType } from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
@@ -33,22 +22,6 @@ export const viewWords: Record<List, string> = {
   scheduled: 'Scheduled',
   trash: 'Trash',
   spam: 'Spam',
-}
-
-/** Icons of the lists. */
-export const viewIcons: Record<List, LucideIcon> = {
-  all: Inbox,
-  mine: CircleUserRound,
-  unassigned: UserRoundX,
-  unread: Mail,
-  waiting: Hourglass,
-  mentions: AtSign,
-  starred: Star,
-  snoozed: AlarmClock,
-  drafts: Pencil,
-  scheduled: CalendarClock,
-  trash: Trash2,
-  spam: MailWarning,
 }
 
 /** Names of the orders. */

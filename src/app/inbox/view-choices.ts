@@ -1,10 +1,28 @@
-import { Bookmark, Mailbox, Users, type LucideIcon } from 'lucide-react'
-import { lists } from '#domain/conversations/list.ts'
+import { AlarmClock, AtSign, Bookmark, CalendarClock, CircleUserRound, Hourglass, Inbox } from 'lucide-react'
+import { Mail, Mailbox, MailWarning, Pencil, Star, Trash2, UserRoundX, Users } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { lists, type List } from '#domain/conversations/list.ts'
 import type { SavedView } from '#domain/views/saved-view.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { firstPlace, searchOf, type Place, type View } from './place.ts'
-import { viewIcons, viewWords } from './place-texts.ts'
+import { viewWords } from './place-texts.ts'
 import { placeOf } from './view-content.ts'
+
+/** Icons of the lists. */
+const viewIcons: Record<List, LucideIcon> = {
+  all: Inbox,
+  mine: CircleUserRound,
+  unassigned: UserRoundX,
+  unread: Mail,
+  waiting: Hourglass,
+  mentions: AtSign,
+  starred: Star,
+  snoozed: AlarmClock,
+  drafts: Pencil,
+  scheduled: CalendarClock,
+  trash: Trash2,
+  spam: MailWarning,
+}
 
 /** A list that one can go to. */
 export interface ViewChoice {

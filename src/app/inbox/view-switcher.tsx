@@ -16,7 +16,7 @@ import { viewTitle } from './place-texts.ts'
 import type { InboxPlace } from './use-place.ts'
 import { changeView, createView } from './view-changes.ts'
 import { contentOf, isSamePlace, placeOf } from './view-content.ts'
-import { ViewRows } from './view-rows.tsx'
+import type * as Rows from './view-rows.tsx'
 
 // Looked at once in a while: their code comes with the first look.
 const QuarantineDialog = lazy(async () => ({
@@ -58,17 +58,26 @@ export function ViewSwitcher({ at }: { at: InboxPlace }) {
   const { isOffline } = useConnection()
   const people = useLive(reference, undefined)
   const [anchor, setAnchor] = useState<HTMLElement>()
+  const [rows, setRows] = useState<typeof Rows>()
   const [opened, setOpened] = useState<Opened>()
   const isChanged = saved !== undefined && !isSamePlace(place, placeOf(saved.content))
   const denied = refusalOf(desk.actor, manageAccess)
   const close = () => setOpened(undefined)
+  // Its rows are not for the first screen; the menu opens once they are there.
+  const open = (at: HTMLElement) =>
+    void import('./view-rows.tsx')
+      .then((loaded) => {
+        setRows(loaded)
+        setAnchor(at)
+      })
+      .catch(reportFailure)
   return (
     <>
       <Trigger
         type="button"
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => open(event.currentTarget)}
       >
         <Title>{saved?.name ?? viewTitle(place.view, people)}</Title>
         {isChanged && (
@@ -79,12 +88,14 @@ export function ViewSwitcher({ at }: { at: InboxPlace }) {
         <Icon of={ChevronDown} size="sm" />
       </Trigger>
       <Menu label="Views" anchor={anchor} onClose={() => setAnchor(undefined)}>
-        <ViewRows
-          view={place.view}
-          saved={saved}
-          onChange={(view) => go({ view, tab: 'all', filters: {}, search: undefined })}
-          onSaved={goSaved}
-        />
+        {rows && (
+          <rows.ViewRows
+            view={place.view}
+            saved={saved}
+            onChange={(view) => go({ view, tab: 'all', filters: {}, search: undefined })}
+            onSaved={goSaved}
+          />
+        )}
         <MenuLine />
         {isChanged && mayEditView(desk.actor, saved) && (
           <MenuRow

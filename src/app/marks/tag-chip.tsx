@@ -106,32 +106,3 @@ export function TagChip({ name, color, size = 'md', pending, leaving, onRemove, 
     </Chip>
   )
 }
-
-const DotWord = styled('span')(({ theme }) => ({
-  ...theme.typography.micro,
-  ...theme.mix.truncate,
-  display: 'block',
-  color: theme.vars.palette.ink2,
-  '&[data-pending]': { outline: theme.edge.pending, outlineOffset: -1, borderRadius: theme.radius.kbd },
-  '&::before': {
-    content: '""',
-    display: 'inline-block',
-    width: theme.size.dot,
-    height: theme.size.dot,
-    marginRight: theme.spacing(1),
-    borderRadius: 2.5,
-    backgroundColor: 'var(--tag-dot)',
-  },
-}))
-
-/** A tag as a dot and a word, for list rows. */
-export function TagDot({ name, color, pending }: Pick<TagChipProps, 'name' | 'color' | 'pending'>) {
-  return (
-    <DotWord
-      data-pending={pending || undefined}
-      sx={(theme) => ({ '--tag-dot': theme.vars.palette.tag[tagColor(color)].dot })}
-    >
-      {name}
-    </DotWord>
-  )
-}

@@ -1,6 +1,6 @@
 import { Clock3, CornerDownRight, FileText, List, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { commands, type Command } from '#app/commands/commands.ts'
+import { commandIcons } from '#app/commands/command-icons.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { denialWords, type Denial } from '#app/ui/denial.ts'
@@ -58,7 +58,7 @@ function Content({ result, words, text }: ContentProps) {
   const keysOf = useKeysOf()
   switch (result.kind) {
     case 'command': {
-      const { icon = CornerDownRight }: Command = commands[result.command]
+      const icon = commandIcons[result.command] ?? CornerDownRight
       const keys = keysOf(result.command)
       return (
         <>

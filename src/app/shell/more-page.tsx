@@ -14,7 +14,8 @@ import { refusalOf } from '#domain/access/access.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useHelpCenter } from '#app/account/use-help.ts'
 import { railEntries } from '#app/areas.ts'
-import { commands, shortTitle, type Command, type CommandId } from '#app/commands/commands.ts'
+import { commandIcons } from '#app/commands/command-icons.ts'
+import { shortTitle, type CommandId } from '#app/commands/commands.ts'
 import { runCommand } from '#app/commands/handlers.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { panels } from '#app/desk/panels.ts'
@@ -77,7 +78,7 @@ function Entry({ icon, label, denied, to, onPress }: EntryProps) {
 
 /** A command of the table, as an entry. */
 function CommandEntry({ id }: { id: CommandId }) {
-  const { icon }: Command = commands[id]
+  const icon = commandIcons[id]
   return icon && <Entry icon={icon} label={shortTitle(id)} onPress={() => void runCommand(id)} />
 }
 

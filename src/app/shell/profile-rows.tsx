@@ -2,7 +2,8 @@ import { useMediaQuery, useTheme } from '@mui/material'
 import { Bell, CircleUserRound, CreditCard, LifeBuoy, Rocket, Settings2 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { useHelpCenter } from '#app/account/use-help.ts'
-import { commands, shortTitle, type Command, type CommandId } from '#app/commands/commands.ts'
+import { commandIcons } from '#app/commands/command-icons.ts'
+import { shortTitle, type CommandId } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { afterDoneSetting, type AfterDone } from '#app/desk/after-done.ts'
 import { panels } from '#app/desk/panels.ts'
@@ -40,7 +41,7 @@ const Who = styled('li')(({ theme }) => ({
 function useMenuRow() {
   const keysOf = useKeysOf()
   return (id: CommandId) => {
-    const { icon }: Command = commands[id]
+    const icon = commandIcons[id]
     const keys = keysOf(id)
     return { label: shortTitle(id), ...(icon && { icon }), ...(keys && { keys }) }
   }

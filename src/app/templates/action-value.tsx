@@ -10,7 +10,8 @@ import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { DropdownButton, type DropdownButtonProps } from '#app/ui/dropdown-button.tsx'
 import { OptionPopup } from '#app/ui/option-popup.tsx'
-import { TagChip, TagDot } from '#app/marks/tag-chip.tsx'
+import { TagChip } from '#app/marks/tag-chip.tsx'
+import { TagDot } from '#app/marks/tag-dot.tsx'
 import type { Reference } from '#local/queries/people.ts'
 
 const Tags = styled('div')(({ theme }) => ({

@@ -1,0 +1,33 @@
+import { areas } from '#app/areas.ts'
+import { loadProfileRows } from './use-profile-rows.ts'
+
+/** Code that a desk needs sooner or later, loaded early so that it is there without a connection. */
+export const later: readonly (() => Promise<unknown>)[] = [
+  loadProfileRows,
+  () => import('#app/inbox/view-rows.tsx'),
+  () => import('./more-page.tsx'),
+  () => import('#app/conversations/conversation-pane.tsx'),
+  () => import('#app/outbox/outbox-panel.tsx'),
+  () => import('./rail-views.tsx'),
+  () => import('#app/customers/customer-page.tsx'),
+  () => import('#app/inbox/bulk-bar.tsx'),
+  () => import('#app/inbox/filter-form.tsx'),
+  () => import('#app/inbox/missing-strip.tsx'),
+  () => import('#app/inbox/ask-for-many.ts'),
+  () => import('#app/inbox/deletion.ts'),
+  () => import('#app/composer/composer.tsx'),
+  () => import('#app/time/conversation-times.tsx'),
+  () => import('#app/time/running-timer.tsx'),
+  () => import('#app/outbox/conversations-dialog.tsx'),
+  () => import('#app/inbox/views-dialog.tsx'),
+  () => import('#app/inbox/progress-dialog.tsx'),
+  () => import('#app/composer/new-email-dialog.tsx'),
+  () => import('#app/tickets/ticket-dialog.tsx'),
+  () => import('#app/composer/scheduled-card.tsx'),
+  () => import('#app/composer/send-later-dialog.tsx'),
+  () => import('#app/conversations/snooze-dialog.tsx'),
+  () => import('#app/ui/moment-picker.tsx'),
+  () => import('#app/account/news-dialog.tsx'),
+  () => import('#app/settings/settings-frame.tsx'),
+  ...areas.flatMap(({ later: ofArea = [] }) => ofArea),
+]
