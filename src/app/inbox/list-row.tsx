@@ -47,7 +47,9 @@ function Inbox({ view, at }: { view: RowView; at: 'head' | 'subject' | 'chips' }
   return (
     <Small data-kind="inbox" data-at={at} data-side="end">
       {view.type !== 'email' && <Icon of={typeIcons[view.type]} size="xs" label={typeWords[view.type]} />}
-      {view.inbox}
+      <span dir="auto" title={view.inbox}>
+        {view.inbox}
+      </span>
     </Small>
   )
 }

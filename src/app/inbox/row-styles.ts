@@ -82,7 +82,10 @@ export const Small = styled('span')(({ theme }) => ({
   '[data-selected] &': { color: theme.vars.palette.ink2 },
   '&[data-side="end"]': { marginLeft: 'auto', paddingLeft: theme.spacing(1) },
   '& > time': { paddingLeft: theme.spacing(1.5) },
-  '&[data-kind="inbox"] > svg': { marginRight: theme.spacing(1) },
+  // A long name of an inbox leaves room for what stands beside it.
+  '&[data-kind="inbox"]': { flex: '0 1 auto', minWidth: 0, maxWidth: '45%' },
+  '&[data-kind="inbox"] > span': theme.mix.truncate,
+  '&[data-kind="inbox"] > svg': { flex: 'none', marginRight: theme.spacing(1) },
   '& > svg + time': { paddingLeft: theme.spacing(0.75) },
   '[data-unread] &[data-kind="time"]': {
     fontWeight: theme.weight.control,

@@ -268,3 +268,38 @@ test('a device that was never filled says why it shows nothing, and tries again'
   await row(page, 'Dana Whitlock').waitFor({ timeout: 20_000 })
   expect(await close()).toEqual([])
 })
+
+test.each(['desktop', 'tablet', 'phone'] as const)(
+  'long names of inboxes, agents and tags leave a row whole, %s',
+  async (size) => {
+    const { page, close } = await app.enter({
+      size,
+      prepare: ({ store }) => {
+        for (const { r } of store.all('mailboxes'))
+          store.put('mailboxes', { ...r, name: 'Ersatzteile und Gewährleistung Nord-West' })
+        for (const { r } of store.all('labels')) store.put('labels', { ...r, label: 'twenty characters ab' })
+      },
+    })
+    const cut = await page.getByRole('row').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const { left, right } = row.getBoundingClientRect()
+        const parts = [
+          ...row.querySelectorAll(
+            '[data-kind="inbox"], [title="Unassigned"], time, [data-line="subject"] > :first-child',
+          ),
+        ]
+        return parts
+          .map((part) => part.getBoundingClientRect())
+          .filter((box) => box.width > 0 && (box.right > right || box.left < left))
+          .map(
+            (box) => `${row.textContent?.slice(0, 20)}: ${box.left} to ${box.right} in ${left} to ${right}`,
+          )
+      }),
+    )
+    expect(cut).toEqual([])
+    // The subject keeps its place beside the inbox.
+    const subject = page.getByRole('row').first().locator('[data-line="subject"] [dir="auto"]').first()
+    expect((await subject.boundingBox())?.width).toBeGreaterThan(60)
+    expect(await close()).toEqual([])
+  },
+)
