@@ -22,7 +22,7 @@ export function DeleteAccount({ name }: { name: string }) {
   const remove = async () => {
     const isMeant = await ask({
       title: 'Delete the account?',
-      text: `In ${deletionDays} days all conversations, customers, files and people of ${name} are deleted for good. Type its name to go on.`,
+      text: `In ${deletionDays} days all conversations, customers, files and people of ${name} are deleted for good.`,
       confirm: 'Delete the account',
       tone: 'dangerFill',
       typed: name,
@@ -43,7 +43,12 @@ export function DeleteAccount({ name }: { name: string }) {
       ) : deletesAt === null ? (
         <>
           <p>{`Everything of it is deleted after ${deletionDays} days; until then an owner can take that back.`}</p>
-          <Button variant="danger" denied={denied} onClick={() => void remove().catch(reportFailure)}>
+          <Button
+            variant="danger"
+            sx={{ ml: -2.5 }}
+            denied={denied}
+            onClick={() => void remove().catch(reportFailure)}
+          >
             Delete the account
           </Button>
         </>
