@@ -7,6 +7,7 @@ export const parts = [
   'warm',
   'home',
   'clicks',
+  'notifications',
   'typing',
   'drain',
   'server',

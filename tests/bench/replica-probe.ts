@@ -29,6 +29,11 @@ export function growReplica(page: Page, count: number): Promise<void> {
   return page.evaluate((wanted) => window.replica.grow(wanted), count)
 }
 
+/** Puts notifications of as many conversations on the device. */
+export function tellReplica(page: Page, count: number): Promise<void> {
+  return page.evaluate((wanted) => window.replica.tell(wanted), count)
+}
+
 /** Gives every conversation without a thread a copy of another's, and has the index of words read all anew. */
 export function fillThreads(page: Page): Promise<void> {
   return page.evaluate(() => window.replica.fillThreads())
@@ -40,6 +45,7 @@ interface Probe {
   threaded(most: number): Promise<number[]>
   grow(count: number): Promise<void>
   fillThreads(): Promise<void>
+  tell(count: number): Promise<void>
 }
 
 declare global {
@@ -96,6 +102,21 @@ export function installProbe(): void {
             put.oncomplete = resolve
           })
         }
+      }),
+    tell: (count) =>
+      within<void>(undefined, async (db) => {
+        const ids = (await asked(storeOf(db, 'conversations').getAllKeys())) as number[]
+        const put = db.transaction('notifications', 'readwrite', { durability: 'relaxed' })
+        const store = put.objectStore('notifications')
+        for (const [n, conversationId] of ids.slice(0, count).entries())
+          store.put({
+            ...{ id: n + 1, v: 1, userId: 1, kind: 'message', subjects: { conversationId, contactId: 1 } },
+            ...{ texts: { who: 'Dana Whitlock' }, isListed: true, isAudible: false },
+            ...{ createdAt: Date.now() - n * 60_000, readAt: n < 20 ? null : 1 },
+          })
+        await new Promise((resolve) => {
+          put.oncomplete = resolve
+        })
       }),
     fillThreads: () =>
       within<void>(undefined, async (db) => {

@@ -11,6 +11,7 @@ import { measureHeartbeat } from './figures/heartbeat.ts'
 import { measureHome } from './figures/home.ts'
 import { measureHydrate } from './figures/hydrate.ts'
 import { measureList } from './figures/list.ts'
+import { measureNotifications } from './figures/notifications.ts'
 import { measureScripts } from './figures/script-size.ts'
 import { measureSearch } from './figures/search.ts'
 import { measureServer } from './figures/server.ts'
@@ -31,6 +32,7 @@ const steps: Partial<Record<Part, (stage: Stage) => Promise<void>>> = {
   warm: measureWarmStart,
   home: measureHome,
   clicks: measureClicks,
+  notifications: measureNotifications,
   typing: measureTyping,
   drain: measureDrain,
   server: measureServer,

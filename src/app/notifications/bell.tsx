@@ -1,17 +1,16 @@
 import { useMediaQuery, useTheme } from '@mui/material'
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { unreadNotifications } from '#local/queries/notifications.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { panels } from '#app/desk/panels.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { styled } from '#app/theme/styled.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { loadNotificationPanel } from './load-panel.ts'
-
-const Panel = lazy(async () => ({ default: (await loadNotificationPanel()).NotificationPanel }))
+import { loadNotificationPanel, type PanelParts } from './load-panel.ts'
 
 const Place = styled('span')(({ theme }) => ({
   position: 'relative',
@@ -31,10 +30,20 @@ const Place = styled('span')(({ theme }) => ({
   },
 }))
 
+/** The list, once it is wanted. React keeps what it suspends for a third of a second, also where it is there already. */
+function usePanelParts(areWanted: boolean): PanelParts | undefined {
+  const [parts, setParts] = useState<PanelParts>()
+  useEffect(() => {
+    if (areWanted) loadNotificationPanel().then(setParts, reportFailure)
+  }, [areWanted])
+  return parts
+}
+
 /** The bell: says whether something is unread, and opens the list; on a phone that is opened from elsewhere. */
 export function Bell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { areNotificationsOpen } = useSnapshot(panels)
+  const parts = usePanelParts(areNotificationsOpen)
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   const count = useLive(unreadNotifications, undefined)?.count ?? 0
@@ -49,16 +58,15 @@ export function Bell() {
         <IconButton
           name={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
           icon={BellIcon}
+          iconSize="lg"
           keys={keysOf('notifications.open')}
           aria-haspopup="dialog"
           aria-expanded={areNotificationsOpen}
           onClick={() => show(true)}
         />
       </Place>
-      {areNotificationsOpen && (
-        <Suspense>
-          <Panel anchor={isPhone ? null : anchor} onClose={() => show(false)} />
-        </Suspense>
+      {areNotificationsOpen && parts && (
+        <parts.NotificationPanel anchor={isPhone ? null : anchor} onClose={() => show(false)} />
       )}
     </>
   )

@@ -47,6 +47,9 @@ function useAppBadge(): void {
 function useTitleCount(count: number): void {
   useEffect(() => {
     titleCount.count = count
+    return () => {
+      titleCount.count = 0
+    }
   }, [count])
 }
 

@@ -59,6 +59,8 @@ export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
   const titleId = useId()
   const { length } = panel.rows
   const content = <Content {...{ panel, titleId, onClose }} isSheet={anchor === null} />
+  // It is a matter of milliseconds; an empty panel would say that there is nothing.
+  if (!panel.isLoaded) return null
   if (!anchor)
     return (
       <Dialog open fullScreen onClose={onClose} aria-labelledby={titleId}>
@@ -103,7 +105,7 @@ interface ContentProps {
 }
 
 function Content({ panel, titleId, isSheet, onClose }: ContentProps) {
-  const { rows, unread, isLoaded, open, readAll, showMore } = panel
+  const { rows, unread, open, readAll, showMore } = panel
   const list = useRef<VirtualListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   // The keys that walk the list work from the beginning, without a ring on anything.
@@ -140,7 +142,7 @@ function Content({ panel, titleId, isSheet, onClose }: ContentProps) {
         <IconButton name="Notification settings" icon={Settings2} size="sm" onClick={toSettings} />
         {isSheet && <IconButton name="Close" icon={X} keys="Escape" onClick={onClose} />}
       </Head>
-      {isLoaded && rows.length === 0 ? (
+      {rows.length === 0 ? (
         <Empty>
           <EmptyLine icon={BellOff} text="No New Notification" />
         </Empty>

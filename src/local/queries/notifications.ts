@@ -22,6 +22,9 @@ export interface UnreadNotifications {
 
 const watched = () => [{ table: 'notifications' }, { table: 'conversations' }] as const
 
+/** At once: a cursor takes a turn for each row. */
+const all = (db: Replica): Promise<Notification[]> => db.notifications.toArray()
+
 /**
  * The conversations of notifications, by the ids that those name. One that is not here is out of the agent's sight, or
  * gone: nothing is told of it. One that became part of another is that.
@@ -46,7 +49,7 @@ export const notificationLines = defineQuery(
   'notificationLines',
   watched,
   async (db): Promise<NotificationLine[]> => {
-    const rows = await db.notifications.filter(({ isListed }) => isListed).toArray()
+    const rows = (await all(db)).filter(({ isListed }) => isListed)
     const { found, idOf, isSeen } = await conversationsOf(db, rows)
     const subjectOf = (id: Id | null) => (id === null ? null : (found.get(id)?.subject ?? null))
     return groupsOf(rows.filter(isSeen), idOf).map((group) => ({
@@ -63,7 +66,7 @@ export const unreadNotifications = defineQuery(
   'unreadNotifications',
   watched,
   async (db): Promise<UnreadNotifications> => {
-    const rows = await db.notifications.filter(({ readAt }) => readAt === null).toArray()
+    const rows = (await all(db)).filter(({ readAt }) => readAt === null)
     const { idOf, isSeen } = await conversationsOf(db, rows)
     const seen = rows.filter(isSeen)
     const audible = seen
@@ -85,7 +88,7 @@ export const readConversations = defineQuery(
   'readConversations',
   () => [{ table: 'notifications' }],
   async (db): Promise<{ conversationId: Id; at: number }[]> =>
-    groupsOf(await db.notifications.toArray()).flatMap(({ conversationId, isRead, at }) =>
+    groupsOf(await all(db)).flatMap(({ conversationId, isRead, at }) =>
       conversationId !== null && isRead ? [{ conversationId, at }] : [],
     ),
 )

@@ -217,6 +217,7 @@ const look = (state: DocumentVisibilityState) =>
 test('who looks at the desk is not called; who has it out of sight is, and after the tab was closed too', async () => {
   await until('Maya is present', isPresent)
   await write('Seen in the inbox')
+  await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).waitFor()
   await isSpread()
   expect(await wait()).toEqual([])
 

@@ -176,8 +176,10 @@ test('NTF-005: 70 come as 30, 60 and 70 without doubles or gaps, while 10 arrive
   await until('there are 30', async () => (await rowCount()) === 30)
   const seen = new Set<string>()
   const note = async () => {
-    for (const row of await list().getByRole('row').all())
-      seen.add((await row.getAttribute('aria-label')) ?? '')
+    const labels = await list()
+      .getByRole('row')
+      .evaluateAll((shown) => shown.map((row) => row.getAttribute('aria-label') ?? ''))
+    for (const label of labels) seen.add(label)
   }
   await note()
   await list().getByRole('row').first().focus()

@@ -9,6 +9,7 @@ import { pushService } from '#server/notifications/push-service.ts'
 import { runOutbox } from '#server/outbox/runner.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { startPushService, type PushServiceStandIn } from '../../support/push-service.ts'
+import { carryOutDue } from '../../support/outbox.ts'
 import { until } from '../../support/until.ts'
 import { makeNewsDue, someDevice, subscribeDevice } from './desk-news.ts'
 
@@ -253,6 +254,21 @@ describe('a push', () => {
     expect(stand.received).toHaveLength(1)
     const [row] = await desk.sql(`select state, reason from outbox where kind = 'push'`)
     expect(row).toEqual({ state: 'failed', reason: expect.stringMatching(/^push\.example:\d+: HTTP 503$/) })
+  })
+
+  test('of what was read meanwhile on another device is not sent', async () => {
+    const device = await newDevice(desk.agent)
+    await write('Read elsewhere')
+    // Made into a push that waits, and read before the push service is there.
+    await carryOutDue(desk, [newsSpreading], Date.now() + 1000)
+    await desk.sql('update notifications set read_at = 1 where user_id = $1', [desk.agent.id])
+    await whilePushing(async () => {
+      await isSettled()
+      await write('Unread')
+      const [push] = await arrived(device)
+      expect(push?.message).toMatchObject({ body: 'Brakes\nUnread' })
+    })
+    expect(stand.received.filter((push) => push.device === device)).toHaveLength(1)
   })
 
   test('that a dead process had taken is taken up by another', async () => {

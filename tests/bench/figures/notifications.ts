@@ -1,0 +1,31 @@
+import { quantile } from '../figures.ts'
+import { tellReplica } from '../replica-probe.ts'
+import { listRow, type Stage } from '../stage.ts'
+
+const times = 10
+/** As many as a device has at most. */
+const told = 300
+/** How long a desk is left alone after its start, in ms: code for later is loaded by then. */
+const restMs = 4000
+
+/** From the press of the bell to the frame with the first lines, each time in a tab that has read none of them yet. */
+export async function measureNotifications({ figures, page }: Stage): Promise<void> {
+  await tellReplica(page, told)
+  const opened: number[] = []
+  for (let n = 0; n < times; n += 1) {
+    await page.reload()
+    await page.locator(listRow).first().waitFor()
+    await page.waitForTimeout(restMs)
+    opened.push(
+      await page.evaluate(() => {
+        const bell = document.querySelector<HTMLElement>('button[aria-label^="Notifications"]')
+        return window.watch.painted(
+          () => bell?.click(),
+          () => document.querySelector('[role=grid][aria-label=Notifications] [role=row]') !== null,
+        )
+      }),
+    )
+  }
+  figures.add('click to paint: 300 notifications, p50', 'ms', {}, quantile(opened, 0.5))
+  figures.add('… p95', 'ms', { most: 50 }, quantile(opened, 0.95))
+}
