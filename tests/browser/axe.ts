@@ -33,7 +33,11 @@ async function ask(page: Page, { onlyColours = false }: Look): Promise<string[]>
     Promise.allSettled(
       document
         .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .filter(
+          ({ effect, playState }) =>
+            // One that the pointer holds, such as the life of a toast, would be waited for without end.
+            playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+        )
         .map((animation) => animation.finished),
     ),
   )
