@@ -299,7 +299,7 @@ describe('a push', () => {
 })
 
 describe('a device', () => {
-  test('is of one user: the last who signed in on it', async () => {
+  test('API-065: is of one user: the last who signed in on it', async () => {
     const { device: _, ...subscription } = stand.newDevice()
     await subscribeDevice(desk, desk.agent, subscription)
     await subscribeDevice(desk, desk.stranger, subscription)
