@@ -35,12 +35,17 @@ export function askDeletion(database: Database, by: By, name: string, now: numbe
   })
 }
 
-/** Takes a deletion back, and tells the owners. @throws DeskError FORBIDDEN for anybody but an owner. */
+/**
+ * Takes a deletion back, and tells the owners.
+ * @throws DeskError FORBIDDEN for anybody but an owner, CONFLICT once its moment has come.
+ */
 export function takeDeletionBack(database: Database, by: By, now: number): Promise<void> {
   requireOwner(by)
   return database.desk(by.actor.accountId, async (sql) => {
     const before = await lockDeletion(sql)
     if (before === null) return
+    if (before <= now)
+      throw new DeskError('CONFLICT', { message: 'The days are over: the account is being deleted' })
     const { name } = await readAccount(sql)
     await writeDeletion(sql, by, { before, after: null }, now)
     await mailOwners(sql, stayingMail(name), { key: `account-stays ${before}`, now })

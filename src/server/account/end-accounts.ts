@@ -36,10 +36,7 @@ export const endAccounts = (parts: EndingParts): Chore => ({
     const now = parts.clock.now()
     for (const { id, deletesAt } of await ending(parts.database, now + warnedBefore))
       if (deletesAt > now) await warn(parts.database, id, deletesAt, now)
-      else {
-        await endAccount(parts, id)
-        parts.log.info(`account ${id} was deleted`)
-      }
+      else if (await endAccount(parts, id, now)) parts.log.info(`account ${id} was deleted`)
   },
 })
 
@@ -60,8 +57,13 @@ function warn(database: Database, accountId: Id, deletesAt: number, now: number)
   })
 }
 
-async function endAccount({ database, attachments, rawMail }: EndingParts, accountId: Id): Promise<void> {
-  await shut(database, accountId)
+/** Deletes an account whose days are over; false, and nothing is touched, where its owner has just kept it. */
+async function endAccount(
+  { database, attachments, rawMail }: EndingParts,
+  accountId: Id,
+  now: number,
+): Promise<boolean> {
+  if (!(await shut(database, accountId, now))) return false
   const tables = await tablesOfAccounts(database)
   await empty(
     database,
@@ -74,11 +76,20 @@ async function endAccount({ database, attachments, rawMail }: EndingParts, accou
   await database.system((sql) =>
     sql.rows({ text: 'delete from accounts where id = $1', values: [accountId] }),
   )
+  return true
 }
 
-/** Nobody gets in any more, and no mail comes: what is deleted grows no more. */
-function shut(database: Database, accountId: Id): Promise<void> {
+/**
+ * Nobody gets in any more, and no mail comes: what is deleted grows no more. Decided under the lock of the account's row,
+ * which an owner who keeps it takes too; from then on its moment is past, and nobody keeps it any more.
+ */
+function shut(database: Database, accountId: Id, now: number): Promise<boolean> {
   return database.system(async (sql) => {
+    const due = await sql.rows({
+      text: 'update accounts set deletes_at = 0 where id = $1 and deletes_at <= $2 returning 1',
+      values: [accountId, now],
+    })
+    if (due.length === 0) return false
     const values = [accountId]
     await sql.rows({ text: 'delete from sessions where account_id = $1', values })
     await sql.rows({ text: 'update users set is_active = false where account_id = $1 and is_active', values })
@@ -86,6 +97,7 @@ function shut(database: Database, accountId: Id): Promise<void> {
       text: 'update mailboxes set email = null, email_verified = false where account_id = $1 and email is not null',
       values,
     })
+    return true
   })
 }
 

@@ -99,6 +99,9 @@ describe('the deletion of an account', () => {
     await desk.call('POST', '/desk/labels', { as: desk.owner, body: { label: 'Gone', color: 'red' } })
     const others = await counts(desk.stranger.accountId)
     clock.pass(2 * day)
+    // Its moment has come: who keeps it now would keep half of it.
+    await desk.signIn(desk.owner)
+    expect((await keep()).status).toBe(409)
     await run()
     expect(await counts(desk.accountId)).toEqual({})
     expect(await counts(desk.stranger.accountId)).toEqual(others)
