@@ -17,23 +17,26 @@ import { templatesArea } from '#app/templates/area.ts'
 import { timeArea } from '#app/time/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
 
-/** The areas of the product, as the rail has them; routes, settings, palette and what is loaded early read them too. */
+/**
+ * The areas of the product, in the order of the rail, and below each heading of the settings in that of its pages; routes,
+ * palette and what is loaded early read them too.
+ */
 export const areas: readonly Area[] = [
   homeArea,
   inboxArea,
   knowledgeArea,
-  notificationsArea,
-  commandsArea,
-  deviceArea,
-  templatesArea,
-  labelsArea,
-  timeArea,
   organizationArea,
   peopleArea,
   factorsArea,
   accountArea,
-  ssoArea,
+  notificationsArea,
+  commandsArea,
+  deviceArea,
   channelsArea,
+  templatesArea,
+  labelsArea,
+  timeArea,
+  ssoArea,
   jobsArea,
   undeliveredArea,
 ]
