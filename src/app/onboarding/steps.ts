@@ -66,6 +66,8 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
   const inboxes = (useLive(heldMailboxes.all, undefined) ?? []).filter(({ type }) => type === 'email')
   const waiting = inboxes.find(({ emailVerified }) => !emailVerified)
   const [first] = inboxes
+  // The device may hear of a new inbox later than the server answers.
+  const unverifiedId = waiting?.id ?? answer?.unverifiedId
   const address = (waiting ?? first)?.email ?? 'the address'
   return [
     {
@@ -85,7 +87,7 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
       isDone: inboxes.some(({ emailVerified }) => emailVerified) || (answer?.isVerified ?? false),
       action: {
         label: 'Verify the inbox',
-        to: waiting ? `${paths.inboxes}/${waiting.id}` : paths.inboxes,
+        to: unverifiedId ? `${paths.inboxes}/${unverifiedId}` : paths.inboxes,
       },
       aside: asides.verify,
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
+import { id } from '../fields.ts'
 
 /** What has happened of the first steps of a desk (D-42), as the server knows it. */
 export const gettingStartedSchema = z.object({
@@ -7,6 +8,8 @@ export const gettingStartedSchema = z.object({
   openedAt: z.int(),
   hasInbox: z.boolean(),
   isVerified: z.boolean(),
+  /** The first inbox that is not verified yet. */
+  unverifiedId: z.nullable(id()),
   /** A second person is here, or is asked to be. */
   hasInvited: z.boolean(),
   /** When the first answer of a person left, in epoch ms; null before. */

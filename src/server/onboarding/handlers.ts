@@ -37,6 +37,8 @@ async function readSteps(sql: DeskSql): Promise<GettingStarted> {
         exists (select from mailboxes m where m.account_id = a.id and m.type = 'email') as "hasInbox",
         exists (select from mailboxes m where m.account_id = a.id and m.type = 'email' and m.email_verified)
           as "isVerified",
+        (select min(m.id) from mailboxes m where m.account_id = a.id and m.type = 'email' and not m.email_verified)
+          as "unverifiedId",
         exists (select from invitations i where i.account_id = a.id) or (select count(*) > 1 from (select from users u where u.account_id = a.id and u.deleted_at is null limit 2) two)
           as "hasInvited",
         (select m.created_at from deliveries d join messages m on m.account_id = d.account_id and m.id = d.id
