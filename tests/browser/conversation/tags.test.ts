@@ -83,7 +83,7 @@ test('CON-069: a tag on the conversation opens Edit Tag; it can be changed and d
     const dialog = dialogOf(page, 'Edit Tag')
     expect(await dialog.getByRole('radio', { name: 'red' }).isChecked()).toBe(true)
     await dialog.getByRole('textbox', { name: 'Label' }).fill('cells')
-    await dialog.getByRole('button', { name: 'Update' }).click()
+    await dialog.getByRole('button', { name: 'Update', exact: true }).click()
     await pane.region.getByRole('list', { name: 'Tags' }).getByText('cells').waitFor()
     await pane.toast('Saved on this device').first().waitFor()
     await pane.button('Edit tag cells').click()

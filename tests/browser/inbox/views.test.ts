@@ -150,7 +150,7 @@ test('a list is saved as a view, changed, shared, renamed and deleted, also with
   const edit = page.getByRole('dialog', { name: 'Edit view' })
   await edit.getByRole('textbox', { name: 'Name' }).fill('Nights')
   await edit.getByRole('switch', { name: /Shared with everybody/ }).click()
-  await edit.getByRole('button', { name: 'Update' }).click()
+  await edit.getByRole('button', { name: 'Update', exact: true }).click()
   await until(() => saved().map(({ name, isShared }) => [name, isShared]), [['Nights', true]])
   await page.getByRole('button', { name: 'Delete Nights' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -142,7 +142,7 @@ test('what was used and opened last on this device comes first, for this agent a
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
   await signIn(page)
-  await page.getByRole('row').first().waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   await open(page)
   await group(page, 'Go to').waitFor()
   expect(await group(page, 'Recent').count()).toBe(0)

@@ -72,11 +72,7 @@ test('a key that is taken is said so, and goes over only when asked', async () =
   await line(page, 'Close').getByText('Off').waitFor()
   await line(page, 'Reply').getByText('E', { exact: true }).first().waitFor()
   await record(page, 'Star', 'g')
-  await said
-    .getByText(
-      /^G begins the shortcuts of Go home, Go to the inbox, Open the Outbox, Go to the knowledge base, and Go/,
-    )
-    .waitFor()
+  await said.getByText(/^G begins the shortcuts of Go home, Go to the inbox, .*, and /).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   // One undo gives both back.
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

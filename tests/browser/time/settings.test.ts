@@ -25,7 +25,7 @@ function keepSettings(desk: StubDesk): object[] {
 
 const toggle = (page: Page, name: RegExp) => page.getByRole('switch', { name })
 const limit = (page: Page) => page.getByRole('textbox', { name: 'Pause limit in seconds' })
-const update = (page: Page) => page.getByRole('button', { name: 'Update' })
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
 const leaving = (page: Page) => page.getByRole('alertdialog', { name: 'There are some unsaved changes !' })
 
 async function open(page: Page): Promise<void> {

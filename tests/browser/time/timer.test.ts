@@ -277,7 +277,7 @@ describe('entries', () => {
     await dialog(page).getByRole('button', { name: 'Edit' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit time entry' })
     await edit.getByRole('textbox', { name: 'Minutes' }).fill('10')
-    await edit.getByRole('button', { name: 'Update' }).click()
+    await edit.getByRole('button', { name: 'Update', exact: true }).click()
     await dialog(page).getByText('10 minutes', { exact: true }).waitFor()
     await until(() => desk.store.all('timeEntries').length, 2)
     await dialog(page).getByRole('button', { name: 'Delete' }).click()

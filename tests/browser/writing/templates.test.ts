@@ -240,7 +240,7 @@ test('what is typed while a template is being saved is not lost, and is saved ne
   answer.resolve()
   await page.getByRole('heading', { level: 1, name: 'Edit template' }).waitFor()
   expect(await page.getByRole('textbox', { name: 'Body' }).innerText()).toBe('It left today')
-  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
   await page.getByRole('list', { name: 'Email templates' }).waitFor()
   expect(bodies).toEqual(['<p>It left</p>', '<p>It left today</p>'])
   expect(faults(await close())).toEqual([])

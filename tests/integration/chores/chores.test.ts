@@ -95,6 +95,7 @@ test('housekeeping removes sessions that are over', async () => {
       'articles.empty-trash',
       'accounts.end',
       'outbox.forget',
+      'notifications.forget',
       'jobs.forget',
       'events.forget',
       'sync.forget',
