@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { CloudOff, ExternalLink, LayoutGrid } from 'lucide-react'
 import { listProducts, subscribeProduct, type ProductView } from '#domain/account/endpoints.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
@@ -95,8 +96,18 @@ function ProductRow({ product, onStart }: ProductRowProps) {
   const now = useMinute()
   const denied = useAccess(subscribeProduct, true)
   const { key, name, url, trialDays, isSubscribed, endAt } = product
+  const row = useRef<HTMLLIElement>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  // The button that had the focus has become a link: without it Escape would reach no dialog.
+  useEffect(() => {
+    if (isAsked && isSubscribed) row.current?.querySelector('a')?.focus()
+  }, [isAsked, isSubscribed])
+  const begin = () => {
+    setIsAsked(true)
+    void onStart().catch(reportFailure)
+  }
   return (
-    <li>
+    <li ref={row}>
       <div>
         <h3>{name}</h3>
         <p>
@@ -114,7 +125,7 @@ function ProductRow({ product, onStart }: ProductRowProps) {
           Open
         </Button>
       ) : (
-        <Button denied={denied} onClick={() => void onStart().catch(reportFailure)}>
+        <Button denied={denied} onClick={begin}>
           Start free trial of {trialDays} days
         </Button>
       )}

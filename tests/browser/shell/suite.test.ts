@@ -120,6 +120,7 @@ test('SHL-037, SHL-038, SHL-039, SHL-040, SHL-041, ERR-008, CN2-013: news, and o
   expect(box!.y).toBeGreaterThan(450)
   const link = products.getByRole('link', { name: 'Open' })
   expect(await link.getAttribute('href')).toBe('https://crm.example.org/?role=owner')
+  await until(() => link.evaluate((each) => each === document.activeElement), true)
   await page.keyboard.press('Escape')
   desk.answers.set('/api/account/billing/subscriptions/products', () => [200, { data: [], total: 0 }])
   await page.getByRole('button', { name: 'Other Products' }).click()
