@@ -4,11 +4,9 @@ import { getPlan, type PlanView } from '#domain/account/endpoints.ts'
 import { allFeatures } from '#domain/access/features.ts'
 import { planLimitNames } from '#domain/account/plan.ts'
 import { trialWords } from '#domain/account/trial.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
 import { needsConnection } from '#app/desk/desk-request.ts'
 import { formatsOf } from '#app/desk/formats.tsx'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -24,11 +22,7 @@ import { featureWords, limitWords } from './plan-texts.ts'
 
 /** What the desk may use, how much of it is used, and how long it is tried (BIL-001). */
 export function MyPlanPage() {
-  const desk = useDesk()
-  const { path, output } = getPlan
-  const { value, gap, asOf, again } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, getPlan, {}, signal),
-  )
+  const { value, gap, asOf, again } = useCall(getPlan)
   return (
     <SettingsPage title="My plan" asOf={asOf}>
       {value ? (

@@ -6,7 +6,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { needsConnection } from '#app/desk/desk-request.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { AsOfLine } from '#app/ui/as-of-line.tsx'
@@ -51,10 +51,7 @@ const addressOf = (url: string, role: string): string => {
 /** The other products of the suite, to be opened or tried (SHL-038, SHL-039). */
 export default function ProductsDialog({ onClose }: { onClose: () => void }) {
   const desk = useDesk()
-  const { path, output } = listProducts
-  const { value, gap, asOf, again } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, listProducts, {}, signal),
-  )
+  const { value, gap, asOf, again } = useCall(listProducts)
   const start = async (product: ProductView['key']) => {
     await callDesk(desk, subscribeProduct, { product })
     showToast({ text: 'Product Subscribe Successfully' })

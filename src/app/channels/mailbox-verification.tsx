@@ -10,7 +10,7 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { basePath } from '#app/paths.ts'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
@@ -46,10 +46,7 @@ export function MailboxVerification({ control, mailbox }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const email = useWatch({ control, name: 'email' })
   const denied = useAccess(sendVerification, true)
-  const { path, output } = getMailRoute
-  const { value: route } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, getMailRoute, {}, signal),
-  )
+  const { value: route } = useCall(getMailRoute)
   const isSaved = email.trim().toLowerCase() === mailbox.email?.toLowerCase()
   const send = () => {
     setIsBusy(true)

@@ -2,9 +2,8 @@ import { styled } from '#app/theme/styled.ts'
 import { CloudOff, MailCheck } from 'lucide-react'
 import { deskRequest, needsConnection } from '#app/desk/desk-request.ts'
 import { saveAs } from '#app/messages/save-as.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { AsOfLine } from '#app/ui/as-of-line.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -57,11 +56,7 @@ export function QuarantineDialog({ open, onClose }: { open: boolean; onClose: ()
 
 /** The list, asked for when the dialog opens. */
 function Asked() {
-  const desk = useDesk()
-  const { path, output } = listSetAside
-  const { value, gap, asOf, again } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, listSetAside, {}, signal),
-  )
+  const { value, gap, asOf, again } = useCall(listSetAside)
   if (gap === 'connection') return <EmptyLine icon={CloudOff} text={needsConnection} />
   if (gap === 'failure')
     return (

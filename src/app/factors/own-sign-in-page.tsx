@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { getFactors, type Factors } from '#domain/factors/endpoints.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -16,11 +14,7 @@ const title = 'Sign-in'
 
 /** How one signs in beside the password: an authenticator app that is asked as well, and passkeys that stand for both. */
 export function OwnSignInPage() {
-  const desk = useDesk()
-  const { path, output } = getFactors
-  const { value, gap, asOf, again, keep } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, getFactors, {}, signal),
-  )
+  const { value, gap, asOf, again, keep } = useCall(getFactors)
   return (
     <SettingsPage title={title} asOf={asOf}>
       {value ? (

@@ -1,8 +1,6 @@
 import { CloudOff, ListChecks } from 'lucide-react'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
 import { needsConnection } from '#app/desk/desk-request.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { Gate } from '#app/records/gate.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { styled } from '#app/theme/styled.ts'
@@ -37,11 +35,7 @@ export function JobsPage() {
 }
 
 function Asked() {
-  const desk = useDesk()
-  const { path, output } = listJobs
-  const { value, gap, asOf, again, keep } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, listJobs, {}, signal),
-  )
+  const { value, gap, asOf, again, keep } = useCall(listJobs)
   const jobs = value?.data ?? []
   useJobsNews(
     jobs.some((job) => !isEnded(job)),

@@ -3,7 +3,7 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { getNotificationSettings, putNotificationSettings } from '#domain/notifications/endpoints.ts'
 import { withChange, type SettingsChange } from '#domain/notifications/settings.ts'
@@ -16,10 +16,7 @@ type Settings = z.output<typeof getNotificationSettings.output>
 export function useSettings() {
   const desk = useDesk()
   const { isOffline } = useConnection()
-  const { path, output } = getNotificationSettings
-  const answer = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, getNotificationSettings, {}, signal),
-  )
+  const answer = useCall(getNotificationSettings)
   const [saved, setSaved] = useState<Settings>()
   const settings = saved ?? answer.value
   const change = async (changed: SettingsChange) => {

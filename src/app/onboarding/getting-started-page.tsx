@@ -13,7 +13,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { installStore } from '#app/desk/install-store.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { AsOfLine } from '#app/ui/as-of-line.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -32,11 +32,7 @@ function spanOf(ms: number): string {
 
 /** The first steps of a desk: each ticks itself off when it happens, and one is open at a time. */
 export function GettingStartedPage() {
-  const desk = useDesk()
-  const { path, output } = getGettingStarted
-  const { value, asOf, again } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, getGettingStarted, {}, signal),
-  )
+  const { value, asOf, again } = useCall(getGettingStarted)
   const steps = useSteps(value ?? undefined)
   const [chosen, setChosen] = useState<Step['name']>()
   const open = steps.find(({ name }) => name === chosen) ?? steps.find(({ isDone }) => !isDone)

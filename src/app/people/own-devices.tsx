@@ -3,7 +3,7 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
@@ -28,10 +28,7 @@ const Rows = styled('ul')(({ theme }) => ({
 export function OwnDevices() {
   const desk = useDesk()
   const denied = useAccess(endSession, true)
-  const { path, output } = listSessions
-  const { value, gap, again } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, listSessions, {}, signal),
-  )
+  const { value, gap, again } = useCall(listSessions)
   if (!value) return <AnswerGap gap={gap} again={again} what="Devices" />
   const signOut = async (id: string) => {
     await callDesk(desk, endSession, { id })

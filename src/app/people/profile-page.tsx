@@ -8,7 +8,7 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { changeSession, currentSession } from '#app/desk/session-store.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { HtmlField } from '#app/editor/html-field.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
@@ -31,11 +31,7 @@ const title = 'My profile'
 
 /** What people say of themselves, and how they sign in. */
 export function ProfilePage() {
-  const desk = useDesk()
-  const { path, output } = getProfile
-  const { value, gap, asOf, again, keep } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, getProfile, {}, signal),
-  )
+  const { value, gap, asOf, again, keep } = useCall(getProfile)
   if (value) return <Form profile={value} asOf={asOf} onChanged={(profile) => void keep(profile)} />
   return (
     <SettingsPage title={title}>

@@ -4,7 +4,7 @@ import { getSso, putSso, ssoSchema, ssoWords, type Sso, type SsoWords } from '#d
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { useRecordForm } from '#app/forms/use-record-form.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
@@ -17,11 +17,7 @@ const title = 'Single sign-on'
 
 /** The account's identity provider, by which its people may sign in. */
 export function SsoSettingsPage() {
-  const desk = useDesk()
-  const { path, output } = getSso
-  const { value, gap, asOf, again, keep } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, getSso, {}, signal),
-  )
+  const { value, gap, asOf, again, keep } = useCall(getSso)
   if (value) return <Form sso={value} asOf={asOf} onChanged={(changed) => void keep(changed)} />
   return (
     <SettingsPage title={title}>

@@ -4,7 +4,7 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { paths } from '#app/paths.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
@@ -21,11 +21,7 @@ import { DecisionList, DecisionSection, DecisionWords, Explained } from './decis
 
 /** What happened on the desk and nothing followed from; nothing at all where everything did. */
 export function ParkedEvents() {
-  const desk = useDesk()
-  const { path, output } = listParkedEvents
-  const { value, gap, again } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, listParkedEvents, {}, signal),
-  )
+  const { value, gap, again } = useCall(listParkedEvents)
   if (value ? value.total === 0 : gap !== 'failure') return null
   return (
     <DecisionSection aria-labelledby="parked-events">

@@ -4,7 +4,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { needsConnection } from '#app/desk/desk-request.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { Gate } from '#app/records/gate.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
@@ -33,11 +33,7 @@ export function UndeliveredPage() {
 }
 
 function Asked() {
-  const desk = useDesk()
-  const { path, output } = listUndelivered
-  const { value, gap, asOf, again } = useAnswer({ key: path, keptAs: path, schema: output }, (signal) =>
-    callDesk(desk, listUndelivered, {}, signal),
-  )
+  const { value, gap, asOf, again } = useCall(listUndelivered)
   return (
     <SettingsPage title="Not delivered" count={value?.total} asOf={asOf}>
       {value ? (
