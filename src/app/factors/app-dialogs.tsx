@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { encode } from 'uqr'
 import * as z from 'zod/mini'
+import { codeSchema } from '#domain/auth/code.ts'
 import {
   beginApp,
   confirmApp,
@@ -12,6 +13,7 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
+import { FormDialog } from '#app/forms/form-dialog.tsx'
 import { useDialogForm } from '#app/forms/use-dialog-form.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -32,26 +34,11 @@ interface AskPasswordProps extends AppDialogProps {
 
 /** Asks for one's own password, which every change of how one signs in takes. */
 export function AskPassword({ title, act, help, onClose, onPassword }: AskPasswordProps) {
-  const { control, isBusy, submit } = useDialogForm(ownPassword, { password: '' }, onPassword)
+  const form = useDialogForm(ownPassword, { password: '' }, onPassword)
   return (
-    <Dialog
-      open
-      title={title}
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel={act[1]}>
-            {act[0]}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={title} form={form} act={act} onClose={onClose}>
       <BoundText
-        control={control}
+        control={form.control}
         name="password"
         label="Password"
         type="password"
@@ -60,7 +47,7 @@ export function AskPassword({ title, act, help, onClose, onPassword }: AskPasswo
         autoFocus
         {...(help ? { help } : {})}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -81,7 +68,7 @@ export function AddApp({ onClose }: AppDialogProps) {
   )
 }
 
-const codeWords = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits')) })
+const codeWords = z.object({ code: codeSchema })
 
 interface FirstCodeProps extends AppDialogProps {
   secret: string
@@ -91,27 +78,12 @@ interface FirstCodeProps extends AppDialogProps {
 
 function FirstCode({ secret, address, onClose, onConfirmed }: FirstCodeProps) {
   const desk = useDesk()
-  const { control, isBusy, submit } = useDialogForm(codeWords, { code: '' }, async (words) => {
+  const form = useDialogForm(codeWords, { code: '' }, async (words) => {
     const { recoveryCodes } = await callDesk(desk, confirmApp, words)
     onConfirmed(recoveryCodes)
   })
   return (
-    <Dialog
-      open
-      title="Set up an app"
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Turning on…">
-            Turn on
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title="Set up an app" form={form} act={['Turn on', 'Turning on…']} onClose={onClose}>
       <Steps>
         <p>Scan this with the app, or type the key below it.</p>
         <QrCode text={address} />
@@ -119,7 +91,7 @@ function FirstCode({ secret, address, onClose, onConfirmed }: FirstCodeProps) {
           <Spelled>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</Spelled>
         </p>
         <BoundText
-          control={control}
+          control={form.control}
           name="code"
           label="Code"
           inputMode="numeric"
@@ -129,7 +101,7 @@ function FirstCode({ secret, address, onClose, onConfirmed }: FirstCodeProps) {
           help="The six digits that the app shows now."
         />
       </Steps>
-    </Dialog>
+    </FormDialog>
   )
 }
 

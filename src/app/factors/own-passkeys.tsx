@@ -14,10 +14,10 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
+import { FormDialog } from '#app/forms/form-dialog.tsx'
 import { useDialogForm } from '#app/forms/use-dialog-form.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { AskPassword } from './app-dialogs.tsx'
 import { Acts, Keys, Way } from './sign-in-styles.ts'
@@ -133,27 +133,12 @@ function NamePasskey({
   onAdded: (factors: Factors) => void
 }) {
   const desk = useDesk()
-  const { control, isBusy, submit } = useDialogForm(nameWords, { name: 'This device' }, async ({ name }) => {
+  const form = useDialogForm(nameWords, { name: 'This device' }, async ({ name }) => {
     onAdded(await callDesk(desk, addPasskey, { ...made, name }))
   })
   return (
-    <Dialog
-      open
-      title="Name the passkey"
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Adding…">
-            Add
-          </Button>
-        </>
-      }
-    >
-      <BoundText control={control} name="name" label="Name" locked={false} autoFocus />
-    </Dialog>
+    <FormDialog title="Name the passkey" form={form} act={['Add', 'Adding…']} onClose={onClose}>
+      <BoundText control={form.control} name="name" label="Name" locked={false} autoFocus />
+    </FormDialog>
   )
 }

@@ -1,15 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
+import { useForm, type Control, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
+import type { BaseSyntheticEvent } from 'react'
 import type * as z from 'zod/mini'
 import { DeskError } from '#domain/errors.ts'
 import { reportFailure } from '#app/desk/failures.ts'
+
+/** A form in a dialog. */
+export interface DialogForm<Values extends FieldValues = FieldValues> {
+  control: Control<Values>
+  isBusy: boolean
+  submit: (event: BaseSyntheticEvent) => Promise<void>
+}
 
 /** A form in a dialog: what the server refuses stands under its field, or is told. */
 export function useDialogForm<Values extends FieldValues>(
   schema: z.ZodMiniType<Values>,
   defaultValues: DefaultValues<Values>,
   onSubmit: (values: Values) => Promise<void>,
-) {
+): DialogForm<Values> {
   const form = useForm<Values>({
     resolver: zodResolver(schema as never) as never,
     defaultValues,

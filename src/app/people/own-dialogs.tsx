@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { codeSchema } from '#domain/auth/code.ts'
 import { newPassword } from '#domain/auth/sign-up.ts'
 import { email, requiredText } from '#domain/fields.ts'
 import { putEmail, putPassword, verifyOtp, type OwnProfile } from '#domain/people/own-profile.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
+import { FormDialog } from '#app/forms/form-dialog.tsx'
 import { useDialogForm } from '#app/forms/use-dialog-form.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 
 interface OwnDialogProps {
   onClose: () => void
@@ -20,34 +20,15 @@ const passwordWords = z.object({ current: requiredText('Password', 1000), passwo
 /** Asks for another password; everywhere else one has to sign in again. */
 export function PasswordDialog({ onClose }: OwnDialogProps) {
   const desk = useDesk()
-  const { control, isBusy, submit } = useDialogForm(
-    passwordWords,
-    { current: '', password: '' },
-    async (words) => {
-      const { ended } = await callDesk(desk, putPassword, words)
-      const devices = ended === 1 ? 'Another device was signed out' : `${ended} other devices were signed out`
-      showToast({ text: ended === 0 ? 'Password Changed' : `Password Changed. ${devices}` })
-      onClose()
-    },
-  )
-  const secret = { control, type: 'password', locked: false } as const
+  const form = useDialogForm(passwordWords, { current: '', password: '' }, async (words) => {
+    const { ended } = await callDesk(desk, putPassword, words)
+    const devices = ended === 1 ? 'Another device was signed out' : `${ended} other devices were signed out`
+    showToast({ text: ended === 0 ? 'Password Changed' : `Password Changed. ${devices}` })
+    onClose()
+  })
+  const secret = { control: form.control, type: 'password', locked: false } as const
   return (
-    <Dialog
-      open
-      title="Change password"
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Changing…">
-            Change
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title="Change password" form={form} act={['Change', 'Changing…']} onClose={onClose}>
       <BoundText {...secret} name="current" label="Password" autoComplete="current-password" autoFocus />
       <BoundText
         {...secret}
@@ -56,7 +37,7 @@ export function PasswordDialog({ onClose }: OwnDialogProps) {
         autoComplete="new-password"
         help="All other devices have to sign in again. What waits on them to be sent is kept."
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -84,33 +65,14 @@ interface SentCode {
 
 function AskEmail({ onClose, onSent }: OwnDialogProps & { onSent: (sent: SentCode) => void }) {
   const desk = useDesk()
-  const { control, isBusy, submit } = useDialogForm(
-    emailWords,
-    { email: '', password: '' },
-    async (words) => {
-      const { requestId, sentMailFolder } = await callDesk(desk, putEmail, words)
-      onSent({ requestId, email: words.email, folder: sentMailFolder })
-    },
-  )
+  const form = useDialogForm(emailWords, { email: '', password: '' }, async (words) => {
+    const { requestId, sentMailFolder } = await callDesk(desk, putEmail, words)
+    onSent({ requestId, email: words.email, folder: sentMailFolder })
+  })
   return (
-    <Dialog
-      open
-      title="Change email"
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Sending…">
-            Send a code
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title="Change email" form={form} act={['Send a code', 'Sending…']} onClose={onClose}>
       <BoundText
-        control={control}
+        control={form.control}
         name="email"
         label="New email"
         type="email"
@@ -120,46 +82,30 @@ function AskEmail({ onClose, onSent }: OwnDialogProps & { onSent: (sent: SentCod
         help="We send a code there. Until it is typed here, nothing changes."
       />
       <BoundText
-        control={control}
+        control={form.control}
         name="password"
         label="Password"
         type="password"
         autoComplete="current-password"
         locked={false}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 
-const codeWords = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits')) })
+const codeWords = z.object({ code: codeSchema })
 
 function AskCode({ sent, onClose, onChanged }: EmailDialogProps & { sent: SentCode }) {
   const desk = useDesk()
-  const { control, isBusy, submit } = useDialogForm(codeWords, { code: '' }, async ({ code }) => {
+  const form = useDialogForm(codeWords, { code: '' }, async ({ code }) => {
     onChanged(await callDesk(desk, verifyOtp, { requestId: sent.requestId, code }))
     showToast({ text: 'Email Changed Successfully' })
     onClose()
   })
   return (
-    <Dialog
-      open
-      title="Check your email"
-      dirty
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Verifying…">
-            Verify
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title="Check your email" form={form} act={['Verify', 'Verifying…']} dirty onClose={onClose}>
       <BoundText
-        control={control}
+        control={form.control}
         name="code"
         label="Code"
         inputMode="numeric"
@@ -177,6 +123,6 @@ function AskCode({ sent, onClose, onChanged }: EmailDialogProps & { sent: SentCo
           )
         }
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { isZone } from '#lib/zone.ts'
 import { timeFormats } from '../account/formats.ts'
 import { domain } from '../account/naming.ts'
 import { defineEndpoint } from '../define.ts'
+import { codeSchema } from './code.ts'
 import { moment, uuid } from '../fields.ts'
 import { sessionSchema } from './endpoints.ts'
 import { deskWords, signUpWords } from './sign-up.ts'
@@ -13,8 +14,6 @@ const sentCode = z.object({
   /** From when on the code can be sent again. */
   resendAt: moment(),
 })
-
-const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits'))
 
 /** Whether one can sign up here, and where mail of the desk lies. */
 export const signUpState = defineEndpoint({
@@ -48,7 +47,7 @@ export const verifySignUp = defineEndpoint({
   path: '/account/signup-otp-verify',
   summary: 'Verify the address of a sign-up by its code',
   needs: 'nobody',
-  input: z.object({ requestId: uuid(), code }),
+  input: z.object({ requestId: uuid(), code: codeSchema }),
   output: z.object({ isVerified: z.boolean() }),
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { codeSchema } from '../auth/code.ts'
 import { loginLimits, sessionSchema } from '../auth/endpoints.ts'
 import { defineEndpoint } from '../define.ts'
 import { id, keptMoment, missing, requiredText, uuid } from '../fields.ts'
@@ -15,9 +16,6 @@ export const ownPassword = z.object({
     .string(missing('Password'))
     .check(z.minLength(1, missing('Password')), z.maxLength(loginLimits.password)),
 })
-
-/** What an authenticator app shows. */
-const appCode = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits'))
 
 /** What proves a second time who signs in: a code of the app, or one of the recovery codes. */
 const secondCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[a-z\d]{5}-[a-z\d]{5})$/i, 'This is no code'))
@@ -79,7 +77,7 @@ export const beginApp = defineEndpoint({
 /** Turns the authenticator app on by its first code. The recovery codes are shown this once. */
 export const confirmApp = defineEndpoint({
   ...{ method: 'PUT', path: `${path}/app`, summary: 'Turn the authenticator app on', needs: 'signed-in' },
-  input: z.object({ code: appCode }),
+  input: z.object({ code: codeSchema }),
   output: recoveryCodes,
 })
 

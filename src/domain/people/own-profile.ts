@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { codeSchema } from '../auth/code.ts'
 import { newPassword, personName, phoneNo } from '../auth/sign-up.ts'
 import { loginLimits } from '../auth/endpoints.ts'
 import { defineEndpoint } from '../define.ts'
@@ -120,7 +121,7 @@ export const verifyOtp = defineEndpoint({
   needs: 'signed-in',
   input: z.object({
     requestId: uuid(),
-    code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits')),
+    code: codeSchema,
   }),
   output: ownProfile,
 })
