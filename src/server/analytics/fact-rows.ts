@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { sourceOfMessage, type Fact } from '#domain/analytics/fact.ts'
-import { sampleDomain } from '#domain/onboarding/samples.ts'
 import type { Dimensions } from '#domain/events/happening.ts'
+import { isSampleContact } from '../customers/sample-contact.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /** Keeps facts, but not of sample conversations; those that are there already are left as they are. */
@@ -17,7 +17,7 @@ export async function keepFacts(sql: DeskSql, facts: readonly Fact[]): Promise<n
         "contactId" bigint, "mailboxId" bigint, "teamId" bigint, "assigneeId" bigint, priority text, "labelId" bigint,
         seconds integer)
       where not exists (select from contacts p where p.account_id = $1 and p.id = f."contactId"
-        and p.email_key like '%@${sampleDomain}')
+        and ${isSampleContact('p')})
       on conflict do nothing returning 1`,
     values: [sql.accountId, JSON.stringify(facts)],
   })

@@ -1,8 +1,8 @@
 import { notVerified } from '#domain/channels/sends-mail.ts'
 import type { Address, Message } from '#domain/conversations/message.ts'
 import { withSignature } from '#domain/conversations/signature.ts'
-import { sampleDomain } from '#domain/onboarding/samples.ts'
 import { signatureFor, type Signer } from '#domain/templates/signature.ts'
+import { isSampleContact } from '../customers/sample-contact.ts'
 import { composeMail, type ComposedMail } from '../mail/compose.ts'
 import { htmlToText } from '../mail/html/plain-text.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
@@ -138,7 +138,7 @@ async function readOutgoing(sql: DeskSql, messageId: number): Promise<OutgoingRo
           and v.email_key = lower(m."from"->>'email') and v.email_verified) as "isVerified",
         exists (select from conversations c join contacts p on p.account_id = c.account_id and p.id = c.contact_id
           where c.account_id = m.account_id and c.id = m.conversation_id
-            and p.email_key like '%@${sampleDomain}') as "isSample",
+            and ${isSampleContact('p')}) as "isSample",
         b.name as "mailboxName", b.signature,
         case when u.id is not null then json_build_object('firstName', u.first_name, 'lastName', u.last_name,
           'email', u.email, 'signature', coalesce(o.signature, '')) end as signer,

@@ -6,6 +6,7 @@ import { sampleDomain, sampleLabel } from '#domain/onboarding/samples.ts'
 import { changeByDesk } from '../conversations/desk-change.ts'
 import { takeMail, type IntakeParts } from '../conversations/intake.ts'
 import { purgeConversation } from '../conversations/purge-conversation.ts'
+import { isSampleContact } from '../customers/sample-contact.ts'
 import { openDeskWork } from '../events/desk-work.ts'
 import { recordEvents } from '../events/record.ts'
 import { writeWork } from '../events/write-work.ts'
@@ -27,14 +28,14 @@ const maxRemoved = 500
 /** Old history: nobody is called for it. */
 const bySamples: Cause = { ...byDesk, origin: 'import', isSilent: true }
 
-const ofSamples = (contact: string) => `${contact}.email_key like '%@${sampleDomain}'`
+/** SQL for sample conversations `c`, with their contacts `p`. */
+const samples = `conversations c join contacts p on p.account_id = c.account_id and p.id = c.contact_id
+  where c.account_id = $1 and ${isSampleContact('p')}`
 
 /** How many sample conversations an account has. */
 export async function countSamples(sql: DeskSql): Promise<number> {
   const [row] = await sql.rows<{ count: number }>({
-    text: `select count(*)::int as count from conversations c
-      join contacts p on p.account_id = c.account_id and p.id = c.contact_id
-      where c.account_id = $1 and ${ofSamples('p')} and c.merged_into is null`,
+    text: `select count(*)::int as count from ${samples} and c.merged_into is null`,
     values: [sql.accountId],
   })
   return row?.count ?? 0
@@ -98,8 +99,7 @@ async function markSamples(database: Database, accountId: Id, now: number): Prom
       await batch.flush()
     }
     const rows = await sql.rows<{ id: Id }>({
-      text: `select c.id from conversations c join contacts p on p.account_id = c.account_id and p.id = c.contact_id
-        where c.account_id = $1 and ${ofSamples('p')} and not $2::bigint = any(c.label_ids) order by c.id limit ${maxRemoved}`,
+      text: `select c.id from ${samples} and not $2::bigint = any(c.label_ids) order by c.id limit ${maxRemoved}`,
       values: [accountId, id],
     })
     return { labelId: id, unmarked: rows }
@@ -128,8 +128,7 @@ async function labelOf(sql: DeskSql): Promise<Id | undefined> {
 export async function removeSamples(database: Database, accountId: Id, now: number): Promise<void> {
   const found = await database.look(accountId, (sql) =>
     sql.rows<{ id: Id }>({
-      text: `select c.id from conversations c join contacts p on p.account_id = c.account_id and p.id = c.contact_id
-        where c.account_id = $1 and ${ofSamples('p')}
+      text: `select c.id from ${samples}
           and not exists (select from messages m where m.account_id = c.account_id and m.conversation_id = c.id
             and m.is_inbound and lower(m."from"->>'email') not like '%@${sampleDomain}')
         order by c.id limit ${maxRemoved}`,
@@ -145,7 +144,7 @@ export async function removeSamples(database: Database, accountId: Id, now: numb
   await database.desk(accountId, async (inner) => {
     const { sql, batch, rows, tx } = openDeskWork(inner, now)
     const contacts = await sql.rows<{ id: Id }>({
-      text: `select p.id from contacts p where p.account_id = $1 and ${ofSamples('p')}
+      text: `select p.id from contacts p where p.account_id = $1 and ${isSampleContact('p')}
         and not exists (select from conversations c where c.account_id = p.account_id and c.contact_id = p.id)
         order by p.id limit ${maxRemoved}`,
       values: [accountId],
