@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#domain/define.ts'
 import { email } from '#domain/fields.ts'
 import { forgotDomain, forgotPassword } from '#domain/auth/password-endpoints.ts'
+import { signUpState } from '#domain/auth/sign-up-endpoints.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { paths } from '#app/paths.ts'
 import { EntryField, EntrySubmit } from './entry-fields.tsx'
@@ -11,7 +12,7 @@ import { EntryForm, EntryLink } from './entry-styles.ts'
 import { callPublic } from './public-call.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { useEntryForm } from './use-entry-form.ts'
-import { useSignUpState } from './use-sign-up-state.ts'
+import { usePublicAnswer } from './use-public-answer.ts'
 
 const addressWords = z.object({ email: email() })
 type AddressWords = z.infer<typeof addressWords>
@@ -28,7 +29,7 @@ interface AddressPageProps {
 /** Asks for an address and mails something to it; whether the address is known is told there alone. */
 function AddressPage({ title, lead, button, sent, endpoint }: AddressPageProps) {
   usePageTitle([title])
-  const folder = useSignUpState()?.sentMailFolder
+  const folder = usePublicAnswer(signUpState)?.sentMailFolder
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { control, refusal, isBusy, onSubmit } = useEntryForm<AddressWords>(
     addressWords,

@@ -5,10 +5,10 @@ import { Button } from '#app/ui/button.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { sessionOf, type Halfway, type LoginAnswer, type SignedIn } from './account-api.ts'
 import { CodeField } from './code-field.tsx'
+import { EntrySubmit } from './entry-fields.tsx'
 import { EntryFoot, EntryFrame } from './entry-frame.tsx'
 import { EntryForm } from './entry-styles.ts'
 import { callPublic } from './public-call.ts'
-import { SignInNotice } from './sign-in-notice.tsx'
 
 interface SecondStepProps {
   halfway: Halfway
@@ -86,22 +86,17 @@ export function SecondStep({ halfway, onSignedIn, onBack }: SecondStepProps) {
             error={ofField}
           />
         )}
-        {error && ofField === undefined && (
-          <SignInNotice tone={error.code === 'UNAVAILABLE' ? 'offline' : 'refused'}>
-            {error.message}
-          </SignInNotice>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          fullWidth
-          busy={isBusy}
+        <EntrySubmit
+          label="Sign in"
           busyLabel="Signing in…"
+          isBusy={isBusy}
           disabled={code.trim().length < 6}
-        >
-          Sign in
-        </Button>
+          refusal={
+            error && ofField === undefined
+              ? { type: error.code === 'UNAVAILABLE' ? 'offline' : 'refused', message: error.message }
+              : undefined
+          }
+        />
       </EntryForm>
       <EntryFoot>
         <Button variant="ghost" size="small" onClick={change}>

@@ -4,6 +4,8 @@ import { useSnapshot } from 'valtio'
 import { DeskError } from '#domain/errors.ts'
 import { paths, wantedPath } from '#app/paths.ts'
 import { useIsBrowserOffline } from '#app/desk/browser-online.ts'
+import { ssoState } from '#domain/sso/endpoints.ts'
+import { signUpState } from '#domain/auth/sign-up-endpoints.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { useSession } from '#app/desk/session-store.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -18,8 +20,7 @@ import { SignInNotice } from './sign-in-notice.tsx'
 import type { SignInValues } from './sign-in-schema.ts'
 import { finishSignOut, signOutStore } from './sign-out.ts'
 import { keepChoice, leaveForProvider } from './sso-way.ts'
-import { useSignUpState } from './use-sign-up-state.ts'
-import { useSsoState } from './use-sso-state.ts'
+import { usePublicAnswer } from './use-public-answer.ts'
 
 /** Why one is here without having wished for it. */
 const reasons = {
@@ -33,8 +34,8 @@ export function SignInPage() {
   const isOffline = useIsBrowserOffline()
   const navigate = useNavigate()
   const wanted = wantedPath(useLocation().search)
-  const signUp = useSignUpState()
-  const sso = useSsoState()
+  const signUp = usePublicAnswer(signUpState)
+  const sso = usePublicAnswer(ssoState)
   const { reason } = useSnapshot(signOutStore)
   usePageTitle(['Sign in'])
   useEffect(() => {

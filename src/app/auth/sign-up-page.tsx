@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { signUpWords, type SignUpWords } from '#domain/auth/sign-up.ts'
-import { signUp } from '#domain/auth/sign-up-endpoints.ts'
+import { signUp, signUpState } from '#domain/auth/sign-up-endpoints.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { paths } from '#app/paths.ts'
 import { EntryField, EntrySubmit, PasswordField } from './entry-fields.tsx'
@@ -12,13 +12,13 @@ import { callPublic } from './public-call.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { keepSignUp } from './sign-up-store.ts'
 import { useEntryForm } from './use-entry-form.ts'
-import { useSignUpState } from './use-sign-up-state.ts'
+import { usePublicAnswer } from './use-public-answer.ts'
 
 /** The first step of setting up a desk: who one is, and where mail reaches one. */
 export function SignUpPage() {
   usePageTitle(['Sign up'])
   const navigate = useNavigate()
-  const state = useSignUpState()
+  const state = usePublicAnswer(signUpState)
   const { control, refusal, isBusy, onSubmit } = useEntryForm<SignUpWords>(
     signUpWords,
     { firstName: '', lastName: '' },

@@ -1,4 +1,4 @@
-import { beginSso, finishSso, ssoState } from '#domain/sso/endpoints.ts'
+import { beginSso, finishSso } from '#domain/sso/endpoints.ts'
 import { paths, basePath } from '#app/paths.ts'
 import { sessionOf, type Credentials, type LoginAnswer, type SignedIn } from './account-api.ts'
 import { callPublic } from './public-call.ts'
@@ -21,9 +21,6 @@ export function keptChoice(): SsoChoice {
     return usual
   }
 }
-
-/** Whether the sign-in page offers single sign-on. */
-export const askSsoState = () => callPublic(ssoState, {})
 
 /**
  * Leaves for the provider of a desk; it comes back to the answer page.

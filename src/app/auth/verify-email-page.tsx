@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { resendCode, verifySignUp } from '#domain/auth/sign-up-endpoints.ts'
+import { resendCode, verifySignUp, signUpState } from '#domain/auth/sign-up-endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { paths } from '#app/paths.ts'
@@ -11,7 +11,7 @@ import { EntryLink } from './entry-styles.ts'
 import { callPublic } from './public-call.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { keepSignUp, useSignUp, type SignUpUnderWay } from './sign-up-store.ts'
-import { useSignUpState } from './use-sign-up-state.ts'
+import { usePublicAnswer } from './use-public-answer.ts'
 
 /** The second step: the code that was sent to the address. */
 export function VerifyEmailPage() {
@@ -24,7 +24,7 @@ export function VerifyEmailPage() {
 
 function CodeStep({ signUp }: { signUp: SignUpUnderWay }) {
   const navigate = useNavigate()
-  const folder = useSignUpState()?.sentMailFolder
+  const folder = usePublicAnswer(signUpState)?.sentMailFolder
   const [code, setCode] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<DeskError | null>(null)
