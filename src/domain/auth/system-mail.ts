@@ -57,3 +57,6 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
 
 /** What the desk writes. */
 export type SystemMail = z.infer<typeof systemMailSchema>
+
+/** Where a notice leads whoever finds in it what they did not do. */
+export const newPasswordLink = { label: 'Choose a new password', path: '/support/signin/forgot-password' }

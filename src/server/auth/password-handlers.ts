@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { SystemMail } from '#domain/auth/system-mail.ts'
+import { newPasswordLink, type SystemMail } from '#domain/auth/system-mail.ts'
 import { requirePasswordLength } from '../access/account.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
@@ -79,5 +79,5 @@ const changedNotice: SystemMail = {
     'All devices were signed out. What waits on them to be sent is kept, and goes out after you sign in.',
     'If it was not you, choose a new one now.',
   ],
-  link: { label: 'Choose a new password', path: '/support/signin/forgot-password' },
+  link: newPasswordLink,
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { SystemMail } from '#domain/auth/system-mail.ts'
+import { newPasswordLink, type SystemMail } from '#domain/auth/system-mail.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { requirePassword } from '../auth/own-password.ts'
@@ -157,7 +157,7 @@ export async function notify(
     kind: 'notice',
     title,
     paragraphs: [paragraph, 'If it was not you, choose a new password now.'],
-    link: { label: 'Choose a new password', path: '/support/signin/forgot-password' },
+    link: newPasswordLink,
   }
   const letter = { to: { address: email, name: '' }, mail, until: null }
   await sendLetter(sql, letter, { owner: sql.accountId, key: `factors ${userId} ${what} ${now}`, now })

@@ -5,7 +5,7 @@ import { refuseOtherSites } from '../auth/cookie.ts'
 import { noteRefusal, type AskSecondStep } from '../auth/handlers.ts'
 import { answerSession } from '../auth/session-answer.ts'
 import { placeOf } from '../auth/sessions.ts'
-import type { HandlersOf } from '../http/handler.ts'
+import type { Call, HandlersOf } from '../http/handler.ts'
 import { networkOf } from '../http/network.ts'
 import type { PublicLimit } from '../http/public-limits.ts'
 import { appSecret } from './app-handlers.ts'
@@ -77,7 +77,7 @@ async function isRight(
   { database, secrets, recoveryKey, clock }: FactorParts,
   { accountId, userId, passwordAt }: Waiting,
   code: string,
-  call: Parameters<typeof tellChange>[1],
+  call: Call,
 ): Promise<boolean> {
   const now = clock.now()
   return database.desk(accountId, async (sql) => {

@@ -1,5 +1,5 @@
 import { invariant } from '#lib/invariant.ts'
-import type { SystemMail } from '#domain/auth/system-mail.ts'
+import { newPasswordLink, type SystemMail } from '#domain/auth/system-mail.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { requirePasswordLength } from '../access/account.ts'
@@ -96,7 +96,7 @@ const changedNotice: SystemMail = {
     'All other devices were signed out. What waits on them to be sent is kept, and goes out after you sign in.',
     'If it was not you, choose a new one now.',
   ],
-  link: { label: 'Choose a new password', path: '/support/signin/forgot-password' },
+  link: newPasswordLink,
 }
 
 /** Another address, in two steps: a code to it, and the code. */

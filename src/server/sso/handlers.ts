@@ -1,6 +1,8 @@
 import type { Id } from '#lib/id.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
+import { missing } from '#domain/fields.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
 import type { Sso } from '#domain/sso/endpoints.ts'
 import { browserOf } from '../auth/browser-cookie.ts'
 import { refuseOtherSites } from '../auth/cookie.ts'
@@ -12,6 +14,7 @@ import { recordChange } from '../events/record.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { networkOf } from '../http/network.ts'
 import type { PublicLimit } from '../http/public-limits.ts'
+import { changedMeanwhile } from '../resources/handlers.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { DeskSql } from '../store/database.ts'
 import { ask, discover, newAsked, readAnswer, type Asked, type Person, type Provider } from './provider.ts'
@@ -41,8 +44,7 @@ interface Waiting {
 
 /** Serves signing in by an account's own identity provider, and what administrators say of it. */
 export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso']> {
-  const { database, clock, secrets, plans } = parts
-  const mayBeInside = plans === null
+  const { database, clock, secrets } = parts
   const shown = ({ issuer, clientId, clientSecret, isOn, revision }: Kept): Sso => ({
     ...{ issuer, clientId, isOn, revision, hasClientSecret: clientSecret !== '' },
     redirectUri: redirectUriOf(parts),
@@ -59,9 +61,9 @@ export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso
       if (isOn && secret === '')
         throw new DeskError('INVALID', {
           field: 'clientSecret',
-          message: 'Client secret is a required field',
+          message: missing('Client secret'),
         })
-      await discover({ issuer, clientId, clientSecret: secret }, mayBeInside)
+      await discover({ issuer, clientId, clientSecret: secret }, mayBeInside(parts))
       return database.desk(accountId, async (sql) => {
         const kept = await sql.rows({
           text: `insert into single_sign_on as s (account_id, issuer, client_id, is_on, revision)
@@ -70,12 +72,21 @@ export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso
             where s.revision = $5 returning 1`,
           values: [accountId, issuer, clientId, isOn, revision],
         })
-        if (kept.length === 0) throw changedMeanwhile(shown((await readProvider(parts, sql)) ?? nothing))
+        if (kept.length === 0)
+          throw changedMeanwhile(
+            { noun: 'identity provider' },
+            shown((await readProvider(parts, sql)) ?? nothing),
+          )
         await secrets.write(sql, place.kind, accountId, { [place.field]: clientSecret })
         // Another provider has other names for everybody.
         if (before && before.issuer !== issuer)
           await sql.rows({ text: 'delete from sso_subjects where account_id = $1', values: [accountId] })
-        await tell(sql, { before, after: { issuer, clientId, isOn }, userId, op: key, now: clock.now() })
+        const told = ofRecord('single-sign-on', {
+          id: accountId,
+          before: before && toldOf(before),
+          after: { issuer, clientId, isOn },
+        })
+        await recordChange(sql, told, { actorId: userId, op: key, at: clock.now() })
         return shown({ issuer, clientId, isOn, clientSecret: secret, revision: (before?.revision ?? 0) + 1 })
       })
     },
@@ -84,19 +95,18 @@ export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso
 
 const nothing: Kept = { issuer: '', clientId: '', clientSecret: '', isOn: false, revision: 0 }
 
-const changedMeanwhile = (current: Sso) =>
-  new DeskError('CONFLICT', {
-    reason: 'changed',
-    message: 'Somebody changed the identity provider meanwhile',
-    facts: { current },
-  })
+/** Only who runs the desk for others asks nothing inside the network for them. */
+const mayBeInside = ({ plans }: Pick<AuthParts, 'plans'>) => plans === null
+
+/** What the account's history tells of a provider: its secret is no part of it. */
+const toldOf = ({ issuer, clientId, isOn }: Kept) => ({ issuer, clientId, isOn })
 
 const redirectUriOf = ({ origin }: Pick<AuthParts, 'origin'>) => `${origin()}/support/signin/single-sign-on`
 
 function signingIn(
   parts: SsoParts,
 ): Pick<HandlersOf<(typeof endpoints)['sso']>, 'ssoState' | 'beginSso' | 'finishSso'> {
-  const { database, limits, pending, sessions, origin, plans } = parts
+  const { database, limits, pending, sessions, origin } = parts
   const providerOf = async (accountId: Id) => {
     const kept = await database.look(accountId, (sql) => readProvider(parts, sql))
     return kept?.isOn ? kept : null
@@ -114,7 +124,7 @@ function signingIn(
       const provider = accountId === null ? null : await providerOf(accountId)
       if (accountId === null || !provider)
         throw new DeskError('INVALID', { field: 'domain', message: 'This desk offers no single sign-on' })
-      const found = await discover(provider, plans === null).catch(() => {
+      const found = await discover(provider, mayBeInside(parts)).catch(() => {
         throw new DeskError('UNAVAILABLE', { message: 'Your identity provider does not answer. Try again.' })
       })
       const asked = newAsked()
@@ -132,7 +142,11 @@ function signingIn(
       if (!waiting || !provider)
         throw new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in once more.' })
       const url = new URL(`${redirectUriOf(parts)}?${query}`)
-      const person = await readAnswer(await discover(provider, plans === null), { url, state, ...waiting })
+      const person = await readAnswer(await discover(provider, mayBeInside(parts)), {
+        url,
+        state,
+        ...waiting,
+      })
       const userId = await database.desk(waiting.accountId, (sql) => userOf(sql, person))
       if (userId === null)
         throw new DeskError('UNAUTHENTICATED', {
@@ -196,23 +210,4 @@ async function userOf(sql: DeskSql, { subject, email }: Person): Promise<Id | nu
       values: [sql.accountId, user.id, subject],
     })
   return user.id
-}
-
-interface Told {
-  before: Kept | null
-  after: Pick<Kept, 'issuer' | 'clientId' | 'isOn'>
-  userId: Id
-  op: string
-  now: number
-}
-
-/** Tells the account's history what became of the provider; its secret is no part of it. */
-function tell(sql: DeskSql, { before, after, userId, op, now }: Told): Promise<void> {
-  const changes = (['issuer', 'clientId', 'isOn'] as const).flatMap((field) => {
-    const from = before?.[field] ?? null
-    return from === after[field] ? [] : [{ field, from, to: after[field] }]
-  })
-  const payload = { resource: 'single-sign-on', isNew: before === null, changes }
-  const saved = { type: 'record.saved' as const, subjectId: sql.accountId, payload }
-  return recordChange(sql, [saved], { actorId: userId, op, at: now })
 }
