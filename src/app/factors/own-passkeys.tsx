@@ -16,11 +16,12 @@ import { useAccess } from '#app/desk/use-access.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { FormDialog } from '#app/forms/form-dialog.tsx'
 import { useDialogForm } from '#app/forms/use-dialog-form.ts'
+import { ActRows } from '#app/records/act-rows.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { AskPassword } from './app-dialogs.tsx'
-import { Acts, Keys, Way } from './sign-in-styles.ts'
+import { Acts, Way } from './sign-in-styles.ts'
 
 interface OwnPasskeysProps {
   factors: Factors
@@ -44,7 +45,7 @@ export function OwnPasskeys({ factors: { passkeys }, onChanged }: OwnPasskeysPro
         your face or a PIN: without the password, and without a second step.
       </p>
       {passkeys.length > 0 && (
-        <Keys aria-label="Passkeys">
+        <ActRows aria-label="Passkeys">
           {passkeys.map(({ id, name, createdAt, usedAt }) => (
             <li key={id}>
               <p>
@@ -65,7 +66,7 @@ export function OwnPasskeys({ factors: { passkeys }, onChanged }: OwnPasskeysPro
               </Button>
             </li>
           ))}
-        </Keys>
+        </ActRows>
       )}
       {hasPasskeys() ? (
         <Acts>

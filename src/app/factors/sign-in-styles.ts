@@ -27,20 +27,6 @@ export const Acts = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
 }))
 
-export const Keys = styled('ul')(({ theme }) => ({
-  '& > li': {
-    ...theme.typography.ui,
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(2),
-    minHeight: theme.size.touch,
-    padding: theme.spacing(1.5, 0),
-    borderBottom: theme.edge.soft,
-  },
-  '& > li > p': { flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' },
-  '& > li > p > span': { ...theme.typography.meta, display: 'block', color: theme.vars.palette.ink3 },
-}))
-
 /** A picture for the camera of a phone: dark on light, whatever the light of the desk is. */
 export const Scanned = styled('svg')(({ theme }) => ({
   display: 'block',

@@ -4,25 +4,11 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { useCall } from '#app/desk/use-call.ts'
+import { ActRows } from '#app/records/act-rows.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
-import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-
-const Rows = styled('ul')(({ theme }) => ({
-  '& > li': {
-    ...theme.typography.ui,
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(2),
-    minHeight: theme.size.touch,
-    padding: theme.spacing(1.5, 0),
-    borderBottom: theme.edge.soft,
-  },
-  '& > li > p': { flex: '1 1 auto', minWidth: 0 },
-  '& > li > p > span': { ...theme.typography.meta, display: 'block', color: theme.vars.palette.ink3 },
-}))
 
 /** The devices that one is signed in on; each of the others can be signed out from here. */
 export function OwnDevices() {
@@ -35,7 +21,7 @@ export function OwnDevices() {
     showToast({ text: 'Signed out there' })
   }
   return (
-    <Rows aria-label="Devices">
+    <ActRows aria-label="Devices">
       {value.data.map(({ id, device, usedAt, isThis }) => {
         const name = device || 'A device'
         return (
@@ -58,6 +44,6 @@ export function OwnDevices() {
           </li>
         )
       })}
-    </Rows>
+    </ActRows>
   )
 }

@@ -5,11 +5,11 @@ import { nameOf } from '#domain/people/name.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
+import { FormPart } from '#app/forms/form-part.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
-import { Part } from './user-part.ts'
 
 /** Lets a colleague in again who has lost the phone that they sign in with. */
 export function ResetFactors({ user, denied }: { user: UserView; denied: Denial | undefined }) {
@@ -34,7 +34,7 @@ export function ResetFactors({ user, denied }: { user: UserView; denied: Denial 
     }
   }
   return (
-    <Part>
+    <FormPart>
       <h2>Lost phone</h2>
       <p>
         Who has lost the app or passkey that they sign in with signs in with the password alone after a reset.
@@ -42,6 +42,6 @@ export function ResetFactors({ user, denied }: { user: UserView; denied: Denial 
       <Button variant="outline" busy={isBusy} denied={denied} onClick={() => void reset()}>
         Reset sign-in
       </Button>
-    </Part>
+    </FormPart>
   )
 }

@@ -11,6 +11,7 @@ import { useAnswer } from '#app/desk/use-answer.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { holderOptions, holding, type Holder } from '#app/messages/holder-options.tsx'
 import { paths } from '#app/paths.ts'
+import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -19,7 +20,18 @@ import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { reference } from '#local/queries/people.ts'
 import { Link } from 'react-router-dom'
-import { Part } from './user-part.ts'
+
+const Part = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: theme.spacing(3),
+  paddingTop: theme.spacing(5),
+  borderTop: theme.edge.line,
+  '& > h2': { ...theme.typography.head },
+  '& > p': { ...theme.typography.ui, color: theme.vars.palette.ink2 },
+  '& li': { ...theme.typography.ui, padding: theme.spacing(1, 0) },
+}))
 
 const counted = (count: number, one: string) =>
   `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`

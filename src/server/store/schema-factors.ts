@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytes, ofAccount, ownId, whole } from './schema-columns.ts'
-import { accounts, users } from './schema-people.ts'
+import { accounts, userKey } from './schema-people.ts'
 
 /** Sign-ins under way: what a browser was asked; of no account. */
 export const pendingSignIns = pgTable(
@@ -28,14 +28,6 @@ export const pendingSignIns = pgTable(
   (table) => [index().on(table.endsAt)],
 )
 
-const ofUser = (table: { accountId: never; userId: never }) => [
-  foreignKey({ columns: [table.accountId], foreignColumns: [accounts.id] }).onDelete('cascade'),
-  foreignKey({
-    columns: [table.accountId, table.userId],
-    foreignColumns: [users.accountId, users.id],
-  }).onDelete('cascade'),
-]
-
 /** The authenticator app of a user; its secret lies with the other secrets. */
 export const authenticatorApps = pgTable(
   'authenticator_apps',
@@ -47,17 +39,14 @@ export const authenticatorApps = pgTable(
     /** The period of 30 s whose code was taken last. */
     lastStep: whole().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.userId] }), ...ofUser(table as never)],
+  (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
 )
 
 /** Recovery codes that were not used yet, by their hash. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { accountId: ofAccount(), userId: whole().notNull(), hash: text().notNull() },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.userId, table.hash] }),
-    ...ofUser(table as never),
-  ],
+  (table) => [primaryKey({ columns: [table.accountId, table.userId, table.hash] }), userKey(table as never)],
 )
 
 /** Passkeys of users: the public half of each. */
@@ -80,7 +69,7 @@ export const passkeys = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     index().on(table.accountId, table.userId),
-    ...ofUser(table as never),
+    userKey(table as never),
   ],
 )
 
@@ -109,6 +98,6 @@ export const ssoSubjects = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.userId] }),
     unique().on(table.accountId, table.subject),
-    ...ofUser(table as never),
+    userKey(table as never),
   ],
 )

@@ -140,7 +140,8 @@ export const users = pgTable(
   ],
 )
 
-const userKey = (table: { accountId: typeof users.accountId; userId: typeof users.id }) =>
+/** What is a user's goes with them. */
+export const userKey = (table: { accountId: typeof users.accountId; userId: typeof users.id }) =>
   foreignKey({
     columns: [table.accountId, table.userId],
     foreignColumns: [users.accountId, users.id],
