@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { endpointList } from '#domain/endpoints.ts'
-import { openDesk, type TestDesk } from '../../support/desk.ts'
+import type { TestDesk } from '../../support/desk.ts'
 import type { Sample } from './sample.ts'
-import { samplesOf } from './samples.ts'
-import { sampledProducts } from './account-samples.ts'
+import { openSampledDesk, samplesOf } from './samples.ts'
 
 /*
  * Each call is held by the one right that it names and by no other: all others together do not open it, and it alone does.
@@ -15,17 +14,10 @@ let desk: TestDesk
 let samples: Record<string, Record<string, Sample>>
 
 beforeAll(async () => {
-  desk = await openDesk({
-    config: { products: sampledProducts },
-    writer: { write: () => saying('Hello') },
-  })
+  desk = await openSampledDesk()
   samples = await samplesOf(desk)
 })
 afterAll(() => desk.close())
-
-async function* saying(text: string) {
-  yield await Promise.resolve(text)
-}
 
 function sampleOf(room: string, name: string): Sample {
   const sample = samples[room]?.[name]

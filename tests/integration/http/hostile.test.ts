@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { SignJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointList } from '#domain/endpoints.ts'
-import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
+import type { DeskUser, TestDesk } from '../../support/desk.ts'
 import type { Sample } from './sample.ts'
-import { samplesOf } from './samples.ts'
-import { sampledProducts } from './account-samples.ts'
+import { openSampledDesk, samplesOf } from './samples.ts'
 
 /*
  * Requests that no client of ours makes: each has a clear answer, and none is a fault of ours, which would be logged
@@ -24,21 +23,13 @@ beforeAll(async () => {
   web = mkdtempSync(join(tmpdir(), 'outpost-web-'))
   mkdirSync(join(web, 'assets'))
   writeFileSync(join(web, 'index.html'), '<!doctype html><title>Outpost</title>')
-  desk = await openDesk({
-    config: { products: sampledProducts },
-    web,
-    writer: { write: () => saying('Hello') },
-  })
+  desk = await openSampledDesk({ web })
   samples = await samplesOf(desk)
 })
 afterAll(async () => {
   await desk.close()
   rmSync(web, { recursive: true })
 })
-
-async function* saying(text: string) {
-  yield await Promise.resolve(text)
-}
 
 interface Raw {
   method?: string

@@ -2,26 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allFeatures } from '#domain/access/features.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
 import { endpointList } from '#domain/endpoints.ts'
-import { openDesk, type Answer, type TestDesk } from '../../support/desk.ts'
+import type { Answer, TestDesk } from '../../support/desk.ts'
 import type { Sample } from './sample.ts'
-import { samplesOf } from './samples.ts'
-import { sampledProducts } from './account-samples.ts'
+import { openSampledDesk, samplesOf } from './samples.ts'
 
 let desk: TestDesk
 let samples: Record<string, Record<string, Sample>>
 
 beforeAll(async () => {
-  desk = await openDesk({
-    config: { products: sampledProducts },
-    writer: { write: () => saying('Hello') },
-  })
+  desk = await openSampledDesk()
   samples = await samplesOf(desk)
 })
 afterAll(() => desk.close())
-
-async function* saying(text: string) {
-  yield await Promise.resolve(text)
-}
 
 const call = (
   method: string,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { endpoints } from '#domain/endpoints.ts'
 import { firstLease, leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
-import type { TestDesk } from '../../support/desk.ts'
+import { openDesk, type TestDesk, type TestDeskOptions } from '../../support/desk.ts'
 import { form, fileBytes as bytes } from './file-form.ts'
 import { knowledgeSamples } from './knowledge-samples.ts'
 import { roleSamples } from './role-samples.ts'
@@ -20,6 +20,7 @@ import { templateSamples } from './template-samples.ts'
 import { parkedEventSamples } from './parked-event-samples.ts'
 import { jobSamples } from './job-samples.ts'
 import { ssoSamples } from './sso-samples.ts'
+import { sampledProducts } from './account-samples.ts'
 import { timeSamples } from './time-samples.ts'
 import { undeliveredSamples } from './undelivered-samples.ts'
 
@@ -347,4 +348,12 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     templates: await templateSamples(desk, conversationId),
     time: timeSamples({ conversationId, entryId, doomedEntryId }),
   }
+}
+
+/** A desk with what samples need of it: other products, and a language model that greets. */
+export const openSampledDesk = (more: TestDeskOptions = {}): Promise<TestDesk> =>
+  openDesk({ config: { products: sampledProducts }, writer: { write: () => saying('Hello') }, ...more })
+
+async function* saying(text: string) {
+  yield await Promise.resolve(text)
 }
