@@ -51,6 +51,10 @@ function NewEmail() {
   )
 }
 
+/**
+ * What commands do that every page has, from the first moment on: the menus lead to them. What they open comes when it is
+ * there.
+ */
 function useFrameCommands(keyMap: KeyMap): void {
   const navigate = useNavigate()
   const { actor } = useDesk()
@@ -68,6 +72,24 @@ function useFrameCommands(keyMap: KeyMap): void {
       undo: () => void undoLatest(),
       help: () => {
         panels.isHelpOpen = true
+      },
+      'settings.undoSend': () => {
+        panels.isUndoSendOpen = true
+      },
+      'settings.afterDone': () => {
+        panels.isAfterDoneOpen = true
+      },
+      'settings.device': () => {
+        panels.isDeviceOpen = true
+      },
+      'news.open': () => {
+        panels.isNewsOpen = true
+      },
+      'products.open': () => {
+        panels.areProductsOpen = true
+      },
+      'session.signOut': () => {
+        panels.isSignOutOpen = true
       },
     },
     undefined,
