@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom'
 import { useHelpCenter } from '#app/account/use-help.ts'
 import { commandIcons } from '#app/commands/command-icons.ts'
 import { shortTitle, type CommandId } from '#app/commands/commands.ts'
+import { runCommand } from '#app/commands/handlers.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { afterDoneSetting, type AfterDone } from '#app/desk/after-done.ts'
-import { panels } from '#app/desk/panels.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
@@ -37,13 +37,14 @@ const Who = styled('li')(({ theme }) => ({
   },
 }))
 
-/** How a menu shows a command. */
+/** A command as a row of a menu. */
 function useMenuRow() {
   const keysOf = useKeysOf()
   return (id: CommandId) => {
     const icon = commandIcons[id]
     const keys = keysOf(id)
-    return { label: shortTitle(id), ...(icon && { icon }), ...(keys && { keys }) }
+    const onClick = () => void runCommand(id)
+    return { label: shortTitle(id), onClick, ...(icon && { icon }), ...(keys && { keys }) }
   }
 }
 
@@ -71,32 +72,10 @@ export function SelfRows() {
     <>
       <MenuRow icon={CircleUserRound} label="My Profile" onClick={() => void navigate(paths.profile)} />
       <MenuRow icon={Bell} label="Notifications" onClick={() => void navigate(paths.notificationSettings)} />
-      <MenuRow
-        {...rowOf('help')}
-        onClick={() => {
-          panels.isHelpOpen = true
-        }}
-      />
-      <MenuRow
-        {...rowOf('settings.device')}
-        onClick={() => {
-          panels.isDeviceOpen = true
-        }}
-      />
-      <MenuRow
-        {...rowOf('settings.undoSend')}
-        detail={undoDelay === 0 ? 'Off' : `${undoDelay} s`}
-        onClick={() => {
-          panels.isUndoSendOpen = true
-        }}
-      />
-      <MenuRow
-        {...rowOf('settings.afterDone')}
-        detail={afterDoneDetail[afterDone]}
-        onClick={() => {
-          panels.isAfterDoneOpen = true
-        }}
-      />
+      <MenuRow {...rowOf('help')} />
+      <MenuRow {...rowOf('settings.device')} />
+      <MenuRow {...rowOf('settings.undoSend')} detail={undoDelay === 0 ? 'Off' : `${undoDelay} s`} />
+      <MenuRow {...rowOf('settings.afterDone')} detail={afterDoneDetail[afterDone]} />
     </>
   )
 }
@@ -128,27 +107,12 @@ export function DeskRows() {
       />
       {hasSuite && (
         <>
-          <MenuRow
-            {...rowOf('news.open')}
-            onClick={() => {
-              panels.isNewsOpen = true
-            }}
-          />
-          <MenuRow
-            {...rowOf('products.open')}
-            onClick={() => {
-              panels.areProductsOpen = true
-            }}
-          />
+          <MenuRow {...rowOf('news.open')} />
+          <MenuRow {...rowOf('products.open')} />
         </>
       )}
       <MenuLine />
-      <MenuRow
-        {...rowOf('session.signOut')}
-        onClick={() => {
-          panels.isSignOutOpen = true
-        }}
-      />
+      <MenuRow {...rowOf('session.signOut')} />
     </>
   )
 }
