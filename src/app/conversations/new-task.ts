@@ -1,0 +1,11 @@
+import { openNewTask } from '#app/commands/new-task.ts'
+import type { HeldConversation } from '#local/rows.ts'
+
+/** Opens the form of a task about a conversation and its customer. */
+export function newTaskOf({
+  id,
+  contactId,
+  subject,
+}: Pick<HeldConversation, 'id' | 'contactId' | 'subject'>) {
+  openNewTask({ conversationId: id, subject, ...(contactId === null ? {} : { contactId }) })
+}

@@ -1,0 +1,54 @@
+import type { Control } from 'react-hook-form'
+import type { Label } from '#domain/labels/label.ts'
+import type { AutomationTrigger, TaskAutomationWords } from '#domain/task-automations/task-automation.ts'
+import { BoundSelect } from '#app/forms/bound-fields.tsx'
+import { TagDot } from '#app/marks/tag-dot.tsx'
+import { priorityOptions, useStatusOptions } from '#app/messages/field-options.tsx'
+import type { Denial } from '#app/ui/denial.ts'
+import type { Option } from '#app/ui/options.ts'
+import type { Reference } from '#local/queries/people.ts'
+import { conditionLabels } from './automation-texts.ts'
+import { assigneeOptions } from '#app/tasks/task-options.tsx'
+
+const tagOptions = (labels: Iterable<Label>): Option<number>[] =>
+  [...labels]
+    .map(({ id, label, color }) => ({ value: id, label, icon: <TagDot name="" color={color} /> }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+
+/** The field of the values that each trigger asks for. */
+const fields = {
+  update_priority: 'priority',
+  update_status: 'statusId',
+  update_assignee: 'assigneeId',
+  add_label: 'labelId',
+} as const satisfies Record<AutomationTrigger, keyof TaskAutomationWords>
+
+interface AutomationConditionProps {
+  control: Control<TaskAutomationWords>
+  trigger: AutomationTrigger
+  chosenId: number | null
+  known: Reference | undefined
+  denied: Denial | undefined
+}
+
+/** What the change has to come to; any where nothing is chosen (D1-91). */
+export function AutomationCondition({ control, trigger, chosenId, known, denied }: AutomationConditionProps) {
+  const statuses = useStatusOptions()
+  const options: Record<AutomationTrigger, () => readonly Option<number | string | null>[]> = {
+    update_priority: () => priorityOptions,
+    update_status: () => statuses,
+    update_assignee: () => assigneeOptions({ users: known?.users ?? new Map() }, chosenId).slice(1),
+    add_label: () => tagOptions(known?.labels.values() ?? []),
+  }
+  return (
+    <BoundSelect<TaskAutomationWords, number | string | null>
+      key={trigger}
+      control={control}
+      name={fields[trigger]}
+      label={conditionLabels[trigger]}
+      options={[{ value: null, label: 'Any' }, ...options[trigger]()]}
+      denied={denied}
+      placeholder="One that is gone"
+    />
+  )
+}

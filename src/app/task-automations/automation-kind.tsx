@@ -1,0 +1,82 @@
+import { Bot } from 'lucide-react'
+import { nameOf } from '#domain/people/name.ts'
+import {
+  automatedTaskDefaults,
+  taskAutomationResource,
+  type AutomationTrigger,
+  type TaskAutomation,
+  type TaskAutomationWords,
+} from '#domain/task-automations/task-automation.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { priorityWords } from '#app/marks/words.ts'
+import { useStatusLabel } from '#app/messages/status-list.ts'
+import { paths } from '#app/paths.ts'
+import { callsOf, type RecordKind } from '#app/records/record-kind.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { fromServer } from '#app/records/record-source.ts'
+import { reference } from '#local/queries/people.ts'
+import { AutomationFields } from './automation-fields.tsx'
+import { triggerWords } from './automation-texts.ts'
+
+function useLine() {
+  const known = useLive(reference, undefined)
+  const statusLabel = useStatusLabel()
+  /** What is asked for, null for any; what is gone fits nothing any more. */
+  const asked: Record<AutomationTrigger, (automation: TaskAutomation) => string | null> = {
+    update_priority: ({ priority }) => priority && priorityWords[priority],
+    update_status: ({ statusId }) => statusId && statusLabel(statusId),
+    update_assignee: ({ assigneeId }) => named(assigneeId, known?.users, nameOf),
+    add_label: ({ labelId }) => named(labelId, known?.labels, ({ label }) => label),
+  }
+  return (automation: TaskAutomation) => ({
+    title: automation.name,
+    text: [automation.domain, automation.task.subject].join(' · '),
+    cells: [triggerWords[automation.trigger], asked[automation.trigger](automation) ?? 'Any'],
+  })
+}
+
+function named<Row>(
+  id: number | null,
+  rows: Map<number, Row> | undefined,
+  name: (row: Row) => string,
+): string | null {
+  if (id === null) return null
+  const row = rows?.get(id)
+  return row ? name(row) : rows ? 'One that is gone' : ''
+}
+
+const valuesOf = (automation: TaskAutomation | null): TaskAutomationWords => ({
+  name: automation?.name ?? '',
+  entity: automation?.entity ?? 'conversation',
+  domain: automation?.domain ?? '',
+  trigger: automation?.trigger ?? 'update_priority',
+  priority: automation?.priority ?? null,
+  statusId: automation?.statusId ?? null,
+  assigneeId: automation?.assigneeId ?? null,
+  labelId: automation?.labelId ?? null,
+  allowMultiple: automation?.allowMultiple ?? false,
+  task: automation?.task ?? {
+    ...automatedTaskDefaults,
+    ...{ subject: '', description: '', assigneeId: null, duration: 1 },
+  },
+})
+
+const kind: RecordKind<TaskAutomationWords, TaskAutomation> = {
+  title: 'Task automation',
+  noun: 'task automation',
+  path: paths.taskAutomation,
+  icon: Bot,
+  access: taskAutomationResource.write,
+  needsConnection: true,
+  source: fromServer(taskAutomationResource),
+  schema: taskAutomationResource.words,
+  valuesOf,
+  changes: callsOf(taskAutomationResource, (automation): TaskAutomation => automation),
+  toasts: { created: 'Automation Added', updated: 'Automation Updated', deleted: 'Automation Deleted' },
+  useLine,
+  columns: ['When', 'Value'],
+  Fields: AutomationFields,
+}
+
+/** Task automations: their list, and the form of one. */
+export const { List, Form } = recordPages(kind)

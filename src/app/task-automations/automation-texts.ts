@@ -1,0 +1,35 @@
+import type { AutomationTrigger } from '#domain/task-automations/task-automation.ts'
+import type { AutomationRun } from '#domain/task-automations/automation-endpoints.ts'
+import type { TaskType } from '#domain/tasks/status.ts'
+
+/** What sets an automation off, as a choice of the form. */
+export const triggerWords: Record<AutomationTrigger, string> = {
+  update_priority: 'Priority is changed',
+  update_status: 'Status is changed',
+  update_assignee: 'Assignee is changed',
+  add_label: 'A tag is added',
+}
+
+/** Names of the field that a trigger asks for (D1-91). */
+export const conditionLabels: Record<AutomationTrigger, string> = {
+  update_priority: 'To priority',
+  update_status: 'To status',
+  update_assignee: 'To assignee',
+  add_label: 'Tag',
+}
+
+/** What a task is, as people read it. */
+export const taskTypeWords: Record<TaskType, string> = {
+  call: 'Call',
+  activity: 'Activity',
+  meeting: 'Meeting',
+}
+
+/** What came of an event that set an automation off. */
+export const outcomeWords: Record<AutomationRun['outcome'], string> = {
+  made: 'Task made',
+  unassigned: 'Task made, for nobody: the assignee is switched off or does not see the conversation',
+  open: 'No task: one is open',
+  gone: 'No task: the conversation is gone',
+  refused: 'No task',
+}

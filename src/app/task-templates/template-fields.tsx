@@ -1,0 +1,90 @@
+import type { Mailbox } from '#domain/channels/mailbox.ts'
+import {
+  appliesTo,
+  taskTemplateLimits,
+  type TaskTemplate,
+  type TaskTemplateWords,
+} from '#domain/task-templates/task-template.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { BoundMany, BoundNumber, BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
+import { FieldPair } from '#app/forms/field-pair.tsx'
+import { priorityOptions } from '#app/messages/field-options.tsx'
+import type { FieldsProps } from '#app/records/record-kind.ts'
+import type { Option } from '#app/ui/options.ts'
+import { reference } from '#local/queries/people.ts'
+import { SubTaskRows } from './sub-task-rows.tsx'
+import { taskStatusOptions } from '#app/tasks/task-options.tsx'
+import { TemplateAssignee } from './template-assignee.tsx'
+import { applyWords, dayWords } from './template-texts.ts'
+
+const applyOptions = appliesTo.map((value) => ({ value, ...applyWords[value] }))
+
+/** Inboxes to choose from; one that is gone stays chosen until somebody takes it out. */
+function mailboxOptions(mailboxes: readonly Mailbox[], chosen: readonly number[]): Option<number>[] {
+  const gone = chosen.filter((id) => !mailboxes.some((mailbox) => mailbox.id === id))
+  return [
+    ...mailboxes
+      .map(({ id, name, email }) => ({ value: id, label: name, ...(email !== null && { detail: email }) }))
+      .sort((a, b) => a.label.localeCompare(b.label)),
+    ...gone.map((id) => ({ value: id, label: 'An inbox that you do not see', isOff: true })),
+  ]
+}
+
+/** The words of a task template. */
+export function TemplateFields({ form, isLocked }: FieldsProps<TaskTemplateWords, TaskTemplate>) {
+  const known = useLive(reference, undefined)
+  const { control, watch } = form
+  const denied = isLocked ? form.denied : undefined
+  const { name, description } = taskTemplateLimits
+  return (
+    <>
+      <BoundText control={control} name="name" label="Name" max={name} locked={isLocked} />
+      <BoundText
+        control={control}
+        name="description"
+        label="Description"
+        max={description}
+        rows={2}
+        locked={isLocked}
+      />
+      <FieldPair>
+        <BoundSelect
+          control={control}
+          name="status"
+          label="Status"
+          options={taskStatusOptions}
+          denied={denied}
+        />
+        <BoundSelect
+          control={control}
+          name="priority"
+          label="Priority"
+          options={priorityOptions}
+          denied={denied}
+        />
+      </FieldPair>
+      <FieldPair>
+        <BoundNumber
+          control={control}
+          name="duration"
+          label="Duration"
+          help="From the start of a task to its end"
+          unit={dayWords}
+          locked={isLocked}
+        />
+        <TemplateAssignee control={control} name="assigneeId" users={known?.users} denied={denied} />
+      </FieldPair>
+      <BoundSelect control={control} name="applyTo" label="Apply to" options={applyOptions} denied={denied} />
+      <BoundMany
+        control={control}
+        name="mailboxIds"
+        label="Inboxes"
+        help="Offered in conversations of these inboxes; of all where none is chosen"
+        placeholder="Add an inbox"
+        options={mailboxOptions([...(known?.mailboxes.values() ?? [])], watch('mailboxIds'))}
+        denied={denied}
+      />
+      <SubTaskRows form={form} users={known?.users} denied={denied} />
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import type { TaskTemplate } from '#domain/task-templates/task-template.ts'
+
+/** Whom a template is there for, and what that means. */
+export const applyWords: Record<TaskTemplate['applyTo'], { label: string; detail: string }> = {
+  all: { label: 'All', detail: 'Everybody sees and uses it' },
+  me: { label: 'Me', detail: 'Nobody else sees it' },
+}
+
+/** What the duration of a template counts. */
+export const dayWords = ['day', 'days'] as const

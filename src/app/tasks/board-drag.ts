@@ -1,0 +1,177 @@
+import { useEffect, type RefObject } from 'react'
+import type { TaskStatus } from '#domain/tasks/status.ts'
+import { useHandler } from '#app/ui/use-handler.ts'
+import { lanes } from './board-lanes.ts'
+
+/** How far a mouse goes before a press is a drag, and a finger before it is a scroll, in CSS pixels. */
+const slack = { mouse: 5, touch: 8 }
+/** How long a finger rests on a card before it lifts it, in ms. */
+const holdMs = 350
+/** Width of the edges of the board that scroll it while a card is held there, and how far at a time. */
+const edge = { width: 56, step: 12 }
+
+interface DragOptions {
+  /** What holds the lanes. */
+  frame: RefObject<HTMLElement | null>
+  /** Lifts the card of a task; false where it may not be. */
+  onLift: (taskId: number) => boolean
+  onOver: (lane: TaskStatus) => void
+  onDrop: () => void
+  /** A card was pressed and not dragged. */
+  onPress: (taskId: number) => void
+  onCancel: () => void
+}
+
+/** A press that is, or may become, a drag. */
+interface Press {
+  pointerId: number
+  isTouch: boolean
+  taskId: number
+  card: HTMLElement
+  /** Where the pointer went down, and where it is. */
+  from: { x: number; y: number }
+  at: { x: number; y: number }
+  ghost: HTMLElement | undefined
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+/** A picture of the card that goes along with the pointer. */
+function ghostOf({ card, from }: Press): HTMLElement {
+  const box = card.getBoundingClientRect()
+  const ghost = card.cloneNode(true) as HTMLElement
+  ghost.inert = true
+  ghost.removeAttribute('data-task')
+  ghost.dataset['lifted'] = 'true'
+  Object.assign(ghost.style, {
+    ...{ position: 'fixed', margin: '0', pointerEvents: 'none', zIndex: '1500' },
+    left: `${from.x - (from.x - box.left)}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    rotate: '1.5deg',
+  })
+  document.body.append(ghost)
+  return ghost
+}
+
+function laneAt({ x, y }: Press['at']): TaskStatus | undefined {
+  const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-lane-of]')
+  return lanes.find((lane) => lane === found?.dataset['laneOf'])
+}
+
+/** Drags of one board, by mouse, pen and finger. */
+class Drags {
+  readonly #options: DragOptions
+  #press: Press | undefined
+  #scrolling: number | undefined
+
+  constructor(options: DragOptions) {
+    this.#options = options
+  }
+
+  readonly down = (event: PointerEvent): void => {
+    const target = event.target as Element
+    const card = target.closest<HTMLElement>('[data-task]')
+    if (!card || event.button !== 0 || this.#press || target.closest('button, a, input')) return
+    const at = { x: event.clientX, y: event.clientY }
+    const isTouch = event.pointerType === 'touch'
+    const timer = isTouch ? setTimeout(() => this.#lift(), holdMs) : undefined
+    const { pointerId } = event
+    const taskId = Number(card.dataset['task'])
+    // A finger's moves go on arriving at the card, also once that is drawn in another lane.
+    if (isTouch) card.addEventListener('touchmove', this.hold, { passive: false })
+    this.#press = { pointerId, isTouch, taskId, card, from: at, at, ghost: undefined, timer }
+  }
+
+  readonly move = (event: PointerEvent): void => {
+    const press = this.#press
+    if (!press || event.pointerId !== press.pointerId) return
+    press.at = { x: event.clientX, y: event.clientY }
+    const [x, y] = [press.at.x - press.from.x, press.at.y - press.from.y]
+    if (!press.ghost) {
+      const isFar = Math.hypot(x, y) > (press.isTouch ? slack.touch : slack.mouse)
+      if (isFar && press.isTouch) this.end()
+      else if (isFar) this.#lift()
+      return
+    }
+    press.ghost.style.translate = `${x}px ${y}px`
+    const lane = laneAt(press.at)
+    if (lane) this.#options.onOver(lane)
+  }
+
+  readonly up = (event: PointerEvent): void => {
+    const press = this.#press
+    if (!press || event.pointerId !== press.pointerId) return
+    const isDrag = press.ghost !== undefined
+    this.end()
+    if (isDrag) this.#options.onDrop()
+    else this.#options.onPress(press.taskId)
+  }
+
+  /** The browser has taken the pointer, or Escape was pressed. */
+  readonly cancel = (): void => {
+    const isDrag = this.#press?.ghost !== undefined
+    this.end()
+    if (isDrag) this.#options.onCancel()
+  }
+
+  /** While a finger holds a card it scrolls nothing. */
+  readonly hold = (event: Event): void => {
+    if (this.#press?.ghost) event.preventDefault()
+  }
+
+  end(): void {
+    clearTimeout(this.#press?.timer)
+    this.#press?.ghost?.remove()
+    this.#press?.card.removeEventListener('touchmove', this.hold)
+    this.#press = undefined
+    if (this.#scrolling !== undefined) cancelAnimationFrame(this.#scrolling)
+    this.#scrolling = undefined
+  }
+
+  #lift(): void {
+    const press = this.#press
+    if (!press) return
+    if (!this.#options.onLift(press.taskId)) return this.end()
+    press.ghost = ghostOf(press)
+    getSelection()?.removeAllRanges()
+    this.#scroll()
+  }
+
+  /** Held at an edge, a card brings on the lanes that are out of sight. */
+  #scroll(): void {
+    const [frame, at] = [this.#options.frame.current, this.#press?.at]
+    if (!frame || !at) return
+    const box = frame.getBoundingClientRect()
+    const by = at.x > box.right - edge.width ? edge.step : at.x < box.left + edge.width ? -edge.step : 0
+    if (by !== 0) frame.scrollBy({ left: by })
+    this.#scrolling = requestAnimationFrame(() => this.#scroll())
+  }
+}
+
+/** Lets cards be dragged from lane to lane. */
+export function useDrag(options: DragOptions): void {
+  const { frame } = options
+  const onLift = useHandler(options.onLift)
+  const onOver = useHandler(options.onOver)
+  const onDrop = useHandler(options.onDrop)
+  const onPress = useHandler(options.onPress)
+  const onCancel = useHandler(options.onCancel)
+  useEffect(() => {
+    const board = frame.current
+    if (!board) return undefined
+    const drags = new Drags({ frame, onLift, onOver, onDrop, onPress, onCancel })
+    const listening = new AbortController()
+    const { signal } = listening
+    const escape = (event: KeyboardEvent) => event.key === 'Escape' && drags.cancel()
+    board.addEventListener('pointerdown', drags.down, { signal })
+    addEventListener('pointermove', drags.move, { signal })
+    addEventListener('pointerup', drags.up, { signal })
+    addEventListener('pointercancel', drags.cancel, { signal })
+    addEventListener('keydown', escape, { signal, capture: true })
+    board.addEventListener('contextmenu', drags.hold, { signal })
+    return () => {
+      listening.abort()
+      drags.cancel()
+    }
+  }, [frame, onLift, onOver, onDrop, onPress, onCancel])
+}

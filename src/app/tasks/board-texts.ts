@@ -1,0 +1,35 @@
+import type { Task } from '#domain/tasks/task.ts'
+import type { TaskStatus } from '#domain/tasks/status.ts'
+import type { TaskDue, TaskSort } from '#domain/tasks/task-filter.ts'
+import type { Look } from './board-place.ts'
+
+export const lookWords: Record<Look, string> = { board: 'Board', list: 'List' }
+
+export const dueWords: Record<TaskDue, string> = {
+  overdue: 'Overdue',
+  today: 'Due today',
+  thisWeek: 'Due this week',
+}
+
+export const sortWords: Record<TaskSort, string> = {
+  end: 'Due first',
+  start: 'Starts first',
+  newest: 'Newest first',
+  priority: 'Most urgent first',
+  subject: 'By subject',
+}
+
+/** How far the sub-tasks of a task are: done, and all. */
+export function checklistOf({ subTasks }: Pick<Task, 'subTasks'>): { done: number; all: number } | undefined {
+  return subTasks.length === 0
+    ? undefined
+    : { done: subTasks.filter(({ isDone }) => isDone).length, all: subTasks.length }
+}
+
+/** A number of tasks in words. */
+export const tasksWords = (count: number): string =>
+  count === 1 ? '1 task' : `${count.toLocaleString('en')} tasks`
+
+/** Whether the end of a task has passed and nobody has done it. */
+export const isLate = ({ endAt }: Pick<Task, 'endAt'>, lane: TaskStatus, now: number): boolean =>
+  lane === 'overdue' || (lane !== 'closed' && endAt < now)

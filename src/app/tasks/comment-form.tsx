@@ -1,0 +1,82 @@
+import type { Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { styled } from '#app/theme/styled.ts'
+import { isBlank } from '#domain/conversations/preview.ts'
+import { mentionable } from '#app/composer/mentionable.ts'
+import { mutate } from '#app/desk/changes.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { EmojiButton } from '#app/editor/emoji-button.tsx'
+import { mentionsIn } from '#app/editor/mention-popup.ts'
+import { MessageEditor } from '#app/editor/message-editor.tsx'
+import { formWriting } from '#app/editor/outgoing-html.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { takeIds } from '#local/ids.ts'
+import { useTask } from './task-view.ts'
+
+const Form = styled('div')(({ theme }) => ({
+  border: theme.edge.control,
+  borderRadius: theme.radius.segment,
+  outline: 'none',
+  '&:focus-within': theme.mix.focusFrame,
+}))
+
+const Foot = styled('footer')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(0.5, 1.5, 1.5),
+  '& > :last-child': { marginLeft: 'auto' },
+}))
+
+const noPicture = () => Promise.resolve(undefined)
+
+/** Where a comment on a task is written; Enter sends it, and a @ calls a colleague. */
+export function CommentForm() {
+  const desk = useDesk()
+  const { task, reference } = useTask()
+  const [html, setHtml] = useState('')
+  const [editor, setEditor] = useState<Editor>()
+  const isSending = useRef(false)
+  const isEmpty = isBlank(html)
+  const send = async () => {
+    if (isEmpty || isSending.current) return
+    isSending.current = true
+    try {
+      const [id] = await takeIds(desk.db, 1)
+      await mutate(desk, 'tasks.note', {
+        ...{ taskId: task.id, id, html },
+        ...{ mentions: mentionsIn(html), attachments: [] },
+      })
+      editor?.commands.clearContent(true)
+      setHtml('')
+    } finally {
+      isSending.current = false
+    }
+  }
+  const run = () => void send().catch(reportFailure)
+  return (
+    <Form data-writing>
+      <MessageEditor
+        label="Comment"
+        html=""
+        onChange={setHtml}
+        onReady={setEditor}
+        writing={formWriting}
+        hint="Write a comment, @ to mention"
+        enterSends
+        people={mentionable(reference)}
+        findPicture={noPicture}
+        onSend={run}
+        onFiles={() => showToast({ text: 'Files go with a conversation', key: 'task-files' })}
+      />
+      <Foot>
+        <EmojiButton editor={editor} />
+        <Button size="small" disabled={isEmpty} onClick={run}>
+          Comment
+        </Button>
+      </Foot>
+    </Form>
+  )
+}

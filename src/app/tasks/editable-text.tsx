@@ -1,0 +1,100 @@
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { styled } from '#app/theme/styled.ts'
+
+const Box = styled('textarea')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'block',
+  width: `calc(100% + ${theme.spacing(3)})`,
+  margin: theme.spacing(0, -1.5),
+  padding: theme.spacing(0.75, 1.5),
+  border: 0,
+  borderRadius: theme.radius.control,
+  resize: 'none',
+  fieldSizing: 'content',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  color: 'inherit',
+  background: 'none',
+  outline: 'none',
+  '&[data-look="title"]': theme.typography.subject,
+  '&[data-look="title"][data-pending], &[data-pending]': { boxShadow: 'none', outline: theme.edge.pending },
+  [theme.media.hover]: { '&:not([readonly]):hover': { backgroundColor: theme.vars.palette.hover } },
+  '&:not([readonly]):focus': theme.mix.focusFrame,
+  '&::placeholder': { color: theme.vars.palette.ink3, opacity: 1 },
+  // Smaller letters make a phone zoom in on focus.
+  [theme.media.touch]: { fontSize: theme.typography.publicBody.fontSize },
+}))
+
+const Problem = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  marginTop: theme.spacing(0.5),
+  fontWeight: theme.weight.medium,
+  color: theme.vars.palette.dangerText,
+}))
+
+interface EditableTextProps {
+  /** Its name; nothing is drawn beside it. */
+  label: string
+  value: string
+  /** What it may be; the first fault is said below. */
+  schema: z.ZodMiniType<string>
+  onSave: (value: string) => void
+  hint?: string
+  look?: 'title' | 'text'
+  /** Line breaks are part of it: Enter writes one, and Mod+Enter saves. */
+  multiline?: boolean
+  pending?: boolean
+  locked?: boolean
+}
+
+/**
+ * A text that is changed where it stands: leaving it or Enter saves, Escape takes it back. What somebody else writes
+ * meanwhile shows as long as nothing is typed.
+ */
+export function EditableText(props: EditableTextProps) {
+  const { label, value, schema, onSave, hint, look = 'text', multiline = false, pending, locked } = props
+  const [typed, setTyped] = useState<string>()
+  const id = useId()
+  const parsed = typed === undefined ? undefined : z.safeParse(schema, typed)
+  const fault = parsed && !parsed.success ? parsed.error.issues[0]?.message : undefined
+  const leave = () => {
+    if (!parsed?.success) return
+    setTyped(undefined)
+    if (parsed.data !== value) onSave(parsed.data)
+  }
+  return (
+    <>
+      <Box
+        rows={1}
+        aria-label={label}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault === undefined ? undefined : id}
+        data-look={look}
+        data-pending={pending || undefined}
+        readOnly={locked}
+        placeholder={locked ? undefined : hint}
+        dir="auto"
+        value={typed ?? value}
+        onChange={({ target }) => setTyped(multiline ? target.value : target.value.replaceAll('\n', ' '))}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          const isEnter = event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey)
+          if (event.key === 'Escape' && typed !== undefined) {
+            // The pane stays: what is left is the word.
+            event.stopPropagation()
+            setTyped(undefined)
+          } else if (isEnter) {
+            event.preventDefault()
+            leave()
+          }
+        }}
+      />
+      {fault !== undefined && (
+        <Problem id={id} role="alert">
+          {fault}
+        </Problem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { SubTask, Task, TaskWords } from '#domain/tasks/task.ts'
+import { inPlace, placeBetween } from '#domain/tasks/place.ts'
+import type { TaskStatus } from '#domain/tasks/status.ts'
+import { mutate, undo } from '#app/desk/changes.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { undone } from '#app/desk/undone.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { takeIds } from '#local/ids.ts'
+import type { Enqueued } from '#local/mutate.ts'
+
+/** What an agent can change about a task. */
+export interface TaskChanges {
+  edit: (fields: Partial<TaskWords>) => void
+  setStatus: (status: TaskStatus) => void
+  assign: (assigneeId: number | null) => void
+  addStep: (title: string) => void
+  editStep: (step: SubTask, fields: Partial<Pick<SubTask, 'title' | 'dueAt' | 'assigneeId'>>) => void
+  tickStep: (step: SubTask, isDone: boolean) => void
+  /** Puts a step so many places further down, or up. */
+  moveStep: (step: SubTask, by: number) => void
+  removeStep: (step: SubTask) => void
+  remove: () => void
+}
+
+/** Says at once that a change was made, and offers to take it back. */
+export function tellTask(desk: OpenDesk, change: Enqueued, isOffline: boolean, text: string): void {
+  const back = () => undone(desk, undo(desk, change))
+  const words = { ops: [change.op], undo: back, undoes: text, key: 'changed' }
+  if (isOffline) showToast({ ...words, text: 'Saved on this device', tone: 'pending' })
+  else showToast({ ...words, text })
+}
+
+const changed = 'Task Updated'
+
+/** The place of a step that goes so many places down (or up, below 0); undefined where there is no further one. */
+export function placeOf(steps: readonly SubTask[], step: SubTask, by: number): string | undefined {
+  const others = inPlace(steps)
+  const from = others.findIndex(({ id }) => id === step.id)
+  const to = Math.max(0, Math.min(others.length - 1, from + by))
+  if (from < 0 || to === from) return undefined
+  others.splice(from, 1)
+  return placeBetween(others[to - 1]?.place ?? null, others[to]?.place ?? null)
+}
+
+/** The changes of a task, each shown at once and told in a toast that can undo it. */
+export function taskChanges(desk: OpenDesk, task: Task, isOffline: boolean): TaskChanges {
+  const change = (cmd: string, args: object, text = changed) => {
+    const run = async () =>
+      tellTask(desk, await mutate(desk, `tasks.${cmd}`, { taskId: task.id, ...args }), isOffline, text)
+    void run().catch(reportFailure)
+  }
+  const steps = inPlace(task.subTasks)
+  const addStep = async (title: string) => {
+    const [id] = await takeIds(desk.db, 1)
+    const place = placeBetween(steps.at(-1)?.place ?? null, null)
+    change('addSub', { id, title, dueAt: task.endAt, assigneeId: null, isDone: false, place })
+  }
+  return {
+    edit: (fields) => change('edit', fields),
+    setStatus: (status) => change('setStatus', { status }),
+    assign: (assigneeId) => change('assign', { assigneeId }),
+    addStep: (title) => void addStep(title).catch(reportFailure),
+    editStep: ({ id }, fields) => change('editSub', { id, ...fields }),
+    tickStep: ({ id }, isDone) => change('tickSub', { id, isDone }),
+    moveStep: (step, by) => {
+      const place = placeOf(steps, step, by)
+      if (place !== undefined) change('moveSub', { id: step.id, place })
+    },
+    removeStep: ({ id }) => change('removeSub', { id }, 'Step Deleted'),
+    remove: () => change('delete', {}, 'Task Deleted'),
+  }
+}

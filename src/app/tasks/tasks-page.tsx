@@ -1,0 +1,168 @@
+import { useMediaQuery, useTheme } from '@mui/material'
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { tasksAccess } from '#domain/access/plan-access.ts'
+import type { TaskStatus } from '#domain/tasks/status.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import type { Known } from '#domain/predicates/subject.ts'
+import { openNewTask } from '#app/commands/new-task.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { useSelection } from '#app/desk/use-selection.ts'
+import { paths } from '#app/paths.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import { reference, type Reference } from '#local/queries/people.ts'
+import { useTasks } from './board-index.ts'
+import { laneOf, wantedTasks } from './board-lanes.ts'
+import { changeTasks, settingStatus, type TaskGesture } from './board-move.ts'
+import { filterOf, firstTasksPlace, searchOf, useTasksPlace, type TasksPlace } from './board-place.ts'
+import { TasksBeside, TasksHead, TasksPlaceFrame } from './board-styles.ts'
+import { tasksWords } from './board-texts.ts'
+import { BoardView } from './board-view.tsx'
+import { useWaiting } from './board-waiting.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { CardMenu } from './lane-card-menu.tsx'
+import { ListBulkBar } from './list-bulk-bar.tsx'
+import { listLines } from './list-groups.ts'
+import { ListView } from './list-view.tsx'
+
+/** What this device can tell of the records that a filter names; customers and conversations it may not hold. */
+const knownOf = (known: Reference | undefined): Known => ({
+  has: (kind, id) =>
+    kind === 'users'
+      ? known?.users.has(id) === true
+      : kind === 'teams'
+        ? known?.teams.has(id) === true
+        : true,
+  membersOf: (teamId) => known?.teams.get(teamId)?.userIds ?? [],
+})
+
+/** The tasks that the place asks for, in order; undefined until they are read. */
+function useWanted(place: TasksPlace, known: Reference | undefined, now: number) {
+  const { userId } = useDesk().actor
+  const zone = useTimeFormat().timeZone
+  const all = useTasks()
+  const wanted = useMemo(
+    () =>
+      all &&
+      wantedTasks(all, {
+        filter: filterOf(place),
+        sort: place.sort,
+        reader: { userId, now, zone },
+        known: knownOf(known),
+      }),
+    [all, place, known, userId, now, zone],
+  )
+  return { all, wanted, zone }
+}
+
+const none = new Map()
+
+/** The tasks of the desk, as a board or as a list (TSK-001, TSK-002). */
+export function TasksPage() {
+  const desk = useDesk()
+  const { isOffline } = useConnection()
+  const { place, go } = useTasksPlace()
+  const known = useLive(reference, undefined)
+  const now = useMinute()
+  const waiting = useWaiting()
+  const denied = useAccess(tasksAccess)
+  const [menu, setMenu] = useState<{ task: Task; anchor: HTMLElement }>()
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const { all, wanted, zone } = useWanted(place, known, now)
+  const users = known?.users ?? none
+  const isList = isPhone || place.look === 'list'
+  const lines = useMemo(
+    () => (isList && wanted ? listLines(wanted, place.sort, { now, zone }) : []),
+    [isList, wanted, place.sort, now, zone],
+  )
+  const selection = useSelection(
+    isList ? searchOf(place) : '',
+    useMemo(() => lines.map(({ task }) => task.id), [lines]),
+  )
+  const onGesture = (gesture: TaskGesture) => {
+    const picked = lines.flatMap(({ task }) => (selection.has(task.id) ? [task] : []))
+    selection.clear()
+    void changeTasks(desk, picked, gesture, isOffline).catch(reportFailure)
+  }
+  const move = (task: Task, to: TaskStatus) => changeTasks(desk, [task], settingStatus(to), isOffline)
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  // What the board is narrowed to stays.
+  const onOpen = ({ id }: Task) => void navigate({ pathname: paths.task(id), search })
+  const onMenu = (task: Task, anchor: HTMLElement) => setMenu({ task, anchor })
+  return (
+    <TasksBeside>
+      <TasksPlaceFrame>
+        {isList && selection.ids.size > 0 ? (
+          <ListBulkBar {...{ selection, users, denied }} tasks={wanted ?? []} onGesture={onGesture} />
+        ) : (
+          <TasksHead>
+            <h1>Tasks</h1>
+            <FilterBar place={place} known={known} hasLooks={!isPhone} onChange={go} />
+            {wanted && (
+              <span data-count role="status">
+                {tasksWords(wanted.length)}
+              </span>
+            )}
+            <Button
+              variant="primary"
+              icon={Plus}
+              denied={denied}
+              keys="Shift+t"
+              onClick={() => openNewTask()}
+            >
+              New Task
+            </Button>
+          </TasksHead>
+        )}
+        {!wanted ? (
+          <SkeletonRows />
+        ) : wanted.length === 0 ? (
+          <NoTasks isFirst={all?.length === 0} onReset={() => go({ ...firstTasksPlace, look: place.look })} />
+        ) : isList ? (
+          <ListView {...{ lines, users, waiting, now, selection, onOpen }} />
+        ) : (
+          <BoardView {...{ users, waiting, now, move, onOpen, onMenu }} tasks={wanted} sort={place.sort} />
+        )}
+        <CardMenu
+          anchor={menu?.anchor}
+          lane={menu && laneOf(menu.task, now)}
+          denied={denied}
+          onMove={(lane) => menu && void move(menu.task, lane).catch(reportFailure)}
+          onClose={() => setMenu(undefined)}
+        />
+      </TasksPlaceFrame>
+      <Outlet />
+    </TasksBeside>
+  )
+}
+
+function NoTasks({ isFirst, onReset }: { isFirst: boolean; onReset: () => void }) {
+  if (isFirst)
+    return (
+      <EmptyState
+        title="No Data Available"
+        text="A task is a call, an activity or a meeting with a day it is due."
+      />
+    )
+  return (
+    <EmptyState
+      title="No Results Found"
+      text="No task is as these filters ask."
+      action={
+        <Button variant="outline" onClick={onReset}>
+          Reset Filter
+        </Button>
+      }
+    />
+  )
+}

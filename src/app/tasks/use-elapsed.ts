@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { taskTimeAccess } from '#domain/access/plan-access.ts'
+import { openTimers, timeSettings } from '#local/queries/time.ts'
+import type { TimeBefore } from './create-task.ts'
+
+/** The time that goes into a task before it is made. */
+export interface Elapsed {
+  /** Whole seconds so far. */
+  seconds: number
+  isRunning: boolean
+  toggle: () => void
+  /** What is logged once the task is made; null where there is nothing. */
+  take: () => TimeBefore | null
+}
+
+/**
+ * Counts the time until a task is made; null where the account tracks none (D-94), where somebody may not, and while
+ * another timer of the agent runs: no minute counts twice (C22).
+ */
+export function useElapsed(): Elapsed | null {
+  const desk = useDesk()
+  const settings = useLive(timeSettings, undefined)
+  const timers = useLive(openTimers, undefined)
+  const denied = useAccess(taskTimeAccess)
+  const counted = useRef(0)
+  const since = useRef<number | null>(desk.clock.monotonic())
+  const [isRunning, setIsRunning] = useState(true)
+  const [seconds, setSeconds] = useState(0)
+  const now = () => counted.current + (since.current === null ? 0 : desk.clock.monotonic() - since.current)
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const ticking = setInterval(() => setSeconds(Math.floor(now() / 1000)), 1000)
+    return () => clearInterval(ticking)
+    // `now` reads what refs hold.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isRunning])
+  const isElsewhere = timers === undefined || timers.some(({ status }) => status === 'running')
+  if (!settings?.isTimeTracking || isElsewhere || denied) return null
+  return {
+    seconds,
+    isRunning,
+    toggle: () => {
+      counted.current = now()
+      since.current = isRunning ? null : desk.clock.monotonic()
+      setIsRunning(!isRunning)
+    },
+    take: () => {
+      const taken = Math.floor(now() / 1000)
+      return taken > 0 ? { startTime: desk.clock.now() - taken * 1000, seconds: taken } : null
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { Id } from '#lib/id.ts'
+import type { Operator } from './operators.ts'
+import { isDay, periods } from './periods.ts'
+import {
+  conditionsOf,
+  me,
+  predicateLimits,
+  spanUnits,
+  type Condition,
+  type Operand,
+  type Predicate,
+  type Span,
+} from './predicate.ts'
+import { fieldOf, operatorsFor, type Field, type ReferenceKind, type Subject } from './subject.ts'
+
+/** Why a condition fits nothing: its field is gone, asks nothing like that, compares with nothing like that, or what it names is gone. */
+export type Fault = 'field' | 'operator' | 'value' | 'reference'
+
+/** This moment, for what is compared with it. */
+export const nowWord = 'now'
+
+/** Whether a value is a span of time. */
+export function isSpan(value: Operand): value is Span {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { direction, count, unit } = value as Span
+  const isCount = Number.isInteger(count) && count > 0 && count <= predicateLimits.span
+  return isCount && (direction === 'last' || direction === 'next') && spanUnits.includes(unit)
+}
+
+const isOneOf = (value: Operand, words: readonly string[]) =>
+  typeof value === 'string' && words.includes(value)
+
+const isList = (value: Operand): value is readonly (Id | string)[] =>
+  Array.isArray(value) && value.length > 0 && value.length <= predicateLimits.values
+
+const isDayText = (value: Operand) => typeof value === 'string' && isDay(value)
+
+/** Whether a field can be compared with a value so. */
+function fitsOperator(field: Field<never>, operator: Operator, value: Operand): boolean {
+  if (operator === 'isEmpty' || operator === 'isSet') return value === null
+  switch (field.type) {
+    case 'text':
+      return typeof value === 'string' && value.trim() !== '' && value.length <= predicateLimits.text
+    case 'number':
+      return Number.isSafeInteger(value)
+    case 'flag':
+      return typeof value === 'boolean'
+    case 'moment':
+      return operator === 'isWithin'
+        ? isSpan(value) || isDayText(value) || isOneOf(value, periods)
+        : Number.isSafeInteger(value) || isDayText(value) || value === nowWord
+    case 'choice':
+      // A word that is no longer among the choices names something that is gone.
+      return isList(value) && value.every((each) => typeof each === 'string')
+    default:
+      return isList(value) && value.every((each) => isReference(field.to, each))
+  }
+}
+
+const isReference = (kind: ReferenceKind, value: Id | string): boolean =>
+  typeof value === 'number' ? Number.isSafeInteger(value) && value > 0 : kind === 'users' && value === me
+
+/** What is wrong with a condition by itself; null where it can be asked. */
+export function faultOf<Row>(
+  subject: Subject<Row>,
+  { field: key, operator, value }: Condition,
+): Fault | null {
+  const field = fieldOf(subject, key)
+  if (!field) return 'field'
+  if (!operatorsFor(field).includes(operator)) return 'operator'
+  return fitsOperator(field as Field<never>, operator, value) ? null : 'value'
+}
+
+/** The records that a predicate names, each once, so that whoever asks can look which are there. */
+export function referencesOf<Row>(subject: Subject<Row>, predicate: Predicate): Map<ReferenceKind, Set<Id>> {
+  const named = new Map<ReferenceKind, Set<Id>>()
+  for (const condition of conditionsOf(predicate)) {
+    const field = fieldOf(subject, condition.field)
+    if (faultOf(subject, condition) || !field || !('to' in field) || !isList(condition.value)) continue
+    const ids = named.get(field.to) ?? new Set()
+    named.set(field.to, ids)
+    for (const each of condition.value) if (typeof each === 'number') ids.add(each)
+  }
+  return named
+}

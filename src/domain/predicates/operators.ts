@@ -1,0 +1,61 @@
+/** What can be asked of a field, by the field's type; `isEmpty` and `isSet` only of one that can be without a value. */
+export const operatorsOf = {
+  text: [
+    'contains',
+    'doesNotContain',
+    'hasWords',
+    'is',
+    'isNot',
+    'startsWith',
+    'endsWith',
+    'isEmpty',
+    'isSet',
+  ],
+  number: ['is', 'isNot', 'isAtLeast', 'isAtMost', 'isEmpty', 'isSet'],
+  flag: ['is'],
+  moment: ['isWithin', 'isBefore', 'isAfter', 'isEmpty', 'isSet'],
+  choice: ['isAnyOf', 'isNoneOf', 'isEmpty', 'isSet'],
+  reference: ['isAnyOf', 'isNoneOf', 'isEmpty', 'isSet'],
+  references: ['hasAnyOf', 'hasAllOf', 'hasNoneOf', 'isEmpty', 'isSet'],
+} as const
+
+/** The type of a field. */
+export type FieldType = keyof typeof operatorsOf
+
+/** What can be asked of a field. */
+export type Operator = (typeof operatorsOf)[FieldType][number]
+
+/** Operators as they are read between a field and a value. */
+export const operatorLabels: Record<Operator, string> = {
+  contains: 'contains',
+  doesNotContain: 'does not contain',
+  hasWords: 'has the words',
+  is: 'is',
+  isNot: 'is not',
+  startsWith: 'starts with',
+  endsWith: 'ends with',
+  isEmpty: 'is empty',
+  isSet: 'is set',
+  isAtLeast: 'is at least',
+  isAtMost: 'is at most',
+  isWithin: 'is within',
+  isBefore: 'is before',
+  isAfter: 'is after',
+  isAnyOf: 'is any of',
+  isNoneOf: 'is none of',
+  hasAnyOf: 'has any of',
+  hasAllOf: 'has all of',
+  hasNoneOf: 'has none of',
+}
+
+/** All operators. */
+export const operators = Object.keys(operatorLabels) as Operator[]
+
+/** Operators that ask the contrary of another one. */
+export const contraries: Partial<Record<Operator, Operator>> = {
+  doesNotContain: 'contains',
+  isNot: 'is',
+  isSet: 'isEmpty',
+  isNoneOf: 'isAnyOf',
+  hasNoneOf: 'hasAnyOf',
+}

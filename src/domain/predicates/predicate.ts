@@ -1,0 +1,62 @@
+import type { Id } from '#lib/id.ts'
+import type { Operator } from './operators.ts'
+
+/*
+ * Whether a row fits: the one question of list filters, rules, segments and reports, in one language. What it means is
+ * said once, in `resolve.ts`; the device asks by `evaluate.ts`, the database by `server/predicates`.
+ *
+ * A field without a value fits only what says so: `isEmpty`, and whatever asks that something be not so. `not` is the
+ * strict contrary of what it holds. A condition that asks for what is gone is broken: it fits no row, also within `not`.
+ */
+
+/** Limits of a predicate. */
+export const predicateLimits = { depth: 5, conditions: 50, values: 100, text: 200, span: 3660 }
+
+/** Units of a span of time: hours as they pass, the others as the reader's calendar and clock show them. */
+export const spanUnits = ['hours', 'days', 'weeks', 'months'] as const
+
+/** A time up to now, or from now on. */
+export interface Span {
+  direction: 'last' | 'next'
+  count: number
+  unit: (typeof spanUnits)[number]
+}
+
+/** Whoever reads, among people. */
+export const me = 'me'
+
+/**
+ * What a condition compares with; its operator says of which form. A day is written `2026-11-25`, and means the
+ * reader's.
+ */
+export type Operand = null | boolean | number | string | readonly (Id | string)[] | Span
+
+/** One thing that is asked of a row. */
+export interface Condition {
+  /** A field of the subject. */
+  field: string
+  operator: Operator
+  value: Operand
+}
+
+/** What is asked of a row: a condition, all of some, one of some, or the contrary of one. */
+export type Predicate =
+  Condition | { and: readonly Predicate[] } | { or: readonly Predicate[] } | { not: Predicate }
+
+/** Fits every row. */
+export const everything: Predicate = { and: [] }
+
+/** Whether a predicate is a single condition. */
+export const isCondition = (predicate: Predicate): predicate is Condition => 'field' in predicate
+
+/** What a predicate consists of. */
+export function partsOf(predicate: Predicate): readonly Predicate[] {
+  if ('and' in predicate) return predicate.and
+  if ('or' in predicate) return predicate.or
+  return 'not' in predicate ? [predicate.not] : []
+}
+
+/** All conditions of a predicate, in order. */
+export function conditionsOf(predicate: Predicate): Condition[] {
+  return isCondition(predicate) ? [predicate] : partsOf(predicate).flatMap(conditionsOf)
+}

@@ -1,0 +1,45 @@
+import type { trackedFields } from '../conversations/activity.ts'
+import type { Id } from '#lib/id.ts'
+import type { AutomationTrigger, TaskAutomation } from './task-automation.ts'
+
+/** A change of one field of a conversation, as its event tells it. */
+export interface FieldChange {
+  field: (typeof trackedFields)[number]
+  from: unknown
+  to: unknown
+}
+
+const triggers: Partial<Record<FieldChange['field'], AutomationTrigger>> = {
+  priority: 'update_priority',
+  statusId: 'update_status',
+  assigneeId: 'update_assignee',
+  labelIds: 'add_label',
+}
+
+/** The tags that a change has added. */
+function addedTags({ from, to }: FieldChange): Id[] {
+  const before = new Set(from as readonly Id[] | null)
+  return ((to as readonly Id[] | null) ?? []).filter((id) => !before.has(id))
+}
+
+/** What a change sets off; null where it is nothing that automations wait for, such as a tag that was taken off. */
+export function triggerOf(change: FieldChange): AutomationTrigger | null {
+  if (change.field === 'labelIds' && addedTags(change).length === 0) return null
+  return triggers[change.field] ?? null
+}
+
+/** Whether a change is what an automation waits for: any, or the very value that it asks for (D1-91). */
+export function isSetOffBy(
+  automation: Pick<TaskAutomation, 'trigger' | 'priority' | 'statusId' | 'assigneeId' | 'labelId'>,
+  change: FieldChange,
+): boolean {
+  if (triggerOf(change) !== automation.trigger) return false
+  const asked = {
+    update_priority: automation.priority,
+    update_status: automation.statusId,
+    update_assignee: automation.assigneeId,
+    add_label: automation.labelId,
+  }[automation.trigger]
+  if (asked === null) return true
+  return change.field === 'labelIds' ? addedTags(change).includes(asked as Id) : change.to === asked
+}

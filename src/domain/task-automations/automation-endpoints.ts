@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { manageTaskAutomationsAccess } from '../access/plan-access.ts'
+import { defineEndpoint } from '../define.ts'
+import { id, keptMoment } from '../fields.ts'
+import { automationCondition } from './task-automation.ts'
+
+/** How many runs of an automation are shown, and how far back it is tried. */
+export const automationRunLimits = { shown: 50, triedDays: 30, named: 10 }
+
+/**
+ * What came of an event that set an automation off. `unassigned`: a task that nobody has, because whoever should get it
+ * is switched off or does not see it. `open`: none, because one was open. `gone`: none, because the conversation was.
+ */
+export const automationOutcomes = ['made', 'unassigned', 'open', 'gone', 'refused'] as const
+
+/** A conversation by its number; null where the caller does not see it. */
+const conversation = z.nullable(z.object({ id: id(), ticketNo: z.nullable(z.int()) }))
+
+const run = z.object({
+  outcome: z.enum(automationOutcomes),
+  /** Why a task was refused. */
+  reason: z.nullable(z.string()),
+  at: keptMoment(),
+  conversation,
+  /** The task as far as it is still there and the caller sees it. */
+  task: z.nullable(z.object({ id: id(), taskNo: z.nullable(z.int()) })),
+})
+/** One event that set an automation off. */
+export type AutomationRun = z.infer<typeof run>
+
+/** What an automation has done, newest first. */
+export const listAutomationRuns = defineEndpoint({
+  method: 'GET',
+  path: '/desk/automation/tasks/:id/runs',
+  summary: 'What a task automation has done',
+  needs: 'signed-in',
+  input: z.object({ id: id() }),
+  output: z.object({ data: z.array(run), total: z.int() }),
+})
+
+/** What an automation would have done of late, had it been there; it makes nothing. */
+export const tryTaskAutomation = defineEndpoint({
+  method: 'POST',
+  path: '/desk/automation/tasks/trial',
+  summary: 'What a task automation would have made',
+  ...manageTaskAutomationsAccess,
+  input: z.object(automationCondition),
+  output: z.object({
+    /** Tasks that it would have made. */
+    tasks: z.int(),
+    days: z.int(),
+    /** The newest of what would have set it off. */
+    data: z.array(z.object({ at: keptMoment(), conversation })),
+  }),
+})

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { manageTaskAutomationsAccess } from '../access/plan-access.ts'
+import { conversationSchema } from '../conversations/conversation.ts'
+import { priorities } from '../conversations/status.ts'
+import { id, missing, optionalText, requiredText, tooLong } from '../fields.ts'
+import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { taskLimits, taskStatuses, taskTypes } from '../tasks/status.ts'
+
+/** Limits of a task automation (section 5): characters and days. */
+export const taskAutomationLimits = {
+  name: { least: 2, most: 20 },
+  domain: 30,
+  subject: { least: taskLimits.subject.least, most: 30 },
+  description: 200,
+  days: 365,
+}
+
+/** What an automation follows: conversations alone (TAU-003). */
+export const automationEntities = ['conversation'] as const
+
+/** What sets an automation off (TAU-004). */
+export const automationTriggers = [
+  'update_priority',
+  'update_status',
+  'update_assignee',
+  'add_label',
+] as const
+/** What sets an automation off. */
+export type AutomationTrigger = (typeof automationTriggers)[number]
+
+const { name, domain, subject, description, days } = taskAutomationLimits
+
+const invalidDomain = 'Please enter a valid domain.'
+const notANumber = 'Duration must be a number'
+const daysOutside = `Duration must be a whole number from 0 to ${days}`
+const subjectMissing = 'Subject is not allowed to be empty'
+
+/** Labels of letters, digits and inner hyphens, the last one no number: what stands behind the @ of an address. */
+const domainForm =
+  /^(?=.{1,253}$)(?:(?!-)[\p{L}\p{N}-]{1,63}(?<!-)\.)+(?!-)(?!\p{N}+$)[\p{L}\p{N}-]{2,63}(?<!-)$/u
+
+/** A task as an automation makes it (TAU-007), with what stands in a new one (TAU-008). */
+export const automatedTask = z.object({
+  subject: z
+    .string(subjectMissing)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: subjectMissing, abort: true }),
+      z.minLength(subject.least, `Subject length must be at least ${subject.least} characters long`),
+      z.maxLength(subject.most, tooLong('Subject', subject.most)),
+    ),
+  type: z.enum(taskTypes, 'Task type is required'),
+  status: z.enum(
+    taskStatuses.map((each) => each.status),
+    missing('Status'),
+  ),
+  priority: z.enum(priorities, missing('Priority')),
+  assigneeId: z._default(z.nullable(id()), null),
+  description: optionalText('Description', description),
+  /** Days from the event on; 0 is the same day (D1-23). */
+  duration: z.number(notANumber).check(
+    z.refine((value) => Number.isInteger(value), { error: daysOutside, abort: true }),
+    z.minimum(0, daysOutside),
+    z.maximum(days, daysOutside),
+  ),
+})
+
+/** What a new automation makes where nobody says otherwise (TAU-008). */
+export const automatedTaskDefaults = { type: 'activity', status: 'open', priority: 'high' } as const
+
+/** What an automation waits for. */
+export const automationCondition = {
+  entity: z._default(z.enum(automationEntities, missing('Entity')), 'conversation'),
+  /** Of the customer's address; in small letters. */
+  domain: z
+    .string(missing('Domain'))
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, { error: missing('Domain'), abort: true }),
+      z.maxLength(domain, { error: `Domain length must be less than ${domain} characters`, abort: true }),
+      z.regex(domainForm, invalidDomain),
+    ),
+  trigger: z.enum(automationTriggers, missing('Trigger')),
+  // Only that of the trigger is asked for; null is any (D1-91).
+  priority: z._default(z.nullable(z.enum(priorities)), null),
+  statusId: z._default(z.nullable(conversationSchema.shape.statusId), null),
+  assigneeId: z._default(z.nullable(id()), null),
+  labelId: z._default(z.nullable(id()), null),
+  /** Off: while a task of this automation is open on a conversation, it makes no other there (D1-92). */
+  allowMultiple: z._default(z.boolean(), false),
+}
+
+/** Task automations as the settings write them; the server alone keeps them. */
+export const taskAutomationResource = defineResource({
+  name: 'taskAutomations',
+  noun: 'task automation',
+  path: '/desk/automation/tasks',
+  read: { needs: 'signed-in' },
+  write: manageTaskAutomationsAccess,
+  searched: ['name', 'domain'],
+  words: {
+    name: requiredText('Name', name.most, name.least),
+    ...automationCondition,
+    task: automatedTask,
+  },
+})
+
+/** A task automation, as calls answer it. */
+export type TaskAutomation = RecordOf<typeof taskAutomationResource>
+/** What somebody writes of a task automation. */
+export type TaskAutomationWords = WordsOf<typeof taskAutomationResource>

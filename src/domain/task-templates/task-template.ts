@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { priorities } from '../conversations/status.ts'
+import { id, missing, optionalText, requiredText, tooLong } from '../fields.ts'
+import { defineResource, type WordsOf } from '../resource.ts'
+import { manageTaskTemplatesAccess } from '../access/plan-access.ts'
+import { taskLimits, taskStatuses } from '../tasks/status.ts'
+
+/** Limits of a task template (section 5): characters, days, and how much it may list. */
+export const taskTemplateLimits = {
+  name: 30,
+  description: 200,
+  subTaskName: 30,
+  days: { least: 1, most: 365 },
+  subTasks: taskLimits.subTasks,
+  mailboxes: 500,
+}
+
+/** Whom a template is there for: its maker alone, or everybody (D1-94). */
+export const appliesTo = ['me', 'all'] as const
+
+const { name, description, subTaskName, days: range, subTasks, mailboxes } = taskTemplateLimits
+
+/** Days from the start on: of the task, or of a part of it. */
+const days = () => {
+  const error = `Duration must be a whole number from ${range.least} to ${range.most}`
+  return z
+    .int({ error: ({ input }) => (input === '' || input == null ? missing('Duration') : error) })
+    .check(z.minimum(range.least, error), z.maximum(range.most, error))
+}
+
+const subTaskNameMissing = 'Sub Task Name is required'
+
+/** A part of the tasks that are made with a template; there it is a sub-task with a title and a day (D-11, D1-46). */
+const subTaskWords = z.object({
+  name: z
+    .string(subTaskNameMissing)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: subTaskNameMissing, abort: true }),
+      z.maxLength(subTaskName, tooLong('Sub Task Name', subTaskName)),
+    ),
+  /** Null where it is left unassigned. */
+  assigneeId: z._default(z.nullable(id()), null),
+  duration: days(),
+})
+
+/** Task templates as the settings write them. */
+export const taskTemplateResource = defineResource({
+  name: 'taskTemplates',
+  noun: 'task template',
+  path: '/desk/automation/templates',
+  read: { needs: 'signed-in' },
+  write: manageTaskTemplatesAccess,
+  searched: ['name', 'description'],
+  words: {
+    name: requiredText('Name', name),
+    description: optionalText('Description', description),
+    status: z.enum(
+      taskStatuses.map((each) => each.status),
+      missing('Status'),
+    ),
+    priority: z.enum(priorities, missing('Priority')),
+    /** Days from the start of a task to its end. */
+    duration: days(),
+    /** Null where its tasks are left unassigned. */
+    assigneeId: z._default(z.nullable(id()), null),
+    applyTo: z.enum(appliesTo, missing('Apply to')),
+    /** The inboxes whose conversations it is offered in; none means every one (D1-94). */
+    mailboxIds: z._default(
+      z.array(id()).check(z.maxLength(mailboxes, `A template names at most ${mailboxes} inboxes`)),
+      [],
+    ),
+    subTasks: z._default(
+      z.array(subTaskWords).check(z.maxLength(subTasks, `A template has at most ${subTasks} sub-tasks`)),
+      [],
+    ),
+  },
+  row: {
+    /** Whoever made it: where it applies to them alone, nobody else sees it. */
+    createdBy: id(),
+    createdAt: z.int(),
+  },
+})
+
+/** A task template as devices and the server hold it. */
+export const taskTemplateSchema = taskTemplateResource.row
+/** A task template as devices and the server hold it. */
+export type TaskTemplate = z.infer<typeof taskTemplateSchema>
+/** What somebody writes of a task template. */
+export type TaskTemplateWords = WordsOf<typeof taskTemplateResource>

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { tasksAccess } from '../access/plan-access.ts'
+import { noteLimits } from '../conversations/note.ts'
+import { defineEndpoint } from '../define.ts'
+import { id } from '../fields.ts'
+import { pageSize } from '../page-size.ts'
+import { defineVia } from '../via.ts'
+import { priorities } from '../conversations/status.ts'
+import { addSubTask, editSubTask, removeSubTask } from './sub-task-mutators.ts'
+import { taskLimits, taskStatuses, taskTypes } from './status.ts'
+import { taskDues, taskSorts } from './task-filter.ts'
+import { createTask, deleteTask, editTask } from './task-mutators.ts'
+import { noteOnTask } from './task-note-mutators.ts'
+import { taskNoteSchema } from './task-note.ts'
+import {
+  callNeedsType,
+  endIsNotBefore,
+  newTaskWords,
+  subTaskSchema,
+  subTaskShape,
+  taskSchema,
+  taskShape,
+} from './task.ts'
+
+/*
+ * The calls of the specification's section 7, under `desk/tasks`. Moments are epoch milliseconds; of a sub-task
+ * `dueDate` is one, or null.
+ */
+
+const base = '/desk/tasks'
+const { feature } = tasksAccess
+const read = { needs: 'signed-in', feature } as const
+
+/** A sub-task as REST callers see it. */
+export const subTaskView = z.object({
+  ...z.pick(subTaskSchema, { id: true, title: true, assigneeId: true, isDone: true }).shape,
+  dueDate: subTaskSchema.shape.dueAt,
+})
+
+/** A task as REST callers see it, sub-tasks in their order (TSK-008). */
+export const taskView = z.object({
+  ...z.pick(taskSchema, {
+    ...{ id: true, taskNo: true, type: true, callType: true, subject: true, description: true },
+    ...{ contactId: true, conversationId: true, status: true, priority: true, assigneeId: true },
+    ...{ startAt: true, endAt: true, authorId: true, createdAt: true, closedAt: true },
+  }).shape,
+  subTasks: z.array(subTaskView),
+})
+/** A task as REST callers see it. */
+export type TaskView = z.infer<typeof taskView>
+
+const { title, dueAt: dueDate, assigneeId } = subTaskShape
+const newSubTask = z.object({
+  title,
+  dueDate: z._default(dueDate, null),
+  assigneeId: z._default(assigneeId, null),
+})
+
+/** Creates a task with its sub-tasks. */
+export const postTask = defineVia({
+  method: 'POST',
+  path: base,
+  summary: 'Create a task',
+  input: z
+    .object({
+      ...taskShape,
+      callType: z._default(taskShape.callType, newTaskWords.callType),
+      conversationId: z._default(taskShape.conversationId, null),
+      status: z._default(taskShape.status, newTaskWords.status),
+      priority: z._default(taskShape.priority, newTaskWords.priority),
+      assigneeId: z._default(taskShape.assigneeId, null),
+      description: z._default(taskShape.description, ''),
+      subTasks: z._default(z.array(newSubTask).check(z.maxLength(taskLimits.subTasks)), []),
+    })
+    .check(callNeedsType, endIsNotBefore),
+  output: taskView,
+  via: createTask,
+})
+
+const page = {
+  sort: z._default(z.enum(taskSorts), 'end'),
+  page: z._default(z.int().check(z.positive(), z.maximum(100_000)), 1),
+  limit: z._default(z.int().check(z.positive(), z.maximum(pageSize.most)), pageSize.usual),
+}
+const tasksOfPage = z.object({ data: z.array(taskView), total: z.int() })
+
+/** Tasks that the caller sees, narrowed and in an order, page by page. */
+export const listTasks = defineEndpoint({
+  ...read,
+  method: 'GET',
+  path: base,
+  summary: 'List tasks',
+  input: z.object({
+    status: z.optional(z.enum(taskStatuses.map((each) => each.status))),
+    type: z.optional(z.enum(taskTypes)),
+    priority: z.optional(z.enum(priorities)),
+    /** A user, `me`, or `unass` for nobody's. */
+    assignee: z.optional(z.union([z.literal('me'), z.literal('unass'), id()])),
+    teamId: z.optional(id()),
+    contactId: z.optional(id()),
+    conversationId: z.optional(id()),
+    due: z.optional(z.enum(taskDues)),
+    text: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    ...page,
+  }),
+  output: tasksOfPage,
+})
+
+/** Tasks for a customer. */
+export const listContactTasks = defineEndpoint({
+  ...read,
+  method: 'GET',
+  path: `${base}/contacts/:id`,
+  summary: 'List tasks for a contact',
+  input: z.object({ id: id(), ...page }),
+  output: tasksOfPage,
+})
+
+/** One task. */
+export const getTask = defineEndpoint({
+  ...read,
+  method: 'GET',
+  path: `${base}/:id`,
+  summary: 'Get a task',
+  input: z.object({ id: id() }),
+  output: taskView,
+})
+
+/** Changes the fields that are given. */
+export const putTask = defineVia({
+  method: 'PUT',
+  path: `${base}/:id`,
+  summary: 'Update a task',
+  input: z.object({ ...z.partial(z.object(taskShape)).shape, id: id() }),
+  output: taskView,
+  via: editTask,
+})
+
+/** Deletes a task. */
+export const removeTask = defineVia({
+  method: 'DELETE',
+  path: `${base}/:id`,
+  summary: 'Delete a task',
+  input: z.object({ id: id() }),
+  output: z.object({ id: id() }),
+  via: deleteTask,
+})
+
+/** Adds a sub-task behind the others. */
+export const postSubTask = defineVia({
+  method: 'POST',
+  path: `${base}/subtasks`,
+  summary: 'Create a sub-task',
+  input: z.extend(newSubTask, { taskId: id() }),
+  output: subTaskView,
+  via: addSubTask,
+})
+
+/** Changes the fields of a sub-task that are given. */
+export const putSubTask = defineVia({
+  method: 'PUT',
+  path: `${base}/subtasks/:id`,
+  summary: 'Update a sub-task',
+  input: z.object({
+    ...z.partial(z.object({ title, dueDate, assigneeId, isDone: z.boolean() })).shape,
+    id: id(),
+  }),
+  output: subTaskView,
+  via: editSubTask,
+})
+
+/** Deletes a sub-task. */
+export const deleteSubTask = defineVia({
+  method: 'DELETE',
+  path: `${base}/subtasks/:id`,
+  summary: 'Delete a sub-task',
+  input: z.object({ id: id() }),
+  output: z.object({ id: id() }),
+  via: removeSubTask,
+})
+
+/** Leaves a note on a task. */
+export const postTaskNote = defineVia({
+  method: 'POST',
+  path: `${base}/:id/note`,
+  summary: 'Add a note to a task',
+  input: z.object({
+    id: id(),
+    note: z.string('Please Write Content').check(z.maxLength(noteLimits.html)),
+    mentions: z._default(taskNoteSchema.shape.mentions.check(z.maxLength(noteLimits.mentions)), []),
+  }),
+  output: z.pick(taskNoteSchema, {
+    id: true,
+    taskId: true,
+    html: true,
+    authorId: true,
+    mentions: true,
+    createdAt: true,
+  }),
+  via: noteOnTask,
+})

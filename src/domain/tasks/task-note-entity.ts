@@ -1,0 +1,16 @@
+import { defineEntity } from '../define.ts'
+import { kept } from '../scope.ts'
+import type { TaskNote } from './task-note.ts'
+
+/** Notes of tasks on the wire and in the tables: with the board, not in a thread. */
+export const taskNotes = defineEntity<TaskNote>()({
+  name: 'taskNotes',
+  kind: 'record',
+  scope: kept('scope'),
+  writtenBy: 'ops',
+  lane: ({ taskId }) => taskId,
+  isMadeByClients: true,
+  travels: 'window',
+  recentWith: { record: 'tasks', key: 'taskId' },
+  indexes: ['taskId'],
+})

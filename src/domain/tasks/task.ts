@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { priorities } from '../conversations/status.ts'
+import { id, keptMoment, latestMoment, missing, moment, tooLong } from '../fields.ts'
+import { callTypes, taskDefaults, taskLimits, taskStatuses, taskTypes } from './status.ts'
+
+const { subject, description, subTaskTitle, subTaskDays } = taskLimits
+
+const status = z.enum(taskStatuses.map((each) => each.status))
+
+/** A part of a task that is done by itself; its id is unique in the account. */
+export const subTaskSchema = z.object({
+  id: id(),
+  title: z.string(),
+  /** When it is to be done; null where nobody has said. */
+  dueAt: z.nullable(keptMoment()),
+  assigneeId: z.nullable(id()),
+  isDone: z.boolean(),
+  /** Its place in the order: keys are compared as text, equal ones by id. */
+  place: z.string().check(z.maxLength(taskLimits.place), z.regex(/^[0-9A-Za-z]*[1-9A-Za-z]$/)),
+  /** Who added it; null where the desk did. */
+  authorId: z.nullable(id()),
+})
+/** A part of a task that is done by itself. */
+export type SubTask = z.infer<typeof subTaskSchema>
+
+/**
+ * A task with its sub-tasks, in one record. Seen by whoever sees its conversation; without one by everybody of the
+ * account (D2-01).
+ */
+export const taskSchema = z.object({
+  id: id(),
+  /** Who sees it, kept by the database; its author alone until the server has said. */
+  scope: z.string(),
+  /** Given by the server; null until then, shown as "New". */
+  taskNo: z.nullable(z.int()),
+  type: z.enum(taskTypes),
+  /** Of a call alone. */
+  callType: z.nullable(z.enum(callTypes)),
+  subject: z.string(),
+  description: z.string(),
+  /** The customer; null only once the contact was deleted. */
+  contactId: z.nullable(id()),
+  conversationId: z.nullable(id()),
+  status,
+  /** The status that the desk took it from when it became overdue; null where it did not, or somebody chose since. */
+  statusBefore: z.nullable(status),
+  /** The end at which the desk has set it overdue: each does so once. */
+  overdueFor: z.nullable(keptMoment()),
+  priority: z.enum(priorities),
+  assigneeId: z.nullable(id()),
+  startAt: keptMoment(),
+  endAt: keptMoment(),
+  subTasks: z.array(subTaskSchema),
+  /** Who made it; null where the desk did. */
+  authorId: z.nullable(id()),
+  createdAt: keptMoment(),
+  /** When it was closed; null while it is not. */
+  closedAt: z.nullable(keptMoment()),
+  /** When it was deleted: for a day it can be brought back, and no list shows it. */
+  deletedAt: z.nullable(keptMoment()),
+})
+/** A task as devices and the server hold it. */
+export type Task = z.infer<typeof taskSchema>
+
+const day = (error: string) =>
+  z
+    .int(error)
+    .check(z.nonnegative(error), z.maximum(latestMoment, { error: 'The date must be before the year 2200' }))
+
+/** What somebody says of a task, field by field. */
+export const taskShape = {
+  type: z.enum(taskTypes, 'Task type is required'),
+  callType: z.nullable(z.enum(callTypes, missing('Call Type'))),
+  subject: z
+    .string('Subject is not allowed to be empty')
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Subject is not allowed to be empty', abort: true }),
+      z.minLength(subject.least, `Subject length must be at least ${subject.least} characters long`),
+      z.maxLength(subject.most, `Subject length must be less than ${subject.most} characters`),
+    ),
+  contactId: z.int('Contact must be specified').check(z.positive('Contact must be specified')),
+  conversationId: z.nullable(id()),
+  status: z.enum(
+    taskStatuses.map((each) => each.status),
+    missing('Status'),
+  ),
+  priority: z.enum(priorities, missing('Priority')),
+  assigneeId: z.nullable(id()),
+  startAt: day(missing('Start Time')),
+  endAt: day(missing('End Time')),
+  description: z.string().check(z.trim(), z.maxLength(description, tooLong('Description', description))),
+}
+
+/** What an end before the start is answered (D-92). */
+export const endBeforeStart = 'End Time must be greater than or equal to start Time'
+
+/** A call says which way it goes (D-93). */
+export const callNeedsType = z.refine<{ type: string; callType: string | null }>(
+  (task) => task.type !== 'call' || task.callType !== null,
+  { error: missing('Call Type'), path: ['callType'] },
+)
+
+/** A task ends no earlier than it starts. */
+export const endIsNotBefore = z.refine<{ startAt: number; endAt: number }>(
+  (task) => task.endAt >= task.startAt,
+  { error: endBeforeStart, path: ['endAt'] },
+)
+
+/** What somebody says of a task, in a form or a call. */
+export const taskWords = z.object(taskShape).check(callNeedsType, endIsNotBefore)
+/** What somebody says of a task. */
+export type TaskWords = z.infer<typeof taskWords>
+
+/** What a new task has where its form or call leaves it open. */
+export const newTaskWords = {
+  ...taskDefaults,
+  callType: null,
+  conversationId: null,
+  assigneeId: null,
+  description: '',
+} satisfies Partial<TaskWords>
+
+/** What a sub-task without a title is answered. */
+export const titleMissing = 'Sub Task Title is required'
+
+/** What somebody says of a sub-task, field by field. */
+export const subTaskShape = {
+  title: z
+    .string(titleMissing)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: titleMissing, abort: true }),
+      z.maxLength(subTaskTitle, tooLong('Sub Task Title', subTaskTitle)),
+    ),
+  dueAt: z.nullable(moment()),
+  assigneeId: z.nullable(id()),
+}
+
+/** What somebody says of a sub-task in a call. */
+export const subTaskWords = z.object(subTaskShape)
+/** What somebody says of a sub-task. */
+export type SubTaskWords = z.infer<typeof subTaskWords>
+
+/** A sub-task as it is added, by an op: its id and its place come with it. */
+export const newSubTaskSchema = z.object({
+  ...z.pick(subTaskSchema, { id: true, isDone: true, place: true }).shape,
+  ...subTaskShape,
+})
+
+/** What a sub-task without a duration is answered. */
+export const durationMissing = 'Number is not allowed to be empty'
+
+/** A sub-task's duration in whole days, from the start of its task on (D-10). */
+export const subTaskDuration = z
+  .int(durationMissing)
+  .check(
+    z.nonnegative('Number must be greater than or equal to 0'),
+    z.maximum(subTaskDays, `Number must be less than or equal to ${subTaskDays}`),
+  )

@@ -1,0 +1,39 @@
+import type { Id } from '#lib/id.ts'
+import { byDesk } from '#domain/events/cause.ts'
+import { withStatus } from '#domain/tasks/changed-status.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { openDeskWork } from '../events/desk-work.ts'
+import { recordEvents } from '../events/record.ts'
+import { writeWork } from '../events/write-work.ts'
+import type { StoreTx } from '../store/tx.ts'
+import type { RingKind } from '../timers/kind.ts'
+import { rowTimers } from '../timers/row-timers.ts'
+
+/** A timer of tasks, which rings under the lock of one. */
+function taskTimer(
+  name: string,
+  change: (tx: StoreTx, task: Task, ring: { now: number; dueAt: number }) => Promise<void>,
+): RingKind {
+  return {
+    name,
+    async ring({ sql: inner, now, take }, id: Id, dueAt) {
+      const { batch, rows, tx } = openDeskWork(inner, now)
+      await rows.lock('tasks', [id])
+      const task = await tx.tasks.get(id)
+      if (!task || !(await take())) return
+      await change(tx, task, { now, dueAt })
+      await writeWork(batch, tx, byDesk)
+      batch.write('set constraints all immediate')
+      recordEvents(batch)
+      await batch.flush()
+    },
+  }
+}
+
+/** Puts a task into the lane of those that are overdue, once for each end: who takes it out of there has seen it. */
+export const taskEndTimer = taskTimer(rowTimers.taskEnd, (tx, task, { now, dueAt }) =>
+  tx.tasks.patch(task.id, { ...withStatus(task, 'overdue', now), overdueFor: dueAt }),
+)
+
+/** Deletes for good what was deleted a day ago, with its notes; time that was spent on it stays. */
+export const taskRemovalTimer = taskTimer(rowTimers.taskRemoval, (tx, task) => tx.tasks.remove(task.id))

@@ -1,0 +1,82 @@
+import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
+import { placesAfter } from '#domain/tasks/place.ts'
+import { createTask, deleteTask, editTask } from '#domain/tasks/task-mutators.ts'
+import { noteOnTask } from '#domain/tasks/task-note-mutators.ts'
+import type { ScopedActor } from '../access/actor.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import type { DeskSql } from '../store/database.ts'
+import { idSource } from '../store/id-source.ts'
+import { madeBy, repeatedCall, runRestOp, type OpParts, type RestOp } from '../sync/rest-op.ts'
+import { readTask, readTasks, viewOf } from './read.ts'
+import { subTaskHandlers } from './sub-task-handlers.ts'
+
+/** Serves tasks, their sub-tasks and notes. */
+export function taskHandlers(parts: OpParts) {
+  const { database, clock } = parts
+  const look = <Answer>({ accountId }: ScopedActor, work: (sql: DeskSql) => Promise<Answer>) =>
+    database.look(accountId, work)
+  const newIds = ({ accountId }: ScopedActor, count: number) =>
+    database.desk(accountId, (sql) => idSource(database).take(sql, count))
+  const run = async (actor: ScopedActor, op: RestOp) => madeBy(await runRestOp(parts, actor, op))
+  const answer = (actor: ScopedActor, id: Id) =>
+    look(actor, async (sql) => viewOf(await readTask(sql, actor, id)))
+  return {
+    async postTask({ subTasks, ...words }, { actor, key }) {
+      const [taskId, ...ids] = await newIds(actor, subTasks.length + 1)
+      const places = placesAfter(null, subTasks.length)
+      const made = subTasks.map(({ dueDate: dueAt, ...each }, n) => ({
+        ...{ ...each, dueAt, isDone: false },
+        ...{ id: invariant(ids[n], 'id'), place: invariant(places[n], 'place') },
+      }))
+      const args = { ...words, taskId: invariant(taskId, 'id'), subTasks: made }
+      const id = await run(actor, { op: key, mutator: createTask, args, identity: { ...words, subTasks } })
+      return answer(actor, invariant(id, 'task'))
+    },
+    listTasks: (input, { actor }) => look(actor, (sql) => readTasks(sql, actor, input, clock.now())),
+    async listContactTasks({ id, ...page }, { actor }) {
+      return look(actor, async (sql) => {
+        const [contact] = await sql.rows({
+          name: 'contact of tasks',
+          text: 'select 1 from contacts where account_id = $1 and id = $2',
+          values: [sql.accountId, id],
+        })
+        if (!contact) throw new DeskError('NOT_FOUND')
+        return readTasks(sql, actor, { ...page, contactId: id }, clock.now())
+      })
+    },
+    getTask: ({ id }, { actor }) => answer(actor, id),
+    async putTask({ id: taskId, ...fields }, { actor, key }) {
+      await look(actor, (sql) => readTask(sql, actor, taskId))
+      await run(actor, { op: key, mutator: editTask, args: { taskId, ...fields } })
+      return answer(actor, taskId)
+    },
+    async removeTask({ id }, { actor, key }) {
+      await look(actor, async (sql) => {
+        if (!(await repeatedCall(sql, actor, key, [deleteTask], { taskId: id })))
+          await readTask(sql, actor, id)
+      })
+      await run(actor, { op: key, mutator: deleteTask, args: { taskId: id } })
+      return { id }
+    },
+    ...subTaskHandlers(parts),
+    async postTaskNote({ id: taskId, note: html, mentions }, { actor, key }) {
+      await look(actor, (sql) => readTask(sql, actor, taskId))
+      const identity = { taskId, html, mentions }
+      const [noteId] = await newIds(actor, 1)
+      const args = { ...identity, id: invariant(noteId, 'id'), attachments: [] }
+      const id = invariant(await run(actor, { op: key, mutator: noteOnTask, args, identity }), 'note')
+      return look(actor, async (sql) => {
+        const [made] = await sql.rows<{ authorId: Id; html: string; createdAt: number }>({
+          name: 'note of a task',
+          text: `select author_id as "authorId", html, created_at as "createdAt" from "taskNotes"
+            where account_id = $1 and id = $2`,
+          values: [sql.accountId, id],
+        })
+        return { id, taskId, mentions, ...invariant(made, 'note') }
+      })
+    },
+  } satisfies HandlersOf<(typeof endpoints)['tasks']>
+}
