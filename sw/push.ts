@@ -1,5 +1,5 @@
 import { pushMessageSchema, type PushMessage } from '#domain/notifications/push-message.ts'
-import { closeRead, tagOf } from '#local/close-read.ts'
+import { closeRead, inboxTag, tagOf } from '#local/close-read.ts'
 import { Replica } from '#local/database.ts'
 import { currentDesk, type RegisteredDesk } from '#local/registry.ts'
 import { badgeOf, fetchItem } from '#sync/fetch-item.ts'
@@ -20,7 +20,9 @@ export async function takePush(data: PushMessageData | null): Promise<void> {
     await (await self.registration.pushManager.getSubscription())?.unsubscribe()
     return
   }
-  const news = fetchItem(navigator.locks, desk, message).catch((error: unknown) => console.warn(error))
+  const news = fetchItem(navigator.locks, desk, message && itemOf(message)).catch((error: unknown) =>
+    console.warn(error),
+  )
   await Promise.race([news, new Promise((resolve) => setTimeout(resolve, bringInWait))])
   await show(message)
   await news
@@ -53,18 +55,23 @@ function read(data: PushMessageData | null): PushMessage | null {
 const isFor = ({ accountId, userId }: PushMessage, desk: RegisteredDesk) =>
   accountId === desk.accountId && userId === desk.userId
 
+/** What is to be on the device when it is looked at; null for what is on none. */
+const itemOf = ({ conversationId, position }: PushMessage) =>
+  conversationId === null || position === null ? null : { conversationId, position }
+
 function show(message: PushMessage | null): Promise<void> {
   const looks = { icon: '/support/icon-192.png', badge: '/support/badge-96.png' }
   if (!message) return self.registration.showNotification('Outpost', { ...looks, data: { path: '/inbox' } })
-  const { title, body, conversationId, at } = message
+  const { title, body, conversationId, mailboxId, at } = message
+  const isOfInbox = conversationId === null
   const options = {
     ...looks,
     body,
     // The newest of a conversation takes the place of the one before, and is heard as the first was.
-    tag: tagOf(conversationId),
+    tag: isOfInbox ? inboxTag(mailboxId) : tagOf(conversationId),
     renotify: true,
     timestamp: at,
-    data: { path: `/inbox/${conversationId}` },
+    data: { path: isOfInbox ? `/settings/inboxes/${mailboxId ?? ''}` : `/inbox/${conversationId}` },
   }
   return self.registration.showNotification(title, options)
 }

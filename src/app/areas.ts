@@ -13,6 +13,9 @@ import { labelsArea } from '#app/labels/area.ts'
 import { notificationsArea } from '#app/notifications/area.tsx'
 import { peopleArea } from '#app/people/area.tsx'
 import { ssoArea } from '#app/sso/area.tsx'
+import { taskAutomationsArea } from '#app/task-automations/area.ts'
+import { taskTemplatesArea } from '#app/task-templates/area.ts'
+import { tasksArea } from '#app/tasks/area.tsx'
 import { templatesArea } from '#app/templates/area.ts'
 import { timeArea } from '#app/time/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
@@ -25,6 +28,7 @@ export const areas: readonly Area[] = [
   homeArea,
   inboxArea,
   knowledgeArea,
+  tasksArea,
   organizationArea,
   peopleArea,
   factorsArea,
@@ -33,6 +37,8 @@ export const areas: readonly Area[] = [
   commandsArea,
   deviceArea,
   channelsArea,
+  taskAutomationsArea,
+  taskTemplatesArea,
   templatesArea,
   labelsArea,
   timeArea,

@@ -31,6 +31,9 @@ export const paths = {
   /** A conversation in a window of its own. */
   conversationWindow: (id: number) => `/conversation/${id}`,
   conversationWindowPattern: '/conversation/:conversationId',
+  /** The board and the list of tasks, and one of them open beside it. */
+  tasks: '/tasks',
+  task: (id: number) => `/tasks/${id}`,
   /** Everything about somebody who writes to the desk. */
   customer: (id: number) => `/customers/${id}`,
   /** The knowledge bases; with one of them, that one. */
@@ -51,6 +54,8 @@ export const paths = {
   sso: '/settings/single-sign-on',
   notificationSettings: '/settings/notifications',
   timeSettings: '/settings/time-tracking',
+  taskAutomation: '/settings/task-automation',
+  taskTemplates: '/settings/task-templates',
   emailTemplates: '/settings/email-templates',
   tags: '/settings/tags',
   account: '/settings/account',
@@ -61,6 +66,12 @@ export const paths = {
   jobs: '/settings/jobs',
   undelivered: '/settings/not-delivered',
   inboxes: '/settings/inboxes',
+  /** Where a mailbox is connected from nothing; with an inbox, where that is shown to work. */
+  connectInbox: (id?: number) => `/settings/inboxes/connect${id === undefined ? '' : `/${id}`}`,
+  blockedSenders: '/settings/blocked-senders',
+  /** Mail that could not be read or placed, and one of it. */
+  setAside: '/settings/set-aside',
+  setAsideMail: (id: number) => `/settings/set-aside/${id}`,
   /** What an agent chose for this device. */
   preferences: '/settings/preferences',
   shortcutSettings: '/settings/keyboard-shortcuts',

@@ -44,8 +44,18 @@ export interface Entity<
   defaults?: Readonly<Record<string, unknown>>
   /** Raised where that is not enough: every device asks for all rows anew. */
   fill?: number
-  /** Of an entity of the window, the field with the moment that decides it: what is older stays away. */
+  /**
+   * Of an entity of the window, the field with the moment that decides it: what is older stays away, and what has none
+   * is there.
+   */
   recent?: string
+  /** In the place of that, a record whose rows decide it, and the field that names one. */
+  recentWith?: { record: string; key: string }
+  /**
+   * A field with parts of the row whose ids devices make as well, unique in the account as those of rows are; and the
+   * server's table of the ids that parts have had.
+   */
+  parts?: { key: string; index: string }
   /** Indexes of the device beside the id, as Dexie writes them; a mutator may look by those of one field. */
   indexes?: readonly Index[]
   /** Fields that mutators look by without an index of the device: for tables that a device holds few rows of. */
@@ -85,6 +95,8 @@ export interface Mutator<Args = never, Base = unknown> {
   comparesNames?: boolean
   needs: Permission | null
   feature?: Feature
+  /** What it asks for besides, by what it is about. */
+  accessTo?(args: Args): Partial<Access>
   /** Counts neither in the sync chip nor in the Outbox, and waits a moment so that several become one. */
   isQuiet?: boolean
   /** Means the conversations it names, also when one of them became part of another: it is not led on. */

@@ -5,6 +5,7 @@ import { postTrailLog } from './audit/endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as passwords from './auth/password-endpoints.ts'
 import * as signUps from './auth/sign-up-endpoints.ts'
+import { getAcknowledgement, putAcknowledgement } from './automatic-answers/acknowledgement.ts'
 import * as channels from './channels/endpoints.ts'
 import { mailboxResource, putMailboxSettings } from './channels/mailbox-resource.ts'
 import {
@@ -13,7 +14,23 @@ import {
   postSamples,
   putGettingStarted,
 } from './onboarding/getting-started.ts'
-import { getMailRoute, sendVerification, verifyMailbox } from './channels/verification.ts'
+import { getForwarding, postForwarding, removeForwarding } from './channels/forwarding.ts'
+import { checkMailServers, discoverMail } from './channels/mail-discovery.ts'
+import { connectMailbox, finishConnecting, getMailGrant, removeMailGrant } from './channels/mail-grant.ts'
+import { getMailboxDeletion, putMailboxDeletion } from './channels/mailbox-deletion.ts'
+import { listMailboxHealth } from './channels/mailbox-health.ts'
+import * as setAside from './channels/set-aside.ts'
+import {
+  checkFetching,
+  getFetching,
+  putFetching,
+  removeFetching,
+  retryFetching,
+} from './channels/fetching-endpoints.ts'
+import { getDeliverability, putSigning, removeSigning } from './deliverability/endpoints.ts'
+import { getHistory, putHistory, startHistory } from './mail-history/endpoints.ts'
+import { checkSending, getSending, putSending, removeSending } from './channels/sending.ts'
+import { getMailRoute, getVerification, sendVerification, verifyMailbox } from './channels/verification.ts'
 import {
   bulkEndpoints,
   editEndpoints,
@@ -38,8 +55,12 @@ import { teamResource } from './people/team.ts'
 import * as search from './search/endpoints.ts'
 import * as sso from './sso/endpoints.ts'
 import * as sync from './sync/endpoints.ts'
+import { listAutomationRuns, tryTaskAutomation } from './task-automations/automation-endpoints.ts'
+import { taskAutomationResource } from './task-automations/task-automation.ts'
+import { taskTemplateResource } from './task-templates/task-template.ts'
 import * as templates from './templates/endpoints.ts'
 import { postTicket } from './tickets/endpoints.ts'
+import * as taskCalls from './tasks/endpoints.ts'
 import * as time from './time/endpoints.ts'
 import { discardUndelivered, listUndelivered, retryUndelivered } from './undelivered/endpoints.ts'
 
@@ -52,6 +73,7 @@ const { listInvitations, inviteUsers, resendInvitation, withdrawInvitation } = i
 const { getProfile, putMe, putPassword, listSessions, endSession, putEmail, verifyOtp } = profile
 const { seeInvitation, acceptInvitation } = inviting
 const { create: createMailbox, update: updateMailbox, remove: removeMailbox } = mailboxResource.endpoints
+const { listSetAside, getSetAside, getSetAsideSource, retrySetAside, placeSetAside, putSetAside } = setAside
 const { getCustomer } = customers
 const { searchAll } = search
 const { postPicture, deletePicture, getPicture, postAvatar, deleteAvatar } = pictures
@@ -62,6 +84,9 @@ const { getSso, putSso, ssoState, beginSso, finishSso } = sso
 const { pull, push, lease } = sync
 const { timeSettingsResource, postAutomatic, putEntry, postManual } = time
 const { deleteEntry, getTimerStatus, listTimeEntries } = time
+const { getTaskTimerStatus, postTaskManual, listTaskEntries, deleteTaskEntry, putTaskEntry } = time
+const { postTask, listTasks, listContactTasks, getTask, putTask, removeTask } = taskCalls
+const { postSubTask, putSubTask, deleteSubTask, postTaskNote } = taskCalls
 const { helpMeWrite, modifyEmailReply } = ai
 const { getDocs, getDocDetail, createDoc, getArticles, getArticleDetail } = knowledge
 const { createArticle, updateArticle, deleteArticle, restoreArticle, attachArticle } = knowledge
@@ -102,10 +127,26 @@ export const endpoints = {
     updateMailbox,
     removeMailbox,
     putMailboxSettings,
+    getMailboxDeletion,
+    putMailboxDeletion,
+    listMailboxHealth,
+    getMailGrant,
+    connectMailbox,
+    finishConnecting,
+    removeMailGrant,
     sendVerification,
+    getVerification,
     verifyMailbox,
     getMailRoute,
   },
+  history: { getHistory, startHistory, putHistory },
+  fetching: { getFetching, putFetching, removeFetching, retryFetching, checkFetching },
+  forwarding: { getForwarding, postForwarding, removeForwarding },
+  discovery: { discoverMail, checkMailServers },
+  smtp: { getSending, putSending, removeSending, checkSending },
+  automaticAnswers: { getAcknowledgement, putAcknowledgement },
+  deliverability: { getDeliverability, putSigning, removeSigning },
+  setAside: { listSetAside, getSetAside, getSetAsideSource, retrySetAside, placeSetAside, putSetAside },
   factors: {
     ...{ getFactors, beginApp, confirmApp, removeApp, renewRecoveryCodes, secondStep, resetFactors },
     ...{ beginPasskey, addPasskey, removePasskey, beginPasskeySignIn, passkeySignIn },
@@ -138,6 +179,12 @@ export const endpoints = {
     restoreArticle,
     attachArticle,
   },
+  taskAutomations: { ...taskAutomationResource.endpoints, listAutomationRuns, tryTaskAutomation },
+  tasks: {
+    ...{ postTask, listTasks, listContactTasks, getTask, putTask, removeTask },
+    ...{ postSubTask, putSubTask, deleteSubTask, postTaskNote },
+  },
+  taskTemplates: taskTemplateResource.endpoints,
   templates: { ...templateResource.endpoints, get: getTemplate, postTemplateAttachment },
   time: {
     getTimeSettings: timeSettingsResource.endpoints.get,
@@ -148,6 +195,7 @@ export const endpoints = {
     deleteEntry,
     getTimerStatus,
     listTimeEntries,
+    ...{ getTaskTimerStatus, postTaskManual, listTaskEntries, deleteTaskEntry, putTaskEntry },
   },
 } as const
 

@@ -1,4 +1,5 @@
 import { accountSettings } from './account/account-settings-entity.ts'
+import { blockedSenders } from './channels/blocked-sender-entity.ts'
 import { mailboxes } from './channels/mailbox-entity.ts'
 import { activities } from './conversations/activity-entity.ts'
 import { conversations } from './conversations/conversation-entity.ts'
@@ -10,9 +11,13 @@ import type { Entity } from './define.ts'
 import { labels } from './labels/label-entity.ts'
 import { notifications } from './notifications/notification-entity.ts'
 import { preferences } from './people/preferences-entity.ts'
+import { parentsIn } from './scope.ts'
 import { roles } from './people/role-entity.ts'
 import { teams } from './people/team-entity.ts'
 import { users } from './people/user-entity.ts'
+import { taskTemplates } from './task-templates/task-template-entity.ts'
+import { taskNotes } from './tasks/task-note-entity.ts'
+import { tasks } from './tasks/task-entity.ts'
 import { templates } from './templates/template-entity.ts'
 import { timeSettings } from './time/settings-entity.ts'
 import { timeEntries } from './time/time-entry-entity.ts'
@@ -30,10 +35,14 @@ export const entities = {
   mailboxes,
   preferences,
   timeSettings,
+  blockedSenders,
   savedViews,
   templates,
+  taskTemplates,
   contacts,
   conversations,
+  tasks,
+  taskNotes,
   messages,
   notes,
   activities,
@@ -89,12 +98,20 @@ export const itemNames = entityNames.filter((name) => entities[name].kind === 'i
 /** Whether rows of an entity are items of a thread. */
 export const isItemName = (name: EntityName): name is ItemName => entities[name].kind === 'item'
 
-/** Whether rows of an entity are companions: records that come and go with the thread of their conversation. */
+/** Whether rows of an entity are companions: records that come and go with the thread of their conversation, or with their task. */
 export const isCompanion = (name: EntityName): boolean =>
   entities[name].kind === 'record' && entities[name].travels === 'thread'
 
 /** Entities whose rows are companions of a conversation. */
 export const companionNames = recordNames.filter(isCompanion)
+
+/** The companions that rows of an entity may have, and the fields that name those rows. */
+export const companionsOf = (parent: EntityName): { name: RecordName; key: string }[] =>
+  companionNames.flatMap((name) =>
+    parentsIn(entityOf(name).scope).flatMap((each) =>
+      each.parent === parent ? [{ name, key: each.key }] : [],
+    ),
+  )
 
 /** What a device notes as held once it has an entity's rows; one that has not noted it asks for them. */
 export function fillKeyOf(name: EntityName): string {

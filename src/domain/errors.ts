@@ -70,6 +70,10 @@ export type ConflictReason =
   | 'time_passed'
   /** A conversation became part of another meanwhile. */
   | 'merged'
+  /** Two changes that were right by themselves come to something that is not. */
+  | 'invalid_after_merge'
+  /** Somebody added to what was to be deleted. */
+  | 'changed_since'
   /** What an Undo would take apart is not as it was put together. */
   | 'parts_changed'
 

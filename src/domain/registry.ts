@@ -1,4 +1,6 @@
+import { blockSender, unblockSender } from './channels/blocked-sender-mutators.ts'
 import { deleteDraft, saveDraft } from './conversations/draft-mutators.ts'
+import { addEmail, removeEmail } from './customers/contact-mutators.ts'
 import { createLabel, deleteLabel, editLabel } from './labels/label-mutators.ts'
 import * as conversationMutators from './conversations/mutators.ts'
 import * as mergeMutators from './merging/merge-mutators.ts'
@@ -6,6 +8,9 @@ import { addNote, editNote, removeNote } from './conversations/note-mutators.ts'
 import { compose, reply } from './conversations/send.ts'
 import { setDue, snooze } from './conversations/snooze-mutators.ts'
 import { scheduleDraft, unscheduleDraft } from './conversations/schedule-mutators.ts'
+import * as subTaskMutators from './tasks/sub-task-mutators.ts'
+import * as taskMutators from './tasks/task-mutators.ts'
+import { noteOnTask } from './tasks/task-note-mutators.ts'
 import { createTicket } from './tickets/ticket.ts'
 import { deleteView, placeView, saveView } from './views/view-mutators.ts'
 import type { Mutator } from './define.ts'
@@ -36,6 +41,9 @@ const list: readonly AnyMutator[] = [
   deleteDraft,
   scheduleDraft,
   unscheduleDraft,
+  ...Object.values(taskMutators),
+  ...Object.values(subTaskMutators),
+  noteOnTask,
   ...Object.values(timeMutators),
   setShortcuts,
   setFormats,
@@ -45,6 +53,10 @@ const list: readonly AnyMutator[] = [
   saveView,
   deleteView,
   placeView,
+  blockSender,
+  unblockSender,
+  addEmail,
+  removeEmail,
 ]
 
 /** Every mutator by its wire name. */

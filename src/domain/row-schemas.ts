@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { accountSettingsSchema } from './account/account-settings.ts'
+import { blockedSenderSchema } from './channels/blocked-sender.ts'
 import { mailboxSchema } from './channels/mailbox.ts'
 import { activitySchema } from './conversations/activity.ts'
 import { conversationSchema } from './conversations/conversation.ts'
@@ -13,6 +14,9 @@ import { preferencesSchema } from './people/preferences.ts'
 import { roleRowSchema } from './people/role-row.ts'
 import { teamSchema } from './people/team.ts'
 import { userSchema } from './people/user.ts'
+import { taskTemplateSchema } from './task-templates/task-template.ts'
+import { taskNoteSchema } from './tasks/task-note.ts'
+import { taskSchema } from './tasks/task.ts'
 import { templateSchema } from './templates/template.ts'
 import { timeSettingsRowSchema } from './time/settings.ts'
 import { timeEntrySchema } from './time/time-entry.ts'
@@ -29,10 +33,14 @@ export const rowSchemas: { readonly [Name in EntityName]: z.ZodMiniType<Rows[Nam
   mailboxes: mailboxSchema,
   preferences: preferencesSchema,
   timeSettings: timeSettingsRowSchema,
+  blockedSenders: blockedSenderSchema,
   savedViews: savedViewSchema,
   templates: templateSchema,
+  taskTemplates: taskTemplateSchema,
   contacts: contactSchema,
   conversations: conversationSchema,
+  tasks: taskSchema,
+  taskNotes: taskNoteSchema,
   messages: messageSchema,
   notes: noteSchema,
   activities: activitySchema,

@@ -6,9 +6,12 @@ import type { Id } from '#lib/id.ts'
  */
 export type Scope =
   | { kind: 'account' }
-  | { kind: 'user' | 'mailbox'; key: string }
-  | { kind: 'either'; key: string; yes: Scope; no: Scope }
-  | { kind: 'parent'; parent: 'conversations'; key: string; without: string | null }
+  | { kind: 'user' | 'mailbox' | 'kept'; key: string }
+  | { kind: 'either'; key: string; is: string | null; yes: Scope; no: Scope }
+  | { kind: 'parent'; parent: Parent; key: string; without: string | Scope | null }
+
+/** An entity whose rows others are seen and held with. */
+export type Parent = 'conversations' | 'tasks'
 
 /** Everybody of the account sees it. */
 export const everybody: Scope = { kind: 'account' }
@@ -19,11 +22,19 @@ export const ofUser = (key: string): Scope => ({ kind: 'user', key })
 /** Whoever sees the mailbox that a field names. */
 export const ofMailbox = (key: string): Scope => ({ kind: 'mailbox', key })
 
-/** The one scope or the other, as a boolean field says. */
-export const either = (key: string, yes: Scope, no: Scope): Scope => ({ kind: 'either', key, yes, no })
+/**
+ * The scope that a field names: of rows whose scope follows from those of another row that a device may not hold. The
+ * database keeps it as it is there, whoever writes.
+ */
+export const kept = (key: string): Scope => ({ kind: 'kept', key })
 
-/** Whoever sees its parent; `without` is the scope of a row that has none. */
-export const of = (parent: 'conversations', key: string, without: string | null = null): Scope => ({
+/** The one scope or the other, as a boolean field says, or one that is or is not a word. */
+export const either = (key: string, yes: Scope, no: Scope, is: string | null = null): Scope => ({
+  ...{ kind: 'either', key, is, yes, no },
+})
+
+/** Whoever sees its parent; `without` is the scope of a row that has none, or says which other parent that has. */
+export const of = (parent: Parent, key: string, without: string | Scope | null = null): Scope => ({
   kind: 'parent',
   parent,
   key,
@@ -40,19 +51,39 @@ export function scopeOf(scope: Scope, row: object): string | null {
       return `user:${String(field(scope.key))}`
     case 'mailbox':
       return `mbox:${String(field(scope.key))}`
+    case 'kept':
+      return String(field(scope.key))
     case 'either':
-      return scopeOf(field(scope.key) ? scope.yes : scope.no, row)
-    case 'parent':
-      return field(scope.key) == null ? scope.without : null
+      return scopeOf(
+        (scope.is === null ? field(scope.key) : field(scope.key) === scope.is) ? scope.yes : scope.no,
+        row,
+      )
+    case 'parent': {
+      if (field(scope.key) != null) return null
+      const { without } = scope
+      return typeof without === 'object' && without !== null ? scopeOf(without, row) : without
+    }
   }
 }
 
-/** The parent's id, of a row that is seen by whoever sees its parent; null for any other. */
-export function parentOf(scope: Scope, row: object): Id | null {
-  return scope.kind === 'parent' ? ((row as Record<string, unknown>)[scope.key] as Id | null) : null
+/** The parent of a row that is seen by whoever sees its parent; null for any other. */
+export function parentOf(scope: Scope, row: object): { parent: Parent; id: Id } | null {
+  for (const { parent, key } of parentsIn(scope)) {
+    const id = (row as Record<string, Id | null>)[key]
+    if (id != null) return { parent, id }
+  }
+  return null
+}
+
+/** The parents that rows of a scope may have, and the fields that name them. */
+export function parentsIn(scope: Scope): { parent: Parent; key: string }[] {
+  if (scope.kind !== 'parent') return []
+  const { parent, key, without } = scope
+  return [{ parent, key }, ...(typeof without === 'object' && without !== null ? parentsIn(without) : [])]
 }
 
 /** Whether rows may be seen by the members of a mailbox, as their own fields say. */
 export function isOfMailbox(scope: Scope): boolean {
-  return scope.kind === 'either' ? isOfMailbox(scope.yes) || isOfMailbox(scope.no) : scope.kind === 'mailbox'
+  if (scope.kind === 'either') return isOfMailbox(scope.yes) || isOfMailbox(scope.no)
+  return scope.kind === 'mailbox' || scope.kind === 'kept'
 }

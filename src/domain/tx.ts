@@ -49,7 +49,7 @@ type Allowed<Name extends EntityName> = Name extends WrittenName
   ? Tables[Name]
   : Name extends ItemName
     ? Pick<Tables[Name], 'all' | 'move'>
-    : Pick<Tables[Name & RecordName], 'get' | 'where' | 'between'>
+    : Reference<Rows[Name], LookupOf<Name>>
 
 /** What a mutator works on besides rows. */
 export interface TxGround {

@@ -31,7 +31,7 @@ export interface BulkEndpoint<Input, Args> extends Endpoint<Input, BulkOutcome> 
 
 /** Declares a call that becomes one op. */
 export function defineVia<Input, Output>(
-  endpoint: Omit<ViaEndpoint<Input, Output>, 'needs' | 'feature'>,
+  endpoint: Omit<ViaEndpoint<Input, Output>, 'needs' | 'feature'> & Partial<Pick<Endpoint, 'needs'>>,
 ): ViaEndpoint<Input, Output> {
   return { ...accessOf(endpoint.via), ...endpoint }
 }

@@ -84,6 +84,19 @@ export function momentOf(wall: WallTime, zone?: string): number {
   return asUtc(wallTime(after, zone)) === utc ? after : before
 }
 
+/**
+ * The moment some days later, or earlier, at which the wall's clock shows the same: over a change of the clocks a day has
+ * 23 or 25 hours, or half an hour more or less. Seconds, which that clock does not tell, stay as they are.
+ */
+export function daysAfter(at: number, days: number, zone?: string): number {
+  const wall = wallTime(at, zone)
+  return momentOf({ ...wall, day: wall.day + days }, zone) + (at % minute)
+}
+
+/** Days of a month; months count from 1, and run on into other years. */
+export const daysOfMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate()
+
 /** The last moment of the day that a moment lies in. */
 export function endOfDay(at: number, zone?: string): number {
   const { year, month, day } = wallTime(at, zone)

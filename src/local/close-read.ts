@@ -1,8 +1,11 @@
 import type { Replica } from './database.ts'
-import { readConversations } from './queries/notifications.ts'
+import { readPlaces } from './queries/notifications.ts'
 
 /** What a browser shows of a conversation, by the tag that it is shown under. */
 export const tagOf = (conversationId: number): string => `conversation-${conversationId}`
+
+/** The same of an inbox that is out of order, or in order again. */
+export const inboxTag = (mailboxId: number | undefined): string => `settings-inbox-${mailboxId ?? ''}`
 
 /**
  * Closes what this browser shows of conversations of which everything was read, here or on another device. What is newer
@@ -15,7 +18,10 @@ export async function closeRead(
   const shown = await registration.getNotifications()
   if (shown.length === 0) return
   const read = new Map(
-    (await readConversations.run(db, undefined)).map(({ conversationId, at }) => [tagOf(conversationId), at]),
+    (await readPlaces.run(db, undefined)).map(({ conversationId, mailboxId, at }) => [
+      conversationId === null ? inboxTag(mailboxId) : tagOf(conversationId),
+      at,
+    ]),
   )
   for (const notification of shown) {
     // TypeScript's library leaves it out of what a browser gives back.

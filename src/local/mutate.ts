@@ -1,7 +1,7 @@
 import { uuidv7 } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import * as z from 'zod/mini'
-import { assertAllowed } from '#domain/access/access.ts'
+import { assertAllowed, assertOpAllowed } from '#domain/access/access.ts'
 import { follow } from '#domain/conversations/redirect.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { AnyMutator } from '#domain/registry.ts'
@@ -52,8 +52,10 @@ export async function mutate(
   const mutator = mutators.get(cmd)
   if (!mutator) throw new DeskError('INTERNAL', { message: `unknown command ${cmd}` })
   assertMoving(desk)
+  // Before the arguments are read: who may not is told that, whatever they say.
   assertAllowed(desk.actor, mutator)
   const parsed = parseArgs(mutator, args)
+  assertOpAllowed(desk.actor, mutator, parsed)
   const { db } = desk
   const op = uuidv7(desk.clock.now(), desk.random)
   const changes = new ChangeSet()
@@ -94,7 +96,9 @@ export async function mutateAll(
     const mutator = invariant(mutators.get(cmd), `command ${cmd}`)
     assertAllowed(desk.actor, mutator)
     const op = uuidv7(desk.clock.now(), desk.random)
-    return { op, mutator, args: parseArgs(mutator, args), needs, isRequired }
+    const parsed = parseArgs(mutator, args)
+    assertOpAllowed(desk.actor, mutator, parsed)
+    return { op, mutator, args: parsed, needs, isRequired }
   })
   const { db } = desk
   const changes = new ChangeSet()
@@ -185,9 +189,10 @@ export async function enqueue(
     tx.at = Math.max(joined.at, at)
   }
   const base = mutator.base ? await mutator.base(tx, args) : null
-  const before = mutator.inverse ? await tx.conversations.get(lanes[0] ?? 0) : undefined
+  const ofLane = () => tx[mutator.laneTable].get(lanes[0] ?? 0)
+  const before = mutator.inverse ? await ofLane() : undefined
   await mutator.run(tx, args)
-  const after = before && (await tx.conversations.get(lanes[0] ?? 0))
+  const after = before && (await ofLane())
   const inverse = before === undefined ? null : (mutator.inverse?.(args, before, after) ?? null)
   changes.all('outbox')
   // Where its rows lie it stands too, or they come back as soon as that lane is taken off and put back.

@@ -1,4 +1,5 @@
 import type { Delivery, Message } from '#domain/conversations/message.ts'
+import { deliveries as deliveryEntity, messages } from '#domain/conversations/message-entity.ts'
 import type { Note } from '#domain/conversations/note.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
 import { inReadingOrder } from '#domain/conversations/reading-order.ts'
@@ -73,13 +74,19 @@ export function toThread(chunks: readonly ThreadChunk[]): Thread {
   const items = chunks.flatMap((chunk) => chunk.items)
   const deliveries = new Map<number, Delivery>()
   const thread: Thread = { messages: [], notes: [], activities: [], held: 0 }
-  for (const item of items) if (item.e === 'deliveries') deliveries.set(item.r.id, item.r)
+  for (const item of items)
+    if (item.e === 'deliveries') deliveries.set(item.r.id, { ...deliveryEntity.defaults, ...item.r })
   for (const item of items) {
     if (item.e === 'deliveries') continue
     const isPending = item.v === 0
     if (!isPending) thread.held += 1
     if (item.e === 'messages')
-      thread.messages.push({ ...item.r, delivery: deliveries.get(item.r.id) ?? null, isPending })
+      thread.messages.push({
+        ...messages.defaults,
+        ...item.r,
+        delivery: deliveries.get(item.r.id) ?? null,
+        isPending,
+      })
     else if (item.e === 'notes') thread.notes.push({ ...item.r, isPending })
     else thread.activities.push(item.r)
   }

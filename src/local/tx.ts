@@ -75,6 +75,8 @@ export class LocalTx extends TableHolder implements TxGround {
     let newest = 0
     for (const item of chunks.flatMap((chunk) => chunk.items)) {
       if ((item.e !== 'messages' && item.e !== 'notes') || wasSeen(item.r, through)) continue
+      // What the desk says by itself is news to nobody.
+      if (item.e === 'messages' && item.r.kind === 'automatic') continue
       const isInbound = item.e === 'messages' && item.r.isInbound
       if (inboundOnly ? isInbound : item.r.authorId !== this.actor.userId)
         newest = Math.max(newest, item.r.position ?? 0)

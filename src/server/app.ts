@@ -33,7 +33,12 @@ import { auditHandlers } from './audit/handlers.ts'
 import { accountHandlers } from './account/handlers.ts'
 import { signUpHandlers } from './account/sign-up-handlers.ts'
 import { Tokens } from './auth/tokens.ts'
+import { MailGrants } from './mail-grants/mail-grants.ts'
+import { knownProviders, type KnownProviders } from './mail-grants/providers.ts'
 import { channelHandlers } from './channels/handlers.ts'
+import { historyHandlers } from './mail-history/handlers.ts'
+import { mailHandlers } from './mail-handlers.ts'
+import type { DiscoveryParts } from './discovery/discover.ts'
 import type { Config } from './config.ts'
 import { areaRules } from './area-rules.ts'
 import { conversationHandlers } from './conversations/handlers.ts'
@@ -54,12 +59,13 @@ import { syncHandlers } from './sync/handlers.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import type { Writer } from './ai/writer.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
+import type { MailReading } from './mail-reader/mail-reader.ts'
 import { newsKind, newsMailKind } from './notifications/notification-queue.ts'
 import { pushKind } from './notifications/pushes.ts'
 import { undeliveredHandlers } from './outbox/handlers.ts'
 import { knowledgeHandlers } from './knowledge/handlers.ts'
 import { serveHelpCenters } from './knowledge/help-center.ts'
-import { intakeParts } from './conversations/mail-service.ts'
+import { intakeParts } from './channels/email/mail-service.ts'
 import { jobKinds } from './job-kinds.ts'
 import { factorHandlers, recoveryKeyOf } from './factors/handlers.ts'
 import { secondStepAsker } from './factors/second-step.ts'
@@ -80,15 +86,29 @@ import { serveSockets } from './realtime/sockets.ts'
 import type { Database } from './store/database.ts'
 import { ssoHandlers } from './sso/handlers.ts'
 import { letterKind } from './system-mail/kind.ts'
+import { taskAutomationHandlers } from './task-automations/handlers.ts'
+import { automationRunHandlers } from './task-automations/runs.ts'
+import { taskTemplateHandlers } from './task-templates/handlers.ts'
 import { templateHandlers } from './templates/handlers.ts'
 import { useCounting } from './templates/uses.ts'
+import { taskHandlers } from './tasks/handlers.ts'
 import { timeHandlers } from './time/handlers.ts'
 
 /** Everything the server is made of; tests and the simulation bring their own. */
 export interface AppDeps {
   config: Pick<
     Config,
-    'trustProxy' | 'signUp' | 'inboundSmtpPort' | 'plans' | 'products' | 'helpUrl' | 'oldSecrets'
+    | 'trustProxy'
+    | 'signUp'
+    | 'inboundSmtpPort'
+    | 'inboundDomain'
+    | 'plans'
+    | 'products'
+    | 'helpUrl'
+    | 'oldSecrets'
+    | 'mailClients'
+    | 'smtpUrl'
+    | 'dnsServers'
   >
   database: Database
   clock: Clock
@@ -111,8 +131,14 @@ export interface AppDeps {
   pushKey: string
   /** The language model; null where none is configured. */
   writer: Writer | null
+  /** Reads mail beside the calls; this thread does without it. */
+  readMail?: MailReading
   /** Origin under which people reach the desk. */
   origin(): string
+  /** Who grants access to mailboxes; those of the configuration without it. */
+  mailProviders?: KnownProviders
+  /** Where it is looked up which servers an address has; DNS and the public internet without it. */
+  lookUp?: DiscoveryParts
   /** Kinds of long work; those of the product without it. */
   jobs?: readonly AnyJobKind[]
   /** Whether chores are done; null where this process does none. */
@@ -160,7 +186,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   void app.register(cookie)
   void app.register(multipart)
   void app.register(compress, { encodings: ['gzip'], threshold: 1024 })
-  const { handlers, gate, sessions } = serviceOf(deps)
+  const { handlers, gate, sessions, jobs } = serviceOf(deps)
   if (deps.callsPerMinute !== null) limitCalls(app, gate, deps.callsPerMinute ?? usualCallsPerMinute)
   void app.register(async (api) => {
     serveEndpoints(api, {
@@ -176,7 +202,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
   void app.register(async (pages) => serveHelpCenters(pages, deps))
   if (deps.web !== null) servePages(app, deps.web)
   answerTheRest(app, deps.web !== null)
-  serveSockets(app, { ...deps, gate, sessions })
+  const silentJobs = jobs.flatMap(({ name, isSilent }) => (isSilent ? [name] : []))
+  serveSockets(app, { ...deps, gate, sessions, silentJobs })
   return app
 }
 
@@ -199,6 +226,10 @@ export function serviceOf(deps: AppDeps) {
     secrets: new KeptSecrets(new Sealing([secret, ...config.oldSecrets])),
     recoveryKey: recoveryKeyOf(secret),
   }
+  const providers = deps.mailProviders ?? knownProviders(config.mailClients)
+  const grants = new MailGrants({ ...factors, providers })
+  const asked = { secrets: factors.secrets, grants, isInsideAllowed: plans === null }
+  const jobs = deps.jobs ?? jobKinds({ ...deps, ...asked })
   const signUp = {
     ...auth,
     signUp: config.signUp,
@@ -224,14 +255,20 @@ export function serviceOf(deps: AppDeps) {
     roles: roleHandlers({ database, now }),
     onboarding: onboardingHandlers(intakeParts(deps)),
     customers: customerHandlers({ database }),
-    channels: channelHandlers({ database, now, sentMailFolder, inboundSmtpPort: config.inboundSmtpPort }),
+    channels: channelHandlers({
+      ...{ ...factors, now, sentMailFolder, providers },
+      inboundSmtpPort: config.inboundSmtpPort,
+      grants,
+    }),
+    ...mailHandlers({ ...deps, secrets: factors.secrets, grants, providers }),
     search: searchHandlers({ database, clock }),
     notifications: notificationHandlers({ ...ops, sentMailFolder }),
     parkedEvents: parkedEventHandlers({
       ...{ database, clock, consumers: eventConsumers },
       act: actingByDesk(database, areaRules),
     }),
-    jobs: jobHandlers({ database, clock, kinds: deps.jobs ?? jobKinds(deps) }),
+    jobs: jobHandlers({ database, clock, kinds: jobs }),
+    history: historyHandlers({ database, clock, kinds: jobs }),
     undelivered: undeliveredHandlers({
       database,
       clock,
@@ -239,10 +276,16 @@ export function serviceOf(deps: AppDeps) {
     }),
     ai: aiHandlers({ database, clock, writer: deps.writer }),
     knowledge: knowledgeHandlers({ database, clock, origin: deps.origin }),
+    taskAutomations: {
+      ...taskAutomationHandlers({ database, now }),
+      ...automationRunHandlers({ database, now }),
+    },
+    taskTemplates: taskTemplateHandlers({ database, now }),
     templates: templateHandlers({ database, content: attachments, now, storageBytes }),
+    tasks: taskHandlers(ops),
     time: timeHandlers(ops),
   } satisfies RoomHandlers<typeof endpoints>
-  return { handlers, gate, sessions }
+  return { handlers, gate, sessions, jobs }
 }
 
 /**

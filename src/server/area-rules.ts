@@ -8,10 +8,14 @@ import {
   logUnsplit,
 } from './conversations/merge-activities.ts'
 import { mailEffect, requireMailboxes } from './conversations/op-effects.ts'
+import { requireFreeAddresses } from './customers/checks.ts'
 import type { AreaRules } from './sync/area-rules.ts'
+import { placeTasks, requirePeople } from './tasks/checks.ts'
+import { giveTasksBack, takeTasks } from './tasks/take-along.ts'
 import { noteTemplates } from './templates/follow-ups.ts'
 import { forgetUses } from './templates/uses.ts'
-import { requireSubjects, requireTracking } from './time/checks.ts'
+import { requireSubjects, requireTimeRights, requireTracking } from './time/checks.ts'
+import { stopTimers } from './time/stop-timers.ts'
 import { followMerged, takeTime } from './time/take-along.ts'
 
 /** What each area adds to the ops of the desk. */
@@ -22,9 +26,10 @@ export const areaRules: AreaRules = {
     'tickets.create': [giveContact, keepSource],
     'notes.remove': [letFilesGo],
     'labels.create': [shareLabel],
+    'tasks.delete': [stopTimers],
     'conversations.purge': [purgeThread],
     'conversations.merge': [logMerge],
-    'conversations.unmerge': [giveTimeBack, logUnmerge],
+    'conversations.unmerge': [giveTimeBack, giveTasksBack, logUnmerge],
     'conversations.split': [giveSender, logSplit],
     'conversations.unsplit': [logUnsplit],
   },
@@ -34,8 +39,16 @@ export const areaRules: AreaRules = {
     'conversations.split': 'split',
     'conversations.unsplit': 'split',
   },
-  checks: [requireMailboxes, requireSubjects, requireTracking],
-  alongs: [takeTime, followMerged],
+  checks: [
+    requireFreeAddresses,
+    requireMailboxes,
+    requireSubjects,
+    requireTimeRights,
+    requireTracking,
+    placeTasks,
+    requirePeople,
+  ],
+  alongs: [takeTime, followMerged, takeTasks],
   effects: [mailEffect],
   onVoid: [forgetUses],
 }

@@ -2,11 +2,13 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { signUpPolicies, type SignUpPolicy } from '#domain/auth/sign-up.ts'
+import type { MailProviderName } from '#domain/channels/mail-grant.ts'
 import { storageLimits } from '#domain/conversations/attachment.ts'
 import { productsSchema, type Product } from '#domain/account/product.ts'
 import type { Plans } from '#domain/account/plan.ts'
 import { readPlans } from './access/plans.ts'
 import { readJson } from './access/settings-text.ts'
+import type { MailClient } from './mail-grants/providers.ts'
 import type { AIConfig } from './ai/writer.ts'
 import { StartError } from './start-error.ts'
 
@@ -23,12 +25,18 @@ export type Config = {
   storageBytes: number
   /** `null`: the embedded PostgreSQL. */
   databaseUrl: string | null
+  /** Servers of DNS that are asked about sending domains; none: those of the machine. */
+  dnsServers: readonly string[]
   /** `null`: outgoing messages are written to the folder `sent-mail`. */
   smtpUrl: string | null
   /** Who writes codes, invitations and notices; `null`: see {@link systemSender}. */
   mailFrom: string | null
   /** 0: no receiver. */
   inboundSmtpPort: number
+  /** The domain whose mail reaches the receiver; `null`: inboxes get no address to forward to. */
+  inboundDomain: string | null
+  /** Names under which servers of ours write Authentication-Results, in small letters. */
+  authServers: readonly string[]
   /** `when-new`: only when the database is new (the default on a loopback host). */
   demo: 'on' | 'off' | 'when-new'
   /** Who may set up a desk: nobody after the first one, which is no demo, anybody, or nobody. */
@@ -45,6 +53,8 @@ export type Config = {
   oldSecrets: string[]
   /** As Fastify takes it: no, all, a number of hops, or addresses. */
   trustProxy: boolean | number | string[]
+  /** How this server is known to who grants access to mailboxes. */
+  mailClients: Partial<Record<MailProviderName, MailClient>>
   /** `null`: no help by a language model. */
   ai: AIConfig | null
 }
@@ -79,6 +89,8 @@ const isOrigin = (parsed: URL) =>
   parsed.username === ''
 
 const isHost = (value: string) => isIP(value) !== 0 || (HOST_NAME.test(value) && !ALL_DIGITS.test(value))
+
+const isDomain = (value: string) => isIP(value) === 0 && isHost(value) && value.includes('.')
 
 const isAddress = (value: string) => /^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/.test(value)
 
@@ -117,6 +129,22 @@ const secretList = z.string().transform((value, context) => {
   return secrets
 })
 
+const hostList = z
+  .string()
+  .transform((value) => value.split(',').map((name) => name.trim().toLowerCase()))
+  .refine((names) => names.every(isHost))
+
+const isDnsServer = (value: string) => {
+  const [, host = value, port = '53'] =
+    /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(isIP(value) === 0 ? value : '') ?? []
+  return isIP(host) !== 0 && Number(port) >= 1 && Number(port) <= 65_535
+}
+
+const dnsServerList = z
+  .string()
+  .transform((value) => value.split(',').map((server) => server.trim()))
+  .refine((servers) => servers.every(isDnsServer))
+
 const gigabytes = z
   .string()
   .regex(/^[1-9]\d{0,5}$|^1000000$/)
@@ -131,12 +159,15 @@ const environment = z.object({
   OUTPOST_DATA: z.string().default('./data'),
   OUTPOST_STORAGE_GB: gigabytes.default(storageLimits.accountBytes),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  OUTPOST_DNS: dnsServerList.default([]),
   SMTP_URL: url(['smtp:', 'smtps:'], (parsed) => parsed.hostname !== '').optional(),
   OUTPOST_MAIL_FROM: z
     .string()
     .refine((value) => isAddress(value))
     .optional(),
   INBOUND_SMTP_PORT: port(2525),
+  INBOUND_AUTHSERV_ID: hostList.default([]),
+  INBOUND_DOMAIN: z.string().refine(isDomain).optional(),
   OUTPOST_DEMO: flag.optional(),
   OUTPOST_SIGNUP: z.enum(signUpPolicies).default('first'),
   OUTPOST_PLANS: z.string().optional(),
@@ -145,6 +176,17 @@ const environment = z.object({
   OUTPOST_SECRET: z.string().min(SECRET_MIN).optional(),
   OUTPOST_OLD_SECRETS: secretList.default([]),
   OUTPOST_TRUST_PROXY: trustProxy.default(false),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .default('common'),
+  MICROSOFT_LOGIN_URL: url(['https:', 'http:'], isOrigin)
+    .transform((value) => new URL(value).origin)
+    .default('https://login.microsoftonline.com'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url(['http:', 'https:']).optional(),
   OPENAI_MODEL: z.string().default('gpt-4.1-mini'),
@@ -162,8 +204,11 @@ const allowed: Record<Variable, string> = {
   OUTPOST_DATA: 'the path of a folder',
   OUTPOST_STORAGE_GB: 'a whole number of gigabytes from 1 to 1000000',
   DATABASE_URL: 'a postgres:// address',
+  OUTPOST_DNS: 'addresses of DNS servers, with commas between them, like 9.9.9.9 or 127.0.0.1:5353',
   SMTP_URL: 'an smtp:// or smtps:// address with a host',
   OUTPOST_MAIL_FROM: 'an address, like desk@example.org',
+  INBOUND_AUTHSERV_ID: 'host names, with commas between them',
+  INBOUND_DOMAIN: 'a domain, like mail.example.org',
   INBOUND_SMTP_PORT: `${PORT_RULE} (0 switches the receiver off)`,
   OUTPOST_DEMO: 'one of 1, true, yes, on, 0, false, no, off',
   OUTPOST_SIGNUP: 'one of first, open, closed',
@@ -173,6 +218,12 @@ const allowed: Record<Variable, string> = {
   OUTPOST_SECRET: `at least ${SECRET_MIN} characters long`,
   OUTPOST_OLD_SECRETS: `secrets of before, each at least ${SECRET_MIN} characters long, with commas between them`,
   OUTPOST_TRUST_PROXY: 'true, false, a number of proxies, or a list of addresses and ranges, like 10.0.0.0/8',
+  GOOGLE_CLIENT_ID: 'the client ID that Google gave this server',
+  GOOGLE_CLIENT_SECRET: 'the client secret that Google gave this server',
+  MICROSOFT_CLIENT_ID: 'the application ID that Microsoft gave this server',
+  MICROSOFT_CLIENT_SECRET: 'the client secret that Microsoft gave this server',
+  MICROSOFT_TENANT: 'the domain or ID of an organization at Microsoft, or common',
+  MICROSOFT_LOGIN_URL: 'an https address without a path, like https://login.microsoftonline.com',
   OPENAI_API_KEY: 'the key of an AI service',
   OPENAI_BASE_URL: 'an http or https address, like https://api.openai.com/v1',
   OPENAI_MODEL: 'the name of a model',
@@ -184,6 +235,8 @@ const secrets: readonly Variable[] = [
   'SMTP_URL',
   'OUTPOST_SECRET',
   'OUTPOST_OLD_SECRETS',
+  'GOOGLE_CLIENT_SECRET',
+  'MICROSOFT_CLIENT_SECRET',
   'OPENAI_API_KEY',
   'OPENAI_BASE_URL',
 ]
@@ -217,9 +270,12 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     dataFolder: resolve(cwd, values.OUTPOST_DATA),
     storageBytes: values.OUTPOST_STORAGE_GB,
     databaseUrl: values.DATABASE_URL ?? null,
+    dnsServers: values.OUTPOST_DNS,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.OUTPOST_MAIL_FROM ?? null,
+    authServers: values.INBOUND_AUTHSERV_ID,
     inboundSmtpPort: values.INBOUND_SMTP_PORT,
+    inboundDomain: inboundDomainOf(values),
     demo: demoOf(values.OUTPOST_DEMO, values.HOST),
     signUp: values.OUTPOST_SIGNUP,
     plans: values.OUTPOST_PLANS === undefined ? null : readPlans(values.OUTPOST_PLANS, cwd),
@@ -231,8 +287,33 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     secret: values.OUTPOST_SECRET ?? null,
     oldSecrets: values.OUTPOST_OLD_SECRETS,
     trustProxy: values.OUTPOST_TRUST_PROXY,
+    mailClients: mailClientsOf(values),
     ai: aiOf(values),
   }
+}
+
+/** Where mail of the desk's own domain arrives is said, or taken to be the host under which people reach it. */
+function inboundDomainOf({ INBOUND_DOMAIN, OUTPOST_URL }: z.infer<typeof environment>): string | null {
+  if (INBOUND_DOMAIN !== undefined) return INBOUND_DOMAIN.toLowerCase()
+  const host = OUTPOST_URL === undefined ? '' : new URL(OUTPOST_URL).hostname
+  return isDomain(host) ? host : null
+}
+
+/** @throws StartError for one half of what makes the server known. */
+function mailClientsOf(values: z.infer<typeof environment>): Config['mailClients'] {
+  const clientOf = (name: 'GOOGLE' | 'MICROSOFT', more: Partial<MailClient>) => {
+    const [clientId, clientSecret] = [values[`${name}_CLIENT_ID`], values[`${name}_CLIENT_SECRET`]]
+    if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret, ...more }
+    if (clientId !== undefined || clientSecret !== undefined)
+      throw new StartError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together, but one is not set.`)
+    return undefined
+  }
+  const google = clientOf('GOOGLE', {})
+  const microsoft = clientOf('MICROSOFT', {
+    tenant: values.MICROSOFT_TENANT,
+    loginUrl: values.MICROSOFT_LOGIN_URL,
+  })
+  return { ...(google && { google }), ...(microsoft && { microsoft }) }
 }
 
 /** A service of one's own often wants no key; without a key and an address nobody is asked anything. */

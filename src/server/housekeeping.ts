@@ -7,6 +7,7 @@ import { sweepLinks } from './auth/mail-links.ts'
 import { sweepInvitations } from './people/invitations.ts'
 import { endAccounts } from './account/end-accounts.ts'
 import { sweepSignUps } from './account/sign-ups.ts'
+import { sweepAnswers } from './automatic-answers/may-answer.ts'
 import { sweepChallenges } from './channels/challenges.ts'
 import { sweepPendingSignIns } from './auth/pending-sign-ins.ts'
 import { sweepSessions } from './auth/sessions.ts'
@@ -15,6 +16,7 @@ import { sweepAttempts } from './http/public-limits.ts'
 import { eventConsumers } from './event-consumers.ts'
 import { forgetJobs } from './jobs/forget.ts'
 import { forgetEvents } from './events/retention.ts'
+import { tellOfInboxes } from './notifications/inbox-alarms.ts'
 import { forgetNotifications } from './notifications/retention.ts'
 import { forgetSettled } from './outbox/retention.ts'
 import type { Database } from './store/database.ts'
@@ -63,6 +65,7 @@ export function housekeeping(parts: HousekeepingParts): Chore[] {
         await sweepLinks(database, now())
         await sweepChallenges(database, now())
         await sweepInvitations(database, now())
+        await sweepAnswers(database, now())
       },
     },
     {
@@ -77,6 +80,12 @@ export function housekeeping(parts: HousekeepingParts): Chore[] {
         if (removed > 0) log.info(`${removed} files that belonged to nothing were removed`)
         await sweepPictures(parts)
       },
+    },
+    {
+      name: 'inboxes.watch',
+      cron: '* * * * *',
+      limit: 60,
+      run: () => tellOfInboxes(database, now()),
     },
     {
       name: 'articles.empty-trash',

@@ -144,7 +144,12 @@ async function bundle(draft) {
   await build({
     ...common,
     build: {
-      ssr: 'src/server/main.ts',
+      ssr: true,
+      rolldownOptions: {
+        input: { main: 'src/server/main.ts', 'reading-thread': 'src/server/mail-reader/reading-thread.ts' },
+        // The thread is looked for beside whatever starts it.
+        output: { chunkFileNames: '[name]-[hash].js' },
+      },
       outDir: `${draft}server`,
       emptyOutDir: true,
       copyPublicDir: false,

@@ -11,11 +11,20 @@ import type { ContentStore } from './attachments/content-store.ts'
 import { diskStore } from './attachments/disk-store.ts'
 import { publicUrl, systemSender, type Config } from './config.ts'
 import { countUnknown } from './secrets/rotate.ts'
+import { KeptSecrets } from './secrets/kept-secrets.ts'
 import { Sealing } from './secrets/sealing.ts'
 import { StartError } from './start-error.ts'
 import { dueTimer, snoozeTimer } from './conversations/due.ts'
 import { scheduledTimer } from './conversations/scheduled.ts'
-import { startMailService, type MailService } from './conversations/mail-service.ts'
+import { lookForKeys } from './deliverability/look-for-keys.ts'
+import { ownWaysOut } from './channels/email/by-own-server.ts'
+import { intakeParts, startMailService, type MailService } from './channels/email/mail-service.ts'
+import { MailGrants } from './mail-grants/mail-grants.ts'
+import { knownProviders } from './mail-grants/providers.ts'
+import { tellTooLarge } from './automatic-answers/too-large.ts'
+import { fetchSizes } from './channels/fetching/reading.ts'
+import { startFetching } from './channels/fetching/service.ts'
+import { onListed } from './mail-history/start.ts'
 import { emptyTrash } from './conversations/trash.ts'
 import type { DemoUser } from './demo/desk.ts'
 import { loadDemo } from './demo/job.ts'
@@ -36,13 +45,16 @@ import { InvitationLinks } from './people/invitation-links.ts'
 import { invitationMail } from './people/invitation-mail.ts'
 import { letterDelivery } from './system-mail/kind.ts'
 import { startNewHistory, type RestoreOptions } from './store/restored.ts'
+import { taskEndTimer, taskRemovalTimer } from './tasks/due.ts'
 import { runTimers } from './timers/runner.ts'
 import { useCounting } from './templates/uses.ts'
 import { actingByDesk } from './sync/act-by-desk.ts'
 import { folderPushKeys, type PushKeys } from './notifications/push-keys.ts'
-import { folderSender } from './mail/folder-sender.ts'
-import type { Sender } from './mail/sender.ts'
-import { smtpSender } from './mail/smtp-sender.ts'
+import { MailReader, type MailReading } from './mail-reader/mail-reader.ts'
+import { folderSender } from './smtp/folder-sender.ts'
+import type { Sender } from './smtp/sender.ts'
+import { smtpSender } from './smtp/smtp-sender.ts'
+import type { SmtpServer } from './smtp/smtp-url.ts'
 import { newsSpreading } from './notifications/dispatch.ts'
 import { newsMailing } from './notifications/mails.ts'
 import { pushDelivery } from './notifications/pushes.ts'
@@ -105,6 +117,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
 type OnStop = (end: () => void | Promise<unknown>) => void
 
 interface ServiceParts extends Pick<DeskOptions, 'config' | 'clock' | 'random' | 'log'> {
+  readMail: MailReading
   database: Database
   connection: Connection
   folder: DataFolder
@@ -148,6 +161,9 @@ async function start(
     await loadDemo({ ...demo, database, content: attachments, rawMail, clock, random, log })
   }
   await applyPlans(database, config.plans, clock.now())
+  const reader = new MailReader()
+  onStop(() => reader.close())
+  const { read: readMail } = reader
   let queue: ChoreQueue | null = null
   const url = publicUrl(config, port)
   const app = createApp({
@@ -161,6 +177,7 @@ async function start(
     attachments,
     storageBytes: config.storageBytes,
     rawMail,
+    readMail,
     web,
     version,
     pushKey: pushKeys.publicKey,
@@ -177,7 +194,7 @@ async function start(
   await app.ready()
   const { queue: started, inboundPort } = await startServices(
     {
-      ...{ config, database, connection, folder, attachments, rawMail, secret, pushKeys },
+      ...{ config, database, connection, folder, attachments, rawMail, readMail, secret, pushKeys },
       ...{ url, clock, random, log },
     },
     onStop,
@@ -195,11 +212,12 @@ async function startServices(
   services: ServiceParts,
   onStop: OnStop,
 ): Promise<{ queue: ChoreQueue; inboundPort: MailService['inboundPort'] }> {
-  const { config, database, connection, folder, attachments, rawMail, secret } = services
+  const { config, database, connection, folder, attachments, rawMail, readMail, secret } = services
   const { pushKeys, url } = services
   const { clock, random, log } = services
   const chores = [
     ...housekeeping({ database, clock, attachments, rawMail, log }),
+    lookForKeys({ database, clock, dnsServers: config.dnsServers }),
     endTrials({ database, clock, plans: config.plans }),
     emptyTrash({ database, clock, log }),
   ]
@@ -209,6 +227,8 @@ async function startServices(
     snoozeTimer({ database }),
     dueTimer({ database }),
     scheduledTimer({ database, clock, log, areas: areaRules }),
+    taskEndTimer,
+    taskRemovalTimer,
   ]
   const timers = runTimers({ database, kinds: timerKinds, clock, random, log })
   onStop(() => timers.stop())
@@ -218,25 +238,40 @@ async function startServices(
     act: actingByDesk(database, areaRules),
   })
   onStop(() => following.stop())
-  const kindsOfJobs = jobKinds({ database, attachments, rawMail, secret, clock, log })
-  const jobs = runJobs({ database, kinds: kindsOfJobs, clock, random, log })
-  onStop(() => jobs.stop())
-  const { host, inboundSmtpPort, smtpUrl } = config
-  const parts = { database, connection, attachments, rawMail, secret, clock, random, log }
+  const { host, inboundSmtpPort, smtpUrl, authServers } = config
+  const kept = { database, connection, attachments, rawMail, secret }
+  const parts = { ...kept, readMail, authServers, clock, random, log }
   // Servers distrust a sender whose name is not one of the network's; the desk's own address is.
   const mailName = config.url === null ? null : new URL(config.url).hostname
+  const secrets = new KeptSecrets(new Sealing([secret, ...config.oldSecrets]))
+  const providers = knownProviders(config.mailClients)
+  const grants = new MailGrants({ ...{ database, clock, secrets, providers } })
+  // Only who runs the desk for others reaches into no network of theirs.
+  const isInsideAllowed = config.plans === null
+  const kindsOfJobs = jobKinds({ ...parts, secrets, grants, isInsideAllowed })
+  const jobs = runJobs({ database, kinds: kindsOfJobs, clock, random, log })
+  onStop(() => jobs.stop())
   const mail = await startMailService({
-    ...{ ...parts, host, inboundSmtpPort, smtpUrl },
+    ...{ ...parts, host, inboundSmtpPort, smtpUrl, secrets, grants, isInsideAllowed },
     ...{ sentMailFolder: folder.sentMail, mailName },
   })
   onStop(() => mail.stop())
+  const fetching = startFetching({
+    ...{ ...intakeParts(parts), rawMail, clock, random },
+    ...{ secrets, grants, isInsideAllowed },
+    onListed: onListed({ database, now: () => clock.now() }),
+    onTooLarge: (sql, large, cause) =>
+      tellTooLarge(sql, large, { limit: fetchSizes.read, cause, now: clock.now() }),
+  })
+  onStop(() => fetching.stop())
   // A push service wants an address at which somebody answers for what we send.
   const contact = url.startsWith('https:') ? url : `mailto:desk@${new URL(url).hostname}`
   const service = pushService({ keys: pushKeys, contact })
   const letters = letterSender(smtpUrl, folder.sentMail, mailName)
   onStop(() => letters.close())
   const from = { address: systemSender(config, url), name: 'Outpost' }
-  const post = { sender: letters, from, origin: url, clock }
+  const own = { database, secrets, grants, isInsideAllowed, senderTo: ownSender(mailName) }
+  const post = { sender: letters, from, origin: url, clock, wayOutOf: ownWaysOut(own) }
   const kinds = [
     ...[newsSpreading, newsMailing, pushDelivery({ database, service }), useCounting],
     letterDelivery(post),
@@ -253,6 +288,10 @@ function letterSender(smtpUrl: string | null, folder: string, name: string | nul
   if (smtpUrl === null) return folderSender(folder)
   return smtpSender(smtpUrl, { ...(name === null ? {} : { name }), timeouts: letterTimeouts })
 }
+
+/** Sends system mails by servers of inboxes, in as little time. */
+const ownSender = (name: string | null) => (server: SmtpServer) =>
+  smtpSender(server, { ...(name === null ? {} : { name }), timeouts: letterTimeouts })
 
 /** Codes of Node and PostgreSQL for a server that is not there, or does not let us in. */
 const unreachable = /^(08|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|28|3D)/

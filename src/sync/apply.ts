@@ -1,7 +1,15 @@
 import { invariant } from '#lib/invariant.ts'
-import { companionNames, entityOf, isCompanion, isEntityName, isItemName, laneOf } from '#domain/entities.ts'
+import {
+  companionNames,
+  companionsOf,
+  entityOf,
+  isCompanion,
+  isEntityName,
+  isItemName,
+  laneOf,
+} from '#domain/entities.ts'
 import type { EntityName } from '#domain/entities.ts'
-import { parentOf } from '#domain/scope.ts'
+import { parentOf, parentsIn } from '#domain/scope.ts'
 import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { ChangeSet } from '#local/changes.ts'
@@ -47,7 +55,7 @@ export async function lanesOf(db: Replica, lines: readonly DataLine[]): Promise<
   const lanes = new Set(lines.map(laneOfLine))
   for (const line of lines) {
     if (line.t === 'thread' || !isEntityName(line.e)) continue
-    if (line.t !== 'put' && (line.e === 'conversations' || isCompanion(line.e))) lanes.add(db.userId)
+    if (line.t !== 'put' && (companionsOf(line.e).length > 0 || isCompanion(line.e))) lanes.add(db.userId)
     if (!isOnOther(line) || isCompanion(line.e)) continue
     const id = line.t === 'put' ? line.r.id : line.id
     const shadow = await db.shadow.get([line.e, String(id)])
@@ -117,18 +125,24 @@ export async function writeLines(
   await removeRows(db, removals, now, changes)
 }
 
-/** Companions are held where their conversation is, and come along with it: others would stay for good. */
+/** Companions are held where their conversation or task is, and come along with it: others would stay for good. */
 async function withTheirs<Row extends { id: number }>(
   db: Replica,
   name: EntityName,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const parentIdOf = (row: Row) => parentOf(entityOf(name).scope, row)
-  const ids = [...new Set(rows.flatMap((row) => parentIdOf(row) ?? []))]
-  const held = new Set((await db.conversations.bulkGet(ids)).flatMap((row) => row?.id ?? []))
-  return rows.filter((row) => {
-    const id = parentIdOf(row)
-    return id === null || held.has(id)
+  const { scope } = entityOf(name)
+  const parents = rows.map((row) => parentOf(scope, row))
+  const held = new Set<string>()
+  for (const { parent } of parentsIn(scope)) {
+    if (!db.knows(parent)) continue
+    const ids = parents.flatMap((each) => (each?.parent === parent ? [each.id] : []))
+    for (const row of await db.records(parent).bulkGet([...new Set(ids)]))
+      if (row) held.add(`${parent} ${row.id}`)
+  }
+  return rows.filter((_, n) => {
+    const each = parents[n]
+    return !each || held.has(`${each.parent} ${each.id}`)
   })
 }
 
@@ -238,24 +252,25 @@ async function removeRows(
     if (isNewer(row, v)) continue
     await db.records(e).delete(id)
     changes.add(e, id)
-    if (e !== 'conversations') continue
-    await dropThread(db, id, changes)
-    await dropCompanions(db, [id], changes)
+    if (e === 'conversations') await dropThread(db, id, changes)
+    await dropCompanions(db, e, [id], changes)
   }
   if (removals.some(({ t, e }) => t === 'evict' && e === 'conversations')) await forgetOutOfSight(db)
 }
 
-/** Removes the companions of conversations from the device. The agent's own lane must be bare of waiting ops. */
+/** Removes the companions of rows of an entity from the device. The agent's own lane must be bare of waiting ops. */
 export async function dropCompanions(
   db: Replica,
-  conversationIds: readonly number[],
+  parent: EntityName,
+  ids: readonly number[],
   changes: ChangeSet,
 ): Promise<void> {
-  for (const name of companionNames.filter((each) => db.knows(each))) {
+  for (const { name, key } of companionsOf(parent)) {
+    if (!db.knows(name)) continue
     const table = db.table(name)
-    const ids = (await table.where('conversationId').anyOf(conversationIds).primaryKeys()) as number[]
-    await table.bulkDelete(ids)
-    for (const id of ids) changes.add(name, id)
+    const gone = (await table.where(key).anyOf(ids).primaryKeys()) as number[]
+    await table.bulkDelete(gone)
+    for (const id of gone) changes.add(name, id)
   }
 }
 

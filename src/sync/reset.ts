@@ -80,9 +80,8 @@ export async function leaveScopes(
         for (const name of ofMailboxes) {
           const gone = await outside(name)
           await db.table(name).bulkDelete(gone)
-          if (name !== 'conversations') continue
-          for (const id of gone) await dropThread(db, id, changes)
-          await dropCompanions(db, gone, changes)
+          if (name === 'conversations') for (const id of gone) await dropThread(db, id, changes)
+          await dropCompanions(db, name, gone, changes)
         }
         await forgetOutOfSight(db)
       },

@@ -1,3 +1,5 @@
+import { entityOf } from '#domain/entities.ts'
+import { isOfMailbox, scopeOf } from '#domain/scope.ts'
 import type { RowLine } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
@@ -94,18 +96,21 @@ async function opsOf(
 }
 
 /**
- * The rows of verdicts are read under the scopes of that moment, the device's may be others: a conversation from an
+ * The rows of verdicts are read under the scopes of that moment, the device's may be others: a conversation or a task of an
  * inbox it does not hold comes when the scopes do, or an inbox lost again meanwhile would leave it here for good.
  */
 async function inScopes(db: Replica, lines: readonly RowLine[]): Promise<readonly RowLine[]> {
   const scopes = await readMeta(db, 'scopes')
   const outside = new Set<number>()
-  for (const line of lines)
-    if (line.t === 'put' && line.e === 'conversations' && !line.r.isDraft)
-      if (!scopes.includes(`mbox:${line.r.mailboxId}`)) outside.add(line.r.id)
+  for (const line of lines) {
+    const scope = line.t === 'put' && isOfMailbox(entityOf(line.e).scope) ? ownScopeOf(line) : null
+    if (scope?.startsWith('mbox:') && !scopes.includes(scope)) outside.add(laneOfLine(line))
+  }
   if (outside.size === 0 || !(isBuilt || rules.scopeCheck)) return lines
   return lines.filter((line) => line.t !== 'put' || !outside.has(laneOfLine(line)))
 }
+
+const ownScopeOf = ({ e, r }: Extract<RowLine, { t: 'put' }>) => scopeOf(entityOf(e).scope, r)
 
 /** Records go in few requests: IndexedDB charges for each, and a device back after long gets a thousand verdicts. */
 async function settleAll(

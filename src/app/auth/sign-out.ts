@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { dropAllWords } from '#app/messages/note-texts.ts'
+import { dropAllWords } from '#app/desk/kept-words.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { leaveDevice } from '#app/notifications/leave-device.ts'
 import { panels } from '#app/desk/panels.ts'

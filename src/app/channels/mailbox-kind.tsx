@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { Controller } from 'react-hook-form'
-import { fontFamilies, fontSizes, type Mailbox } from '#domain/channels/mailbox.ts'
+import { fontFamilies, fontSizes, reopeningDays, type Mailbox } from '#domain/channels/mailbox.ts'
 import { mailboxLimits, mailboxResource } from '#domain/channels/mailbox-resource.ts'
 import { signaturePlaceholders, usualSignature } from '#domain/templates/signature.ts'
 import { nameOf } from '#domain/people/name.ts'
@@ -16,7 +16,19 @@ import { fromDevice } from '#app/records/record-source.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { reference } from '#local/queries/people.ts'
 import { heldMailboxes } from '#local/queries/records.ts'
+import { AcknowledgementCard } from './acknowledgement-card.tsx'
+import { AliasesField } from './aliases-field.tsx'
+import { channelToasts } from './channel-toasts.ts'
+import { ConnectLink } from './connect-link.tsx'
+import { ConnectionCard } from './connection-card.tsx'
+import { DeletionDialog } from './deletion-dialog.tsx'
+import { DeliverabilityCard } from './deliverability-card.tsx'
+import { FetchingCard } from './fetching-card.tsx'
+import { ForwardingCard } from './forwarding-card.tsx'
+import { MailboxRules } from './mailbox-rules.tsx'
+import { MailboxState, useMailboxHealth, worstWords } from './mailbox-state.tsx'
 import { MailboxVerification } from './mailbox-verification.tsx'
+import { SendingCard } from './sending-card.tsx'
 
 type Words = WordsOf<typeof mailboxResource>
 
@@ -62,6 +74,7 @@ function Fields({ form, isLocked }: FieldsProps<Words, Mailbox>) {
         }
       />
       {seen && seen.email && !seen.emailVerified && <MailboxVerification control={control} mailbox={seen} />}
+      <AliasesField control={control} seen={seen} denied={denied} />
       <BoundMany
         control={control}
         name="userIds"
@@ -116,13 +129,23 @@ function Fields({ form, isLocked }: FieldsProps<Words, Mailbox>) {
         options={fontSizes.map((size) => ({ value: size, label: sizeNames[size] }))}
         denied={locked}
       />
+      <MailboxRules control={control} denied={locked} />
+      {seen?.type === 'email' && <FetchingCard mailbox={seen} />}
+      {seen?.type === 'email' && seen.email && <ForwardingCard mailbox={seen} />}
+      {seen?.type === 'email' && seen.email && <SendingCard mailbox={seen} />}
+      {seen?.type === 'email' && seen.email && <ConnectionCard mailbox={seen} />}
+      {seen?.type === 'email' && seen.email && <AcknowledgementCard mailbox={seen} />}
+      {seen?.type === 'email' && seen.email && <DeliverabilityCard mailbox={seen} />}
     </>
   )
 }
 
 function useLine() {
   const people = useLive(reference, undefined)
+  const healths = useMailboxHealth()
   return (mailbox: Mailbox) => {
+    const health = healths.get(mailbox.id)
+    const worst = worstWords(mailbox, health)
     const names = [
       ...mailbox.teamIds.flatMap((id) => people?.teams.get(id)?.name ?? []),
       ...mailbox.userIds.flatMap((id) => {
@@ -132,8 +155,9 @@ function useLine() {
     ]
     return {
       title: mailbox.name,
-      text: mailbox.email ?? '',
-      cells: [mailbox.emailVerified ? 'Verified' : 'Not verified', names.join(', ') || 'Everybody'],
+      // Where there is no room for columns, what is worst stands here.
+      text: [mailbox.email, worst].filter(Boolean).join(' · '),
+      cells: [<MailboxState key="state" {...{ mailbox, health }} />, names.join(', ') || 'Everybody'],
     }
   }
 }
@@ -150,19 +174,24 @@ const kind: RecordKind<Words, Mailbox> = {
   valuesOf: (mailbox) => ({
     name: mailbox?.name ?? '',
     email: mailbox?.email ?? '',
+    aliases: mailbox?.aliases?.map(({ email }) => ({ email })) ?? [],
     userIds: mailbox?.userIds ?? [],
     teamIds: mailbox?.teamIds ?? [],
     signature: mailbox?.signature ?? usualSignature,
-    settings: (mailbox?.settings as Words['settings'] | undefined) ?? {
-      fontSize: 16,
-      fontFamily: 'Roboto',
-      signatureEnabled: true,
+    settings: {
+      ...{ fontSize: 16, fontFamily: 'Roboto', signatureEnabled: true, opensForwards: true },
+      ...{ reopening: 'always', reopeningDays: reopeningDays.usual },
+      ...{ customerIsReplyTo: false, heedsSpamVerdicts: true, plusAddress: true },
+      ...{ tellsTooLarge: false },
+      ...(mailbox?.settings as Words['settings'] | undefined),
     },
   }),
   changes: callsOf(mailboxResource, (mailbox): Mailbox => mailbox),
-  toasts: { created: 'Inbox Created', updated: 'Inbox Updated', deleted: 'Inbox Deleted' },
+  toasts: channelToasts,
+  Removal: DeletionDialog,
   useLine,
-  columns: ['Address', 'Seen by'],
+  columns: ['State', 'Seen by'],
+  Head: ConnectLink,
   Fields,
 }
 

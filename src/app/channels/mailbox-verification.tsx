@@ -1,16 +1,19 @@
 import { useState } from 'react'
+import type { Id } from '#lib/id.ts'
 import { useWatch, type Control } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import { mailboxResource } from '#domain/channels/mailbox-resource.ts'
+import { getFetching } from '#domain/channels/fetching-endpoints.ts'
+import { getSending } from '#domain/channels/sending.ts'
 import { getMailRoute, sendVerification } from '#domain/channels/verification.ts'
 import type { WordsOf } from '#domain/resource.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useCall } from '#app/desk/use-call.ts'
+import { useCall, useCallAbout } from '#app/desk/use-call.ts'
 import { basePath } from '#app/paths.ts'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
@@ -31,7 +34,8 @@ const Card = styled('section')(({ theme }) => ({
 
 type Words = WordsOf<typeof mailboxResource>
 type MailRoute = z.infer<typeof getMailRoute.output>
-type Sent = z.infer<typeof sendVerification.output> & { at: number }
+/** A mail that verifies, and when it was sent. */
+export type Sent = z.infer<typeof sendVerification.output> & { at: number }
 
 interface Props {
   control: Control<Words>
@@ -47,6 +51,7 @@ export function MailboxVerification({ control, mailbox }: Props) {
   const email = useWatch({ control, name: 'email' })
   const denied = useAccess(sendVerification, true)
   const { value: route } = useCall(getMailRoute)
+  const ways = useOwnWays(mailbox.id)
   const isSaved = email.trim().toLowerCase() === mailbox.email?.toLowerCase()
   const send = () => {
     setIsBusy(true)
@@ -65,7 +70,7 @@ export function MailboxVerification({ control, mailbox }: Props) {
         Mail leaves from this inbox once its address is verified: a mail goes to {mailbox.email} and has to
         come back here.
       </p>
-      {route && <RouteWords route={route} />}
+      {route && ways && <RouteWords route={route} ways={ways} />}
       {sent && <SentWords sent={sent} />}
       {isSaved ? (
         <Button variant="outline" denied={denied} busy={isBusy} onClick={send}>
@@ -78,25 +83,42 @@ export function MailboxVerification({ control, mailbox }: Props) {
   )
 }
 
-/** What has to be so that the mail can go out and come back. */
-function RouteWords({ route: { isSending, sentMailFolder, receivesAt } }: { route: MailRoute }) {
+interface OwnWays {
+  sends: boolean
+  fetches: boolean
+}
+
+/** Whether an inbox sends and fetches by servers of its own; undefined until that is known. */
+function useOwnWays(id: Id): OwnWays | undefined {
+  const { value: sending } = useCallAbout(getSending, id)
+  const { value: fetching } = useCallAbout(getFetching, id)
+  if (!sending || !fetching) return undefined
+  return { sends: sending.sending !== null, fetches: fetching.fetching !== null }
+}
+
+/** What has to be so that the mail can go out and come back, where the inbox has no servers of its own for it. */
+function RouteWords({ route, ways }: { route: MailRoute; ways: OwnWays }) {
+  const { isSending, sentMailFolder, receivesAt } = route
   return (
     <>
-      <p>
-        {receivesAt === null
-          ? 'This server takes no mail in: INBOUND_SMTP_PORT is 0.'
-          : `Mail to the address has to be delivered or forwarded to this server, which takes it by SMTP at port ${receivesAt}.`}
-      </p>
-      {!isSending && (
+      {!ways.fetches && (
         <p>
-          {`No mail leaves this server, as SMTP_URL is not set: it is written to ${sentMailFolder ?? 'a folder of the server'} instead.`}
+          {receivesAt === null
+            ? 'This server takes no mail in: INBOUND_SMTP_PORT is 0. Fetch the mail of the inbox instead.'
+            : `Mail to the address has to be delivered or forwarded to this server, which takes it by SMTP at port ${receivesAt}, or be fetched from its mailbox.`}
+        </p>
+      )}
+      {!isSending && !ways.sends && (
+        <p>
+          {`No mail leaves this server, as SMTP_URL is not set: it is written to ${sentMailFolder ?? 'a folder of the server'} instead. Name the server of the mailbox to send by that.`}
         </p>
       )}
     </>
   )
 }
 
-function SentWords({ sent: { at, sentTo, link } }: { sent: Sent }) {
+/** Where the mail that verifies went, and what can be done until it is back. */
+export function SentWords({ sent: { at, sentTo, link } }: { sent: Sent }) {
   return (
     <>
       <p role="status">

@@ -1,5 +1,5 @@
 import type { Access } from '#domain/access/access.ts'
-import { articlesAccess, manageAccess, writingHelpAccess } from '#domain/access/plan-access.ts'
+import { articlesAccess, manageAccess, tasksAccess, writingHelpAccess } from '#domain/access/plan-access.ts'
 
 /*
  * Commands are data: menus, tooltips, the palette, shortcuts, their help and their settings read one table. What a
@@ -107,6 +107,11 @@ export const commands = {
     ...{ group: 'New', keys: [] },
     needs: 'conversations.create_ticket',
   },
+  'task.new': {
+    ...{ title: 'New task', short: 'Task', words: 'create call activity meeting to do' },
+    ...{ group: 'New', keys: ['Shift+t'] },
+    ...tasksAccess,
+  },
   'go.home': { title: 'Go home', keys: ['g h'], words: 'today start', ...goTo },
   'go.inbox': { title: 'Go to the inbox', keys: ['g i'], ...goTo },
   'go.outbox': { title: 'Open the Outbox', keys: ['g o'], ...goTo },
@@ -117,6 +122,7 @@ export const commands = {
     ...goTo,
     ...articlesAccess,
   },
+  'go.tasks': { title: 'Go to the tasks', keys: ['g t'], words: 'board to do calls meetings', ...goTo },
   'notifications.open': {
     ...{ title: 'Open the notifications', keys: ['g n'], words: 'bell news told' },
     ...goTo,

@@ -1,8 +1,9 @@
-import { Mail, Ticket, type LucideIcon } from 'lucide-react'
+import { Mail, SquareCheckBig, Ticket, type LucideIcon } from 'lucide-react'
 import type { CommandId } from './commands.ts'
 
 /** The icons of what can be made anew; their menu is there from the first moment. */
 export const makingIcons: Partial<Record<CommandId, LucideIcon>> = {
   'email.new': Mail,
   'ticket.new': Ticket,
+  'task.new': SquareCheckBig,
 }

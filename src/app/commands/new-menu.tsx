@@ -6,6 +6,7 @@ import { commandList, shortTitle } from './commands.ts'
 import { makingIcons } from './making-icons.ts'
 import { useKeysOf } from './key-map.ts'
 import { runCommand, useCommands } from './handlers.ts'
+import { openNewTask } from './new-task.ts'
 import { expectTyping } from './typing-hold.ts'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuRow } from '#app/ui/menu.tsx'
@@ -49,7 +50,7 @@ export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
   const { actor } = useDesk()
   const open = useNewEmail()
   const openTicket = useNewTicket()
-  useCommands({ 'email.new': open, 'ticket.new': openTicket })
+  useCommands({ 'email.new': open, 'ticket.new': openTicket, 'task.new': () => openNewTask() })
   return (
     <MenuButton
       name="New"

@@ -25,15 +25,22 @@ const typingPlaces =
 /** Controls that take Enter and Space themselves. */
 const pressables = 'a[href], button, summary, input, [role=tab], [role=separator], [role=row]'
 
+// A dialog or menu on its way out is hidden from everybody, and no key is meant for it any more.
+const going = '[aria-hidden=true]'
+
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(typingPlaces) !== null
+  return (
+    target instanceof Element &&
+    target.closest(typingPlaces) !== null &&
+    target.closest(`.MuiModal-root${going}`) === null
+  )
 }
 
 /** Around words that are being written one goes on writing, also after a press of one of the buttons there. */
 const isAtWords = (target: EventTarget | null) =>
   isTyping(target) || (target instanceof Element && target.closest('[data-writing]') !== null)
 
-const isOverlaid = () => document.querySelector('.MuiModal-root:not(.MuiModal-hidden)') !== null
+const isOverlaid = () => document.querySelector(`.MuiModal-root:not(.MuiModal-hidden, ${going})`) !== null
 
 const isPressable = (target: EventTarget | null) =>
   target instanceof Element && target.closest(pressables) !== null

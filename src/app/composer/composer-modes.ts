@@ -22,7 +22,10 @@ export const composeModes = (hasMail: boolean) => (hasMail ? modes : modes.slice
 export interface ModeSwitch {
   mode: ComposeMode
   /** The message that is answered, passed on or noted. */
-  message: Pick<Message, 'id' | 'isInbound' | 'from' | 'to' | 'cc' | 'attachments' | 'createdAt'> | null
+  message: Pick<
+    Message,
+    'id' | 'isInbound' | 'from' | 'replyTo' | 'to' | 'cc' | 'attachments' | 'sentAt' | 'createdAt'
+  > | null
   /** The message before, whose files leave with the mode that brought them. */
   before: { attachments: readonly Attachment[] } | null
   isOwn: (address: Address) => boolean

@@ -1,4 +1,4 @@
-import type { Message } from '#domain/conversations/message.ts'
+import { writtenAt, type Message } from '#domain/conversations/message.ts'
 import { quoteRemark } from '#domain/conversations/quoted.ts'
 import { useBody } from '#app/messages/use-body.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
@@ -21,6 +21,6 @@ export function useForwarded(message: Message | null, isOffline: boolean): Forwa
   if (body.state !== 'here') return null
   const remark = body.whole !== null ? `<p>${quoteRemark}</p>` : ''
   const words = body.html + (body.quotedHtml ?? '') + remark
-  const parts = [message, words, fullTime(message.createdAt, format)] as const
+  const parts = [message, words, fullTime(writtenAt(message), format)] as const
   return { below: forwardedHtml(...parts), words: () => forwardedWords(...parts) }
 }

@@ -5,6 +5,7 @@ import { wantedHelp } from '#app/ai/wanted-help.ts'
 import { leaveWords, wordsAreDone } from '#app/commands/desk-keys.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { titleFor } from '#app/commands/titles.ts'
+import { newTaskOf } from './new-task.ts'
 import { endTyping, expectTyping } from '#app/commands/typing-hold.ts'
 import { ComposerBar } from '#app/composer/composer-bar.tsx'
 import { LockedNotes } from '#app/composer/locked-notes.tsx'
@@ -94,6 +95,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
       'conversation.move': () => press('[data-field="move"]'),
       'conversation.trash': () =>
         conversation.isTrashed ? changes.deleteForGood(goOn ?? onBack) : changes.setTrashed(true),
+      'task.new': () => newTaskOf(conversation),
       ...(position?.onPrevious && { 'conversation.previous': position.onPrevious }),
       ...(position?.onNext && { 'conversation.next': position.onNext }),
       ...(onBack ? { 'list.back': onBack } : {}),

@@ -2,8 +2,9 @@ import { styled } from '#app/theme/styled.ts'
 import { Check, CircleAlert, CircleHelp, Clock, FlaskConical } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import { isUnderWay, lostRecipients } from '#domain/conversations/delivery.ts'
 import { resendMessage } from '#domain/conversations/delivery-endpoints.ts'
-import type { Delivery } from '#domain/conversations/message.ts'
+import type { Delivery, RecipientDelivery } from '#domain/conversations/message.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -34,6 +35,10 @@ const quiet: Partial<Record<Delivery['state'], { word: string; icon?: LucideIcon
   withheld: { word: 'Sample', icon: FlaskConical, tip: 'Nothing of a sample conversation leaves the desk' },
 }
 
+/** Some got it and some did not. */
+const isPartial = ({ recipients }: Delivery) =>
+  recipients.some(({ state }) => state === 'sent') && lostRecipients({ recipients }).length > 0
+
 /** Where one of our messages is, in its head: a check once it was sent, else a word. */
 export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   if (delivery.state === 'sent')
@@ -48,11 +53,12 @@ export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   const shown = quiet[delivery.state]
   if (!shown) return null
   const isBad = delivery.state === 'failed' || delivery.state === 'bounced'
+  const lines = isPartial(delivery) ? lostRecipients(delivery).map(lostWords) : []
   return (
-    <Tip text={delivery.reason ?? shown.tip}>
+    <Tip text={lines.join('. ') || (delivery.reason ?? shown.tip)}>
       <Mark data-bad={isBad || undefined}>
         {shown.icon ? <Icon of={shown.icon} size="sm" /> : <SyncGlyph ring="syncing" size={size.icon.sm} />}
-        {shown.word}
+        {isPartial(delivery) ? 'Not to all' : shown.word}
       </Mark>
     </Tip>
   )
@@ -67,16 +73,39 @@ const Line = styled('div')(({ theme }) => ({
   marginTop: theme.spacing(2),
   color: theme.vars.palette.ink2,
   '&[data-bad]': { color: theme.vars.palette.dangerText },
-  '& > p': { flex: '1 1 60%', textWrap: 'pretty' },
+  '& > div': { flex: '1 1 60%', textWrap: 'pretty', overflowWrap: 'anywhere' },
 }))
 
-function troubleWords({ state, reason }: Delivery): string | null {
-  const why = reason ? `: ${reason}` : ''
+/** The server’s words as the end of a sentence. */
+const because = (reason: string | null) => (reason ? `: ${reason.replace(/\.$/, '')}` : '')
+
+/** What became of the message for one of its recipients, in the server's words. */
+function lostWords({ email, state, reason }: RecipientDelivery): string {
+  const why = because(reason)
+  if (state === 'unknown') return `${email} may not have got it`
+  if (state === 'bounced') return `${email} did not get it, it was returned to us${why}`
+  return `${email} did not get it${why}`
+}
+
+/** What has to be known of a message’s way, a line for each recipient where they differ. */
+export function troubleLines(delivery: Delivery): string[] {
+  const { state, reason, recipients } = delivery
+  if (recipients.length > 0) {
+    const waiting = recipients.filter((each) => each.state === 'queued' && each.reason)
+    return [
+      ...lostRecipients(delivery).map(lostWords),
+      ...waiting.map(
+        (each) => `${each.email} has to wait${because(each.reason)}. It is tried again by itself.`,
+      ),
+    ]
+  }
+  const why = because(reason)
+  if (state === 'queued') return reason ? [`Not sent yet${why}. It is tried again by itself.`] : []
   if (state === 'unknown')
-    return 'The mail server may or may not have taken this message. It is not sent again by itself.'
-  if (state === 'failed') return `Not sent${why || '. The mail server refused it.'}`
-  if (state === 'bounced') return `Returned to us${why || '. It could not be delivered.'}`
-  return null
+    return ['The mail server may or may not have taken this message. It is not sent again by itself.']
+  if (state === 'failed') return [`Not sent${why || '. The mail server refused it.'}`]
+  if (state === 'bounced') return [`Returned to us${why || '. It could not be delivered.'}`]
+  return []
 }
 
 /** What went wrong with a message, where it stands, and the way to send it again. */
@@ -84,8 +113,8 @@ export function DeliveryTrouble({ delivery }: { delivery: Delivery }) {
   const { client } = useDesk()
   const { isOffline, denied } = useConversation()
   const [isBusy, setIsBusy] = useState(false)
-  const words = troubleWords(delivery)
-  if (words === null) return null
+  const lines = troubleLines(delivery)
+  if (lines.length === 0) return null
   const resend = async () => {
     setIsBusy(true)
     try {
@@ -99,9 +128,13 @@ export function DeliveryTrouble({ delivery }: { delivery: Delivery }) {
   }
   const label = delivery.state === 'unknown' ? 'Resend' : 'Retry'
   return (
-    <Line data-bad={delivery.state !== 'unknown' || undefined}>
-      <p>{words}</p>
-      {delivery.state !== 'bounced' && (
+    <Line data-bad={delivery.state === 'failed' || delivery.state === 'bounced' || undefined}>
+      <div>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      {delivery.state !== 'bounced' && !isUnderWay(delivery) && (
         <Button
           size="small"
           variant="outline"

@@ -20,7 +20,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { attentionOps } from './attention.ts'
 import { tellGone } from '#app/messages/conversation-changes.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { fullAddress } from './recipient-texts.ts'
+import { fullAddress } from '#app/messages/recipient-texts.ts'
 import { RefusedCard } from './refused-card.tsx'
 
 const NewEmailDialog = lazy(async () => ({

@@ -2,6 +2,8 @@ import { GlobalStyles } from '@mui/material'
 import { styled } from '#app/theme/styled.ts'
 import { useMemo, useRef, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { isFound } from '#domain/conversations/finding.ts'
+import { writtenAt } from '#domain/conversations/message.ts'
 import type { ThreadMessage } from '#local/threads.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { schemes } from '#app/theme/colors.ts'
@@ -10,7 +12,8 @@ import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
 import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
 import { prepareMail } from '#app/messages/mail-html.ts'
-import { fullAddress, writerWords } from './recipient-texts.ts'
+import { encryptedWords } from './finding-texts.ts'
+import { fullAddress, writerWords } from '#app/messages/recipient-texts.ts'
 import { heldHtml } from '#app/messages/use-body.ts'
 import type { Pictures } from './use-letter.ts'
 
@@ -116,8 +119,9 @@ function LetterMessage({ message, pictures }: { message: ThreadMessage; pictures
           </>
         )}
         <dt>Sent</dt>
-        <dd>{fullTime(message.createdAt, format)}</dd>
+        <dd>{fullTime(writtenAt(message), format)}</dd>
       </Head>
+      {isFound(message.findings, 'encrypted') && <p>{encryptedWords}</p>}
       {html === null ? <p>{message.preview}…</p> : <Words html={html} pictures={pictures} />}
       {files.length > 0 && (
         <Files>

@@ -1,10 +1,12 @@
 import { styled } from '#app/theme/styled.ts'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
+import { writtenAt } from '#domain/conversations/message.ts'
 import type { ThreadMessage } from '#local/threads.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
-import { fullAddress, toWords } from './recipient-texts.ts'
+import { machineSign } from './finding-texts.ts'
+import { fullAddress, toWords } from '#app/messages/recipient-texts.ts'
 
 const Row = styled('header')(({ theme }) => ({
   position: 'relative',
@@ -54,6 +56,11 @@ const Details = styled('dl')(({ theme }) => ({
   '& dt': { color: theme.vars.palette.ink3 },
 }))
 
+/** Milliseconds that mail usually takes: what took longer says when it arrived. */
+const usualWay = 5 * 60_000
+
+const isLate = (message: ThreadMessage) => message.createdAt - writtenAt(message) > usualWay
+
 interface MessageHeadProps {
   message: ThreadMessage
   author: string
@@ -69,8 +76,10 @@ export function MessageHead({ message, author, mark, actions }: MessageHeadProps
   const id = useId()
   const words = toWords(message, view.reference.mailboxes.values())
   const quoted = view.thread.messages.find(({ id }) => id === message.quotes)
+  const sign = machineSign(message.findings)
   const lines = [
     ['From', [message.from]],
+    ['Answers to', message.replyTo],
     ['To', message.to],
     ['Cc', message.cc],
     ['Bcc', message.bcc],
@@ -90,7 +99,7 @@ export function MessageHead({ message, author, mark, actions }: MessageHeadProps
           </To>
         )}
         <End>
-          <RelativeTime at={message.createdAt} show="stamp" />
+          <RelativeTime at={writtenAt(message)} show="stamp" />
           {mark}
           {actions}
         </End>
@@ -107,14 +116,28 @@ export function MessageHead({ message, author, mark, actions }: MessageHeadProps
             ))}
           <dt>Sent</dt>
           <dd>
-            <RelativeTime at={message.createdAt} show="full" />
+            <RelativeTime at={writtenAt(message)} show="full" />
           </dd>
+          {isLate(message) && (
+            <>
+              <dt>Arrived</dt>
+              <dd>
+                <RelativeTime at={message.createdAt} show="full" />
+              </dd>
+            </>
+          )}
+          {sign && (
+            <>
+              <dt>Machine known by</dt>
+              <dd>{sign}</dd>
+            </>
+          )}
           {quoted && (
             <>
               <dt>Quoted</dt>
               <dd>
                 The message of {authorOf(quoted, view).name},{' '}
-                <RelativeTime at={quoted.createdAt} show="full" />
+                <RelativeTime at={writtenAt(quoted)} show="full" />
               </dd>
             </>
           )}

@@ -2,12 +2,14 @@ import { styled } from '#app/theme/styled.ts'
 import { CloudOff, Ellipsis } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
+import { isFound } from '#domain/conversations/finding.ts'
+import { isFromMail } from '#domain/conversations/message.ts'
 import type { ThreadMessage } from '#local/threads.ts'
 import { fontOfMail } from '#app/editor/font-stack.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Tip } from '#app/ui/tip.tsx'
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { ShortenedNote } from './shortened-note.tsx'
+import { EncryptedNote, ShortenedNote } from './message-notes.tsx'
 import { partQuote } from '#app/messages/mail-html.ts'
 import { MessageFrame } from '#app/messages/message-frame.tsx'
 import { plainBody, Prose } from '#app/messages/plain-body.tsx'
@@ -75,8 +77,8 @@ export function MessageText({ message, author }: MessageTextProps) {
   const title = `Message from ${author}`
   const parts = useMemo(
     () =>
-      message.isInbound ? { own: body.html, quoted: body.quotedHtml ?? '' } : { ...partQuote(body.html) },
-    [message.isInbound, body.html, body.quotedHtml],
+      isFromMail(message) ? { own: body.html, quoted: body.quotedHtml ?? '' } : { ...partQuote(body.html) },
+    [message, body.html, body.quotedHtml],
   )
   if (body.state !== 'here')
     return (
@@ -92,7 +94,13 @@ export function MessageText({ message, author }: MessageTextProps) {
   const foldWords = isUnfolded ? 'Hide quoted text' : 'Show quoted text'
   return (
     <>
-      <Words html={parts.own} attachments={message.attachments} isForeign={message.isInbound} title={title} />
+      <Words
+        html={parts.own}
+        attachments={message.attachments}
+        isForeign={isFromMail(message)}
+        title={title}
+      />
+      {isFound(message.findings, 'encrypted') && <EncryptedNote messageId={message.id} />}
       {shortened}
       {parts.quoted !== '' && (
         <>

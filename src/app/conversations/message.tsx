@@ -1,4 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
+import { isFromMail } from '#domain/conversations/message.ts'
 import type { ThreadMessage } from '#local/threads.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { usePendingShown } from '#app/marks/pending-mark.tsx'
@@ -7,6 +8,7 @@ import { authorOf, opOfItem, useConversation } from '#app/messages/conversation-
 import { DeliveryTrouble } from './delivery-state.tsx'
 import { HeldFoot, MarkUnlessHeld } from './held-foot.tsx'
 import { MessageActions } from './message-actions.tsx'
+import { MessageFindings } from './message-findings.tsx'
 import { MessageHead } from './message-head.tsx'
 import { MessageText } from './message-text.tsx'
 import { NoteCard } from './note-card.tsx'
@@ -68,11 +70,12 @@ export function MessageItem({ message, notes, isNewest, hasMail }: MessageProps)
                 author={author.name}
                 isNewest={isNewest}
                 hasMail={hasMail}
-                cameByMail={message.isInbound && message.from.email !== ''}
+                cameByMail={isFromMail(message) && message.from.email !== ''}
               />
             )
           }
         />
+        <MessageFindings message={message} />
         <Body>
           <MessageText message={message} author={author.name} />
         </Body>

@@ -11,12 +11,14 @@ import {
   Printer,
   ShieldCheck,
   Split,
+  SquareCheckBig,
   Trash2,
 } from 'lucide-react'
 import { useAccess } from '#app/desk/use-access.ts'
-import { mergeAccess } from '#domain/access/plan-access.ts'
+import { mergeAccess, tasksAccess } from '#domain/access/plan-access.ts'
 import { lazy, Suspense, useState } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
+import { BlockRow } from '#app/channels/block-row.tsx'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { titleFor } from '#app/commands/titles.ts'
 import { basePath, paths } from '#app/paths.ts'
@@ -26,9 +28,11 @@ import { MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import type { Position } from './action-bar.tsx'
 import { type ConversationChanges } from '#app/messages/conversation-changes.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
+import { newTaskOf } from './new-task.ts'
 
 // Opened rarely, and large.
 const OverdueDialog = lazy(() => import('./overdue-dialog.tsx'))
+const BlockDialog = lazy(() => import('#app/channels/block-dialog.tsx'))
 const MergeDialog = lazy(() => import('#app/merging/merge-dialog.tsx'))
 const SplitDialog = lazy(() => import('#app/merging/split-dialog.tsx'))
 
@@ -48,9 +52,11 @@ interface MoreMenuProps {
 /** What is done more rarely with a conversation. */
 export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }: MoreMenuProps) {
   const keysOf = useKeysOf()
-  const { conversation, denied } = useConversation()
+  const { conversation, contact, denied } = useConversation()
+  const email = contact?.email ?? null
   const mergeDenied = useAccess(mergeAccess)
-  const [asked, setAsked] = useState<'overdue' | 'merge' | 'split' | null>(null)
+  const taskDenied = useAccess(tasksAccess)
+  const [asked, setAsked] = useState<'overdue' | 'merge' | 'split' | 'block' | null>(null)
   const close = () => setAsked(null)
   return (
     <>
@@ -80,6 +86,13 @@ export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }:
           href={`${basePath}${paths.conversationWindow(conversation.id)}`}
           target="_blank"
         />
+        <MenuRow
+          label="New task"
+          icon={SquareCheckBig}
+          keys={keysOf('task.new')}
+          denied={taskDenied}
+          onClick={() => newTaskOf(conversation)}
+        />
         <TimeRows onEntries={onTime} />
         <MenuRow label="Print" icon={Printer} onClick={onPrint} />
         <MenuRow
@@ -89,6 +102,7 @@ export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }:
           denied={denied}
           onClick={() => changes.setSpam(!conversation.isSpam)}
         />
+        {email !== null && <BlockRow email={email} onBlock={() => setAsked('block')} />}
         <MenuRow label="Overdue" icon={CalendarClock} denied={denied} onClick={() => setAsked('overdue')} />
         <MenuLine />
         {onMove && <MenuRow label="Move to mailbox" icon={FolderInput} denied={denied} onClick={onMove} />}
@@ -120,6 +134,7 @@ export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }:
             }}
           />
         )}
+        {asked === 'block' && email !== null && <BlockDialog email={email} onClose={close} />}
         {asked === 'merge' && <MergeDialog onClose={close} />}
         {asked === 'split' && <SplitDialog onClose={close} />}
       </Suspense>

@@ -1,9 +1,13 @@
 import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 import type { Contact } from '#domain/customers/contact.ts'
+import { blockTexts } from '#app/channels/block-sender.ts'
+import { useBlocked } from '#app/channels/use-blocked.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { CustomerAddresses } from './customer-addresses.tsx'
 import { localTime } from './local-time.ts'
 
 const List = styled('dl')(({ theme }) => ({
@@ -40,9 +44,22 @@ export function CustomerDetails({ contact }: { contact: Contact }) {
   const format = useTimeFormat()
   const { email, phone, companyName, city } = contact
   const time = localTime(contact, now, format)
+  const { by, denied, unblock } = useBlocked(email)
   const rows: [string, ReactNode][] = [
     ['Email', email && <a href={`mailto:${email}`}>{email}</a>],
+    ['', email && <CustomerAddresses contact={contact} />],
     ['', contact.isUndeliverable && <Warning>Mail to this address came back</Warning>],
+    [
+      '',
+      by && (
+        <>
+          <Warning>Blocked: their mail is set aside</Warning>
+          <Button variant="ghost" size="small" denied={denied} onClick={() => unblock(by)}>
+            {by.sender === email?.toLowerCase() ? 'Unblock' : blockTexts.unblock(by.sender)}
+          </Button>
+        </>
+      ),
+    ],
     ['Phone', phone && <a href={`tel:${phone.replace(/\s+/g, '')}`}>{phone}</a>],
     ['Local time', time],
     ['City', time === null && city],
@@ -61,8 +78,8 @@ export function CustomerDetails({ contact }: { contact: Contact }) {
     <List>
       {rows
         .filter(([, value]) => Boolean(value))
-        .map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
+        .map(([label, value], index) => (
+          <div key={label || index} style={{ display: 'contents' }}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

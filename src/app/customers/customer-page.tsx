@@ -27,6 +27,7 @@ import {
   CustomerSide,
 } from './customer-page-styles.ts'
 import { CustomerTags } from './customer-tags.tsx'
+import { CustomerTasks } from '#app/tasks/customer-tasks.tsx'
 import { MissingCustomer } from './missing-customer.tsx'
 import { PreviousConversations } from './previous-conversations.tsx'
 import { useAskedCustomer } from './use-asked-customer.ts'
@@ -75,7 +76,7 @@ function Conversations({ contact, story }: { contact: Contact; story: ReturnType
 
 function Customer({ contact }: { contact: Contact }) {
   const story = useCustomer(contact.id, maxShown)
-  const { tags, notes, reference } = story
+  const { tags, notes, tasks, reference } = story
   return (
     <CustomerPlace aria-label="Customer">
       <CustomerHead contact={contact} layout="page" start={<Back />} />
@@ -93,6 +94,10 @@ function Customer({ contact }: { contact: Contact }) {
           )}
         </CustomerSide>
         <CustomerMain>
+          <CustomerPart aria-label="Tasks">
+            <h2>Tasks {tasks.length > 0 && <span>{tasks.length}</span>}</h2>
+            <CustomerTasks tasks={tasks} start={{ contactId: contact.id }} />
+          </CustomerPart>
           <Conversations contact={contact} story={story} />
           {notes.length > 0 && (
             <CustomerPart aria-label="Notes">

@@ -8,6 +8,7 @@ import { CustomerDetails } from './customer-details.tsx'
 import { CustomerHead } from './customer-head.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerTags } from './customer-tags.tsx'
+import { CustomerTasks } from '#app/tasks/customer-tasks.tsx'
 import { PreviousConversations } from './previous-conversations.tsx'
 import { useCustomer } from './use-customer.ts'
 
@@ -30,7 +31,7 @@ export const CustomerPane = memo(function CustomerPane({
   conversationId,
   onClose,
 }: CustomerPaneProps) {
-  const { conversations = [], tags, notes, reference } = useCustomer(contact.id, maxShown + 1)
+  const { conversations = [], tags, notes, tasks, reference } = useCustomer(contact.id, maxShown + 1)
   const others = conversations.filter(({ id }) => id !== conversationId).slice(0, maxShown)
   return (
     <Scroll tabIndex={-1}>
@@ -47,6 +48,9 @@ export const CustomerPane = memo(function CustomerPane({
           <CustomerTags tags={tags} />
         </FoldSection>
       )}
+      <FoldSection name="customer.tasks" title="Tasks" {...(tasks.length > 0 && { count: tasks.length })}>
+        <CustomerTasks tasks={tasks} start={{ contactId: contact.id, conversationId }} />
+      </FoldSection>
       {others.length > 0 && (
         <FoldSection name="customer.conversations" title="Conversations" count={others.length}>
           <PreviousConversations conversations={others} />

@@ -3,9 +3,11 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import type { Label } from '#domain/labels/label.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import type { Note } from '#domain/conversations/note.ts'
 import { conversationsOfContact, notesOf } from '#local/queries/conversations.ts'
 import { reference as referenceQuery, type Reference } from '#local/queries/people.ts'
+import { openTasksOf } from '#local/queries/task.ts'
 import { noteContactOpened } from '#local/opened-contacts.ts'
 import type { HeldConversation } from '#local/rows.ts'
 
@@ -20,6 +22,8 @@ export interface CustomerStory {
   tags: readonly Label[]
   /** The newest notes of colleagues in these conversations. */
   notes: readonly Note[]
+  /** What is to be done for them, the soonest first. */
+  tasks: readonly Task[]
   reference: Reference | undefined
 }
 
@@ -41,5 +45,6 @@ export function useCustomer(contactId: number, limit: number): CustomerStory {
   const tags = [...new Set(conversations?.flatMap(({ labelIds }) => labelIds))].flatMap(
     (id) => reference?.labels.get(id) ?? [],
   )
-  return { conversations, tags, notes, reference }
+  const tasks = useLive(openTasksOf, contactId) ?? []
+  return { conversations, tags, notes, tasks, reference }
 }

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom'
 
 /** The record whose name a route puts into the breadcrumbs, and the parameter with its id. */
 export interface RecordCrumb {
-  record: 'conversation' | 'customer'
+  record: 'conversation' | 'customer' | 'task'
   param: string
 }
 

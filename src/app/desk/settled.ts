@@ -1,6 +1,7 @@
 import { showToast, withdraw, type UndoOutcome } from '#app/toasts/toast-store.ts'
 import { isAway } from './connection.ts'
 import { reportFailure } from './failures.ts'
+import { isUnderWay } from '#domain/conversations/delivery.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { pause } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
@@ -97,8 +98,8 @@ async function hasLeft(desk: Told, op: string): Promise<boolean> {
     }
     const look = async () => {
       const { messages } = await threadOf.run(desk.db, conversationId)
-      const state = messages.find((message) => message.id === id)?.delivery?.state
-      if (state !== undefined && state !== 'queued' && state !== 'sending') finish(state === 'sent')
+      const delivery = messages.find((message) => message.id === id)?.delivery
+      if (delivery && !isUnderWay(delivery)) finish(delivery.state === 'sent')
     }
     const unsubscribe = desk.bus.subscribe((changes) => {
       if (changes.threads !== undefined) look().catch(reject)

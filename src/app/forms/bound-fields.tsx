@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
-import { SwitchField } from '#app/ui/choice-fields.tsx'
+import { RadioField, SwitchField } from '#app/ui/choice-fields.tsx'
 import type { TagColor } from '#app/theme/colors.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
@@ -72,19 +72,52 @@ export function BoundText<Values extends FieldValues>(props: BoundTextProps<Valu
   )
 }
 
+interface BoundNumberProps<Values extends FieldValues> extends BoundProps<Values> {
+  locked: boolean
+  /** What is counted, after the number: one, and several. */
+  unit: readonly [string, string]
+}
+
+/** A whole number of a form. What is none stays as it was typed, for the form to say so. */
+export function BoundNumber<Values extends FieldValues>(props: BoundNumberProps<Values>) {
+  const { control, name, unit, ...rest } = props
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <TextInput
+          {...rest}
+          {...field}
+          inputRef={field.ref}
+          inputMode="numeric"
+          autoComplete="off"
+          value={String(field.value ?? '')}
+          onChange={(typed) => field.onChange(/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed)}
+          end={unit[field.value === 1 ? 0 : 1]}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
 interface BoundSelectProps<Values extends FieldValues, Value> extends BoundProps<Values> {
   options: readonly Option<Value>[]
   denied: Denial | undefined
+  /** What stands there while the value is none of the options: it may be gone. */
+  placeholder?: string
 }
 
 /** A choice of one among a few. */
-export function BoundSelect<Values extends FieldValues, Value extends string | number>({
+export function BoundSelect<Values extends FieldValues, Value extends string | number | null>({
   control,
   name,
   label,
   help,
   options,
   denied,
+  placeholder,
 }: BoundSelectProps<Values, Value>) {
   return (
     <Controller
@@ -102,10 +135,37 @@ export function BoundSelect<Values extends FieldValues, Value extends string | n
               options={[...options]}
               onChange={field.onChange}
               denied={denied}
+              {...(placeholder !== undefined && { placeholder })}
               invalid={fieldState.invalid}
             />
           )}
         </Field>
+      )}
+    />
+  )
+}
+
+interface BoundRadioProps<Values extends FieldValues, Value extends string> extends BoundProps<Values> {
+  options: readonly { value: Value; label: string; help?: string }[]
+}
+
+/** A choice among a few, each with its words. */
+export function BoundRadio<Values extends FieldValues, Value extends string>({
+  control,
+  name,
+  ...words
+}: BoundRadioProps<Values, Value>) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <RadioField
+          {...words}
+          value={field.value as Value}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
       )}
     />
   )

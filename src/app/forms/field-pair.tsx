@@ -7,3 +7,6 @@ export const FieldPair = styled('div')(({ theme }) => ({
   gap: theme.spacing(3),
   alignItems: 'start',
 }))
+
+/** Fields of a dialog, one below the other. */
+export const DialogFields = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(4) }))

@@ -1,34 +1,42 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog, type DialogProps } from '#app/ui/dialog.tsx'
 import type { DialogForm } from './use-dialog-form.ts'
 
-interface FormDialogProps {
+interface FormDialogProps extends Pick<DialogProps, 'size'> {
   title: string
   form: Pick<DialogForm, 'isBusy' | 'submit'>
   /** What the button says, and while it is at it. */
   act: readonly [name: string, busy: string]
   /** What was done before it opened is lost with it: Esc and a press outside do nothing. */
   dirty?: boolean
+  /** How the button that sends it looks; dangerFill for deleting. */
+  tone?: 'primary' | 'dangerFill'
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog that is a form: its fields, Cancel, and the button that sends it. */
-export function FormDialog({ title, form, act, dirty, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, size, form, act, dirty, tone = 'primary', onClose, children } = props
   return (
     <Dialog
       open
       title={title}
+      {...(size && { size })}
       {...(dirty && { dirty })}
       onClose={onClose}
-      onSubmit={(event) => void form.submit(event)}
+      onSubmit={(event) => {
+        // A dialog may stand in another form, which is not sent with it.
+        event.stopPropagation()
+        void form.submit(event)
+      }}
       actions={
         <>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={form.isBusy} busyLabel={act[1]}>
+          <Button type="submit" variant={tone} busy={form.isBusy} busyLabel={act[1]}>
             {act[0]}
           </Button>
         </>

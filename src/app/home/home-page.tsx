@@ -34,7 +34,7 @@ function NextAtFoot({ children }: { children: ReactNode }) {
 export function HomePage() {
   const home = useHome()
   const { isOffline } = useConnection()
-  const walk = useWalk(home.lists)
+  const walk = useWalk(home.lists, home.isKnown)
   const { isPhone } = useInboxLayout()
   const keys = useKeysOf()('home.next')
   const today = dayTitle(useMinute(), useTimeFormat())

@@ -28,6 +28,8 @@ export interface Home {
   figures: readonly ShownFigure[]
   lists: readonly ShownList[]
   rows: Rows
+  /** The lists are what is true now, and not what was shown last. */
+  isKnown: boolean
   /** Nothing needs anybody, and nothing is on its way to this device. */
   isDone: boolean
   isUnfilled: boolean
@@ -78,7 +80,7 @@ function useLists(userId: number): LastShown['lists'] | undefined {
 }
 
 /** What was shown last, until what is true now is known; which is then kept for the next time. */
-function useShown(userId: number): LastShown | undefined {
+function useShown(userId: number): { shown: LastShown | undefined; isKnown: boolean } {
   const [last] = useState(lastShown.get)
   const totals = useTotals(userId)
   const lists = useLists(userId)
@@ -89,7 +91,7 @@ function useShown(userId: number): LastShown | undefined {
   useEffect(() => {
     if (now) lastShown.set(now)
   }, [now])
-  return now ?? (last?.userId === userId ? last : undefined)
+  return { shown: now ?? (last?.userId === userId ? last : undefined), isKnown: now !== undefined }
 }
 
 const unread = searchOf({ ...firstPlace, view: 'unread' })
@@ -110,7 +112,7 @@ function figuresOf(totals: LastShown['totals'] | undefined): ShownFigure[] {
 /** What Home shows, all of it from the replica. */
 export function useHome(): Home {
   const { actor } = useDesk()
-  const shown = useShown(actor.userId)
+  const { shown, isKnown } = useShown(actor.userId)
   const rows = useRows('activity')
   const lists = useMemo(
     () => homeLists.map((list) => ({ ...list, ...(shown?.lists[list.name] ?? { ids: [], total: 0 }) })),
@@ -123,6 +125,7 @@ export function useHome(): Home {
     figures: useMemo(() => figuresOf(shown?.totals), [shown]),
     lists,
     rows,
+    isKnown,
     isUnfilled: isEmpty && isUnfilled,
     isDone: isEmpty && !isUnfilled,
     held,

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { refusalOf } from '#domain/access/access.ts'
 import { manageAccess } from '#domain/access/plan-access.ts'
@@ -36,8 +36,11 @@ const nameOf = (list: ShownList, id: number): RowName => `${list.name} ${id}`
 /** The row with the focus. */
 const focused = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
 
-/** The keys of Home, and what its buttons do. */
-export function useWalk(lists: readonly ShownList[]): Walk {
+/**
+ * The keys of Home, and what its buttons do. Until it `isKnown` what the lists hold, who asks for the next waits: the
+ * first of what was shown last may have been answered meanwhile.
+ */
+export function useWalk(lists: readonly ShownList[], isKnown: boolean): Walk {
   const { actor } = useDesk()
   const navigate = useNavigate()
   const act = useGestures()
@@ -53,7 +56,18 @@ export function useWalk(lists: readonly ShownList[]): Walk {
   }
   const take = (id: number) => act([id], (rows) => assign(rows, { assigneeId: actor.userId, teamId: null }))
   const next = lists.find(({ name, ids }) => name !== 'starred' && ids.length > 0)
-  const onNext = next && (() => open(next.place, next.ids[0] as number))
+  const [isNextAsked, setNextAsked] = useState(false)
+  const openNext = () => {
+    if (next) open(next.place, next.ids[0] as number)
+  }
+  const openAsked = useEffectEvent(() => {
+    setNextAsked(false)
+    openNext()
+  })
+  useEffect(() => {
+    if (isKnown && isNextAsked) openAsked()
+  }, [isKnown, isNextAsked])
+  const onNext = next && (isKnown ? openNext : () => setNextAsked(true))
   const nobody = lists.find(({ name }) => name === 'nobody')
   const rowsThere = () => [...(page.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const move = (step: number) => () => {
@@ -81,7 +95,8 @@ export function useWalk(lists: readonly ShownList[]): Walk {
       },
       'home.take': () => {
         const id = Number(focused()?.dataset['row'])
-        const taken = nobody?.ids.includes(id) ? id : nobody?.ids[0]
+        const first = isKnown ? nobody?.ids[0] : undefined
+        const taken = nobody?.ids.includes(id) ? id : first
         if (taken === undefined) return false
         take(taken)
         return undefined

@@ -27,7 +27,7 @@ import {
 import { Head } from './list-head-styles.ts'
 import type { AssigneeChoice } from './place.ts'
 import { usePickedRows } from './use-picked-rows.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '#app/desk/use-selection.ts'
 
 const Count = styled('p')(({ theme }) => ({
   ...theme.mix.tabular,

@@ -15,7 +15,7 @@ import { rowName } from './row-view.ts'
 import { swipeActions } from './swipe-actions.ts'
 import { SwipeRow, type SwipeActions } from './swipe-row.tsx'
 import type { OnGesture } from './use-inbox.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '#app/desk/use-selection.ts'
 import type { SteadyIds } from './use-steady-ids.ts'
 import type { Rows } from './use-rows.ts'
 

@@ -1,12 +1,14 @@
+import { Link } from 'react-router-dom'
 import { useStatusList } from '#app/messages/status-list.ts'
 import { Button } from '#app/ui/button.tsx'
 import { refusalOf } from '#domain/access/access.ts'
-import { manageAccess } from '#domain/access/plan-access.ts'
+import { manageAccess, manageMailboxesAccess } from '#domain/access/plan-access.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useNewEmail } from '#app/commands/new-menu.tsx'
 import { useConnection } from '#app/desk/connection.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
+import { paths } from '#app/paths.ts'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { reference } from '#local/queries/people.ts'
 import { statusIds } from '#domain/conversations/status.ts'
@@ -42,7 +44,9 @@ function FirstUse() {
   const { actor } = useDesk()
   const newEmail = useNewEmail()
   const mailboxes = [...(useLive(reference, undefined)?.mailboxes.values() ?? [])]
-  const address = mailboxes.find(({ email }) => email)?.email
+  const verified = mailboxes.find(({ email, emailVerified }) => email && emailVerified)
+  const address = (verified ?? mailboxes.find(({ email }) => email))?.email
+  const canConnect = refusalOf(actor, manageMailboxesAccess) === undefined
   const canWrite = refusalOf(actor, manageAccess) === undefined
   return (
     <EmptyState
@@ -53,10 +57,16 @@ function FirstUse() {
           : 'Mail to your inboxes becomes conversations here.'
       }
       action={
-        canWrite && (
-          <Button variant="primary" onClick={newEmail}>
-            New email
+        !verified && canConnect ? (
+          <Button variant="primary" component={Link} to={paths.connectInbox()}>
+            Connect your mailbox
           </Button>
+        ) : (
+          canWrite && (
+            <Button variant="primary" onClick={newEmail}>
+              New email
+            </Button>
+          )
         )
       }
     />

@@ -67,6 +67,8 @@ export type RowWork = 'none' | 'waiting' | 'refused'
 /** What rows are made from besides the conversation itself. */
 export interface RowFacts {
   contacts: ReadonlyMap<number, Contact>
+  /** More contacts are on their way: one that is not there yet may have a name. */
+  areContactsComing: boolean
   reference: Reference | undefined
   drafts: ReadonlyMap<number, DraftSummary> | undefined
   time: RowTime
@@ -87,8 +89,9 @@ function timeOf(row: HeldConversation, { time: kind, drafts }: RowFacts): RowVie
 }
 
 /** The other side's name: the contact's, else the number or address, else whom a new mail goes to. */
-function otherSide(row: HeldConversation, { contacts, drafts }: RowFacts): string {
+function otherSide(row: HeldConversation, { contacts, areContactsComing, drafts }: RowFacts): string {
   const contact = row.contactId === null ? undefined : contacts.get(row.contactId)
+  if (row.contactId !== null && !contact && areContactsComing) return ''
   const known = contact ? nameOf(contact) || (contact.phone ?? '') : ''
   return known || drafts?.get(row.id)?.to || (row.isDraft ? 'New email' : 'Unknown sender')
 }

@@ -13,7 +13,7 @@ import type { Place, View } from './place.ts'
 import type { RowTime } from './row-view.ts'
 import { useInboxPlace, type InboxPlace } from './use-place.ts'
 import { useRows, type Rows } from './use-rows.ts'
-import { useSelection, type Selection } from './use-selection.ts'
+import { useSelection, type Selection } from '#app/desk/use-selection.ts'
 import { useSteadyIds, type SteadyIds } from './use-steady-ids.ts'
 
 // A dialog is seldom asked for; its code is not for the first screen.

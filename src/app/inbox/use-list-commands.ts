@@ -10,7 +10,7 @@ import { setClosed, setSpam, setStarred, setTrashed, type GestureEnd, type MakeG
 import { listFold } from './layout-setting.ts'
 import type { OnGesture } from './use-inbox.ts'
 import { usePickedRows } from './use-picked-rows.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '#app/desk/use-selection.ts'
 
 interface ListCommandsInput {
   /** The list's element: while it has the focus its row is meant, else the conversation that is open. */

@@ -36,7 +36,9 @@ export function useRows(time: RowTime): Rows {
       [...new Set(rows?.flatMap(({ contactId }) => (contactId === null ? [] : [contactId])))].sort(byNumber),
     [rows],
   )
+  const contactsRead = useLive(contactsByIds, contactIds)
   const contacts = useLastLive(contactsByIds, contactIds) ?? none
+  const areContactsComing = contactsRead === undefined
   const people = useLive(reference, undefined)
   const drafts = useLive(draftSummaries, undefined)
   const ops = useLive(outboxOps, undefined)
@@ -45,14 +47,14 @@ export function useRows(time: RowTime): Rows {
   // A row whose view says the same as before is not drawn again, whatever else has changed.
   const before = useRef<ReadonlyMap<number, RowView>>(new Map())
   const views = useMemo(() => {
-    const facts: RowFacts = { reference: people, drafts, contacts, time, now }
+    const facts: RowFacts = { reference: people, drafts, contacts, areContactsComing, time, now }
     const held = new Map(rows?.map((row) => [row.id, row]))
     const made = new Map<number, RowView>()
     for (const row of held.values())
       made.set(row.id, structuralShare(before.current.get(row.id), rowView(row, facts)))
     before.current = made
     return { viewOf: (id: number) => made.get(id), rowOf: (id: number) => held.get(id) }
-  }, [rows, contacts, people, drafts, time, now])
+  }, [rows, contacts, areContactsComing, people, drafts, time, now])
   // Apart from the views: what is confirmed takes a mark away, and nothing else of the row is drawn again.
   return useMemo(
     () => ({ ...views, workOf: (id: number) => work.get(id) ?? 'none', want }),

@@ -3,10 +3,12 @@ import { refusalOf } from '#domain/access/access.ts'
 import { manageAccess } from '#domain/access/plan-access.ts'
 import { BookmarkPlus, ChevronDown, FileWarning, Save, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { reportFailure } from '#app/desk/failures.ts'
+import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -19,9 +21,6 @@ import { contentOf, isSamePlace, placeOf } from './view-content.ts'
 import type * as Rows from './view-rows.tsx'
 
 // Looked at once in a while: their code comes with the first look.
-const QuarantineDialog = lazy(async () => ({
-  default: (await import('#app/channels/quarantine-dialog.tsx')).QuarantineDialog,
-}))
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'))
 const ViewsDialog = lazy(() => import('./views-dialog.tsx'))
 
@@ -49,7 +48,7 @@ const Changed = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.lantern,
 }))
 
-type Opened = 'save' | 'views' | 'setAside'
+type Opened = 'save' | 'views'
 
 /** The name of the list that is shown, the way to others, and what can be done with it. */
 export function ViewSwitcher({ at }: { at: InboxPlace }) {
@@ -118,10 +117,9 @@ export function ViewSwitcher({ at }: { at: InboxPlace }) {
           />
         )}
         <MenuRow icon={Settings2} label="Saved views" onClick={() => setOpened('views')} />
-        <MenuRow icon={FileWarning} label="Set-aside mail" onClick={() => setOpened('setAside')} />
+        <MenuRow icon={FileWarning} label="Set-aside mail" component={Link} to={paths.setAside} />
       </Menu>
       <Suspense>
-        {opened === 'setAside' && <QuarantineDialog open onClose={close} />}
         {opened === 'views' && <ViewsDialog onClose={close} />}
         {opened === 'save' && (
           <SaveViewDialog

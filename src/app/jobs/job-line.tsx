@@ -8,6 +8,7 @@ import { styled } from '#app/theme/styled.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import type { AnyEndpoint } from '#domain/endpoints.ts'
 import { putJob } from '#domain/jobs/endpoints.ts'
 import { choicesOf, isEnded, type Job, type JobChoice } from '#domain/jobs/job.ts'
 import { jobText, progressText, stateText } from './job-texts.ts'
@@ -66,10 +67,18 @@ interface JobLineProps {
   job: Job
   /** Told what has become of it. */
   onChange: (job: Job) => void
+  /** Who may decide about it and how they do, where that is not for administrators alone. */
+  via?: JobVia | undefined
+}
+
+/** A call by which a decision about a job is made. */
+export interface JobVia {
+  access: AnyEndpoint
+  choose: (choice: JobChoice) => Promise<Job>
 }
 
 /** How far long work is, and what can be done with it. */
-export function JobLine({ job, onChange }: JobLineProps) {
+export function JobLine({ job, onChange, via }: JobLineProps) {
   const { error, outcome, startedBy, createdAt, endedAt } = job
   const isUnderWay = !isEnded(job)
   return (
@@ -95,7 +104,7 @@ export function JobLine({ job, onChange }: JobLineProps) {
       </Words>
       <Actions>
         {choicesOf(job).map((choice) => (
-          <Choice key={choice} choice={choice} job={job} onChange={onChange} />
+          <Choice key={choice} {...{ choice, job, onChange, via }} />
         ))}
       </Actions>
     </Line>
@@ -121,16 +130,16 @@ function Progress({ job }: Pick<JobLineProps, 'job'>) {
   )
 }
 
-function Choice({ choice, job, onChange }: JobLineProps & { choice: JobChoice }) {
+function Choice({ choice, job, onChange, via }: JobLineProps & { choice: JobChoice }) {
   const desk = useDesk()
-  const denied = useAccess(putJob, true)
+  const denied = useAccess(via?.access ?? putJob, true)
   const [isBusy, setBusy] = useState(false)
   const { label, icon, question } = actionOf(choice, job)
   const choose = async () => {
     if (question && !(await ask({ title: label, ...question }))) return
     setBusy(true)
     try {
-      onChange(await callDesk(desk, putJob, { id: job.id, choice }))
+      onChange(await (via ? via.choose(choice) : callDesk(desk, putJob, { id: job.id, choice })))
     } catch (error) {
       reportFailure(error)
     } finally {

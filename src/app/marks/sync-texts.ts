@@ -38,7 +38,7 @@ export interface SyncFacts {
   refused: number
   /** Changes not delivered yet, without the refused ones. */
   waiting: number
-  /** The last pull is too long ago to speak of being up to date. */
+  /** This device is still being filled, or its last pull is too long ago to speak of being up to date. */
   isStale: boolean
 }
 

@@ -5,6 +5,7 @@ import { TextInput } from '#app/ui/field.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { mutate } from '#app/desk/changes.ts'
 import { conversationLimits } from '#domain/conversations/conversation.ts'
+import { writtenAt } from '#domain/conversations/message.ts'
 import { takeIds } from '#local/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import { ActDialog } from '#app/messages/act-dialog.tsx'
@@ -65,7 +66,7 @@ export default function SplitDialog({ onClose }: { onClose: () => void }) {
               <b>{authorOf(message, view).name}</b>
               <small dir="auto">{message.preview}</small>
             </span>
-            <RelativeTime at={message.createdAt} />
+            <RelativeTime at={writtenAt(message)} />
           </Choice>
         ))}
       </Choices>

@@ -63,9 +63,10 @@ export function stackBefore(
   return { stacked: entries.slice(0, Math.max(at, 0)), open: entries.slice(Math.max(at, 0)) }
 }
 
-/** The newest delivered message, or the newest at all. */
+/** The newest delivered message, or the newest at all; what the desk said by itself only where nobody said more. */
 export function newestMessage(messages: readonly ThreadMessage[]): ThreadMessage | undefined {
-  return messages.findLast((message) => !message.isPending) ?? messages.at(-1)
+  const said = messages.filter(({ kind }) => kind !== 'automatic')
+  return said.findLast((message) => !message.isPending) ?? said.at(-1) ?? messages.at(-1)
 }
 
 /** What an answer goes to by itself: the customer's last message, else the newest one (D-70 for notes: the newest). */

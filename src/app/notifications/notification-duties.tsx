@@ -10,7 +10,7 @@ import { lookedRights } from '#app/desk/look.ts'
 import { titleCount } from '#app/desk/title-count.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { notificationLimits } from '#domain/notifications/notification-mutators.ts'
-import { closeRead, tagOf } from '#local/close-read.ts'
+import { closeRead, inboxTag, tagOf } from '#local/close-read.ts'
 import { unreadNotifications, type UnreadNotifications } from '#local/queries/notifications.ts'
 import { renew } from './push-device.ts'
 import { sound } from './sound.ts'
@@ -53,17 +53,20 @@ function useTitleCount(count: number): void {
   }, [count])
 }
 
-/** A conversation that is being looked at needs no notification any more, on no device. */
+/** What is being looked at, a conversation or an inbox, needs no notification any more, on no device. */
 function useReadNotifications(unread: UnreadNotifications['all']): void {
   const desk = useDesk()
   const param = useMatch(paths.conversationPattern)?.params['conversationId']
+  const inbox = useMatch(`${paths.inboxes}/:id`)?.params['id']
   useEffect(() => {
     const read = async () => {
-      if (param === undefined || document.hidden) return
+      if ((param ?? inbox) === undefined || document.hidden) return
       const registration = await navigator.serviceWorker?.getRegistration()
-      for (const notification of (await registration?.getNotifications({ tag: tagOf(Number(param)) })) ?? [])
-        notification.close()
-      const ids = unread.flatMap(({ id, conversationId }) => (conversationId === Number(param) ? [id] : []))
+      const tag = param === undefined ? inboxTag(Number(inbox)) : tagOf(Number(param))
+      for (const notification of (await registration?.getNotifications({ tag })) ?? []) notification.close()
+      const ids = unread.flatMap(({ id, conversationId, mailboxId }) =>
+        (param === undefined ? mailboxId === Number(inbox) : conversationId === Number(param)) ? [id] : [],
+      )
       if (ids.length === 0 || lookedRights()) return
       const some = ids.slice(0, notificationLimits.ids)
       await mutate(desk, 'notifications.markRead', { userId: desk.actor.userId, ids: some })
@@ -72,7 +75,7 @@ function useReadNotifications(unread: UnreadNotifications['all']): void {
     readQuietly()
     document.addEventListener('visibilitychange', readQuietly)
     return () => document.removeEventListener('visibilitychange', readQuietly)
-  }, [desk, param, unread])
+  }, [desk, param, inbox, unread])
 }
 
 /** What was read on another device is taken away here. */

@@ -4,6 +4,8 @@ import {
   Bell,
   CalendarClock,
   Mail,
+  MailCheck,
+  MailWarning,
   MailX,
   UserRoundPlus,
   type LucideIcon,
@@ -77,6 +79,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   failed: MailX,
   snooze: AlarmClock,
   overdue: CalendarClock,
+  inboxFailing: MailWarning,
+  inboxWorks: MailCheck,
+  inboxRefused: MailWarning,
 }
 
 /** Who did what about what, and when. */

@@ -1,6 +1,6 @@
 import type { NotificationLine } from '#local/queries/notifications.ts'
 import { toldOf } from '#domain/notifications/groups.ts'
-import { sentenceOf } from '#domain/notifications/sentence.ts'
+import { detailOf, sentenceOf } from '#domain/notifications/sentence.ts'
 import type { Id } from '#lib/id.ts'
 import type { OlderNotification } from './use-older.ts'
 
@@ -8,6 +8,8 @@ import type { OlderNotification } from './use-older.ts'
 export interface PanelRow {
   key: string
   conversationId: Id | null
+  /** The inbox that it is about, where that is what it is about. */
+  mailboxId: Id | null
   /** The person who did it, with what their picture is drawn by; null where nobody did. */
   who: { id: Id; name: string; picture: string | undefined } | null
   kind: string
@@ -29,9 +31,9 @@ export function rowOf(line: NotificationLine, pictureOf: (userId: Id) => string 
   const [newest] = told
   const { who, what } = sentenceOf(told)
   const { actorId, contactId } = newest?.subjects ?? {}
-  const { key, conversationId, subject, at, isRead, notifications } = line
+  const { key, conversationId, mailboxId = null, subject, at, isRead, notifications } = line
   return {
-    ...{ key, conversationId, at, isRead, what },
+    ...{ key, conversationId, mailboxId, at, isRead, what },
     who:
       who === ''
         ? null
@@ -41,7 +43,7 @@ export function rowOf(line: NotificationLine, pictureOf: (userId: Id) => string 
             picture: actorId === undefined ? undefined : pictureOf(actorId),
           },
     kind: newest?.kind ?? '',
-    subject: subject === null ? '' : subject || noSubject,
+    subject: subject === null ? (newest ? detailOf(newest) : '') : subject || noSubject,
     ids: notifications.filter(({ readAt }) => readAt === null).map(({ id }) => id),
     isHeld: true,
   }
@@ -51,6 +53,7 @@ export function rowOf(line: NotificationLine, pictureOf: (userId: Id) => string 
 export const olderRowOf = ({ id, description, subject, ...older }: OlderNotification): PanelRow => ({
   key: `notification ${id}`,
   conversationId: older.conversationId,
+  mailboxId: older.mailboxId,
   who: null,
   kind: older.kind,
   what: description,

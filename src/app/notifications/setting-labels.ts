@@ -15,7 +15,10 @@ export const topicLabels: Readonly<Record<Topic, { label: string; help: string }
   mentions: { label: 'Mentions', help: 'A note names you, or everybody' },
   assignments: { label: 'Assignments', help: 'A conversation is given to you' },
   times: { label: 'Times', help: 'A snooze is over, or a due date has passed' },
-  mail: { label: 'Undelivered', help: 'Your mail was held back or did not arrive' },
+  mail: {
+    label: 'Undelivered',
+    help: 'Your mail was held back or did not arrive; for administrators, an inbox is out of order',
+  },
 }
 
 /** The ways by which agents are told. */

@@ -76,7 +76,7 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
       text: 'Name the address that customers write to.',
       minutes: 1,
       isDone: inboxes.length > 0 || (answer?.hasInbox ?? false),
-      action: { label: 'New inbox', to: `${paths.inboxes}/new` },
+      action: { label: 'Connect your mailbox', to: paths.connectInbox() },
       aside: asides.inbox,
     },
     {

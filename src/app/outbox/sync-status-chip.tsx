@@ -10,5 +10,6 @@ export function SyncStatusChip({ compact = false }: { compact?: boolean }) {
   const toggle = () => {
     panels.isOutboxOpen = !isOutboxOpen
   }
+  if (!state) return null
   return <SyncChip state={state} onClick={toggle} compact={compact} />
 }

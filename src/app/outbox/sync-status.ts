@@ -29,12 +29,12 @@ export function syncStateOf(input: {
     isOffline: connection.isOffline,
     refused: entries.attention.length,
     waiting,
-    isStale: connection.isKnown && now - connection.lastPullAt > freshFor,
+    isStale: !connection.isFilled || now - connection.lastPullAt > freshFor,
   })
 }
 
-/** The state of the sync chip, kept current. */
-export function useSyncState(): SyncState {
+/** The state of the sync chip, kept current; undefined until the replica has said anything. */
+export function useSyncState(): SyncState | undefined {
   const entries = useEntries()
   const connection = useConnection()
   const { isFull } = useSnapshot(storageStore)
@@ -42,5 +42,6 @@ export function useSyncState(): SyncState {
   const isPendingShown = usePendingShown(entries.waiting.length > 0, connection.isOffline)
   // Between two minutes the newest pull is the better clock.
   const now = Math.max(minute, connection.lastPullAt)
+  if (!connection.isKnown) return undefined
   return syncStateOf({ entries, connection, isStorageFull: isFull || connection.isFull, isPendingShown, now })
 }

@@ -3,9 +3,7 @@ import { Controller } from 'react-hook-form'
 import { permissionsIn, roleLimits, roleResource, rolesStructure, type Role } from '#domain/people/role.ts'
 import type { User } from '#domain/people/user.ts'
 import type { WordsOf } from '#domain/resource.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { paths } from '#app/paths.ts'
@@ -29,13 +27,7 @@ const Pair = styled('div')(({ theme }) => ({
 }))
 
 /** The server says what there is to tick (ROL-011). */
-function useStructure() {
-  const desk = useDesk()
-  return useAnswer(
-    { key: 'roles structure', keptAs: 'roles structure', schema: rolesStructure.output },
-    (signal) => callDesk(desk, rolesStructure, {}, signal),
-  )
-}
+const useStructure = () => useCall(rolesStructure)
 
 function Fields({ form, isLocked }: FieldsProps<Words, Role>) {
   const { control, denied } = form

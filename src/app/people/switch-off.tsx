@@ -7,7 +7,7 @@ import { nameOf } from '#domain/people/name.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { useCallAbout } from '#app/desk/use-call.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { holderOptions, holding, type Holder } from '#app/messages/holder-options.tsx'
 import { paths } from '#app/paths.ts'
@@ -108,10 +108,7 @@ function HandOver({ user }: { user: UserView }) {
   const people = useLive(reference, undefined)
   const [holder, setHolder] = useState<Holder>()
   const [isBusy, setBusy] = useState(false)
-  const key = `assigned to ${user.id}`
-  const { value, again } = useAnswer({ key, keptAs: key, schema: getAssigned.output }, (signal) =>
-    callDesk(desk, getAssigned, { id: user.id }, signal),
-  )
+  const { value, again } = useCallAbout(getAssigned, user.id)
   if (!value || value.total === 0) return null
   const handOver = async () => {
     if (!holder) return
@@ -156,11 +153,7 @@ function HandOver({ user }: { user: UserView }) {
 }
 
 function LeftDrafts({ user }: { user: UserView }) {
-  const desk = useDesk()
-  const key = `drafts of ${user.id}`
-  const { value } = useAnswer({ key, keptAs: key, schema: getLeftDrafts.output }, (signal) =>
-    callDesk(desk, getLeftDrafts, { id: user.id }, signal),
-  )
+  const { value } = useCallAbout(getLeftDrafts, user.id)
   if (!value || value.total === 0) return null
   return (
     <Part>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Mailbox } from '#domain/channels/mailbox.ts'
+import { addressesOf, type Mailbox } from '#domain/channels/mailbox.ts'
 import type { Address } from '#domain/conversations/message.ts'
 
 const email = z.email()
@@ -50,8 +50,8 @@ function bare(address: string): string {
   return plus > 0 && plus < at ? lower.slice(0, plus) + lower.slice(at) : lower
 }
 
-/** Says of an address whether it is one of our inboxes, plus-addresses included. */
+/** Says of an address whether it is one of our inboxes, plus-addresses and aliases included. */
 export function ownAddresses(mailboxes: Iterable<Mailbox>): (address: Address) => boolean {
-  const own = new Set([...mailboxes].flatMap((mailbox) => (mailbox.email ? [bare(mailbox.email)] : [])))
+  const own = new Set([...mailboxes].flatMap((mailbox) => addressesOf(mailbox).map(bare)))
   return (address) => own.has(bare(address.email))
 }

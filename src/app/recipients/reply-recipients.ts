@@ -10,11 +10,11 @@ export interface Recipients {
 
 export const noRecipients: Recipients = { to: [], cc: [], bcc: [] }
 
-type Answered = Pick<Message, 'isInbound' | 'from' | 'to' | 'cc'>
+type Answered = Pick<Message, 'isInbound' | 'from' | 'replyTo' | 'to' | 'cc'>
 
 /**
- * Whom an answer goes to at first. Intake has already put a Reply-To in the place of From. Our own inboxes never
- * answer themselves, and an answer to our own message goes to whom that one went.
+ * Whom an answer goes to at first: where the sender wants it, else to the sender. Our own inboxes never answer
+ * themselves, and an answer to our own message goes to whom that one went.
  */
 export function recipientsFor(
   mode: DraftMode,
@@ -23,7 +23,9 @@ export function recipientsFor(
 ): Recipients {
   if (!answered || (mode !== 'reply' && mode !== 'replyAll')) return noRecipients
   const others = (addresses: readonly Address[]) => addresses.filter((address) => !isOwn(address))
-  const first = answered.isInbound ? [answered.from] : others(answered.to)
+  const asked = others(answered.replyTo)
+  const wanted = asked.length > 0 ? asked : [answered.from]
+  const first = answered.isInbound ? wanted : others(answered.to)
   if (mode === 'reply') return { ...noRecipients, to: distinct(first) }
   const to = distinct([...first, ...others(answered.to)])
   const cc = distinct([...to, ...others(answered.cc)]).slice(to.length)

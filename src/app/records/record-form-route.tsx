@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { DeskError } from '#domain/errors.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAccess } from '#app/desk/use-access.ts'
@@ -25,6 +25,9 @@ export function RecordFormRoute<Values extends FieldValues, Row extends { id: nu
   kind,
 }: Props<Values, Row>) {
   const { recordId } = useParams()
+  // Where the plan lacks it there is nothing to write; the list tells what there is, and why not.
+  const isLacking = useAccess(kind.access) === 'plan'
+  if (isLacking) return <Navigate to={kind.path} replace />
   if (recordId === undefined) return <Form key="new" kind={kind} row={null} />
   const id = toRecordId(recordId) ?? 0
   return <KnownRecord key={id} kind={kind} id={id} />

@@ -47,6 +47,14 @@ export interface RecordChanges<Values, Row> {
   currentOf: (current: unknown) => Row
 }
 
+/** What asks before a record is deleted is given, and deletes it. */
+export interface RemovalProps<Row> {
+  row: Row
+  onClose: () => void
+  /** Told what is said once it is done. */
+  onRemoved: (toast: string) => void
+}
+
 /** How one kind of record is shown and changed in the settings. */
 export interface RecordKind<Values extends FieldValues, Row extends { id: number }> {
   /** Title of its page, and name of its list. */
@@ -67,6 +75,8 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   changes: RecordChanges<Values, Row>
   /** Left out where the changes say themselves what became of them. */
   toasts?: RecordToasts
+  /** Asks and deletes in the place of the usual question, where there is more to decide. */
+  Removal?: ComponentType<RemovalProps<Row>>
   useLine: () => (row: Row) => RecordLine
   /** Names of the columns beside the words, where the list has some. */
   columns?: readonly string[]

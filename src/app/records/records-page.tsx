@@ -24,7 +24,8 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
   kind: RecordKind<Values, Row>
 }) {
   const desk = useDesk()
-  const { title, noun, path, icon, changes, toasts, isFixed, isMadeHere = true, Head, Below } = kind
+  const { title, noun, path, icon, changes, toasts, isFixed, isMadeHere = true } = kind
+  const { Head, Below, Removal } = kind
   const { value, gap, asOf, again } = kind.source.useAll()
   const rows = value ?? undefined
   const lineOf = kind.useLine()
@@ -33,7 +34,9 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
   const isSearched = (rows?.length ?? 0) > filterAbove
   const field = isSearched && <SearchField label={`Find a ${noun}`} value={text} onChange={setText} />
   const denied = useAccess(kind.access, kind.needsConnection)
+  const [removing, setRemoving] = useState<Row>()
   const remove = async (row: Row) => {
+    if (Removal) return setRemoving(row)
     const isSure = await ask({
       title: `Delete ${noun}`,
       text: `Are you sure you want to delete ?`,
@@ -98,6 +101,17 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
         <AnswerGap gap={gap} again={again} what={title} />
       )}
       {Below && <Below />}
+      {Removal && removing && (
+        <Removal
+          row={removing}
+          onClose={() => setRemoving(undefined)}
+          onRemoved={(toast) => {
+            setRemoving(undefined)
+            showToast({ text: toast })
+            again()
+          }}
+        />
+      )}
     </SettingsPage>
   )
 }

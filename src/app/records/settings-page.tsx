@@ -30,13 +30,16 @@ interface SettingsPageProps {
   beside?: ReactNode
   /** Since when what is shown stands, epoch ms, where it cannot be loaded anew for now. */
   asOf?: number | undefined
+  /** Its content is a list that scrolls by itself, from edge to edge. */
+  isFilled?: boolean
   /** Stays below what scrolls, such as a save bar. */
   foot?: ReactNode
   children: ReactNode
 }
 
 /** One page of the settings: head, what scrolls, foot. */
-export function SettingsPage({ title, count, end, back, beside, asOf, foot, children }: SettingsPageProps) {
+export function SettingsPage(props: SettingsPageProps) {
+  const { title, count, end, back, beside, asOf, isFilled, foot, children } = props
   const theme = useTheme()
   const body = useRef<HTMLDivElement>(null)
   useFoundSetting(body)
@@ -53,7 +56,7 @@ export function SettingsPage({ title, count, end, back, beside, asOf, foot, chil
       <SettingsColumns>
         {beside}
         <SettingsColumn>
-          <SettingsBody ref={body}>
+          <SettingsBody ref={body} data-filled={isFilled || undefined}>
             {asOf !== undefined && <AsOfLine at={asOf} />}
             {children}
           </SettingsBody>

@@ -62,6 +62,7 @@ export const SettingsBody = styled('div')(({ theme }) => ({
   padding: theme.spacing(6),
   '& [data-found]': { borderRadius: theme.radius.kbd, backgroundColor: theme.vars.palette.lanternTint2 },
   [theme.media.phone]: { padding: theme.spacing(5, 4) },
+  '&[data-filled]': { display: 'flex', flexDirection: 'column', padding: 0, overflow: 'hidden' },
 }))
 
 /** One part of a settings page under its own heading, as wide as a form. */

@@ -7,6 +7,7 @@ import { useLive } from '#app/desk/use-live.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { conversationById } from '#local/queries/conversations.ts'
 import { contactById } from '#local/queries/people.ts'
+import { taskById } from '#local/queries/task.ts'
 import { RouteTable, type CrumbHandle, type RecordCrumb } from '#app/desk/crumbs.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 
@@ -38,7 +39,9 @@ interface Crumb {
 /** The name of the record that a page shows, from the replica; empty while it is being read. */
 function useRecordTitle(record: RecordCrumb['record'] | undefined, id: number): string {
   const conversation = useLive(conversationById, record === 'conversation' ? id : 0)
+  const task = useLive(taskById, record === 'task' ? id : 0)
   const contact = useLive(contactById, record === 'customer' ? id : 0)
+  if (record === 'task') return task ? task.subject : task === null ? 'Task' : ''
   if (record === 'customer') return contact ? customerName(contact) : contact === null ? 'Customer' : ''
   return conversation?.ticketNo ? `#${conversation.ticketNo}` : conversation ? 'New' : ''
 }

@@ -67,6 +67,7 @@ function useFrameCommands(keyMap: KeyMap): void {
         panels.isOutboxOpen = true
       },
       'go.knowledge': () => void navigate(paths.knowledge),
+      'go.tasks': () => void navigate(paths.tasks),
       'go.settings': () => void navigate(paths.settings),
       search: () => openPalette(),
       undo: () => void undoLatest(),

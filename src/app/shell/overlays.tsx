@@ -22,12 +22,13 @@ const NewsDialog = lazy(() => import('#app/account/news-dialog.tsx'))
 const ProductsDialog = lazy(() => import('#app/account/products-dialog.tsx'))
 // It writes with the composer's editor.
 const TicketDialog = lazy(() => import('#app/tickets/ticket-dialog.tsx'))
+const CreateTaskDialog = lazy(() => import('#app/tasks/create-task-dialog.tsx'))
 
 /** What belongs to no page. */
 export default function Overlays() {
   const { isHelpOpen, isUndoSendOpen, isAfterDoneOpen, isDeviceOpen, isTicketOpen, refusedTicket } =
     useSnapshot(panels)
-  const { isNewsOpen, areProductsOpen } = useSnapshot(panels)
+  const { isNewsOpen, areProductsOpen, newTask } = useSnapshot(panels)
   useLastingStorage()
   return (
     <>
@@ -70,6 +71,16 @@ export default function Overlays() {
             onClose={() => {
               panels.isTicketOpen = false
               panels.refusedTicket = null
+            }}
+          />
+        </Suspense>
+      )}
+      {newTask && (
+        <Suspense fallback={<HeldKeys />}>
+          <CreateTaskDialog
+            start={newTask}
+            onClose={() => {
+              panels.newTask = null
             }}
           />
         </Suspense>

@@ -30,7 +30,9 @@ const Bar = styled('nav')(({ theme }) => ({
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'center',
-    flex: 1,
+    // A long word takes the room that short ones leave.
+    flex: '1 0 auto',
+    whiteSpace: 'nowrap',
     gap: theme.spacing(0.5),
     paddingTop: theme.spacing(1.25),
     borderRadius: theme.radius.segment,
@@ -49,7 +51,8 @@ const ChipPlace = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
-  flex: 1,
+  flex: '1 0 auto',
+  whiteSpace: 'nowrap',
   color: theme.vars.palette.ink3,
 }))
 

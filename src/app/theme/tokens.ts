@@ -72,6 +72,8 @@ export const size = {
   recordSide: 344,
   threadMin: 472,
   sectionNav: 216,
+  /** A row of mail that was set aside. */
+  setAsideRow: 60,
   /** A row of Home, what it says of why it is there, its time, and what stands beside the rows. */
   homeRow: 54,
   homeRowPhone: 80,
@@ -90,6 +92,10 @@ export const size = {
   measure: 620,
   search: 348,
   lane: 264,
+  /** A line of the list of tasks, and the heading of a day. */
+  listRow: 36,
+  listRowPhone: 62,
+  listHead: 34,
   palette: 640,
   paletteTop: 112,
   paletteRow: 36,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDate, momentOf, wallTime } from '#lib/zone.ts'
+import { localMoment, localText } from '#app/forms/local-moment.ts'
 import { timeLimits } from '#domain/time/subject.ts'
 
 /** When and how long: moments in epoch ms, durations in seconds. */
@@ -19,25 +19,6 @@ export interface EntryFormValues {
 const minute = 60_000
 /** What a new entry begins with, in minutes. */
 const usual = 15
-
-const two = (count: number) => String(count).padStart(2, '0')
-
-/** A moment as `datetime-local` writes it, on the wall of a zone; empty for what is on no calendar. */
-export function localText(moment: number, zone?: string): string {
-  if (!isDate(moment)) return ''
-  const { year, month, day, hour, minute: minutes } = wallTime(moment, zone)
-  return `${[year, two(month), two(day)].join('-')}T${two(hour)}:${two(minutes)}`
-}
-
-const localPattern = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)/
-
-/** The moment that a `datetime-local` means on the wall of a zone; NaN for a text that is none. */
-export function localMoment(text: string, zone?: string): number {
-  const [, ...parts] = localPattern.exec(text) ?? []
-  if (parts.length === 0) return Number.NaN
-  const [year = 0, month = 0, day = 0, hour = 0, minutes = 0] = parts.map(Number)
-  return momentOf({ year, month, day, hour, minute: minutes }, zone)
-}
 
 /** An entry as the form shows it; the last quarter of an hour where there is none yet. */
 export function formOf(entry: TypedTime | null, now: number, zone?: string): EntryFormValues {

@@ -1,8 +1,9 @@
 import { styled } from '#app/theme/styled.ts'
 import { Square } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useMatch } from 'react-router-dom'
 import { noSubject } from '#domain/conversations/conversation.ts'
+import { taskName } from '#domain/tasks/status.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { useOpened } from '#app/desk/use-opened.ts'
@@ -10,6 +11,7 @@ import { paths } from '#app/paths.ts'
 import { size } from '#app/theme/tokens.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { conversationById } from '#local/queries/conversations.ts'
+import { taskById } from '#local/queries/task.ts'
 import { openTimers } from '#local/queries/time.ts'
 import { TimerText } from './timer-text.tsx'
 import { useTracker } from './use-tracker.ts'
@@ -87,7 +89,7 @@ interface RunningTimerProps {
   onOpen?: () => void
 }
 
-/** The agent's running timer with its conversation, on every page but beside the conversation's own tracker. */
+/** The agent's running timer with its conversation or task, on every page but beside that one's own tracker. */
 export default function RunningTimer(props: RunningTimerProps) {
   const entry = useLive(openTimers, undefined)?.findLast(({ status }) => status === 'running')
   return entry ? <Running key={entry.id} entry={entry} {...props} /> : null
@@ -95,7 +97,11 @@ export default function RunningTimer(props: RunningTimerProps) {
 
 function Running({ entry, ...props }: RunningTimerProps & { entry: TimeEntry }) {
   const { openedId } = useOpened()
-  const isOpened = openedId !== null && openedId === entry.conversationId
+  const openTask = useMatch(`${paths.tasks}/:taskId`)?.params.taskId
+  const isOpened =
+    entry.taskId === null
+      ? openedId !== null && openedId === entry.conversationId
+      : openTask === String(entry.taskId)
   // A panel lies over the tracker as over the rest of the page.
   const isInSight = useTrackerInSight(isOpened && props.place !== 'panel')
   return isInSight ? null : <Shown entry={entry} {...props} />
@@ -111,22 +117,33 @@ function useFootRoom(isFoot: boolean): void {
   }, [isFoot])
 }
 
+/** What the time goes to, by number and in words. */
+function useSubject({ conversationId, taskId }: TimeEntry): { number: string; words: string } {
+  const conversation = useLive(conversationById, conversationId ?? 0)
+  const task = useLive(taskById, taskId ?? 0)
+  if (taskId !== null)
+    return task ? { number: taskName(task), words: task.subject } : { number: '', words: 'Task' }
+  return {
+    number: conversation?.ticketNo ? `#${conversation.ticketNo}` : '',
+    words: conversation ? conversation.subject || noSubject : 'Conversation',
+  }
+}
+
 function Shown({ entry, place, onOpen }: RunningTimerProps & { entry: TimeEntry }) {
   const { conversationId, taskId } = entry
   const tracker = useTracker({ conversationId, taskId })
-  const conversation = useLive(conversationById, conversationId ?? 0)
+  const subject = useSubject(entry)
   const { isWindow } = useOpened()
   const { pathname, search } = useLocation()
   const isFoot = place === 'foot'
   useFootRoom(isFoot && tracker !== null)
   if (!tracker || tracker.denied) return null
-  const number = conversation?.ticketNo ? `#${conversation.ticketNo}` : ''
-  const subject = conversation ? conversation.subject || noSubject : 'Conversation'
-  const name = taskId === null ? [number, subject].filter(Boolean).join(' ') : 'Task'
+  const { number, words } = subject
+  const name = [number, words].filter(Boolean).join(' ')
   const isInInbox = pathname.startsWith(paths.inbox)
   const to =
     conversationId === null
-      ? null
+      ? paths.task(taskId ?? 0)
       : isWindow
         ? paths.conversationWindow(conversationId)
         : // The list beside it stays.
@@ -135,14 +152,10 @@ function Shown({ entry, place, onOpen }: RunningTimerProps & { entry: TimeEntry 
     <Place role="group" aria-label="Running timer" data-place={place} data-time-tracker>
       <Dot />
       <TimerText entry={entry} label={`Time on ${name}`} />
-      {to === null ? (
-        <span>{name}</span>
-      ) : (
-        <Link to={to} aria-label={name} title={name} onClick={onOpen}>
-          {number && <b>{number}</b>}
-          <span> {subject}</span>
-        </Link>
-      )}
+      <Link to={to} aria-label={name} title={name} onClick={onOpen}>
+        {number && <b>{number}</b>}
+        <span> {words}</span>
+      </Link>
       <IconButton
         name="Stop timer"
         icon={Square}

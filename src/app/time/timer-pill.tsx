@@ -76,13 +76,15 @@ function StatusNews({ status }: { status: TimeEntry['status'] }) {
 
 interface TimerPillProps {
   tracker: Tracker
-  /** Seconds logged on the conversation by everybody; shown while no timer is open. */
+  /** Seconds logged on it by everybody; shown while no timer is open. */
   logged: number
+  /** What the time is on. */
+  what?: 'conversation' | 'task'
   onEntries: () => void
 }
 
 /** The time tracker: how long, and start, pause and stop. In a narrow pane the rest is in the More menu. */
-export function TimerPill({ tracker, logged, onEntries }: TimerPillProps) {
+export function TimerPill({ tracker, logged, what = 'conversation', onEntries }: TimerPillProps) {
   const { entry, denied } = tracker
   const status = entry?.status ?? 'completed'
   const toggle =
@@ -93,9 +95,9 @@ export function TimerPill({ tracker, logged, onEntries }: TimerPillProps) {
     <Pill role="group" aria-label="Time tracker" data-status={status} data-time-tracker>
       <Dot data-status={status} />
       {entry ? (
-        <TimerText entry={entry} />
+        <TimerText entry={entry} label={`Time on this ${what}`} />
       ) : (
-        <span role="timer" aria-label="Time logged on this conversation">
+        <span role="timer" aria-label={`Time logged on this ${what}`}>
           {clockWords(logged)}
         </span>
       )}

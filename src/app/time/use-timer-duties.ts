@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
 import { useAccess } from '#app/desk/use-access.ts'
-import { timeAccess } from '#domain/access/plan-access.ts'
+import { taskTimeAccess, timeAccess } from '#domain/access/plan-access.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 
 /** Keeps the agent's timer for as long as the desk is open in this window; it begins after the first paint. */
 export function useTimerDuties(): void {
   const desk = useDesk()
-  const denied = useAccess(timeAccess)
+  const ofConversations = useAccess(timeAccess)
+  const ofTasks = useAccess(taskTimeAccess)
+  const denied = ofConversations && ofTasks
   useEffect(() => {
     if (denied !== undefined) return undefined
     let isOver = false

@@ -1,6 +1,6 @@
 import type { TimeSettings } from '#domain/time/settings.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { timeAccess } from '#domain/access/plan-access.ts'
+import { taskTimeAccess, timeAccess } from '#domain/access/plan-access.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { isSameSubject, type TimeSubject } from '#domain/time/subject.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -30,7 +30,7 @@ export function useTracker(subject: TimeSubject): Tracker | null {
   const { isOffline } = useConnection()
   const settings = useLive(timeSettings, undefined)
   const open = useLive(openTimers, undefined)
-  const denied = useAccess(timeAccess)
+  const denied = useAccess(subject.taskId === null ? timeAccess : taskTimeAccess)
   if (!settings?.isTimeTracking || !open) return null
   const timer = timerOf(desk)
   return {

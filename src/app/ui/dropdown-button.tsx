@@ -82,6 +82,8 @@ export interface DropdownButtonProps<V> {
   shown?: ReactNode
   id?: string | undefined
   describedBy?: string | undefined
+  /** Looks the options up by what is typed, where they are too many to be given. */
+  onQuery?: (query: string) => void
 }
 
 const openers = new Set(['ArrowDown', 'ArrowUp'])
@@ -149,6 +151,8 @@ export function DropdownButton<V>(props: DropdownButtonProps<V>) {
           id={listId}
           anchor={anchor}
           options={options}
+          onQuery={props.onQuery}
+          {...(props.onQuery ? { filterLabel: 'Search' } : {})}
           isChosen={(candidate) => candidate === value}
           onPick={(picked) => {
             setAnchor(undefined)

@@ -46,6 +46,8 @@ export interface OptionPopupProps<V> {
   onPick: (value: V, query: string) => void
   onClose: () => void
   filterLabel?: string
+  /** Looks the options up by what is typed; without it those given are filtered. */
+  onQuery?: ((query: string) => void) | undefined
   /** Under the list, for example a way to make a new one from what was typed. */
   foot?: (query: string) => ReactNode
 }
@@ -53,7 +55,7 @@ export interface OptionPopupProps<V> {
 /** The open list of a dropdown. Mount it while open. Filters by typing when it holds more than eight options. */
 export function OptionPopup<V>(props: OptionPopupProps<V>) {
   const { label, anchor, options, last, isChosen, onPick, onClose, filterLabel = 'Filter', foot } = props
-  const list = useOptionList({ options, last, isChosen, onPick, onClose })
+  const list = useOptionList({ options, last, isChosen, onPick, onClose, onQuery: props.onQuery })
   const listId = props.id ?? list.id
   const { theme, room, isUp } = useRoom(anchor)
   return (

@@ -9,6 +9,7 @@ const Track = styled('div')(({ theme }) => ({
   padding: theme.spacing(0.5),
   borderRadius: theme.radius.segment,
   backgroundColor: theme.vars.palette.track,
+  '&[data-wide]': { display: 'flex', '& > button': { flex: '1 1 0', justifyContent: 'center' } },
 }))
 
 const Choice = styled('button')(({ theme }) => ({
@@ -47,17 +48,26 @@ export interface SegmentOption<V extends string> {
 interface SegmentProps<V extends string> {
   /** Name of the group. */
   label: string
-  value: V
+  /** Undefined until one is chosen. */
+  value: V | undefined
   options: readonly SegmentOption<V>[]
   onChange: (value: V, isByPointer: boolean) => void
+  /** As wide as its place, its choices with equal parts of it. */
+  wide?: boolean
+  describedBy?: string | undefined
 }
 
 /** A few exclusive choices side by side: a radio group in a track. */
-export function Segment<V extends string>({ label, value, options, onChange }: SegmentProps<V>) {
+export function Segment<V extends string>(props: SegmentProps<V>) {
+  const { label, value, options, onChange, wide, describedBy } = props
+  // One of them can be reached by Tab, whether one is chosen or not.
+  const stop = value ?? options[0]?.value
   return (
     <Track
       role="radiogroup"
       aria-label={label}
+      aria-describedby={describedBy}
+      data-wide={wide || undefined}
       onKeyDown={(event) => moveFocus(event, '[role="radio"]')?.click()}
     >
       {options.map((option) => (
@@ -66,7 +76,7 @@ export function Segment<V extends string>({ label, value, options, onChange }: S
           type="button"
           role="radio"
           aria-checked={option.value === value}
-          tabIndex={option.value === value ? 0 : -1}
+          tabIndex={option.value === stop ? 0 : -1}
           data-tone={option.tone}
           // A pointer's press counts its clicks; one that a key makes has none.
           onClick={({ detail }) => onChange(option.value, detail > 0)}

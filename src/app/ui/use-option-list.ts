@@ -13,6 +13,8 @@ interface OptionListInput<V> {
   isChosen: (value: V) => boolean
   onPick: (value: V, query: string) => void
   onClose: () => void
+  /** The options are looked up by what is typed, and not filtered here. */
+  onQuery?: ((query: string) => void) | undefined
 }
 
 function isPrintable(event: KeyboardEvent) {
@@ -28,11 +30,12 @@ export function useOptionList<V>({
   isChosen,
   onPick,
   onClose,
+  onQuery,
 }: OptionListInput<V>) {
   const id = useId()
   const [query, setQuery] = useState('')
-  const hasFilter = options.length > filterAbove
-  const matching = hasFilter ? matchOptions(options, query) : options
+  const hasFilter = onQuery !== undefined || options.length > filterAbove
+  const matching = hasFilter && !onQuery ? matchOptions(options, query) : options
   const shown = lastOption ? [...matching, lastOption(query)] : matching
   const [active, setActive] = useState(() =>
     Math.max(
@@ -92,6 +95,7 @@ export function useOptionList<V>({
     filter: (text: string) => {
       setQuery(text)
       setActive(0)
+      onQuery?.(text)
     },
     pick,
     onKeyDown,

@@ -32,3 +32,17 @@ export function assertAllowed(actor: Actor, access: Access): void {
   const refusal = refusalOf(actor, access)
   if (refusal) throw new DeskError(refusal === 'plan' ? 'PLAN' : 'FORBIDDEN')
 }
+
+/** What an op asks for: always, and by what it is about. */
+interface OpAccess<Args> extends Access {
+  accessTo?(args: Args): Partial<Access>
+}
+
+/**
+ * Refuses an op that role or plan do not allow.
+ * @throws DeskError PLAN or FORBIDDEN.
+ */
+export function assertOpAllowed<Args>(actor: Actor, mutator: OpAccess<Args>, args: Args): void {
+  assertAllowed(actor, mutator)
+  if (mutator.accessTo) assertAllowed(actor, { needs: null, ...mutator.accessTo(args) })
+}

@@ -10,11 +10,26 @@ const manage = 'conversations.manage_conversation' as const
 /** Changing conversations: answers, notes, fields. */
 export const manageAccess = { needs: manage } as const satisfies Access
 
+/** Managing the inboxes of the account (D1-101). */
+export const manageMailboxesAccess = { needs: 'channels.manage_emails' } as const satisfies Access
+
 /** Reading the articles of the knowledge bases. */
 export const articlesAccess = { needs: 'docs.view_articles' } as const satisfies Access
 
 /** Writing e-mail templates. */
 export const manageTemplatesAccess = { needs: 'work.manage_email_templates' } as const satisfies Access
+
+/** Writing task templates (PR2-030, PRM-045). */
+export const manageTaskTemplatesAccess = {
+  needs: 'tasks.manage_task_templates',
+  feature: 'advanceFeatures.taskTemplatesAndAtomation',
+} as const satisfies Access
+
+/** Writing task automations (PRM-045, section 6). */
+export const manageTaskAutomationsAccess = {
+  needs: 'tasks.manage_task_automations',
+  feature: 'advanceFeatures.taskTemplatesAndAtomation',
+} as const satisfies Access
 
 /** Merging conversations and splitting them (D-34). */
 export const mergeAccess = { needs: manage, feature: 'conversation.mergeAndSplit' } as const satisfies Access
@@ -25,8 +40,24 @@ export const scheduleAccess = {
   feature: 'conversation.scheduleConversation',
 } as const satisfies Access
 
-/** Tracking time (D-99). */
+/** Managing tasks. */
+export const tasksAccess = {
+  needs: 'tasks.manage_tasks',
+  feature: 'advanceFeatures.taskManagement',
+} as const satisfies Access
+
+/** Tracking time on conversations (D-99). */
 export const timeAccess = { needs: manage, feature: 'conversation.timeTracking' } as const satisfies Access
+
+/** Tracking time on tasks (D2-02). */
+export const taskTimeAccess = {
+  needs: 'tasks.manage_tasks',
+  feature: 'conversation.timeTracking',
+} as const satisfies Access
+
+/** Tracking time on one or the other. */
+export const timeAccessOf = ({ taskId }: { taskId: number | null }): Access =>
+  taskId === null ? timeAccess : taskTimeAccess
 
 /** Saying how the account tracks time. */
 export const timeSettingsAccess = {

@@ -18,6 +18,8 @@ export const auditedTypes = [
   'label.created',
   'label.changed',
   'label.deleted',
+  'sender.blocked',
+  'sender.unblocked',
   'session.opened',
   'session.refused',
   'session.ended',
@@ -53,6 +55,20 @@ export function auditEntryOf(event: AuditedEvent): AuditEntry | null {
       return { area: 'labels', action: 'changed', ...sides(event.payload.changes) }
     case 'label.deleted':
       return { area: 'labels', action: 'deleted', before: { label: event.payload.label }, after: {} }
+    case 'sender.blocked':
+      return {
+        area: 'blockedSenders',
+        action: 'created',
+        before: {},
+        after: { sender: event.payload.sender },
+      }
+    case 'sender.unblocked':
+      return {
+        area: 'blockedSenders',
+        action: 'deleted',
+        before: { sender: event.payload.sender },
+        after: {},
+      }
     case 'session.opened':
       return { area: 'sessions', action: 'opened', before: {}, after: withoutUser(event.payload) }
     case 'session.refused':

@@ -16,6 +16,8 @@ export const mailboxItem = z.pick(mailboxSchema, {
 export const mailboxView = z.extend(mailboxItem, {
   /** The account's name at a provider; null for mail. */
   username: z.nullable(z.string()),
+  /** Further addresses whose mail arrives in it. */
+  aliases: z.array(z.object({ email: z.string(), isVerified: z.boolean() })),
   assignees: z.array(z.object({ id: id(), firstName: z.string() })),
   teams: z.array(z.object({ id: id(), name: z.string() })),
   signature: z.object({ body: z.string() }),

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
+import { manageMailboxesAccess } from '../access/plan-access.ts'
 import { defineEndpoint } from '../define.ts'
 import { email, id, optionalText, requiredText } from '../fields.ts'
 import { defineResource } from '../resource.ts'
-import { fontFamilies, fontSizes, mailboxSchema } from './mailbox.ts'
+import { fontFamilies, fontSizes, mailboxSchema, reopeningDays, reopenings } from './mailbox.ts'
 
 /** Limits of an inbox. */
-export const mailboxLimits = { name: 40, signature: 20_000, members: 500 }
-
-/** Managing the inboxes of the account (D1-101). */
-export const manageMailboxesAccess = { needs: 'channels.manage_emails' } as const
+export const mailboxLimits = { name: 40, signature: 20_000, members: 500, aliases: 50 }
 
 const members = (label: string) =>
   z._default(
@@ -18,12 +16,40 @@ const members = (label: string) =>
     [],
   )
 
-/** How mail of an inbox looks. */
+const settings = {
+  fontSize: z.literal(fontSizes),
+  fontFamily: z.enum(fontFamilies),
+  signatureEnabled: z.boolean(),
+  opensForwards: z.optional(z.boolean()),
+  reopening: z.optional(z.enum(reopenings)),
+  customerIsReplyTo: z.optional(z.boolean()),
+  heedsSpamVerdicts: z.optional(z.boolean()),
+  tellsTooLarge: z.optional(z.boolean()),
+  plusAddress: z.optional(z.boolean()),
+  reopeningDays: z.optional(
+    z
+      .int()
+      .check(
+        z.minimum(1, 'At least 1 day'),
+        z.maximum(reopeningDays.most, `At most ${reopeningDays.most.toLocaleString('en')} days`),
+      ),
+  ),
+}
+
+/** How mail of an inbox looks, and what comes of what arrives. */
 export const mailboxSettings = z.object({
-  fontSize: z._default(z.literal(fontSizes), 16),
-  fontFamily: z._default(z.enum(fontFamilies), 'Roboto'),
-  signatureEnabled: z._default(z.boolean(), true),
+  ...settings,
+  fontSize: z._default(settings.fontSize, 16),
+  fontFamily: z._default(settings.fontFamily, 'Roboto'),
+  signatureEnabled: z._default(settings.signatureEnabled, true),
 })
+
+const aliases = z._default(
+  z
+    .array(z.object({ email: email() }))
+    .check(z.maxLength(mailboxLimits.aliases, `An inbox has at most ${mailboxLimits.aliases} aliases`)),
+  [],
+)
 
 /** E-mail inboxes as the settings write them. */
 export const mailboxResource = defineResource({
@@ -37,6 +63,8 @@ export const mailboxResource = defineResource({
   words: {
     name: requiredText('Name', mailboxLimits.name),
     email: email(),
+    /** Mail to them arrives in it too; each belongs to one inbox and to no other. */
+    aliases,
     /** Agents who see it; with no agent and no team everybody does. */
     userIds: members('agents'),
     teamIds: members('teams'),
@@ -53,6 +81,6 @@ export const putMailboxSettings = defineEndpoint({
   path: '/desk/mailboxes/:id/settings',
   summary: 'Change how mail of an inbox looks',
   ...manageMailboxesAccess,
-  input: z.object({ ...z.partial(mailboxSettings).shape, id: id() }),
+  input: z.object({ ...z.partial(z.object(settings)).shape, id: id() }),
   output: mailboxResource.row,
 })

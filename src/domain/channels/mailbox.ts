@@ -28,6 +28,14 @@ export const fontSizes = [13, 16, 20] as const
 /** Letter sizes that words can be given while one writes, in px (section 9). */
 export const wordSizes = [8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 48, 72] as const
 
+/** What an answer to a closed conversation does: open it again, or a new one; `limited` only for some days. */
+export const reopenings = ['always', 'limited', 'never'] as const
+/** What an answer to a closed conversation does. */
+export type Reopening = (typeof reopenings)[number]
+
+/** For how many days after it was closed an answer opens a conversation again, where that is limited. */
+export const reopeningDays = { usual: 30, most: 3650 } as const
+
 /** An inbox that customers write to. */
 export const mailboxSchema = z.object({
   id: id(),
@@ -35,6 +43,8 @@ export const mailboxSchema = z.object({
   type: z.enum(mailboxTypes),
   email: z.nullable(z.string()),
   emailVerified: z.boolean(),
+  /** Further addresses whose mail arrives in it; left out on devices that have not heard of them yet. */
+  aliases: z.optional(z.array(z.object({ email: z.string(), isVerified: z.boolean() }))),
   /** Agents who see it; with no agent and no team everybody does. */
   userIds: z.array(id()),
   teamIds: z.array(id()),
@@ -44,6 +54,19 @@ export const mailboxSchema = z.object({
     fontSize: z.int(),
     fontFamily: z.string(),
     signatureEnabled: z.boolean(),
+    /** What agents pass on opens conversations of who wrote it first; left out means yes. */
+    opensForwards: z.optional(z.boolean()),
+    /** Left out means always. */
+    reopening: z.optional(z.enum(reopenings)),
+    reopeningDays: z.optional(z.int()),
+    /** Whom a new conversation is with is named by Reply-To, as mail of web forms has it; left out means no. */
+    customerIsReplyTo: z.optional(z.boolean()),
+    /** What the mail server calls spam, or keeps in its folder for junk, goes to Spam; left out means yes. */
+    heedsSpamVerdicts: z.optional(z.boolean()),
+    /** Who sends a mail that is too large is told so; left out means no. */
+    tellsTooLarge: z.optional(z.boolean()),
+    /** Answers come back to a signed address behind a plus; left out means yes. */
+    plusAddress: z.optional(z.boolean()),
   }),
   /** Counts the changes by the settings. */
   revision: z.int(),
@@ -51,3 +74,9 @@ export const mailboxSchema = z.object({
 
 /** A mailbox as devices and the server hold it; scope `mbox:<id>`. */
 export type Mailbox = z.infer<typeof mailboxSchema>
+
+/** All addresses whose mail arrives in an inbox, its own first. */
+export const addressesOf = ({ email, aliases = [] }: Pick<Mailbox, 'email' | 'aliases'>): string[] => [
+  ...(email ? [email] : []),
+  ...aliases.map((alias) => alias.email),
+]

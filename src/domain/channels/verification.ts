@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
-import { id } from '../fields.ts'
-import { manageMailboxesAccess, mailboxResource } from './mailbox-resource.ts'
+import { email, id } from '../fields.ts'
+import { byItself } from './mail-trouble.ts'
+import { manageMailboxesAccess } from '../access/plan-access.ts'
+import { mailboxResource } from './mailbox-resource.ts'
+import { sendTroubles } from './sending.ts'
 
 /** What is sent to an inbox's address to see it come back. */
 export const verificationLimits = {
@@ -15,15 +18,20 @@ export const verificationLimits = {
 export const verificationToken = z.string().check(z.regex(/^[\w-]{32}$/, 'This link is not complete'))
 
 /**
- * Sends the mail that verifies an inbox: once it comes back to the server, the address is shown to be the account's own.
- * @throws DeskError RATE_LIMITED within half a minute, INVALID where the inbox has no address.
+ * Sends the mail that verifies an inbox, or one of its aliases: once it comes back to the server, the address is shown to
+ * be the account's own.
+ * @throws DeskError RATE_LIMITED within half a minute, INVALID where the inbox has no such address.
  */
 export const sendVerification = defineEndpoint({
   method: 'POST',
   path: '/desk/mailboxes/:id/sendverificationmail',
   summary: 'Send the mail that verifies an inbox',
   ...manageMailboxesAccess,
-  input: z.object({ id: id() }),
+  input: z.object({
+    id: id(),
+    /** One of its aliases; its own address without. */
+    email: z.optional(email()),
+  }),
   output: z.object({
     sentTo: z.string(),
     /** When it is not waited for any more, in epoch ms. */
@@ -61,4 +69,53 @@ export const getMailRoute = defineEndpoint({
     /** Port on which the server takes mail in; null where it takes none. */
     receivesAt: z.nullable(z.int()),
   }),
+})
+
+/** What may keep the mail that verifies an inbox from leaving. */
+export const verificationTroubles = {
+  full: sendTroubles.full,
+  refused: {
+    text: 'The mail server refused the mail to this address',
+    remedy: 'See whether the address is written as it should be, then send it again.',
+  },
+  delayed: {
+    text: 'The mail could not leave yet',
+    remedy: byItself,
+  },
+} as const
+
+const verificationTroubleNames = Object.keys(verificationTroubles) as [
+  keyof typeof verificationTroubles,
+  ...(keyof typeof verificationTroubles)[],
+]
+
+/** How far an inbox is verified. */
+export const verificationView = z.object({
+  id: id(),
+  isVerified: z.boolean(),
+  /** The mail that is waited for; null where none was sent, or none is waited for any more. */
+  mail: z.nullable(
+    z.object({
+      /** When it was asked for, in epoch ms. */
+      askedAt: z.int(),
+      endsAt: z.int(),
+      /** Whether it has left. */
+      hasLeft: z.boolean(),
+      trouble: z.nullable(z.enum(verificationTroubleNames)),
+      /** What the mail server said to it. */
+      words: z.nullable(z.string()),
+    }),
+  ),
+})
+/** How far an inbox is verified. */
+export type Verification = z.infer<typeof verificationView>
+
+/** How far an inbox is verified: whether the mail for it has left, and what the mail server said. */
+export const getVerification = defineEndpoint({
+  method: 'GET',
+  path: '/desk/mailboxes/:id/verification',
+  summary: 'How far an inbox is verified',
+  ...manageMailboxesAccess,
+  input: z.object({ id: id() }),
+  output: verificationView,
 })

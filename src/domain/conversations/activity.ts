@@ -31,6 +31,8 @@ export interface Told {
   items: number
   /** Time entries that went along with a merge; absent when there were none. */
   timeEntries?: number[]
+  /** Tasks that did. */
+  tasks?: number[]
 }
 
 /** Who changed what when; written by the server, never edited. */

@@ -19,10 +19,8 @@ import {
   getLabel,
   getMessageBody,
   getMessageSource,
-  getSetAsideSource,
   listConversations,
   listLabels,
-  listSetAside,
   listStatuses,
 } from './read-endpoints.ts'
 
@@ -33,10 +31,8 @@ export const readEndpoints = {
   getLabel,
   getMessageBody,
   getMessageSource,
-  getSetAsideSource,
   listConversations,
   listLabels,
-  listSetAside,
   listStatuses,
 }
 

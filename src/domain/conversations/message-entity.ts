@@ -10,6 +10,7 @@ export const messages = defineEntity<Message>()({
   writtenBy: 'ops',
   isMadeByClients: true,
   travels: 'thread',
+  defaults: { findings: [], sentAt: null, replyTo: [] },
 })
 
 /** Deliveries on the wire and in the tables. */
@@ -19,4 +20,5 @@ export const deliveries = defineEntity<Delivery>()({
   scope: of('conversations', 'conversationId'),
   writtenBy: 'ops',
   travels: 'thread',
+  defaults: { recipients: [] },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, moment } from '../fields.ts'
 import { attachmentSchema } from './attachment.ts'
+import { findingsSchema } from './finding.ts'
 import { originsSchema } from './origin.ts'
 
 /** Limits of a message; larger bodies from mail are kept whole on the server and fetched on demand. */
@@ -15,8 +16,8 @@ export const addressSchema = z.object({
 /** An address with its display name; the name may be empty. */
 export type Address = z.infer<typeof addressSchema>
 
-/** How a message was made. */
-export const messageKinds = ['inbound', 'new', 'reply', 'replyAll', 'forward'] as const
+/** How a message was made; `automatic` is said by the desk itself, and answers nobody. */
+export const messageKinds = ['inbound', 'new', 'reply', 'replyAll', 'forward', 'automatic'] as const
 
 /** A message of a thread. Its body never changes; what happens to it on the way is a delivery. */
 export const messageSchema = z.object({
@@ -27,7 +28,7 @@ export const messageSchema = z.object({
   kind: z.enum(messageKinds),
   isInbound: z.boolean(),
   from: addressSchema,
-  /** The agent who wrote it; null for a customer. */
+  /** The agent who wrote it; null for a customer, and for the desk itself. */
   authorId: z.nullable(id()),
   to: z.array(addressSchema),
   cc: z.array(addressSchema),
@@ -43,12 +44,27 @@ export const messageSchema = z.object({
   quotes: z.nullable(id()),
   /** Recognised as sent by a machine; never answered by one. */
   isAutomatic: z.boolean(),
+  /** What reading and placing it found beside its words. */
+  findings: findingsSchema,
+  /** Where answers go, when its sender says so; empty for the sender. */
+  replyTo: z.array(addressSchema),
+  /** When its sender says that it was written; null for what agents write. */
+  sentAt: z.nullable(moment()),
+  /** When it arrived, or an agent wrote it: its place in every list and on every clock. */
   createdAt: moment(),
   origins: originsSchema,
 })
 
 /** A message as devices and the server hold it. */
 export type Message = z.infer<typeof messageSchema>
+
+/** Whether a message was written in a mail program: a customer's, or an agent's own. */
+export const isFromMail = ({ isInbound, sentAt }: Pick<Message, 'isInbound' | 'sentAt'>): boolean =>
+  isInbound || typeof sentAt === 'number'
+
+/** The moment that a message is shown with: when it was written, as far as its sender says so. */
+export const writtenAt = ({ sentAt, createdAt }: Pick<Message, 'sentAt' | 'createdAt'>): number =>
+  sentAt ?? createdAt
 
 /**
  * Where an outgoing message is. `unknown`: the server may or may not have taken it, so it never repeats by itself.
@@ -67,13 +83,27 @@ export const deliveryStates = [
 /** Where an outgoing message is. */
 export type DeliveryState = (typeof deliveryStates)[number]
 
+/** The way of an outgoing message to one of its recipients. */
+export const recipientDeliverySchema = z.object({
+  email: z.string(),
+  state: z.enum(deliveryStates),
+  /** Why it waits, failed or bounced, in the mail server's words. */
+  reason: z.nullable(z.string()),
+})
+
+/** What became of an outgoing message for one of its recipients. */
+export type RecipientDelivery = z.infer<typeof recipientDeliverySchema>
+
 /** The way of one outgoing message; its id is the message's. */
 export const deliverySchema = z.object({
   id: id(),
   conversationId: id(),
+  /** The worst of its recipients. */
   state: z.enum(deliveryStates),
-  /** Why it failed or bounced, in the mail server's words. */
+  /** Why it waits, failed or bounced, in the mail server's words. */
   reason: z.nullable(z.string()),
+  /** Each recipient's own way where they differ; empty while all of them are where the message is. */
+  recipients: z.array(recipientDeliverySchema),
   at: moment(),
 })
 

@@ -4,7 +4,7 @@ import type { Mailbox } from '../channels/mailbox.ts'
 import { attachmentLimits, type Attachment } from './attachment.ts'
 import type { Conversation } from './conversation.ts'
 import { forwardedMark } from './forwarded.ts'
-import type { Message } from './message.ts'
+import { writtenAt, type Message } from './message.ts'
 import { plainText } from './plain-text.ts'
 
 /** Letters of HTML that a quote takes over as they are; of a longer message it holds the first words alone. */
@@ -33,24 +33,28 @@ export function isQuotable(
   return isInbound || wasMailed || conversation.type !== 'internal_ticket'
 }
 
-const dateOf = ({ createdAt }: Pick<Message, 'createdAt'>) =>
-  `On ${isDate(createdAt) ? new Date(createdAt).toUTCString() : 'an unknown date'},`
+/** What tells when a message was written. */
+type Dated = Pick<Message, 'sentAt' | 'createdAt'>
+
+const dateOf = (message: Dated) => {
+  const at = writtenAt(message)
+  return `On ${isDate(at) ? new Date(at).toUTCString() : 'an unknown date'},`
+}
 
 /** "On …, Dana <dana@…> wrote:", as HTML. Whoever else received the message is not named. */
-export function attributionOf({ from, createdAt }: Pick<Message, 'from' | 'createdAt'>): string {
+export function attributionOf({ from, ...dated }: Dated & Pick<Message, 'from'>): string {
   const who = from.name ? `${from.name} <${from.email}>` : from.email
-  return `${dateOf({ createdAt })} ${escapeHtml(who)} wrote:`
+  return `${dateOf(dated)} ${escapeHtml(who)} wrote:`
 }
 
 /** Whether words that somebody writes quote a message themselves. */
-export const holdsQuote = (html: string, message: Pick<Message, 'createdAt'>): boolean =>
-  html.includes(dateOf(message))
+export const holdsQuote = (html: string, message: Dated): boolean => html.includes(dateOf(message))
 
 /**
  * The history below an answer: who wrote when, and the body as it was. The marks let this desk and mail programs fold
  * it.
  */
-export function quotedHtml(message: Pick<Message, 'from' | 'createdAt'>, body: string): string {
+export function quotedHtml(message: Dated & Pick<Message, 'from'>, body: string): string {
   const quote = `<blockquote type="cite" class="gmail_quote" data-quote="quote">${quotedBody(body)}</blockquote>`
   return `${forwardedMark}${attributionOf(message)}</div>${quote}`
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
-import { id, moment } from '../fields.ts'
+import { id } from '../fields.ts'
 import { defineFile } from '../stream.ts'
 import { labelSchema } from '../labels/label.ts'
 import { lists, type List } from './list.ts'
@@ -158,36 +158,4 @@ export const getLabel = defineEndpoint({
   needs: 'signed-in',
   input: byId,
   output: labelSchema,
-})
-
-/** Mail that could not be read or placed, newest first; a person decides. */
-export const listSetAside = defineEndpoint({
-  method: 'GET',
-  path: '/desk/set-aside',
-  summary: 'Mail that could not be read or placed',
-  needs: 'conversations.manage_conversation',
-  input: z.object({}),
-  output: z.object({
-    data: z.array(
-      z.object({
-        id: id(),
-        mailboxId: z.nullable(id()),
-        reason: z.string(),
-        receivedAt: moment(),
-        envelope: z.unknown(),
-        hasSource: z.boolean(),
-      }),
-    ),
-    total: z.int(),
-  }),
-})
-
-/** A mail that was set aside, as it came. */
-export const getSetAsideSource = defineFile({
-  method: 'GET',
-  path: '/desk/set-aside/:id/source',
-  summary: 'A mail that was set aside, as it came',
-  needs: 'conversations.manage_conversation',
-  input: byId,
-  output: z.unknown(),
 })

@@ -3,7 +3,8 @@ import { id, keptMoment, moment } from '../fields.ts'
 import { attachmentSchema } from './attachment.ts'
 import { conversationSchema } from './conversation.ts'
 import { labelSchema } from '../labels/label.ts'
-import { deliveryStates, messageKinds } from './message.ts'
+import { findingsSchema } from './finding.ts'
+import { deliverySchema, messageKinds } from './message.ts'
 import { noteSchema } from './note.ts'
 import { statuses } from './status.ts'
 
@@ -84,6 +85,8 @@ export const messageView = z.object({
     email: z.string(),
     phone: z.nullable(z.string()),
   }),
+  /** Where answers go, when its sender says so; empty for the sender. */
+  replyTo: z.array(recipient),
   to: z.array(recipient),
   cc: z.array(recipient),
   bcc: z.array(recipient),
@@ -91,11 +94,16 @@ export const messageView = z.object({
   quotedHtml: z.nullable(z.string()),
   messageText: z.string(),
   attachments: z.array(attachmentSchema),
+  /** What was found when it was received: out of office, not verified, encrypted and the like. */
+  findings: findingsSchema,
   /** How far an outgoing one has come; null for the others. */
-  delivery: z.nullable(z.object({ state: z.enum(deliveryStates), reason: z.nullable(z.string()) })),
+  delivery: z.nullable(z.pick(deliverySchema, { state: true, reason: true, recipients: true })),
   notes: z.array(noteView),
   /** When a draft is sent by itself; null for all others. */
   sendTime: z.nullable(keptMoment()),
+  /** When its sender says that it was written; null for what was written here. */
+  sentAt: z.nullable(moment()),
+  /** When it arrived, or was written here. */
   createdAt: moment(),
   updatedAt: moment(),
 })

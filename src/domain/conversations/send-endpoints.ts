@@ -57,7 +57,7 @@ export const body = {
   isDraft: z._default(z.boolean(), false),
   /** Set after the message has gone, as in Send & Close (D-83). */
   statusId: z.optional(conversationSchema.shape.statusId),
-  /** The draft that these words were, or the message that they answer (D-19). */
+  /** The draft that these words were, or the message that they answer (D-19); of a conversation the newest without. */
   messageId: z.optional(z.nullable(id())),
   /** Sent by the desk at `sendTime`; needs the plan feature scheduleConversation. */
   sendLater: z._default(z.boolean(), false),

@@ -102,11 +102,21 @@ export async function insertOutgoing(
     attachments: args.attachments,
     quotes,
     isAutomatic: false,
+    findings: [],
+    replyTo: [],
+    sentAt: null,
     createdAt: tx.at,
     origins: [],
   })
   if (isMailed)
-    await tx.deliveries.insert({ id: args.id, conversationId, state: 'queued', reason: null, at: tx.at })
+    await tx.deliveries.insert({
+      id: args.id,
+      conversationId,
+      state: 'queued',
+      reason: null,
+      recipients: [],
+      at: tx.at,
+    })
   await endSent(tx, args)
   const conversation = await tx.conversations.get(conversationId)
   if (!inserted || !conversation) return

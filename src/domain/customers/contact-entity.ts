@@ -9,4 +9,5 @@ export const contacts = defineEntity<Contact>()({
   scope: everybody,
   writtenBy: 'ops',
   travels: 'window',
+  defaults: { otherEmails: [] },
 })

@@ -28,8 +28,16 @@ const originsOf: Partial<Record<Audience, readonly Cause['origin'][]>> = {
   automations: ['person', 'mail', 'rule'],
 }
 
+/** What an audience acts on: which origins, null for all of them, and whether also what is silent. */
+export function heardBy(audience: Audience): {
+  origins: readonly Cause['origin'][] | null
+  hearsSilent: boolean
+} {
+  return { origins: originsOf[audience] ?? null, hearsSilent: audience === 'everything' }
+}
+
 /** Whether somebody acts on what came about so. */
 export function isFor(audience: Audience, { origin, isSilent }: Pick<Cause, 'origin' | 'isSilent'>): boolean {
-  if (audience === 'everything') return true
-  return !isSilent && (originsOf[audience]?.includes(origin) ?? true)
+  const { origins, hearsSilent } = heardBy(audience)
+  return (hearsSilent || !isSilent) && (origins?.includes(origin) ?? true)
 }

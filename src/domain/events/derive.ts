@@ -7,6 +7,8 @@ import { ofLabel } from './label-events.ts'
 import { ofDraft } from './mail-events.ts'
 import { ofDelivery, ofMessage } from './message-events.ts'
 import { ofNote } from './note-events.ts'
+import { ofBlockedSender } from './sender-events.ts'
+import { ofTask, ofTaskNote } from './task-events.ts'
 import { ofTimeEntry } from './time-events.ts'
 
 /** The conversations that events of these changes are counted by, besides those that are among the changes. */
@@ -52,6 +54,12 @@ export function eventsOf(changes: readonly RowChange[], held: ConversationOf): H
         return ofContact(change)
       case 'labels':
         return ofLabel(change)
+      case 'blockedSenders':
+        return ofBlockedSender(change)
+      case 'tasks':
+        return ofTask(change)
+      case 'taskNotes':
+        return ofTaskNote(change)
       case 'timeEntries':
         return ofTimeEntry(change, conversationOf)
       default:

@@ -9,7 +9,9 @@ import { mailPayloads } from './mail-events.ts'
 import { messagePayloads } from './message-events.ts'
 import { notePayloads } from './note-events.ts'
 import { recordPayloads } from './record-events.ts'
+import { senderPayloads } from './sender-events.ts'
 import { sessionPayloads } from './session-events.ts'
+import { taskPayloads } from './task-events.ts'
 import { timePayloads } from './time-events.ts'
 
 /** What happens on a desk, by name, with what a reader needs without looking anything up. Wire format: never renamed. */
@@ -20,6 +22,8 @@ export const eventPayloads = {
   ...mailPayloads,
   ...contactPayloads,
   ...labelPayloads,
+  ...senderPayloads,
+  ...taskPayloads,
   ...timePayloads,
   ...recordPayloads,
   ...sessionPayloads,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deliveryTroubles, hasLeft, lostRecipients } from '../conversations/delivery.ts'
 import { messageKinds, type Delivery, type Message } from '../conversations/message.ts'
 import { id } from '../fields.ts'
 import {
@@ -25,7 +26,7 @@ export const messagePayloads = {
   /** It did not arrive, or nobody knows whether it did. */
   'delivery.failed': z.object({
     ...ofOne,
-    state: z.enum(['failed', 'bounced', 'unknown']),
+    state: z.enum(deliveryTroubles),
     reason: z.nullable(z.string()),
   }),
 } as const
@@ -55,19 +56,28 @@ const madeOf = (
     ? { type: 'message.received' as const, payload: { ...payload, isAutomatic } }
     : { type: 'message.sent' as const, payload: { ...payload, authorId, kind } }
 
-const failures: readonly Delivery['state'][] = ['failed', 'bounced', 'unknown']
+/** Whether somebody is among those who did not get it that was not before. */
+const isLostToMore = (before: Delivery, after: Delivery): boolean => {
+  const known = new Set(lostRecipients(before).map(({ email }) => email))
+  const lost = after.recipients.length > 0 ? lostRecipients(after) : before.recipients
+  return before.recipients.length > 0 && lost.some(({ email }) => !known.has(email))
+}
 
 /** What a change of a message's way tells. */
 export function ofDelivery(
   { id: messageId, before, after }: ChangeOf<'deliveries'>,
   conversationOf: ConversationOf,
 ): Told[] {
-  const conversation = after && after.state !== before?.state && conversationOf(after.conversationId)
+  const conversation = after && conversationOf(after.conversationId)
   if (!conversation) return []
   const payload = { ...dimensionsOf(conversation), messageId }
-  if (after.state === 'sent') return [{ type: 'delivery.sent', subjectId: messageId, payload }]
-  if (!failures.includes(after.state)) return []
+  const told: Told[] = []
+  // It leaves once, also where it leaves for one recipient after the other.
+  if (hasLeft(after) && !(before && hasLeft(before)))
+    told.push({ type: 'delivery.sent', subjectId: messageId, payload })
+  const isNews = after.state !== before?.state || isLostToMore(before, after)
   const { reason } = after
-  const state = after.state as 'failed' | 'bounced' | 'unknown'
-  return [{ type: 'delivery.failed', subjectId: messageId, payload: { ...payload, state, reason } }]
+  const state = deliveryTroubles.find((each) => each === after.state)
+  if (!isNews || state === undefined) return told
+  return [...told, { type: 'delivery.failed', subjectId: messageId, payload: { ...payload, state, reason } }]
 }

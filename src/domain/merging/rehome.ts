@@ -115,7 +115,8 @@ type Derived = Pick<
 
 /** What follows from a thread's items; nothing where none is held, which on a device says little. */
 export function derivedFrom({ messages, notes }: Parcel): Partial<Derived> {
-  const newest = messages.toSorted((a, b) => a.createdAt - b.createdAt).at(-1)
+  const said = messages.filter(({ kind }) => kind !== 'automatic')
+  const newest = (said.length > 0 ? said : messages).toSorted((a, b) => a.createdAt - b.createdAt).at(-1)
   if (!newest) return {}
   const inbound = messages.filter(({ isInbound }) => isInbound)
   const times = inbound.map(({ createdAt }) => createdAt)

@@ -45,6 +45,9 @@ const notificationView = z.object({
   kind: z.string(),
   /** What it is about; null where it is no conversation. */
   conversationId: z.nullable(id()),
+  /** The inbox that it is about; null where it is none. */
+  mailboxId: z.nullable(id()),
+  /** Of the conversation; of anything else what is to be known besides, null for nothing. */
   subject: z.nullable(z.string()),
   createdAt: keptMoment(),
 })

@@ -11,9 +11,9 @@ export const notificationSchema = z.object({
   userId: id(),
   /** What happened, by name; a newer build may know more of them. */
   kind: z.string(),
-  /** What it is about: ids by what they are of, such as `conversationId`. */
+  /** What it is about: ids by what they are of, such as `conversationId`, or `mailboxId` where it is an inbox. */
   subjects: z.record(z.string(), id()),
-  /** The parts of its sentence, such as who did it. */
+  /** The parts of its sentence, such as who did it, and what is to be known besides. */
   texts: z.record(z.string(), z.string()),
   /** Whether it stands in the list of the app; one that does not is kept for the other ways of telling alone. */
   isListed: z.boolean(),

@@ -11,9 +11,12 @@ export const pushMessageSchema = z.object({
   /** For whom it is: a device that somebody else uses by now shows nothing. */
   accountId: id(),
   userId: id(),
-  conversationId: id(),
+  /** Null where it is about none. */
+  conversationId: z.nullable(id()),
   /** The item's place in the thread: once the device holds it, the conversation can be read without a connection. */
-  position: z.int(),
+  position: z.nullable(z.int()),
+  /** The inbox that it is about; unset where it is none. */
+  mailboxId: z.optional(id()),
   title: z.string(),
   body: z.string(),
   at: moment(),

@@ -1,3 +1,4 @@
+import type { InboxWay } from './kinds.ts'
 import type { Notification } from './notification.ts'
 
 /** What a notification says in one line: who it is that did something, if somebody did, and what happened. */
@@ -15,7 +16,7 @@ export function sentenceOf(notifications: readonly Pick<Notification, 'kind' | '
   if (!newest) return { who: '', what: '' }
   const who = newest.texts['who'] ?? ''
   const times = notifications.filter(({ kind }) => kind === newest.kind).length
-  return { who, what: wordsFor(newest.kind, who !== '', times) }
+  return { who, what: ofInbox(newest) ?? wordsFor(newest.kind, who !== '', times) }
 }
 
 function wordsFor(kind: string, hasWho: boolean, times: number): string {
@@ -39,6 +40,31 @@ function wordsFor(kind: string, hasWho: boolean, times: number): string {
       return hasWho ? 'did something' : 'Something happened'
   }
 }
+
+type Told = Pick<Notification, 'kind' | 'texts'>
+
+/** What is said of an inbox; undefined of anything else. */
+function ofInbox({
+  kind,
+  texts: { inbox = 'an inbox', way = '', provider = 'The provider' },
+}: Told): string | undefined {
+  if (kind === 'inboxRefused') return `${provider} lets ${inbox} in no more`
+  if (kind !== 'inboxFailing' && kind !== 'inboxWorks') return undefined
+  const [fails, works] = inboxSentences[way] ?? ['is out of order', 'works again']
+  const who = way === deskWay ? 'The mail server of the desk' : inbox
+  return `${who} ${kind === 'inboxFailing' ? fails : works}`
+}
+
+const deskWay: InboxWay = 'deskSending'
+
+const inboxSentences: Record<string, readonly [fails: string, works: string]> = {
+  fetching: ['has trouble fetching mail', 'fetches mail again'],
+  sending: ['has trouble sending mail', 'sends mail again'],
+  [deskWay]: ['cannot send mail', 'sends mail again'],
+}
+
+/** What is to be known besides, such as what to do about it; '' for nothing. */
+export const detailOf = ({ texts }: Pick<Notification, 'texts'>): string => texts['detail'] ?? ''
 
 /** What a notification says, in words alone. */
 export function descriptionOf(notification: Pick<Notification, 'kind' | 'texts'>): string {

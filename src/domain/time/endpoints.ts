@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timeAccess, timeSettingsAccess } from '../access/plan-access.ts'
+import { taskTimeAccess, timeAccess, timeSettingsAccess } from '../access/plan-access.ts'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 import { defineVia } from '../via.ts'
@@ -10,11 +10,11 @@ import { defaultTimeSettings } from './usual-settings.ts'
 import { duration, timeEntrySchema, timerStatuses } from './time-entry.ts'
 
 /*
- * The calls of the specification's section 7, under `desk/time-tracking`. Those about tasks come with the tasks.
+ * The calls of the specification's section 7, under `desk/time-tracking`.
  */
 
 const base = '/desk/time-tracking'
-const { feature } = timeAccess
+const { feature, needs } = timeAccess
 
 /** A time entry as REST callers see it (D-98): moments as ISO 8601, durations in seconds. */
 export const timeEntryView = z.object({
@@ -50,6 +50,7 @@ export const postAutomatic = defineVia({
   method: 'POST',
   path: `${base}/automatic`,
   summary: 'Start a timer',
+  needs,
   input: z.object({ conversationId: id() }),
   output: timeEntryView,
   via: startTimer,
@@ -60,6 +61,7 @@ export const putEntry = defineVia({
   method: 'PUT',
   path: `${base}/entry`,
   summary: 'Change a timer, or correct an entry',
+  needs,
   input: z.object({
     /** The entry; without it the caller's open timer of the conversation. */
     id: z.optional(id()),
@@ -78,6 +80,7 @@ export const postManual = defineVia({
   method: 'POST',
   path: `${base}/manual`,
   summary: 'Log time by hand',
+  needs,
   input: z.object({ conversationId: id(), startTime, duration: duration() }),
   output: timeEntryView,
   via: addTimeEntry,
@@ -88,10 +91,23 @@ export const deleteEntry = defineVia({
   method: 'DELETE',
   path: `${base}/entry/:id`,
   summary: 'Delete a time entry',
+  needs,
   input: z.object({ id: id() }),
   output: z.object({ id: id() }),
   via: deleteTimeEntry,
 })
+
+const timerState = {
+  id: z.nullable(id()),
+  status: z.nullable(z.enum(timerStatuses)),
+  startTime: z.nullable(z.iso.datetime()),
+  duration: z.int(),
+}
+
+const page = {
+  page: z._default(z.int().check(z.positive()), 1),
+  limit: z._default(z.int().check(z.positive(), z.maximum(100)), 30),
+}
 
 /** What the caller's timer of a conversation is doing; nulls where there never was one. */
 export const getTimerStatus = defineEndpoint({
@@ -101,13 +117,7 @@ export const getTimerStatus = defineEndpoint({
   needs: 'signed-in',
   feature,
   input: z.object({ id: id() }),
-  output: z.object({
-    conversationId: id(),
-    id: z.nullable(id()),
-    status: z.nullable(z.enum(timerStatuses)),
-    startTime: z.nullable(z.iso.datetime()),
-    duration: z.int(),
-  }),
+  output: z.object({ ...timerState, conversationId: id() }),
 })
 
 /** Everybody's time on a conversation, newest first. */
@@ -117,10 +127,68 @@ export const listTimeEntries = defineEndpoint({
   summary: 'Time entries of a conversation',
   needs: 'signed-in',
   feature,
+  input: z.object({ id: id(), ...page }),
+  output: z.object({ data: z.array(timeEntryView), total: z.int() }),
+})
+
+const ofTasks = { needs: taskTimeAccess.needs }
+
+/** What the caller's timer of a task is doing; nulls where there never was one. */
+export const getTaskTimerStatus = defineEndpoint({
+  method: 'GET',
+  path: `${base}/status/task/:id`,
+  summary: 'Timer of a task',
+  needs: 'signed-in',
+  feature,
+  input: z.object({ id: id() }),
+  output: z.object({ ...timerState, taskId: id() }),
+})
+
+/** Logs time on a task that no timer has counted. */
+export const postTaskManual = defineVia({
+  ...ofTasks,
+  method: 'POST',
+  path: `${base}/task/manual`,
+  summary: 'Log time on a task by hand',
+  input: z.object({ taskId: id(), startTime, duration: duration() }),
+  output: timeEntryView,
+  via: addTimeEntry,
+})
+
+/** Everybody's time on a task, newest first. */
+export const listTaskEntries = defineEndpoint({
+  method: 'GET',
+  path: `${base}/task/:id/entries`,
+  summary: 'Time entries of a task',
+  needs: 'signed-in',
+  feature,
+  input: z.object({ id: id(), ...page }),
+  output: z.object({ data: z.array(timeEntryView), total: z.int() }),
+})
+
+/** Deletes an entry of the caller on a task. */
+export const deleteTaskEntry = defineVia({
+  ...ofTasks,
+  method: 'DELETE',
+  path: `${base}/task/entry/:id`,
+  summary: 'Delete a time entry of a task',
+  input: z.object({ id: id() }),
+  output: z.object({ id: id() }),
+  via: deleteTimeEntry,
+})
+
+/** Pauses, resumes or completes the caller's timer of a task, or corrects a logged entry, by its id. */
+export const putTaskEntry = defineVia({
+  ...ofTasks,
+  method: 'PUT',
+  path: `${base}/task/entry/:id`,
+  summary: 'Change a time entry of a task',
   input: z.object({
     id: id(),
-    page: z._default(z.int().check(z.positive()), 1),
-    limit: z._default(z.int().check(z.positive(), z.maximum(100)), 30),
+    status: z._default(z.enum(timerStatuses), 'completed'),
+    duration: duration(),
+    startTime: z.optional(startTime),
   }),
-  output: z.object({ data: z.array(timeEntryView), total: z.int() }),
+  output: timeEntryView,
+  via: completeTimer,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timeAccess } from '../access/plan-access.ts'
+import { timeAccess, timeAccessOf } from '../access/plan-access.ts'
 import { defineMutator, type Mutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id, moment } from '../fields.ts'
@@ -22,13 +22,17 @@ const own = {
 
 type Own = { id: number; userId: number }
 
-/** Declares a change of the actor's own time. */
+/**
+ * Declares a change of the actor's own time. What it asks of them follows from what the time is spent on: where the op does
+ * not say it, the server looks at the entry.
+ */
 function onOwnTime<Args extends Own>(
   name: string,
   rest: Omit<Mutator<Args>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs' | 'feature'>,
 ): Mutator<Args> {
   return defineMutator(name, {
-    ...timeAccess,
+    needs: null,
+    feature: timeAccess.feature,
     ...rest,
     lanes: (args) => [args.userId],
     laneTable: 'users',
@@ -108,6 +112,7 @@ async function closeOthers(
 /** Starts a timer, and completes the one that runs: whichever was started later goes on. */
 export const startTimer = onOwnTime('time.start', {
   isQuiet: true,
+  accessTo: (args) => timeAccessOf(args),
   args: z.object({ ...own, ...subjectShape, ...stops }),
   async run(tx, args) {
     const { conversationId, taskId } = args
@@ -200,6 +205,7 @@ function refuseFuture(tx: Tx, { startTime, duration: seconds }: { startTime: num
 
 /** Logs time that no timer has counted. */
 export const addTimeEntry = onOwnTime('time.add', {
+  accessTo: (args) => timeAccessOf(args),
   args: z.object({ ...own, ...subjectShape, ...typed }),
   async run(tx, args) {
     if ((args.conversationId === null) === (args.taskId === null))

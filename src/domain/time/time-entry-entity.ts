@@ -6,12 +6,12 @@ import type { TimeEntry } from './time-entry.ts'
 export const timeEntries = defineEntity<TimeEntry>()({
   name: 'timeEntries',
   kind: 'record',
-  scope: of('conversations', 'conversationId', 'task'),
+  scope: of('conversations', 'conversationId', of('tasks', 'taskId')),
   writtenBy: 'ops',
   lane: ({ userId }) => userId,
   isMadeByClients: true,
   ownedBy: 'userId',
   travels: 'thread',
-  indexes: ['conversationId', 'status'],
+  indexes: ['conversationId', 'status', 'taskId'],
   scanned: ['startTime'],
 })

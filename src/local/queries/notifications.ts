@@ -15,7 +15,7 @@ export interface UnreadNotifications {
   /** Lines of the list with something unread. */
   count: number
   /** All that is unread, with its conversation, whether the list shows it or not. */
-  all: readonly { id: Id; conversationId: Id | null }[]
+  all: readonly { id: Id; conversationId: Id | null; mailboxId: Id | undefined }[]
   /** The newest that is to be heard. */
   newestAudible: { id: Id; conversationId: Id | null } | null
 }
@@ -77,18 +77,20 @@ export const unreadNotifications = defineQuery(
         seen.filter(({ isListed }) => isListed),
         idOf,
       ).length,
-      all: seen.map((row) => ({ id: row.id, conversationId: idOf(row) })),
+      all: seen.map((row) => ({
+        id: row.id,
+        conversationId: idOf(row),
+        mailboxId: row.subjects['mailboxId'],
+      })),
       newestAudible: audible && { id: audible.id, conversationId: idOf(audible) },
     }
   },
 )
 
-/** Of conversations that were told of, those of which nothing is unread any more, with when the newest came. */
-export const readConversations = defineQuery(
-  'readConversations',
+/** Of conversations and inboxes that were told of, those of which nothing is unread any more, with when the newest came. */
+export const readPlaces = defineQuery(
+  'readPlaces',
   () => [{ table: 'notifications' }],
-  async (db): Promise<{ conversationId: Id; at: number }[]> =>
-    groupsOf(await all(db)).flatMap(({ conversationId, isRead, at }) =>
-      conversationId !== null && isRead ? [{ conversationId, at }] : [],
-    ),
+  async (db): Promise<Pick<NotificationGroup, 'conversationId' | 'mailboxId' | 'at'>[]> =>
+    groupsOf(await all(db)).filter(({ isRead }) => isRead),
 )

@@ -4,6 +4,7 @@ import type { Label } from '#domain/labels/label.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { Team } from '#domain/people/team.ts'
 import type { User } from '#domain/people/user.ts'
+import { newestThatFit } from '../newest.ts'
 import { defineQuery } from './query.ts'
 
 /** The small tables that lists and menus need whole, by id. */
@@ -42,14 +43,17 @@ export const contactById = defineQuery(
   async (db, id): Promise<Contact | null> => (await db.contacts.get(id)) ?? null,
 )
 
-/** The contact of an address, in whatever case it is written; null when there is none on this device. */
+const hasAddress = ({ email, otherEmails }: Contact, wanted: string) =>
+  email?.toLowerCase() === wanted || otherEmails.includes(wanted)
+
+/** The contact of an address, whichever of theirs it is, in whatever case it is written; null when there is none on this device. */
 export const contactByEmail = defineQuery(
   'contactByEmail',
   () => [{ table: 'contacts' }],
   async (db, email: string | null): Promise<Contact | null> => {
     const wanted = email?.toLowerCase()
     if (!wanted) return null
-    return (await db.contacts.filter((each) => each.email?.toLowerCase() === wanted).first()) ?? null
+    return (await db.contacts.filter((each) => hasAddress(each, wanted)).first()) ?? null
   },
 )
 
@@ -73,7 +77,32 @@ export const contactsMatching = defineQuery(
     if (wanted === '') return []
     const matches = (contact: Contact) =>
       contact.email !== null &&
-      foldText(`${contact.firstName} ${contact.lastName} ${contact.email}`).includes(wanted)
+      foldText(
+        [contact.firstName, contact.lastName, contact.email, ...contact.otherEmails].join(' '),
+      ).includes(wanted)
     return db.contacts.filter(matches).limit(limit).toArray()
+  },
+)
+
+/**
+ * Contacts whose name, address or number contains the text, for a choice of one; those of the newest conversations while
+ * nothing is typed. At most `limit`.
+ */
+export const contactsNamed = defineQuery(
+  'contactsNamed',
+  () => [{ table: 'contacts' }],
+  async (db, { text, limit }: { text: string; limit: number }): Promise<Contact[]> => {
+    const wanted = foldText(text.trim())
+    if (wanted !== '') {
+      const wordsOf = ({ firstName, lastName, email, phone }: Contact) =>
+        foldText(`${firstName} ${lastName} ${email ?? ''} ${phone ?? ''}`)
+      return db.contacts
+        .filter((contact) => wordsOf(contact).includes(wanted))
+        .limit(limit)
+        .toArray()
+    }
+    const rows = await newestThatFit(db, 4 * limit, (row) => row.contactId !== null)
+    const ids = [...new Set(rows.flatMap(({ contactId }) => contactId ?? []))].slice(0, limit)
+    return (await db.contacts.bulkGet(ids)).filter((contact) => contact !== undefined)
   },
 )

@@ -3,7 +3,7 @@ import type { Replica } from '../database.ts'
 import { defineQuery, type Query } from './query.ts'
 
 /** Records that this device holds whole, for the settings. */
-function heldInOrder<Name extends 'teams' | 'labels' | 'mailboxes'>(
+function heldInOrder<Name extends 'teams' | 'labels' | 'mailboxes' | 'blockedSenders' | 'taskTemplates'>(
   table: Name,
   nameOf: (row: Rows[Name]) => string,
 ): { all: Query<undefined, Rows[Name][]>; one: Query<number, Rows[Name] | null> } {
@@ -34,5 +34,9 @@ interface ReplicaTable<Row> {
 export const heldTeams = heldInOrder('teams', ({ name }) => name)
 /** Labels by name, and one of them. */
 export const heldLabels = heldInOrder('labels', ({ label }) => label)
+/** Blocked senders in their order, and one of them. */
+export const heldBlockedSenders = heldInOrder('blockedSenders', ({ sender }) => sender)
 /** Mailboxes by name, and one of them. */
 export const heldMailboxes = heldInOrder('mailboxes', ({ name }) => name)
+/** Task templates by name, and one of them. */
+export const heldTaskTemplates = heldInOrder('taskTemplates', ({ name }) => name)

@@ -65,7 +65,15 @@ function addField(terms: Set<string>, field: string, text: string): void {
 export function contactDocument(row: Contact): SearchDocument {
   const terms = new Set<string>()
   const digits = row.phone?.replace(/\D/g, '') ?? ''
-  const words = [row.firstName, row.lastName, row.email, row.companyName, row.phone, digits]
+  const words = [
+    row.firstName,
+    row.lastName,
+    row.email,
+    ...row.otherEmails,
+    row.companyName,
+    row.phone,
+    digits,
+  ]
   addField(terms, fields.contact, words.join(' '))
   return { id: row.id, kind: kinds.contact, contactId: 0, terms }
 }

@@ -93,6 +93,7 @@ function shut(database: Database, accountId: Id, now: number): Promise<boolean> 
     const values = [accountId]
     await sql.rows({ text: 'delete from sessions where account_id = $1', values })
     await sql.rows({ text: 'update users set is_active = false where account_id = $1 and is_active', values })
+    await sql.rows({ text: 'delete from mailbox_addresses where account_id = $1', values })
     await sql.rows({
       text: 'update mailboxes set email = null, email_verified = false where account_id = $1 and email is not null',
       values,

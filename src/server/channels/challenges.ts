@@ -1,25 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import type { Id } from '#lib/id.ts'
-import { verificationLimits } from '#domain/channels/verification.ts'
+import { serverWordsLimit } from '#domain/channels/mail-trouble.ts'
+import { verificationLimits, type Verification } from '#domain/channels/verification.ts'
+import { DeskError } from '#domain/errors.ts'
 import type { Cause } from '#domain/events/cause.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import { hashToken } from '../auth/tokens.ts'
 import { openDeskWork } from '../events/desk-work.ts'
+import { verifyAlias } from './aliases.ts'
 import { recordEvents } from '../events/record.ts'
 import { writeWork } from '../events/write-work.ts'
-import { readMail } from '../mail/read.ts'
+import { signaturesOf } from '../deliverability/signatures.ts'
+import type { MailReading } from '../mail-reader/mail-reader.ts'
 import { UnreadableMail } from '../mail/mail.ts'
 import type { Database, DeskSql } from '../store/database.ts'
+import { noteReturned } from '../deliverability/returned.ts'
+import { isOfFullMailbox } from '../smtp/trouble.ts'
+import type { OutboxState } from '../store/schema-outbox.ts'
+import { letterKind } from '../system-mail/kind.ts'
 
 /*
- * An inbox is verified by a mail that goes out to its address and comes back to the server: whoever can bring that about
- * has the address, and mail to it arrives. The mail bears a token of which only the hash is kept.
+ * An address of an inbox is verified by a mail that goes out to it and comes back to the server: whoever can bring that
+ * about has the address, and mail to it arrives. The mail bears a token of which only the hash is kept.
  */
 
 /** Where the tokens of a mail may stand: forwarding by hand keeps its words alone. */
 const tokens = /\[([\w-]{32})\]/g
 
-/** Makes the token of an inbox's challenge; the one before is good for nothing any more. */
+/** Makes the token of an address's challenge; the one before is good for nothing any more. */
 export async function makeChallenge(
   sql: DeskSql,
   { id, email }: { id: Id; email: string },
@@ -30,7 +38,7 @@ export async function makeChallenge(
   await sql.rows({
     text: `insert into mailbox_challenges (account_id, mailbox_id, address_key, hash, sent_at, ends_at)
       values ($1, $2, lower($3), $4, $5, $6)
-      on conflict (account_id, mailbox_id) do update set address_key = excluded.address_key, hash = excluded.hash,
+      on conflict (account_id, mailbox_id, address_key) do update set hash = excluded.hash,
         sent_at = excluded.sent_at, ends_at = excluded.ends_at, met_at = null`,
     values: [sql.accountId, id, email, hashToken(token), now, endsAt],
   })
@@ -38,7 +46,7 @@ export async function makeChallenge(
 }
 
 /**
- * Meets the challenge that bears one of the tokens, and verifies its inbox if that still has the address.
+ * Meets the challenge that bears one of the tokens, and verifies the address if its inbox still has it.
  * @returns the inbox; undefined where no challenge of the account bears them.
  */
 export async function meetChallenge(
@@ -46,14 +54,18 @@ export async function meetChallenge(
   found: readonly string[],
   { now, cause }: { now: number; cause: Cause },
 ): Promise<Id | undefined> {
-  const [challenge] = await sql.rows<{ id: Id }>({
+  const [challenge] = await sql.rows<{ id: Id; key: string; isAlias: boolean }>({
     text: `update mailbox_challenges c set met_at = coalesce(c.met_at, $3)
-      from mailboxes m where c.account_id = $1 and c.hash = any($2) and c.ends_at > $3
-        and m.account_id = c.account_id and m.id = c.mailbox_id and m.email_key = c.address_key
-      returning c.mailbox_id as id`,
+      from mailbox_addresses a where c.account_id = $1 and c.hash = any($2) and c.ends_at > $3
+        and a.account_id = c.account_id and a.mailbox_id = c.mailbox_id and a.address_key = c.address_key
+      returning c.mailbox_id as id, a.address_key as key, a.is_alias as "isAlias"`,
     values: [sql.accountId, found.map(hashToken), now],
   })
   if (!challenge) return undefined
+  if (challenge.isAlias) {
+    await verifyAlias(sql, challenge.id, challenge.key)
+    return challenge.id
+  }
   const { batch, rows, tx } = openDeskWork(sql, now)
   await rows.lock('mailboxes', [challenge.id])
   const before = await tx.mailboxes.get(challenge.id)
@@ -72,7 +84,7 @@ export async function meetChallenge(
 
 /** Whether a mail is the one that verifies an inbox: it meets the challenge and is no customer's mail. */
 export async function isChallenge(
-  database: Database,
+  { database, readMail }: { database: Database; readMail: MailReading },
   accountId: number,
   raw: Uint8Array,
   { now, cause }: { now: number; cause: Cause },
@@ -87,10 +99,11 @@ export async function isChallenge(
   }
   const found = [...words.matchAll(tokens)].map(([, token = '']) => token)
   if (found.length === 0) return false
-  return database.desk(
-    accountId,
-    async (sql) => (await meetChallenge(sql, found, { now, cause })) !== undefined,
-  )
+  return database.desk(accountId, async (sql) => {
+    const id = await meetChallenge(sql, found, { now, cause })
+    if (id !== undefined) await noteReturned(sql, id, signaturesOf(raw))
+    return id !== undefined
+  })
 }
 
 /** Forgets challenges that have ended; resolves to how many. */
@@ -99,4 +112,44 @@ export async function sweepChallenges(database: Database, now: number): Promise<
     sql.rows({ text: 'delete from mailbox_challenges where ends_at <= $1 returning 1', values: [now] }),
   )
   return rows.length
+}
+
+/** Under what the mail of a challenge stands in the outbox. */
+export const keyOfChallenge = (id: Id, askedAt: number): string => `mailbox-check ${id} ${askedAt}`
+
+interface Row {
+  isVerified: boolean
+  askedAt: number | null
+  endsAt: number | null
+  /** Null once it is swept from the outbox, long after it has left. */
+  state: OutboxState | null
+  reason: string | null
+}
+
+/** How far an inbox is verified, and what has become of the mail for it. */
+export async function readVerification(sql: DeskSql, id: Id, now: number): Promise<Verification> {
+  const [row] = await sql.rows<Row>({
+    text: `select m.email_verified as "isVerified", c.sent_at as "askedAt", c.ends_at as "endsAt", o.state, o.reason
+      from mailboxes m
+        left join mailbox_challenges c
+          on c.account_id = m.account_id and c.mailbox_id = m.id and c.address_key = m.email_key and c.ends_at > $3
+        left join outbox o on o.account_id = c.account_id and o.kind = $4
+          and o.key = format('mailbox-check %s %s', c.mailbox_id, c.sent_at)
+      where m.account_id = $1 and m.id = $2`,
+    values: [sql.accountId, id, now, letterKind.name],
+  })
+  if (!row) throw new DeskError('NOT_FOUND')
+  const { isVerified, askedAt, endsAt, state, reason } = row
+  if (askedAt === null || endsAt === null) return { id, isVerified, mail: null }
+  const hasLeft = state === null || state === 'done' || state === 'unknown'
+  const trouble = hasLeft || reason === null ? null : troubleOf(state, reason)
+  const words = trouble && reason ? reason.slice(0, serverWordsLimit) : null
+  return { id, isVerified, mail: { askedAt, endsAt, hasLeft, trouble, words } }
+}
+
+type Trouble = NonNullable<NonNullable<Verification['mail']>['trouble']>
+
+function troubleOf(state: OutboxState, reason: string): Trouble {
+  if (isOfFullMailbox(reason)) return 'full'
+  return state === 'failed' ? 'refused' : 'delayed'
 }

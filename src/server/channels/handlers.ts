@@ -6,13 +6,16 @@ import type { HandlersOf } from '../http/handler.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import type { ScopedActor } from '../access/actor.ts'
-import { mailboxRecords } from './mailboxes.ts'
+import { deletionHandlers } from './deletion-handlers.ts'
+import { grantHandlers, type GrantHandlerParts } from './grants/handlers.ts'
+import { readHealth } from './mailbox-health.ts'
+import { mailboxRecords, type MailboxParts } from './mailboxes.ts'
 import { verificationHandlers, type VerificationParts } from './verification-handlers.ts'
 
 type Row = Mailbox & { assignees: { id: Id; firstName: string }[]; teams: { id: Id; name: string }[] }
 
 /** Serves the mailboxes that an agent sees. */
-export function channelHandlers(parts: Omit<VerificationParts, 'get'>) {
+export function channelHandlers(parts: Omit<VerificationParts, 'get'> & MailboxParts & GrantHandlerParts) {
   const { database } = parts
   const { get, create, update, remove, settings } = mailboxRecords(parts)
   return {
@@ -20,7 +23,9 @@ export function channelHandlers(parts: Omit<VerificationParts, 'get'>) {
     updateMailbox: update,
     removeMailbox: remove,
     putMailboxSettings: settings,
+    ...deletionHandlers(parts),
     ...verificationHandlers({ ...parts, get }),
+    ...grantHandlers(parts),
     async listMailboxes(_, { actor }) {
       const rows = await database.look(actor.accountId, (sql) => readMailboxes(sql, actor))
       const data = rows.map(({ id, name, type, email, emailVerified }) => ({
@@ -32,11 +37,14 @@ export function channelHandlers(parts: Omit<VerificationParts, 'get'>) {
       }))
       return { data, total: data.length }
     },
+    async listMailboxHealth(_, { actor }) {
+      return { data: await database.look(actor.accountId, (sql) => readHealth(sql, actor.scopes)) }
+    },
     async getMailbox({ id }, { actor }) {
       const [row] = await database.look(actor.accountId, (sql) => readMailboxes(sql, actor, id))
       if (!row) throw new DeskError('NOT_FOUND')
-      const { userIds: _, teamIds: __, signature, ...mailbox } = row
-      return { ...mailbox, username: null, signature: { body: signature } }
+      const { userIds: _, teamIds: __, signature, aliases = [], ...mailbox } = row
+      return { ...mailbox, aliases, username: null, signature: { body: signature } }
     },
   } satisfies HandlersOf<(typeof endpoints)['channels']>
 }

@@ -8,17 +8,28 @@ import { requireRoomFor } from '../access/plans.ts'
 import type { Call } from '../http/handler.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
+import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { mailboxes } from '../store/schema-desk.ts'
 import { shapes } from '../store/shape.ts'
+import { checkAliases, writeAliases } from './aliases.ts'
+import { countHeld } from './mailbox-deletion.ts'
 
 type Words = WordsOf<typeof mailboxResource>
 type Row = RecordOf<typeof mailboxResource>
 
-const linked = (key: 'userIds' | 'teamIds') => invariant(shapes.mailboxes.field(key), key).read
+/** What the records of inboxes work with. */
+export interface MailboxParts {
+  database: Database
+  now(): number
+  /** Passwords of the servers that inboxes fetch from and send by. */
+  secrets: KeptSecrets
+}
+
+const linked = (key: 'userIds' | 'teamIds' | 'aliases') => invariant(shapes.mailboxes.field(key), key).read
 
 /** Serves what the settings do with inboxes: who is in one sees its conversations with the next pull. */
-export function mailboxRecords(parts: { database: Database; now(): number }) {
+export function mailboxRecords(parts: MailboxParts) {
   const check = async (work: ResourceWork, words: Words, before: Row | null) => {
     if (!before) await requireRoomFor(work.sql, 'mailboxes', parts.now())
     return toStore(work, words, before)
@@ -26,8 +37,8 @@ export function mailboxRecords(parts: { database: Database; now(): number }) {
   const { get, create, update, remove } = resourceHandlers(mailboxResource, {
     ...parts,
     table: mailboxes,
-    derived: { userIds: linked('userIds'), teamIds: linked('teamIds') },
-    hooks: { check, after: writeMembers, release },
+    derived: { userIds: linked('userIds'), teamIds: linked('teamIds'), aliases: linked('aliases') },
+    hooks: { check, after: writeLinks, release: (work, row) => release(parts.secrets, work, row) },
   })
   return {
     get,
@@ -48,6 +59,7 @@ async function toStore({ sql, actor }: ResourceWork, words: Words, before: Row |
   if (before && !actor.scopes.includes(`mbox:${before.id}`)) throw new DeskError('NOT_FOUND')
   await requireThere(sql, 'users', words.userIds, before?.userIds ?? [], 'userIds')
   await requireThere(sql, 'teams', words.teamIds, before?.teamIds ?? [], 'teamIds')
+  checkAliases(words)
   const isSame = before?.email?.toLowerCase() === words.email.toLowerCase()
   const isEmail = before === null || before.type === 'email'
   return {
@@ -79,9 +91,19 @@ async function requireThere(
     throw new DeskError('INVALID', { field, message: `${noun} is not there any more` })
 }
 
-/** Writes who came and who left, and nothing else: each row says anew who sees which inbox. */
-async function writeMembers({ sql }: ResourceWork, mailboxId: Id, words: Words | null): Promise<void> {
+/** Writes what lies in other tables; with an inbox that is deleted it goes by itself. */
+async function writeLinks({ sql }: ResourceWork, mailboxId: Id, words: Words | null): Promise<void> {
   if (!words) return
+  await writeMembers(sql, mailboxId, words)
+  await writeAliases(sql, mailboxId, words)
+}
+
+/** Writes who came and who left, and nothing else: each row says anew who sees which inbox. */
+async function writeMembers(
+  sql: DeskSql,
+  mailboxId: Id,
+  words: Pick<Words, 'userIds' | 'teamIds'>,
+): Promise<void> {
   for (const [table, column, ids] of [
     ['mailbox_user', 'user_id', words.userIds],
     ['mailbox_team', 'team_id', words.teamIds],
@@ -102,17 +124,10 @@ async function writeMembers({ sql }: ResourceWork, mailboxId: Id, words: Words |
 }
 
 /** Conversations are somebody's words: an inbox that holds some is not deleted with them. */
-async function release({ sql }: ResourceWork, { id, name }: Row): Promise<void> {
-  const [held] = await sql.rows<{ count: number }>({
-    name: 'conversations of an inbox',
-    text: `select count(*)::int as count from (select from conversations
-      where account_id = $1 and mailbox_id = $2 limit 1000) held`,
-    values: [sql.accountId, id],
-  })
-  const count = held?.count ?? 0
-  if (count === 0) return
-  const words =
-    count === 1 ? 'A conversation is' : `${count === 1000 ? '1,000 or more' : count} conversations are`
+async function release(secrets: KeptSecrets, { sql }: ResourceWork, { id, name }: Row): Promise<void> {
+  const count = await countHeld(sql, id)
+  if (count === 0) return secrets.removeAll(sql, mailboxResource.name, id)
+  const words = count === 1 ? 'A conversation is' : `${count.toLocaleString('en')} conversations are`
   throw new DeskError('CONFLICT', { message: `${words} in ${name}. Move or delete them first.` })
 }
 

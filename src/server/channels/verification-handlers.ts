@@ -9,7 +9,8 @@ import type { Call, HandlersOf } from '../http/handler.ts'
 import { isLocal } from '../http/network.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { sendLetter } from '../system-mail/kind.ts'
-import { makeChallenge, meetChallenge } from './challenges.ts'
+import { keyOfChallenge, makeChallenge, meetChallenge, readVerification } from './challenges.ts'
+import { requireAddress, requireSight } from './inbox-guards.ts'
 
 /** What verifying an inbox works with. */
 export interface VerificationParts {
@@ -32,20 +33,30 @@ const pathOf = (token: string) => `/support/settings/inboxes/verify#${token}`
 
 type Handlers = Pick<
   HandlersOf<(typeof endpoints)['channels']>,
-  'sendVerification' | 'verifyMailbox' | 'getMailRoute'
+  'sendVerification' | 'getVerification' | 'verifyMailbox' | 'getMailRoute'
 >
 
 /** Serves what verifies an inbox. */
 export function verificationHandlers(parts: VerificationParts): Handlers {
   const { database, now, sentMailFolder, inboundSmtpPort } = parts
   return {
-    async sendVerification({ id }, call) {
+    async sendVerification({ id, email: alias }, call) {
       const { actor, request } = call
-      if (!actor.scopes.includes(`mbox:${id}`)) throw new DeskError('NOT_FOUND')
+      requireSight(id, call)
       const at = now()
-      const { email, token, endsAt } = await database.desk(actor.accountId, (sql) => challenge(sql, id, at))
+      const { email, token, endsAt } = await database.desk(actor.accountId, (sql) =>
+        challenge(sql, { id, alias }, at),
+      )
       const byHand = sentMailFolder !== null && isLocal(request)
       return { sentTo: email, endsAt, link: byHand ? pathOf(token) : null }
+    },
+
+    async getVerification({ id }, call) {
+      requireSight(id, call)
+      return database.look(call.actor.accountId, async (sql) => {
+        await requireAddress(sql, id)
+        return readVerification(sql, id, now())
+      })
     },
 
     async verifyMailbox({ token }, call) {
@@ -70,31 +81,42 @@ const ended = 'This link has ended. Send the mail again from the settings of the
 
 interface Box {
   name: string
-  email: string | null
-  type: string
+  address: string
   sentAt: number | null
 }
 
 /** Sends the mail in the transaction of its challenge. */
-async function challenge(sql: DeskSql, id: Id, now: number) {
+async function challenge(sql: DeskSql, { id, alias }: { id: Id; alias: string | undefined }, now: number) {
   const [box] = await sql.rows<Box>({
-    text: `select m.name, m.email, m.type, c.sent_at as "sentAt" from mailboxes m
+    text: `select m.name, a.address, c.sent_at as "sentAt" from mailboxes m
+      join mailbox_addresses a on a.account_id = m.account_id and a.mailbox_id = m.id
+        and case when $3::text is null then not a.is_alias else a.address_key = lower($3) end
       left join mailbox_challenges c on c.account_id = m.account_id and c.mailbox_id = m.id
-      where m.account_id = $1 and m.id = $2 for update of m`,
-    values: [sql.accountId, id],
+        and c.address_key = a.address_key
+      where m.account_id = $1 and m.id = $2 and m.type = 'email' for update of m`,
+    values: [sql.accountId, id, alias ?? null],
   })
-  if (!box) throw new DeskError('NOT_FOUND')
-  const { email, name } = box
-  if (email === null || box.type !== 'email')
-    throw new DeskError('INVALID', { field: 'email', message: 'Email cannot be an empty field' })
+  if (!box) throw await noSuchAddress(sql, id)
+  const { address, name } = box
   const waitMs = (box.sentAt ?? -Infinity) + verificationLimits.resendAfterMs - now
   if (waitMs > 0) throw new DeskError('RATE_LIMITED', { facts: { retryAfter: Math.ceil(waitMs / 1000) } })
-  const { token, endsAt } = await makeChallenge(sql, { id, email }, now)
+  const { token, endsAt } = await makeChallenge(sql, { id, email: address }, now)
   const letter = {
-    to: { address: email, name },
+    to: { address, name },
     mail: { kind: 'mailbox-check', mailbox: name, token },
     until: endsAt,
+    mailboxId: id,
   } as const
-  await sendLetter(sql, letter, { owner: sql.accountId, key: `mailbox-check ${id} ${now}`, now })
-  return { email, token, endsAt }
+  const key = alias === undefined ? keyOfChallenge(id, now) : `mailbox-check ${id} ${address} ${now}`
+  await sendLetter(sql, letter, { owner: sql.accountId, key, now })
+  return { email: address, token, endsAt }
+}
+
+async function noSuchAddress(sql: DeskSql, id: Id): Promise<DeskError> {
+  const found = await sql.rows({
+    text: 'select 1 from mailboxes where account_id = $1 and id = $2',
+    values: [sql.accountId, id],
+  })
+  if (found.length === 0) return new DeskError('NOT_FOUND')
+  return new DeskError('INVALID', { field: 'email', message: 'Email cannot be an empty field' })
 }

@@ -5,11 +5,11 @@ import { invariant } from '#lib/invariant.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { FollowUpContext } from '../sync/follow-up.ts'
 
-/** The contact with this address, in whatever case it is written; null when there is none. */
+/** The contact with this address, among whatever they have, in whatever case it is written; null when there is none. */
 export async function findContact(sql: DeskSql, email: string): Promise<Id | null> {
   const [found] = await sql.rows<{ id: Id }>({
     name: 'contact of',
-    text: 'select id from contacts where account_id = $1 and email_key = lower($2)',
+    text: 'select contact_id as id from contact_addresses where account_id = $1 and address_key = lower($2)',
     values: [sql.accountId, email],
   })
   return found?.id ?? null
@@ -47,6 +47,7 @@ export function contactFrom({ email, name }: Address, id: Id, at: number): Conta
     firstName,
     lastName: rest.join(' '),
     email,
+    otherEmails: [],
     phone: null,
     companyName: '',
     jobTitle: '',

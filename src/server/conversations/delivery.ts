@@ -1,24 +1,28 @@
 import type { Id } from '#lib/id.ts'
-import type { Delivery } from '#domain/conversations/message.ts'
+import { afterNews, recipientsOf, type DeliveryNews } from '#domain/conversations/delivery.ts'
+import type { Delivery, Message } from '#domain/conversations/message.ts'
 import type { DeskWork } from '../events/desk-work.ts'
 
 /**
- * Notes what became of outgoing messages. One that was taken back meanwhile is nowhere, and stays so.
- * @returns the deliveries as they will be.
+ * Notes what became of an outgoing message, for all or some of its recipients. One that was taken back meanwhile is
+ * nowhere, and stays so.
+ * @returns the delivery as it will be; undefined where there is none.
  */
-export async function noteDeliveries(
-  { rows, tx }: Pick<DeskWork, 'rows' | 'tx'>,
-  messageIds: readonly Id[],
-  news: Pick<Delivery, 'state' | 'reason'>,
-): Promise<Delivery[]> {
-  await rows.lock('deliveries', messageIds)
-  const noted: Delivery[] = []
-  for (const id of messageIds) {
-    const delivery = rows.held('deliveries', id).row as Delivery | null
-    if (!delivery) continue
-    const fields = { ...news, at: tx.at }
-    await tx.deliveries.patch(delivery.conversationId, id, fields)
-    noted.push({ ...delivery, ...fields })
-  }
-  return noted
+export async function noteDelivery(
+  { sql, rows, tx }: Pick<DeskWork, 'sql' | 'rows' | 'tx'>,
+  messageId: Id,
+  news: readonly DeliveryNews[],
+): Promise<Delivery | undefined> {
+  await rows.lock('deliveries', [messageId])
+  const delivery = rows.held('deliveries', messageId).row as Delivery | null
+  if (!delivery) return undefined
+  const [message] = await sql.rows<Pick<Message, 'to' | 'cc' | 'bcc'>>({
+    name: 'recipients of a message',
+    text: 'select "to", cc, bcc from messages where account_id = $1 and id = $2',
+    values: [sql.accountId, messageId],
+  })
+  if (!message) return undefined
+  const fields = { ...afterNews(delivery, recipientsOf(message), news), at: tx.at }
+  await tx.deliveries.patch(delivery.conversationId, messageId, fields)
+  return { ...delivery, ...fields }
 }

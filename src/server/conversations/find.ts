@@ -61,6 +61,26 @@ export async function findInThread(
 }
 
 /**
+ * The newest message of a conversation that the actor sees; null where it has none. What the desk said by itself is it
+ * where nobody said more.
+ */
+export async function findNewest(
+  sql: DeskSql,
+  { scopes }: ScopedActor,
+  conversationId: Id,
+): Promise<Id | null> {
+  const [row] = await sql.rows<{ id: Id }>({
+    name: 'newest message',
+    text: `select m.id from messages m
+      join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+      where m.account_id = $1 and m.conversation_id = $2 and c.scope = any($3)
+      order by m.kind = 'automatic', m.position desc limit 1`,
+    values: [sql.accountId, conversationId, scopes],
+  })
+  return row?.id ?? null
+}
+
+/**
  * The conversation itself, or the one of a message or draft, as far as the actor sees it. Ids are unique across these
  * tables, because all come from one sequence and ranges of it.
  */

@@ -7,11 +7,10 @@ import type { removeNote } from '#domain/conversations/note-mutators.ts'
 import type { createTicket } from '#domain/tickets/ticket.ts'
 import type { composeArgs, replyArgs } from '#domain/conversations/send.ts'
 import { internetMessageId } from '../mail/thread-token.ts'
-import type { DeskSql } from '../store/database.ts'
-import { literal, textArray } from '../store/literal.ts'
+import { literal } from '../store/literal.ts'
 import { purgeConversation } from './purge-conversation.ts'
-import { plainText } from '#domain/conversations/plain-text.ts'
 import { contactOf } from './contact-of.ts'
+import { ancestry, keepingSource } from './mail-rows.ts'
 import type { FollowUp } from '../sync/follow-up.ts'
 
 type ComposeArgs = z.infer<typeof composeArgs>
@@ -31,49 +30,20 @@ export const giveContact: FollowUp<Pick<ComposeArgs, 'conversationId' | 'to'>> =
   await tx.conversations.patch(conversation.id, { contactId })
 }
 
-/** The headers that tie an answer to its thread, from the message it answers. */
-async function ancestry(
-  sql: DeskSql,
-  messageId: Id | null,
-): Promise<{ parents: string[]; references: string[] }> {
-  const [source] =
-    messageId === null
-      ? []
-      : await sql.rows<{ parent: string; references: string[] }>({
-          name: 'ancestry',
-          text: `select internet_message_id as parent, reference_ids as references from message_sources
-      where account_id = $1 and message_id = $2`,
-          values: [sql.accountId, messageId],
-        })
-  return source
-    ? { parents: [source.parent], references: [...source.references, source.parent] }
-    : { parents: [], references: [] }
-}
-
 /** Stands for the address of an inbox that has none: a ticket in it is never mailed. */
 const noAddress = 'desk@outpost.invalid'
 
-/** Keeps what the mail needs on its way and what search reads: Message-ID, ancestry and the whole text. */
+/** Keeps what the mail needs on its way and what search reads. */
 export const keepSource: FollowUp<ComposeArgs | ReplyArgs | TicketArgs> = async (
   { sql, tx, after },
   args,
 ) => {
   const conversation = invariant(await tx.conversations.get(args.conversationId), 'conversation')
   const mailbox = invariant(await tx.mailboxes.get(conversation.mailboxId), 'mailbox')
-  const { parents, references } = await ancestry(sql, 'messageId' in args ? args.messageId : null)
-  const values = [
-    literal(sql.accountId),
-    literal(args.id),
-    literal(mailbox.id),
-    literal(internetMessageId(tx.op, mailbox.email ?? noAddress)),
-    textArray(parents),
-    textArray(references),
-    literal(plainText(args.html)),
-  ]
-  after(
-    'insert into message_sources (account_id, message_id, mailbox_id, internet_message_id, in_reply_to, ' +
-      `reference_ids, text) values (${values.join(', ')})`,
-  )
+  const mailId = internetMessageId(tx.op, mailbox.email ?? noAddress)
+  const leaving = { accountId: sql.accountId, messageId: args.id, mailboxId: mailbox.id, mailId }
+  const answered = await ancestry(sql, 'messageId' in args ? args.messageId : null)
+  after(keepingSource(leaving, answered, args.html))
 }
 
 /** The files of a note that is deleted belong to nothing, and are swept away like all of those. */

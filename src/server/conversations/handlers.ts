@@ -3,8 +3,8 @@ import { statuses } from '#domain/conversations/status.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { AccountContent, ContentStore } from '../attachments/content-store.ts'
-import type { FileAnswer } from '../http/file-answer.ts'
+import type { ContentStore } from '../attachments/content-store.ts'
+import { sourceFile } from '../attachments/source-file.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { bulkHandlers } from './bulk.ts'
 import { deleteForGood } from './delete-for-good.ts'
@@ -13,7 +13,7 @@ import { countConversations, listConversations } from './list.ts'
 import { mergeHandlers } from './merging.ts'
 import type { OpParts } from '../sync/rest-op.ts'
 import { readBody, readNote, readSourceHash, readThread, readThreadOf } from './read.ts'
-import { readLabels, readQuarantine, readQuarantinedHash } from './reference.ts'
+import { readLabels } from './reference.ts'
 import { resend } from './resend.ts'
 import { dropDraft, leaveNote, openTicket, send } from './send.ts'
 
@@ -49,11 +49,7 @@ function readHandlers({ database, rawMail }: ConversationParts) {
     getMessageBody: ({ id }, { actor }) => database.look(actor.accountId, (sql) => readBody(sql, actor, id)),
     async getMessageSource({ id }, { actor }) {
       const hash = await database.look(actor.accountId, (sql) => readSourceHash(sql, actor, id))
-      return sourceOf(rawMail.of(actor.accountId), hash, `message-${id}.eml`)
-    },
-    async getSetAsideSource({ id }, { actor }) {
-      const hash = await database.look(actor.accountId, (sql) => readQuarantinedHash(sql, actor, id))
-      return sourceOf(rawMail.of(actor.accountId), hash, `set-aside-${id}.eml`)
+      return sourceFile(rawMail.of(actor.accountId), hash, `message-${id}.eml`)
     },
     async listLabels(_, { actor }) {
       const data = await database.look(actor.accountId, (sql) => readLabels(sql))
@@ -64,18 +60,7 @@ function readHandlers({ database, rawMail }: ConversationParts) {
       if (!label) throw new DeskError('NOT_FOUND')
       return label
     },
-    async listSetAside(_, { actor }) {
-      const data = await database.look(actor.accountId, (sql) => readQuarantine(sql, actor))
-      return { data, total: data.length }
-    },
   } satisfies HandlersOf<(typeof endpoints)['reading']>
-}
-
-async function sourceOf(store: AccountContent, hash: string, name: string): Promise<FileAnswer> {
-  const size = await store.size(hash)
-  if (size === null) throw new DeskError('NOT_FOUND')
-  const read = (start: number, end: number) => store.read(hash, start, end)
-  return { name, type: 'message/rfc822', size, tag: hash, read }
 }
 
 function sendHandlers(parts: ConversationParts) {

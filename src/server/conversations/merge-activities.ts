@@ -8,6 +8,7 @@ import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
 import { contactOf } from './contact-of.ts'
 import type { FollowUp, FollowUpContext } from '../sync/follow-up.ts'
+import { tasksOn } from '../tasks/take-along.ts'
 
 type MergeArgs = Pick<z.infer<typeof merge.args>, 'conversationId' | 'ids'>
 type SplitArgs = Pick<z.infer<typeof split.args>, 'conversationId' | 'newId'>
@@ -61,10 +62,12 @@ export const logMerge: FollowUp<MergeArgs> = async (context, { conversationId, i
   if (parts.length === 0) return
   const to: Told[] = []
   const spent = await timeOn(context.sql, parts)
+  const planned = await tasksOn(context.sql, parts)
   for (const id of parts) {
-    const timeEntries = spent.flatMap((entry) => (entry.conversationId === id ? [entry.id] : []))
+    const on = (rows: typeof spent) => rows.flatMap((row) => (row.conversationId === id ? [row.id] : []))
+    const [timeEntries, tasks] = [on(spent), on(planned)]
     const told = await toldOf(tx, id, broughtFrom(tx, id, conversationId))
-    to.push({ ...told, ...(timeEntries.length > 0 && { timeEntries }) })
+    to.push({ ...told, ...(timeEntries.length > 0 && { timeEntries }), ...(tasks.length > 0 && { tasks }) })
   }
   await tell(context, conversationId, { field: 'merged', from: null, to })
 }

@@ -3,9 +3,9 @@ import { heldBackUntil } from '#domain/conversations/undo-send.ts'
 import { DeskError } from '#domain/errors.ts'
 import { internetMessageId } from '../mail/thread-token.ts'
 import type { DeskSql } from '../store/database.ts'
-import { literal } from '../store/literal.ts'
 import type { StoreTx } from '../store/tx.ts'
 import type { OpEffects } from '../sync/area-rules.ts'
+import { letLeave } from './mail-rows.ts'
 
 /** A conversation is never put into a mailbox that the actor does not see. */
 export async function requireMailboxes(_: DeskSql, tx: StoreTx): Promise<void> {
@@ -23,20 +23,14 @@ export const mailEffect: OpEffects = async ({ sql, tx, now }, { mutator, args, w
   if (!sends) return []
   const message = await tx.messages.get(sends.conversationId, sends.messageId)
   if (!message) throw new Error(`${wire.cmd} sends a message that it did not write`)
+  const conversation = await tx.conversations.get(sends.conversationId)
   const notBefore = heldBackUntil(sends.notBefore, now)
-  const values = [
-    literal(sql.accountId),
-    literal(wire.op),
-    literal('mail'),
-    literal(message.id),
-    literal(sends.conversationId),
-    literal(notBefore),
-    literal('waiting'),
-    literal(Math.max(now, notBefore)),
-    literal(internetMessageId(wire.op, message.from.email)),
-  ]
+  const mailId = internetMessageId(wire.op, message.from.email)
+  const leaving = { accountId: sql.accountId, messageId: message.id, mailId }
   return [
-    'insert into effects (account_id, op, kind, message_id, conversation_id, not_before, state, next_at, ' +
-      `internet_message_id) values (${values.join(', ')})`,
+    letLeave(
+      { ...leaving, mailboxId: conversation?.mailboxId ?? null },
+      { op: wire.op, conversationId: sends.conversationId, notBefore, now },
+    ),
   ]
 }

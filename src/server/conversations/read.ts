@@ -139,7 +139,8 @@ function readMessages(sql: DeskSql, conversationId: Id): Promise<MessageRow[]> {
   return sql.rows<MessageRow>({
     name: 'messages of one',
     text: `select ${columnsOf('messages', 'm')}, s.text,
-        case when d.id is not null then json_build_object('state', d.state, 'reason', d.reason, 'at', d.at) end as delivery
+        case when d.id is not null then json_build_object('state', d.state, 'reason', d.reason,
+          'recipients', d.recipients, 'at', d.at) end as delivery
       from messages m
       left join message_sources s on s.account_id = m.account_id and s.message_id = m.id
       left join deliveries d on d.account_id = m.account_id and d.id = m.id
@@ -170,8 +171,9 @@ async function readNames(
   const addresses = items.flatMap(({ from, to, cc, bcc }) => [...(from ? [from] : []), ...to, ...cc, ...bcc])
   const contacts = await sql.rows<Named & { email: string }>({
     name: 'names of contacts',
-    text: `select id, first_name as "firstName", last_name as "lastName", phone, email_key as email
-      from contacts where account_id = $1 and email_key = any($2)`,
+    text: `select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone, a.address_key as email
+      from contact_addresses a join contacts c on c.account_id = a.account_id and c.id = a.contact_id
+      where a.account_id = $1 and a.address_key = any($2)`,
     values: [sql.accountId, [...new Set(addresses.map(({ email }) => email.toLowerCase()))]],
   })
   const users = await sql.rows<Named>({

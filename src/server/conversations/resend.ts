@@ -1,18 +1,19 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import { notVerified } from '#domain/channels/sends-mail.ts'
+import { isUnderWay, unreached } from '#domain/conversations/delivery.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import { DeskError } from '#domain/errors.ts'
 import { openDeskWork } from '../events/desk-work.ts'
 import { recordEvents } from '../events/record.ts'
 import { writeWork } from '../events/write-work.ts'
 import type { DeskSql } from '../store/database.ts'
-import { literal } from '../store/literal.ts'
+import { literal, textArray } from '../store/literal.ts'
 import type { ScopedActor } from '../access/actor.ts'
-import { noteDeliveries } from './delivery.ts'
+import { noteDelivery } from './delivery.ts'
 
 /**
- * Puts a mail back into the queue, under its own Message-ID.
+ * Puts a mail back into the queue, under its own Message-ID, for those whom it did not reach.
  * @throws DeskError NOT_FOUND outside the actor's scopes, INVALID when it is not a mail that failed, bounced or is
  * uncertain, or its address is not verified.
  */
@@ -22,9 +23,11 @@ export async function resend(
   messageId: Id,
   now: number,
 ): Promise<Delivery> {
-  const [effect] = await sql.rows<{ id: Id; state: string; isVerified: boolean }>({
-    text: `select e.id, d.state, exists (select from messages m join mailboxes v on v.account_id = m.account_id
-          and v.email_key = lower(m."from"->>'email') and v.email_verified
+  const [effect] = await sql.rows<Pick<Delivery, 'id' | 'state' | 'recipients'> & { isVerified: boolean }>({
+    text: `select e.id, d.state, d.recipients, exists (select from messages m
+          join mailbox_addresses o on o.account_id = m.account_id and o.address_key = lower(m."from"->>'email')
+          join mailboxes v on v.account_id = o.account_id and v.id = o.mailbox_id
+            and case when o.is_alias then o.is_verified else v.email_verified end
         where m.account_id = e.account_id and m.id = e.message_id) as "isVerified"
       from effects e
       join deliveries d on d.account_id = e.account_id and d.id = e.message_id
@@ -33,15 +36,16 @@ export async function resend(
     values: [messageId, actor.scopes],
   })
   if (!effect) throw new DeskError('NOT_FOUND')
-  if (!['failed', 'unknown', 'bounced'].includes(effect.state))
+  if (!['failed', 'unknown', 'bounced'].includes(effect.state) || isUnderWay(effect))
     throw new DeskError('INVALID', { field: 'id', message: 'This message is on its way or was sent.' })
   if (!effect.isVerified) throw new DeskError('INVALID', { field: 'id', message: notVerified })
   const work = openDeskWork(sql, now)
-  const [delivery] = await noteDeliveries(work, [messageId], { state: 'queued', reason: null })
+  const emails = unreached(effect)
+  const delivery = await noteDelivery(work, messageId, [{ emails, state: 'queued', reason: null }])
   const cause = { actorId: actor.userId, op: null, origin: 'person' as const, ruleId: null, isSilent: false }
   await writeWork(work.batch, work.tx, cause, [
-    `update effects set state = 'waiting', attempts = 0, next_at = ${literal(now)}, not_before = ${literal(now)}, ` +
-      `reason = null where account_id = ${literal(sql.accountId)} and id = ${literal(effect.id)}`,
+    `update effects set state = 'waiting', attempts = 0, tried_since = null, next_at = ${literal(now)}, not_before = ${literal(now)}, ` +
+      `reason = null, recipients = ${emails === null ? 'null' : textArray(emails)} where account_id = ${literal(sql.accountId)} and id = ${literal(effect.id)}`,
   ])
   recordEvents(work.batch)
   await work.batch.flush()

@@ -15,7 +15,7 @@ import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import { findAttachments } from '../attachments/find.ts'
-import { conversationOf, findDraft, findDraftIn, findInThread, survivorOf } from './find.ts'
+import { conversationOf, findDraft, findDraftIn, findInThread, findNewest, survivorOf } from './find.ts'
 import { madeBy, repeatedCall, runRestOp, type OpParts } from '../sync/rest-op.ts'
 import { htmlOf, planSending, requireTime, requireWords, type SendInput, type Target } from './send-plan.ts'
 
@@ -59,10 +59,13 @@ async function targetOf(sql: DeskSql, actor: ScopedActor, input: SendInput): Pro
   const attachments = await findAttachments(sql, input.attachments, input.messageHtml)
   const named = input.messageId ?? null
   const draft = named === null ? null : ((await findDraft(sql, actor, named)) ?? null)
-  const messageId = draft ? draft.messageId : named
+  const addressed = input.id === undefined ? undefined : await survivorOf(sql, input.id)
+  // A caller that names no message means the one that an agent would see last.
+  const messageId = draft
+    ? draft.messageId
+    : (named ?? (addressed && (await findNewest(sql, actor, addressed))) ?? null)
   const conversationId =
     draft?.conversationId ?? (named === null ? null : await findInThread(sql, actor, 'messages', named))
-  const addressed = input.id === undefined ? undefined : await survivorOf(sql, input.id)
   const isElsewhere = input.id !== undefined && named !== null && conversationId !== addressed
   if (conversationId === undefined || isElsewhere || draft?.mode === 'note')
     throw new DeskError('INVALID', { field: 'messageId', message: 'The message does not exist' })

@@ -22,7 +22,11 @@ export interface Names {
 /** A message and what is kept beside it. */
 export type MessageRow = Message & {
   text: string | null
-  delivery: Pick<Delivery, 'state' | 'reason' | 'at'> | null
+  delivery: Pick<Delivery, 'state' | 'reason' | 'recipients' | 'at'> | null
+}
+
+const viewDelivery = ({ state, reason, recipients }: NonNullable<MessageRow['delivery']>) => {
+  return { state, reason, recipients }
 }
 
 /** A message as REST callers see it, with the notes that stand under it. */
@@ -34,6 +38,7 @@ export function viewMessage(row: MessageRow, notes: readonly NoteView[], names: 
     isDraft: false,
     subject: row.subject,
     from: viewSender(row.from, row.authorId, names),
+    replyTo: row.replyTo.map(viewRecipient(names)),
     to: row.to.map(viewRecipient(names)),
     cc: row.cc.map(viewRecipient(names)),
     bcc: row.bcc.map(viewRecipient(names)),
@@ -41,9 +46,11 @@ export function viewMessage(row: MessageRow, notes: readonly NoteView[], names: 
     quotedHtml: row.quotedHtml,
     messageText: row.text ?? row.preview,
     attachments: row.attachments,
-    delivery: row.delivery && { state: row.delivery.state, reason: row.delivery.reason },
+    findings: row.findings,
+    delivery: row.delivery && viewDelivery(row.delivery),
     notes: [...notes],
     sendTime: null,
+    sentAt: row.sentAt,
     createdAt: row.createdAt,
     updatedAt: Math.max(row.createdAt, row.delivery?.at ?? 0),
   }
@@ -58,6 +65,7 @@ export function viewDraft(draft: Draft, from: Address, names: Names): MessageVie
     isDraft: true,
     subject: draft.subject,
     from: viewSender(from, draft.userId, names),
+    replyTo: [],
     to: draft.to.map(viewRecipient(names)),
     cc: draft.cc.map(viewRecipient(names)),
     bcc: draft.bcc.map(viewRecipient(names)),
@@ -65,9 +73,11 @@ export function viewDraft(draft: Draft, from: Address, names: Names): MessageVie
     quotedHtml: null,
     messageText: previewOf(draft.html),
     attachments: draft.attachments,
+    findings: [],
     delivery: null,
     notes: [],
     sendTime: draft.scheduled?.at ?? null,
+    sentAt: null,
     createdAt: draft.updatedAt,
     updatedAt: draft.updatedAt,
   }

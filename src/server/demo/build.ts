@@ -99,6 +99,7 @@ function wordsItem(
       from: item.from ?? addressOf(contact),
       to: item.to ?? [desk],
       isAutomatic: item.isAutomatic ?? false,
+      findings: item.findings ?? [],
     }
   const by = invariant(item.by, `author of ${key}`)
   return {

@@ -1,6 +1,7 @@
 import type { Permission } from '#domain/access/permissions.ts'
 import type { mailboxTypes } from '#domain/channels/mailbox.ts'
 import type { DraftMode } from '#domain/conversations/draft.ts'
+import type { Finding } from '#domain/conversations/finding.ts'
 import type { labelColors } from '#domain/labels/label.ts'
 import type { macroHours } from '#domain/conversations/macro.ts'
 import type { Address, deliveryStates, messageKinds } from '#domain/conversations/message.ts'
@@ -128,6 +129,7 @@ export interface DemoInbound extends DemoBody, DemoHeader {
   /** Key of the contact; null when somebody else wrote, whom only `from` names. */
   by: string | null
   isAutomatic: boolean
+  findings: readonly Finding[]
 }
 
 /** A message from an agent. */

@@ -161,6 +161,7 @@ class ThreadLoad {
       preview,
       attachments: this.#files(item, { messageId: base.id }),
       isAutomatic: isInbound && item.isAutomatic,
+      findings: isInbound ? item.findings : [],
     })
     this.rows.message_sources.push({
       messageId: base.id,
@@ -181,6 +182,7 @@ class ThreadLoad {
         conversationId: this.#id,
         state: item.delivery,
         reason: item.deliveryReason,
+        recipients: [],
         at: item.at,
       })
     }

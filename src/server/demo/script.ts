@@ -1,4 +1,5 @@
 import type { DraftMode } from '#domain/conversations/draft.ts'
+import type { Finding } from '#domain/conversations/finding.ts'
 import type { Address, deliveryStates } from '#domain/conversations/message.ts'
 import type { Priority, Status } from '#domain/conversations/status.ts'
 import type { DemoAttachment, DemoChanges, DemoConversation, DemoOutbound } from './desk.ts'
@@ -13,6 +14,8 @@ export interface ScriptExtras {
   /** Older correspondence, written like the message itself. */
   quoted?: string
   isAutomatic?: boolean
+  /** What reading it found. */
+  findings?: readonly Finding[]
   messageKind?: DemoOutbound['messageKind']
   delivery?: (typeof deliveryStates)[number]
   deliveryReason?: string
@@ -96,3 +99,10 @@ export function changed<Field extends keyof DemoChanges>(
 ): ScriptChange {
   return { kind: 'activity', by, hoursAgo, field, from, to } as ScriptChange
 }
+
+/** What reading the answer of somebody's mail program finds while they are away. */
+export const away: readonly Finding[] = [
+  { kind: 'outOfOffice', detail: '' },
+  { kind: 'automatic', detail: 'auto-submitted: auto-replied' },
+  { kind: 'noAutoReply', detail: '' },
+]

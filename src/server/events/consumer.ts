@@ -22,6 +22,8 @@ interface Follower<Type extends EventType> {
   wants: readonly Type[]
   /** Whose doings it acts on. */
   audience: Audience
+  /** Whether nothing follows in an account for now, where there is no rule, say: what happens is passed over at once. */
+  isIdle?(sql: DeskSql): Promise<boolean>
   /** Where it begins in an account that was there before it: with what happens from now on, unless it says `start`. */
   from?: 'start'
 }
@@ -41,6 +43,8 @@ export interface OwnConsumer<Type extends EventType = EventType> extends Followe
 export interface DeskCall {
   mutator: AnyMutator
   args: unknown
+  /** The rule or automation that wants it, where others of the same plan want other changes. */
+  ruleId?: Id
 }
 
 /** What became of a change. */

@@ -1,7 +1,7 @@
-import type { Id } from '#lib/id.ts'
 import { pause, type Clock } from '#lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import type { Consumer } from './consumer.ts'
+import { passOver, type ConsumerPlace } from './passing-over.ts'
 import { readOn, type ReaderParts } from './reading.ts'
 
 /** How often is looked for what happened, in ms. */
@@ -69,8 +69,9 @@ export async function readAll(
       let hasRead = false
       for (const { accountId } of behind.filter((place) => place.consumer === consumer.name))
         for (let round = 0; round < atOnce && !isStopped(); round += 1) {
-          if (!(await readOn(parts, consumer, accountId))) break
-          hasRead = true
+          const read = await readOn(parts, consumer, accountId)
+          if (read !== 'nothing') hasRead = true
+          if (read !== 'on') break
         }
       return hasRead
     }),
@@ -89,10 +90,7 @@ export async function readToEnd(parts: Omit<FollowParts, 'clock'>): Promise<void
  * Where consumers are behind. One that is new to an account begins at its present end, or where it says; in an account
  * that none has followed yet all begin with its first event.
  */
-async function placesBehind(
-  database: Database,
-  consumers: readonly Consumer[],
-): Promise<{ accountId: Id; consumer: string }[]> {
+async function placesBehind(database: Database, consumers: readonly Consumer[]): Promise<ConsumerPlace[]> {
   const names = consumers.map(({ name }) => name)
   return database.system(async (sql) => {
     await sql.rows({
@@ -106,7 +104,7 @@ async function placesBehind(
         on conflict do nothing`,
       values: [names, consumers.map(({ from }) => from === 'start')],
     })
-    return sql.rows({
+    const behind = await sql.rows<ConsumerPlace>({
       name: 'consumers behind',
       text: `select c.account_id as "accountId", c.consumer from event_cursors c
         join account_head h on h.account_id = c.account_id
@@ -114,5 +112,10 @@ async function placesBehind(
           and (c.retry_at is null or c.retry_at <= clock_timestamp()) order by c.account_id`,
       values: [names],
     })
+    if (behind.length === 0) return []
+    const passed = await passOver(sql, consumers)
+    const isPassed = ({ accountId, consumer }: ConsumerPlace) =>
+      passed.some((each) => each.accountId === accountId && each.consumer === consumer)
+    return behind.filter((place) => !isPassed(place))
   })
 }

@@ -24,6 +24,9 @@ const lookedAt = 200
 export const mostAttempts = 5
 const usualRetryMs = [1000, 5000, 30_000, 120_000]
 
+/** What reading on came to: nothing was there, it has got to the end, or there may be more. */
+export type ReadOn = 'nothing' | 'to the end' | 'on'
+
 /** An event that a consumer could not take. */
 class EventBroke extends Error {
   readonly event: DomainEvent
@@ -42,9 +45,8 @@ class EventBroke extends Error {
  * Lets a consumer read on in an account. What it does and the moving of its place are one transaction, so that each
  * event takes effect once, whoever reads and dies meanwhile. A batch that breaks is read again event by event; one that
  * breaks by itself waits a while, and is parked after five times, so that it holds up nothing for ever.
- * @returns whether there was something: then there may be more.
  */
-export async function readOn(parts: ReaderParts, consumer: Consumer, accountId: Id): Promise<boolean> {
+export async function readOn(parts: ReaderParts, consumer: Consumer, accountId: Id): Promise<ReadOn> {
   const limit = consumer.writes === 'own' ? together : 1
   try {
     return await readBatch(parts, consumer, accountId, limit)
@@ -52,8 +54,9 @@ export async function readOn(parts: ReaderParts, consumer: Consumer, accountId: 
     if (limit === 1) return setBack(parts, consumer, accountId, error)
   }
   try {
-    for (let read = 0; read < limit; read += 1) if (!(await readBatch(parts, consumer, accountId, 1))) break
-    return true
+    for (let read = 0; read < limit; read += 1)
+      if ((await readBatch(parts, consumer, accountId, 1)) !== 'on') break
+    return 'on'
   } catch (error) {
     return setBack(parts, consumer, accountId, error)
   }
@@ -64,7 +67,7 @@ async function readBatch(
   consumer: Consumer,
   accountId: Id,
   limit: number,
-): Promise<boolean> {
+): Promise<ReadOn> {
   const { name, wants, audience } = consumer
   return database.desk(accountId, async (sql) => {
     // Another process is at it: what it leaves is for the next look.
@@ -74,23 +77,24 @@ async function readBatch(
         and (retry_at is null or retry_at <= clock_timestamp()) for update skip locked`,
       values: [accountId, name],
     })
-    if (!place) return false
+    if (!place) return 'nothing'
     const events = await sql.rows<DomainEvent>({
       name: 'next events',
       text: `select ${eventColumns} from domain_events where account_id = $1 and seq > $2 order by seq limit $3`,
       values: [accountId, place.seq, lookedAt],
     })
-    const wanted = events.filter((event) => wants.includes(event.type) && isFor(audience, event))
+    const heard = events.filter((event) => wants.includes(event.type) && isFor(audience, event))
+    const wanted = heard.length > 0 && (await consumer.isIdle?.(sql)) ? [] : heard
     const taken = wanted.slice(0, limit)
     const last = wanted.length > limit ? taken.at(-1) : events.at(-1)
-    if (!last) return false
+    if (!last) return 'nothing'
     await moveTo(sql, name, last.seq)
     const work = { sql, now: now(), isLate: false }
     for (const event of taken)
       await follow(consumer, work, event, act).catch((error: unknown) => {
         throw new EventBroke(event, place.seq, error)
       })
-    return true
+    return wanted.length > limit || events.length === lookedAt ? 'on' : 'to the end'
   })
 }
 
@@ -109,17 +113,17 @@ async function setBack(
   { name }: Consumer,
   accountId: Id,
   error: unknown,
-): Promise<boolean> {
+): Promise<ReadOn> {
   if (!(error instanceof EventBroke) || isPassingFault(error.cause)) throw error
   const { event, place, message } = error
-  return database.desk(accountId, async (sql) => {
+  return database.desk(accountId, async (sql): Promise<ReadOn> => {
     const [cursor] = await sql.rows<{ attempts: number }>({
       text: `update event_cursors set attempts = attempts + 1 where account_id = $1 and consumer = $2 and seq = $3
         returning attempts`,
       values: [accountId, name, place],
     })
     // Somebody else has got past it.
-    if (!cursor) return true
+    if (!cursor) return 'on'
     const { attempts } = cursor
     log.warn({ err: error.cause, consumer: name, event: event.type, seq: event.seq }, 'An event broke')
     if (attempts < mostAttempts) {
@@ -128,7 +132,7 @@ async function setBack(
           where account_id = $1 and consumer = $2`,
         values: [accountId, name, (retryMs[attempts - 1] ?? 0) / 1000],
       })
-      return true
+      return 'on'
     }
     await sql.rows({
       text: `insert into event_failures (account_id, consumer, seq, type, event, reason, attempts, failed_at)
@@ -136,6 +140,6 @@ async function setBack(
       values: [accountId, name, event.seq, event.type, JSON.stringify(event), message, attempts, now()],
     })
     await moveTo(sql, name, event.seq)
-    return true
+    return 'on'
   })
 }

@@ -25,35 +25,44 @@ interface JobRow extends Omit<Job, 'title' | 'about' | 'outcome' | 'undoes'> {
 
 /** Serves how far jobs are, and what people decide about them. */
 export function jobHandlers({ database, clock, kinds }: JobHandlerParts) {
-  const one = async (sql: DeskSql, id: Id): Promise<Job> => {
-    const [row] = await readJobs(sql, id)
-    if (!row) throw new DeskError('NOT_FOUND')
-    return shown(kinds, row)
-  }
   return {
     async listJobs(_, { actor }) {
       const rows = await database.look(actor.accountId, (sql) => readJobs(sql))
       return { data: rows.map((row) => shown(kinds, row)) }
     },
 
-    getJob: ({ id }, { actor }) => database.look(actor.accountId, (sql) => one(sql, id)),
+    getJob: ({ id }, { actor }) => database.look(actor.accountId, (sql) => readJob(sql, kinds, id)),
 
     putJob: ({ id, choice }, { actor }) =>
-      database.desk(actor.accountId, async (sql) => {
-        await touchHead(sql)
-        await sql.rows({
-          text: 'select from jobs where account_id = $1 and id = $2 for update',
-          values: [sql.accountId, id],
-        })
-        const job = await one(sql, id)
-        if (!choicesOf(job).includes(choice)) throw new DeskError('CONFLICT', { message: tooLate(job) })
-        await sql.rows({
-          text: `update jobs set next_at = $3, attempts = 0, ${changes[choice]} where account_id = $1 and id = $2`,
-          values: [sql.accountId, id, clock.now()],
-        })
-        return one(sql, id)
-      }),
+      database.desk(actor.accountId, (sql) => chooseJob(sql, kinds, { id, choice, now: clock.now() })),
   } satisfies HandlersOf<(typeof endpoints)['jobs']>
+}
+
+/** How far a job is. @throws DeskError NOT_FOUND */
+export async function readJob(sql: DeskSql, kinds: readonly AnyJobKind[], id: Id): Promise<Job> {
+  const [row] = await readJobs(sql, id)
+  if (!row) throw new DeskError('NOT_FOUND')
+  return shown(kinds, row)
+}
+
+/** Does with a job what a person decided. @throws DeskError CONFLICT where that is not possible any more. */
+export async function chooseJob(
+  sql: DeskSql,
+  kinds: readonly AnyJobKind[],
+  { id, choice, now }: { id: Id; choice: JobChoice; now: number },
+): Promise<Job> {
+  await touchHead(sql)
+  await sql.rows({
+    text: 'select from jobs where account_id = $1 and id = $2 for update',
+    values: [sql.accountId, id],
+  })
+  const job = await readJob(sql, kinds, id)
+  if (!choicesOf(job).includes(choice)) throw new DeskError('CONFLICT', { message: tooLate(job) })
+  await sql.rows({
+    text: `update jobs set next_at = $3, attempts = 0, ${changes[choice]} where account_id = $1 and id = $2`,
+    values: [sql.accountId, id, now],
+  })
+  return readJob(sql, kinds, id)
 }
 
 /** A step under way is not written any more: it finds another state than that of its job. */

@@ -35,6 +35,8 @@ export interface JobTask<Input, Place> {
   input: Input
   /** Null before the first step. */
   place: Place | null
+  /** How often it was begun with since its last step, this time included. */
+  attempts: number
 }
 
 /** A kind of long work that counts what it does. */
@@ -65,14 +67,18 @@ export interface JobKind<Input, Place> {
   undo?: {
     /** What it does, for who decides. */
     text: string
-    /** Takes back what it made, as far as nobody has worked with it since; at most 50 rows at once. */
-    run(work: JobWork, rowIds: readonly Id[]): Promise<void>
+    /**
+     * Takes back what it made, as far as nobody has worked with it since; at most 50 rows at once.
+     * @returns the place, with what there is to say of that; the undo itself needs none.
+     */
+    run(work: JobWork, rowIds: readonly Id[], place: Place | null): Promise<Place | null>
   }
 }
 
 /** A kind whatever its input and place: its own schemas read each before they are handed in. */
-export type AnyJobKind = Omit<JobKind<never, never>, 'input' | 'place' | 'steps'> & {
+export type AnyJobKind = Omit<JobKind<never, never>, 'input' | 'place' | 'steps' | 'undo'> & {
   input: z.ZodMiniType
   place: z.ZodMiniType
   steps(task: JobTask<never, never>): AsyncIterable<JobStep<unknown>>
+  undo?: { text: string; run(work: JobWork, rowIds: readonly Id[], place: never): Promise<unknown> }
 }

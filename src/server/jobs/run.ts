@@ -8,7 +8,6 @@ import type { JobState } from '#domain/jobs/job.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { leaseMs, type ClaimedJob } from './claim.ts'
 import type { AnyJobKind, JobStep, JobWork, StepEnd } from './kind.ts'
-import { touchHead } from './start.ts'
 
 /** Tries without a step that comes through, before only a person can let it go on. */
 const maxAttempts = 5
@@ -16,6 +15,9 @@ const maxAttempts = 5
 export const largestStep = 200
 /** Rows that are taken back in one step. */
 const undoneAtOnce = 50
+
+/** A job says the same again and again: to plan it anew each time takes the database longer than to do it. */
+const plannedOnce = 'set local plan_cache_mode = force_generic_plan'
 
 /** What jobs are carried out with. */
 export interface JobParts {
@@ -62,20 +64,23 @@ function stepsOf(parts: JobParts, job: ClaimedJob): AsyncIterable<JobStep<unknow
   // Each process that tried has died on it.
   if (job.attempts > maxAttempts)
     throw new DeskError('INTERNAL', { message: 'The server ended each time it was tried' })
-  if (job.isUndo) return undoSteps(kind, job)
+  if (job.isUndo) return undoSteps(kind, job, place?.data ?? null)
   return kind.steps({
     accountId: job.accountId,
     input: input.data as never,
     place: (place?.data ?? null) as never,
+    attempts: job.attempts,
   })
 }
 
 /** The newest first: what was made later may stand on what was made before. */
 async function* undoSteps(
   { undo }: Pick<AnyJobKind, 'undo'>,
-  { id, place }: ClaimedJob,
+  { id }: ClaimedJob,
+  begin: unknown,
 ): AsyncGenerator<JobStep<unknown>> {
   let isLeft = true
+  let place = begin
   while (isLeft)
     yield async (work) => {
       const rows = await work.sql.rows<{ rowId: Id }>({
@@ -88,7 +93,7 @@ async function* undoSteps(
       })
       isLeft = rows.length === undoneAtOnce
       const rowIds = rows.map(({ rowId }) => rowId)
-      if (rowIds.length > 0) await undo?.run(work, rowIds)
+      if (undo && rowIds.length > 0) place = await undo.run(work, rowIds, place as never)
       return { place, done: rows.length }
     }
 }
@@ -105,6 +110,7 @@ async function takeStep(
   step: JobStep<unknown>,
 ): Promise<StepEnd<unknown>> {
   return database.desk(job.accountId, async (sql) => {
+    await sql.script(plannedOnce)
     const made: Id[] = []
     const now = clock.now()
     const work: JobWork = {
@@ -113,30 +119,33 @@ async function takeStep(
     }
     const { place, done } = await step(work)
     if (done > largestStep || made.length > largestStep) throw new Error(`A step of ${job.kind} is too large`)
-    if (made.length > 0)
-      await sql.rows({
-        name: 'note job rows',
-        text: 'insert into job_rows (account_id, job_id, row_id) select $1, $2, unnest($3::bigint[])',
-        values: [job.accountId, job.id, made],
-      })
-    await write(sql, job, `place = $4, done = done + $5, attempts = 0, error = null, next_at = $6`, [
-      JSON.stringify(place),
-      done,
-      now + leaseMs,
-    ])
+    const change = 'place = $5, done = done + $6, attempts = 0, error = null, next_at = $7'
+    await write(sql, job, change, [made, JSON.stringify(place), done, now + leaseMs], 'job step')
     return { place, done }
   })
 }
 
 /**
- * Writes of a job only what its holder may: nothing of the transaction counts once another has it.
+ * Writes of a job only what its holder may, with the rows that it has made: nothing of the transaction counts once
+ * another has it. The head is locked before the job's row, as by `touchHead`.
  * @throws LostJob
  */
-async function write(sql: DeskSql, job: ClaimedJob, change: string, values: unknown[]): Promise<void> {
-  await touchHead(sql)
+async function write(
+  sql: DeskSql,
+  job: ClaimedJob,
+  change: string,
+  [made, ...values]: [made: readonly Id[], ...unknown[]],
+  name?: string,
+): Promise<void> {
   const rows = await sql.rows({
-    text: `update jobs set ${change} where account_id = $1 and id = $2 and fence = $3 and state = 'running' returning id`,
-    values: [job.accountId, job.id, job.fence, ...values],
+    ...(name !== undefined && { name }),
+    text: `with head as (
+        update account_head set job_seq = job_seq + 1 where account_id = $1 returning account_id),
+      noted as (
+        insert into job_rows (account_id, job_id, row_id) select $1, $2, unnest($4::bigint[]) on conflict do nothing)
+      update jobs j set ${change} from head
+        where j.account_id = head.account_id and j.id = $2 and j.fence = $3 and j.state = 'running' returning j.id`,
+    values: [job.accountId, job.id, job.fence, made, ...values],
   })
   if (rows.length === 0) throw new LostJob()
 }
@@ -144,7 +153,7 @@ async function write(sql: DeskSql, job: ClaimedJob, change: string, values: unkn
 /** Gives it back, so that another process goes on at once. */
 async function leave({ database, clock }: JobParts, job: ClaimedJob): Promise<void> {
   await database.desk(job.accountId, (sql) =>
-    write(sql, job, `state = 'waiting', attempts = 0, next_at = $4`, [clock.now()]),
+    write(sql, job, `state = 'waiting', attempts = 0, next_at = $5`, [[], clock.now()]),
   )
 }
 
@@ -155,7 +164,7 @@ async function settle(
   error: string | null = null,
 ): Promise<void> {
   await database.desk(job.accountId, (sql) =>
-    write(sql, job, 'state = $4, error = $5, ended_at = $6', [state, error, clock.now()]),
+    write(sql, job, 'state = $5, error = $6, ended_at = $7', [[], state, error, clock.now()]),
   )
 }
 
@@ -167,9 +176,14 @@ async function breakOff(parts: JobParts, job: ClaimedJob, error: unknown): Promi
     write(
       sql,
       job,
-      `state = case when attempts < ${maxAttempts} then 'waiting' else 'failed' end, error = $4,
-        next_at = $5, ended_at = case when attempts < ${maxAttempts} then null else $6::bigint end`,
-      ['The server could not go on with it', clock.now() + 1000 + backoff(job.attempts, random), clock.now()],
+      `state = case when attempts < ${maxAttempts} then 'waiting' else 'failed' end, error = $5,
+        next_at = $6, ended_at = case when attempts < ${maxAttempts} then null else $7::bigint end`,
+      [
+        [],
+        'The server could not go on with it',
+        clock.now() + 1000 + backoff(job.attempts, random),
+        clock.now(),
+      ],
     ),
   )
 }

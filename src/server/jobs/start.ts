@@ -26,16 +26,25 @@ export async function startJob<Input>(
   { startedBy, now, notBefore = now }: JobStart,
 ): Promise<Id> {
   const total = await kind.count(accountId, input)
-  return database.desk(accountId, async (sql) => {
-    const rows = await sql.rows<{ id: Id }>({
-      name: 'start job',
-      text: `insert into jobs (account_id, kind, input, total, started_by, next_at, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      values: [accountId, kind.name, JSON.stringify(input), total, startedBy, notBefore, now],
-    })
-    await touchHead(sql)
-    return invariant(rows[0], 'job').id
+  return database.desk(accountId, (sql) =>
+    putJobIn(sql, { kind: kind.name, input, total }, { startedBy, now, notBefore }),
+  )
+}
+
+/** Puts a job in, counted already, in a transaction of what it follows from. @returns its id. */
+export async function putJobIn(
+  sql: DeskSql,
+  { kind, input, total }: { kind: string; input: unknown; total: number | null },
+  { startedBy, now, notBefore = now }: JobStart,
+): Promise<Id> {
+  const rows = await sql.rows<{ id: Id }>({
+    name: 'start job',
+    text: `insert into jobs (account_id, kind, input, total, started_by, next_at, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    values: [sql.accountId, kind, JSON.stringify(input), total, startedBy, notBefore, now],
   })
+  await touchHead(sql)
+  return invariant(rows[0], 'job').id
 }
 
 /**

@@ -151,3 +151,11 @@ function nameOf(words: string, entry: Entry, address: string): string {
     .slice(0, mailLimits.nameCharacters)
   return bare.toLowerCase() === address ? '' : bare.toWellFormed()
 }
+
+/** What an inbox is known by: `Support+anything@host` is `support@host`, as what stands behind the plus is ours to read. */
+export function inboxKey(address: string): string {
+  const at = address.lastIndexOf('@')
+  const plus = address.indexOf('+')
+  const bare = plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address
+  return bare.toLowerCase()
+}

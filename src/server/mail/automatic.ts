@@ -65,8 +65,7 @@ function reasonOf(headers: Headers, subject: string): string {
   if (field) return field.name
   if (/^autoresponder$/i.test(headers.first('delivered-to') ?? '')) return 'delivered-to: autoresponder'
   if (isNullSender(headers)) return 'return-path: <>'
-  if (/^(mailer-daemon|postmaster|mail-daemon|mdaemon)(@|$)/i.test(bareFrom(headers)))
-    return 'from: mailer-daemon'
+  if (isDaemon(bareFrom(headers))) return 'from: mailer-daemon'
   return awaySubject.test(subject) ? 'subject' : ''
 }
 
@@ -95,11 +94,15 @@ function asksForSilence(headers: Headers): boolean {
 }
 
 /** An address that says itself that nobody reads what is sent there. */
-export function isNoReply(headers: Headers): boolean {
-  return /^(no|not|do-?not|ne)[-_.]?(reply|answer|responder|pas[-_.]?repondre)[^@]{0,40}@/i.test(
-    bareFrom(headers),
-  )
-}
+export const isNoReply = (headers: Headers): boolean => isNoReplyAddress(bareFrom(headers))
+
+const isNoReplyAddress = (address: string) =>
+  /^(no|not|do-?not|ne)[-_.]?(reply|answer|responder|pas[-_.]?repondre)[^@]{0,40}@/i.test(address)
+
+const isDaemon = (address: string) => /^(mailer-daemon|postmaster|mail-daemon|mdaemon)(@|$)/i.test(address)
+
+/** An address that no person writes from or reads: of a mail server, or one that says so itself. */
+export const isNobodysAddress = (address: string): boolean => isDaemon(address) || isNoReplyAddress(address)
 
 /** Mail that people wrote to a mailing list. */
 function isList(headers: Headers): boolean {

@@ -82,6 +82,9 @@ function withNotice(piece: SafePiece, size: number): SafePiece {
 }
 
 /** Joins the pieces within what is shown at once; `wholeText` is all the words as a file, where no part of them is one. */
+/** Text that is made of HTML is cut and searched as text that came: its signature is known by its line. */
+export const asSent = { keepsSignatureLine: true }
+
 function finish(
   pieces: SafePiece[],
   reading: Reading,
@@ -90,7 +93,9 @@ function finish(
   const html = pieces
     .map((piece) => piece.html ?? textToHtml(piece.text ?? ''))
     .filter((piece) => piece !== '')
-  const texts = pieces.map((piece) => piece.text ?? (piece.html === null ? '' : htmlToText(piece.html)))
+  const texts = pieces.map(
+    (piece) => piece.text ?? (piece.html === null ? '' : htmlToText(piece.html, asSent)),
+  )
   const whole = texts.filter((piece) => piece !== '').join('\n')
   const rich = boundHtml(html.join('\n'), bodyLimits)
   const { text, isShortened } = boundText(whole, bodyLimits)

@@ -25,12 +25,14 @@ export interface OutgoingMail {
   /** Without brackets; see `messageIdFor`. */
   messageId: string
   from: Correspondent
+  /** Where a report goes that it did not arrive; without it to `from`. */
+  returnTo?: string
   /** Where answers go, usually with a token; null for `from`. */
   replyTo: Correspondent | null
-  to: Correspondent[]
-  cc: Correspondent[]
+  to: readonly Correspondent[]
+  cc: readonly Correspondent[]
   /** Receive a copy and are named nowhere. */
-  bcc: Correspondent[]
+  bcc: readonly Correspondent[]
   subject: string
   /** null for a mail of text only. */
   html: string | null
@@ -38,8 +40,8 @@ export interface OutgoingMail {
   /** Without brackets. */
   inReplyTo: string | null
   /** Without brackets, newest last. */
-  references: string[]
-  attachments: OutgoingFile[]
+  references: readonly string[]
+  attachments: readonly OutgoingFile[]
   /** Epoch ms. */
   date: number
   /** Written by a machine: marked so that no other machine answers, with an empty return path. */
@@ -78,7 +80,7 @@ export async function composeMail(mail: OutgoingMail): Promise<ComposedMail> {
   const to = mail.to.map((each) => checkedAddress('to', each))
   const cc = mail.cc.map((each) => checkedAddress('cc', each))
   const bcc = mail.bcc.map((each) => checkedAddress('bcc', each))
-  const recipients = [...new Set([...to, ...cc, ...bcc].map((each) => asciiDomain(each.address)))]
+  const recipients = [...new Set([...to, ...cc, ...bcc].map((each) => envelopeAddress(each.address)))]
   if (recipients.length === 0) throw new UncomposableMail('to', 'names nobody')
   const composer = new MailComposer({
     from,
@@ -102,7 +104,13 @@ export async function composeMail(mail: OutgoingMail): Promise<ComposedMail> {
     disableUrlAccess: true,
   })
   const raw = await composer.compile().build()
-  return { envelope: { from: mail.isAutomatic ? '' : asciiDomain(from.address), to: recipients }, raw }
+  return {
+    envelope: {
+      from: mail.isAutomatic ? '' : envelopeAddress(mail.returnTo ?? from.address),
+      to: recipients,
+    },
+    raw,
+  }
 }
 
 /** RFC 3834, and what Exchange, mailing lists and older programs look at instead. */
@@ -124,7 +132,8 @@ function checkedAddress(field: string, person: Correspondent): { address: string
   return { address: source, name: plainLine(person.name ?? '') }
 }
 
-function asciiDomain(address: string): string {
+/** An address as the envelope of a mail names it. */
+export function envelopeAddress(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   return `${address.slice(0, at)}@${domain.startsWith('[') ? domain : domainToASCII(domain) || domain}`

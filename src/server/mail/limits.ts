@@ -27,6 +27,8 @@ export const mailLimits = {
   fileNameCharacters: 150,
   /** Longest Message-ID that is kept as it is. */
   messageIdCharacters: 500,
+  /** Characters of the words in which an alarm says what it is about. */
+  topicCharacters: 4_000,
   /** Milliseconds one message may take; then it is set aside with the reason `timeout`. */
   milliseconds: 20_000,
 } as const
@@ -46,4 +48,13 @@ export const bodyLimits: BodyLimits = {
 export const maxLinks = 1_000
 
 /** Which limit a message went over; shown with the message so that nothing is missing unseen. */
-export type MailLimit = 'header' | 'nesting' | 'parts' | 'html' | 'text' | 'references' | 'recipients'
+export type MailLimit =
+  | 'header'
+  | 'nesting'
+  | 'parts'
+  | 'html'
+  | 'text'
+  | 'references'
+  | 'recipients'
+  /** All of it: no more than its beginning was looked at. */
+  | 'size'

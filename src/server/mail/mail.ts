@@ -21,6 +21,8 @@ export interface MailFile {
 export interface BouncedRecipient {
   /** Lower case; '' when the report does not say. */
   address: string
+  /** The address as we wrote it, where the report says that forwarding made another one of it. */
+  original?: string
   /** Enhanced status such as `5.1.1`, or null. */
   status: string | null
   /** `delayed` means that the server goes on trying. */
@@ -36,6 +38,14 @@ export interface Bounce {
   recipients: BouncedRecipient[]
   /** Message-IDs of the returned message, without brackets; empty when nothing was returned. */
   messageIds: string[]
+}
+
+/** What a ticket or monitoring system elsewhere writes about, in the mails of one sender. */
+export interface MailTopic {
+  /** Lower case, the same in all mails about it. */
+  id: string
+  /** What comes when the conversation is closed is another matter. */
+  endsWithConversation: boolean
 }
 
 /** A body in what is shown and what is folded; the quoted parts are null when nothing is folded. */
@@ -56,6 +66,8 @@ export interface ReadMail {
   sentAt: number
   /** Who is to be answered; null when no usable address is found, and then the message is set aside. */
   sender: MailAddress | null
+  /** Who wrote it: From, or the person whom a list put itself in the place of. Reply-To names nobody. */
+  author: MailAddress | null
   /** Who claims to have written it: rights are decided by this, never by `sender`. */
   from: MailAddress[]
   replyTo: MailAddress[]
@@ -66,6 +78,8 @@ export interface ReadMail {
   inReplyTo: string[]
   /** Newest last. */
   references: string[]
+  /** Null for all but ticket and monitoring systems. */
+  topic: MailTopic | null
   /** Sanitised, null when the message has no HTML or too much of it. */
   html: string | null
   text: string
@@ -85,6 +99,10 @@ export interface ReadMail {
   spamVerdict: 'spam' | 'ham' | null
   /** The mail server in front says that the sender's domain does not stand by it (DMARC). */
   failsDmarc: boolean
+  /** The same as the servers said that had it before: what a mail that was forwarded is judged by. */
+  failedDmarcBefore: boolean
+  /** The server that received it and stands by its author; it counts only where that is a server of ours. */
+  vouchedBy: string | null
   isForwarded: boolean
   quote: MailQuote
   /** Limits that were hit: something of the message is only in its files or its source. */

@@ -1,6 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readDate } from './dates.ts'
+import { Headers } from './mime/headers.ts'
+import { readHeaderBlock } from './mime/header-block.ts'
 
 /** One stored message and where it was found. */
 export interface StoredMail {
@@ -9,31 +12,37 @@ export interface StoredMail {
   raw: Uint8Array
 }
 
+/** Where a message is stored. */
+export interface ListedMail {
+  source: string
+  path: string
+  /** Its bytes in an mbox, the line that begins it along; null for a file of its own. */
+  range: { start: number; end: number } | null
+  /** When it says that it was written, in epoch ms; one that does not say it comes last. */
+  date: number
+}
+
 /** Largest message kept of an mbox; the rest of a larger one is skipped, so memory stays bounded. */
 const largestMessage = 100 * 1024 * 1024
 
 /**
- * Reads messages from a file or a folder, with its folders, in the order of their names: `.eml` files as they are, mbox
- * files message by message. Files of other kinds are passed over in folders.
+ * Lists the messages of a file or a folder, with its folders, the oldest first, so that no answer comes before what it
+ * answers: `.eml` files as they are, mbox files message by message. Files of other kinds are passed over in folders.
  *
  * @throws Error of the file system when a path cannot be read.
  */
-export async function* readMailFiles(path: string): AsyncGenerator<StoredMail> {
+export async function listMailFiles(path: string): Promise<ListedMail[]> {
+  const listed: ListedMail[] = []
   for await (const file of mailFiles(path))
-    if (file.isMbox) yield* readMbox(file.path)
-    else yield { source: file.path, raw: await readFile(file.path) }
+    if (file.isMbox) for await (const mail of listMbox(file.path)) listed.push(mail)
+    else listed.push({ source: file.path, path: file.path, range: null, date: await dateOfFile(file.path) })
+  return listed.sort((one, other) => (one.date === other.date ? 0 : one.date - other.date))
 }
 
-/**
- * How many messages `readMailFiles` would give.
- * @throws Error of the file system when a path cannot be read.
- */
-export async function countMailFiles(path: string): Promise<number> {
-  let count = 0
-  for await (const file of mailFiles(path))
-    if (file.isMbox) for await (const _ of readMbox(file.path)) count += 1
-    else count += 1
-  return count
+/** Reads messages that were listed. @throws Error of the file system when a file has gone. */
+export async function* readMailFiles(listed: readonly ListedMail[]): AsyncGenerator<StoredMail> {
+  for (const { source, path, range } of listed)
+    yield { source, raw: range === null ? await readFile(path) : await readOfMbox(path, range) }
 }
 
 /** The files that hold messages, in the order of their names. */
@@ -62,24 +71,63 @@ async function isMbox(path: string): Promise<boolean> {
   }
 }
 
-async function* readMbox(path: string): AsyncGenerator<StoredMail> {
-  const message = new MessageLines()
-  let number = 0
+/** Dates of undated messages: behind all others, and equal among themselves. */
+const undated = Number.MAX_SAFE_INTEGER
+
+const dateOf = (head: Buffer): number =>
+  readDate(new Headers(readHeaderBlock(head, 0, head.length).fields).first('date'), undated)
+
+async function dateOfFile(path: string): Promise<number> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return dateOf(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+/** How much of a message is looked at for its date. */
+const headBytes = 64 * 1024
+
+async function* listMbox(path: string): AsyncGenerator<ListedMail> {
+  const message = new MessageLines(headBytes)
+  let [number, start, at] = [0, 0, 0]
+  const listed = (): ListedMail => {
+    const date = dateOf(message.take())
+    return { source: `${path}#${++number}`, path, range: { start, end: at }, date }
+  }
   for await (const line of linesOf(path)) {
     if (message.endsBefore(line)) {
-      if (message.hasBegun) yield { source: `${path}#${++number}`, raw: message.take() }
+      if (message.hasBegun) yield listed()
       message.begin()
+      start = at
     } else message.add(line)
+    at += line.length
   }
-  if (message.hasBegun) yield { source: `${path}#${++number}`, raw: message.take() }
+  if (message.hasBegun) yield listed()
+}
+
+async function readOfMbox(path: string, { start, end }: { start: number; end: number }): Promise<Buffer> {
+  const message = new MessageLines(largestMessage)
+  for await (const line of linesOf(path, { start, end: end - 1 }))
+    if (message.hasBegun) message.add(line)
+    else message.begin()
+  return message.take()
 }
 
 /** The lines of one mbox message, its quoting undone. */
 class MessageLines {
   hasBegun = false
+  private readonly most: number
   private lines: Buffer[] = []
   private size = 0
   private isAfterBlank = true
+
+  /** @param most bytes that are kept; what stands behind them is skipped. */
+  constructor(most: number) {
+    this.most = most
+  }
 
   /** A `From ` line with a date, after an empty line, begins the next message. */
   endsBefore(line: Buffer): boolean {
@@ -94,7 +142,7 @@ class MessageLines {
 
   add(line: Buffer): void {
     this.isAfterBlank = line.length <= 2 && line.toString('latin1').trim() === ''
-    if (!this.hasBegun || this.size > largestMessage) return
+    if (!this.hasBegun || this.size > this.most) return
     // mboxrd: one ">" was put before every "From " line, also quoted ones.
     const bare = /^>+From /.test(line.toString('latin1', 0, 50)) ? line.subarray(1) : line
     this.lines.push(bare)
@@ -113,9 +161,9 @@ class MessageLines {
 }
 
 /** The lines of a file with their line ends, read in pieces; a line longer than a piece comes in pieces too. */
-async function* linesOf(path: string): AsyncGenerator<Buffer> {
+async function* linesOf(path: string, range: { start?: number; end?: number } = {}): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+  for await (const chunk of createReadStream(path, { ...range, highWaterMark: 256 * 1024 })) {
     const data = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer)
     let start = 0
     for (let feed = data.indexOf(0x0a); feed >= 0; feed = data.indexOf(0x0a, start)) {

@@ -30,6 +30,30 @@ export function readIds(source: string): string[] {
 }
 
 /** The first id (where the thread began) and the newest ones. */
-export function cutIds(ids: string[], limit: number = mailLimits.references): string[] {
-  return ids.length <= limit ? ids : [ids[0] as string, ...ids.slice(ids.length - limit + 1)]
+export function cutIds(ids: readonly string[], limit: number = mailLimits.references): string[] {
+  return ids.length <= limit ? [...ids] : [ids[0] as string, ...ids.slice(ids.length - limit + 1)]
+}
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d]
+
+/**
+ * What makes a mail the same one: the hash of its bytes, however its lines end and however many of them end it. Servers
+ * and files write line ends in their own way, and everything else that differs is another mail.
+ */
+export function fingerprintOf(raw: Uint8Array): string {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  let end = bytes.length
+  while (end > 0 && (bytes[end - 1] === lineFeed || bytes[end - 1] === carriageReturn)) end -= 1
+  const hash = createHash('sha256')
+  let start = 0
+  for (
+    let at = bytes.indexOf(carriageReturn);
+    at >= 0 && at < end;
+    at = bytes.indexOf(carriageReturn, start)
+  ) {
+    hash.update(bytes.subarray(start, at))
+    if (bytes[at + 1] !== lineFeed) hash.update('\n')
+    start = at + 1
+  }
+  return hash.update(bytes.subarray(start, end)).digest('hex')
 }

@@ -52,8 +52,11 @@ export function foldHtml(html: string): Folded {
   return { visible, quoted: head + tail }
 }
 
-/** Cuts between two tokens; what is open there is closed above and opened again below. */
-function splitHtml(html: string, at: number): [above: string, below: string] {
+/**
+ * Cuts HTML that `sanitiseHtml` wrote between two tokens; what is open there is closed above and opened again below.
+ * @param at where a line ends (`HtmlLine`).
+ */
+export function splitHtml(html: string, at: number): [above: string, below: string] {
   const open: { name: string; tag: string }[] = []
   for (const token of markupTokens(html)) {
     if (token.end > at) break

@@ -3,7 +3,7 @@ import type { MailAddress } from './addresses.ts'
 import { findAuthor } from './author.ts'
 import type { ReplyToRule } from './author.ts'
 import { judgeAutomatic } from './automatic.ts'
-import { readBody } from './body.ts'
+import { asSent, readBody } from './body.ts'
 import type { ReadBody } from './body.ts'
 import { sortParts } from './body-parts.ts'
 import { readReports } from './bounce.ts'
@@ -18,7 +18,15 @@ import { readParts } from './mime/parts.ts'
 import type { Reading } from './mime/parts.ts'
 import { foldHtml, foldText } from './quotes.ts'
 import { htmlToText } from './html/plain-text.ts'
-import { isForwardSubject, isReplySubject, readDmarcFailure, readSpamVerdict } from './verdicts.ts'
+import { readTopic } from './topic.ts'
+import {
+  isForwardSubject,
+  isReplySubject,
+  readDmarcFailure,
+  readEarlierDmarcFailure,
+  readSpamVerdict,
+  readVoucher,
+} from './verdicts.ts'
 
 /** What reading a message depends on besides its bytes. */
 export interface ReadOptions {
@@ -62,6 +70,7 @@ function startReading(timeLimit: number): Reading {
 }
 
 function read(bytes: Buffer, options: ReadOptions): ReadMail {
+  const isOwn = options.isOwn ?? (() => false)
   const reading = startReading(options.timeLimit ?? mailLimits.milliseconds)
   const root = readParts(bytes, reading)
   const { headers } = root
@@ -80,13 +89,12 @@ function read(bytes: Buffer, options: ReadOptions): ReadMail {
     messageId: readMessageId(headers, bytes),
     subject,
     sentAt: readDate(headers.first('date') ?? headers.first('resent-date'), options.now),
-    sender: findAuthor(headers, {
-      replyToRule: options.replyToRule ?? 'address and name',
-      isOwn: options.isOwn ?? (() => false),
-    }),
+    sender: findAuthor(headers, { replyToRule: options.replyToRule ?? 'address and name', isOwn }),
+    author: findAuthor(headers, { replyToRule: 'ignored', isOwn }),
     ...addresses,
     inReplyTo: cutIds(inReplyTo),
     references: cutIds(references),
+    topic: readTopic(headers, subject, body.text),
     html: body.html === null ? null : withHtmlNotice(body.html, body.notice.html),
     text: withTextNotice(body.text, body.notice.text),
     attachments: body.files,
@@ -100,6 +108,8 @@ function read(bytes: Buffer, options: ReadOptions): ReadMail {
     isEncrypted: parts.isEncrypted || body.isEncrypted,
     spamVerdict: readSpamVerdict(headers),
     failsDmarc: readDmarcFailure(headers),
+    failedDmarcBefore: readEarlierDmarcFailure(headers),
+    vouchedBy: addresses.from.length === 1 ? readVoucher(headers, addresses.from[0]?.address ?? '') : null,
     isForwarded,
     quote: withNotice(
       isReply && !isForwarded ? fold(body.text, body.html, body.hasOwnText) : whole(body.text, body.html),
@@ -165,7 +175,10 @@ function fold(text: string, html: string | null, hasOwnText: boolean): MailQuote
   const rich = html === null ? null : foldHtml(html)
   const fromHtml = rich && !hasOwnText
   const plain = fromHtml
-    ? { visible: htmlToText(rich.visible), quoted: rich.quoted === null ? null : htmlToText(rich.quoted) }
+    ? {
+        visible: htmlToText(rich.visible, asSent),
+        quoted: rich.quoted === null ? null : htmlToText(rich.quoted, asSent),
+      }
     : foldText(text)
   return {
     visibleText: plain.visible,

@@ -21,11 +21,46 @@ export function readSpamVerdict(headers: Headers): 'spam' | 'ham' | null {
  * fields below the one of our server, but gains nothing by claiming to have failed.
  */
 export function readDmarcFailure(headers: Headers): boolean {
-  return /\bdmarc\s{0,3}=\s{0,3}(fail|permerror)\b/i.test(headers.first('authentication-results') ?? '')
+  return dmarcFailure.test(headers.first('authentication-results') ?? '')
+}
+
+const dmarcFailure = /\bdmarc\s{0,3}=\s{0,3}(fail|permerror)\b/i
+
+/**
+ * Whether a server that had the mail before ours said so, in a field of its own or in the one that it passed on (ARC).
+ * Whoever forwards a mail is not who its domain lets send: our server's own verdict says nothing of it then.
+ */
+export function readEarlierDmarcFailure(headers: Headers): boolean {
+  const earlier = headers.all('authentication-results').slice(1)
+  return [...earlier, ...headers.all('arc-authentication-results')].some((field) => dmarcFailure.test(field))
+}
+
+/**
+ * Who says that a mail is of whom it names: the name under which the server that received it writes the topmost
+ * Authentication-Results (RFC 8601), when its DMARC check passed or the author signed in to it; null when nobody does.
+ * Anybody may write such a field: it counts only where the name is that of a server of ours.
+ */
+export function readVoucher(headers: Headers, author: string): string | null {
+  // What others chose, such as an envelope sender, stands in comments and quotes.
+  const plain = (headers.first('authentication-results') ?? '').replace(/\([^()]*\)|"[^"]*"/g, ' ')
+  const [server = '', ...results] = plain.toLowerCase().split(';')
+  const passes = results.some((result) => {
+    const words = result.trim().split(/\s+/)
+    return words[0] === 'dmarc=pass' || (words[0] === 'auth=pass' && words.includes(`smtp.auth=${author}`))
+  })
+  const [name = ''] = server.trim().split(/\s+/)
+  return passes && name !== '' ? name : null
 }
 
 const forwardSubject =
   /^\s*(?:\[[^\]]{0,60}\]\s*)?(?:fwd?|wg|tr|rv|enc|vb|i|doorst|pd|vl|inoltro|továbbítás|ilt|転送|转发|轉寄|전달|пересл|перенаправлено|προωθ)\s{0,3}(?:\[\d+\])?\s{0,3}[:：]/iu
+
+/** A subject without the marks of having been passed on. */
+export function withoutForward(subject: string): string {
+  const bare = subject.replace(forwardSubject, '').trim()
+  if (bare === '' || bare === subject) return subject
+  return withoutForward(bare)
+}
 
 /** Whether the subject says that the message was passed on. */
 export function isForwardSubject(subject: string): boolean {

@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { isZone } from '#lib/zone.ts'
-import { topicOf, type NotificationKind } from '#domain/notifications/kinds.ts'
+import { isOfInbox, topicOf, type InboxKind, type NotificationKind } from '#domain/notifications/kinds.ts'
 import { quietUntil } from '#domain/notifications/quiet-hours.ts'
 import {
   defaultNotificationSettings,
@@ -24,21 +24,51 @@ export interface Concerned {
 }
 
 /**
- * Whom news concern, of those who may see the conversation. What they may see and what they want is read now, so that
- * who was taken from an inbox a second ago hears nothing of it.
+ * Whom news concern, of those who may see the conversation; of an inbox all administrators. What they may see and what
+ * they want is read now, so that who was taken from an inbox a second ago hears nothing of it.
  */
 export async function concernedBy(sql: DeskSql, news: News, now: number): Promise<Concerned[]> {
-  const { kind, conversationId, itemId, userId } = news
-  const rows = await sql.rows<{ userId: Id; choices: Choices; timeZone: string; isAway: boolean }>({
+  return (await peopleOf(sql, news)).map(({ userId: id, choices, timeZone, isAway }) => {
+    const settings = settingsOf(choices)
+    return {
+      ...{ userId: id, isAway },
+      channels: channelsOf(settings, news.kind),
+      quietUntil: quiet(settings, now, timeZone),
+    }
+  })
+}
+
+interface Person {
+  userId: Id
+  choices: Choices
+  timeZone: string
+  isAway: boolean
+}
+
+const person = `u.id as "userId", coalesce(o.time_zone, s.time_zone) as "timeZone", not ${isHere('u')} as "isAway",
+  ${choicesSql} as choices`
+
+const withChoices = `left join preferences o on o.account_id = u.account_id and o.id = u.id
+  left join notification_settings w on w.account_id = u.account_id and w.user_id = u.id`
+
+function peopleOf(sql: DeskSql, { kind, conversationId, itemId, userId }: News): Promise<Person[]> {
+  if (isOfInbox(kind))
+    return sql.rows<Person>({
+      name: 'administrators to be told',
+      text: `select ${person} from users u
+        join roles r on r.account_id = u.account_id and r.id = u.role_id and r.is_administrator
+        join "accountSettings" s on s.account_id = u.account_id
+        ${withChoices}
+        where u.account_id = $1 and u.is_active order by u.id`,
+      values: [sql.accountId],
+    })
+  return sql.rows<Person>({
     name: `concerned by ${kind}`,
-    text: `select u.id as "userId", coalesce(o.time_zone, s.time_zone) as "timeZone", not ${isHere('u')} as "isAway",
-        ${choicesSql} as choices
-      from conversations c
+    text: `select ${person} from conversations c
       join user_scope v on v.account_id = c.account_id and v.scope = c.scope
       join users u on u.account_id = v.account_id and u.id = v.user_id and u.is_active
       join "accountSettings" s on s.account_id = c.account_id
-      left join preferences o on o.account_id = u.account_id and o.id = u.id
-      left join notification_settings w on w.account_id = u.account_id and w.user_id = u.id
+      ${withChoices}
       where c.account_id = $1 and c.id = $2 and ($4::bigint is null or u.id = $4) and ${isFor[kind]}
       order by u.id`,
     values: [
@@ -47,14 +77,6 @@ export async function concernedBy(sql: DeskSql, news: News, now: number): Promis
       kind === 'message' ? defaultNotificationSettings.newMessages : itemId,
       userId ?? null,
     ],
-  })
-  return rows.map(({ userId: id, choices, timeZone, isAway }) => {
-    const settings = settingsOf(choices)
-    return {
-      ...{ userId: id, isAway },
-      channels: channelsOf(settings, kind),
-      quietUntil: quiet(settings, now, timeZone),
-    }
   })
 }
 
@@ -90,7 +112,7 @@ const isMentioned = `exists (select from notes n
   where n.account_id = c.account_id and n.id = $3 and n.author_id <> u.id
     and (n.mentions @> '["all"]' or n.mentions @> to_jsonb(array[u.id])))`
 
-const isFor: Record<NotificationKind, string> = {
+const isFor: Record<Exclude<NotificationKind, InboxKind>, string> = {
   message: isConcerned,
   mention: isMentioned,
   /** One that was passed on since is another's. */

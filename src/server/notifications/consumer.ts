@@ -1,4 +1,5 @@
 import type { DomainEvent } from '#domain/events/event.ts'
+import type { InboxKind } from '#domain/notifications/kinds.ts'
 import type { Id } from '#lib/id.ts'
 import { defineConsumer } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -27,12 +28,14 @@ export const notificationsConsumer = defineConsumer({
     // A merge may have taken it along since.
     const conversationId = await whereIs(sql, news)
     if (conversationId === undefined) return
-    await makeNotifications(sql, { ...news, conversationId }, { seq: event.seq, now })
+    await makeNotifications(sql, { ...news, conversationId }, { key: `event ${event.seq}`, now })
   },
 })
 
+type ConversationNews = News & { kind: Exclude<News['kind'], InboxKind> }
+
 /** What an event is news of; undefined for what nobody is told of. */
-function newsOf(event: Told): News | undefined {
+function newsOf(event: Told): ConversationNews | undefined {
   const { conversationId } = event.payload
   switch (event.type) {
     case 'message.received': {
@@ -63,13 +66,16 @@ const isWoken = ({ origin, actorId, payload: { field, to } }: Changed) =>
   origin === 'desk' && actorId === null && field === 'snoozeTime' && to === null
 
 /** Somebody else, or the desk, has given it to an agent. */
-function assignedBy({ actorId, payload: { field, to, conversationId } }: Changed): News | undefined {
+function assignedBy({
+  actorId,
+  payload: { field, to, conversationId },
+}: Changed): ConversationNews | undefined {
   if (field !== 'assigneeId' || typeof to !== 'number' || to === actorId) return undefined
-  const news: News = { kind: 'assigned', conversationId, itemId: conversationId, userId: to }
+  const news: ConversationNews = { kind: 'assigned', conversationId, itemId: conversationId, userId: to }
   return actorId === null ? news : { ...news, actorId }
 }
 
-const tables: Record<News['kind'], string> = {
+const tables: Record<ConversationNews['kind'], string> = {
   message: 'messages',
   mention: 'notes',
   assigned: 'conversations',
@@ -79,7 +85,7 @@ const tables: Record<News['kind'], string> = {
   overdue: 'conversations',
 }
 
-async function whereIs(sql: DeskSql, { kind, itemId }: News): Promise<Id | undefined> {
+async function whereIs(sql: DeskSql, { kind, itemId }: ConversationNews): Promise<Id | undefined> {
   const table = tables[kind]
   const [row] = await sql.rows<{ id: Id }>({
     name: `where ${table} are`,

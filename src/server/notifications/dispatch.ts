@@ -24,7 +24,11 @@ export const newsSpreading: AppliedKind<QueuedNews> = {
       news,
     )
     const body = linesOf(words).join('\n')
-    const message = { kind: news.kind, accountId: sql.accountId, conversationId, position, title, body, at }
+    const mailbox = conversationId === null ? { mailboxId: news.itemId } : {}
+    const message = {
+      ...{ kind: news.kind, accountId: sql.accountId, conversationId, position, title, body, at },
+      ...mailbox,
+    }
     const awake = wanting.filter(({ quietUntil }) => quietUntil === null)
     const statements = (await devicesOf(sql, awake, conversationId)).map(({ subscriptionId, userId }) =>
       enqueueing(
@@ -66,7 +70,7 @@ export function puttingOff(
 async function devicesOf(
   sql: DeskSql,
   people: readonly Concerned[],
-  conversationId: Id,
+  conversationId: Id | null,
 ): Promise<{ subscriptionId: Id; userId: Id }[]> {
   if (people.length === 0) return []
   return sql.rows({

@@ -50,31 +50,42 @@ async function mail(
     text: `select u.email, u.first_name as "firstName", u.last_name as "lastName", n.count, n.newest
       from users u, (select count(*)::int, max(id) as newest from notifications
         where account_id = $1 and user_id = $2 and read_at is null
-          and (subjects->>'conversationId')::bigint = any($3::bigint[])) n
+          and ${placeSql(conversationId)} = any($3::bigint[])) n
       where u.account_id = $1 and u.id = $2`,
-    values: [sql.accountId, userId, [...new Set([conversationId, news.conversationId])]],
+    values: [sql.accountId, userId, [...new Set([conversationId ?? news.itemId, news.conversationId])]],
   })
   if (!reader) return
   const { email, count, newest } = reader
   await sendLetter(
     sql,
     { to: { address: email, name: nameOf(reader) }, mail: noticeOf(news, words, count), until: null },
-    { owner: sql.accountId, key: `notification ${userId} ${conversationId} ${newest}`, now },
+    {
+      owner: sql.accountId,
+      key: `notification ${userId} ${conversationId ?? `inbox ${news.itemId}`} ${newest}`,
+      now,
+    },
   )
 }
 
-function noticeOf({ kind }: QueuedNews, words: Words, count: number): SystemMail {
+const placeSql = (conversationId: Id | null) =>
+  `(subjects->>'${conversationId === null ? 'mailboxId' : 'conversationId'}')::bigint`
+
+function noticeOf({ kind, itemId }: QueuedNews, words: Words, count: number): SystemMail {
+  const { conversationId } = words
   const title = kind === 'message' ? `${words.who} wrote` : words.title
-  const more = count > 1 ? [`${count - 1} more unread in this conversation.`] : []
+  const more = count > 1 && conversationId !== null ? [`${count - 1} more unread in this conversation.`] : []
   return {
     kind: 'notice',
-    title: truncate(`${title}: ${words.subject || '(no subject)'}`, 200),
+    title: truncate(conversationId === null ? title : `${title}: ${words.subject || '(no subject)'}`, 200),
     paragraphs: [
       ...linesOf(words).slice(words.subject === '' ? 0 : 1),
       ...more,
       `You get this mail as it was unread for some time. Which ${topicTexts[topicOf[kind]]} are mailed is chosen under Settings, Notifications.`,
     ],
-    link: { label: 'Open the conversation', path: `/support/inbox/${words.conversationId}` },
+    link:
+      conversationId === null
+        ? { label: 'Open the inbox', path: `/support/settings/inboxes/${itemId}` }
+        : { label: 'Open the conversation', path: `/support/inbox/${conversationId}` },
   }
 }
 
@@ -83,5 +94,5 @@ const topicTexts = {
   mentions: 'mentions',
   assignments: 'assignments',
   times: 'times that have come',
-  mail: 'mails that did not go out',
+  mail: 'mails that did not go out, and inboxes out of order,',
 } as const

@@ -11,11 +11,12 @@ import { wordsOf, type Words } from './words.ts'
 /**
  * Makes a notification for each whom news concern and who wants to be told in any way, and queues their pushes and
  * mails. No word of the conversation is kept in them: who loses sight of it has none left.
+ * @param key what they follow from: what is queued under the same one is queued once.
  */
 export async function makeNotifications(
   inner: DeskSql,
   news: News,
-  { seq, now }: { seq: number; now: number },
+  { key, now }: { key: string; now: number },
 ): Promise<void> {
   const { sql, batch, tx } = openDeskWork(inner, now)
   const words = await wordsOf(sql, news, now)
@@ -33,7 +34,7 @@ export async function makeNotifications(
     sql.accountId,
     news,
     { pushed: toldBy('push'), mailed: toldBy('mail') },
-    { seq, now },
+    { key, now },
   )
   await writeWork(batch, tx, byDesk, queues)
   await batch.flush()
@@ -62,12 +63,15 @@ function rowOf(
 ): Notification {
   return {
     ...{ id, userId, kind: news.kind },
-    subjects: {
-      conversationId: words.conversationId,
-      itemId: news.itemId,
-      ...(words.by && 'userId' in words.by ? { actorId: words.by.userId } : words.by),
-    },
-    texts: words.who === '' ? {} : { who: words.who },
+    subjects:
+      words.conversationId === null
+        ? { mailboxId: news.itemId }
+        : {
+            conversationId: words.conversationId,
+            itemId: news.itemId,
+            ...(words.by && 'userId' in words.by ? { actorId: words.by.userId } : words.by),
+          },
+    texts: words.texts ?? (words.who === '' ? {} : { who: words.who }),
     isListed: channels.app,
     isAudible: channels.sound && quietUntil === null && !isAway,
     ...{ createdAt: now, readAt: null },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '#domain/fields.ts'
-import { notificationKinds, type NotificationKind } from '#domain/notifications/kinds.ts'
+import { inboxWays, notificationKinds, type NotificationKind } from '#domain/notifications/kinds.ts'
 import { enqueueing } from '../outbox/enqueue.ts'
 import type { OutboxKind } from '../outbox/kind.ts'
 
@@ -16,11 +16,14 @@ export const mailDelayMs = 10 * 60_000
 
 const newsSchema = z.object({
   kind: z.enum(notificationKinds),
-  conversationId: id(),
-  /** The message, note or draft; of what concerns the conversation itself that again. */
+  /** Null where they are about none. */
+  conversationId: z.nullable(id()),
+  /** The message, note or draft; of what concerns the conversation itself that again, or the inbox. */
   itemId: id(),
   /** Who did it, where the sentence says so. */
   actorId: z.optional(id()),
+  /** What of an inbox it is about. */
+  way: z.optional(z.enum(inboxWays)),
   /** Who is meant alone, whoever else it might concern. */
   userId: z.optional(id()),
 })
@@ -42,12 +45,15 @@ const common = {
   patience: { attempts: 5, longestWaitMs: 60_000 },
 }
 
+const laneOf = ({ conversationId, itemId }: News) =>
+  conversationId === null ? `inbox ${itemId}` : String(conversationId)
+
 /** Things to tell absent agents of; each becomes pushes once it is due. */
 export const newsKind: OutboxKind<QueuedNews> = {
   ...common,
   name: 'news',
   title: 'Notification',
-  lane: ({ conversationId }) => String(conversationId),
+  lane: laneOf,
 }
 
 /** Things to mail one agent if they are unread when they are due. */
@@ -55,7 +61,7 @@ export const newsMailKind: OutboxKind<QueuedNews> = {
   ...common,
   name: 'news-mail',
   title: 'Notification by mail',
-  lane: ({ conversationId, told = [] }) => `${conversationId} ${told.map(({ userId }) => userId).join()}`,
+  lane: (news) => `${laneOf(news)} ${(news.told ?? []).map(({ userId }) => userId).join()}`,
 }
 
 const newsTexts: Record<NotificationKind, string> = {
@@ -66,6 +72,9 @@ const newsTexts: Record<NotificationKind, string> = {
   failed: 'A reply was not delivered',
   snooze: 'A snooze is over',
   overdue: 'A due date has passed',
+  inboxFailing: 'An inbox is out of order',
+  inboxWorks: 'An inbox is in order again',
+  inboxRefused: 'A provider lets nobody into an inbox any more',
 }
 
 /** The statements that put news into the queues: pushes for all who want them together, and a mail for each. */
@@ -73,9 +82,8 @@ export function queueing(
   accountId: number,
   news: News,
   { pushed, mailed }: Record<'pushed' | 'mailed', NonNullable<QueuedNews['told']>>,
-  { seq, now }: { seq: number; now: number },
+  { key, now }: { key: string; now: number },
 ): string[] {
-  const key = `event ${seq}`
   const statements = mailed.map((each) =>
     enqueueing(
       accountId,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import webpush from 'web-push'
 import type { PushMessage } from '#domain/notifications/push-message.ts'
 import type { PushKeys } from './push-keys.ts'
-import { isOutside, publicOnly } from './public-address.ts'
+import { isOutside, publicOnly } from '../public-address.ts'
 
 /** A device as a push service knows it. */
 export interface PushTarget {

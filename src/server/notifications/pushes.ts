@@ -24,12 +24,15 @@ export const pushKind: OutboxKind<Push> = {
   name: 'push',
   title: 'Push notification',
   payload: pushSchema,
-  lane: ({ subscriptionId, message: { kind, conversationId } }) =>
-    `${subscriptionId} ${kind} ${conversationId}`,
+  lane: ({ subscriptionId, message }) => `${subscriptionId} ${message.kind} ${placeOf(message)}`,
   about: ({ message: { title } }) => title,
   // Who was away for longer than a day looks at the inbox anyway.
   patience: { attempts: 200, longestWaitMs: 15 * 60_000, worthMs: 24 * 3_600_000 },
 }
+
+/** What a push is about. */
+const placeOf = ({ conversationId, mailboxId }: PushMessage) =>
+  conversationId === null ? `inbox ${mailboxId}` : String(conversationId)
 
 /** Hands pushes to the push services. */
 export function pushDelivery(parts: { database: Database; service: PushService }): DeliveredKind<Push> {
@@ -66,9 +69,10 @@ async function deliver(
 }
 
 /** An undelivered push gives way to a newer one of the same conversation and kind; the name tells a stranger nothing. */
-function topicOf({ kind, accountId, conversationId }: PushMessage): string {
+function topicOf(message: PushMessage): string {
+  const { kind, accountId } = message
   return createHash('sha256')
-    .update(`${kind} ${accountId} ${conversationId}`)
+    .update(`${kind} ${accountId} ${placeOf(message)}`)
     .digest('base64url')
     .slice(0, 32)
 }

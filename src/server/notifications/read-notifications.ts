@@ -1,12 +1,13 @@
 import type { InputOf } from '#domain/define.ts'
 import { notificationPage, type listNotifications } from '#domain/notifications/endpoints.ts'
 import type { Notification } from '#domain/notifications/notification.ts'
-import { descriptionOf } from '#domain/notifications/sentence.ts'
+import { descriptionOf, detailOf } from '#domain/notifications/sentence.ts'
 import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 
 interface Row extends Pick<Notification, 'id' | 'kind' | 'texts' | 'createdAt' | 'readAt'> {
   conversationId: Id | null
+  mailboxId: Id | null
   subject: string | null
 }
 
@@ -32,13 +33,14 @@ export async function readNotifications(
   const rows = await sql.rows<Row>({
     name: 'page of notifications',
     text: `select n.id, n.kind, n.texts, n.created_at as "createdAt", n.read_at as "readAt", c.id as "conversationId",
-        c.subject ${shown} and ($3::bigint is null or (n.created_at, n.id) <= ($3::bigint, $4::bigint))
+        (n.subjects->>'mailboxId')::bigint as "mailboxId", c.subject ${shown} and ($3::bigint is null or (n.created_at, n.id) <= ($3::bigint, $4::bigint))
       order by n.created_at desc, n.id desc limit ${notificationPage} offset $5`,
     values: [sql.accountId, userId, at, id, (page - 1) * notificationPage],
   })
   const [first] = rows
   const data = rows.map(({ texts, readAt, ...row }) => ({
     ...row,
+    subject: row.subject ?? (detailOf({ texts }) || null),
     description: descriptionOf({ kind: row.kind, texts }),
     isRead: readAt !== null,
   }))

@@ -1,16 +1,20 @@
 import { truncate } from '#lib/text.ts'
 import type { Id } from '#lib/id.ts'
+import { lostRecipients } from '#domain/conversations/delivery.ts'
+import type { Delivery } from '#domain/conversations/message.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { NotificationKind } from '#domain/notifications/kinds.ts'
 import type { DeskSql } from '../store/database.ts'
+import { inboxWords } from './inbox-words.ts'
 import type { News } from './notification-queue.ts'
 
 /** What is told, the same for everybody. */
 export interface Words {
-  conversationId: Id
-  /** The item's place in the thread. */
-  position: number
+  /** Null where it is about none. */
+  conversationId: Id | null
+  /** The item's place in the thread; null where there is none. */
+  position: number | null
   /** Who did it; empty where nobody did. */
   who: string
   /** The user or the contact who did it. */
@@ -18,6 +22,8 @@ export interface Words {
   title: string
   subject: string
   text: string
+  /** The parts of its sentence, where those are not who did it alone. */
+  texts?: Record<string, string>
   at: number
 }
 
@@ -119,9 +125,9 @@ async function heldWords(sql: DeskSql, news: News): Promise<Words | null> {
 
 /** Null when it has gone out since. */
 async function failedWords(sql: DeskSql, news: News): Promise<Words | null> {
-  const [row] = await sql.rows<Row & { reason: string }>({
+  const [row] = await sql.rows<Row & Pick<Delivery, 'reason' | 'recipients'>>({
     name: 'words of a failed delivery',
-    text: `select c.id as "conversationId", m.position, c.subject, coalesce(d.reason, '') as reason, m.created_at as at
+    text: `select c.id as "conversationId", m.position, c.subject, d.reason, d.recipients, m.created_at as at
       from messages m
       join deliveries d on d.account_id = m.account_id and d.id = m.id
       join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
@@ -129,8 +135,16 @@ async function failedWords(sql: DeskSql, news: News): Promise<Words | null> {
     values: [sql.accountId, news.itemId],
   })
   if (!row) return null
-  const { reason: text, ...rest } = row
-  return { ...rest, who: '', by: null, title: 'Your reply was not delivered', text }
+  const { reason, recipients, ...rest } = row
+  const lost = lostRecipients(row)
+  const [one] = lost
+  if (!one || lost.length === recipients.length)
+    return { ...rest, who: '', by: null, title: 'Your reply was not delivered', text: reason ?? '' }
+  const title =
+    lost.length === 1 ? `Your reply did not reach ${one.email}` : 'Your reply did not reach everybody'
+  const text =
+    lost.length === 1 ? one.reason : lost.map(({ email, reason }) => [email, reason].join(': ')).join('; ')
+  return { ...rest, who: '', by: null, title, text: text ?? '' }
 }
 
 const readers: Record<NotificationKind, (sql: DeskSql, news: News, now: number) => Promise<Words | null>> = {
@@ -141,6 +155,9 @@ const readers: Record<NotificationKind, (sql: DeskSql, news: News, now: number) 
   failed: failedWords,
   snooze: timeWords,
   overdue: timeWords,
+  inboxFailing: inboxWords,
+  inboxWorks: inboxWords,
+  inboxRefused: inboxWords,
 }
 
 /** What news say at this moment; null where there is nothing left to tell anybody of. */

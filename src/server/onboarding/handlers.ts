@@ -2,7 +2,7 @@ import { invariant } from '#lib/invariant.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { GettingStarted } from '#domain/onboarding/getting-started.ts'
 import type { HandlersOf } from '../http/handler.ts'
-import type { IntakeParts } from '../conversations/intake.ts'
+import type { IntakeParts } from '../channels/email/intake.ts'
 import type { DeskSql } from '../store/database.ts'
 import { addSamples, countSamples, removeSamples } from './samples.ts'
 

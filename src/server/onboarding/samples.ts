@@ -4,7 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 import { byDesk, type Cause } from '#domain/events/cause.ts'
 import { sampleDomain, sampleLabel } from '#domain/onboarding/samples.ts'
 import { changeByDesk } from '../conversations/desk-change.ts'
-import { takeMail, type IntakeParts } from '../conversations/intake.ts'
+import { takeMail, type IntakeParts } from '../channels/email/intake.ts'
 import { purgeConversation } from '../conversations/purge-conversation.ts'
 import { isSampleContact } from '../customers/sample-contact.ts'
 import { openDeskWork } from '../events/desk-work.ts'
@@ -56,7 +56,8 @@ export async function addSamples(parts: IntakeParts, accountId: Id): Promise<voi
   if (!inbox) throw new DeskError('CONFLICT', { message: 'Make an inbox first: the samples go into it' })
   for (const sample of sampleMails) {
     const { raw, envelope } = await mailOf(sample, inbox.email, parts.now())
-    await takeMail(parts, { accountId, mailboxId: inbox.id }, raw, envelope, bySamples)
+    const arrival = { ...envelope, isHistory: true }
+    await takeMail(parts, { accountId, mailboxId: inbox.id }, raw, arrival, bySamples)
   }
   await markSamples(parts.database, accountId, parts.now())
 }

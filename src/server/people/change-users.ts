@@ -7,6 +7,7 @@ import type { Cause } from '#domain/events/cause.ts'
 import type { Happening } from '#domain/events/event.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import { loadActor } from '../access/actor.ts'
+import { requireRoomFor } from '../access/plans.ts'
 import { openDeskWork, type DeskWork } from '../events/desk-work.ts'
 import { recordEvents } from '../events/record.ts'
 import { writeWork } from '../events/write-work.ts'
@@ -135,7 +136,11 @@ export interface UserChange extends Partial<{ [Word in keyof UserWords]: UserWor
   revision?: number | undefined
 }
 
-/** Changes a user. @throws DeskError CONFLICT with what is there now when somebody else changed them meanwhile. */
+/**
+ * Changes a user.
+ * @throws DeskError CONFLICT with what is there now when somebody else changed them meanwhile, PLAN where one who is
+ * switched on again finds no room in the plan.
+ */
 export async function changeUser(work: PeopleWork, change: UserChange): Promise<void> {
   const { sql } = work
   const { id, roleId, teamIds, mailboxIds, isActive, revision } = change
@@ -145,18 +150,23 @@ export async function changeUser(work: PeopleWork, change: UserChange): Promise<
   if (teamIds) await writeTeams(sql, before, teamIds)
   if (mailboxIds) await writeMailboxes(sql, before, mailboxIds)
   if (isActive === false && before.isActive) await switchOff(work, id)
-  if (isActive === true && !before.isActive)
-    await sql.rows({
-      name: 'switch a user on',
-      text: 'update users set is_active = true, switched_off_at = null where account_id = $1 and id = $2',
-      values: [sql.accountId, id],
-    })
+  if (isActive === true && !before.isActive) await switchOn(work, id)
   await sql.rows({
     name: 'count a change of a user',
     text: 'update users set revision = revision + 1 where account_id = $1 and id = $2',
     values: [sql.accountId, id],
   })
   work.told.push(...ofRecord('users', { id, before: toldOf(before), after: toldOf(await userOf(sql, id)) }))
+}
+
+/** @throws DeskError PLAN where the plan has no room for one more. */
+async function switchOn({ sql, now }: PeopleWork, id: Id): Promise<void> {
+  await requireRoomFor(sql, 'users', now)
+  await sql.rows({
+    name: 'switch a user on',
+    text: 'update users set is_active = true, switched_off_at = null where account_id = $1 and id = $2',
+    values: [sql.accountId, id],
+  })
 }
 
 /** What the history says of a user. */

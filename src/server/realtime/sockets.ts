@@ -21,6 +21,8 @@ export interface SocketParts {
   random: Random
   gate: Gate
   sessions: Sessions
+  /** Kinds of jobs that nobody is told of. */
+  silentJobs: readonly string[]
   log: { warn(details: object, message: string): void }
 }
 
@@ -49,7 +51,7 @@ const roomOfUser = (accountId: number, userId: number) => `account:${accountId}:
  * that comes by the pull, under the scopes of that moment. It ends with its token or session.
  */
 export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
-  const { database, clock, gate, sessions, log } = parts
+  const { database, clock, gate, sessions, log, silentJobs } = parts
   const io: DeskServer = new Server(app.server, {
     path: '/support/socket.io',
     transports: ['websocket'],
@@ -92,6 +94,7 @@ export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
     database,
     clock,
     log,
+    silentJobs,
     isHeard: () => io.sockets.sockets.size > 0,
     onHead: (accountId, head) => io.to(roomOf(accountId)).emit(socketEvents.poke, { head }),
     onJobs: (accountId) => io.to(roomOf(accountId)).emit(socketEvents.jobs),

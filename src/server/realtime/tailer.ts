@@ -2,18 +2,23 @@ import type { Cancel, Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import type { Database } from '../store/database.ts'
 import { readHeads, type Heads } from '../sync/hello.ts'
+import { findQuiet, type Growth } from './quiet-growth.ts'
 
 /** How often the heads are looked at, in ms; a change is told within this time and a little. */
 const pollIntervalMs = 250
+/** How often is told at most of what nobody waits for, in ms: each time all devices of an account pull. */
+export const quietIntervalMs = 10_000
 
 /** What a tailer works with. */
 export interface TailerParts {
   database: Database
   clock: Clock
   log: { warn(details: object, message: string): void }
+  /** Kinds of jobs that nobody is told of. */
+  silentJobs: readonly string[]
   /** Whether anybody would hear. */
   isHeard(): boolean
-  /** Told that an account's log has grown to `head`; once for each growth seen. */
+  /** Told that an account's log has grown to `head`; once for each growth seen, and now and then of silent ones. */
   onHead(accountId: Id, head: number): void
   /** Told that one of an account's jobs has got on. */
   onJobs(accountId: Id): void
@@ -26,6 +31,10 @@ export interface TailerParts {
 export class Tailer {
   readonly #parts: TailerParts
   #heads: Map<Id, Heads> | null = null
+  /** When each account was told last, in ms of the clock that never jumps. */
+  readonly #toldAt = new Map<Id, number>()
+  /** Accounts whose last growth was not told yet. */
+  readonly #untold = new Set<Id>()
   #cancel: Cancel | null = null
   #isStopped = false
   #looking: Promise<void> = Promise.resolve()
@@ -52,21 +61,30 @@ export class Tailer {
   }
 
   async #look(): Promise<void> {
-    const { database, isHeard, onHead, onJobs, log } = this.#parts
+    const { database, isHeard, onJobs, log, silentJobs } = this.#parts
     if (!isHeard()) {
       // What happens while nobody listens is told by the welcome of the next one.
       this.#heads = null
+      this.#untold.clear()
       return
     }
     try {
       const heads = await readHeads(database)
       const before = this.#heads
+      const grown = growthsBetween(before, heads)
+      const quiet = await findQuiet(database, silentJobs, before === null ? [] : grown)
       this.#heads = heads
       this.#hasFailed = false
+      for (const { accountId, to } of grown)
+        if (quiet.has(accountId)) this.#untold.add(accountId)
+        else this.#tell(accountId, to)
+      this.#tellOfQuiet(heads)
       for (const [accountId, { seq, jobSeq }] of heads) {
         const known = before?.get(accountId)
-        if (known?.seq !== seq) onHead(accountId, seq)
-        if (known?.jobSeq !== jobSeq) onJobs(accountId)
+        if (known?.jobSeq === jobSeq) continue
+        onJobs(accountId)
+        // A job that gets on without writing has ended, or waits: what it wrote is all there is for now.
+        if (known?.seq === seq && this.#untold.has(accountId)) this.#tell(accountId, seq)
       }
     } catch (error) {
       // Said once: the pulls of the devices go on by their own timers.
@@ -74,4 +92,25 @@ export class Tailer {
       this.#hasFailed = true
     }
   }
+
+  #tell(accountId: Id, head: number): void {
+    this.#untold.delete(accountId)
+    this.#toldAt.set(accountId, this.#parts.clock.monotonic())
+    this.#parts.onHead(accountId, head)
+  }
+
+  #tellOfQuiet(heads: ReadonlyMap<Id, Heads>): void {
+    const due = this.#parts.clock.monotonic() - quietIntervalMs
+    for (const accountId of [...this.#untold])
+      if ((this.#toldAt.get(accountId) ?? -Infinity) <= due)
+        this.#tell(accountId, heads.get(accountId)?.seq ?? 0)
+  }
+}
+
+/** Where logs have grown; all of them where nothing was known before. */
+function growthsBetween(before: ReadonlyMap<Id, Heads> | null, heads: ReadonlyMap<Id, Heads>): Growth[] {
+  return [...heads].flatMap(([accountId, { seq }]) => {
+    const from = before?.get(accountId)?.seq
+    return from === seq ? [] : [{ accountId, from: from ?? 0, to: seq }]
+  })
 }

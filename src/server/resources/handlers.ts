@@ -62,8 +62,8 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
   })
   if (!secrets && resource.secrets.length > 0) throw new Error(`${resource.name} needs a place for secrets`)
   const { show = (kept: Row) => kept } = hooks
-  const read = async (sql: DeskSql, id: Id, isLocking = false): Promise<Row> => {
-    const [row] = await sql.rows<Row>(statements.one(sql.accountId, id, isLocking))
+  const read = async ({ sql, actor }: ResourceWork, id: Id, isLocking = false): Promise<Row> => {
+    const [row] = await sql.rows<Row>(statements.one(sql.accountId, actor, id, isLocking))
     if (!row) throw new DeskError('NOT_FOUND')
     return row
   }
@@ -80,8 +80,10 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
     await hooks.after?.(work, id, words)
   }
   return {
-    list: (query, { actor }) => database.look(actor.accountId, (sql) => pageOf(sql, statements, query, show)),
-    get: ({ id }, { actor }) => database.look(actor.accountId, async (sql) => show(await read(sql, id))),
+    list: (query, { actor }) =>
+      database.look(actor.accountId, (sql) => pageOf({ sql, actor }, statements, query, show)),
+    get: ({ id }, { actor }) =>
+      database.look(actor.accountId, async (sql) => show(await read({ sql, actor }, id))),
     async create(words, call) {
       const { after } = await change(call, async (work) => {
         const { sql } = work
@@ -89,7 +91,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
         const [made] = await sql.rows<{ id: Id }>(statements.insert(sql.accountId, stored))
         const { id } = invariant(made, resource.name)
         await written(work, id, words)
-        return { id, before: null, after: await read(sql, id), words }
+        return { id, before: null, after: await read(work, id), words }
       })
       return show(invariant(after, resource.name))
     },
@@ -97,19 +99,19 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
       const { after } = await change(call, async (work) => {
         const { sql } = work
         const words = rest as unknown as Words
-        const before = await read(sql, id, true)
+        const before = await read(work, id, true)
         if (revision !== undefined && revision !== before.revision)
           throw changedMeanwhile(resource, show(before))
         const stored = await checked(work, words, before)
         await sql.rows(statements.update(sql.accountId, id, stored))
         await written(work, id, words)
-        return { id, before, after: await read(sql, id), words }
+        return { id, before, after: await read(work, id), words }
       })
       return show(invariant(after, resource.name))
     },
     async remove({ id }, call) {
       await change(call, async (work) => {
-        const before = await read(work.sql, id, true)
+        const before = await read(work, id, true)
         await hooks.release?.(work, before)
         await work.sql.rows(statements.remove(work.sql.accountId, id))
         await written(work, id, null)
@@ -139,13 +141,13 @@ const changing =
     })
 
 async function pageOf<Row extends RecordMarks>(
-  sql: DeskSql,
+  { sql, actor }: ResourceWork,
   statements: Pick<ReturnType<typeof statementsOf>, 'list'>,
   query: ListQuery,
   show: (row: Row) => Row,
 ): Promise<ListPage<Row>> {
   type Found = Row & { _key: unknown; _total?: number }
-  const found = await sql.rows<Found>(statements.list(sql.accountId, query))
+  const found = await sql.rows<Found>(statements.list(sql.accountId, actor, query))
   const shown = found.slice(0, query.limit)
   const last = found.length > shown.length ? shown.at(-1) : undefined
   const total = found[0] ? found[0]._total : 0

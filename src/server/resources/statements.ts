@@ -4,6 +4,7 @@ import { invariant } from '#lib/invariant.ts'
 import type { ListQuery } from '#domain/list-query.ts'
 import type { Resource } from '#domain/resource.ts'
 import { DeskError } from '#domain/errors.ts'
+import { jsonOf } from '../store/literal.ts'
 
 /** Where the records of a kind are kept: a table with `account_id`, `id`, `revision` and a column for each key. */
 export interface RecordTable {
@@ -12,24 +13,35 @@ export interface RecordTable {
   derived?: Record<string, (alias: string) => string>
   /** Columns that are called otherwise than their keys. */
   names?: Record<string, string>
+  /** SQL for the scope of a row, where not everybody of the account sees every one. */
+  scope?: (alias: string) => string
 }
 
+/** Who asks for records. */
+type Viewer = { scopes: readonly string[] }
+
 type Statement = { text: string; values: unknown[] }
+
+/** Letters that mean something to `like` mean themselves here. */
+const plainOf = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
+
+/** Leaves out what the viewer does not see; `at` is the place of their scopes among the values. */
+const isSeen = (scope: RecordTable['scope'], at: number) => (scope ? ` and ${scope('t')} = any($${at})` : '')
+
+const seenBy = (scope: RecordTable['scope'], { scopes }: Viewer) => (scope ? [scopes] : [])
 
 /** The statements of a kind of record, from the keys of its schema. */
 export function statementsOf(
   { keys, searched, unique }: Resource,
-  { table, derived = {}, names = {} }: RecordTable,
+  { table, derived = {}, names = {}, scope }: RecordTable,
 ) {
   const columns = getTableColumns(table)
   const name = `"${getTableName(table)}"`
   const typeOf = (key: string) => columns[names[key] ?? key]?.dataType
   const column = (key: string) => columnOf(names[key] ?? key)
-  const read = keys.flatMap((key) => {
-    const from = derived[key]?.('t') ?? (typeOf(key) && `t.${column(key)}`)
-    return from ? [`${from} as "${key}"`] : []
-  })
-  const select = `select ${read.join(', ')}`
+  const from = (key: string) => derived[key]?.('t') ?? (typeOf(key) && `t.${column(key)}`)
+  const kept = keys.filter(from)
+  const select = `select ${kept.map((key) => `${from(key)} as "${key}"`).join(', ')}`
   /** Texts are compared as people read them: without case and accents. */
   const folded = (key: string) =>
     typeOf(key) === 'string' ? `fold_text(t.${column(key)})` : `t.${column(key)}`
@@ -39,24 +51,25 @@ export function statementsOf(
       return type ? [{ column: column(key), value: storedAs(type, value) }] : []
     })
   return {
-    one: (accountId: number, id: number, isLocking = false): Statement => ({
-      text: `${select} from ${name} t where t.account_id = $1 and t.id = $2${isLocking ? ' for update of t' : ''}`,
-      values: [accountId, id],
+    one: (accountId: number, viewer: Viewer, id: number, isLocking = false): Statement => ({
+      text: `${select} from ${name} t where t.account_id = $1 and t.id = $2${isSeen(scope, 3)}${isLocking ? ' for update of t' : ''}`,
+      values: [accountId, id, ...seenBy(scope, viewer)],
     }),
-    list(accountId: number, { text = '', sort, order, cursor, page, limit }: ListQuery): Statement {
-      // Letters that mean something to `like` mean themselves here.
-      const plain = text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
+    list(accountId: number, viewer: Viewer, query: ListQuery): Statement {
+      const { text = '', sort, order, cursor, page, limit } = query
       const words = `concat_ws(' ', ${searched.map((key) => `t.${column(key)}`).join(', ')})`
       const isFound = `t.account_id = $1 and ($2 = '' or fold_text(${words}) like '%' || fold_text($2) || '%')`
       const key = folded(sort)
       const after = cursor === undefined ? undefined : placeOf(cursor)
       const isBehind = after ? ` and (${key}, t.id) ${order === 'asc' ? '>' : '<'} ($4, $5)` : ''
       const total = after ? '' : `, count(*) over ()::int as "_total"`
+      // One more than a page holds says whether there is another.
+      const values = [accountId, plainOf(text), limit + 1, ...(after ?? [(page - 1) * limit])]
       return {
-        text: `${select}, ${key} as "_key"${total} from ${name} t where ${isFound}${isBehind}
+        text: `${select}, ${key} as "_key"${total} from ${name} t
+          where ${isFound}${isBehind}${isSeen(scope, values.length + 1)}
           order by ${key} ${order}, t.id ${order} limit $3${after ? '' : ' offset $4'}`,
-        // One more than a page holds says whether there is another.
-        values: [accountId, plain, limit + 1, ...(after ?? [(page - 1) * limit])],
+        values: [...values, ...seenBy(scope, viewer)],
       }
     },
     insert(accountId: number, words: object): Statement {
@@ -104,7 +117,7 @@ export const columnOf = (key: string): string =>
 
 /** A value as its column takes it. */
 export const storedAs = (type: string | undefined, value: unknown): unknown =>
-  type === 'json' ? JSON.stringify(value) : value
+  type === 'json' ? jsonOf(value) : value
 
 /** Names the place behind a record, for the next page. */
 export const cursorOf = (key: unknown, id: number): string =>

@@ -1,7 +1,6 @@
-import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
 import * as oidc from 'openid-client'
 import { DeskError } from '#domain/errors.ts'
+import { isPublic, resolveHost } from '../public-address.ts'
 
 /*
  * An identity provider by OpenID Connect: authorization code with PKCE, state and nonce; the ID token's signature is
@@ -31,25 +30,6 @@ export interface Person {
   email: string
 }
 
-/** Addresses inside the network that a server stands in: whoever hosts desks of others asks nothing there for them. */
-const inside = new BlockList()
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  inside.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  inside.addSubnet(net, prefix, 'ipv6')
-
 /**
  * Reads a provider's description.
  * @param mayBeInside whether it may stand in the server's own network, as on an installation of one's own.
@@ -76,13 +56,10 @@ export async function discover(
 
 const refused = (message: string) => new DeskError('INVALID', { field: 'issuer', message })
 
+/** Whoever hosts desks of others asks nothing for them in the network that the server stands in. */
 async function isInside(host: string): Promise<boolean> {
-  const bare = host.replace(/^\[|\]$/g, '')
-  const found =
-    isIP(bare) === 0
-      ? await lookup(bare, { all: true }).catch(() => [])
-      : [{ address: bare, family: isIP(bare) }]
-  return found.some(({ address, family }) => inside.check(address, family === 6 ? 'ipv6' : 'ipv4'))
+  const found = await resolveHost(host.replace(/^\[|\]$/g, '')).catch((): string[] => [])
+  return !found.every(isPublic)
 }
 
 /** Makes what a sign-in sends along, and the address that the browser goes to. */

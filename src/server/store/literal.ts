@@ -10,13 +10,23 @@ export class Unwritable extends Error {}
  */
 export function literal(value: unknown, kind: FieldKind = 'plain'): string {
   if (value === null || value === undefined) return 'null'
-  if (kind === 'json') return `${quoted(JSON.stringify(value))}::jsonb`
+  if (kind === 'json') return `${quoted(jsonOf(value))}::jsonb`
   if (kind === 'ids') return `'{${(value as unknown[]).map(whole).join(',')}}'::bigint[]`
   if (kind === 'texts') return textArray(value as string[])
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return whole(value)
   throw new Unwritable(`no literal for ${typeof value}`)
+}
+
+/** Half of a surrogate pair as JSON writes it, or a text that says so. */
+const half = /\\ud[89a-f]/
+
+/** JSON that PostgreSQL takes: half a letter becomes what it becomes in a column of text. */
+export function jsonOf(value: unknown): string {
+  const json = JSON.stringify(value)
+  if (!half.test(json)) return json
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part))
 }
 
 /** A list of texts. */

@@ -10,7 +10,7 @@ const leap = { ids: 2 ** 24, ranges: 2 ** 10, tickets: 10_000 }
 /** Which part of what is left of a sequence a restore may jump over, so that it lasts for any number of restores. */
 const share = 64
 
-/** Ticket numbers are short, so nothing random: one further for every so many milliseconds since the last ticket. */
+/** Numbers of tickets and tasks are short, so nothing random: one further for every so many milliseconds since the last one. */
 const msPerTicket = 10_000
 
 /** The surroundings of a restore. */
@@ -44,7 +44,9 @@ export async function startNewHistory(database: Database, { now, random }: Resto
     })
     await sql.rows({
       text: `update account_head h set ticket_no = h.ticket_no + $1 + coalesce((select
-          greatest(0, $2 - max(c.created_at)) / $3 from conversations c where c.account_id = h.account_id), 0)`,
+          greatest(0, $2 - max(c.created_at)) / $3 from conversations c where c.account_id = h.account_id), 0),
+        task_no = h.task_no + $1 + coalesce((select
+          greatest(0, $2 - max(t.created_at)) / $3 from tasks t where t.account_id = h.account_id), 0)`,
       values: [leap.tickets, now, msPerTicket],
     })
     // Who signed out after the backup was made would be signed in again, and devices told of news that are not theirs.

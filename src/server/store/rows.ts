@@ -80,8 +80,8 @@ export class RowStore {
   }
 
   /**
-   * The newest place in a locked thread of a message or note that the user did not write, 0 when there is none. Read
-   * once: what others write waits for the lock, and what this transaction writes is the user's own.
+   * The newest place in a locked thread of a message or note that somebody else wrote, 0 when there is none: what the
+   * desk says by itself is news to nobody. Read once: what others write waits for the lock, and what this transaction writes is the user's own.
    */
   async newestForeign(conversationId: Id, userId: Id, isInboundOnly: boolean): Promise<number> {
     const key = `${conversationId} ${userId} ${String(isInboundOnly)}`
@@ -96,7 +96,7 @@ export class RowStore {
       name: 'newest foreign',
       text: `select c.id, greatest(
           (select max(position) from messages m where m.account_id = $1 and m.conversation_id = c.id
-            and m.author_id is distinct from $3 and (m.is_inbound or not $4)),
+            and m.author_id is distinct from $3 and m.kind <> 'automatic' and (m.is_inbound or not $4)),
           (select max(position) from notes n where n.account_id = $1 and n.conversation_id = c.id
             and n.author_id <> $3 and not $4)) as newest
         from unnest($2::bigint[]) c(id)`,
@@ -123,7 +123,7 @@ export class RowStore {
       name: 'newest unseen',
       text: `select greatest(
           (select max(position) from messages m where m.account_id = $1 and m.conversation_id = $2
-            and m.author_id is distinct from $3 and (m.is_inbound or not $4) and ${isUnseen('m')}),
+            and m.author_id is distinct from $3 and m.kind <> 'automatic' and (m.is_inbound or not $4) and ${isUnseen('m')}),
           (select max(position) from notes n where n.account_id = $1 and n.conversation_id = $2
             and n.author_id <> $3 and not $4 and ${isUnseen('n')})) as newest`,
       values: [this.sql.accountId, conversationId, userId, isInboundOnly, JSON.stringify(through)],

@@ -121,6 +121,7 @@ export const contacts = pgTable(
     lastName: text().notNull(),
     email: text(),
     emailKey: text().generatedAlwaysAs(sql`lower(email)`),
+    otherEmails: text().array().notNull().default([]),
     phone: text(),
     companyName: text().notNull().default(''),
     jobTitle: text().notNull().default(''),
@@ -240,6 +241,9 @@ export const messages = pgTable(
     attachments: jsonb().notNull(),
     quotes: whole(),
     isAutomatic: boolean().notNull(),
+    findings: jsonb().notNull().default([]),
+    replyTo: jsonb().notNull().default([]),
+    sentAt: whole(),
     createdAt: whole().notNull(),
     origins: origins(),
     /** Words of who wrote and who received, with `:f` and `:t` before them. */
@@ -324,6 +328,8 @@ export const deliveries = pgTable(
     conversationId: whole().notNull(),
     state: text().notNull(),
     reason: text(),
+    /** Each recipient's own way where they differ. */
+    recipients: jsonb().notNull().default([]),
     at: whole().notNull(),
   },
   (table) => [

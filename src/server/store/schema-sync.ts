@@ -23,6 +23,7 @@ export const accountHead = pgTable('account_head', {
   /** Log rows below it are gone; a cursor below it is a reset. */
   floor: whole().notNull().default(0),
   ticketNo: integer().notNull().default(0),
+  taskNo: integer().notNull().default(0),
   /** The newest number of `domain_events`. */
   eventSeq: whole().notNull().default(0),
   /** Counts what happens to jobs. */

@@ -14,17 +14,20 @@ export function scopeSql(scope: Scope, alias: string): string {
       return `'user:' || ${alias}.${columnOf(scope.key)}::text`
     case 'mailbox':
       return `'mbox:' || ${alias}.${columnOf(scope.key)}::text`
+    case 'kept':
+      return `${alias}.${columnOf(scope.key)}`
     case 'either':
       return (
-        `case when ${alias}.${columnOf(scope.key)} then ${scopeSql(scope.yes, alias)} ` +
+        `case when ${alias}.${columnOf(scope.key)}${scope.is === null ? '' : ` = '${scope.is}'`} then ${scopeSql(scope.yes, alias)} ` +
         `else ${scopeSql(scope.no, alias)} end`
       )
     case 'parent': {
       const key = `${alias}.${columnOf(scope.key)}`
       const parents = `(select p.scope from ${scope.parent} p where p.account_id = ${alias}.account_id and p.id = ${key})`
-      return scope.without === null
-        ? parents
-        : `case when ${key} is null then '${scope.without}' else ${parents} end`
+      const { without } = scope
+      if (without === null) return parents
+      const other = typeof without === 'string' ? `'${without}'` : scopeSql(without, alias)
+      return `case when ${key} is null then ${other} else ${parents} end`
     }
   }
 }

@@ -7,7 +7,10 @@ import { rowSchemas } from '#domain/row-schemas.ts'
 import * as desk from './schema-desk.ts'
 import * as notifications from './schema-notifications.ts'
 import * as people from './schema-people.ts'
+import * as senders from './schema-senders.ts'
+import * as taskTemplates from './schema-task-templates.ts'
 import * as templates from './schema-templates.ts'
+import * as tasks from './schema-tasks.ts'
 import * as time from './schema-time.ts'
 import * as views from './schema-views.ts'
 import { columnOf, scopeSql } from './scope-sql.ts'
@@ -38,7 +41,7 @@ export interface Shape {
 
 /** The tables of the schema by their names: an entity's bears the entity's. */
 const tables = new Map(
-  [desk, notifications, people, templates, time, views].flatMap((schema) =>
+  [desk, notifications, people, senders, tasks, taskTemplates, templates, time, views].flatMap((schema) =>
     Object.values<unknown>(schema).flatMap((table) =>
       is(table, PgTable) ? [[getTableName(table), table] as const] : [],
     ),
@@ -54,6 +57,10 @@ const derived: Partial<Record<EntityName, Record<string, (alias: string) => stri
   mailboxes: {
     userIds: linked('user_id', 'mailbox_user', 'mailbox_id'),
     teamIds: linked('team_id', 'mailbox_team', 'mailbox_id'),
+    aliases: (alias) =>
+      `(select coalesce(jsonb_agg(jsonb_build_object('email', l.address, 'isVerified', l.is_verified) ` +
+      `order by l.address_key), '[]') from mailbox_addresses l ` +
+      `where l.account_id = ${alias}.account_id and l.mailbox_id = ${alias}.id and l.is_alias)`,
   },
   accountSettings: {
     deletesAt: (alias) => `(select a.deletes_at from accounts a where a.id = ${alias}.account_id)`,

@@ -52,14 +52,14 @@ export const actingByDesk =
     }
     batch.write('set constraints all immediate')
     const outcomes: CallOutcome[] = []
-    for (const op of ops) {
+    for (const [n, op] of ops.entries()) {
       if ('refusal' in op) {
         outcomes.push({ isApplied: false, message: op.refusal.message ?? op.refusal.code ?? null })
         continue
       }
       try {
         const { tx, after } = await decide(desk, op)
-        await writeWork(batch, tx, cause, after)
+        await writeWork(batch, tx, { ...cause, ruleId: calls[n]?.ruleId ?? cause.ruleId }, after)
         outcomes.push({ isApplied: true, message: null })
       } catch (error) {
         const outcome = outcomeOf(error)

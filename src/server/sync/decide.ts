@@ -3,7 +3,7 @@ import { isOfDevice, leaseSize } from '#domain/sync/lease.ts'
 import { DeskError } from '#domain/errors.ts'
 import { longestAway } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
-import { assertAllowed } from '#domain/access/access.ts'
+import { assertOpAllowed } from '#domain/access/access.ts'
 import { entityOf, type EntityName } from '#domain/entities.ts'
 import type { Cause } from '#domain/events/cause.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -12,6 +12,7 @@ import { StoreTx, type Change } from '../store/tx.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import type { AreaRules } from './area-rules.ts'
 import { moveAlong, takeAlong } from './cascade.ts'
+import { newParts } from './new-parts.ts'
 import { redirectMerged } from './redirect-merged.ts'
 import type { ReadyOp } from './prepare.ts'
 import { later, Refusal } from './refusal.ts'
@@ -56,7 +57,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const { sql, rows, actor, scopes, now, areas } = desk
   const { mutator } = sent
   // Ability before existence, and one error for hidden and missing: refusals tell nothing about foreign rows.
-  assertAllowed(actor, mutator)
+  assertOpAllowed(actor, mutator, sent.args)
   requireSight(desk, sent)
   const { op, to: redirectedTo } = redirectMerged(rows, sent)
   const { args, wire } = op
@@ -122,11 +123,14 @@ function requireSight({ rows, scopes }: Desk, { laneTable, lanes }: ReadyOp): vo
   }
 }
 
-/** New rows of clients take ids from ranges leased to their user. */
-async function requireLeases({ leaseOf, actor, isTrusted }: Desk, tx: StoreTx): Promise<void> {
+/** New rows of clients, and new parts of rows, take ids from ranges leased to their user. */
+async function requireLeases({ sql, leaseOf, actor, isTrusted }: Desk, tx: StoreTx): Promise<void> {
+  const parts = await newParts(sql, tx.changes())
   if (isTrusted) return
-  for (const { name, id, before, after } of tx.changes()) {
-    if (!entityOf(name).isMadeByClients || before || !after) continue
+  const rows = tx.changes().filter(({ name, before, after }) => {
+    return entityOf(name).isMadeByClients && !before && after
+  })
+  for (const id of [...rows.map((row) => row.id), ...parts]) {
     const userId = isOfDevice(id) ? await leaseOf(Math.floor(id / leaseSize)) : null
     // A range nobody knows: the database was restored, and the device has not shown its lease yet.
     if (userId === undefined) throw new Refusal(later({ code: 'UNAVAILABLE', field: 'lease' }))

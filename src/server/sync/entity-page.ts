@@ -4,7 +4,15 @@ import { pullLimits } from '#domain/sync/pull.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import { putLine } from '../store/wire.ts'
-import { concernsSql, inWindow, recentSql, visibleSql, type View } from './row-lines.ts'
+import {
+  companionLines,
+  concernsSql,
+  inWindow,
+  isParent,
+  recentSql,
+  visibleSql,
+  type View,
+} from './row-lines.ts'
 
 /**
  * The next rows of an entity that a user sees, by id, for a device that has begun to know it; of items those in the
@@ -36,5 +44,8 @@ export async function entityPage(
     ],
   })
   const isLast = rows.length < pullLimits.pageRows
-  return { lines: rows.map(({ line }) => line), after: isLast ? null : (rows.at(-1)?.id ?? null) }
+  const lines = rows.map(({ line }) => line)
+  const ids = rows.map(({ id }) => id)
+  if (isParent(name)) lines.push(...(await companionLines(sql, ids, scopes, name)))
+  return { lines, after: isLast ? null : (rows.at(-1)?.id ?? null) }
 }

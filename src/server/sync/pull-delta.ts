@@ -10,6 +10,7 @@ import {
   companionLines,
   gone,
   inWindow,
+  isParent,
   seenRows,
   type KeptLines,
   type Seen,
@@ -129,6 +130,12 @@ async function linesOf(sql: DeskSql, share: Share, view: View, kept?: KeptLines)
   }
   lines.push(...(await regainedLines(sql, gained, from, view)))
   lines.push(...(await companionLines(sql, gained, view.scopes)))
+  // Of tasks always: whether a device holds one is not known here.
+  for (const parent of new Set(page.map(({ ent }) => ent)))
+    if (isParent(parent)) {
+      const ids = page.filter((entry) => entry.ent === parent && visible(entry)).map(({ eid }) => eid)
+      lines.push(...(await companionLines(sql, ids, view.scopes, parent)))
+    }
   lines.push(...(await skippedCompanions(sql, skippable(share, talks, seen), from, view.scopes)))
   return lines
 }

@@ -4,7 +4,7 @@ import { pullLimits } from '#domain/sync/pull.ts'
 import { entityOf, recordNames, type EntityName } from '#domain/entities.ts'
 import type { DeskSql } from '../store/database.ts'
 import { putLine, threadLine } from '../store/wire.ts'
-import { companionLines, inWindow, recentSql, visibleSql, type View } from './row-lines.ts'
+import { companionLines, inWindow, isParent, recentSql, visibleSql, type View } from './row-lines.ts'
 
 /** A place in the list of conversations, newest first. */
 export interface After {
@@ -145,14 +145,17 @@ async function allLines(
   { scopes, userId, since }: SnapshotView,
 ): Promise<string[]> {
   const visible = visibleSql(name, 't', 'w.scopes', 'w.reader')
-  const rows = await sql.rows<{ line: string }>({
+  const rows = await sql.rows<{ id: Id; line: string }>({
     name: `all ${name}`,
-    text: `select ${putLine(name, 't')} as line
+    text: `select t.id, ${putLine(name, 't')} as line
       from (select $2::text[] as scopes, $3::bigint as reader, $4::bigint as since) w, "${name}" t
       where t.account_id = $1 and ${visible} and ${recentSql(name, 't', 'w.since')} order by t.id`,
     values: [sql.accountId, scopes, userId, since],
   })
-  return rows.map(({ line }) => line)
+  const lines = rows.map(({ line }) => line)
+  if (!isParent(name)) return lines
+  const ids = rows.map(({ id }) => id)
+  return [...lines, ...(await companionLines(sql, ids, scopes, name))]
 }
 
 async function contactsOf(sql: DeskSql, talks: readonly Pick<Talk, 'contactId'>[]): Promise<string[]> {

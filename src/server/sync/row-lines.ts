@@ -1,5 +1,6 @@
 import type { Id } from '#lib/id.ts'
-import { companionNames, entityOf, type EntityName } from '#domain/entities.ts'
+import { companionsOf, entityOf, type EntityName } from '#domain/entities.ts'
+import type { Parent } from '#domain/scope.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { DeskSql } from '../store/database.ts'
 import { columnOf } from '../store/scope-sql.ts'
@@ -64,8 +65,15 @@ export function concernsSql(p: string, [scopes, since, user, keep]: readonly str
 
 /** SQL that tells whether a row of the window is recent enough for a device; every row is where that is not declared. */
 export function recentSql(name: EntityName, alias: string, since: string): string {
-  const { recent } = entityOf(name)
-  return recent === undefined ? 'true' : `${alias}.${columnOf(recent)} > ${since}`
+  const { recent, recentWith } = entityOf(name)
+  if (recentWith)
+    return (
+      `exists (select from "${recentWith.record}" r where r.account_id = ${alias}.account_id ` +
+      `and r.id = ${alias}.${columnOf(recentWith.key)} and ${recentSql(recentWith.record as EntityName, 'r', since)})`
+    )
+  if (recent === undefined) return 'true'
+  const at = `${alias}.${columnOf(recent)}`
+  return `(${at} is null or ${at} > ${since})`
 }
 
 /** Lines that were written before, and the history that they are of. */
@@ -151,24 +159,29 @@ export function gone(t: 'del' | 'evict', e: EntityName, id: Id, v: number, c: Id
   return JSON.stringify({ t, e, id, v, ...(c !== null && c !== 0 && { c }) })
 }
 
-/** The companions of conversations that the user sees: they come along whenever a conversation does. */
+/** The companions of conversations or tasks that the user sees: they come along whenever one of those does. */
 export async function companionLines(
   sql: DeskSql,
-  conversationIds: readonly Id[],
+  ids: readonly Id[],
   scopes: readonly string[],
+  parent: Parent = 'conversations',
 ): Promise<string[]> {
-  if (conversationIds.length === 0) return []
+  if (ids.length === 0) return []
   const lines: string[] = []
-  for (const name of companionNames) {
+  for (const { name, key } of companionsOf(parent)) {
     const rows = await sql.rows<{ line: string }>({
-      name: `${name} of conversations`,
+      name: `${name} of ${parent}`,
       text: `select ${putLine(name, 't')} as line from "${name}" t
-        join conversations c on c.account_id = t.account_id and c.id = t.conversation_id
-        where t.account_id = $1 and t.conversation_id = any($2::bigint[]) and c.scope = any($3::text[])
+        join ${parent} p on p.account_id = t.account_id and p.id = t.${columnOf(key)}
+        where t.account_id = $1 and p.id = any($2::bigint[]) and p.scope = any($3::text[])
         order by t.id`,
-      values: [sql.accountId, conversationIds, scopes],
+      values: [sql.accountId, ids, scopes],
     })
     lines.push(...rows.map(({ line }) => line))
   }
   return lines
 }
+
+/** Whether rows of an entity have companions that come with them, and not with a thread. */
+export const isParent = (name: EntityName): name is Parent =>
+  name !== 'conversations' && companionsOf(name).length > 0

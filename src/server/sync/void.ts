@@ -102,8 +102,8 @@ async function remainsOf(sql: DeskSql, { conversationId, messageId }: Effect): P
         (select count(*)::int from notes where account_id = $1 and conversation_id = $2) as notes,
         coalesce(bool_or(exists (select from jsonb_array_elements(m.attachments) a where not (a->>'isInline')::boolean)),
           false) as "hasAttachment",
-        (array_agg(m.preview order by m.position desc))[1] as preview,
-        (array_agg(m.created_at order by m.position desc))[1] as "newestAt",
+        (array_agg(m.preview order by m.position desc) filter (where m.kind <> 'automatic'))[1] as preview,
+        (array_agg(m.created_at order by m.position desc) filter (where m.kind <> 'automatic'))[1] as "newestAt",
         min(m.created_at) filter (where m.is_inbound and not m.is_automatic and not exists (select from messages answer
           where answer.account_id = $1 and answer.conversation_id = $2 and answer.id <> $3
             and answer.position > m.position and answer.kind in ('new', 'reply', 'replyAll'))) as "waitingSince"

@@ -3,7 +3,7 @@ import { systemMailSchema, type SystemMail } from '#domain/auth/system-mail.ts'
 import { drawMail } from '#site/mail/system-mail.tsx'
 import type { Clock } from '#lib/clock.ts'
 import { composeMail, UncomposableMail, type ComposedMail, type Correspondent } from '../mail/compose.ts'
-import type { Sender } from '../mail/sender.ts'
+import type { MailToSend, Sender, SendOutcome } from '../smtp/sender.ts'
 import { internetMessageId } from '../mail/thread-token.ts'
 import { enqueueing } from '../outbox/enqueue.ts'
 import type { DeliveredKind, Outcome, OutboxKind } from '../outbox/kind.ts'
@@ -14,6 +14,12 @@ const hourMs = 3_600_000
 const letterSchema = z.object({
   to: z.object({ address: z.string(), name: z.string() }),
   mail: systemMailSchema,
+  /** The inbox that it leaves from, by its own server where it has one; by the desk's without. */
+  mailboxId: z.optional(z.int()),
+  /** Who sends it where it leaves by the desk's server; the desk without. */
+  from: z.optional(z.object({ address: z.string(), name: z.string() })),
+  /** The Message-ID of a mail that it answers. */
+  inReplyTo: z.optional(z.string()),
   /** From when on it is of no use any more (epoch ms), such as a code that has run out; null for never. */
   until: z.nullable(z.int()),
 })
@@ -55,6 +61,14 @@ export async function sendLetter(
   await sql.script(enqueueing(accountIdOf(owner), letterKind, letter, { key, now }))
 }
 
+/** A way out that is not the desk's own. */
+export interface WayOut {
+  /** Whom it sends for. */
+  from: Correspondent
+  /** @throws Error of a server that cannot be used. */
+  send(mail: MailToSend, signal: AbortSignal): Promise<SendOutcome>
+}
+
 /** What system mails are sent with. */
 export interface LetterParts {
   sender: Sender
@@ -62,6 +76,8 @@ export interface LetterParts {
   /** Origin under which people reach the desk, from its configuration: no caller has a say in where a mail leads. */
   origin: string
   clock: Clock
+  /** The way out of an inbox with a server of its own; null for one without. */
+  wayOutOf?(accountId: number, mailboxId: number): Promise<WayOut | null>
 }
 
 /**
@@ -70,11 +86,11 @@ export interface LetterParts {
  */
 export async function postLetter(
   { sender, from, origin, clock }: LetterParts,
-  { to, mail }: Pick<Letter, 'to' | 'mail'>,
+  { to, mail, inReplyTo }: Pick<Letter, 'to' | 'mail' | 'inReplyTo'>,
   key: string,
 ): Promise<Outcome> {
   const messageId = internetMessageId(key, from.address)
-  const composed = await compose({ from, to, mail, origin, messageId, now: clock.now() })
+  const composed = await compose({ from, to, mail, inReplyTo, origin, messageId, now: clock.now() })
   if (composed instanceof UncomposableMail) return { kind: 'failed', reason: composed.message }
   const outcome = await sender.send({ messageId, ...composed }, { beforeDot: () => Promise.resolve() })
   return outcome.kind === 'sent' ? { kind: 'sent' } : outcome
@@ -84,9 +100,17 @@ export async function postLetter(
 export function letterDelivery(parts: LetterParts): DeliveredKind<Letter> {
   return {
     ...letterKind,
-    async deliver(letter, { idempotencyKey }): Promise<Outcome> {
-      if (letter.until !== null && letter.until <= parts.clock.now()) return { kind: 'moot' }
-      return postLetter(parts, letter, idempotencyKey)
+    async deliver(letter, { accountId, idempotencyKey, signal }): Promise<Outcome> {
+      const { mailboxId, until } = letter
+      if (until !== null && until <= parts.clock.now()) return { kind: 'moot' }
+      const own = mailboxId === undefined ? null : await parts.wayOutOf?.(accountId, mailboxId)
+      const from = letter.from ?? parts.from
+      if (!own) return postLetter({ ...parts, from }, letter, idempotencyKey)
+      // Who signs in to a server sends as somebody there: few take mail of nobody from them.
+      const send = ({ envelope, ...mail }: MailToSend) =>
+        own.send({ ...mail, envelope: { ...envelope, from: own.from.address } }, signal)
+      const sender = { send, close: () => Promise.resolve() }
+      return postLetter({ ...parts, from: own.from, sender }, letter, idempotencyKey)
     },
   }
 }
@@ -94,6 +118,7 @@ export function letterDelivery(parts: LetterParts): DeliveredKind<Letter> {
 interface Drawing extends Pick<LetterParts, 'from' | 'origin'> {
   to: Correspondent
   mail: SystemMail
+  inReplyTo: string | undefined
   messageId: string
   now: number
 }
@@ -102,6 +127,7 @@ async function compose({
   from,
   to,
   mail,
+  inReplyTo,
   origin,
   messageId,
   now,
@@ -110,7 +136,13 @@ async function compose({
   try {
     return await composeMail({
       ...{ messageId, from, replyTo: null, to: [to], cc: [], bcc: [], ...drawn },
-      ...{ inReplyTo: null, references: [], attachments: [], date: now, isAutomatic: true },
+      ...{
+        inReplyTo: inReplyTo ?? null,
+        references: inReplyTo ? [inReplyTo] : [],
+        attachments: [],
+        date: now,
+        isAutomatic: true,
+      },
     })
   } catch (error) {
     if (error instanceof UncomposableMail) return error

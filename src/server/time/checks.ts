@@ -1,5 +1,8 @@
 import type { TimeEntry } from '#domain/time/time-entry.ts'
+import { assertAllowed } from '#domain/access/access.ts'
+import { timeAccessOf } from '#domain/access/plan-access.ts'
 import { DeskError } from '#domain/errors.ts'
+import { isThere } from '#domain/tasks/status.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
 import { timeSettingsStore } from './settings.ts'
@@ -11,11 +14,27 @@ import { timeSettingsStore } from './settings.ts'
 export async function requireSubjects(_: DeskSql, tx: StoreTx): Promise<void> {
   for (const { name, before, after } of tx.changes()) {
     if (name !== 'timeEntries' || before || !after) continue
-    const { conversationId } = after as unknown as TimeEntry
-    // Tasks are not there yet: nobody has seen one.
-    if (conversationId === null || !(await tx.conversations.get(conversationId)))
-      throw new DeskError('NOT_FOUND')
+    const { conversationId, taskId } = after as unknown as TimeEntry
+    const conversation = conversationId === null ? undefined : await tx.conversations.get(conversationId)
+    const task = taskId === null ? undefined : await tx.tasks.get(taskId)
+    if (!conversation && !(task && isThere(task))) throw new DeskError('NOT_FOUND')
   }
+}
+
+/**
+ * Whoever may not track time on something begins, types and deletes none there (D2-02); a timer of theirs that runs can
+ * be ended all the same, and is by one that they start elsewhere.
+ */
+export function requireTimeRights(_: DeskSql, tx: StoreTx): Promise<void> {
+  for (const { name, before, after } of tx.changes()) {
+    if (name !== 'timeEntries') continue
+    const [was, is] = [before, after] as unknown as (TimeEntry | null)[]
+    const isStarted = is?.status === 'running' && was?.status !== 'running'
+    const isTyped = is?.isManual === true && is.countedAt !== was?.countedAt
+    const entry = was ?? is
+    if (entry && (!was || !is || isStarted || isTyped)) assertAllowed(tx.actor, timeAccessOf(entry))
+  }
+  return Promise.resolve()
 }
 
 /** Where time is not tracked none is added and no timer goes on; what there is can be ended, corrected and deleted. */

@@ -41,26 +41,45 @@ export function timeHandlers(parts: OpParts) {
       return entryOf(actor, await make(parts, actor, key, addTimeEntry, entry))
     },
     putEntry: (input, { actor, key }) => change(parts, actor, key, input),
-    async deleteEntry({ id }, { actor, key }) {
-      const known = await database.look(actor.accountId, async (sql) => {
-        const before = await repeatedCall(sql, actor, key, [deleteTimeEntry], id)
-        if (!before) await readOwn(sql, actor, id)
-        return before
-      })
-      const args = { id, userId: actor.userId }
-      if (!known)
-        madeBy(await runRestOp(parts, actor, { op: key, mutator: deleteTimeEntry, args, identity: id }))
-      return { id }
-    },
+    deleteEntry: ({ id }, { actor, key }) => remove(parts, actor, key, id),
     async getTimerStatus({ id }, { actor }) {
-      const entry = await database.look(actor.accountId, (sql) => readTimer(sql, actor, id))
-      if (!entry) return { conversationId: id, id: null, status: null, startTime: null, duration: 0 }
-      const { startTime, status, duration } = viewOf(entry)
-      return { conversationId: id, id: entry.id, status, startTime, duration }
+      const entry = await database.look(actor.accountId, (sql) => readTimer(sql, actor, 'conversation', id))
+      return { conversationId: id, ...stateOf(entry) }
     },
     listTimeEntries: (input, { actor }) =>
-      database.look(actor.accountId, (sql) => readEntries(sql, actor, input)),
+      database.look(actor.accountId, (sql) => readEntries(sql, actor, 'conversation', input)),
+    async getTaskTimerStatus({ id }, { actor }) {
+      const entry = await database.look(actor.accountId, (sql) => readTimer(sql, actor, 'task', id))
+      return { taskId: id, ...stateOf(entry) }
+    },
+    async postTaskManual({ taskId, startTime, duration }, { actor, key }) {
+      const entry = { conversationId: null, taskId, duration, startTime: Date.parse(startTime) }
+      return entryOf(actor, await make(parts, actor, key, addTimeEntry, entry))
+    },
+    listTaskEntries: (input, { actor }) =>
+      database.look(actor.accountId, (sql) => readEntries(sql, actor, 'task', input)),
+    deleteTaskEntry: ({ id }, { actor, key }) => remove(parts, actor, key, id),
+    putTaskEntry: (input, { actor, key }) => change(parts, actor, key, input),
   } satisfies HandlersOf<(typeof endpoints)['time']>
+}
+
+/** What a timer is doing, as REST callers see it. */
+function stateOf(entry: TimeEntry | undefined) {
+  if (!entry) return { id: null, status: null, startTime: null, duration: 0 }
+  const { id, startTime, status, duration } = viewOf(entry)
+  return { id, status, startTime, duration }
+}
+
+/** Deletes an entry of the actor's; a call that is repeated finds it gone. */
+async function remove(parts: OpParts, actor: ScopedActor, key: string, id: Id): Promise<{ id: Id }> {
+  const known = await parts.database.look(actor.accountId, async (sql) => {
+    const before = await repeatedCall(sql, actor, key, [deleteTimeEntry], id)
+    if (!before) await readOwn(sql, actor, id)
+    return before
+  })
+  const args = { id, userId: actor.userId }
+  if (!known) madeBy(await runRestOp(parts, actor, { op: key, mutator: deleteTimeEntry, args, identity: id }))
+  return { id }
 }
 
 /** Makes an entry under an id of the server's; a repeated call finds the first one. @returns its id. */
@@ -92,7 +111,7 @@ async function change(
     const found = await named(
       input,
       (id) => readOwn(sql, actor, id),
-      (id) => readTimer(sql, actor, id),
+      (id) => readTimer(sql, actor, 'conversation', id),
     )
     return (await repeatedCall(sql, actor, key, mutators, input)) ? { ...found, isDone: true } : found
   })

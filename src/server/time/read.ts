@@ -15,36 +15,41 @@ export function viewOf(entry: TimeEntry): TimeEntryView {
   return { id, userId, conversationId, taskId, status, duration, startTime }
 }
 
-/** One page of everybody's time on a conversation, newest first. @throws DeskError NOT_FOUND for one out of sight. */
+/** What time is spent on: a conversation, or a task. */
+type SubjectKind = 'conversation' | 'task'
+
+/** One page of everybody's time on something, newest first. @throws DeskError NOT_FOUND for what is out of sight. */
 export async function readEntries(
   sql: DeskSql,
   actor: ScopedActor,
+  kind: SubjectKind,
   { id, page, limit }: { id: Id; page: number; limit: number },
 ): Promise<{ data: TimeEntryView[]; total: number }> {
-  await requireConversation(sql, actor, id)
+  await requireSubject(sql, actor, kind, id)
   const rows = await sql.rows<TimeEntry & { total: number }>({
-    name: 'time entries',
+    name: `time entries of a ${kind}`,
     text: `select ${columns}, count(*) over ()::int as total from "timeEntries" t
-      where t.account_id = $1 and t.conversation_id = $2
+      where t.account_id = $1 and t.${kind}_id = $2
       order by t.start_time desc, t.id desc limit $3 offset $4`,
     values: [sql.accountId, id, limit, (page - 1) * limit],
   })
   return { data: rows.map(viewOf), total: rows[0]?.total ?? 0 }
 }
 
-/** The actor's timer of a conversation: the open one, else the newest that was completed. */
+/** The actor's timer of something: the open one, else the newest that was completed. */
 export async function readTimer(
   sql: DeskSql,
   actor: ScopedActor,
-  conversationId: Id,
+  kind: SubjectKind,
+  subjectId: Id,
 ): Promise<TimeEntry | undefined> {
-  await requireConversation(sql, actor, conversationId)
+  await requireSubject(sql, actor, kind, subjectId)
   const [entry] = await sql.rows<TimeEntry>({
-    name: 'timer of a conversation',
+    name: `timer of a ${kind}`,
     text: `select ${columns} from "timeEntries" t
-      where t.account_id = $1 and t.conversation_id = $2 and t.user_id = $3
+      where t.account_id = $1 and t.${kind}_id = $2 and t.user_id = $3
       order by t.status = 'completed', t.start_time desc, t.id desc limit 1`,
-    values: [sql.accountId, conversationId, actor.userId],
+    values: [sql.accountId, subjectId, actor.userId],
   })
   return entry
 }
@@ -60,10 +65,16 @@ export async function readOwn(sql: DeskSql, { userId }: ScopedActor, id: Id): Pr
   return entry
 }
 
-async function requireConversation(sql: DeskSql, { scopes }: ScopedActor, id: Id): Promise<void> {
+async function requireSubject(
+  sql: DeskSql,
+  { scopes }: ScopedActor,
+  kind: SubjectKind,
+  id: Id,
+): Promise<void> {
+  const isThere = kind === 'task' ? 'and deleted_at is null' : ''
   const rows = await sql.rows({
-    name: 'conversation in sight',
-    text: 'select 1 from conversations where account_id = $1 and id = $2 and scope = any($3)',
+    name: `${kind} in sight`,
+    text: `select 1 from ${kind}s where account_id = $1 and id = $2 and scope = any($3) ${isThere}`,
     values: [sql.accountId, id, scopes],
   })
   if (rows.length === 0) throw new DeskError('NOT_FOUND')

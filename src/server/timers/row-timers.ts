@@ -2,7 +2,7 @@ import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
 import { statusIds } from '#domain/conversations/status.ts'
-import type { EntityName } from '#domain/entities.ts'
+import type { EntityName, Rows } from '#domain/entities.ts'
 import type { Id } from '#lib/id.ts'
 import type { Change } from '../store/tx.ts'
 import { timerSetting } from './set-timer.ts'
@@ -13,7 +13,10 @@ import { timerSetting } from './set-timer.ts'
  */
 
 /** Names of the timers that follow from rows. */
-export const rowTimers = { snooze: 'snooze', due: 'due', scheduled: 'scheduled' } as const
+export const rowTimers = {
+  ...{ snooze: 'snooze', due: 'due', scheduled: 'scheduled' },
+  ...{ taskEnd: 'taskEnd', taskRemoval: 'taskRemoval' },
+} as const
 
 /** When the snooze of a conversation is over; null for one until the customer replies, which ends with the reply. */
 const wakesAt = ({ mergedInto, snoozeTime }: Conversation): number | null =>
@@ -34,6 +37,17 @@ const isDueAt = ({
 const leavesAt = ({ scheduled }: Draft): number | null =>
   scheduled === null || scheduled.heldFor !== null ? null : scheduled.at
 
+/** When a task becomes overdue, once for each end that it has. */
+const endsAt = ({ status, deletedAt, endAt, overdueFor }: Rows['tasks']): number | null =>
+  status === 'closed' || status === 'overdue' || deletedAt !== null || overdueFor === endAt ? null : endAt
+
+/** For how long a task that was deleted can be brought back, in ms. */
+export const deletedTaskLife = 24 * 3_600_000
+
+/** When a task that was deleted goes for good. */
+const goesAt = ({ deletedAt }: Rows['tasks']): number | null =>
+  deletedAt === null ? null : deletedAt + deletedTaskLife
+
 interface RowTimer<Row> {
   kind: string
   entity: EntityName
@@ -44,6 +58,8 @@ const readings: readonly RowTimer<never>[] = [
   { kind: rowTimers.snooze, entity: 'conversations', at: wakesAt },
   { kind: rowTimers.due, entity: 'conversations', at: isDueAt },
   { kind: rowTimers.scheduled, entity: 'drafts', at: leavesAt },
+  { kind: rowTimers.taskEnd, entity: 'tasks', at: endsAt },
+  { kind: rowTimers.taskRemoval, entity: 'tasks', at: goesAt },
 ]
 
 /** The statements that set the timers of rows as they will be; none where their moments stay as they are. */

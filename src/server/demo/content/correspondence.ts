@@ -1,5 +1,5 @@
 import { pdfFile } from '../files/attachments.ts'
-import { changed, noted, received, type Script, sent } from '../script.ts'
+import { away, changed, noted, received, type Script, sent } from '../script.ts'
 
 const mailerDaemon = { email: 'mailer-daemon@mail.pelikan-lofts.example', name: 'Mail Delivery System' }
 
@@ -88,7 +88,15 @@ export const correspondence: readonly Script[] = [
         command)
 
         Please do not answer this message.`,
-        { from: mailerDaemon, isAutomatic: true },
+        {
+          from: mailerDaemon,
+          isAutomatic: true,
+          findings: [
+            { kind: 'returned', detail: 'house@pelikan-lofts.example' },
+            { kind: 'automatic', detail: 'return-path: <>' },
+            { kind: 'noAutoReply', detail: '' },
+          ],
+        },
       ),
       noted(
         'maya',
@@ -137,7 +145,7 @@ export const correspondence: readonly Script[] = [
         urgent matters my colleagues at the front desk are glad to help. This is an automatic reply.
 
         Meredith Castellane`,
-        { isAutomatic: true },
+        { isAutomatic: true, findings: away },
       ),
       received(
         71.2,
@@ -283,7 +291,14 @@ export const correspondence: readonly Script[] = [
     priority: 'low',
     labels: ['parts'],
     items: [
-      received(191.2, newsletterText, { html: newsletterHtml, isAutomatic: true }),
+      received(191.2, newsletterText, {
+        html: newsletterHtml,
+        isAutomatic: true,
+        findings: [
+          { kind: 'automatic', detail: 'precedence: bulk' },
+          { kind: 'noAutoReply', detail: '' },
+        ],
+      }),
       noted(
         'priya',
         187.5,

@@ -1,4 +1,4 @@
-import { changed, received, type Script, sent } from '../script.ts'
+import { away, changed, received, type Script, sent } from '../script.ts'
 
 /** What the list does not show at first: snoozed, deleted and spam (the snoozed German and French ones aside). */
 export const setAside: readonly Script[] = [
@@ -74,6 +74,7 @@ export const setAside: readonly Script[] = [
     items: [
       received(117.6, `I am away from my desk until Thursday. This is an automatic reply.`, {
         isAutomatic: true,
+        findings: away,
       }),
       changed('jun', 117.2, 'status', 'new', 'closed'),
       changed('jun', 117.1, 'isTrashed', false, true),
@@ -169,6 +170,7 @@ export const setAside: readonly Script[] = [
         101.2,
         `Your parcel could not be delivered. Pay the fee of 1.99 within 12 hours to avoid its return: [open the
         payment page](https://parcel-desk.example/pay). This notice was made by a machine.`,
+        { findings: [{ kind: 'unverified', detail: 'parcel-desk.example' }] },
       ),
       changed(null, 101.1, 'isSpam', false, true),
     ],

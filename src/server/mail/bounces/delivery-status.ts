@@ -47,9 +47,11 @@ function readGroup(headers: Headers): DeliveryGroup {
   const address = ['original-recipient', 'final-recipient', 'x-actual-recipient']
     .map((name) => recipientOf(headers.first(name) ?? ''))
     .find((each) => each !== '')
+  const final = recipientOf(headers.first('final-recipient') ?? '') || (address ?? '')
+  const original = recipientOf(headers.first('original-recipient') ?? '')
   return {
-    // The address as the sender wrote it; the final one is what forwarding made of it.
-    address: recipientOf(headers.first('final-recipient') ?? '') || (address ?? ''),
+    address: final,
+    ...(original !== '' && original !== final && { original }),
     status,
     action: actionOf(headers.first('action') ?? '', status),
     isPermanent: isPermanent(status, diagnostic),

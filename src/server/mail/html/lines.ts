@@ -33,13 +33,16 @@ const blocks = new Set(
 )
 const spaced = new Set('p h1 h2 h3 h4 h5 h6 ul ol table pre blockquote dl'.split(' '))
 
-interface Options {
+/** How lines are read. */
+export interface LineOptions {
   /** Adds the target of a link behind its text. */
   withLinks?: boolean
+  /** Leaves the blank of the line above a signature, which mail programs know it by (RFC 3676 4.3). */
+  keepsSignatureLine?: boolean
 }
 
 /** Reads sanitised HTML as lines of text, in one pass. */
-export function readHtmlLines(html: string, options: Options = {}): HtmlLine[] {
+export function readHtmlLines(html: string, options: LineOptions = {}): HtmlLine[] {
   const reader = new LineReader(html, options)
   for (const token of markupTokens(html)) reader.read(token)
   return reader.finish()
@@ -48,6 +51,7 @@ export function readHtmlLines(html: string, options: Options = {}): HtmlLine[] {
 class LineReader {
   private readonly html: string
   private readonly withLinks: boolean
+  private readonly keepsSignatureLine: boolean
   private readonly lines: HtmlLine[] = []
   private readonly levels: Level[] = []
   private readonly links: string[] = []
@@ -60,9 +64,10 @@ class LineReader {
   /** The list mark that the next line begins with. */
   private prefix = ''
 
-  constructor(html: string, options: Options) {
+  constructor(html: string, options: LineOptions) {
     this.html = html
     this.withLinks = options.withLinks ?? false
+    this.keepsSignatureLine = options.keepsSignatureLine ?? false
   }
 
   read(token: MarkupToken): void {
@@ -188,7 +193,8 @@ class LineReader {
 
   private endLine(): void {
     if (!this.line) return
-    this.line.text = this.line.text.trimEnd()
+    const isSignatureLine = this.keepsSignatureLine && /^--\s+$/.test(this.line.text)
+    this.line.text = isSignatureLine ? '-- ' : this.line.text.trimEnd()
     this.lines.push(this.line)
     this.line = null
   }

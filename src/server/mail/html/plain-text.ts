@@ -1,10 +1,10 @@
-import { readHtmlLines } from './lines.ts'
+import { readHtmlLines, type LineOptions } from './lines.ts'
 
 /**
  * The text of sanitised HTML as a reader sees it: paragraphs, list marks, table cells with spaces between, quotes
- * with `> `; hidden elements left out. `withLinks` adds the target of a link behind its text.
+ * with `> `; hidden elements left out.
  */
-export function htmlToText(html: string, options: { withLinks?: boolean } = {}): string {
+export function htmlToText(html: string, options: LineOptions = {}): string {
   const lines = readHtmlLines(html, options).map((line) => {
     const quote = line.quoteDepth > 0 ? '>'.repeat(Math.min(line.quoteDepth, 20)) : ''
     return quote && line.text ? `${quote} ${line.text}` : quote + line.text

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import type { Id } from '#lib/id.ts'
+import { getFetching } from '#domain/channels/fetching-endpoints.ts'
+import { fetchTroubles, type Fetching } from '#domain/channels/fetching.ts'
+import { getVerification, sendVerification } from '#domain/channels/verification.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { usePageTitle } from '#app/desk/page-title.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useCallAbout } from '#app/desk/use-call.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { ErrorScreen } from '#app/errors/error-screen.tsx'
+import { paths, toRecordId } from '#app/paths.ts'
+import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { Gate } from '#app/records/gate.tsx'
+import { SettingsPage } from '#app/records/settings-page.tsx'
+import { SettingsSection } from '#app/records/settings-styles.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useHandler } from '#app/ui/use-handler.ts'
+import { heldMailboxes } from '#local/queries/records.ts'
+import { CheckRow, Checks } from './check-row.tsx'
+import { ConnectForm } from './connect-styles.ts'
+import { HistoryLine } from './history-line.tsx'
+import { VerificationRows } from './verification-rows.tsx'
+
+/** How often the page asks how far it is, in ms. */
+const lookEveryMs = 2000
+
+/** The last step: a mail goes out by the new server and has to come back; then the inbox is connected. */
+export function ConnectProofPage() {
+  usePageTitle(['Connect your mailbox'])
+  const id = toRecordId(useParams().id)
+  if (id === null) return <ErrorScreen status={404} />
+  return (
+    <Gate access={sendVerification}>
+      <SettingsPage title="Connect your mailbox" back={`${paths.inboxes}/${id}`}>
+        <SettingsSection>
+          <Proof id={id} />
+        </SettingsSection>
+      </SettingsPage>
+    </Gate>
+  )
+}
+
+function Proof({ id }: { id: Id }) {
+  const desk = useDesk()
+  const mailbox = useLive(heldMailboxes.one, id)
+  const { value: fetched, gap, again: lookAtFetching } = useCallAbout(getFetching, id)
+  const { value: verification, again: lookAtMail } = useCallAbout(getVerification, id)
+  const [isBusy, setIsBusy] = useState(false)
+  const isVerified = verification?.isVerified ?? false
+  const look = useHandler(() => {
+    lookAtFetching()
+    lookAtMail()
+  })
+  useEffect(
+    () => (isVerified ? undefined : desk.clock.after(lookEveryMs, look)),
+    [isVerified, fetched, verification, desk.clock, look],
+  )
+  const send = useHandler(() => {
+    setIsBusy(true)
+    callDesk(desk, sendVerification, { id })
+      .then(lookAtMail, reportFailure)
+      .finally(() => setIsBusy(false))
+  })
+  const hasAsked = useRef(false)
+  // A mail that arrives before the mailbox was looked at for the first time would count as one from before.
+  const isReady = fetched?.fetching?.state.fetchedAt != null
+  const isMissing = verification !== undefined && verification?.mail === null && !isVerified
+  useEffect(() => {
+    if (!isReady || !isMissing || hasAsked.current) return
+    hasAsked.current = true
+    send()
+  }, [isReady, isMissing, send])
+  const denied = useAccess(sendVerification, true)
+  if (!fetched || !verification) return <AnswerGap gap={gap} again={look} what="This inbox" />
+  const { mail } = verification
+  const email = mailbox?.email ?? 'the address'
+  const canSend = mail ? mail.trouble !== null || mail.hasLeft : fetched.fetching === null
+  return (
+    <ConnectForm as="div">
+      <div role="status">
+        <h2>{isVerified ? `${email} is connected` : `Does mail of ${email} come through?`}</h2>
+      </div>
+      <Checks>
+        <FetchingRow fetching={fetched.fetching} />
+        <VerificationRows {...{ verification, email }} />
+        {isVerified && mailbox && fetched.fetching && <HistoryLine mailbox={mailbox} />}
+      </Checks>
+      {isVerified ? (
+        <Button variant="primary" component={Link} to={paths.inbox}>
+          Open the inbox
+        </Button>
+      ) : (
+        canSend && (
+          <Button variant="outline" denied={denied} busy={isBusy} onClick={send}>
+            {mail ? 'Send it again' : 'Send verification mail'}
+          </Button>
+        )
+      )}
+      <Button variant="ghost" component={Link} to={`${paths.inboxes}/${id}`}>
+        Settings of this inbox
+      </Button>
+    </ConnectForm>
+  )
+}
+
+function FetchingRow({ fetching }: { fetching: Fetching | null }) {
+  if (!fetching)
+    return (
+      <CheckRow state="waiting" title="Mail is not fetched">
+        <p>It has to be delivered or forwarded to this server.</p>
+      </CheckRow>
+    )
+  const { trouble, fetchedAt } = fetching.state
+  if (!trouble)
+    return fetchedAt === null ? (
+      <CheckRow state="waiting" title="The mailbox is looked at for the first time" />
+    ) : (
+      <CheckRow state="good" title={`Mail is fetched from ${fetching.server.host}`} />
+    )
+  const { text, remedy } = fetchTroubles[trouble.code]
+  return (
+    <CheckRow state="bad" title={text}>
+      {trouble.words !== null && <p>{`The server says: “${trouble.words}”`}</p>}
+      <p>{remedy}</p>
+    </CheckRow>
+  )
+}

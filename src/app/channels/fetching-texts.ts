@@ -1,0 +1,23 @@
+import type { Fetching } from '#domain/channels/fetching.ts'
+import { mailProviderNames, type MailProviderName } from '#domain/channels/mail-grant.ts'
+
+/** How encryptions are called in a line. */
+export const securityNames = { tls: 'TLS', starttls: 'STARTTLS', none: 'no encryption' } as const
+
+/** How a mailbox is opened that no password opens. */
+export function signsInByConsent({ host }: Pick<Fetching['server'], 'host'>): string {
+  const provider = /(^|\.)(gmail|google|googlemail)\.com$/i.test(host) ? 'google' : 'microsoft'
+  return `Signs in by the consent given to ${mailProviderNames[provider]}`
+}
+
+/** What makes this server known to a provider that it is not known to yet. */
+export const toConnectWith = ({
+  name,
+  variables,
+  redirectUri,
+}: {
+  name: MailProviderName
+  variables: readonly string[]
+  redirectUri: string
+}): string =>
+  `To connect with ${mailProviderNames[name]}, set ${variables.join(' and ')} on the server and register ${redirectUri} there as the address to come back to.`

@@ -1,0 +1,79 @@
+import { Plus, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { refusalOf } from '#domain/access/access.ts'
+import type { Contact } from '#domain/customers/contact.ts'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { styled } from '#app/theme/styled.ts'
+import { Button } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { contactById } from '#local/queries/people.ts'
+import { removeAddress } from './change-addresses.ts'
+
+const AddressDialog = lazy(() => import('./address-dialog.tsx'))
+
+const Addresses = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'start',
+  minWidth: 0,
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(1),
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    // In line with the addresses above it.
+    '& > .MuiButton-root': { marginLeft: theme.spacing(-2.5) },
+  },
+}))
+
+/** What else a customer writes from, to be added to and taken away, also without a connection. */
+export function CustomerAddresses({ contact }: { contact: Contact }) {
+  const desk = useDesk()
+  const [isAdding, setIsAdding] = useState(false)
+  // Changes are made on what this device holds.
+  const isHeld = Boolean(useLive(contactById, contact.id))
+  const denied = refusalOf(desk.actor, { needs: 'contacts.manage_contacts' })
+  const { otherEmails } = contact
+  if (!isHeld && otherEmails.length === 0) return null
+  return (
+    <>
+      <Addresses aria-label="More addresses">
+        {otherEmails.map((email) => (
+          <li key={email}>
+            <a href={`mailto:${email}`}>{email}</a>
+            {isHeld && (
+              <IconButton
+                name={`Remove ${email}`}
+                icon={X}
+                size="sm"
+                denied={denied}
+                onClick={() => void removeAddress(desk, contact, email).catch(reportFailure)}
+              />
+            )}
+          </li>
+        ))}
+        {isHeld && (
+          <li>
+            <Button
+              variant="ghost"
+              size="small"
+              icon={Plus}
+              denied={denied}
+              onClick={() => setIsAdding(true)}
+            >
+              Add address
+            </Button>
+          </li>
+        )}
+      </Addresses>
+      {isAdding && (
+        <Suspense fallback={<HeldKeys />}>
+          <AddressDialog contact={contact} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

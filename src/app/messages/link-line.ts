@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom'
+import { styled } from '#app/theme/styled.ts'
+
+/** A line that leads to a record: its glyph, its words, and a time at the right. */
+export const LinkLine = styled(Link)(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  padding: theme.spacing(1, 0),
+  borderRadius: theme.radius.kbd,
+  '& > span': { ...theme.mix.truncate, flex: 1, textAlign: 'left' },
+  '& > time': { ...theme.typography.micro, flex: 'none', color: theme.vars.palette.ink3 },
+  [theme.media.hover]: { '&:hover > span': { textDecoration: 'underline' } },
+  [theme.media.touch]: { minHeight: theme.size.touch },
+}))

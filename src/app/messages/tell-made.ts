@@ -1,0 +1,11 @@
+import { isAway } from '#app/desk/connection.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import type { Enqueued } from '#local/mutate.ts'
+import { replicaStatus } from '#local/queries/outbox.ts'
+import { tell } from './conversation-changes.ts'
+
+/** Says at once that a change was made, and offers to undo it, wherever it was made from. */
+export async function tellMade(desk: OpenDesk, made: Enqueued, words: string): Promise<void> {
+  const { connection } = await replicaStatus.run(desk.db, undefined)
+  tell(desk, made, !navigator.onLine || isAway(connection), words)
+}

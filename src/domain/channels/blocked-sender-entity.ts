@@ -1,0 +1,16 @@
+import { defineEntity } from '../define.ts'
+import { everybody } from '../scope.ts'
+import type { BlockedSender } from './blocked-sender.ts'
+
+/** Blocked senders on the wire and in the tables. */
+export const blockedSenders = defineEntity<BlockedSender>()({
+  name: 'blockedSenders',
+  kind: 'record',
+  scope: everybody,
+  writtenBy: 'ops',
+  isMadeByClients: true,
+  travels: 'all',
+  // Unblocking is undone under the same id.
+  mayReturn: true,
+  scanned: ['sender'],
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { emailLimit, id, moment } from '../fields.ts'
+
+/** A mail address or a domain whose mail is set aside; scope `acct`. */
+export const blockedSenderSchema = z.object({
+  id: id(),
+  /** In lower case; of a domain everything below it is meant too. */
+  sender: z.string(),
+  /** Who blocked it. */
+  userId: id(),
+  createdAt: moment(),
+})
+
+/** A sender whose mail is set aside. */
+export type BlockedSender = z.infer<typeof blockedSenderSchema>
+
+const domain = '(?:[^\\s@<>,;:"().]{1,63}\\.){1,20}[^\\s@<>,;:"().]{2,63}'
+const sender = new RegExp(`^(?:[^\\s@<>,;:"()]{1,200}@)?${domain}$`)
+
+/** What somebody writes to block a sender: an address, or a domain in any of the ways in which one is written. */
+export const blockedSenderWords = z.object({
+  sender: z.string('Sender is required').check(
+    z.trim(),
+    z.toLowerCase(),
+    z.overwrite((text) => text.replace(/^\*?[@.]/, '')),
+    z.minLength(1, { error: 'Sender is required', abort: true }),
+    z.maxLength(emailLimit),
+    z.regex(sender, 'Write an address (name@company.com) or a domain (company.com)'),
+  ),
+})
+
+/** What an address is blocked by: itself, its domain, and the domains above that. */
+export function blockingSenders(address: string): string[] {
+  const whole = address.toLowerCase()
+  const labels = whole.slice(whole.lastIndexOf('@') + 1).split('.')
+  return [whole, ...labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))]
+}

@@ -1,0 +1,87 @@
+/*
+ * What may be wrong with a mail server, whether mail is fetched from it or handed to it: told on the step of the
+ * connection that does not go well.
+ */
+
+/** The first steps of every connection to a mail server, in their order. */
+export const serverSteps = ['name', 'connection', 'encryption', 'signIn'] as const
+
+/** Characters that are kept of what a mail server said. */
+export const serverWordsLimit = 300
+
+/** Something that keeps a mail server from being used. */
+export interface MailTrouble<Step extends string> {
+  /** The step that does not go well. */
+  step: Step
+  /** One sentence that says what it is. */
+  text: string
+  /** What an administrator can do about it. */
+  remedy: string
+}
+
+/** What is said where nobody has to do anything. */
+export const byItself = 'It is tried again by itself.'
+
+/** What may be wrong with any of them. */
+export const serverTroubles = {
+  unknownHost: {
+    step: 'name',
+    text: 'No server of this name is known',
+    remedy: 'Check the host for a slip of the pen.',
+  },
+  inside: {
+    step: 'name',
+    text: 'This server is not on the public internet',
+    remedy: 'Name a server that can be reached from everywhere.',
+  },
+  broken: {
+    step: 'connection',
+    text: 'The connection broke off',
+    remedy: byItself,
+  },
+  certificate: {
+    step: 'encryption',
+    text: 'The certificate of the server is not to be trusted',
+    remedy: 'Enter the name that the certificate bears, or have it renewed on the server.',
+  },
+  password: {
+    step: 'signIn',
+    text: 'The server does not take this user and password',
+    remedy: 'Enter both again. Where two steps lead in, the server wants a password made for apps.',
+  },
+  consent: {
+    step: 'signIn',
+    text: 'The provider lets the desk in no more',
+    remedy: 'Connect the inbox with its provider again.',
+  },
+  provider: {
+    step: 'signIn',
+    text: 'The provider gives no key to the mailbox at the moment',
+    remedy: byItself,
+  },
+  secret: {
+    step: 'signIn',
+    text: 'The password cannot be opened: it was sealed under another OUTPOST_SECRET',
+    remedy: 'Enter the password again.',
+  },
+} as const satisfies Record<string, MailTrouble<(typeof serverSteps)[number]>>
+
+/** What may be wrong at the port of a server, which differs by what it speaks there. */
+export const portTroubles = (usualPorts: string, tlsPort: number) =>
+  ({
+    refused: {
+      step: 'connection',
+      text: 'The server takes no connection at this port',
+      remedy: usualPorts,
+    },
+    noTls: {
+      step: 'encryption',
+      text: 'The server does not speak TLS at this port',
+      remedy: `Choose STARTTLS, or the port for TLS, usually ${tlsPort}.`,
+    },
+    noStartTls: {
+      step: 'encryption',
+      text: 'The server offers no STARTTLS at this port',
+      remedy: `Choose TLS and the port for it, usually ${tlsPort}.`,
+    },
+  }) as const

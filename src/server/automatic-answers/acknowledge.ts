@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
+import { acknowledgementFor, type AcknowledgedBy } from '#domain/automatic-answers/acknowledgement.ts'
+import type { Address, Message } from '#domain/conversations/message.ts'
+import { previewOf } from '#domain/conversations/preview.ts'
+import { byDesk } from '#domain/events/cause.ts'
+import { ancestry, keepingSource, letLeave } from '../conversations/mail-rows.ts'
+import { openDeskWork } from '../events/desk-work.ts'
+import { recordEvents } from '../events/record.ts'
+import { writeWork } from '../events/write-work.ts'
+import { sanitiseHtml } from '../mail/safe-html.ts'
+import { internetMessageId } from '../mail/thread-token.ts'
+import type { DeskSql } from '../store/database.ts'
+
+/** A mail that may be acknowledged, with what is said to it. */
+export interface Acknowledged extends AcknowledgedBy {
+  conversationId: Id
+  message: Pick<Message, 'id' | 'subject'>
+  mailboxId: Id
+  /** The inbox, as the sender of its mail. */
+  from: Address
+  to: Address
+  html: string
+}
+
+/**
+ * Puts an automatic answer into a conversation, and its mail among those that leave. Nobody has answered by it: the
+ * customer waits as before, the conversation stays unread and shows the customer's words.
+ */
+export async function acknowledge(inner: DeskSql, told: Acknowledged, now: number): Promise<void> {
+  const { sql, batch, rows, tx } = openDeskWork(inner, now)
+  const { conversationId, message, mailboxId, from, to } = told
+  await rows.lock('conversations', [conversationId])
+  const conversation = await tx.conversations.get(conversationId)
+  // A merge has taken its messages along meanwhile.
+  if (!conversation || conversation.mergedInto !== null) return
+  const html = sanitiseHtml(acknowledgementFor(told.html, told))
+  const [fresh] = await sql.rows<{ id: Id }>({ text: `select nextval('desk_id') as id` })
+  const { id } = invariant(fresh, 'id')
+  const position = await tx.nextPosition(conversationId)
+  tx.add('messages', {
+    ...{ id, conversationId, position, kind: 'automatic', isInbound: false, authorId: null },
+    ...{ from, to: [to], cc: [], bcc: [], replyTo: [], subject: message.subject },
+    ...{ html, quotedHtml: null, preview: previewOf(html), attachments: [], quotes: null },
+    ...{ isAutomatic: true, findings: [], sentAt: null, createdAt: now, origins: [] },
+  })
+  tx.add('deliveries', { id, conversationId, state: 'queued', reason: null, recipients: [], at: now })
+  await tx.conversations.patch(conversationId, {
+    totalMessages: conversation.totalMessages + 1,
+    items: conversation.items + 1,
+    lastPosition: position,
+  })
+  const op = randomUUID()
+  const mailId = internetMessageId(op, from.email)
+  const leaving = { accountId: sql.accountId, messageId: id, mailboxId, mailId }
+  await writeWork(batch, tx, byDesk, [
+    keepingSource(leaving, await ancestry(sql, message.id), html),
+    letLeave(leaving, { op, conversationId, notBefore: now, now }),
+  ])
+  batch.write('set constraints all immediate')
+  recordEvents(batch)
+  await batch.flush()
+}

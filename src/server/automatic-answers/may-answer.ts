@@ -1,0 +1,99 @@
+import { blockingSenders } from '#domain/channels/blocked-sender.ts'
+import type { Cause } from '#domain/events/cause.ts'
+import type { Finding, FindingKind } from '#domain/conversations/finding.ts'
+import type { Address, Message } from '#domain/conversations/message.ts'
+import { inboxKey } from '../mail/addresses.ts'
+import { isNobodysAddress } from '../mail/automatic.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/**
+ * What a machine may write to one address: nothing within some time after the last (ms), and so many in a day. It holds
+ * whatever the other side leaves out of its mails, and so ends what two machines without a header have to say.
+ */
+export const answerLimits = { betweenMs: hourMs, aDay: 4 }
+
+/** What is written by a machine, and why. */
+export interface AutomaticAnswer {
+  /** Whom it would go to. */
+  to: string
+  /** What it follows from. */
+  cause: Pick<Cause, 'origin' | 'isSilent'>
+  /** The message that it answers. */
+  message: Pick<Message, 'isInbound' | 'isAutomatic' | 'findings' | 'from' | 'replyTo'>
+  /** Where that is: nobody answers spam, what was thrown away or what was merged. */
+  conversation: { isSpam: boolean; isTrashed: boolean; mergedInto: number | null }
+}
+
+/** What is found in mail that a machine must not answer: others wrote it, or it is not known who did. */
+const silencing: readonly FindingKind[] = [
+  'automatic',
+  'outOfOffice',
+  'noAutoReply',
+  'unverified',
+  'complaint',
+  'readReceipt',
+  'returned',
+  'delayed',
+  'mended',
+]
+
+/**
+ * Decides whether a machine may write to an address now, and counts it as written: in the transaction of what it writes,
+ * so that of two which are written at once one is. Acknowledgements ask it, and whatever else answers by itself.
+ */
+export async function mayAnswer(sql: DeskSql, answer: AutomaticAnswer, now: number): Promise<boolean> {
+  return isAnswerable(answer) && !(await isUnwanted(sql, answer)) && (await hasTurn(sql, answer.to, now))
+}
+
+/** Whether a machine may answer at all, by what the message and its way say. */
+export function isAnswerable({ to, cause, message, conversation }: AutomaticAnswer): boolean {
+  if (cause.isSilent || cause.origin !== 'mail' || !message.isInbound) return false
+  if (conversation.isSpam || conversation.isTrashed || conversation.mergedInto !== null) return false
+  if (message.isAutomatic || message.findings.some(isSilencing)) return false
+  return addressesOf(to, message).every((address) => address !== '' && !isNobodysAddress(address))
+}
+
+const isSilencing = ({ kind }: Finding) => silencing.includes(kind)
+
+const addressesOf = (to: string, { from, replyTo }: Pick<Message, 'from' | 'replyTo'>): string[] => [
+  to,
+  ...[from, ...replyTo].map(({ email }: Address) => email),
+]
+
+/** Whether an inbox of the desk or a blocked sender would get it, or wrote what it answers. */
+async function isUnwanted(sql: DeskSql, { to, message }: AutomaticAnswer): Promise<boolean> {
+  const addresses = addressesOf(to, message)
+  const found = await sql.rows({
+    name: 'inboxes and blocked senders among addresses',
+    text: `select from mailbox_addresses where account_id = $1 and address_key = any($2) union all
+      select from "blockedSenders" where account_id = $1 and sender = any($3) limit 1`,
+    values: [sql.accountId, addresses.map(inboxKey), addresses.flatMap(blockingSenders)],
+  })
+  return found.length > 0
+}
+
+/** Takes the turn of an address, if it has one: who asks at the same time waits for the first, and has none. */
+async function hasTurn(sql: DeskSql, to: string, now: number): Promise<boolean> {
+  const taken = await sql.rows({
+    name: 'turn of an automatic answer',
+    text: `insert into automatic_answers as a (account_id, address_key, last_at, day_began, answers_of_day)
+      values ($1, $2, $3, $3, 1)
+      on conflict (account_id, address_key) do update set last_at = $3,
+        day_began = case when a.day_began <= $5 then $3 else a.day_began end,
+        answers_of_day = case when a.day_began <= $5 then 1 else a.answers_of_day + 1 end
+      where a.last_at <= $4 and (a.day_began <= $5 or a.answers_of_day < $6)
+      returning 1`,
+    values: [sql.accountId, inboxKey(to), now, now - answerLimits.betweenMs, now - dayMs, answerLimits.aDay],
+  })
+  return taken.length > 0
+}
+
+/** Forgets to whom was written when that stops nothing any more. */
+export async function sweepAnswers(database: Database, now: number): Promise<void> {
+  await database.system((sql) =>
+    sql.rows({ text: 'delete from automatic_answers where last_at <= $1', values: [now - dayMs] }),
+  )
+}

@@ -1,0 +1,59 @@
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { Inbound } from './inbound.ts'
+import type { PlacingWork } from './placing.ts'
+
+/*
+ * What was dealt with elsewhere, long before it comes: it stands where its date belongs, and moves nothing else. Nobody
+ * is made to wait, nothing is opened, and what an agent has seen stays seen.
+ */
+
+/** Left before what is put in front of everything, for what comes between the two later. */
+const room = 1024
+
+/** The place of something new: behind everything, or where its date belongs, as far as there is room between two. */
+export async function positionOf(
+  { sql, tx }: PlacingWork,
+  { id, lastPosition }: Conversation,
+  { isOver, arrivedAt }: Inbound,
+): Promise<number> {
+  if (!isOver || lastPosition === 0) return tx.nextPosition(id)
+  const [around] = await sql.rows<{ before: number | null; after: number | null }>({
+    name: 'around a date',
+    text: `with items as (
+        select position, created_at from messages where account_id = $1 and conversation_id = $2
+        union all select position, created_at from notes where account_id = $1 and conversation_id = $2
+        union all select position, created_at from activities where account_id = $1 and conversation_id = $2),
+      later as (select min(position) as position from items where created_at > $3)
+      select later.position as after,
+        (select max(position) from items where position < later.position) as before from later`,
+    values: [sql.accountId, id, arrivedAt],
+  })
+  const { before = null, after = null } = around ?? {}
+  if (after === null) return tx.nextPosition(id)
+  if (before === null) return after - room
+  return after - before > 1 ? before + 1 : tx.nextPosition(id)
+}
+
+interface Moved extends Partial<Omit<Conversation, 'id'>> {
+  position: number
+  isInbound: boolean
+}
+
+/** Brings the conversation's row up to it. */
+export async function moveOver(
+  { tx }: PlacingWork,
+  { id, items, createdAt, lastPosition, lastInboundPosition, lastInboundAt }: Conversation,
+  { arrivedAt }: Inbound,
+  { position, isInbound, ...moved }: Moved,
+): Promise<void> {
+  await tx.conversations.patch(id, {
+    ...moved,
+    ...(isInbound && {
+      lastInboundPosition: Math.max(lastInboundPosition, position),
+      lastInboundAt: Math.max(lastInboundAt ?? 0, arrivedAt),
+    }),
+    createdAt: Math.min(createdAt, arrivedAt),
+    lastPosition: Math.max(lastPosition, position),
+    items: items + 1,
+  })
+}

@@ -1,0 +1,75 @@
+import type { Id } from '#lib/id.ts'
+import type { Correspondent } from '../../mail/compose.ts'
+import { signMail } from '../../deliverability/sign.ts'
+import type { Sender, SendOutcome } from '../../smtp/sender.ts'
+import type { SmtpServer } from '../../smtp/smtp-url.ts'
+import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
+import type { Database } from '../../store/database.ts'
+import type { WayOut } from '../../system-mail/kind.ts'
+import { signerFor } from '../../deliverability/signing-keys.ts'
+import { byGrant, UnusableGrant, type GrantTokens } from '../../mail-grants/sign-in.ts'
+import { isTokenRefused, reachable, readOwnServer, UnusableServer, type OwnServer } from './own-server.ts'
+
+/** What sending by a server of an inbox works with. */
+export interface OwnServerParts {
+  /** A sender to a server of an inbox. */
+  senderTo(server: SmtpServer): Sender
+  grants: GrantTokens
+  /** Whether an inbox may send by a server inside our own network: not where customers of ours name them. */
+  isInsideAllowed: boolean
+}
+
+/**
+ * Sends by the server of an inbox, which is signed in at by a password or by what a provider has granted.
+ * @throws UnusableServer, UnusableGrant
+ */
+export async function byOwnServer(
+  { senderTo, isInsideAllowed, grants }: OwnServerParts,
+  own: OwnServer,
+  { accountId, mailboxId }: { accountId: Id; mailboxId: Id | null },
+  signal: AbortSignal,
+  deliver: (sender: Sender) => Promise<SendOutcome>,
+): Promise<SendOutcome> {
+  const attempt = async (token?: string) => {
+    const sender = senderTo(await reachable(own, isInsideAllowed, token))
+    const close = () => void sender.close()
+    signal.addEventListener('abort', close)
+    return deliver(sender).finally(() => signal.removeEventListener('abort', close))
+  }
+  if (!own.byGrant || mailboxId === null) return attempt()
+  return byGrant(grants, { accountId, mailboxId }, attempt, isTokenRefused)
+}
+
+/** The ways out of inboxes that have a server of their own, for what the desk itself sends from them. */
+export function ownWaysOut(
+  parts: OwnServerParts & { database: Database; secrets: KeptSecrets },
+): (accountId: Id, mailboxId: Id) => Promise<WayOut | null> {
+  const { database, secrets } = parts
+  return async (accountId, mailboxId) => {
+    const found = await database.look(accountId, async (sql) => {
+      const [from] = await sql.rows<Correspondent>({
+        text: `select m.email as address, m.name from mailboxes m
+          join mailbox_sending s on s.account_id = m.account_id and s.mailbox_id = m.id
+          where m.account_id = $1 and m.id = $2 and m.email is not null`,
+        values: [accountId, mailboxId],
+      })
+      const own = from && (await readOwnServer(sql, secrets, mailboxId).catch(unlessUnusable))
+      return own ? { from, own, signer: await signerFor(sql, secrets, from.address) } : null
+    })
+    if (!found) return null
+    const { from, own, signer } = found
+    const send: WayOut['send'] = async (unsigned, signal) => {
+      if (own instanceof Error) return { kind: 'retry', reason: own.message }
+      const mail = signer ? { ...unsigned, raw: await signMail(unsigned.raw, signer) } : unsigned
+      const hand = (sender: Sender) => sender.send(mail, { beforeDot: () => Promise.resolve() })
+      const sent = await byOwnServer(parts, own, { accountId, mailboxId }, signal, hand).catch(unlessUnusable)
+      return sent instanceof Error ? { kind: 'retry', reason: sent.message } : sent
+    }
+    return { from, send }
+  }
+}
+
+function unlessUnusable(error: unknown): Error {
+  if (error instanceof UnusableServer || error instanceof UnusableGrant) return error
+  throw error
+}

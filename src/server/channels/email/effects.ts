@@ -1,0 +1,266 @@
+import pg from 'pg'
+import { backoff } from '#lib/backoff.ts'
+import type { Random } from '#lib/random.ts'
+import type { DeliveryNews } from '#domain/conversations/delivery.ts'
+import { sendingLimits } from '#domain/channels/sending.ts'
+import { byDesk } from '#domain/events/cause.ts'
+import { noteDelivery } from '../../conversations/delivery.ts'
+import { openDeskWork } from '../../events/desk-work.ts'
+import { recordEvents } from '../../events/record.ts'
+import { writeWork } from '../../events/write-work.ts'
+import type { Connection, Database, SystemSql } from '../../store/database.ts'
+import { noteDeskTry } from './desk-server.ts'
+import { handOver, type HandOverParts, type ToHandOver, type Tried } from './hand-over.ts'
+import { Lanes } from './lanes.ts'
+import { noteTry } from './own-server.ts'
+import { settled } from './settled.ts'
+
+/*
+ * Mail leaves here, after the commit, at most once by itself. A row is claimed before the first byte, marked `dot`
+ * before the final dot can leave, and done with the server's 250. A crash before the dot: nothing was accepted, it
+ * goes again. A crash after it: the answer is not known, and only a person may send it again (sync.md 2.2, S9).
+ * One process sends at a time: it holds an advisory lock, so that what a dead one left is seen for what it is.
+ */
+
+/** The advisory lock of the sending process. */
+const sendingLock = 20_303
+
+/** The longest wait between two tries, in ms. */
+const longestWait = 15 * 60 * 1000
+
+/** How often new work is looked for, in ms. */
+const pollIntervalMs = 250
+
+/** What the sending of mail is made of. */
+export interface EffectsParts extends HandOverParts {
+  connection: Connection
+  random: Random
+}
+
+interface Effect extends ToHandOver {
+  id: number
+  attempts: number
+  /** When it was first tried, since it last was sent. */
+  triedSince: number
+  /** Of the inbox's own server; null where it leaves by the one of the desk. */
+  perMinute: number | null
+}
+
+/** Sends what waits, until stopped. */
+export interface EffectsRunner {
+  /** Resolves when the mails under way are settled. */
+  stop(): Promise<void>
+}
+
+/** Starts to send; another process that does so already keeps the work until it ends. */
+export function runEffects(parts: EffectsParts): EffectsRunner {
+  const stopping = new AbortController()
+  const isStopped = () => stopping.signal.aborted
+  // Outlives a lost database: a mail under way is neither left behind nor taken up a second time.
+  const underWay = new Map<number, Promise<void>>()
+  const lanes = new Lanes()
+  let wake = () => {}
+  const stopped = (async () => {
+    while (!isStopped()) {
+      await holdLock(parts, isStopped, async () => {
+        await recover(parts, [...underWay.keys()])
+        await sendAll(parts, underWay, lanes, stopping.signal)
+      }).catch((error: unknown) => parts.log.warn(`Sending was interrupted: ${String(error)}`))
+      if (!isStopped())
+        await new Promise<void>((resolve) => {
+          const cancel = parts.clock.after(1000, resolve)
+          wake = () => {
+            cancel()
+            resolve()
+          }
+        })
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      wake()
+      await stopped
+      await Promise.all(underWay.values())
+    },
+  }
+}
+
+async function holdLock(
+  parts: EffectsParts,
+  isStopped: () => boolean,
+  work: () => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client(parts.connection)
+  client.on('error', (error: Error) => parts.log.warn(`Sending lost its connection: ${error.message}`))
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      sendingLock,
+    ])
+    if (rows[0]?.held && !isStopped()) await work()
+  } finally {
+    await client.end()
+  }
+}
+
+/** What the last sender left behind when it died. */
+async function recover({ database, clock }: EffectsParts, underWay: readonly number[]): Promise<void> {
+  await database.system(async (sql) => {
+    await sql.rows({
+      text: `update effects set state = 'waiting' where state = 'claimed' and id <> all($1)`,
+      values: [underWay],
+    })
+    const lost = await sql.rows<Effect>({
+      text: `update effects set state = 'unknown' where state = 'dot' and id <> all($1) returning ${columns}`,
+      values: [underWay],
+    })
+    for (const effect of lost) await tell(sql, effect, [lostNews(effect)], clock.now())
+  })
+}
+
+const lostNews = ({ recipients }: Effect): DeliveryNews => ({
+  ...{ emails: recipients, state: 'unknown', reason: 'The connection ended before the answer.' },
+})
+
+async function sendAll(
+  parts: EffectsParts,
+  underWay: Map<number, Promise<void>>,
+  lanes: Lanes,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    const now = parts.clock.now()
+    const busy = lanes.busyAt(now)
+    const effect = busy ? await claim(parts, busy) : undefined
+    if (effect) {
+      const lane = effect.perMinute === null ? 0 : (effect.mailboxId ?? 0)
+      lanes.enter(lane, effect.perMinute, now)
+      const sending = sendOne(parts, effect, stopping).finally(() => {
+        lanes.leave(lane)
+        underWay.delete(effect.id)
+      })
+      underWay.set(effect.id, sending)
+      continue
+    }
+    // The end of a mail may let the next one of its conversation go.
+    const tick = new Promise<void>((resolve) => parts.clock.after(pollIntervalMs, resolve))
+    await Promise.race([tick, ...underWay.values()])
+  }
+}
+
+const columns = `account_id as "accountId", id, message_id as "messageId", conversation_id as "conversationId",
+  internet_message_id as "internetMessageId", attempts, recipients, mailbox_id as "mailboxId",
+  tried_since as "triedSince"`
+
+/** Mails a minute of the inbox's own server; null for the server of the desk. */
+const perMinute = `(select s.per_minute from mailbox_sending s where s.account_id = e.account_id
+  and s.mailbox_id = e.mailbox_id) as "perMinute"`
+
+/**
+ * Takes the next mail: within a conversation the first of those whose wait is over, so that answers arrive in their
+ * order. What can still be taken back holds up no other: a colleague's answer must not wait for somebody's Undo. Nor
+ * does one that only some of its recipients still wait for.
+ * @param busy servers that take no further mail at the moment, as `Lanes` names them.
+ */
+async function claim(
+  { database, clock }: EffectsParts,
+  busy: readonly number[],
+): Promise<Effect | undefined> {
+  const now = clock.now()
+  return database.system(async (sql) => {
+    const [effect] = await sql.rows<Effect>({
+      text: `
+        update effects e set state = 'claimed', claimed_at = $1, attempts = attempts + 1,
+          tried_since = coalesce(tried_since, $1)
+        where (e.account_id, e.id) in (
+          select w.account_id, w.id from effects w
+            left join mailbox_sending s on s.account_id = w.account_id and s.mailbox_id = w.mailbox_id
+          where w.state = 'waiting' and w.next_at <= $1 and w.not_before <= $1
+            and coalesce(s.next_at, 0) <= $1 and coalesce(s.mailbox_id, 0) <> all($2)
+            and not exists (
+              select from effects o where o.account_id = w.account_id and o.conversation_id = w.conversation_id
+                and o.id < w.id and o.not_before <= $1 and o.recipients is null
+                and o.state in ('waiting', 'claimed', 'dot'))
+          order by w.next_at, w.id limit 1 for update of w skip locked)
+        returning ${columns}, ${perMinute}`,
+      values: [now, busy],
+    })
+    if (effect) await tell(sql, effect, [{ emails: effect.recipients, state: 'sending', reason: null }], now)
+    return effect
+  })
+}
+
+async function sendOne(parts: EffectsParts, effect: Effect, stopping: AbortSignal): Promise<void> {
+  const beforeDot = () => mark(parts.database, effect, 'dot')
+  const tried = await handOver(parts, effect, { beforeDot }, stopping)
+  // What happened outside cannot be taken back: it is written down however often the database fails meanwhile. Ended
+  // before that, the row still says `claimed` or `dot`, and the next sender knows what that means.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await settle(parts, effect, tried)
+      return
+    } catch (error) {
+      parts.log.warn(`The outcome of a mail could not be recorded yet: ${String(error)}`)
+      if (stopping.aborted) return
+      await new Promise<void>((resolve) => parts.clock.after(Math.min(5000, 100 * 2 ** attempt), resolve))
+    }
+  }
+}
+
+/**
+ * The try's number is its fence: a sender that lost its turn, because another process took the row for left behind,
+ * does not get past this, and so never writes the dot.
+ * @throws Error when the turn is lost.
+ */
+async function mark(database: Database, effect: Effect, state: string): Promise<void> {
+  const rows = await database.system((sql) =>
+    sql.rows({
+      text: `update effects set state = $3 where account_id = $1 and id = $2 and attempts = $4 and state = 'claimed'
+        returning id`,
+      values: [effect.accountId, effect.id, state, effect.attempts],
+    }),
+  )
+  if (rows.length === 0) throw new Error('Another sender has taken this mail.')
+}
+
+async function settle(
+  { database, clock, random }: EffectsParts,
+  effect: Effect,
+  { outcome, emails, revision }: Tried,
+): Promise<void> {
+  const now = clock.now()
+  const isPatient = now - effect.triedSince < sendingLimits.patienceMs
+  const { state, reason, recipients, news } = settled(outcome, emails, isPatient)
+  const nextAt =
+    now + 1000 + Math.min(longestWait, backoff(effect.attempts, random) * Math.max(1, effect.attempts - 5))
+  await database.system(async (sql) => {
+    const rows = await sql.rows({
+      text: `update effects set state = $3, reason = $4, next_at = $5, recipients = coalesce($7, recipients)
+        where account_id = $1 and id = $2 and attempts = $6 returning id`,
+      values: [effect.accountId, effect.id, state, reason, nextAt, effect.attempts, recipients],
+    })
+    // Somebody else's turn by now: what they write down counts.
+    if (rows.length === 0) return
+    await tell(sql, effect, news, now)
+    const { accountId, mailboxId } = effect
+    if (outcome.kind === 'withheld') return
+    if (revision === null) await noteDeskTry(sql, outcome, now)
+    else if (mailboxId !== null) await noteTry(sql, { accountId, mailboxId, revision }, outcome, now)
+  })
+}
+
+/** Shows on the message what became of it. */
+async function tell(
+  sql: SystemSql,
+  effect: Effect,
+  news: readonly DeliveryNews[],
+  at: number,
+): Promise<void> {
+  const { accountId, messageId } = effect
+  const work = openDeskWork({ ...sql, accountId }, at)
+  await noteDelivery(work, messageId, news)
+  await writeWork(work.batch, work.tx, byDesk)
+  recordEvents(work.batch)
+  await work.batch.flush()
+}

@@ -1,0 +1,144 @@
+import type { Id } from '#lib/id.ts'
+import type { Clock } from '#lib/clock.ts'
+import { recipientsOf } from '#domain/conversations/delivery.ts'
+import { envelopeAddress, UncomposableMail, type ComposedMail } from '../../mail/compose.ts'
+import { signMail } from '../../deliverability/sign.ts'
+import type { RefusedRecipient, Sender, SendHooks, SendOutcome } from '../../smtp/sender.ts'
+import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
+import type { Database } from '../../store/database.ts'
+import { readOutbound, SampleMail, UnverifiedSender, type Outbound, type ReadBlob } from '../outbound.ts'
+import { signerFor } from '../../deliverability/signing-keys.ts'
+import { UnusableGrant } from '../../mail-grants/sign-in.ts'
+import { byOwnServer, type OwnServerParts } from './by-own-server.ts'
+import { readOwnServer, UnusableServer, type OwnServer } from './own-server.ts'
+import { mailOf } from './outgoing.ts'
+import type { Outcome } from './settled.ts'
+
+/** What a mail is made and handed over with. */
+export interface HandOverParts extends OwnServerParts {
+  database: Database
+  /** The server of the desk. */
+  sender: Sender
+  secrets: KeptSecrets
+  clock: Clock
+  /** Signs the addresses that answers and reports come back to. */
+  secret: string
+  readBlob: ReadBlob
+  log: { info(message: string): void; warn(message: string): void }
+}
+
+/** A message to be handed over. */
+export interface ToHandOver {
+  accountId: Id
+  messageId: Id
+  /** The inbox that it leaves from; null where nobody knows. */
+  mailboxId: Id | null
+  internetMessageId: string
+  /** Whom it is for; null for everybody. */
+  recipients: string[] | null
+}
+
+/** A try to hand a mail over. */
+export interface Tried {
+  outcome: Outcome
+  /** The recipients that it was for; null for everybody, where the server was not asked. */
+  emails: readonly string[] | null
+  /** The settings of the inbox's own server that it went by; null for the server of the desk. */
+  revision: number | null
+}
+
+/** Makes the mail of a message and hands it to the server of its inbox, or of the desk where that has none. */
+export async function handOver(
+  parts: HandOverParts,
+  message: ToHandOver,
+  hooks: SendHooks,
+  signal: AbortSignal,
+): Promise<Tried> {
+  const emails = message.recipients
+  let own: (OwnServer & { revision: number }) | undefined
+  try {
+    const made = await makeMail(parts, message)
+    if (!made) return { outcome: { kind: 'failed', reason: 'The message is gone.' }, emails, revision: null }
+    own = made.own
+    const revision = own?.revision ?? null
+    const to = emails ?? recipientsOf(made.outbound)
+    const outcome = own
+      ? await byOwnServer(parts, own, message, signal, (sender) =>
+          send(sender, made, to, message.internetMessageId, hooks),
+        )
+      : await send(parts.sender, made, to, message.internetMessageId, hooks)
+    return { outcome: byEmail(outcome, to), emails: to, revision }
+  } catch (error) {
+    return {
+      outcome: ofError(error, parts.log),
+      emails,
+      revision: revisionOf(error) ?? own?.revision ?? null,
+    }
+  }
+}
+
+interface Made {
+  outbound: Outbound
+  mail: ComposedMail
+  own: (OwnServer & { revision: number }) | undefined
+}
+
+async function makeMail(parts: HandOverParts, message: ToHandOver): Promise<Made | undefined> {
+  const { database, secrets, readBlob, clock, secret } = parts
+  const { accountId, messageId, mailboxId, internetMessageId } = message
+  const read = await database.look(accountId, async (sql) => {
+    const outbound = await readOutbound(sql, messageId, readBlob)
+    return {
+      outbound,
+      own: mailboxId === null ? undefined : await readOwnServer(sql, secrets, mailboxId),
+      signer: outbound ? await signerFor(sql, secrets, outbound.from.email) : null,
+    }
+  })
+  const { outbound, own, signer } = read
+  if (!outbound) return undefined
+  const mail = await mailOf(outbound, { internetMessageId, secret, now: clock.now() })
+  return { outbound, own, mail: signer ? { ...mail, raw: await signMail(mail.raw, signer) } : mail }
+}
+
+/**
+ * A server that does not send for the signed address may do so for the plain one: a report then has to bring back the
+ * message that it speaks of.
+ */
+async function send(
+  sender: Sender,
+  { mail, outbound }: Made,
+  emails: readonly string[],
+  messageId: string,
+  hooks: SendHooks,
+): Promise<SendOutcome> {
+  const to = [...new Set(emails.map(envelopeAddress))]
+  const plain = envelopeAddress(outbound.from.email)
+  const outcome = await sender.send({ messageId, ...mail, envelope: { ...mail.envelope, to } }, hooks)
+  const isRefused = outcome.kind === 'failed' && outcome.trouble === 'sender'
+  if (!isRefused || mail.envelope.from === plain) return outcome
+  return sender.send({ messageId, ...mail, envelope: { from: plain, to } }, hooks)
+}
+
+function ofError(error: unknown, log: HandOverParts['log']): Outcome {
+  if (error instanceof SampleMail) return { kind: 'withheld' }
+  if (error instanceof UnusableServer || error instanceof UnusableGrant)
+    return { kind: 'retry', reason: error.message, trouble: error.trouble }
+  log.warn(`A mail could not be made: ${String(error)}`)
+  const isHopeless = error instanceof UncomposableMail || error instanceof UnverifiedSender
+  const reason = isHopeless ? error.message : 'The mail could not be made.'
+  return { kind: isHopeless ? 'failed' : 'retry', reason }
+}
+
+const revisionOf = (error: unknown): number | undefined =>
+  error instanceof UnusableServer ? error.revision : undefined
+
+/** Names refused recipients as the message does, not as the envelope. */
+function byEmail(outcome: SendOutcome, emails: readonly string[]): SendOutcome {
+  const named = (address: string) =>
+    emails.find((email) => envelopeAddress(email).toLowerCase() === address.toLowerCase()) ?? address
+  const refused = outcome.refused?.map((each): RefusedRecipient => ({
+    ...each,
+    address: named(each.address),
+  }))
+  return refused ? { ...outcome, refused } : outcome
+}

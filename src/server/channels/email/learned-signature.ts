@@ -1,0 +1,103 @@
+import { readHtmlLines } from '../../mail/html/lines.ts'
+import type { ReadMail } from '../../mail/mail.ts'
+import { splitHtml } from '../../mail/quotes.ts'
+import type { Inbound } from '../inbound.ts'
+
+/*
+ * Signatures that no mark and no words tell are known by coming again: what several messages of somebody ended with is
+ * folded below an answer that ends with the same. Nothing new can be in it, and it can be opened.
+ */
+
+/** Messages of the sender that are looked at, the newest; and how many of them have to end alike. */
+const lookedAt = { conversations: 4, messages: 6, alike: 2 }
+
+/** What may be a signature. */
+const limits = { lines: { least: 2, most: 15 }, characters: 1000 }
+
+/** A longer message is not looked at for a signature. */
+const longestHtml = 100_000
+
+/** How a message ends, as its reader saw it: what is shown, and what is folded below that. */
+export interface Ending {
+  html: string
+  quotedHtml: string | null
+}
+
+/**
+ * SQL for how the newest messages of somebody ended, as JSON; null where nobody is asked about.
+ * @param address a parameter with an address in lower case, or null.
+ */
+export const earlierEndings = (address: string): string => `case when ${address}::text is not null then (
+    select coalesce(json_agg(e), '[]') from (
+      select m.html, left(m.quoted_html, ${longestHtml}) as "quotedHtml" from (
+          select c.id from conversations c
+            join contact_addresses p on p.account_id = c.account_id and p.contact_id = c.contact_id
+            where c.account_id = $1 and p.address_key = ${address}
+            order by c.last_activity_at desc limit ${lookedAt.conversations}) c
+        cross join lateral (
+          select m.html, m.quoted_html, m.created_at from messages m
+            where m.account_id = $1 and m.conversation_id = c.id and m.is_inbound and not m.is_automatic
+              and lower(m."from"->>'email') = ${address} and octet_length(m.html) <= ${longestHtml}
+            order by m.position desc limit ${lookedAt.messages}) m
+        order by m.created_at desc limit ${lookedAt.messages}) e) end`
+
+/** Whose signature may be known: who answers by hand; null for everybody else. */
+export const signsWith = ({ author, inReplyTo, references, isAutomatic }: ReadMail): string | null =>
+  author !== null && !isAutomatic && inReplyTo.length + references.length > 0
+    ? author.address.toLowerCase()
+    : null
+
+/** An answer with the signature folded that its sender is known by; as it is where there is none. */
+export function withSignatureFolded(inbound: Inbound, earlier: readonly Ending[] | null): Inbound {
+  const { agent, html, quotedHtml } = inbound
+  if (earlier === null || agent !== null || html.length > longestHtml) return inbound
+  const at = signatureStart(html, earlier)
+  if (at === null) return inbound
+  const [visible, signature] = splitHtml(html, at)
+  return { ...inbound, html: visible, quotedHtml: signature + (quotedHtml ?? '') }
+}
+
+/** Where the words above a signature end that earlier messages end with too; null where they have none in common. */
+function signatureStart(html: string, earlier: readonly Ending[]): number | null {
+  if (earlier.length < lookedAt.alike) return null
+  const lines = readHtmlLines(html)
+  const written = lines.flatMap(({ text }, index) =>
+    text.trim() === '' ? [] : [{ text: text.trim(), index }],
+  )
+  const shared = earlier
+    .map((ending) =>
+      sharedLines(
+        written.map(({ text }) => text),
+        ending,
+      ),
+    )
+    .sort((a, b) => b - a)[lookedAt.alike - 1]
+  const many = shared ?? 0
+  // Whoever repeats all of a message means it.
+  if (many < limits.lines.least || many > limits.lines.most || many === written.length) return null
+  const signature = written.slice(-many)
+  if (signature.some(({ index }) => lines[index]?.quoteDepth !== 0)) return null
+  if (signature.reduce((sum, { text }) => sum + text.length, 0) > limits.characters) return null
+  const above = written.at(-many - 1)
+  return above ? (lines[above.index]?.end ?? null) : null
+}
+
+/** How many lines at its end a message has in common with an earlier one, whose signature may be folded by now. */
+function sharedLines(written: readonly string[], { html, quotedHtml }: Ending): number {
+  const shown = textsOf(html)
+  const folded = quotedHtml === null ? [] : textsOf(quotedHtml)
+  let most = countAlike(written, shown)
+  for (let many = Math.min(limits.lines.most, folded.length, written.length); many > most; many -= 1)
+    if (written.slice(-many).every((text, index) => text === folded[index])) most = many
+  return most
+}
+
+const textsOf = (html: string): string[] =>
+  readHtmlLines(html).flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim()]))
+
+/** How many lines at the end of both are the same. */
+function countAlike(a: readonly string[], b: readonly string[]): number {
+  let many = 0
+  while (many < a.length && many < b.length && a.at(-many - 1) === b.at(-many - 1)) many += 1
+  return many
+}

@@ -1,0 +1,110 @@
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/random.ts'
+import type { ContentStore } from '../../attachments/content-store.ts'
+import { readWhole } from '../../attachments/whole.ts'
+import { readMail } from '../../mail/read.ts'
+import { folderSender } from '../../smtp/folder-sender.ts'
+import { smtpSender } from '../../smtp/smtp-sender.ts'
+import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
+import type { Connection, Database } from '../../store/database.ts'
+import type { ReadBlob } from '../outbound.ts'
+import type { GrantTokens } from '../../mail-grants/sign-in.ts'
+import { runEffects } from './effects.ts'
+import type { IntakeParts } from './intake.ts'
+import { startMailIn } from './mail-in.ts'
+
+/** What the mail channel of a running desk is made of. */
+export interface MailServiceParts extends Partial<Pick<IntakeParts, 'authServers' | 'readMail'>> {
+  database: Database
+  connection: Connection
+  /** Files of messages. */
+  attachments: ContentStore
+  /** The bytes of received mail, as they came. */
+  rawMail: ContentStore
+  secret: string
+  clock: Clock
+  random: Random
+  log: { info(message: string): void; warn(message: string): void }
+  host: string
+  /** 0 receives no mail. */
+  inboundSmtpPort: number
+  /** Null writes mail to `sentMailFolder` instead. */
+  smtpUrl: string | null
+  sentMailFolder: string
+  /** Passwords of the servers that inboxes send by. */
+  secrets: KeptSecrets
+  /** What providers have granted inboxes in place of passwords. */
+  grants: GrantTokens
+  /** Whether an inbox may send by a server inside our own network: not where customers of ours name them. */
+  isInsideAllowed: boolean
+  /** How we name ourselves to other mail servers; null gives the name of this machine. */
+  mailName: string | null
+}
+
+/** The mail channel while it runs. */
+export interface MailService {
+  /** Where mail is received; null when it is not. */
+  inboundPort: number | null
+  /** Takes no more mail and resolves when the mails under way are settled. */
+  stop(): Promise<void>
+}
+
+/** What taking in mail needs, for the channel and for imports; mail is read by this thread where no other is named. */
+export function intakeParts(
+  parts: Pick<MailServiceParts, 'database' | 'attachments' | 'rawMail' | 'secret' | 'clock' | 'log'> &
+    Partial<Pick<IntakeParts, 'readMail' | 'authServers'>>,
+): IntakeParts {
+  const { database, attachments, rawMail, secret, authServers = [], clock, log } = parts
+  return {
+    database,
+    secret,
+    readMail: parts.readMail ?? readMail,
+    authServers,
+    log,
+    now: () => clock.now(),
+    keepRaw: (accountId, bytes) => rawMail.of(accountId).keep(bytes),
+    keepFile: (accountId, bytes) => attachments.of(accountId).keep(bytes),
+  }
+}
+
+/**
+ * Starts to receive customers' mail and to send agents' answers.
+ * @throws Error when the port for mail is taken.
+ */
+export async function startMailService(parts: MailServiceParts): Promise<MailService> {
+  const { database, connection, clock, random, log, secret, smtpUrl } = parts
+  const receiver =
+    parts.inboundSmtpPort === 0
+      ? null
+      : await startMailIn(intakeParts(parts), { host: parts.host, port: parts.inboundSmtpPort })
+  if (smtpUrl === null)
+    log.info(`SMTP_URL is not set: mail is written to ${parts.sentMailFolder} instead of being sent`)
+  const name = parts.mailName === null ? {} : { name: parts.mailName }
+  const sender = smtpUrl === null ? folderSender(parts.sentMailFolder) : smtpSender(smtpUrl, name)
+  const readBlob: ReadBlob = (accountId, sha256) => readWhole(parts.attachments.of(accountId), sha256)
+  const { secrets, grants, isInsideAllowed } = parts
+  const runner = runEffects({
+    ...{
+      database,
+      connection,
+      sender,
+      clock,
+      random,
+      log,
+      secret,
+      readBlob,
+      secrets,
+      grants,
+      isInsideAllowed,
+    },
+    senderTo: (server) => smtpSender(server, name),
+  })
+  return {
+    inboundPort: receiver?.port ?? null,
+    async stop() {
+      await receiver?.close()
+      await runner.stop()
+      await sender.close()
+    },
+  }
+}

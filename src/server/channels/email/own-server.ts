@@ -1,0 +1,137 @@
+import type { Id } from '#lib/id.ts'
+import type { MailServer } from '#domain/channels/mail-server.ts'
+import { serverWordsLimit } from '#domain/channels/mail-trouble.ts'
+import { sendTroubles, type SendTrouble } from '#domain/channels/sending.ts'
+import type { SendOutcome } from '../../smtp/sender.ts'
+import type { SmtpServer } from '../../smtp/smtp-url.ts'
+import { isPublic, resolveHost } from '../../public-address.ts'
+import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
+import { Unsealable } from '../../secrets/sealing.ts'
+import type { DeskSql, SystemSql } from '../../store/database.ts'
+import { literal } from '../../store/literal.ts'
+
+/*
+ * A mail server that an inbox sends by alone. While it cannot be used its mail waits, with growing waits between the
+ * tries; only what is wrong with the server itself counts, not what it has against one mail.
+ */
+
+/** Where the password of an inbox's server lies among the secrets. */
+export const smtpPassword = { kind: 'mailboxes', field: 'smtpPassword' } as const
+
+/** The waits between tries of a server that cannot be used, in ms. */
+const waits = { first: 1000, longest: 5 * 60_000 }
+
+/** A server of an inbox, as it is to be sent by. */
+export interface OwnServer extends MailServer {
+  /** Null where there is none. */
+  password: string | null
+  /** Signs in by the grant of the inbox. */
+  byGrant: boolean
+}
+
+/** A server cannot be used as it is set up. */
+export class UnusableServer extends Error {
+  readonly trouble: SendTrouble
+  /** Of the settings, where they are kept. */
+  readonly revision: number | undefined
+
+  constructor(trouble: SendTrouble, revision?: number) {
+    super(`${sendTroubles[trouble].text}. ${sendTroubles[trouble].remedy}`)
+    this.name = 'UnusableServer'
+    this.trouble = trouble
+    this.revision = revision
+  }
+}
+
+/** Reads the server of an inbox with its revision; undefined where it has none. @throws UnusableServer */
+export async function readOwnServer(
+  sql: DeskSql,
+  secrets: KeptSecrets,
+  mailboxId: Id,
+): Promise<(OwnServer & { revision: number }) | undefined> {
+  const [row] = await sql.rows<MailServer & { byGrant: boolean; revision: number }>({
+    text: `select host, port, security, user_name as "user", by_grant as "byGrant", revision from mailbox_sending
+      where account_id = $1 and mailbox_id = $2`,
+    values: [sql.accountId, mailboxId],
+  })
+  if (!row) return undefined
+  const password =
+    row.user === '' || row.byGrant ? null : await openPassword(sql, secrets, mailboxId, row.revision)
+  return { ...row, password }
+}
+
+/** The password of an inbox's server; null where there is none. @throws UnusableServer */
+export async function openPassword(
+  sql: DeskSql,
+  secrets: KeptSecrets,
+  mailboxId: Id,
+  revision?: number,
+): Promise<string | null> {
+  try {
+    return await secrets.read(sql, smtpPassword.kind, mailboxId, smtpPassword.field)
+  } catch (error) {
+    if (error instanceof Unsealable) throw new UnusableServer('secret', revision)
+    throw error
+  }
+}
+
+/**
+ * The server as it is connected to: what is connected to is what was checked.
+ * @param accessToken what is signed in with in place of a password.
+ * @param isInsideAllowed false where customers of ours name servers, who must not reach into our own network.
+ * @throws UnusableServer
+ */
+export async function reachable(
+  { host, port, security, user, password }: OwnServer,
+  isInsideAllowed: boolean,
+  accessToken?: string,
+): Promise<SmtpServer> {
+  const server = {
+    ...{ host, port, secure: security === 'tls', requiresTls: security === 'starttls' },
+    ...{ ignoresTls: security === 'none', user: user === '' ? null : user, password },
+    ...(accessToken === undefined ? {} : { accessToken }),
+  }
+  if (isInsideAllowed) return server
+  const found = await resolveHost(host, 'ipv4first').catch((): string[] => [])
+  const [first] = found
+  if (first === undefined) throw new UnusableServer('unknownHost')
+  if (!found.every(isPublic)) throw new UnusableServer('inside')
+  return { ...server, host: first, ...(first === host ? {} : { name: host }) }
+}
+
+/** Whether a server did not take the token that was signed in with. */
+export const isTokenRefused = (outcome: SendOutcome): boolean =>
+  outcome.kind === 'retry' && outcome.trouble === 'password'
+
+/** Troubles that are the server's own, and meet every mail that is handed to it. */
+export const isServers = (trouble: SendTrouble | undefined): trouble is SendTrouble =>
+  trouble !== undefined && sendTroubles[trouble].step !== 'sender'
+
+/** Notes how a server of an inbox fared at a try; one that was changed meanwhile begins anew. */
+export async function noteTry(
+  sql: SystemSql,
+  { accountId, mailboxId, revision }: { accountId: Id; mailboxId: Id; revision: number },
+  outcome: SendOutcome,
+  now: number,
+): Promise<void> {
+  const isOf = `account_id = ${literal(accountId)} and mailbox_id = ${literal(mailboxId)}
+    and revision = ${literal(revision)}`
+  const trouble = outcome.kind === 'retry' ? outcome.trouble : undefined
+  if (outcome.kind === 'retry' && isServers(trouble)) {
+    await sql.rows({
+      text: `update mailbox_sending set failures = failures + 1, trouble = $1, trouble_words = $2,
+          failing_since = coalesce(failing_since, $3), next_at = $3 + least($4, $5 * power(2, least(failures, 20)))
+        where ${isOf}`,
+      values: [trouble, outcome.reason.slice(0, serverWordsLimit), now, waits.longest, waits.first],
+    })
+    return
+  }
+  // What is undecided says nothing of the server, neither good nor bad.
+  if (outcome.kind === 'unknown' || (outcome.kind === 'retry' && trouble === undefined)) return
+  await sql.rows({
+    text: `update mailbox_sending set failures = 0, trouble = null, trouble_words = null, failing_since = null,
+        next_at = 0, sent_at = case when $1 then $2 else sent_at end
+      where ${isOf}`,
+    values: [outcome.kind === 'sent', now],
+  })
+}

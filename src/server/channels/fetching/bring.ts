@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { Cause } from '#domain/events/cause.ts'
+import type { ImapConnection, ListedMail } from '../../imap/imap-connection.ts'
+import type { DeskSql } from '../../store/database.ts'
+import { isChallenge } from '../challenges.ts'
+import { byMail, readyMail, type IntakeOutcome, type PlaceMail } from '../email/intake.ts'
+import { holdOn, type HeldMailbox } from './hold.ts'
+import { isFromBefore, type MailOutcome } from './plan.ts'
+import { adopt, countTry, moveCursor, pastMails, putMail, type FolderProgress } from './progress.ts'
+import { envelopeOf, readBytes, type FetchParts, type UnreadMail } from './reading.ts'
+
+/*
+ * Brings one mail from the server into the desk. Its bytes are kept first; then one transaction places it, writes down
+ * what has become of it and moves the cursor, if the mailbox is still this process's.
+ */
+
+/** How often a transaction is tried whose rows somebody else has just made. */
+const maxClashes = 4
+
+/** A folder that is open on a connection. */
+export interface OpenedFolder {
+  parts: FetchParts
+  held: HeldMailbox
+  connection: ImapConnection
+  folder: FolderProgress
+  isJunk: boolean
+  /** Whether a mail of it was read since it was opened. */
+  hasRead: boolean
+  /** Whether a mail that verifies an inbox was under way when this page was listed. */
+  isAwaited: boolean
+  /** When its numbers were compared in vain, although the server counts other than we do; 0 for never. */
+  comparedInVainAt: number
+}
+
+/**
+ * Brings a mail. @param cursor moves the folder's cursor to it.
+ * @returns what has become of it; null where the server has it no more.
+ * @throws LostMailbox, ImapTrouble
+ */
+export async function bringMail(
+  opened: OpenedFolder,
+  mail: ListedMail,
+  cursor: number | null,
+): Promise<MailOutcome | null> {
+  const { parts, held } = opened
+  const raw = await readBytes(opened, mail, await begin(opened))
+  if (raw === null) return null
+  if (!(raw instanceof Uint8Array)) return commit(opened, mail, cursor, raw)
+  const rawSha256 = createHash('sha256').update(raw).digest('hex')
+  if (await isFoundAgain(opened, mail, cursor, rawSha256)) return 'in'
+  if (opened.folder.isRenumbered && isFromBefore(held, mail)) return leave(opened, mail, cursor)
+  const put: PlaceMail = (await verifies(opened, raw))
+    ? () => Promise.resolve({ kind: 'known' })
+    : await readyMail(parts, held, raw, {
+        ...{ ...envelopeOf(held), isJunk: opened.isJunk },
+        isHistory: isFromBefore(held, mail),
+      })
+  return commit(opened, mail, cursor, { rawSha256, put })
+}
+
+/** Whether a mail is the one that verifies an inbox; few accounts wait for any. */
+const verifies = async ({ parts, held, isAwaited }: OpenedFolder, raw: Uint8Array): Promise<boolean> =>
+  isAwaited && isChallenge(parts, held.accountId, raw, { now: parts.now(), cause: byMail })
+
+/** What lay there before the mailbox was named is no news to anybody. */
+const byHistory: Cause = { ...byMail, origin: 'import', isSilent: true }
+
+/** The first mail of a folder after it was opened may be the one on which the process ended before. */
+async function begin(opened: OpenedFolder): Promise<number> {
+  if (opened.hasRead) return 1
+  const { parts, held, folder } = opened
+  opened.hasRead = true
+  return parts.database.desk(held.accountId, async (sql) => {
+    await holdOn(sql, held, parts.now())
+    return countTry(sql, folder)
+  })
+}
+
+/** Whether these bytes are known by a number of before, under which they are not found by their Message-ID. */
+async function isFoundAgain(
+  opened: OpenedFolder,
+  mail: ListedMail,
+  cursor: number | null,
+  rawSha256: string,
+): Promise<boolean> {
+  if (!opened.folder.isRenumbered) return false
+  return inHold(opened, async (sql) => {
+    const [past] = await pastMails(sql, opened.folder, { rawSha256 })
+    if (!past) return false
+    await adopt(sql, opened.folder, past, mail)
+    await moveCursor(sql, opened.folder, cursor)
+    return true
+  })
+}
+
+/** What nobody knows under the new numbers and is from before the connection stays where it is. */
+async function leave(opened: OpenedFolder, mail: ListedMail, cursor: number | null): Promise<MailOutcome> {
+  const { folder } = opened
+  return inHold<MailOutcome>(opened, async (sql) => {
+    await putMail(sql, folder, { mail, outcome: 'left', rawSha256: null, isToMove: false })
+    await moveCursor(sql, folder, cursor)
+    return 'left'
+  })
+}
+
+async function commit(
+  opened: OpenedFolder,
+  mail: ListedMail,
+  cursor: number | null,
+  { rawSha256, put }: UnreadMail,
+): Promise<MailOutcome> {
+  const { folder, held } = opened
+  return inHold(opened, async (sql) => {
+    const { kind } = await put(sql, isFromBefore(held, mail) ? byHistory : byMail)
+    const outcome = await outcomeOf(sql, held, kind, rawSha256)
+    await putMail(sql, folder, {
+      ...{ mail, outcome, rawSha256 },
+      isToMove: outcome === 'in' && held.afterIntake === 'move',
+    })
+    await moveCursor(sql, folder, cursor)
+    return outcome
+  })
+}
+
+/** What is noted of a mail that was placed; what is known of one may be that it was set aside. */
+export async function outcomeOf(
+  sql: DeskSql,
+  { mailboxId }: Pick<HeldMailbox, 'mailboxId'>,
+  kind: IntakeOutcome['kind'],
+  rawSha256: string | null,
+): Promise<'in' | 'aside'> {
+  if (kind !== 'known') return kind === 'set-aside' ? 'aside' : 'in'
+  const rows = await sql.rows({
+    text: 'select 1 from set_aside where account_id = $1 and mailbox_id = $2 and raw_sha256 = $3',
+    values: [sql.accountId, mailboxId, rawSha256],
+  })
+  return rows.length > 0 ? 'aside' : 'in'
+}
+
+/** One transaction of whoever holds the mailbox; nothing of it counts for who has lost it. */
+export async function inHold<T>(
+  { parts, held }: Pick<OpenedFolder, 'parts' | 'held'>,
+  work: (sql: DeskSql) => Promise<T>,
+): Promise<T> {
+  for (let clashes = 1; ; clashes += 1) {
+    try {
+      return await parts.database.desk(held.accountId, async (sql) => {
+        await holdOn(sql, held, parts.now())
+        return work(sql)
+      })
+    } catch (error) {
+      // Another mail has made the contact, or a copy of this one has just arrived: looked at again, both are there.
+      if ((error as { code?: string }).code !== '23505' || clashes === maxClashes) throw error
+    }
+  }
+}

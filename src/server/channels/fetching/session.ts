@@ -1,0 +1,124 @@
+import type { FetchTrouble } from '#domain/channels/fetching.ts'
+import type { ImapConnection, OpenFolder } from '../../imap/imap-connection.ts'
+import { ImapTrouble } from '../../imap/imap-trouble.ts'
+import { inHold, type OpenedFolder } from './bring.ts'
+import { catchUp, type InTurn } from './folder.ts'
+import { noteTrouble, noteWell, type HeldMailbox } from './hold.ts'
+import { openProgress } from './progress.ts'
+import type { FetchParts } from './reading.ts'
+import { wayIn, type WayInParts } from './way-in.ts'
+
+/** What one mailbox is fetched with. */
+export interface SessionParts extends FetchParts, WayInParts {
+  /** Lets few connect at a time. */
+  toConnect: InTurn
+  /** Lets few take mail in at a time. */
+  toTakeIn: InTurn
+  /** Told when it is known for the first time what lies in a mailbox, or is well again. */
+  onListed?(mailbox: HeldMailbox): Promise<void>
+  /** How often is asked for mail beside waiting for it, in ms. */
+  pollMs: number
+}
+
+/** What is wrong with one folder leaves the others alone. */
+const ofFolder: ReadonlySet<FetchTrouble> = new Set(['folder', 'move', 'full'])
+
+/** A mailbox as it is fetched, for as long as the connection stands. */
+export interface Session {
+  /** When all of it was here for the last time. */
+  fetchedAt: number | null
+}
+
+/**
+ * Fetches a mailbox until the signal ends it: everything that is there, then what arrives, as soon as the server tells
+ * and at each poll. Ends with an error as soon as anything is not as it should be: whoever begins anew begins right.
+ * @throws ImapTrouble, LostMailbox
+ */
+export async function runSession(
+  parts: SessionParts,
+  held: HeldMailbox,
+  session: Session,
+  signal: AbortSignal,
+): Promise<void> {
+  const open = await wayIn(parts, held, signal)
+  if (signal.aborted) return
+  const connection = await parts.toConnect(open)
+  const hangUp = () => connection.close()
+  signal.addEventListener('abort', hangUp)
+  try {
+    const folders = new Folders(parts, held, connection)
+    let isWell: boolean | null = null
+    while (!signal.aborted) {
+      const trouble = await folders.catchUp(() => signal.aborted)
+      if (signal.aborted) return
+      session.fetchedAt = parts.now()
+      if (trouble) await noteTrouble(parts, held, trouble, session.fetchedAt)
+      else if (!isWell) await noteWell(parts, held, session.fetchedAt)
+      if (isWell === null || isWell !== (trouble === null)) await parts.onListed?.(held)
+      isWell = trouble === null
+      await connection.changeWithin(parts.pollMs)
+    }
+  } finally {
+    signal.removeEventListener('abort', hangUp)
+    connection.close()
+  }
+}
+
+type Seen = Pick<OpenFolder, 'uidValidity'> & { uidNext: number; exists: number }
+
+/** The folders of a mailbox on one connection; the first one is open while it waits. */
+class Folders {
+  readonly #parts: SessionParts
+  readonly #held: HeldMailbox
+  readonly #connection: ImapConnection
+  #opened: OpenedFolder | null = null
+  /** What each of the others looked like when it was last caught up with. */
+  readonly #seen = new Map<string, Seen>()
+
+  constructor(parts: SessionParts, held: HeldMailbox, connection: ImapConnection) {
+    this.#parts = parts
+    this.#held = held
+    this.#connection = connection
+  }
+
+  /** Catches up with all folders. @returns what is wrong with one of them, while the others go on. */
+  async catchUp(isStopped: () => boolean): Promise<ImapTrouble | null> {
+    const [first, ...others] = this.#held.folders
+    let trouble: ImapTrouble | null = null
+    for (const path of [...others, ...(first === undefined ? [] : [first])]) {
+      if (isStopped()) return trouble
+      try {
+        if (path === first || (await this.#hasChanged(path)))
+          await catchUp(await this.#open(path), this.#parts.toTakeIn, isStopped)
+      } catch (error) {
+        if (!(error instanceof ImapTrouble) || !ofFolder.has(error.code)) throw error
+        trouble = error
+      }
+    }
+    return trouble
+  }
+
+  async #hasChanged(path: string): Promise<boolean> {
+    const now = await this.#connection.look(path)
+    const seen = this.#seen.get(path)
+    if (now) this.#seen.set(path, now)
+    // One that cannot be looked at is opened, which tells why.
+    return (
+      !now ||
+      seen?.uidValidity !== now.uidValidity ||
+      seen.uidNext !== now.uidNext ||
+      seen.exists !== now.exists
+    )
+  }
+
+  async #open(path: string): Promise<OpenedFolder> {
+    if (this.#opened?.folder.path === path) return this.#opened
+    this.#opened = null
+    const place = { parts: this.#parts, held: this.#held, connection: this.#connection }
+    const open = await this.#connection.openFolder(path)
+    const folder = await inHold(place, (sql) => openProgress(sql, this.#held, open, this.#parts.now()))
+    const { isJunk } = open
+    this.#opened = { ...place, folder, isJunk, hasRead: false, isAwaited: false, comparedInVainAt: 0 }
+    return this.#opened
+  }
+}

@@ -1,0 +1,47 @@
+import { ImapConnection, type ImapOptions } from '../../imap/imap-connection.ts'
+import { ImapTrouble } from '../../imap/imap-trouble.ts'
+import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
+import { Unsealable } from '../../secrets/sealing.ts'
+import type { Database } from '../../store/database.ts'
+import type { GrantTokens } from '../../mail-grants/sign-in.ts'
+import type { HeldMailbox } from './hold.ts'
+import { openByGrant } from './open-by-grant.ts'
+
+/** Where a mailbox's password lies among the secrets. */
+export const passwordPlace = { kind: 'mailboxes', field: 'imapPassword' } as const
+
+/** What mailboxes are signed in to with. */
+export interface WayInParts {
+  database: Database
+  secrets: KeptSecrets
+  grants: GrantTokens
+  imap: ImapOptions
+}
+
+/** A mailbox, and how it is signed in to. */
+export type ServedMailbox = Pick<HeldMailbox, 'accountId' | 'mailboxId' | 'server' | 'byGrant'>
+
+/** What connects to a mailbox and signs in. @throws ImapTrouble */
+export async function wayIn(
+  parts: WayInParts,
+  mailbox: ServedMailbox,
+  signal?: AbortSignal,
+): Promise<() => Promise<ImapConnection>> {
+  const { server } = mailbox
+  if (mailbox.byGrant) return () => openByGrant(parts.grants, mailbox, server, parts.imap, signal)
+  const password = await readPassword(parts, mailbox)
+  return () => ImapConnection.open({ ...server, password }, parts.imap, signal)
+}
+
+async function readPassword({ database, secrets }: WayInParts, mailbox: ServedMailbox): Promise<string> {
+  const { kind, field } = passwordPlace
+  try {
+    const found = await database.look(mailbox.accountId, (sql) =>
+      secrets.read(sql, kind, mailbox.mailboxId, field),
+    )
+    if (found !== null) return found
+  } catch (error) {
+    if (!(error instanceof Unsealable)) throw error
+  }
+  throw new ImapTrouble('secret')
+}

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini'
+import type { Id } from '#lib/id.ts'
+import { conversationFates } from '#domain/channels/mailbox-deletion.ts'
+import { mailboxResource } from '#domain/channels/mailbox-resource.ts'
+import { DeskError } from '#domain/errors.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
+import { id } from '#domain/fields.ts'
+import { openDeskWork } from '../events/desk-work.ts'
+import { recordChange, recordEvents } from '../events/record.ts'
+import { writeWork } from '../events/write-work.ts'
+import type { JobKind, JobStep, JobWork } from '../jobs/kind.ts'
+import type { KeptSecrets } from '../secrets/kept-secrets.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { idSource } from '../store/id-source.ts'
+import { logActivities } from '../sync/activity-log.ts'
+import { giveAddresses, readAddresses } from './aliases.ts'
+
+/*
+ * An inbox is deleted last: first another one takes its conversations, then what their messages are known by, so that
+ * answers go on finding them. Whatever arrives meanwhile is taken along by the next step.
+ */
+
+/** Each moves with two entries of its trail. */
+const conversationsAtOnce = 60
+const sourcesAtOnce = 200
+
+/** Which inbox is deleted, and where its conversations go. */
+export const deletionInput = z.object({
+  mailboxId: id(),
+  name: z.string(),
+  conversations: z.enum(conversationFates),
+  /** The inbox that takes them. */
+  toId: id(),
+  toName: z.string(),
+  keepsAddresses: z.boolean(),
+})
+/** Which inbox is deleted, and where its conversations go. */
+export type MailboxDeletion = z.infer<typeof deletionInput>
+
+const placeSchema = z.object({
+  /** The last conversation that was moved: those before it are looked through once more at the end. */
+  after: z.int(),
+  moved: z.int(),
+  isDeleted: z.boolean(),
+})
+/** How far a deletion is. */
+export type DeletionPlace = z.infer<typeof placeSchema>
+
+/** Before its first step. */
+export const deletionBegin: DeletionPlace = { after: 0, moved: 0, isDeleted: false }
+
+/** What deleting inboxes works with. */
+export interface DeletionParts {
+  database: Database
+  secrets: KeptSecrets
+}
+
+/** The name of the job, as its rows have it. */
+export const deletionJob = 'mailbox-deletion'
+
+/** Deletes an inbox whose conversations are more than a call can move. */
+export function mailboxDeletion(parts: DeletionParts): JobKind<MailboxDeletion, DeletionPlace> {
+  return {
+    name: deletionJob,
+    title: 'Deletion of an inbox',
+    input: deletionInput,
+    place: placeSchema,
+    isSilent: true,
+    about: ({ name, toName, conversations }) =>
+      `${name}, its conversations go to ${conversations === 'trash' ? 'the trash of ' : ''}${toName}`,
+    outcome: ({ moved, isDeleted }) => `${moved} moved${isDeleted ? ', inbox deleted' : ''}`,
+    count: async (accountId, { mailboxId }) =>
+      parts.database.look(accountId, (sql) => countHeld(sql, mailboxId)),
+    steps: ({ input, place }) => steps(parts, input, place ?? deletionBegin),
+  }
+}
+
+async function* steps(
+  parts: DeletionParts,
+  input: MailboxDeletion,
+  begin: DeletionPlace,
+): AsyncGenerator<JobStep<DeletionPlace>> {
+  let place = begin
+  while (!place.isDeleted)
+    yield async (work) => {
+      const end = await deletionStep(parts, work, input, place)
+      place = end.place
+      return end
+    }
+}
+
+/** One step: some conversations, or what their messages are known by, or the inbox itself once it is empty. */
+export async function deletionStep(
+  parts: DeletionParts,
+  work: Pick<JobWork, 'sql' | 'now' | 'cause'>,
+  input: MailboxDeletion,
+  place: DeletionPlace,
+): Promise<{ place: DeletionPlace; done: number }> {
+  const { sql } = work
+  const { after, moved } = place
+  const ids = await nextConversations(sql, input.mailboxId, after)
+  if (ids.length > 0) {
+    const count = await moveConversations(parts.database, work, input, ids)
+    return { place: { ...place, after: ids.at(-1) ?? 0, moved: moved + count }, done: count }
+  }
+  if (after > 0) return { place: { ...place, after: 0 }, done: 0 }
+  if ((await moveSources(sql, input)) > 0) return { place, done: 0 }
+  await removeEmpty(parts, work, input)
+  return { place: { ...place, isDeleted: true }, done: 0 }
+}
+
+/** SQL for whether an inbox is being deleted. */
+export const underWay = (mailboxId: string): string => `exists (
+    select from jobs j where j.account_id = $1 and j.kind = '${deletionJob}'
+      and (j.input->>'mailboxId')::bigint = ${mailboxId} and j.state in ('waiting', 'running', 'paused'))`
+
+/** How many conversations an inbox holds, of whatever kind. */
+export async function countHeld(sql: DeskSql, mailboxId: Id): Promise<number> {
+  const [held] = await sql.rows<{ count: number }>({
+    name: 'conversations of an inbox',
+    text: 'select count(*)::int as count from conversations where account_id = $1 and mailbox_id = $2',
+    values: [sql.accountId, mailboxId],
+  })
+  return held?.count ?? 0
+}
+
+/** How many mails of an inbox have not left yet. */
+export async function countWaiting(sql: DeskSql, mailboxId: Id): Promise<number> {
+  const [waiting] = await sql.rows<{ count: number }>({
+    name: 'mails of an inbox that wait',
+    text: `select count(*)::int as count from effects e
+      where e.account_id = $1 and e.mailbox_id = $2 and e.state in ('waiting', 'claimed', 'dot')`,
+    values: [sql.accountId, mailboxId],
+  })
+  return waiting?.count ?? 0
+}
+
+/** A mail leaves from an address that is the account's own or not at all. @throws DeskError CONFLICT */
+export async function requireAllSent(
+  sql: DeskSql,
+  { mailboxId, name, keepsAddresses }: Pick<MailboxDeletion, 'mailboxId' | 'name' | 'keepsAddresses'>,
+): Promise<void> {
+  if (keepsAddresses) return
+  const count = await countWaiting(sql, mailboxId)
+  if (count === 0) return
+  const words = count === 1 ? 'A mail has' : `${count} mails have`
+  throw new DeskError('CONFLICT', { message: `${words} not left ${name} yet. Wait for that, or undo them.` })
+}
+
+/** Nothing is fetched or sent by its own servers any more, and their passwords are forgotten. */
+export async function endConnections(sql: DeskSql, secrets: KeptSecrets, mailboxId: Id): Promise<void> {
+  for (const table of ['mailbox_fetching', 'mailbox_sending', 'mail_grants'])
+    await sql.rows({
+      text: `delete from ${table} where account_id = $1 and mailbox_id = $2`,
+      values: [sql.accountId, mailboxId],
+    })
+  await secrets.removeAll(sql, mailboxResource.name, mailboxId)
+}
+
+async function nextConversations(sql: DeskSql, mailboxId: Id, after: Id): Promise<Id[]> {
+  const rows = await sql.rows<{ id: Id }>({
+    name: 'next conversations of an inbox',
+    text: `select id from conversations where account_id = $1 and mailbox_id = $2 and id > $3
+      order by id limit ${conversationsAtOnce}`,
+    values: [sql.accountId, mailboxId, after],
+  })
+  return rows.map(({ id: each }) => each)
+}
+
+/** Drafts and what was merged into others go along, and are nobody's trash. */
+async function moveConversations(
+  database: Database,
+  { sql: inner, now, cause }: Pick<JobWork, 'sql' | 'now' | 'cause'>,
+  { mailboxId, conversations, toId, toName }: MailboxDeletion,
+  ids: readonly Id[],
+): Promise<number> {
+  const { sql, batch, rows, tx } = openDeskWork(inner, now)
+  if (!(await tx.mailboxes.get(toId)))
+    throw new DeskError('CONFLICT', { message: `${toName} is not there any more` })
+  await rows.lock('conversations', ids)
+  let count = 0
+  for (const each of ids) {
+    const conversation = await tx.conversations.get(each)
+    if (conversation?.mailboxId !== mailboxId) continue
+    const isThrown = conversations === 'trash' && !conversation.isDraft && conversation.mergedInto === null
+    await tx.conversations.patch(each, { mailboxId: toId, ...(isThrown && { isTrashed: true }) })
+    count += 1
+  }
+  const newIds = (wanted: number) => idSource(database).take(sql, wanted)
+  await logActivities(sql, tx, { actorId: cause.actorId, op: cause.op, base: null, newIds })
+  await writeWork(batch, tx, cause)
+  recordEvents(batch)
+  await batch.flush()
+  return count
+}
+
+/**
+ * What the messages are known by in the world of mail becomes the other inbox's. Where that has the same mail already,
+ * each of the two stays as it is: the unique key of sources lets no inbox have one twice.
+ */
+async function moveSources(sql: DeskSql, { mailboxId, toId }: MailboxDeletion): Promise<number> {
+  const moved = await sql.rows<{ id: Id }>({
+    name: 'sources of an inbox',
+    text: `update message_sources s set mailbox_id = $3
+      where s.account_id = $1 and s.message_id in (
+        select o.message_id from message_sources o where o.account_id = $1 and o.mailbox_id = $2 and not exists (
+          select from message_sources t where t.account_id = $1 and t.mailbox_id = $3 and t.fingerprint = o.fingerprint)
+        order by o.fingerprint limit ${sourcesAtOnce})
+      returning s.message_id as id`,
+    values: [sql.accountId, mailboxId, toId],
+  })
+  await sql.rows({
+    name: 'references of an inbox',
+    text: `update message_references set mailbox_id = $3
+      where account_id = $1 and mailbox_id = $2 and message_id = any($4)`,
+    values: [sql.accountId, mailboxId, toId, moved.map(({ id: each }) => each)],
+  })
+  return moved.length
+}
+
+/**
+ * Deletes an inbox that holds nothing any more; mail that was set aside in it is decided on in the other one, and what
+ * has not left leaves from there.
+ */
+async function removeEmpty(
+  { secrets }: DeletionParts,
+  { sql: inner, now, cause }: Pick<JobWork, 'sql' | 'now' | 'cause'>,
+  input: MailboxDeletion,
+): Promise<void> {
+  const { mailboxId, toId } = input
+  const { sql, rows, tx } = openDeskWork(inner, now)
+  await rows.lock('mailboxes', [mailboxId])
+  const before = await tx.mailboxes.get(mailboxId)
+  if (!before) return
+  await requireAllSent(sql, input)
+  await endConnections(sql, secrets, mailboxId)
+  for (const table of ['set_aside', 'effects'])
+    await sql.rows({
+      text: `update ${table} set mailbox_id = $3 where account_id = $1 and mailbox_id = $2`,
+      values: [sql.accountId, mailboxId, toId],
+    })
+  const addresses = await readAddresses(sql, mailboxId)
+  // A conversation that somebody has just begun in it refuses this, and the next try takes it along.
+  await sql.rows({
+    text: 'delete from mailboxes where account_id = $1 and id = $2',
+    values: [sql.accountId, mailboxId],
+  })
+  if (input.keepsAddresses) await giveAddresses(sql, toId, addresses)
+  const told = ofRecord(mailboxResource.name, { id: mailboxId, before, after: null })
+  await recordChange(sql, told, { actorId: cause.actorId, op: cause.op, at: now })
+}

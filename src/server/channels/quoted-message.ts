@@ -1,0 +1,42 @@
+import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Message } from '#domain/conversations/message.ts'
+import { quotedHtml, quotedPictures } from '#domain/conversations/quoted.ts'
+import type { OutgoingFile } from '../mail/compose.ts'
+
+/** The message that a mail quotes. */
+export type QuotedMessage = Pick<Message, 'from' | 'sentAt' | 'createdAt' | 'attachments'> & { html: string }
+
+/** What stands below the words of a mail, and the pictures in it. */
+export interface MailQuote {
+  html: string
+  files: OutgoingFile[]
+}
+
+/** A header can name no other signs. */
+const isNameable = ({ contentId }: Attachment) => contentId !== null && /^[\x21-\x7e]+$/.test(contentId)
+
+/**
+ * Makes the history below the words of a mail.
+ * @param own the mail's own files, which come first where room is short.
+ * @param read reads a stored file whole, by the hash of its bytes.
+ */
+export async function quoteOf(
+  quoted: QuotedMessage,
+  own: readonly Attachment[],
+  read: (sha256: string) => Promise<Uint8Array>,
+): Promise<MailQuote> {
+  const bytes = new Map<number, Uint8Array>()
+  for (const file of quoted.attachments) {
+    if (!file.isInline || !isNameable(file) || !quoted.html.includes(`cid:${file.contentId}`)) continue
+    // After a restore without the files one may be gone: an answer does not wait for somebody else's picture.
+    const found = await read(file.sha256).catch(() => null)
+    if (found) bytes.set(file.id, found)
+  }
+  const held = quoted.attachments.filter(({ id }) => bytes.has(id))
+  const { html, pictures } = quotedPictures(quotedHtml(quoted, quoted.html), held, own)
+  const files = pictures.map(({ id, name, type, contentId }) => ({
+    ...{ name, type, contentId },
+    bytes: bytes.get(id) as Uint8Array,
+  }))
+  return { html, files }
+}

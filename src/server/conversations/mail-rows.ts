@@ -1,0 +1,69 @@
+import type { Id } from '#lib/id.ts'
+import { plainText } from '#domain/conversations/plain-text.ts'
+import type { DeskSql } from '../store/database.ts'
+import { literal, textArray } from '../store/literal.ts'
+
+/** The headers that tie an answer to its thread, the newest message last. */
+export interface Ancestry {
+  parents: string[]
+  references: string[]
+}
+
+/** The headers that tie an answer to its thread, from the message it answers (RFC 5322 3.6.4). */
+export async function ancestry(sql: DeskSql, messageId: Id | null): Promise<Ancestry> {
+  const [source] =
+    messageId === null
+      ? []
+      : await sql.rows<{ parent: string; references: string[]; inReplyTo: string[] }>({
+          name: 'ancestry',
+          text: `select internet_message_id as parent, reference_ids as references, in_reply_to as "inReplyTo"
+      from message_sources
+      where account_id = $1 and message_id = $2`,
+          values: [sql.accountId, messageId],
+        })
+  if (!source) return { parents: [], references: [] }
+  const { parent, references, inReplyTo } = source
+  // What answers several has no single thread to go on with.
+  const thread = references.length > 0 || inReplyTo.length !== 1 ? references : inReplyTo
+  return { parents: [parent], references: [...thread, parent] }
+}
+
+/** A message of the desk on its way out. */
+interface Leaving {
+  accountId: Id
+  messageId: Id
+  mailboxId: Id
+  /** Its Message-ID, without brackets. */
+  mailId: string
+}
+
+/** The statement that keeps what a mail needs on its way and what search reads: Message-ID, ancestry and the whole text. */
+export function keepingSource(
+  { accountId, messageId, mailboxId, mailId }: Leaving,
+  { parents, references }: Ancestry,
+  html: string,
+): string {
+  const values = [
+    ...[accountId, messageId, mailboxId, mailId].map((value) => literal(value)),
+    ...[textArray(parents), textArray(references), literal(plainText(html))],
+  ]
+  return (
+    'insert into message_sources (account_id, message_id, mailbox_id, internet_message_id, in_reply_to, ' +
+    `reference_ids, text) values (${values.join(', ')})`
+  )
+}
+
+/** The statement that lets a message leave once this is committed: one mail for one op (S9). */
+export function letLeave(
+  { accountId, messageId, mailboxId, mailId }: Omit<Leaving, 'mailboxId'> & { mailboxId: Id | null },
+  { op, conversationId, notBefore, now }: { op: string; conversationId: Id; notBefore: number; now: number },
+): string {
+  const values = [
+    ...[accountId, op, 'mail', messageId, conversationId, notBefore],
+    ...['waiting', Math.max(now, notBefore), mailId, mailboxId],
+  ].map((value) => literal(value))
+  return (
+    'insert into effects (account_id, op, kind, message_id, conversation_id, not_before, state, next_at, ' +
+    `internet_message_id, mailbox_id) values (${values.join(', ')})`
+  )
+}

@@ -1,0 +1,72 @@
+import { Resolver } from 'node:dns/promises'
+
+/** What is asked of DNS; a name that is not there has nothing of it. */
+export interface Dns {
+  /** The texts of a name, each in one piece. */
+  texts(name: string): Promise<string[]>
+  /** The addresses of a host, of both kinds. */
+  addresses(host: string): Promise<string[]>
+  /** The hosts that take the mail of a domain. */
+  exchanges(domain: string): Promise<string[]>
+}
+
+/** DNS did not answer, so that nothing is known. */
+export class UnansweredDns extends Error {
+  override readonly name = 'UnansweredDns'
+}
+
+/** In ms: of one question to one server, and of everything that is asked in one go. */
+const usual = { question: 2500, all: 8000 }
+
+/**
+ * What asks DNS. @param timeout of one question to one server, in ms.
+ * @param servers addresses with a port or without; those of the machine where there are none.
+ */
+export function resolverOf(servers: readonly string[], timeout: number): Resolver {
+  const resolver = new Resolver({ timeout, tries: 2 })
+  if (servers.length > 0) resolver.setServers(servers)
+  return resolver
+}
+
+/** Asks DNS in a bounded time: what has no answer by then has none. */
+export async function askDns<T>(
+  servers: readonly string[],
+  ask: (dns: Dns) => Promise<T>,
+  limits: typeof usual = usual,
+): Promise<T> {
+  const resolver = resolverOf(servers, limits.question)
+  let isOver = false
+  const end = setTimeout(() => {
+    isOver = true
+    resolver.cancel()
+  }, limits.all)
+  const found = async <Each>(question: () => Promise<Each[]>): Promise<Each[]> => {
+    if (isOver) throw new UnansweredDns('The time is over')
+    try {
+      return await question()
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code !== undefined && nothingThere.includes(code)) return []
+      throw new UnansweredDns(`DNS did not answer: ${code}`, { cause: error })
+    }
+  }
+  try {
+    return await ask({
+      texts: (name) => found(async () => (await resolver.resolveTxt(name)).map((parts) => parts.join(''))),
+      addresses: async (host) => {
+        const [four, six] = await Promise.all([
+          found(() => resolver.resolve4(host)),
+          found(() => resolver.resolve6(host)),
+        ])
+        return [...four, ...six]
+      },
+      exchanges: (domain) =>
+        found(async () => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange)),
+    })
+  } finally {
+    clearTimeout(end)
+  }
+}
+
+/** What DNS says of a name that is not there, has nothing of the kind, or can be none. */
+const nothingThere = ['ENOTFOUND', 'ENODATA', 'EBADNAME']

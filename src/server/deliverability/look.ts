@@ -1,0 +1,76 @@
+import type { Id } from '#lib/id.ts'
+import type { Deliverability } from '#domain/deliverability/endpoints.ts'
+import { askDns, UnansweredDns, type Dns } from './dns.ts'
+import type { KeptSecrets } from '../secrets/kept-secrets.ts'
+import type { Database } from '../store/database.ts'
+import { checkDmarc, checkSpf, passesSpf } from './checks.ts'
+import { checkDkim, type Signing } from './dkim.ts'
+import { readReturned } from './returned.ts'
+import { canSign, domainOf, noteFound, readKey } from './signing-keys.ts'
+import { isAligned } from './tag-list.ts'
+import { findWayOut, hostOfDesk, readOwnHost, type WayOut } from './way-out.ts'
+
+/** What is looked up with. */
+export interface LookParts {
+  database: Database
+  secrets: KeptSecrets
+  now(): number
+  /** Who alone sets the records of a domain at which anybody may have an address; null for any other. */
+  holderOf(domain: string): string | null
+  /** Servers of DNS that are asked; those of the machine where there are none. */
+  dnsServers: readonly string[]
+  /** How mail leaves that no server of its inbox sends; null where it is written to a folder. */
+  smtpUrl: string | null
+  /** Where browsers reach the desk. */
+  origin(): string
+}
+
+/** Looks at the domain of an inbox as other mail servers do, and notes whether the key of the desk is there by now. */
+export async function lookAtInbox(
+  parts: LookParts,
+  accountId: Id,
+  { id, address }: { id: Id; address: string },
+): Promise<Deliverability> {
+  const domain = domainOf(address)
+  const { database, secrets, dnsServers, smtpUrl } = parts
+  const known = await database.look(accountId, async (sql) => {
+    const key = await readKey(sql, domain)
+    const ownHost = await readOwnHost(sql, id)
+    const returned = await readReturned(sql, id)
+    // By the server of the desk it left from another address: what it bore counts, and not what it lacked.
+    const isTelling = ownHost !== null || returned?.some((each) => isAligned(each.domain, domain, false))
+    const signing: Signing = {
+      key: key && { ...key, canSign: await canSign(sql, secrets, key) },
+      returned: isTelling ? returned : null,
+    }
+    return { signing, host: ownHost ?? hostOfDesk(smtpUrl) }
+  })
+  const { signing, host } = known
+  const { key } = signing
+  const { checks, isKeyFound } = await askDns(dnsServers, async (dns) => {
+    const out = await findOrGuess(dns, host, new URL(parts.origin()).hostname)
+    const [spf, dkim] = await Promise.all([
+      checkSpf(dns, domain, out),
+      checkDkim(dns, { domain, server: out.name }, signing),
+    ])
+    const ground = { spf: passesSpf(spf), signedFor: dkim.signedFor }
+    const dmarc = await checkDmarc(dns, domain, out.name, ground)
+    return { checks: [spf, dkim.check, dmarc], isKeyFound: dkim.isKeyFound }
+  })
+  if (key && isKeyFound !== null && (isKeyFound !== key.isFound || !isKeyFound))
+    await database.desk(accountId, (sql) => noteFound(sql, key.id, isKeyFound, parts.now()))
+  const holder = parts.holderOf(domain)
+  const told = holder === null ? checks : checks.map((check) => ({ ...check, record: null }))
+  return { id, checks: told, hasKey: key !== null, holder }
+}
+
+/** A way out whose server cannot be looked up is one of which nothing is known. */
+async function findOrGuess(dns: Dns, host: string | null, deskHost: string): Promise<WayOut> {
+  try {
+    return await findWayOut(dns, host, deskHost)
+  } catch (error) {
+    if (!(error instanceof UnansweredDns)) throw error
+    const name = host ?? deskHost
+    return { host: name, known: null, addresses: [], name }
+  }
+}

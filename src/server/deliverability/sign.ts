@@ -1,0 +1,21 @@
+import { buffer } from 'node:stream/consumers'
+import DKIM from 'nodemailer/lib/dkim'
+
+/** What mail of a domain is signed with. */
+export interface DkimKey {
+  domain: string
+  /** Names the key among those of the domain. */
+  selector: string
+  /** PEM. */
+  privateKey: string
+}
+
+/** Signs a mail with DKIM (RFC 6376): its body and every field that people see or answers are threaded by. */
+export async function signMail(raw: Uint8Array, key: DkimKey): Promise<Uint8Array> {
+  const signer = new DKIM({
+    domainName: key.domain,
+    keySelector: key.selector,
+    privateKey: key.privateKey,
+  })
+  return buffer(signer.sign(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)))
+}

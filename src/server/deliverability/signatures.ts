@@ -1,0 +1,40 @@
+import { readHeaderBlock } from '../mail/mime/header-block.ts'
+import { Headers } from '../mail/mime/headers.ts'
+import { readTags } from './tag-list.ts'
+
+/** Whose signature a mail bears, and under which name the key to it stands in DNS. */
+export interface MailSignature {
+  domain: string
+  selector: string
+}
+
+/** Signatures of one mail that are looked at: more than any server adds. */
+const most = 10
+
+/**
+ * Reads which DKIM signatures a mail bears, without checking any; one of which the server that received it last says
+ * that it does not hold is left out.
+ */
+export function signaturesOf(raw: Uint8Array): MailSignature[] {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const headers = new Headers(readHeaderBlock(bytes, 0, bytes.length).fields)
+  const refused = refusedIn(headers.first('authentication-results') ?? '')
+  return headers
+    .all('dkim-signature')
+    .slice(0, most)
+    .flatMap((text) => {
+      const tags = readTags(text)
+      const [domain = '', selector = ''] = [tags?.get('d'), tags?.get('s')].map((each) => each?.toLowerCase())
+      return isName(domain) && isName(selector) && !refused.has(domain) ? [{ domain, selector }] : []
+    })
+}
+
+/** The domains whose signatures do not hold, by Authentication-Results (RFC 8601). */
+function refusedIn(results: string): Set<string> {
+  const plain = results.toLowerCase().replace(/\([^()]*\)|"[^"]*"/g, ' ')
+  const failed = plain.split(';').filter((result) => /^\s*dkim\s*=\s*(?!pass\b)/.test(result))
+  return new Set(failed.flatMap((result) => /\bheader\.d=([^\s;]+)/.exec(result)?.[1] ?? []))
+}
+
+/** What can stand in DNS. */
+const isName = (text: string) => text.length <= 253 && /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(text)

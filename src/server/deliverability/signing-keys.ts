@@ -1,0 +1,150 @@
+import { createHash, generateKeyPair } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+import { promisify } from 'node:util'
+import type { Id } from '#lib/id.ts'
+import type { DkimKey } from './sign.ts'
+import { readTags } from './tag-list.ts'
+import type { KeptSecrets } from '../secrets/kept-secrets.ts'
+import { Unsealable } from '../secrets/sealing.ts'
+import type { DeskSql, SystemSql } from '../store/database.ts'
+
+/*
+ * A key signs the mail of one domain of an account, whichever inbox it leaves from. Its private half lies among the
+ * secrets. Nothing is signed before DNS has shown the public half, nor once DNS has it no more: a signature that cannot
+ * be checked is worse than none.
+ */
+
+/** Where the private half lies among the secrets. */
+const privateHalf = { kind: 'signing-keys', field: 'privateKey' } as const
+
+/** A key without its private half. */
+export interface SigningKey {
+  id: Id
+  domain: string
+  selector: string
+  /** The public half, as DNS bears it (base64 of SPKI). */
+  publicKey: string
+  /** Whether DNS has it, as far as was last seen. */
+  isFound: boolean
+}
+
+/** The domain of an address as DNS knows it. */
+export function domainOf(address: string): string {
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  return domainToASCII(domain) || domain
+}
+
+const columns = `id, domain, selector, public_key as "publicKey", found_at is not null as "isFound"`
+
+/** The key of a domain; null where it has none. */
+export async function readKey(sql: DeskSql, domain: string): Promise<SigningKey | null> {
+  const [row] = await sql.rows<SigningKey>({
+    text: `select ${columns} from signing_keys where account_id = $1 and domain = $2`,
+    values: [sql.accountId, domain],
+  })
+  return row ?? null
+}
+
+/** A key that is made and not kept yet. */
+export interface MadeKey {
+  selector: string
+  publicKey: string
+  privateKey: string
+}
+
+const ownSelector = 'outpost-'
+
+/** Whether a signature is of a key that was made here: it tells nothing of what a provider does. */
+export const isOwnSelector = (selector: string): boolean =>
+  selector.startsWith(ownSelector) && /^[0-9a-f]{8}$/.test(selector.slice(ownSelector.length))
+
+/** Makes a key: RSA with 2048 bits, which every server can check. It takes a moment, outside of any transaction. */
+export async function makeKey(): Promise<MadeKey> {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const name = createHash('sha256').update(publicKey).digest('hex').slice(0, 8)
+  return { selector: `${ownSelector}${name}`, publicKey: publicKey.toString('base64'), privateKey }
+}
+
+/** Keeps a key for a domain that has none; false where it has one, which stays. */
+export async function keepKey(
+  sql: DeskSql,
+  secrets: KeptSecrets,
+  domain: string,
+  { selector, publicKey, privateKey }: MadeKey,
+): Promise<boolean> {
+  const [kept] = await sql.rows<{ id: Id }>({
+    text: `insert into signing_keys (account_id, domain, selector, public_key) values ($1, $2, $3, $4)
+      on conflict (account_id, domain) do nothing returning id`,
+    values: [sql.accountId, domain, selector, publicKey],
+  })
+  if (!kept) return false
+  await secrets.write(sql, privateHalf.kind, kept.id, { [privateHalf.field]: privateKey })
+  return true
+}
+
+/** Forgets the key of a domain; null where it has none. */
+export async function forgetKey(
+  sql: DeskSql,
+  secrets: KeptSecrets,
+  domain: string,
+): Promise<SigningKey | null> {
+  const [gone] = await sql.rows<SigningKey>({
+    text: `delete from signing_keys where account_id = $1 and domain = $2 returning ${columns}`,
+    values: [sql.accountId, domain],
+  })
+  if (!gone) return null
+  await secrets.removeAll(sql, privateHalf.kind, gone.id)
+  return gone
+}
+
+/** Notes whether DNS has a key, so that mail is signed from then on, or no more. */
+export const noteFound = (sql: SystemSql, id: Id, isFound: boolean, now: number): Promise<unknown> =>
+  sql.rows({
+    text: `update signing_keys set looked_at = $3::bigint,
+        found_at = case when $2::boolean then coalesce(found_at, $3::bigint) end
+      where id = $1`,
+    values: [id, isFound, now],
+  })
+
+/** Whether the private half of a key can be opened. */
+export async function canSign(sql: DeskSql, secrets: KeptSecrets, { id }: SigningKey): Promise<boolean> {
+  return (await openPrivate(sql, secrets, id)) !== null
+}
+
+/** What mail from an address is signed with; null where nothing is, as DNS has no key or this desk cannot open it. */
+export async function signerFor(
+  sql: DeskSql,
+  secrets: KeptSecrets,
+  address: string,
+): Promise<DkimKey | null> {
+  const key = await readKey(sql, domainOf(address))
+  if (!key?.isFound) return null
+  const privateKey = await openPrivate(sql, secrets, key.id)
+  return privateKey === null ? null : { domain: key.domain, selector: key.selector, privateKey }
+}
+
+async function openPrivate(sql: DeskSql, secrets: KeptSecrets, id: Id): Promise<string | null> {
+  try {
+    return await secrets.read(sql, privateHalf.kind, id, privateHalf.field)
+  } catch (error) {
+    if (error instanceof Unsealable) return null
+    throw error
+  }
+}
+
+/** The name in DNS of a key. */
+export const keyName = (selector: string, domain: string): string => `${selector}._domainkey.${domain}`
+
+/** What DNS has to have there. */
+export const keyValue = (publicKey: string): string => `v=DKIM1; k=rsa; p=${publicKey}`
+
+/** Whether texts of DNS are this key, another one, or none. */
+export function compareKey(texts: readonly string[], publicKey: string): 'same' | 'other' | 'none' {
+  const keys = texts.map((text) => readTags(text)?.get('p')).filter((key) => key !== undefined)
+  if (keys.length === 0) return 'none'
+  return keys.length === 1 && keys[0]?.replace(/\s/g, '') === publicKey ? 'same' : 'other'
+}

@@ -1,0 +1,107 @@
+import { BlockList, isIP } from 'node:net'
+import type { Network } from './network-edges.ts'
+
+/** What becomes of mail from a server that a term matches. */
+export type SpfQualifier = '+' | '-' | '~' | '?'
+
+/** One term of an SPF record (RFC 7208 4.6.1), without what it has to look up. */
+export interface SpfTerm {
+  /** As it is written. */
+  source: string
+  qualifier: SpfQualifier
+  mechanism: 'all' | 'include' | 'a' | 'mx' | 'ip4' | 'ip6' | 'exists' | 'ptr'
+  /** What it names; '' for the domain of the record itself. */
+  value: string
+  /** Bits that count of addresses of each kind. */
+  bits: { ipv4: number; ipv6: number }
+}
+
+/** An SPF record as it is read. */
+export interface SpfRecord {
+  terms: SpfTerm[]
+  /** Where the rest is said, if nothing matches; null for nowhere. */
+  redirect: string | null
+}
+
+/** A term that no server can read. */
+export class BrokenSpf extends Error {
+  override readonly name = 'BrokenSpf'
+  readonly term: string
+
+  constructor(term: string) {
+    super(`This term of an SPF record cannot be read: ${term}`)
+    this.term = term
+  }
+}
+
+/** Whether a text of DNS is an SPF record. */
+export const isSpf = (text: string): boolean => /^v=spf1(?: |$)/i.test(text)
+
+const directive =
+  /^([+?~-]?)(all|include|a|mx|ip4|ip6|exists|ptr)(?::(.+?))?((?:\/\d{1,3})?(?:\/\/\d{1,3})?)$/i
+const modifier = /^([a-z][\w.-]*)=(.*)$/i
+
+/** Reads an SPF record. @throws BrokenSpf */
+export function readSpf(text: string): SpfRecord {
+  const [, ...sources] = text.split(/ +/).filter((word) => word !== '')
+  const record: SpfRecord = { terms: [], redirect: null }
+  for (const source of sources) {
+    const given = modifier.exec(source)
+    if (given) {
+      const [, name = '', value = ''] = given
+      if (name.toLowerCase() !== 'redirect') continue
+      if (value === '' || record.redirect !== null) throw new BrokenSpf(source)
+      record.redirect = value
+    } else record.terms.push(readTerm(source))
+  }
+  return record
+}
+
+function readTerm(source: string): SpfTerm {
+  const found = directive.exec(source)
+  if (!found) throw new BrokenSpf(source)
+  const [, qualifier = '', name = '', value = '', bits = ''] = found
+  const mechanism = name.toLowerCase() as SpfTerm['mechanism']
+  const [, four, six] = /^(?:\/(\d+))?(?:\/\/(\d+))?$/.exec(bits) ?? []
+  const isAddress = mechanism === 'ip4' || mechanism === 'ip6'
+  const takesBits = isAddress || mechanism === 'a' || mechanism === 'mx'
+  const isWhole =
+    (value !== '' || !['include', 'exists', 'ip4', 'ip6'].includes(mechanism)) &&
+    (value === '' || mechanism !== 'all') &&
+    (bits === '' || takesBits) &&
+    (!isAddress || (isIP(value) === (mechanism === 'ip4' ? 4 : 6) && six === undefined))
+  const read = {
+    ipv4: Number((mechanism === 'ip6' ? undefined : four) ?? 32),
+    ipv6: Number((mechanism === 'ip6' ? four : six) ?? 128),
+  }
+  if (!isWhole || read.ipv4 > 32 || read.ipv6 > 128) throw new BrokenSpf(source)
+  return { source, qualifier: (qualifier || '+') as SpfQualifier, mechanism, value, bits: read }
+}
+
+const kindOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** The networks that a term means by some addresses. */
+export const networksOf = ({ bits }: SpfTerm, addresses: readonly string[]): Network[] =>
+  addresses.map((address) => ({ address, bits: bits[kindOf(address)] }))
+
+/** What finds an address in some networks. */
+export function listOf(networks: readonly Network[]): BlockList {
+  const list = new BlockList()
+  for (const { address, bits } of networks) list.addSubnet(address, bits, kindOf(address))
+  return list
+}
+
+/** An SPF record that says the same and lets one more in: before the term that speaks of everybody else. */
+export function withTerm(text: string, term: string): string {
+  const words = text.split(/ +/)
+  const end = words.findIndex((word) => /^[+?~-]?all$/i.test(word) || /^redirect=/i.test(word))
+  return end === -1 ? [...words, term].join(' ') : words.toSpliced(end, 0, term).join(' ')
+}
+
+/** Several SPF records in one, with the strictest end of them. */
+export function inOne(texts: readonly string[]): string {
+  const words = texts.flatMap((text) => text.split(/ +/).slice(1)).filter((word) => word !== '')
+  const isEnd = (word: string) => /^[+?~-]?all$/i.test(word)
+  const ends = ['-all', '~all', '?all'].find((end) => words.includes(end)) ?? '~all'
+  return ['v=spf1', ...new Set(words.filter((word) => !isEnd(word))), ends].join(' ')
+}

@@ -1,0 +1,182 @@
+import { isIP, type BlockList } from 'node:net'
+import { spfLookupLimit } from '#domain/deliverability/endpoints.ts'
+import type { Dns } from './dns.ts'
+import type { Network } from './network-edges.ts'
+import {
+  BrokenSpf,
+  isSpf,
+  listOf,
+  networksOf,
+  readSpf,
+  type SpfQualifier,
+  type SpfTerm,
+} from './spf-record.ts'
+
+/*
+ * SPF (RFC 7208) as it is written down rather than as one mail meets it: the whole record with all that it includes is
+ * looked up once, and then asked about several addresses. What stands on the mail itself (macros, exists, ptr) is not
+ * decided.
+ */
+
+/** Beyond these look-ups nothing more is followed: the record is out of bounds by then. */
+const followed = 2 * spfLookupLimit
+
+type Match =
+  | { kind: 'all' }
+  | { kind: 'networks'; list: BlockList }
+  | { kind: 'record'; record: SpfTree | null }
+  /** Only a mail decides. */
+  | { kind: 'undecided' }
+
+interface SpfTree {
+  terms: { qualifier: SpfQualifier; match: Match }[]
+  redirect: SpfTree | null
+}
+
+/** What the SPF record of a domain comes to. */
+export interface SpfLook {
+  /** The records that are there; there has to be one. */
+  found: string[]
+  /** DNS look-ups that it costs a server that finds nothing early. */
+  lookups: number
+  /** The domains whose records it takes in, in lower case. */
+  included: ReadonlySet<string>
+  /** The term that cannot be read or leads nowhere; null where all can. */
+  broken: string | null
+  /** Whether it lets every server send. */
+  allowsEverybody: boolean
+  /** The networks that it speaks of, whatever it says of them. */
+  networks: readonly Network[]
+  /** What it says of mail from an address; null where only a mail decides. */
+  resultFor(address: string): SpfResult | null
+}
+
+/** What an SPF record says of an address. */
+export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral'
+
+const results: Record<SpfQualifier, SpfResult> = {
+  '+': 'pass',
+  '-': 'fail',
+  '~': 'softfail',
+  '?': 'neutral',
+}
+
+/** Looks up the SPF record of a domain and all that it includes. @throws UnansweredDns */
+export async function lookAtSpf(dns: Dns, domain: string): Promise<SpfLook> {
+  const walk = new Walk(dns)
+  const found = (await dns.texts(domain)).filter(isSpf)
+  const [only] = found
+  const tree = only !== undefined && found.length === 1 ? await walk.read(only, domain) : null
+  return {
+    found,
+    lookups: walk.lookups,
+    included: walk.included,
+    networks: walk.networks,
+    broken: walk.broken,
+    allowsEverybody: tree !== null && letsEverybodyIn(tree),
+    resultFor: (address) => (tree ? resultIn(tree, address) : null),
+  }
+}
+
+class Walk {
+  lookups = 0
+  readonly included = new Set<string>()
+  readonly networks: Network[] = []
+  broken: string | null = null
+  readonly #dns: Dns
+
+  constructor(dns: Dns) {
+    this.#dns = dns
+  }
+
+  async read(text: string, domain: string): Promise<SpfTree | null> {
+    try {
+      const { terms, redirect } = readSpf(text)
+      const tree: SpfTree = { terms: [], redirect: null }
+      for (const term of terms)
+        tree.terms.push({ qualifier: term.qualifier, match: await this.#match(term, domain) })
+      const hasEnd = terms.some(({ mechanism }) => mechanism === 'all')
+      // An end leaves a redirect without effect.
+      if (redirect !== null && !hasEnd)
+        tree.redirect = hasMacro(redirect)
+          ? { terms: [{ qualifier: '?', match: { kind: 'undecided' } }], redirect: null }
+          : await this.#follow(redirect, `redirect=${redirect}`)
+      return tree
+    } catch (error) {
+      if (!(error instanceof BrokenSpf)) throw error
+      this.broken ??= error.term
+      return null
+    }
+  }
+
+  async #match(term: SpfTerm, domain: string): Promise<Match> {
+    const { mechanism, value, source } = term
+    if (mechanism === 'all') return { kind: 'all' }
+    if (mechanism === 'ip4' || mechanism === 'ip6') return this.#networks(term, [value])
+    if (mechanism === 'include' && !hasMacro(value))
+      return { kind: 'record', record: await this.#follow(value, source) }
+    this.lookups += 1
+    if (mechanism === 'ptr' || mechanism === 'exists' || hasMacro(value)) return { kind: 'undecided' }
+    if (this.lookups > followed) return { kind: 'undecided' }
+    return this.#networks(term, await this.#addresses(mechanism, value || domain))
+  }
+
+  #networks(term: SpfTerm, addresses: readonly string[]): Match {
+    const networks = networksOf(term, addresses)
+    this.networks.push(...networks)
+    return { kind: 'networks', list: listOf(networks) }
+  }
+
+  async #addresses(mechanism: string, name: string): Promise<string[]> {
+    if (mechanism === 'a') return this.#dns.addresses(name)
+    const hosts = (await this.#dns.exchanges(name)).slice(0, spfLookupLimit)
+    return (await Promise.all(hosts.map((host) => this.#dns.addresses(host)))).flat()
+  }
+
+  async #follow(name: string, source: string): Promise<SpfTree | null> {
+    this.lookups += 1
+    this.included.add(name.toLowerCase().replace(/\.$/, ''))
+    if (this.lookups > followed) return null
+    const found = (await this.#dns.texts(name)).filter(isSpf)
+    const [only] = found
+    if (only !== undefined && found.length === 1) return this.read(only, name)
+    this.broken ??= source
+    return null
+  }
+}
+
+const hasMacro = (value: string) => value.includes('%')
+
+function letsEverybodyIn({ terms, redirect }: SpfTree): boolean {
+  const isOpen = terms.some(
+    ({ qualifier, match }) =>
+      qualifier === '+' &&
+      (match.kind === 'all' ||
+        (match.kind === 'record' && match.record !== null && letsEverybodyIn(match.record))),
+  )
+  return isOpen || (redirect !== null && letsEverybodyIn(redirect))
+}
+
+function resultIn({ terms, redirect }: SpfTree, address: string): SpfResult | null {
+  let isUndecided = false
+  for (const { qualifier, match } of terms) {
+    const matches = matchOf(match, address)
+    if (matches === true) return isUndecided && qualifier !== '+' ? null : results[qualifier]
+    if (matches === null && qualifier !== '+') return null
+    isUndecided ||= matches === null
+  }
+  if (redirect !== null) {
+    const result = resultIn(redirect, address)
+    return isUndecided && result !== 'pass' ? null : result
+  }
+  return isUndecided ? null : 'neutral'
+}
+
+/** Whether it matches; null where only a mail decides. */
+function matchOf(match: Match, address: string): boolean | null {
+  if (match.kind === 'all') return true
+  if (match.kind === 'networks') return match.list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  if (match.kind === 'undecided' || match.record === null) return null
+  const result = resultIn(match.record, address)
+  return result === null ? null : result === 'pass'
+}

@@ -1,0 +1,75 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import * as z from 'zod/mini'
+import { mailServerWords, type MailServer } from '#domain/channels/mail-server.ts'
+
+/*
+ * Settings that a domain says of itself, in the form that mail programs read:
+ * https://autoconfig.DOMAIN/mail/config-v1.1.xml and https://DOMAIN/.well-known/autoconfig/mail/config-v1.1.xml.
+ */
+
+/** What a domain says of its mail servers. */
+export interface DomainSettings {
+  name: string | null
+  receiving: MailServer | null
+  sending: MailServer | null
+}
+
+/** Where a domain may say it. */
+export const settingsAddresses = (domain: string): string[] => [
+  `https://autoconfig.${domain}/mail/config-v1.1.xml`,
+  `https://${domain}/.well-known/autoconfig/mail/config-v1.1.xml`,
+]
+
+const { password: _, ...words } = mailServerWords
+const serverSchema = z.object(words)
+
+/** Names of encryptions; a server without any is none that a password is sent to. */
+const securities: Readonly<Record<string, MailServer['security']>> = { SSL: 'tls', STARTTLS: 'starttls' }
+
+const nameLimit = 80
+
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
+
+const elements = (of: Element, name: string) => DomUtils.getElementsByTagName(name, of.children)
+const textOf = (of: Element, name: string): string => {
+  const [found] = elements(of, name)
+  return found ? DomUtils.textContent(found).replaceAll(/\s+/g, ' ').trim() : ''
+}
+
+/** What a page says of the servers of an address; null where it says nothing that is understood. */
+export function readDomainSettings(page: string, address: string): DomainSettings | null {
+  const document = parseDocument(page, { xmlMode: true })
+  const [provider] = DomUtils.getElementsByTagName('emailProvider', document.children)
+  if (!provider) return null
+  const receiving = firstOf(elements(provider, 'incomingServer'), 'imap', address)
+  const sending = firstOf(elements(provider, 'outgoingServer'), 'smtp', address)
+  if (!receiving && !sending) return null
+  return { name: textOf(provider, 'displayName').slice(0, nameLimit) || null, receiving, sending }
+}
+
+/** The first server that we can use: they stand in the order in which they are wished for. */
+function firstOf(servers: Element[], kind: string, address: string): MailServer | null {
+  for (const server of servers) {
+    const security = securities[textOf(server, 'socketType').toUpperCase()]
+    if (server.attribs.type !== kind || !security) continue
+    const read = z.safeParse(serverSchema, {
+      host: filledIn(textOf(server, 'hostname'), address),
+      port: Number(textOf(server, 'port')),
+      security,
+      user: filledIn(textOf(server, 'username'), address) || address,
+    })
+    if (read.success) return read.data
+  }
+  return null
+}
+
+/** Puts the parts of an address where a text names them. */
+function filledIn(text: string, address: string): string {
+  const at = address.lastIndexOf('@')
+  const parts: Readonly<Record<string, string>> = {
+    EMAILADDRESS: address,
+    EMAILLOCALPART: address.slice(0, at),
+    EMAILDOMAIN: address.slice(at + 1),
+  }
+  return text.replaceAll(/%([A-Z]+)%/g, (whole, name: string) => parts[name] ?? whole)
+}

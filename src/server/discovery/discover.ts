@@ -1,0 +1,85 @@
+import { domainToASCII } from 'node:url'
+import type { MailHost, MailProposal } from '#domain/channels/mail-discovery.ts'
+import type { MailServer } from '#domain/channels/mail-server.ts'
+import { readDomainSettings, settingsAddresses, type DomainSettings } from './autoconfig.ts'
+import type { FetchPage } from './fetch-page.ts'
+import { hostOfDomain, hostOfExchangers, type KnownHost } from './known-hosts.ts'
+import { exchangersOf, serviceOf, type MailDns } from './mail-dns.ts'
+
+/** What is asked about an address. */
+export interface DiscoveryParts {
+  dns: MailDns
+  fetchPage: FetchPage
+}
+
+/** What was found out; whether a provider that has to consent knows this server is another question. */
+export type Discovered = Omit<MailProposal, 'consent'>
+
+/** A person waits for it, and a domain that answers nothing is left alone soon: in ms. */
+const limit = 8000
+
+/**
+ * Finds the servers of an address: those of a known host by its domain or by who takes its mail, then what DNS says
+ * (RFC 6186, RFC 8314), then what the domain says of itself, then what those say who take its mail.
+ */
+export async function discover({ dns, fetchPage }: DiscoveryParts, address: string): Promise<Discovered> {
+  const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1)).toLowerCase()
+  const signal = AbortSignal.timeout(limit)
+  const ofDomain = hostOfDomain(domain)
+  if (ofDomain)
+    return { source: 'known', exchangers: { state: 'found', names: [] }, ...placesOf(ofDomain, address) }
+  const exchangers = await exchangersOf(dns, domain)
+  const known = hostOfExchangers(exchangers.names)
+  if (known) return { source: 'known', exchangers, ...placesOf(known, address) }
+  const [receiving, sending] = await Promise.all([
+    serviceOf(dns, domain, 'receiving'),
+    serviceOf(dns, domain, 'sending'),
+  ])
+  const byDns = { receiving: withUser(receiving, address), sending: withUser(sending, address) }
+  if (receiving && sending) return { source: 'dns', exchangers, host: null, ...byDns }
+  const said = await settingsOf(fetchPage, [domain, ...domainsOf(exchangers.names)], address, signal)
+  const servers = {
+    receiving: byDns.receiving ?? said?.receiving ?? null,
+    sending: byDns.sending ?? said?.sending ?? null,
+  }
+  const source = said ? 'autoconfig' : receiving || sending ? 'dns' : 'none'
+  return { source, exchangers, host: hostOf(said), ...servers }
+}
+
+function placesOf(known: KnownHost, address: string): Pick<Discovered, 'host' | 'receiving' | 'sending'> {
+  const { name, consent, password, help } = known
+  const host = { name, consent, password, help }
+  return { host, receiving: withUser(known.receiving, address), sending: withUser(known.sending, address) }
+}
+
+const hostOf = (said: DomainSettings | null): MailHost | null =>
+  said?.name ? { name: said.name, consent: null, password: 'own', help: null } : null
+
+const withUser = (place: Omit<MailServer, 'user'> | null, user: string): MailServer | null =>
+  place && { ...place, user }
+
+/** Domains that those are of who take mail: without their own name, and without what stands before a domain. */
+function domainsOf(names: readonly string[]): string[] {
+  const [first] = names
+  if (first === undefined) return []
+  const labels = first.split('.')
+  return [...new Set([labels.slice(1), labels.slice(-2)])]
+    .filter((rest) => rest.length >= 2)
+    .map((rest) => rest.join('.'))
+}
+
+/** What the first of these domains says that says anything. */
+async function settingsOf(
+  fetchPage: FetchPage,
+  domains: readonly string[],
+  address: string,
+  signal: AbortSignal,
+): Promise<DomainSettings | null> {
+  const pages = [...new Set(domains)].flatMap(settingsAddresses)
+  const read = await Promise.all(pages.map((page) => fetchPage(page, signal)))
+  for (const page of read) {
+    const said = page === null ? null : readDomainSettings(page, address)
+    if (said) return said
+  }
+  return null
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '#lib/clock.ts'
+import type { endpoints } from '#domain/endpoints.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { checkServer as checkSending } from '../channels/email/check-sending.ts'
+import { nameOf } from '../channels/email/sending-handlers.ts'
+import { checkServer as checkFetching } from '../channels/fetching/check.ts'
+import { redirectUriOf } from '../channels/grants/handlers.ts'
+import { variablesOf, type KnownProviders } from '../mail-grants/providers.ts'
+import { discover, type DiscoveryParts } from './discover.ts'
+
+/** What finding and trying servers works with. */
+export interface DiscoveryHandlerParts extends DiscoveryParts {
+  clock: Clock
+  /** Whether a server inside our own network may be named: not where customers of ours do. */
+  isInsideAllowed: boolean
+  providers: KnownProviders
+  /** Where browsers reach the desk. */
+  origin(): string
+}
+
+/** Serves what is found out about an address before there is an inbox for it. */
+export function discoveryHandlers(parts: DiscoveryHandlerParts): HandlersOf<(typeof endpoints)['discovery']> {
+  const { clock, isInsideAllowed, providers, origin } = parts
+  return {
+    async discoverMail({ email }) {
+      const found = await discover(parts, email)
+      const name = found.host?.consent ?? null
+      const consent = name && {
+        ...{ name, isConfigured: name in providers, variables: variablesOf(name) },
+        redirectUri: redirectUriOf(origin()),
+      }
+      return { ...found, consent }
+    },
+
+    async checkMailServers({ email, password, sendingPassword, receiving, sending }) {
+      const signIn = { isInsideAllowed, grant: null }
+      const [fetched, sent] = await Promise.all([
+        checkFetching({ ...receiving, password }, { ...signIn, clock }),
+        checkSending({ ...sending, password: sendingPassword || password, byGrant: false }, email, {
+          ...{ ...signIn, name: nameOf(origin()), now: clock.now() },
+        }),
+      ])
+      return { receiving: fetched, sending: sent }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Resolver } from 'node:dns/promises'
+import type { MailProposal } from '#domain/channels/mail-discovery.ts'
+import type { MailSecurity } from '#domain/channels/mail-server.ts'
+import { resolverOf } from '../deliverability/dns.ts'
+
+/** What is asked of DNS about a domain. */
+export type MailDns = Pick<Resolver, 'resolveMx' | 'resolveSrv'>
+
+/** Asks DNS in the time that a person waits; `servers` as {@link resolverOf} takes them. */
+export const mailDns = (servers: readonly string[]): MailDns => resolverOf(servers, 2000)
+
+/** Answers that say that there is nothing of the kind. */
+const nothing = /^(ENODATA|ENOTFOUND)$/
+
+const isNothing = (error: unknown): boolean => nothing.test((error as { code?: string }).code ?? '')
+
+type Exchangers = MailProposal['exchangers']
+
+/** Who takes mail for a domain, the first choice first; a lone `.` stands for nobody (RFC 7505). */
+export async function exchangersOf(dns: MailDns, domain: string): Promise<Exchangers> {
+  try {
+    const found = await dns.resolveMx(domain)
+    const names = found
+      .toSorted((a, b) => a.priority - b.priority)
+      .map(({ exchange }) => bare(exchange))
+      .filter((name) => name !== '')
+    return { state: names.length > 0 ? 'found' : 'none', names: names.slice(0, 5) }
+  } catch (error) {
+    return { state: isNothing(error) ? 'none' : 'unknown', names: [] }
+  }
+}
+
+/** A server that DNS names for a service. */
+export interface ServicePlace {
+  host: string
+  port: number
+  security: MailSecurity
+}
+
+/** Services in the order in which they are used (RFC 6186, RFC 8314): encrypted from the first byte comes first. */
+const services = {
+  receiving: [
+    ['_imaps', 'tls'],
+    ['_imap', 'starttls'],
+  ],
+  sending: [
+    ['_submissions', 'tls'],
+    ['_submission', 'starttls'],
+  ],
+} as const
+
+/** The server that DNS names for a domain; null where it names none. */
+export async function serviceOf(
+  dns: MailDns,
+  domain: string,
+  way: keyof typeof services,
+): Promise<ServicePlace | null> {
+  const found = await Promise.all(
+    services[way].map(async ([service, security]) => {
+      const records = await dns.resolveSrv(`${service}._tcp.${domain}`).catch(() => [])
+      const [first] = records
+        .filter(({ name }) => bare(name) !== '')
+        .toSorted((a, b) => a.priority - b.priority || b.weight - a.weight)
+      return first ? { host: bare(first.name), port: first.port, security } : null
+    }),
+  )
+  return found.find((place) => place !== null) ?? null
+}
+
+const bare = (name: string): string => name.replace(/\.$/, '').toLowerCase()

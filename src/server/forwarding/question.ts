@@ -1,0 +1,108 @@
+import type { ReadMail } from '../mail/mail.ts'
+
+/*
+ * Providers write to an address before they forward mail to it, and wait for a click or a code. Such a mail is told by
+ * who wrote it, and its link has to lead to the same provider: whoever forges one leads nobody elsewhere.
+ */
+
+/** What a provider asks. */
+export interface Question {
+  provider: string
+  /** Whose mail is to be forwarded, where that is said. */
+  mailbox: string | null
+  code: string | null
+  link: string | null
+}
+
+interface Asking {
+  provider: string
+  senders: RegExp
+  hosts: RegExp
+  /** What the link begins with; without it, it is one that speaks of what it does. */
+  link?: RegExp
+}
+
+/** Google asks from an address that writes nothing else. */
+const google: Asking = {
+  provider: 'Google',
+  senders: /^forwarding-noreply@google\.com$/,
+  hosts: /^(mail-settings|mail|isolated\.mail)\.google\.com$/,
+  link: /^\/mail\/(u\/\d+\/)?vf-/,
+}
+
+const of = (provider: string, domains: string): Asking => {
+  const domain = `([a-z0-9-]+\\.)*(${domains})`
+  return { provider, senders: new RegExp(`@${domain}$`), hosts: new RegExp(`^${domain}$`) }
+}
+
+/** Others ask from addresses that write much else. */
+const others: readonly Asking[] = [
+  of('Zoho', 'zoho(mail)?\\.(com|eu|in|jp|com\\.au)'),
+  of('Yahoo', 'yahoo(-inc)?\\.com'),
+  of('AOL', 'aol\\.com'),
+  of('Yandex', 'yandex\\.(com|ru|net)'),
+  of('Mail.ru', 'mail\\.ru'),
+  of('Proton', 'proton\\.me|protonmail\\.(com|ch)'),
+  of('Microsoft', 'microsoft\\.com|outlook\\.com|office\\.com|live\\.com'),
+  of('iCloud', 'apple\\.com|icloud\\.com'),
+  of('Fastmail', 'fastmail\\.com'),
+  of('GMX', 'gmx\\.(net|com)'),
+  of('WEB.DE', 'web\\.de'),
+]
+
+/** How much of a mail is looked at for a hint that Google asks; header fields stand there. */
+const hintBytes = 64 * 1024
+
+/** Whether the bytes may hold a question of one who asks from an address of its own; few do, and only those are read. */
+export const mayBeQuestion = (raw: Uint8Array): boolean =>
+  Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, hintBytes))
+    .toString('latin1')
+    .toLowerCase()
+    .includes('forwarding-noreply@google.com')
+
+/**
+ * What a provider asks in a mail; null where it asks nothing.
+ * @param isAwaited nothing else can come: mail that may be a question is one.
+ */
+export function questionOf(mail: ReadMail, { isAwaited }: { isAwaited: boolean }): Question | null {
+  const [from] = mail.from
+  if (!from || mail.from.length > 1 || mail.failsDmarc) return null
+  const asking = [google, ...(isAwaited ? others : [])].find(({ senders }) => senders.test(from.address))
+  if (!asking) return null
+  const words = `${mail.subject}\n${mail.text}`
+  const link = linkOf(mail, asking)
+  const code = codeOf(words)
+  if (link === null && code === null) return null
+  return { provider: asking.provider, mailbox: mailboxIn(words, asking), code, link }
+}
+
+const linkLimit = 2000
+const links = /https:\/\/[^\s<>"')\]]{4,2000}/g
+const speaking = /confirm|verif|forward|accept|activat|approve/i
+
+/** The link that says yes, at the provider's own host. */
+function linkOf({ text, html }: ReadMail, { hosts, link }: Asking): string | null {
+  const found = [...text.matchAll(links), ...(html ?? '').replaceAll('&amp;', '&').matchAll(links)]
+    .map(([address]) => URL.parse(address))
+    .filter((url): url is URL => url !== null && hosts.test(url.hostname) && isPlain(url))
+    .filter((url) => (link ? link.test(url.pathname) : speaking.test(url.href)))
+  return found[0]?.href ?? null
+}
+
+/** Without a name, a password or a port of its own. */
+const isPlain = ({ username, password, port, href }: URL): boolean =>
+  username === '' && password === '' && port === '' && href.length <= linkLimit
+
+/** Google's stands in the subject as well, whatever the language. */
+const codes = [/\(#(\d{4,12})\)/, /\bcode\b[^\d\n]{0,40}(\d{4,12})\b/i, /^\s*(\d{6,12})\s*$/m]
+
+const codeOf = (words: string): string | null =>
+  codes.map((code) => code.exec(words)?.[1]).find((code) => code !== undefined) ?? null
+
+const addresses = /[\w.+%-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}/g
+
+/** The first address that is neither the provider's own nor the one that is asked. */
+function mailboxIn(words: string, { senders }: Asking): string | null {
+  const found = [...words.matchAll(addresses)].map(([address]) => address.toLowerCase())
+  return found.find((address) => !senders.test(address) && !address.startsWith('in-')) ?? null
+}

@@ -1,0 +1,18 @@
+import { isPublic, resolveHost } from '../public-address.ts'
+import { ImapTrouble, troubleOf } from './imap-trouble.ts'
+
+/** How many addresses of a name are tried, one after the other. */
+const maxAddresses = 4
+
+/**
+ * The addresses that a connection may be made to: what is connected to is what was checked.
+ * @param isInsideAllowed false where customers of ours name servers, who must not reach into our own network.
+ * @throws ImapTrouble `unknownHost`, or `inside` where one of them is not public.
+ */
+export async function addressesOf(host: string, isInsideAllowed: boolean): Promise<string[]> {
+  const found = await resolveHost(host).catch((error: unknown) => {
+    throw troubleOf(error)
+  })
+  if (!isInsideAllowed && !found.every(isPublic)) throw new ImapTrouble('inside')
+  return found.slice(0, maxAddresses)
+}

@@ -1,0 +1,332 @@
+import { isIP } from 'node:net'
+import { ImapFlow, type FetchMessageObject } from 'imapflow'
+import type { Clock } from '#lib/clock.ts'
+import type { ImapFolder } from '#domain/channels/fetching.ts'
+import type { MailServer } from '#domain/channels/mail-server.ts'
+import { addressesOf } from './imap-address.ts'
+import { fullCode, ImapTrouble, troubleOf } from './imap-trouble.ts'
+
+/** How long a server may take, in ms. */
+export interface ImapTimeouts {
+  /** For one address, until the connection stands. */
+  connect: number
+  greeting: number
+  /** For the answer to anything but the reading of a mail. */
+  command: number
+  /** Without a byte while an answer is due. */
+  silence: number
+  /** For one mail. */
+  mail: number
+}
+
+export const usualImapTimeouts: ImapTimeouts = {
+  connect: 15_000,
+  greeting: 15_000,
+  command: 30_000,
+  silence: 30_000,
+  mail: 600_000,
+}
+
+/** A server's mailbox, and how to get there. */
+export interface ImapLogin extends MailServer {
+  password: string
+  /** Signs in by OAuth with it, in place of a password. */
+  accessToken?: string
+}
+
+export interface ImapOptions {
+  clock: Clock
+  timeouts: ImapTimeouts
+  /** Whether a server inside our own network may be asked. */
+  isInsideAllowed: boolean
+  /** The largest message in bytes that is read as a whole. */
+  maxBytes: number
+}
+
+/** A folder as it was opened. */
+export interface OpenFolder {
+  path: string
+  /** Numbers of before mean other mails once this is another. */
+  uidValidity: number
+  /** The number that the next mail gets at least. */
+  uidNext: number
+  /** The server, or its name in one of many languages, says that it is for junk. */
+  isJunk: boolean
+}
+
+/** What a server tells of a mail before it is read. */
+export interface ListedMail {
+  uid: number
+  size: number
+  /** When it arrived at the server, in epoch ms. */
+  arrivedAt: number
+  /** Its Message-ID header, without brackets; null without one. */
+  messageId: string | null
+}
+
+/** Any answer may be one response: more than this of a folder would be no mail. */
+const framingBytes = 1024 * 1024
+
+/**
+ * One connection to a mailbox. After any error it is of no more use: nothing is known of what the server did.
+ * Flags are neither read nor written.
+ */
+export class ImapConnection {
+  readonly #client: ImapFlow
+  readonly #login: ImapLogin
+  readonly #options: ImapOptions
+  #failure: unknown = null
+  #hasChanged = false
+  #hasLost = false
+  /** The code of the last answer; some calls tell no more than that they were refused. */
+  #answerCode = ''
+  #onChange: () => void = () => undefined
+
+  private constructor(client: ImapFlow, login: ImapLogin, options: ImapOptions) {
+    this.#client = client
+    this.#login = login
+    this.#options = options
+    // Without a listener an error of an idle connection would end the process.
+    client.on('error', (error: unknown) => {
+      this.#failure ??= error
+      this.#onChange()
+    })
+    client.on('response', ({ code = '' }: { code?: string }) => {
+      this.#answerCode = code
+    })
+    client.on('close', () => this.#onChange())
+    const change = () => {
+      this.#hasChanged = true
+      this.#onChange()
+    }
+    client.on('exists', change)
+    client.on('expunge', () => {
+      this.#hasLost = true
+      change()
+    })
+  }
+
+  /**
+   * Connects and signs in; the signal ends that.
+   * @throws ImapTrouble
+   */
+  static async open(login: ImapLogin, options: ImapOptions, signal?: AbortSignal): Promise<ImapConnection> {
+    let last: unknown = new ImapTrouble('unknownHost')
+    for (const address of await addressesOf(login.host, options.isInsideAllowed)) {
+      if (signal?.aborted) break
+      const connection = new ImapConnection(clientTo(address, login, options), login, options)
+      const hangUp = () => connection.close()
+      signal?.addEventListener('abort', hangUp)
+      try {
+        await connection.#timely(options.timeouts.connect * 2 + options.timeouts.command, () =>
+          connection.#client.connect(),
+        )
+        return connection
+      } catch (error) {
+        connection.close()
+        last = connection.#orOther(error)
+        // Another address of the name may be reached; who was refused there is refused everywhere.
+        if (!(last instanceof ImapTrouble) || !['refused', 'silent'].includes(last.code)) break
+      } finally {
+        signal?.removeEventListener('abort', hangUp)
+      }
+    }
+    throw last
+  }
+
+  /** Who has said something without being an IMAP server is told apart from who said nothing. */
+  #orOther(error: unknown): unknown {
+    const cause = error instanceof ImapTrouble ? (error.cause as { code?: string } | undefined) : undefined
+    if (cause?.code !== 'GREETING_TIMEOUT' || this.#client.stats().received === 0) return error
+    return new ImapTrouble('notImap', null, error)
+  }
+
+  /** All folders that can be opened, the inbox first. */
+  async folders(): Promise<ImapFolder[]> {
+    const listed = await this.#timely(this.#options.timeouts.command, () => this.#client.list())
+    return listed
+      .filter(({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'))
+      .map(({ path, specialUse }) => ({ path, use: specialUse ?? null }))
+      .sort((a, b) => Number(b.use === '\\Inbox') - Number(a.use === '\\Inbox') || (a.path < b.path ? -1 : 1))
+  }
+
+  /**
+   * Opens a folder, which the calls below then speak of.
+   * @throws ImapTrouble `folder` where it is not there.
+   */
+  async openFolder(path: string): Promise<OpenFolder> {
+    const box = await this.#timely(this.#options.timeouts.command, async () => {
+      try {
+        return await this.#client.mailboxOpen(path)
+      } catch (error) {
+        const trouble = troubleOf(error)
+        throw this.#client.usable && trouble.code !== 'full'
+          ? new ImapTrouble('folder', `${path}: ${trouble.words ?? ''}`, error)
+          : trouble
+      }
+    })
+    // Some servers do not tell it.
+    const uidNext = box.uidNext || ((await this.uidsAbove(0)).at(-1) ?? 0) + 1
+    return { path, uidValidity: Number(box.uidValidity), uidNext, isJunk: box.specialUse === '\\Junk' }
+  }
+
+  /** How many mails the open folder has, as far as the server has told. */
+  get exists(): number {
+    return this.#client.mailbox === false ? 0 : this.#client.mailbox.exists
+  }
+
+  /** Whether mails have gone from the server since this was last asked. */
+  hasLost(): boolean {
+    const hasLost = this.#hasLost
+    this.#hasLost = false
+    return hasLost
+  }
+
+  /** Numbers of the open folder above one, in order. Asking also shows that the server is there. */
+  async uidsAbove(uid: number): Promise<number[]> {
+    this.#hasChanged = false
+    // A range up to the last one always holds the last one.
+    const found = await this.#timely(this.#options.timeouts.command, () =>
+      this.#client.search({ uid: `${uid + 1}:*` }, { uid: true }),
+    )
+    if (!found) throw new ImapTrouble('broken', 'The server did not list the folder')
+    return found.filter((each) => each > uid)
+  }
+
+  /** What the server tells of some mails, in the order of their numbers; those that have gone are left out. */
+  async list(uids: readonly number[]): Promise<ListedMail[]> {
+    if (uids.length === 0) return []
+    const found = await this.#timely(this.#options.timeouts.command, () =>
+      this.#client.fetchAll(
+        uids.join(','),
+        { uid: true, size: true, internalDate: true, headers: ['message-id'] },
+        { uid: true },
+      ),
+    )
+    const asked = new Set(uids)
+    const byUid = new Map(found.filter(({ uid }) => asked.has(uid)).map((each) => [each.uid, listedOf(each)]))
+    return [...byUid.values()].sort((a, b) => a.uid - b.uid)
+  }
+
+  /** The bytes of a mail, or of a part of it; null where it has gone. */
+  async read(uid: number, part?: { start: number; maxLength: number }): Promise<Uint8Array | null> {
+    const found = await this.#timely(this.#options.timeouts.mail, () =>
+      this.#client.fetchOne(String(uid), { uid: true, source: part ?? true }, { uid: true }),
+    )
+    return found && found.uid === uid && found.source ? found.source : null
+  }
+
+  /** What a folder holds that need not be open; null where it cannot be asked. */
+  async look(path: string): Promise<{ uidValidity: number; uidNext: number; exists: number } | null> {
+    const query = { messages: true, uidNext: true, uidValidity: true }
+    const found = await this.#timely(this.#options.timeouts.command, () =>
+      this.#client.status(path, query).catch((error: unknown) => {
+        if (this.#client.usable) return false as const
+        throw error
+      }),
+    )
+    if (!found) return null
+    const { messages = 0, uidNext = 0, uidValidity = 0n } = found
+    return { uidValidity: Number(uidValidity), uidNext, exists: messages }
+  }
+
+  /** Whether mail can be moved without touching what others have marked for deletion. */
+  get canMove(): boolean {
+    return this.#client.capabilities.has('MOVE') || this.#client.capabilities.has('UIDPLUS')
+  }
+
+  /** Moves mails of the open folder. @throws ImapTrouble `move` where the server refuses it, `full` for want of room. */
+  async move(uids: readonly number[], to: string): Promise<void> {
+    if (!this.canMove) throw new ImapTrouble('move', 'The server can neither MOVE nor UIDPLUS')
+    const moved = await this.#timely(this.#options.timeouts.command, () =>
+      this.#client.messageMove(uids.join(','), to, { uid: true }),
+    )
+    if (moved) return
+    const isFull = this.#answerCode === fullCode
+    throw isFull ? new ImapTrouble('full', `${to}: ${fullCode}`) : new ImapTrouble('move', `${to}: refused`)
+  }
+
+  /**
+   * Resolves when the server has told of a change since the folder was last listed, or after `ms`. The
+   * server is asked to tell at once where it can (IDLE); the next call ends that.
+   */
+  async changeWithin(ms: number): Promise<void> {
+    if (this.#hasChanged) return
+    await new Promise<void>((resolve) => {
+      const cancel = this.#options.clock.after(ms, resolve)
+      this.#onChange = () => {
+        cancel()
+        resolve()
+      }
+      if (!this.#client.usable) return this.#onChange()
+      if (this.#client.capabilities.has('IDLE'))
+        this.#client.idle().catch((error: unknown) => {
+          this.#failure ??= error
+          this.#onChange()
+        })
+    })
+    this.#onChange = () => undefined
+    if (!this.#client.usable) throw troubleOf(this.#failure ?? new Error('The server closed the connection'))
+  }
+
+  /** Hangs up at once. */
+  close(): void {
+    this.#client.close()
+  }
+
+  /** A call that is answered in time, or ends the connection. */
+  async #timely<T>(ms: number, call: () => Promise<T>): Promise<T> {
+    const late = Promise.withResolvers<never>()
+    const cancel = this.#options.clock.after(ms, () => {
+      late.reject(new ImapTrouble('silent', `No answer within ${Math.round(ms / 1000)} s`))
+      this.#client.close()
+    })
+    try {
+      return await Promise.race([call(), late.promise])
+    } catch (error) {
+      const trouble = troubleOf(error, this.#login.password)
+      // What ended the connection says more than that a call found none.
+      throw trouble.code === 'broken' && this.#failure !== null
+        ? troubleOf(this.#failure, this.#login.password)
+        : trouble
+    } finally {
+      cancel()
+    }
+  }
+}
+
+function clientTo(address: string, login: ImapLogin, { timeouts, maxBytes }: ImapOptions): ImapFlow {
+  return new ImapFlow({
+    host: address,
+    port: login.port,
+    secure: login.security === 'tls',
+    ...(login.security === 'tls' ? {} : { doSTARTTLS: login.security === 'starttls' }),
+    // An address has no name to be told.
+    ...(isIP(login.host) === 0 ? { servername: login.host } : {}),
+    auth:
+      login.accessToken === undefined
+        ? { user: login.user, pass: login.password }
+        : { user: login.user, accessToken: login.accessToken },
+    clientInfo: { name: 'Outpost' },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.silence,
+    maxLiteralSize: maxBytes + framingBytes,
+    maxResponseSize: maxBytes + 4 * framingBytes,
+    maxLineLength: 16 * framingBytes,
+  })
+}
+
+function listedOf({ uid, size, internalDate, headers }: FetchMessageObject): ListedMail {
+  const arrivedAt = internalDate === undefined ? 0 : new Date(internalDate).getTime()
+  const line = headers ? Buffer.from(headers).toString('latin1').replaceAll(/\s+/g, ' ') : ''
+  const messageId = /^ ?message-id: *<?([^>]*?)>? *$/i.exec(line)?.[1]?.trim() ?? ''
+  return {
+    uid,
+    size: size ?? 0,
+    arrivedAt: Number.isFinite(arrivedAt) ? arrivedAt : 0,
+    messageId: messageId === '' ? null : messageId.slice(0, 500),
+  }
+}

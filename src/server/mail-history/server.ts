@@ -1,0 +1,87 @@
+import type { Id } from '#lib/id.ts'
+import type { ImapConnection, ListedMail, OpenFolder } from '../imap/imap-connection.ts'
+import { ImapTrouble } from '../imap/imap-trouble.ts'
+import type { DeskSql } from '../store/database.ts'
+import type { HeldMailbox } from '../channels/fetching/hold.ts'
+import { wayIn, type WayInParts } from '../channels/fetching/way-in.ts'
+import type { LeftMail } from './mails.ts'
+
+/** The mailbox of an inbox, as old mail is read from it. */
+export type HistoryMailbox = Pick<
+  HeldMailbox,
+  'accountId' | 'mailboxId' | 'server' | 'byGrant' | 'email' | 'afterIntake'
+>
+
+type Row = Omit<HistoryMailbox, 'accountId' | 'server'> & HistoryMailbox['server']
+
+/** From where an inbox fetches at the moment; null where it does not any more. */
+export async function readMailbox(sql: DeskSql, mailboxId: Id): Promise<HistoryMailbox | null> {
+  const [row] = await sql.rows<Row>({
+    name: 'mailbox of history',
+    text: `select f.mailbox_id as "mailboxId", f.host, f.port, f.security, f.user_name as "user",
+        f.by_grant as "byGrant", f.after_intake as "afterIntake", coalesce(m.email, '') as email
+      from mailbox_fetching f join mailboxes m on m.account_id = f.account_id and m.id = f.mailbox_id
+      where f.account_id = $1 and f.mailbox_id = $2`,
+    values: [sql.accountId, mailboxId],
+  })
+  if (!row) return null
+  const { host, port, security, user, ...rest } = row
+  return { ...rest, accountId: sql.accountId, server: { host, port, security, user } }
+}
+
+/** Some mails of a folder that is open. */
+export interface OpenedPage {
+  connection: ImapConnection
+  isJunk: boolean
+  /** What the server says of them by now. */
+  listed: Map<number, ListedMail>
+}
+
+/** A connection of a job's own, beside the one that waits for new mail; it stands from the first mail on. */
+export class HistoryServer {
+  readonly #parts: WayInParts
+  #connection: ImapConnection | null = null
+  #ends = new AbortController()
+  #folder: OpenFolder | null = null
+
+  constructor(parts: WayInParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Opens the folder of some mails.
+   * @returns what the server says of them by now; those that have gone are left out.
+   * @throws ImapTrouble
+   */
+  async open(
+    mailbox: HistoryMailbox,
+    { path, uidValidity }: Pick<LeftMail, 'path' | 'uidValidity'>,
+    uids: readonly number[],
+  ): Promise<OpenedPage> {
+    const connection = this.#connection ?? (await this.#connect(mailbox))
+    if (this.#folder?.path !== path) this.#folder = await connection.openFolder(path)
+    // Fetching finds its mails again under their new numbers first.
+    if (this.#folder.uidValidity !== uidValidity)
+      throw new ImapTrouble('broken', 'The folder was numbered anew')
+    const listed = await connection.list(uids)
+    const { isJunk } = this.#folder
+    return { connection, isJunk, listed: new Map(listed.map((mail) => [mail.uid, mail])) }
+  }
+
+  async #connect(mailbox: HistoryMailbox): Promise<ImapConnection> {
+    const { signal } = this.#ends
+    const connection = await (await wayIn(this.#parts, mailbox, signal))()
+    if (signal.aborted) connection.close()
+    else this.#connection = connection
+    return connection
+  }
+
+  /** Hangs up; the next mail connects anew. */
+  close(): void {
+    this.#ends.abort()
+    this.#ends = new AbortController()
+    this.#connection?.close()
+    this.#connection = null
+    this.#folder = null
+  }
+}

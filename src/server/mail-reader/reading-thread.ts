@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads'
+import type { AnswerOfThread, MailToRead } from './mail-reader.ts'
+import { UnreadableMail } from '../mail/mail.ts'
+import { readMail } from '../mail/read.ts'
+
+/* What a thread of its own does: reads one mail after the other, and knows neither database nor network. */
+
+async function answerTo({ raw, options }: MailToRead): Promise<AnswerOfThread> {
+  try {
+    return { mail: await readMail(raw, options) }
+  } catch (error) {
+    if (error instanceof UnreadableMail) return { reason: error.reason }
+    throw error
+  }
+}
+
+parentPort?.on('message', (request: MailToRead) => {
+  void answerTo(request).then((answer) => {
+    const files = 'mail' in answer ? answer.mail.attachments : []
+    // A file may be a part of the whole message, which would travel with each.
+    for (const file of files) file.bytes = new Uint8Array(file.bytes)
+    const owned = [...new Set(files.map(({ bytes }) => bytes.buffer as ArrayBuffer))]
+    parentPort?.postMessage(answer, owned)
+  })
+})

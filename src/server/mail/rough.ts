@@ -1,0 +1,85 @@
+import { boundText } from '#domain/conversations/readable.ts'
+import { readAddresses } from './addresses.ts'
+import { readDate } from './dates.ts'
+import { makeFile } from './files.ts'
+import { bodyLimits, mailLimits } from './limits.ts'
+import type { ReadMail } from './mail.ts'
+import { readMessageId } from './message-ids.ts'
+import { readHeaderBlock } from './mime/header-block.ts'
+import { Headers } from './mime/headers.ts'
+
+/** The name under which a mail that is read roughly goes along as a file. */
+export const wholeMail = 'message.eml'
+
+/** What is said in the place of a subject. */
+const noSubject = '(no subject)'
+
+/**
+ * What of a mail can be read without taking it apart: the head, and the words behind it as they stand there. The mail
+ * itself is its only file, unless `raw` is no more than its beginning. For mail that `readMail` refuses, or is not to be
+ * troubled with; never throws, and takes no time to speak of.
+ */
+export function readRoughly(
+  raw: Uint8Array,
+  { now, isWhole = true }: { now: number; isWhole?: boolean },
+): ReadMail {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const mail = roughlyOf(bytes, now)
+  return isWhole ? mail : { ...mail, attachments: [], limitsHit: ['size'] }
+}
+
+function roughlyOf(bytes: Buffer, now: number): ReadMail {
+  try {
+    const { fields, bodyStart } = readHeaderBlock(bytes, 0, bytes.length)
+    return roughly(bytes, new Headers(fields), bodyStart, now)
+  } catch {
+    // Its head is what cannot be read: all of it is words.
+    return roughly(bytes, new Headers([]), 0, now)
+  }
+}
+
+function roughly(bytes: Buffer, headers: Headers, bodyStart: number, now: number): ReadMail {
+  const from = readAddresses(headers.first('from') ?? '')
+  const list = (name: string) => headers.all(name).flatMap(readAddresses).slice(0, mailLimits.recipients)
+  const words = bytes.subarray(bodyStart, bodyStart + 4 * bodyLimits.characters).toString('utf8')
+  // What no screen shows as a letter would only be in the way.
+  const plain = words
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\p{Cc}\ufffd]/gu, (sign) => (/[\n\t]/.test(sign) ? sign : ' '))
+  const { text, isShortened } = boundText(plain.trim(), bodyLimits)
+  const subject = headers.words('subject').slice(0, mailLimits.subjectCharacters).toWellFormed().trim()
+  return {
+    messageId: readMessageId(headers, bytes),
+    subject: subject || noSubject,
+    sentAt: readDate(headers.first('date'), now),
+    ...{ sender: from[0] ?? null, author: from[0] ?? null },
+    ...{ from, replyTo: [], to: list('to'), cc: list('cc'), destinations: [], inReplyTo: [], references: [] },
+    topic: null,
+    ...{ html: null, text, attachments: [makeFile(wholeMail, 'message/rfc822', bytes)] },
+    ...{
+      isAutomatic: false,
+      automaticReason: '',
+      isOutOfOffice: false,
+      mustNotAutoReply: true,
+      bounce: null,
+    },
+    ...{
+      isReadReceipt: false,
+      isComplaint: false,
+      isEncrypted: false,
+      spamVerdict: null,
+      failsDmarc: false,
+      failedDmarcBefore: false,
+    },
+    vouchedBy: null,
+    isForwarded: false,
+    quote: { visibleText: text, quotedText: null, visibleHtml: null, quotedHtml: null },
+    limitsHit: isShortened ? ['text'] : ['parts'],
+  }
+}
+
+/** What a mail says in its head that it is about; '' where that cannot be read. */
+export function roughSubject(raw: Uint8Array): string {
+  const subject = readRoughly(raw.subarray(0, mailLimits.headerBytes), { now: 0 }).subject
+  return subject === noSubject ? '' : subject
+}

@@ -1,0 +1,73 @@
+import { mailLimits } from './limits.ts'
+import type { MailTopic } from './mail.ts'
+import type { Headers } from './mime/headers.ts'
+
+/*
+ * Ticket and monitoring systems write about one thing in many mails, often without a field that refers to the first:
+ * what they call it is in the subject or the first lines.
+ */
+
+interface TicketSystem {
+  name: string
+  /** The field that its mails bear: a person who writes the same words is no such system. */
+  field: string
+  /** What it calls a ticket, in a subject. */
+  key: RegExp
+}
+
+const ticketSystems: readonly TicketSystem[] = [
+  { name: 'jira', field: 'x-jira-fingerprint', key: /(?<![\w-])([A-Z][A-Z0-9_]{1,30}-\d{1,10})(?![\w-])/i },
+  { name: 'servicenow', field: 'x-servicenow-generated', key: /(?<!\w)([A-Z]{2,10}\d{5,15})(?!\w)/i },
+]
+
+/** How subjects of Nagios, Icinga, Checkmk and Monit begin. */
+const alarmSubject = new RegExp(
+  '^(?:(?:\\*\\* )?(?:problem|recovery|acknowledgement|flapping\\w*|downtime\\w*|custom) (?:host|service) alert:' +
+    '|\\[(?:problem|recovery|acknowledgement|flapping\\w*|downtime\\w*|custom)\\] ' +
+    '|check_?mk: |monit alert -- )',
+  'i',
+)
+
+/** The same of Zabbix: people write so too, but no number of a problem below it. */
+const problemSubject = /^(?:problem|resolved(?: in [^:]{1,40})?|updated problem[^:]{0,40}): /i
+
+/** How the first line of their words looks: `***** Nagios *****`. */
+const alarmHead = /^\*{3,} ?(?:.{0,80}\b)?(?:nagios|icinga|monitoring|check_?mk)\b/i
+
+const detail = /^\s*(host|service|original problem id)\s*:[ \t]*(\S.{0,200})$/i
+
+/** Monit names the service in its sentence. */
+const monitService = /^.{0,80}\bservice (\S{1,100})\s*$/i
+
+/** Lines at the top in which an alarm says what it is about. */
+const headLines = 30
+
+/** What a ticket or monitoring system writes about; null for everybody else, and where it does not say. */
+export function readTopic(headers: Headers, subject: string, text: string): MailTopic | null {
+  const system = ticketSystems.find(({ field }) => headers.has(field))
+  const ticket = system?.key.exec(subject)?.[1]
+  if (system && ticket !== undefined) return topic(`${system.name}:${ticket}`, false)
+  return alarmOf(subject, text)
+}
+
+function alarmOf(subject: string, text: string): MailTopic | null {
+  const lines = text.slice(0, mailLimits.topicCharacters).split('\n').slice(0, headLines)
+  const head = lines.find((line) => line.trim() !== '') ?? ''
+  const details = new Map<string, string>()
+  for (const line of lines) {
+    const [, name, value] = detail.exec(line) ?? []
+    if (name && value && !details.has(name.toLowerCase())) details.set(name.toLowerCase(), value.trim())
+  }
+  const problem = details.get('original problem id')
+  if (problem !== undefined && problemSubject.test(subject)) return topic(`alarm:problem ${problem}`, true)
+  const host = details.get('host')
+  if (host === undefined || !(alarmSubject.test(subject) || alarmHead.test(head))) return null
+  const service = details.get('service') ?? (/^monit /i.test(subject) ? monitService.exec(head)?.[1] : null)
+  return topic(`alarm:${host}/${service ?? ''}`, true)
+}
+
+/** A recovered service that fails again is another matter, an issue that is written about again is not. */
+const topic = (id: string, endsWithConversation: boolean): MailTopic => ({
+  id: id.toLowerCase(),
+  endsWithConversation,
+})

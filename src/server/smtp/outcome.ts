@@ -1,0 +1,21 @@
+import type { SendOutcome } from './sender.ts'
+import { settingCodes, type SmtpError } from './trouble.ts'
+
+/** Commands whose refusal is about this message and its addresses; others are about the connection or the account. */
+const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
+
+/**
+ * What an error means for the mail. Once its end may have been written, only an answer of the server decides; before,
+ * nothing was accepted, and it failed for good only when the server refused this very message with 5xx.
+ */
+export function outcomeOf(error: Error, mayBeTaken: boolean): Exclude<SendOutcome, { kind: 'sent' }> {
+  const { code, command, responseCode, message } = error as SmtpError
+  const isAnswer = responseCode !== undefined && responseCode >= 400
+  if (mayBeTaken && (!isAnswer || command !== 'DATA')) return { kind: 'unknown', reason: message }
+  const isOfMessage = command !== undefined && messageCommands.has(command)
+  if (isAnswer && isOfMessage && responseCode >= 500 && !settingCodes.has(responseCode))
+    return { kind: 'failed', reason: message }
+  // Refused before anything was written: no address, one that SMTP cannot carry, or larger than the server allows.
+  const isOurs = !isAnswer && (code === 'EENVELOPE' || code === 'EMESSAGE') && !mayBeTaken
+  return { kind: isOurs ? 'failed' : 'retry', reason: message }
+}
