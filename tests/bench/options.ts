@@ -14,6 +14,7 @@ export const parts = [
   'heartbeat',
   'list',
   'search',
+  'history',
 ] as const
 
 /** One part of the measurement. */
@@ -29,12 +30,15 @@ export interface BenchOptions {
   queued: number
   /** Devices that come back to the server at once; half of them listen for hints. */
   devices: number
+  /** Mails that lie in a mailbox when it is connected. */
+  oldMails: number
   rounds: number
   parts: ReadonlySet<Part>
 }
 
 const help = `npm run bench -- [options]
   --conversations N   on the desk, 10000 by default; the first run makes it, which takes minutes
+  --mails N           in a mailbox that is connected, 10000 by default
   --rounds N          3 by default; every figure is a median, every ratio one of the same round
   --only a,b          parts: ${parts.join(', ')}
   --quick             a small desk and one round, to see that everything runs; its figures mean nothing`
@@ -48,6 +52,7 @@ export function readOptions(args: readonly string[]): BenchOptions | { help: str
     args: [...args],
     options: {
       conversations: { type: 'string' },
+      mails: { type: 'string' },
       rounds: { type: 'string' },
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
@@ -64,6 +69,7 @@ export function readOptions(args: readonly string[]): BenchOptions | { help: str
     listed: isQuick ? 2000 : 50_000,
     queued: isQuick ? 50 : 1000,
     devices: isQuick ? 50 : 1000,
+    oldMails: count('mails', values.mails ?? (isQuick ? '300' : '10000')),
     rounds: count('rounds', values.rounds ?? (isQuick ? '1' : '3')),
     parts: new Set(chosen as Part[]),
   }

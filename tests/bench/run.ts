@@ -11,6 +11,7 @@ import { measureHeartbeat } from './figures/heartbeat.ts'
 import { measureHome } from './figures/home.ts'
 import { measureHydrate } from './figures/hydrate.ts'
 import { measureList } from './figures/list.ts'
+import { measureMailHistory } from './figures/mail-history.ts'
 import { measureNotifications } from './figures/notifications.ts'
 import { measureScripts } from './figures/script-size.ts'
 import { measureSearch } from './figures/search.ts'
@@ -39,6 +40,7 @@ const steps: Partial<Record<Part, (stage: Stage) => Promise<void>>> = {
   heartbeat: measureHeartbeat,
   list: measureList,
   search: measureSearch,
+  history: measureMailHistory,
 }
 
 const say = (line: string) => console.error(line)

@@ -1,6 +1,7 @@
 import { pick } from '#lib/random.ts'
 import { byDesk } from '#domain/events/cause.ts'
-import { takeMail } from '#server/conversations/intake.ts'
+import { takeMail } from '#server/channels/email/intake.ts'
+import { readMail } from '#server/mail/read.ts'
 import type { Step } from './steps.ts'
 import type { World } from './world.ts'
 
@@ -21,6 +22,7 @@ async function receive(world: World, mailboxId: number, text: string, answering?
     // A process of its own: ids that are left over from an earlier world or history are nobody's.
     database: { ...world.ground.database },
     secret: 'simulation',
+    readMail,
     keepRaw: () => Promise.resolve(nothing),
     keepFile: () => Promise.resolve(nothing),
     now: () => world.clock.now(),
@@ -32,7 +34,7 @@ async function receive(world: World, mailboxId: number, text: string, answering?
     parts,
     destination,
     raw,
-    { from: '', to: [] },
+    { from: null, to: [] },
     { ...byDesk, origin: 'import', isSilent: true },
   )
 }

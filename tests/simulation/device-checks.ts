@@ -108,10 +108,17 @@ function checkScopes(device: Device): void {
     if (!scopes.includes(`mbox:${row.mailboxId}`))
       throw new Broken('C10', `${device.name} keeps ${row.id} of inbox ${row.mailboxId}`)
   }
+  for (const name of ['tasks', 'taskNotes'] as const)
+    for (const { id, v, scope } of device.rows<RecordRow<'tasks'>>(name))
+      if (v > 0 && !waiting.has(`${name}/${id}`) && !scopes.includes(scope))
+        throw new Broken('C10', `${device.name} keeps ${name}/${id} of ${scope}`)
   const held = new Set(device.rows<HeldConversation>('conversations').map(({ id }) => id))
-  for (const { id, v, conversationId } of device.rows<RecordRow<'timeEntries'>>('timeEntries'))
-    if (v > 0 && !waiting.has(`timeEntries/${id}`) && !held.has(conversationId ?? 0))
-      throw new Broken('C10', `${device.name} keeps time ${id} of ${conversationId}, which it does not hold`)
+  for (const { id } of device.rows<RecordRow<'tasks'>>('tasks')) held.add(id)
+  for (const { id, v, conversationId, taskId } of device.rows<RecordRow<'timeEntries'>>('timeEntries')) {
+    const on = conversationId ?? taskId ?? 0
+    if (v > 0 && !waiting.has(`timeEntries/${id}`) && !held.has(on))
+      throw new Broken('C10', `${device.name} keeps time ${id} of ${on}, which it does not hold`)
+  }
 }
 
 /** What is gone, or was taken away, is not there in a state from before that (C8). */

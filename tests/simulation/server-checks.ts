@@ -12,6 +12,7 @@ import { checkRights } from './rights.ts'
 import { checkRules } from './rules.ts'
 import { checkScheduled } from './scheduled.ts'
 import type { Saved } from './ledger.ts'
+import { checkTasks } from './tasks.ts'
 import type { World } from './world.ts'
 
 const sending = `('messages.reply', 'conversations.compose')`
@@ -60,11 +61,11 @@ const questions: readonly Question[] = [
   },
   {
     invariant: 'C22',
-    what: 'an agent has two running timers, or two open ones on one conversation',
-    text: `select user_id, null as conversation_id, count(*) from "timeEntries" where status = 'running'
-        group by user_id having count(*) > 1
-      union all select user_id, conversation_id, count(*) from "timeEntries" where status <> 'completed'
-        group by user_id, conversation_id having count(*) > 1`,
+    what: 'an agent has two running timers, or two open ones on one conversation or task',
+    text: `select user_id, null as conversation_id, null as task_id, count(*) from "timeEntries"
+        where status = 'running' group by user_id having count(*) > 1
+      union all select user_id, conversation_id, task_id, count(*) from "timeEntries"
+        where status <> 'completed' group by user_id, conversation_id, task_id having count(*) > 1`,
   },
   {
     invariant: 'S9',
@@ -158,6 +159,7 @@ export async function checkServer(world: World): Promise<ReadonlyMap<string, Dec
   checkOrder(world, decided)
   checkNotes(world.ledger, decided)
   await checkConflicts(world, decided)
+  await checkTasks(world, decided)
   await checkScheduled(world, decided)
   await checkRights(world)
   await checkHistory(world)

@@ -18,10 +18,17 @@ export class Sight {
     return mailboxId === this.#people.mailboxIds[0] || this.members.has(userId)
   }
 
-  /** No line holds a conversation, a draft or an inbox that its reader does not see (S8). */
+  #seesScope(userId: number, scope: string): boolean {
+    const [kind, id] = scope.split(':')
+    if (kind === 'mbox') return this.sees(userId, Number(id))
+    return kind === 'task' || Number(id) === userId
+  }
+
+  /** No line holds a conversation, a task, a draft or an inbox that its reader does not see (S8). */
   check({ name, actor: { userId } }: Device, text: string): void {
     for (const line of text.split('\n')) {
-      const [, entity, rest] = /^\{"t":"put","e":"(conversations|mailboxes|drafts)"(.*)$/.exec(line) ?? []
+      const [, entity, rest] =
+        /^\{"t":"put","e":"(conversations|mailboxes|drafts|tasks|taskNotes)"(.*)$/.exec(line) ?? []
       if (!rest?.endsWith('}}')) continue
       const { r } = JSON.parse(line) as { r: Record<string, unknown> }
       const isSeen =
@@ -29,9 +36,11 @@ export class Sight {
           ? this.sees(userId, r['id'] as number)
           : entity === 'drafts'
             ? r['userId'] === userId
-            : r['isDraft']
-              ? r['authorId'] === userId
-              : this.sees(userId, r['mailboxId'] as number)
+            : typeof r['scope'] === 'string'
+              ? this.#seesScope(userId, r['scope'])
+              : r['isDraft']
+                ? r['authorId'] === userId
+                : this.sees(userId, r['mailboxId'] as number)
       if (!isSeen) throw new Broken('S8', `${name} was sent ${line.slice(0, 120)}`)
     }
   }

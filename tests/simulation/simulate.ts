@@ -16,6 +16,7 @@ import { calm, profiles, type Profile, type ProfileName } from './profiles.ts'
 import { checkServer } from './server-checks.ts'
 import type { Step } from './steps.ts'
 import { followRules, rules } from './rules.ts'
+import { tasks } from './tasks.ts'
 import { timers } from './timers.ts'
 import { scheduled, sendNext } from './scheduled.ts'
 import { triage } from './triage.ts'
@@ -46,7 +47,7 @@ export interface Run {
 }
 
 const all: readonly Step[] = [
-  ...[...gestures, ...timers, ...triage, ...drafts, ...scheduled, ...notes],
+  ...[...gestures, ...timers, ...triage, ...drafts, ...scheduled, ...notes, ...tasks],
   ...[...customers, ...happenings, ...upgrades, ...rules, ...revocations],
 ]
 

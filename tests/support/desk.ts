@@ -11,10 +11,11 @@ import type { Session } from '#domain/auth/endpoints.ts'
 import { storageLimits } from '#domain/conversations/attachment.ts'
 import { createApp, type AppDeps } from '#server/app.ts'
 import type { ContentStore } from '#server/attachments/content-store.ts'
+import type { DiscoveryParts } from '#server/discovery/discover.ts'
 import { diskStore } from '#server/attachments/disk-store.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { takeMail, type IntakeOutcome } from '#server/conversations/intake.ts'
-import { intakeParts } from '#server/conversations/mail-service.ts'
+import { takeMail, type IntakeOutcome } from '#server/channels/email/intake.ts'
+import { intakeParts } from '#server/channels/email/mail-service.ts'
 import { nodeClock, nodeRandom } from '#server/node-clock.ts'
 import { openDatabase, type Connection, type Database, type DeskSql } from '#server/store/database.ts'
 import { migratedDatabase } from './postgres.ts'
@@ -53,6 +54,8 @@ export interface CustomerMail {
   id?: string
   inReplyTo?: string
   to?: string
+  /** The rest of its head, in the place of what says that its text is plain. */
+  head?: string[]
 }
 
 /** A whole server on a free port, with a fresh database and some people. */
@@ -64,6 +67,8 @@ export interface TestDesk {
   clock: Clock
   secret: string
   attachments: ContentStore
+  /** Received mails as they came. */
+  rawMail: ContentStore
   /** Where `attachments` lie; undefined beside another desk. */
   attachmentFolder: string | undefined
   /** Paths of the files in folders with this name below it. */
@@ -102,7 +107,16 @@ export interface TestDesk {
 export interface TestDeskOptions extends Partial<
   Pick<
     AppDeps,
-    'clock' | 'web' | 'callsPerMinute' | 'origin' | 'writer' | 'storageBytes' | 'sentMailFolder' | 'jobs'
+    | 'clock'
+    | 'web'
+    | 'callsPerMinute'
+    | 'origin'
+    | 'writer'
+    | 'storageBytes'
+    | 'sentMailFolder'
+    | 'jobs'
+    | 'mailProviders'
+    | 'lookUp'
   >
 > {
   config?: Partial<AppDeps['config']>
@@ -150,6 +164,12 @@ export function callerOf(url: string, password = deskPassword): Caller {
   return caller
 }
 
+/** The world as it looks to a domain that nobody has set up: no test asks the real one. */
+const nothingKnown: DiscoveryParts = {
+  dns: { resolveMx: () => Promise.resolve([]), resolveSrv: () => Promise.resolve([]) },
+  fetchPage: () => Promise.resolve(null),
+}
+
 /** Starts a desk. */
 export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk> {
   const { beside } = options
@@ -165,7 +185,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
   const attachmentFolder = beside ? undefined : join(folder, 'attachments')
   if (attachmentFolder) mkdirSync(attachmentFolder)
   const attachments = beside?.attachments ?? diskStore(join(folder, 'attachments'))
-  const rawMail = diskStore(join(folder, 'raw-mail'))
+  const rawMail = beside?.rawMail ?? diskStore(join(folder, 'raw-mail'))
   const clock = options.clock ?? nodeClock
   const secret = beside?.secret ?? 'a secret of at least thirty-two characters'
   const app = createApp({
@@ -176,14 +196,17 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     pushKey: 'the public half of the push keys',
     writer: null,
     isQueueWell: null,
+    lookUp: nothingKnown,
     storageBytes: storageLimits.accountBytes,
     isChecking: true,
     callsPerMinute: null,
     origin: () => 'http://desk.test',
     ...options,
     config: {
-      ...{ trustProxy: false, signUp: 'open', inboundSmtpPort: 2525 },
-      ...{ plans: null, products: [], helpUrl: null, oldSecrets: [] },
+      ...{ trustProxy: false, signUp: 'open', inboundSmtpPort: 2525, inboundDomain: 'mail.desk.test' },
+      ...{ plans: null, products: [], helpUrl: null, oldSecrets: [], mailClients: {} },
+      // Nobody answers there.
+      ...{ smtpUrl: null, dnsServers: ['127.0.0.1:9'] },
       ...options.config,
     },
     clock,
@@ -206,6 +229,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     clock,
     secret,
     attachments,
+    rawMail,
     attachmentFolder,
     filesLeft: (name) =>
       readdirSync(invariant(attachmentFolder, 'folder'), { recursive: true, withFileTypes: true })
@@ -216,7 +240,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     async receive(mail = {}) {
       const destination = { accountId: people.accountId, mailboxId: people.mailboxId }
       const to = mail.to ?? 'support@northwind.example'
-      const outcome = await takeMail(parts, destination, rawOf({ ...mail, to }), { from: '', to: [to] })
+      const outcome = await takeMail(parts, destination, rawOf({ ...mail, to }), { from: null, to: [to] })
       return keptOf(outcome)
     },
     sql: (text, values = []) => inDesk((sql) => sql.rows({ text, values })),
@@ -250,7 +274,7 @@ function rawOf({
     `Message-ID: <${mail.id ?? `mail-${mails}@customer.example`}>`,
     ...(mail.inReplyTo ? [`In-Reply-To: <${mail.inReplyTo}>`] : []),
     `Date: ${new Date().toUTCString()}`,
-    'Content-Type: text/plain; charset=utf-8',
+    ...(mail.head ?? ['Content-Type: text/plain; charset=utf-8']),
     '',
     mail.text ?? 'They squeak when it rains.',
     '',

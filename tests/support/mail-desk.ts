@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { takeMail, type IntakeOutcome, type IntakeParts } from '#server/conversations/intake.ts'
+import {
+  takeMail,
+  type Arrival,
+  type IntakeOutcome,
+  type IntakeParts,
+} from '#server/channels/email/intake.ts'
+import { readMail } from '#server/mail/read.ts'
 import { openDatabase, type Connection, type Database } from '#server/store/database.ts'
 import { migratedDatabase } from './postgres.ts'
 
@@ -12,7 +18,7 @@ export interface MailDesk {
   mailboxId: number
   blobs: Map<string, Uint8Array>
   /** Takes a mail in. */
-  take(raw: string | Uint8Array, mailboxId?: number): Promise<IntakeOutcome>
+  take(raw: string | Uint8Array, mailboxId?: number, arrival?: Partial<Arrival>): Promise<IntakeOutcome>
   addMailbox(email: string): Promise<number>
   close(): Promise<void>
 }
@@ -54,6 +60,7 @@ export async function openMailDesk(): Promise<MailDesk> {
   const parts: IntakeParts = {
     database,
     secret: 'secret of the test',
+    readMail,
     keepRaw: keep,
     keepFile: keep,
     now: () => Date.UTC(2026, 10, 20, 12),
@@ -68,12 +75,12 @@ export async function openMailDesk(): Promise<MailDesk> {
     mailboxId,
     blobs,
     addMailbox,
-    take: (raw, box = mailboxId) =>
+    take: (raw, box = mailboxId, arrival = {}) =>
       takeMail(
         parts,
         { accountId, mailboxId: box },
         typeof raw === 'string' ? new TextEncoder().encode(raw) : raw,
-        { from: '', to: [supportAddress] },
+        { from: null, to: [supportAddress], ...arrival },
       ),
     async close() {
       await database.close()

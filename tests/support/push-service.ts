@@ -1,16 +1,10 @@
-import {
-  createDecipheriv,
-  createECDH,
-  createHmac,
-  createPrivateKey,
-  randomBytes,
-  type ECDH,
-} from 'node:crypto'
+import { createDecipheriv, createECDH, createHmac, randomBytes, type ECDH } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer, type RequestOptions } from 'node:https'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import type { PushSubscriptionKeys } from '#domain/notifications/push-subscription.ts'
+import { certifiedName, credentials } from './certificate.ts'
 
 /*
  * Plays a push service and the browsers behind it: RFC 8030 over TLS, and RFC 8291 as a browser reads it.
@@ -40,53 +34,31 @@ export interface PushServiceStandIn {
   close(): Promise<void>
 }
 
-/** Of `push.example`, for tests alone. */
-const certificate = [
-  'MIIBnzCCAUSgAwIBAgIUcPHy4TD1gfa2aCtCBN8/eqxrLZ4wCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMcHVzaC5leGFtcGxl',
-  'MCAXDTI2MTEyMTIxMzEzM1oYDzIxMjYxMDI4MjEzMTMzWjAXMRUwEwYDVQQDDAxwdXNoLmV4YW1wbGUwWTATBgcqhkjOPQIB',
-  'BggqhkjOPQMBBwNCAARqEBY9QNgP3Kbz/6dI466hWkZK1jqp83aLMIVtmq6XV1uojkhJLa5yO2qudiSuhJ3v3BhhCF5J5Q3F',
-  'Jup0KnSXo2wwajAdBgNVHQ4EFgQUSa98Eg/nY9ypm/2Ym8xjZQONGWcwHwYDVR0jBBgwFoAUSa98Eg/nY9ypm/2Ym8xjZQON',
-  'GWcwDwYDVR0TAQH/BAUwAwEB/zAXBgNVHREEEDAOggxwdXNoLmV4YW1wbGUwCgYIKoZIzj0EAwIDSQAwRgIhAKLPF/b4SMBQ',
-  'EinG9MuxcTzQEhpPj+hxtCCjbQED+gTGAiEA2fLBf3sV5qahmjggN2QedUgYfQ1Hq5//YckNVdfBCR4=',
-].join('')
-const certificateKey = [
-  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgwgfCsD6oevOCERpWCYtzy3iREPz6tFjTJtv0pCOdrHChRANC',
-  'AARqEBY9QNgP3Kbz/6dI466hWkZK1jqp83aLMIVtmq6XV1uojkhJLa5yO2qudiSuhJ3v3BhhCF5J5Q3FJup0KnSX',
-].join('')
-
-const name = 'push.example'
-
 /** Starts a push service on a free port. */
 export async function startPushService(): Promise<PushServiceStandIn> {
-  const cert = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`
-  const key = createPrivateKey({ key: Buffer.from(certificateKey, 'base64'), format: 'der', type: 'pkcs8' })
   const browsers: { keys: ECDH; auth: Buffer }[] = []
   const answers = new Map<number, PushAnswer>()
   const received: ReceivedPush[] = []
-  const server = createServer(
-    { cert, key: key.export({ format: 'pem', type: 'pkcs8' }) },
-    (request, reply) => {
-      const device = Number(/^\/device\/(\d+)$/.exec(request.url ?? '')?.[1])
-      const browser = browsers[device]
-      const parts: Buffer[] = []
-      request.on('data', (part: Buffer) => parts.push(part))
-      request.on('end', () => {
-        const body = Buffer.concat(parts)
-        const words =
-          browser && body.length > 0 ? decrypt(body, browser.keys, browser.auth).toString() : 'null'
-        received.push({ device, headers: request.headers, message: JSON.parse(words) as unknown })
-        const answer = answers.get(device) ?? { status: browser && request.method === 'POST' ? 201 : 404 }
-        if (answer !== 'never') reply.writeHead(answer.status, answer.headers).end('words for nobody')
-      })
-    },
-  )
+  const server = createServer(credentials, (request, reply) => {
+    const device = Number(/^\/device\/(\d+)$/.exec(request.url ?? '')?.[1])
+    const browser = browsers[device]
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const body = Buffer.concat(parts)
+      const words = browser && body.length > 0 ? decrypt(body, browser.keys, browser.auth).toString() : 'null'
+      received.push({ device, headers: request.headers, message: JSON.parse(words) as unknown })
+      const answer = answers.get(device) ?? { status: browser && request.method === 'POST' ? 201 : 404 }
+      if (answer !== 'never') reply.writeHead(answer.status, answer.headers).end('words for nobody')
+    })
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const origin = `https://${name}:${(server.address() as AddressInfo).port}`
+  const origin = `https://${certifiedName}:${(server.address() as AddressInfo).port}`
   const lookup: LookupFunction = (_, { all }, done) =>
     all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
   return {
-    connect: { lookup, ca: cert, agent: false },
+    connect: { lookup, ca: credentials.cert, agent: false },
     origin,
     received,
     newDevice() {

@@ -140,6 +140,9 @@ export function inboundRow(id: number, conversationId: number, position: number)
     attachments: [],
     quotes: null,
     isAutomatic: false,
+    findings: [],
+    replyTo: [],
+    sentAt: null,
     createdAt: 1000 + position,
     origins: [],
   }

@@ -2,8 +2,13 @@ import { uuidv7 } from '#lib/id.ts'
 import { seededRandom } from '#lib/random.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
 import { areaRules } from '#server/area-rules.ts'
-import { runEffects } from '#server/conversations/effects.ts'
-import { smtpSender } from '#server/mail/smtp-sender.ts'
+import { runEffects } from '#server/channels/email/effects.ts'
+import { smtpSender } from '#server/smtp/smtp-sender.ts'
+import type { SmtpServer } from '#server/smtp/smtp-url.ts'
+import { NoGrant } from '#server/mail-grants/mail-grants.ts'
+import type { GrantTokens } from '#server/mail-grants/sign-in.ts'
+import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
+import { Sealing } from '#server/secrets/sealing.ts'
 import { runOp } from '#server/sync/push.ts'
 import { openMailDesk, type MailDesk } from './mail-desk.ts'
 import { startSmtpSink, type SmtpSink } from './smtp-sink.ts'
@@ -14,12 +19,31 @@ export interface SendingDesk extends MailDesk {
   userId: number
   /** The id of the newest answer. */
   readonly newest: number
+  /** The op of the newest answer. */
+  readonly newestOp: string
   /** Pushes an op of the desk's agent. */
   push(cmd: string, args: object, op?: string): ReturnType<typeof runOp>
   /** Answers a message; `fields` say what is otherwise. */
   reply(conversationId: number, messageId: number, fields?: object, op?: string): ReturnType<typeof runOp>
+  /** Sends no more, as if the process had died after what is under way. */
+  stopSending(): Promise<void>
+  /** Sends again, as the next process does, by the server of the outside world or another one. */
+  startSending(url?: string): void
   /** An id that nothing has yet. */
   freshId(): number
+}
+
+/** Inboxes that are connected with nobody. */
+export const noGrants: GrantTokens = {
+  accessToken: () => Promise.reject(new NoGrant('The inbox is not connected')),
+}
+
+/** How servers of inboxes are sent by, on a machine of their own. */
+export const ownServers = {
+  secrets: new KeptSecrets(new Sealing(['a secret of at least thirty-two characters'])),
+  grants: noGrants,
+  isInsideAllowed: true,
+  senderTo: (server: SmtpServer) => smtpSender(server, { timeouts: { greeting: 3000, close: 100 } }),
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -47,21 +71,25 @@ export async function openSendingDesk(): Promise<SendingDesk> {
     })
     return (row as { id: number }).id
   })
-  const runner = runEffects({
-    database: desk.database,
-    connection: desk.connection,
-    sender: smtpSender(sink.url),
-    secret: desk.parts.secret,
-    readBlob: (_, sha256) => {
-      const bytes = desk.blobs.get(sha256)
-      return bytes ? Promise.resolve(bytes) : Promise.reject(new Error('no such file'))
-    },
-    clock: nodeClock,
-    random,
-    log,
-  })
+  const startSending = (url = sink.url) =>
+    runEffects({
+      database: desk.database,
+      connection: desk.connection,
+      sender: smtpSender(url),
+      ...ownServers,
+      secret: desk.parts.secret,
+      readBlob: (_, sha256) => {
+        const bytes = desk.blobs.get(sha256)
+        return bytes ? Promise.resolve(bytes) : Promise.reject(new Error('no such file'))
+      },
+      clock: nodeClock,
+      random,
+      log,
+    })
+  let runner = startSending()
   let nextId = 1_000_000
   let newest = 0
+  let newestOp = ''
   const freshId = () => {
     nextId += 1
     return nextId
@@ -81,9 +109,16 @@ export async function openSendingDesk(): Promise<SendingDesk> {
     get newest() {
       return newest
     },
+    get newestOp() {
+      return newestOp
+    },
+    stopSending: () => runner.stop(),
+    startSending(url) {
+      runner = startSending(url)
+    },
     push,
     freshId,
-    reply(conversationId, messageId, fields = {}, op) {
+    async reply(conversationId, messageId, fields = {}, op) {
       newest = freshId()
       const args = {
         id: newest,
@@ -100,7 +135,9 @@ export async function openSendingDesk(): Promise<SendingDesk> {
         acknowledged: 100,
         ...fields,
       }
-      return push('messages.reply', args, op)
+      const verdict = await push('messages.reply', args, op)
+      newestOp = verdict.op
+      return verdict
     },
     async close() {
       await runner.stop()

@@ -5,19 +5,51 @@ import { SMTPServer } from 'smtp-server'
 /** A mail server of the outside world that keeps what it is given. */
 export interface SmtpSink {
   url: string
-  mails: { from: string; to: string[]; raw: string; parsed: ParsedMail }[]
+  /** `at` is when it was taken, in epoch ms. */
+  mails: { from: string; to: string[]; raw: string; parsed: ParsedMail; at: number }[]
+  /** Answers that recipients are refused with, the first of them at the first try, and so on. */
+  refusals: Map<string, string[]>
   /** Resolves when `count` mails are there. */
   waitFor(count: number): Promise<void>
   close(): Promise<void>
 }
 
+/** What a server asks of who sends by it. */
+export interface SinkRules {
+  /** Who has to sign in; without it nobody has to. */
+  login?: { user: string; password: string }
+  /** Answers a sender that it does not send for; undefined takes it. */
+  refuseSender?(address: string): string | undefined
+}
+
+const refusal = (answer: string) =>
+  Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
+
 /** Starts a real SMTP server on a free port of this machine. */
-export async function startSmtpSink(): Promise<SmtpSink> {
+export async function startSmtpSink({ login, refuseSender }: SinkRules = {}): Promise<SmtpSink> {
   const mails: SmtpSink['mails'] = []
+  const refusals: SmtpSink['refusals'] = new Map()
   let arrived = () => {}
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: login ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _, done) {
+      const isRight = username === login?.user && password === login?.password
+      done(
+        isRight ? null : refusal('535 5.7.8 Bad user or password'),
+        isRight ? { user: username } : undefined,
+      )
+    },
+    onMailFrom({ address }, _, done) {
+      const answer = refuseSender?.(address)
+      done(answer === undefined ? null : refusal(answer))
+    },
     disableReverseLookup: true,
+    onRcptTo({ address }, _, done) {
+      const answer = refusals.get(address)?.shift()
+      if (answer === undefined) return done()
+      done(refusal(answer))
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -31,6 +63,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
               to: rcptTo.map((recipient) => recipient.address),
               raw: raw.toString('latin1'),
               parsed,
+              at: Date.now(),
             })
             arrived()
             done()
@@ -44,6 +77,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    refusals,
     async waitFor(count) {
       while (mails.length < count)
         await new Promise<void>((resolve) => {

@@ -82,7 +82,12 @@ async function fill(): Promise<void> {
   if (wanted.has('keep') && (await db.conversations.count()) > 0) return
   await db.delete()
   await db.open()
-  const items = [...rows.threadItems, ...(wanted.has('deliveries') ? rows.deliveryItems : [])]
+  const items = [
+    ...rows.threadItems,
+    ...(wanted.has('deliveries') ? rows.deliveryItems : []),
+    ...(wanted.has('late') ? rows.lateItems : []),
+    ...(wanted.has('partlySent') ? rows.partlySentItems : []),
+  ]
   await db.transaction('rw', db.tables, async () => {
     await db.users.bulkPut(rows.users)
     await db.teams.bulkPut(wanted.has('no-teams') ? [] : rows.teams)

@@ -62,6 +62,7 @@ export const contacts = [
     firstName: 'Dana',
     lastName: 'Whitlock',
     email: dana.email,
+    otherEmails: [],
     phone: '+351 21 555 0148',
     companyName: 'Rye & Rail Couriers',
     jobTitle: 'Fleet manager',
@@ -76,6 +77,7 @@ export const contacts = [
     firstName: 'Kenji',
     lastName: 'Moriyama',
     email: 'kenji@moriyama.example',
+    otherEmails: [],
     phone: null,
     companyName: '',
     jobTitle: '',
@@ -115,6 +117,9 @@ export const message = (id: number, position: number, fields: Partial<Message>):
   attachments: [],
   quotes: null,
   isAutomatic: false,
+  findings: [],
+  replyTo: [],
+  sentAt: null,
   createdAt: ago(60 - position),
   origins: [],
   ...fields,
@@ -166,6 +171,7 @@ const delivery = (id: number, state: Delivery['state'], reason: string | null = 
   conversationId: 4821,
   state,
   reason,
+  recipients: [],
   at: ago(1),
 })
 
@@ -243,6 +249,31 @@ export const threadItems: ThreadItem[] = [
   },
 ]
 
+/** A mail that was two days on its way, and wants its answers somewhere else; an agent's, from a mail program. */
+export const lateItems: ThreadItem[] = [
+  {
+    e: 'messages',
+    v: 1,
+    r: message(106, 8, {
+      ...words('The depot has moved.'),
+      replyTo: [{ email: 'depot@ryeandrail.example', name: 'Depot' }],
+      sentAt: ago(48.1),
+      createdAt: ago(0.1),
+    }),
+  },
+  {
+    e: 'messages',
+    v: 1,
+    r: ours(107, 9, {
+      ...words('Noted, thank you.'),
+      from: { email: 'maya@desk.example', name: 'Maya Lindqvist' },
+      quotedHtml: '<blockquote>The depot has moved.</blockquote>',
+      sentAt: ago(0.05),
+      createdAt: ago(0.05),
+    }),
+  },
+]
+
 /** One of ours in each state of delivery. */
 export const deliveryItems: ThreadItem[] = (
   [
@@ -260,6 +291,23 @@ export const deliveryItems: ThreadItem[] = (
   },
   { e: 'deliveries', v: 1, r: delivery(301 + index, state, reason) },
 ])
+
+/** One of ours that did not reach everybody it went to. */
+export const partlySentItems: ThreadItem[] = [
+  { e: 'messages', v: 1, r: ours(310, 30, { ...words('To three of them.'), createdAt: ago(0.1) }) },
+  {
+    e: 'deliveries',
+    v: 1,
+    r: {
+      ...delivery(310, 'failed', '550 5.1.1 No such user here'),
+      recipients: [
+        { email: 'dana@ryeandrail.example', state: 'sent', reason: null },
+        { email: 'depot@ryeandrail.example', state: 'failed', reason: '550 5.1.1 No such user here' },
+        { email: 'riders@ryeandrail.example', state: 'bounced', reason: '5.2.2 Mailbox full' },
+      ],
+    },
+  },
+]
 
 export const conversation = (id: number, fields: Partial<Conversation> = {}): HeldConversation =>
   withBox({

@@ -51,6 +51,23 @@ describe('the thread', () => {
     await context.close()
   })
 
+  test('shows when a mail was written, and apart from that when it arrived and where answers go', async () => {
+    const { context, messages, region } = await open('late')
+    const [late, own] = [messages.nth(-2), messages.last()]
+    await late.getByRole('button', { name: 'to Warranty' }).click()
+    const details = late.locator('dl')
+    await details.getByText('Depot <depot@ryeandrail.example>').waitFor()
+    const [sent, arrived] = await details
+      .locator('time')
+      .evaluateAll((times) => times.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
+    expect(Math.round(((arrived ?? 0) - (sent ?? 0)) / 3_600_000)).toBe(48)
+    await region.getByText('Arrived', { exact: true }).waitFor()
+    // What an agent wrote in a mail program quotes as mail does.
+    await own.getByRole('button', { name: 'Show quoted text' }).click()
+    await own.getByText('The depot has moved.').waitFor()
+    await context.close()
+  })
+
   test('INB-021, D-65: opening it marks it as read up to the newest place, and unread by hand it stays so', async () => {
     const { context, op, button, page, commands } = await open()
     expect((await op('conversations.markRead')).args).toEqual({ conversationId: 4821, isRead: true, upTo: 7 })
@@ -133,7 +150,19 @@ describe('delivery', () => {
       await region.getByText(word, { exact: true }).waitFor()
     await region.getByText('Not sent: 550 5.1.1 No such user here').waitFor()
     await region.getByText('Returned to us: The mailbox of dana@ryeandrail.example is full').waitFor()
+    await region.getByText('Not sent yet: The mail server is busy').waitFor()
     await page.close()
+    await context.close()
+  })
+
+  test('who did not get a message that others got is named, with the server’s words, and can be tried again', async () => {
+    const { context, region, button } = await open('partlySent')
+    await region.getByText('Not to all', { exact: true }).waitFor()
+    await region.getByText('depot@ryeandrail.example did not get it: 550 5.1.1 No such user here').waitFor()
+    await region
+      .getByText('riders@ryeandrail.example did not get it, it was returned to us: 5.2.2 Mailbox full')
+      .waitFor()
+    await button('Retry').waitFor()
     await context.close()
   })
 

@@ -13,7 +13,7 @@ const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb'
 const battista = {
   ...{ id: 99, firstName: 'Battista', lastName: 'Far', email: 'battista@far.test', phone: '+39 02 5550 114' },
   ...{ companyName: 'Far Velo', jobTitle: 'Buyer', city: 'Milan', timeZone: '' },
-  ...{ isUndeliverable: false, createdAt: 1 },
+  ...{ isUndeliverable: false, createdAt: 1, otherEmails: ['far@velo.test'] },
 }
 
 test('SRC-003, SRC-005, SHL-026, SHL-027: a contact of the search leads to the customer page, also without a connection', async () => {
@@ -62,6 +62,7 @@ test('SRC-005: a customer that only the desk knows is asked for, and what is not
   await signIn(page)
   await page.getByRole('heading', { level: 1, name: 'Battista Far' }).waitFor()
   await page.getByText('Buyer, Far Velo').waitFor()
+  await page.getByRole('link', { name: 'far@velo.test' }).waitFor()
   const conversations = customer(page).getByRole('region', { name: 'Conversations' })
   await conversations.getByText(/^None of their conversations is on this device\./).waitFor()
   await conversations.getByRole('button', { name: 'Search the desk' }).click()
@@ -71,6 +72,29 @@ test('SRC-005: a customer that only the desk knows is asked for, and what is not
   await page.getByRole('heading', { name: 'No such customer' }).waitFor()
   await page.goto(`${url}/support/customers/nobody`)
   await page.getByText('Sorry, the page is not found!').waitFor()
+  expect(await close()).toEqual([])
+})
+
+test('a customer is given another address and loses it again without a connection; nobody shares one', async () => {
+  const { page, context, close } = await app.enter()
+  await context.setOffline(true)
+  await chip(page).filter({ hasText: 'Offline' }).waitFor()
+  await row(page, 'Dana Whitlock').click()
+  const pane = page.getByRole('complementary', { name: 'Customer' })
+  await pane.getByRole('button', { name: 'Add address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add address' })
+  const add = async (address: string) => {
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(address)
+    await page.keyboard.press('Enter')
+  }
+  await add('kenji@customers.test')
+  await dialog.getByText(/^This is the address of another customer, Kenji/).waitFor()
+  await add('Dana@Home.test')
+  await dialog.waitFor({ state: 'detached' })
+  const addresses = pane.getByRole('list', { name: 'More addresses' })
+  await addresses.getByRole('link', { name: 'dana@home.test' }).waitFor()
+  await addresses.getByRole('button', { name: 'Remove dana@home.test' }).click()
+  await addresses.getByRole('link').waitFor({ state: 'detached' })
   expect(await close()).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { findings } from '../axe.ts'
-import { testedApp, until, type Visit } from '../inbox/harness.ts'
+import { codeIsHere, testedApp, until, type Visit } from '../inbox/harness.ts'
 import { maya, type StubDesk } from '../inbox/stub-desk.ts'
 
 const app = testedApp()
@@ -87,7 +87,7 @@ test('keys move through the rows, open one and lead back; one takes what nobody 
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   await page.keyboard.press('j')
   await page.keyboard.press('j')
-  expect(await focused()).toContain('Luca Bianchi')
+  await until(async () => (await focused()).includes('Luca Bianchi'), true)
   await page.keyboard.press('Enter')
   await page.getByRole('toolbar', { name: 'Conversation actions' }).waitFor()
   await page.keyboard.press('Escape')
@@ -109,10 +109,7 @@ test('keys move through the rows, open one and lead back; one takes what nobody 
 test('Answer next walks the list: after each answer that closes, the next is there, and at its end one is home', async () => {
   const { page, context, close } = await home()
   await until(() => needed(page).count(), 4)
-  // The composer is loaded early; all the rest is on the device.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('new-email-dialog')),
-  )
+  await codeIsHere(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Offline/ }).waitFor()
   await page.keyboard.press('n')
@@ -152,7 +149,7 @@ test('who is done is praised, and a phone has the button at its foot', async () 
   await until(() => needed(page).count(), 4)
   const bar = page.getByRole('navigation', { name: 'Rail' }).locator('visible=true')
   expect((await bar.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
-    ...['Home', 'Inbox', 'Knowledge base', 'More'],
+    ...['Home', 'Inbox', 'Knowledge base', 'Tasks', 'More'],
   ])
   await page.getByRole('button', { name: 'Answer next' }).tap()
   await page.getByRole('heading', { level: 2, name: /Firmware 4.2/ }).waitFor()

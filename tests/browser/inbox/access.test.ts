@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findingsInBothLights } from '../axe.ts'
 import { chip, row, signIn, sizes, testedApp, until } from './harness.ts'
+import { emptyMail } from './stub-desk.ts'
 
 const app = testedApp()
 
@@ -25,9 +26,7 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
 
 test('nothing stands in the way of what opens over the desk, by day and by night', async () => {
   const { page, desk, url, close } = await app.enter()
-  desk.setAside = [
-    { id: 7, mailboxId: null, reason: 'empty', receivedAt: Date.now(), envelope: {}, hasSource: true },
-  ]
+  desk.setAside = [emptyMail]
   const opens = async (open: () => Promise<void>, shown: string, role: 'dialog' | 'menu' | 'toolbar') => {
     await open()
     const place = page.getByRole(role, { name: shown })
@@ -49,12 +48,11 @@ test('nothing stands in the way of what opens over the desk, by day and by night
     }, true)
   await opens(askHelp, 'Keyboard shortcuts', 'dialog')
   await opens(() => page.keyboard.press('c'), 'New email', 'dialog')
-  const askAside = async () => {
-    await press('All conversations')
-    await page.getByRole('menuitem', { name: 'Set-aside mail' }).click()
-    await page.getByText('It is empty').waitFor()
-  }
-  await opens(askAside, 'Set-aside mail', 'dialog')
+  await press('All conversations')
+  await page.getByRole('menuitem', { name: 'Set-aside mail' }).click()
+  await page.getByText('It is empty').waitFor()
+  expect(await findingsInBothLights(page)).toEqual([])
+  await page.goBack()
   await row(page, 'Dana Whitlock').focus()
   await opens(() => page.keyboard.press('x'), 'Selected conversations', 'toolbar')
   await page.goto(`${url}/support/nowhere`)

@@ -211,6 +211,7 @@ function contactRow(id: number, name: string): Contact {
     firstName,
     lastName: rest.join(' '),
     email: isNumber ? null : `${firstName.toLowerCase()}@customers.test`,
+    otherEmails: [],
     phone: isNumber ? name : null,
     companyName: '',
     jobTitle: '',

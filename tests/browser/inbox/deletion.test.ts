@@ -209,7 +209,7 @@ test('the usual way to the trash waits for nothing that deleting for good needs'
   // A page of its own that asks for that code ahead, and never gets it.
   const other = await context.newPage()
   let asked = 0
-  await other.route(/deletion-[^/]*\.js/, () => void (asked += 1))
+  await other.route(/\/later-[^/]*\.js/, () => void (asked += 1))
   await other.goto(page.url())
   await until(() => asked, 1)
   await row(other, 'Dana Whitlock').focus()

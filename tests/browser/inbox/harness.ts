@@ -89,10 +89,7 @@ export function testedApp() {
     const visited = await visit({ isSignedIn: true, ...options })
     if (options.isSignedIn === false) await signIn(visited.page)
     await visited.page.getByRole('row').first().waitFor()
-    // Without a service worker the code of later pages has to be here before a test cuts the connection.
-    await visited.page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('new-email-dialog')),
-    )
+    await codeIsHere(visited.page)
     return visited
   }
 
@@ -123,6 +120,17 @@ const keptBy = (origin: string, session: Session) => ({
   cookies: [],
   origins: [{ origin, localStorage: [{ name: sessionKey, value: JSON.stringify(session) }] }],
 })
+
+/** The files of code that are loaded after the first screen (vite.config.ts). */
+const laterFiles = ['home', 'forms', 'entrance', 'conversation', 'writing', 'later']
+
+/** Without a service worker the code of later pages has to be here before a test cuts the connection. */
+export async function codeIsHere(page: Page): Promise<void> {
+  await page.waitForFunction((files) => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    return files.every((file) => loaded.some((name) => name.includes(`/${file}-`)))
+  }, laterFiles)
+}
 
 /** Signs Maya in. */
 export async function signIn(page: Page): Promise<void> {

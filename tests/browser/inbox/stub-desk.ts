@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { allFeatures, type Feature } from '#domain/access/features.ts'
 import { agentPermissions, type Permission } from '#domain/access/permissions.ts'
+import type { SetAsideMail } from '#domain/channels/set-aside.ts'
 import { statuses } from '#domain/conversations/status.ts'
 import { mutators } from '#domain/registry.ts'
 import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
@@ -13,6 +14,12 @@ const epoch = '0196f000-0000-7000-8000-00000000e90c'
 
 /** Who signs in. */
 export const maya = { id: 3, firstName: 'Maya', lastName: 'Lindqvist', email: 'maya@brightwater.test' }
+
+/** A mail without a word, set aside. */
+export const emptyMail: SetAsideMail = {
+  ...{ id: 7, mailboxId: null, reason: 'empty', receivedAt: Date.now(), subject: '', hasSource: true },
+  ...{ envelope: { from: null, to: [] }, doneAt: null, conversationId: null },
+}
 
 /** The password that is taken. */
 export const password = 'lantern light'
@@ -51,7 +58,7 @@ export class StubDesk {
   /** Statuses that can be chosen, as the server lists them. */
   statuses: readonly { id: number; status: string; label: string }[] = statuses
   /** Mail that could not be read or placed. */
-  setAside: object[] = []
+  setAside: SetAsideMail[] = []
   judge: Judge = () => undefined
   /** How long an answer rests after each of its pages, in ms. */
   pause = 0
@@ -111,7 +118,7 @@ export class StubDesk {
       case '/api/desk/conversations/statuses':
         return json(200, { data: this.statuses, total: this.statuses.length })
       case '/api/desk/set-aside':
-        return json(200, { data: this.setAside, total: this.setAside.length })
+        return json(200, { data: this.setAside, total: this.setAside.length, next: null })
       case '/api/search':
         this.searches.push(new URL(request.url ?? '', 'http://desk').searchParams.get('text') ?? '')
         return json(200, this.found)

@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest'
 import { emptyWords } from '#app/composer/words.ts'
 import { conversationRow } from '../../support/replica.ts'
-import { row, testedApp, until } from './harness.ts'
-import { maya, type StubDesk } from './stub-desk.ts'
+import { chip, row, testedApp, until } from './harness.ts'
+import { emptyMail, maya, type StubDesk } from './stub-desk.ts'
 
 const app = testedApp()
 
-test('mail that was set aside is listed, with the way to its source', async () => {
-  const { page, desk, close } = await app.enter()
-  desk.setAside = [
-    { id: 7, mailboxId: null, reason: 'empty', receivedAt: Date.now(), envelope: {}, hasSource: true },
-  ]
+test('mail that was set aside is listed, and without a connection it says what it needs', async () => {
+  const { page, context, desk, close } = await app.enter()
+  desk.setAside = [emptyMail]
   await page.getByRole('button', { name: 'All conversations' }).click()
   await page.getByRole('menuitem', { name: 'Set-aside mail' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set-aside mail' })
-  await dialog.getByText('It is empty').waitFor()
-  await dialog.getByRole('button', { name: 'Download' }).waitFor()
+  const mail = page.getByRole('grid', { name: 'Set-aside mail' }).getByRole('row', { name: /It is empty/ })
+  await mail.waitFor()
+  const retry = mail.getByRole('button', { name: 'Try again' })
+  expect(await retry.getAttribute('aria-disabled')).toBeNull()
+  await context.setOffline(true)
+  await chip(page).filter({ hasText: 'Offline' }).waitFor()
+  await until(() => retry.getAttribute('aria-disabled'), 'true')
+  await mail.getByText('It is empty').click()
+  await page.getByText('Needs a connection').waitFor()
   expect(await close()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { smtpSender } from '#server/mail/smtp-sender.ts'
+import { smtpSender } from '#server/smtp/smtp-sender.ts'
 import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'

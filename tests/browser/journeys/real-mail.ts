@@ -71,7 +71,14 @@ export async function deskApi({ url }: Pick<Product, 'url'>, email: string): Pro
 /** A customer's answer to a mail, as a mail program makes it and the server in front hands it over. */
 export async function answerAsCustomer(
   product: Product,
-  mail: { from: string; to: string; inReplyTo: string; references: string[]; subject: string; text: string },
+  mail: {
+    from: string
+    to: string
+    inReplyTo?: string
+    references?: string[]
+    subject: string
+    text: string
+  },
 ): Promise<void> {
   const transport = createTransport({
     host: '127.0.0.1',

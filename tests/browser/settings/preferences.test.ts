@@ -41,10 +41,6 @@ for (const size of ['desktop', 'tablet', 'phone'] as const)
 test('each is found by its name, without a connection too, and holds for the next conversation', async () => {
   const { page, context, close } = await app.enter()
   await openPreferences(page)
-  // Without a service worker the code of later pages has to be here before the connection is cut.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('new-email-dialog')),
-  )
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Offline' }).waitFor()
   const field = page.getByRole('searchbox', { name: 'Find a setting' })

@@ -189,8 +189,6 @@ const write = (subject: string) =>
   answerAsCustomer(product, {
     from: 'Ines Caldeira <ines@customer.example>',
     to: supportAddress,
-    inReplyTo: '<nothing@customer.example>',
-    references: ['<nothing@customer.example>'],
     subject,
     text: 'Words',
   })

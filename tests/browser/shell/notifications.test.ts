@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { configOf } from '#server/store/embedded-database.ts'
 import { readPostmaster } from '#server/store/embedded-process.ts'
 import {
+  laptop,
   openBrowser,
   shellIsInstalled,
   showOnFailure,
@@ -242,6 +243,23 @@ test('on a phone the list is a sheet behind More', async () => {
   expect(await findings(page)).toEqual([])
   await panel().getByRole('button', { name: 'Close' }).click()
   await panel().waitFor({ state: 'detached' })
+})
+
+test('read on one device, they are read on all: the count goes from the bell and the title of the other', async () => {
+  await page.setViewportSize(laptop)
+  await page.goto(`${product.url}/support/inbox`)
+  await page.getByRole('button', { name: 'Notifications, 3 unread' }).waitFor()
+  const other = await openBrowser()
+  try {
+    await signIn(other.page, product.url, 'maya@demo.outpost.test')
+    await other.page.getByRole('button', { name: 'Notifications, 3 unread' }).click()
+    await other.page.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    await until('the title counts nothing', async () => !(await page.title()).startsWith('('))
+    expect(await unreadCount()).toBe(0)
+  } finally {
+    await other.remove()
+  }
 })
 
 test('NTF-007, NTF-008: one service worker under the base path takes pushes and serves the app', async () => {

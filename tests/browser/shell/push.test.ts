@@ -64,8 +64,6 @@ async function write(subject: string): Promise<number> {
   await answerAsCustomer(product, {
     from: 'Ines Caldeira <ines@customer.example>',
     to: supportAddress,
-    inReplyTo: '<nothing@customer.example>',
-    references: ['<nothing@customer.example>'],
     subject,
     text: `The words of ${subject}`,
   })

@@ -128,15 +128,20 @@ test('SHL-037, SHL-038, SHL-039, SHL-040, SHL-041, ERR-008, CN2-013: news, and o
   expect(await close()).toEqual([])
 })
 
-test('SHL-036: the New menu has what is built, each entry with its lock', async () => {
+test('SHL-036, PRM-039: the New menu has what is built, each entry with its lock', async () => {
   const { page, close } = await app.enter({
     prepare: (desk) => {
-      desk.permissions = agentPermissions.filter((each) => each !== 'conversations.create_ticket')
+      const taken = new Set<string>(['conversations.create_ticket', 'tasks.manage_tasks'])
+      desk.permissions = agentPermissions.filter((each) => !taken.has(each))
     },
   })
   await page.getByRole('button', { name: 'New', exact: true }).click()
   const entries = page.getByRole('menu').getByRole('menuitem')
-  expect((await entries.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['Email', 'Ticket'])
-  expect(await entries.nth(1).getAttribute('aria-disabled')).toBe('true')
+  expect((await entries.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+    'Email',
+    'Ticket',
+    'Task',
+  ])
+  for (const place of [1, 2]) expect(await entries.nth(place).getAttribute('aria-disabled')).toBe('true')
   expect(await close()).toEqual([])
 })

@@ -24,33 +24,33 @@ const to = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name:
 const places: Place[] = [
   {
     name: 'the search, in the first moment after a load',
-    file: /overlays/,
+    file: /\/later-/,
     open: (page) => page.keyboard.press('Control+k'),
     field: (page) => page.getByRole('combobox', { name: 'Search or jump to' }),
   },
   {
     name: 'a reply',
-    file: /composer-(?!request)/,
+    file: /\/writing-/,
     open: (page) => page.keyboard.press('r'),
     field: (page) => page.getByRole('textbox', { name: 'Message' }),
   },
-  { name: 'a new e-mail', file: /new-email-dialog/, open: (page) => page.keyboard.press('c'), field: to },
-  { name: 'a new e-mail of the menu', file: /new-email-dialog/, open: fromNewMenu('Email'), field: to },
+  { name: 'a new e-mail', file: /\/writing-/, open: (page) => page.keyboard.press('c'), field: to },
+  { name: 'a new e-mail of the menu', file: /\/writing-/, open: fromNewMenu('Email'), field: to },
   {
     name: 'an e-mail to the customer',
-    file: /new-email-dialog/,
+    file: /\/writing-/,
     open: (page) => page.getByRole('button', { name: 'Email', exact: true }).click(),
     field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Subject' }),
   },
   {
     name: 'a ticket',
-    file: /ticket-dialog/,
+    file: /\/later-/,
     open: fromNewMenu('Ticket'),
     field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Email' }),
   },
   {
     name: 'a new tag',
-    file: /tag-dialog/,
+    file: /\/later-/,
     open: async (page) => {
       await page.keyboard.press('t')
       await page.getByRole('option', { name: '+ Add Tag' }).click()

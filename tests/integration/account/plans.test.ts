@@ -37,8 +37,8 @@ afterAll(async () => {
   await desk.close()
 })
 
-const plan = async (at = desk) =>
-  (await at.call<PlanView>('GET', '/account/billing/currentsubscription', { as: desk.agent })).body
+const plan = async (at = desk, as = desk.agent) =>
+  (await at.call<PlanView>('GET', '/account/billing/currentsubscription', { as })).body
 const subscription = async (at = desk) =>
   (await at.call<{ subscription: object }>('GET', '/account/metadata', { as: desk.agent })).body.subscription
 /** What the agent's device is told it may use. */
@@ -99,6 +99,27 @@ test('a plan has room for so many inboxes and users, and the next is refused wit
     'refused',
   ])
   expect(invited.body.data.at(-1)?.message).toBe('Your plan has room for 4 users')
+})
+
+test('who was switched off comes back only where the plan has room', async () => {
+  const change = (isActive: boolean) =>
+    desk.call<{ message: string; isActive: boolean }>('PUT', `/desk/users/${desk.insider.id}`, {
+      as: desk.owner,
+      body: { isActive },
+    })
+  const people = async () =>
+    (await plan(desk, desk.owner)).limits.find(({ name }) => name === 'users') as PlanView['limits'][number]
+  expect(await people()).toMatchObject({ used: 4, most: 4 })
+  expect((await change(false)).status).toBe(200)
+  const [role] = await desk.sql<{ id: number }>(`select id from roles where name = 'agent'`)
+  const body = { emails: ['instead@northwind.example'], roleId: role?.id, teamIds: [], mailboxIds: [] }
+  await desk.call('POST', '/account/users', { as: desk.owner, body: { ...body, isMailed: false } })
+  expect(await change(true)).toMatchObject({
+    status: 403,
+    body: { message: 'Your plan has room for 4 users' },
+  })
+  await desk.sql(`delete from invitations where email_key = 'instead@northwind.example'`)
+  expect(await change(true)).toMatchObject({ status: 200, body: { isActive: true } })
 })
 
 test('SHL-048: once the trial is over its features are off and the data stay, until a plan is chosen', async () => {

@@ -74,8 +74,14 @@ describe('inboxes', () => {
       name: made.name,
       settings: { fontSize: 20, fontFamily: 'Roboto', signatureEnabled: true },
     })
-    const refused = await call('PUT', `/${made.id}/settings`, { fontFamily: 'Comic Sans' })
-    expect(refused.status).toBe(400)
+    const closed = await call('PUT', `/${made.id}/settings`, { opensForwards: false })
+    expect(closed.body.settings).toEqual({ ...changed.body.settings, opensForwards: false })
+    for (const [field, value] of [
+      ['fontFamily', 'Comic Sans'],
+      ['reopening', 'sometimes'],
+      ['reopeningDays', 0],
+    ] as const)
+      expect((await call('PUT', `/${made.id}/settings`, { [field]: value })).status).toBe(400)
   })
 
   test('an address that changes has to be verified again, one that is only written otherwise does not', async () => {
@@ -109,6 +115,47 @@ describe('inboxes', () => {
     expect(foreign).toMatchObject({ status: 400, body: said })
     const named = await call('POST', '', { ...words(), name: made.name.toUpperCase() })
     expect(named.body).toMatchObject({ field: 'name', message: 'An inbox with this name exists already' })
+  })
+
+  test('how it goes with the mail of each is listed for who manages them', async () => {
+    const [made, calm] = [await make(), await make({ userIds: [desk.insider.id] })]
+    await desk.sql(
+      `insert into mailbox_fetching (mailbox_id, host, port, security, user_name, folders, after_intake, connected_at,
+          next_at, fetched_at, trouble)
+        values ($1, '127.0.0.1', 1, 'none', 'x', '{INBOX}', 'keep', 0, 9e15, 7, 'silent')`,
+      [made.id],
+    )
+    const listed = await desk.call<{ data: { id: number }[] }>('GET', '/desk/mailbox-health', {
+      as: desk.owner,
+    })
+    const of = (id: number) => listed.body.data.find((health) => health.id === id)
+    const well = { fetchTrouble: null, sentAt: null, sendTrouble: null, refusedBy: null, waiting: 0 }
+    expect(of(made.id)).toEqual({
+      ...{ ...well, id: made.id, fetchedAt: 7, fetchTrouble: 'silent', isBeingDeleted: false },
+    })
+    expect(of(calm.id)).toEqual({ ...well, id: calm.id, fetchedAt: null, isBeingDeleted: false })
+    expect((await desk.call('GET', '/desk/mailbox-health', { as: desk.agent })).status).toBe(403)
+  })
+
+  test('mail that left by the server of the desk counts as sent too', async () => {
+    const made = await make()
+    for (const [state, at] of [
+      ['done', 1000],
+      ['done', 3000],
+      ['failed', 9000],
+    ])
+      await desk.sql(
+        `insert into effects (op, kind, message_id, conversation_id, not_before, state, next_at, claimed_at,
+            internet_message_id, mailbox_id)
+          values (gen_random_uuid(), 'mail', 1, 1, 9e15, $1, 9e15, $2, gen_random_uuid()::text, $3)`,
+        [state, at, made.id],
+      )
+    const listed = await desk.call<{ data: { id: number; sentAt: number | null }[] }>(
+      'GET',
+      '/desk/mailbox-health',
+      { as: desk.owner },
+    )
+    expect(listed.body.data.find(({ id }) => id === made.id)?.sentAt).toBe(3000)
   })
 
   test('API-009: one with conversations is not deleted with them, an empty one is', async () => {

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startMailIn } from '#server/conversations/mail-in.ts'
-import { intakeParts } from '#server/conversations/mail-service.ts'
+import { startMailIn } from '#server/channels/email/mail-in.ts'
+import { intakeParts } from '#server/channels/email/mail-service.ts'
 import { letterKind, type Letter } from '#server/system-mail/kind.ts'
-import type { Receiver } from '#server/mail/receiver.ts'
+import type { Receiver } from '#server/smtp/receiver.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
 

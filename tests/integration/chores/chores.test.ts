@@ -92,6 +92,7 @@ test('housekeeping removes sessions that are over', async () => {
       'attempts.sweep',
       'codes.sweep',
       'attachments.sweep',
+      'inboxes.watch',
       'articles.empty-trash',
       'accounts.end',
       'outbox.forget',

@@ -1,50 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Label } from '#domain/labels/label.ts'
-import { leaseSize } from '#domain/sync/lease.ts'
-import type { Lease } from '#domain/sync/lease-schema.ts'
-import type { PushLine, Verdict, WireOp } from '#domain/sync/push.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
+import { openOpDevice } from '../../support/ops.ts'
 
 let desk: TestDesk
-let epoch: string
 
 beforeAll(async () => {
   desk = await openDesk()
-  const [meta] = await desk.sql<{ epoch: string }>('select db_epoch as epoch from sync_meta')
-  epoch = meta?.epoch as string
 })
 afterAll(() => desk.close())
 
 const call = <Body = Label>(method: string, path: string, body?: object, as = desk.agent) =>
   desk.call<Body>(method, path, { as, ...(body ? { body } : {}) })
 
-/** A device of a user, with ids of its own, that sends ops. */
-async function device(as: DeskUser) {
-  const client = randomUUID()
-  const { body } = await call<Lease>('POST', '/desk/sync/lease', { client }, as)
-  let next = body.k * leaseSize
-  return {
-    newId: () => next++,
-    async push(...ops: { cmd: string; args: object; base?: object; op?: string; needs?: string[] }[]) {
-      const whole: WireOp[] = ops.map((op) => ({
-        ...{ op: randomUUID(), opv: 1, base: null, needs: [], at: Date.now(), firstSentAt: null },
-        ...op,
-      }))
-      const answer = await call<string>(
-        'POST',
-        '/desk/sync/push',
-        { client, wire: 1, epoch, ops: whole, voids: [] },
-        as,
-      )
-      const lines = answer.body
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as PushLine)
-      return lines.filter((line): line is Verdict => line.t === 'verdict')
-    },
-  }
-}
+const device = (as: DeskUser) => openOpDevice(desk, as)
 
 const labelsOf = async (conversationId: number) => {
   const { body } = await call<{ labels: Label[] }>('GET', `/desk/conversations/${conversationId}`)

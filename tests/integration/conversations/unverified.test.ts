@@ -7,7 +7,7 @@ import { scheduledTimer } from '#server/conversations/scheduled.ts'
 import { nodeRandom } from '#server/node-clock.ts'
 import { ringDue } from '#server/timers/ring.ts'
 import { resend } from '#server/conversations/resend.ts'
-import { destinationsOf } from '#server/conversations/mail-in.ts'
+import { destinationsOf } from '#server/channels/email/mail-in.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
@@ -184,6 +184,8 @@ describe('addresses across accounts', () => {
     const here = desk.accountId
     const there = desk.stranger.accountId
     try {
+      // As it was: what came later keeps an address from standing in two accounts as well.
+      await client.query('alter table mailboxes disable trigger keep_address')
       await client.query('drop index mailboxes_email_key_index')
       await client.query('create index mailboxes_email_key_index on mailboxes (email_key)')
       await add(here, 'spares@northwind.example', false)

@@ -3,11 +3,12 @@ import { uuidv7 } from '#lib/id.ts'
 import { seededRandom } from '#lib/random.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
 import { areaRules } from '#server/area-rules.ts'
-import { runEffects, type EffectsRunner } from '#server/conversations/effects.ts'
-import { smtpSender } from '#server/mail/smtp-sender.ts'
+import { runEffects, type EffectsRunner } from '#server/channels/email/effects.ts'
+import { smtpSender } from '#server/smtp/smtp-sender.ts'
 import type { Database } from '#server/store/database.ts'
 import { runOp } from '#server/sync/push.ts'
 import { startCruelSmtp, type CruelSmtp } from '../../support/cruel-smtp.ts'
+import { ownServers } from '../../support/sending-desk.ts'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../support/mail-desk.ts'
 import { until } from '../../support/until.ts'
 
@@ -64,6 +65,7 @@ beforeEach(async () => {
     database: brittle,
     connection: desk.connection,
     sender: smtpSender(smtp.url, { timeouts: { close: 100 } }),
+    ...ownServers,
     secret: desk.parts.secret,
     readBlob: () => Promise.reject(new Error('no file')),
     clock: nodeClock,

@@ -12,8 +12,15 @@ async function story(desk: TestDesk): Promise<void> {
     expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBe(200)
     return answer.body
   }
+  const says = { isOn: true, html: '<p>Hello {{contact.name}}</p>' }
+  await call('PUT', `/desk/mailboxes/${desk.mailboxId}/acknowledgement`, says, owner)
+  const task = { subject: 'Call them', type: 'call', status: 'open', priority: 'high', duration: 1 }
+  const automation = { name: 'Call', domain: 'customer.example', trigger: 'update_priority', task }
+  await call('POST', '/desk/automation/tasks', automation, owner)
+  await call('POST', '/desk/automation/tasks', { ...automation, allowMultiple: true }, owner)
   const mails = [await desk.receive(), await desk.receive({ id: 'asked@customer.example' })]
   mails.push(await desk.receive({ inReplyTo: 'asked@customer.example', id: 'again@customer.example' }))
+  for (const name of ['otto', 'bo', 'eve']) await desk.receive({ from: `${name}@customer.example` })
   const conversationIds = mails.slice(0, 2).map(({ conversationId }) => conversationId)
   for (const priority of ['high', 'low'])
     await call('PUT', '/desk/conversations/priority', { conversationIds, priority })
@@ -51,6 +58,26 @@ const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
         union all select kind, key || ' ' || lane, payload - 'told', state from outbox where kind in ('news', 'news-mail')
       ) rows order by kind, who, payload`,
     clear: [`delete from outbox where kind in ('news', 'news-mail')`, 'delete from notifications'],
+  },
+  acknowledgements: {
+    written: `select m.conversation_id, m."to", m.html, m.created_at, d.state, e.state as mail, s.in_reply_to
+      from messages m join deliveries d on d.account_id = m.account_id and d.id = m.id
+      join effects e on e.account_id = m.account_id and e.message_id = m.id
+      join message_sources s on s.account_id = m.account_id and s.message_id = m.id
+      where m.kind = 'automatic' order by m.conversation_id`,
+    clear: [
+      'delete from automatic_answers',
+      `delete from effects where message_id in (select id from messages where kind = 'automatic')`,
+      `delete from deliveries where id in (select id from messages where kind = 'automatic')`,
+      `delete from messages where kind = 'automatic'`,
+    ],
+  },
+  'task-automations': {
+    written: `select r.event_seq, r.conversation_id, r.outcome, r.reason, k.subject, k.contact_id, k.status, e.rule_id
+      from task_automation_runs r left join tasks k on k.account_id = r.account_id and k.id = r.task_id
+      left join domain_events e on e.account_id = r.account_id and e.type = 'task.created' and e.subject_id = r.task_id
+      order by r.event_seq, r.automation_id`,
+    clear: ['delete from task_automation_runs', 'delete from tasks'],
   },
 }
 

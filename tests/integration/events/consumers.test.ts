@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventTypes, type DomainEvent } from '#domain/events/event.ts'
 import type { Audience } from '#domain/events/cause.ts'
 import { setPriority, setStatus } from '#domain/conversations/mutators.ts'
@@ -135,7 +135,7 @@ test('a fault that passes is no fault of an event: it waits, and is never parked
     )
   expect(await toldTo('unlucky')).toEqual(await history())
   expect(await world.sql('select 1 from event_failures')).toEqual([])
-  expect(await readOn(parts, consumer, world.accountId)).toBe(false)
+  expect(await readOn(parts, consumer, world.accountId)).toBe('nothing')
 })
 
 describe('where a consumer begins', () => {
@@ -177,6 +177,32 @@ test('who acts on what: nothing but what keeps everything hears of silent events
   expect(await types('present')).toContain('conversation.created')
   expect(await types('rules')).not.toContain('conversation.created')
   expect(await types('automations')).toContain('conversation.created')
+})
+
+test('what nobody hears is passed over without a transaction of its own, and nothing that is heard with it', async () => {
+  await compose(20)
+  const all = await history()
+  const heard = all.filter((_, at) => at % 7 === 3)
+  await world.sql('update domain_events set is_silent = not (seq = any($1))', [heard])
+  const consumers = [
+    teller('present', undefined, { audience: 'present' }),
+    teller('rules', undefined, { audience: 'rules' }),
+    teller('never', undefined, { audience: 'present', wants: ['label.created'] }),
+  ]
+  const handled = vi.spyOn(world.database, 'desk')
+  await Promise.all([1, 2, 3].map(() => followAll(world.database, consumers)))
+  expect(await toldTo('present')).toEqual(heard)
+  expect(await toldTo('rules')).toEqual(heard)
+  await compose(5)
+  await world.sql('update domain_events set is_silent = true')
+  handled.mockClear()
+  await followAll(world.database, consumers)
+  expect(handled).not.toHaveBeenCalled()
+  handled.mockRestore()
+  const places = await world.sql(
+    'select distinct c.seq = h.event_seq as "isAtEnd" from event_cursors c join account_head h using (account_id)',
+  )
+  expect(places).toEqual([{ isAtEnd: true }])
 })
 
 test('events are kept 30 days, and never beyond the slowest consumer; places that nobody owns go', async () => {

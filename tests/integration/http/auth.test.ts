@@ -73,15 +73,16 @@ describe('signing in', () => {
       await login({ email, password: 'not this one' })
       return performance.now() - began
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number
     const [known, unknown]: [number[], number[]] = [[], []]
-    for (let round = 0; round < 7; round += 1) {
+    // More of them for one address are put off, which takes no time at all.
+    for (let round = 0; round < 4; round += 1) {
       known.push(await time(desk.agent.email))
       unknown.push(await time(`nobody${round}@northwind.example`))
     }
-    // The hash takes most of the time; without it an answer takes a tenth.
-    expect(median(unknown) / median(known)).toBeGreaterThan(0.5)
-    expect(median(unknown) / median(known)).toBeLessThan(2)
+    // The hash takes most of the time; without it an answer takes a tenth. What else runs here only adds to a time.
+    const ratio = Math.min(...unknown) / Math.min(...known)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
   })
 
   test('asks for what is missing, with the words of the specification', async () => {

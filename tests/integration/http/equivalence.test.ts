@@ -75,6 +75,7 @@ async function picture(conversationId: number): Promise<string> {
     'ticketNo',
     'ticket_no',
     'created_at',
+    'sent_at',
     'updated_at',
     'last_activity_at',
     'conversation_id',

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { TestDesk } from '../../support/desk.ts'
 import type { Sample } from './sample.ts'
 
 /** Samples of what the settings do with inboxes. */
 export async function mailboxSamples(desk: TestDesk) {
-  const [spare] = await desk.sql<{ id: number }>(
+  const [spare, closing] = await desk.sql<{ id: number }>(
     `insert into mailboxes (name, type, email, settings)
       values ('Spare', 'email', 'spare@northwind.example', '{"fontSize":16,"fontFamily":"Arial","signatureEnabled":false}'),
+        ('Closing', 'email', 'closing@northwind.example', '{"fontSize":16,"fontFamily":"Arial","signatureEnabled":false}'),
         ('Asked', 'email', 'asked@northwind.example', '{"fontSize":16,"fontFamily":"Arial","signatureEnabled":false}')
       returning id`,
   )
@@ -37,10 +38,26 @@ export async function mailboxSamples(desk: TestDesk) {
       bad: { body: { ...words, name: '' } },
     },
     removeMailbox: { ...ofMailbox, path: `${path}/${spare?.id}` },
+    getMailboxDeletion: {
+      ...ofMailbox,
+      path: `${path}/${desk.mailboxId}/deletion`,
+      bad: { path: `${path}/abc/deletion` },
+    },
+    putMailboxDeletion: {
+      path: `${path}/${closing?.id}/deletion`,
+      body: { conversations: 'move', mailboxId: desk.mailboxId },
+      bad: { body: { conversations: 'burn', mailboxId: desk.mailboxId } },
+      stranger: 404,
+    },
     sendVerification: {
       path: `${path}/${desk.mailboxId}/sendverificationmail`,
       bad: { path: `${path}/abc/sendverificationmail` },
       stranger: 404,
+    },
+    getVerification: {
+      ...ofMailbox,
+      path: `${path}/${desk.mailboxId}/verification`,
+      bad: { path: `${path}/abc/verification` },
     },
     // A token of nobody's is one that has ended.
     verifyMailbox: {
@@ -49,6 +66,31 @@ export async function mailboxSamples(desk: TestDesk) {
       bad: { body: { token: 'short' } },
       stranger: 400,
     },
+    getMailGrant: {
+      ...ofMailbox,
+      path: `${path}/${desk.mailboxId}/grant`,
+      bad: { path: `${path}/abc/grant` },
+    },
+    connectMailbox: {
+      path: '/desk/email-integration/google/connect',
+      body: { mailboxId: desk.mailboxId },
+      bad: { path: '/desk/email-integration/nobody/connect' },
+      stranger: 404,
+    },
+    // Only a provider's own answer can be good: tests of their own show that.
+    finishConnecting: {
+      path: '/desk/email-integration/finish',
+      body: { state: randomUUID(), query: 'code=1' },
+      bad: { body: { state: 'none', query: '' } },
+      stranger: 400,
+      alone: 400,
+    },
+    removeMailGrant: {
+      ...ofMailbox,
+      path: `${path}/${desk.mailboxId}/grant`,
+      bad: { path: `${path}/abc/grant` },
+    },
+    listMailboxHealth: { path: '/desk/mailbox-health', bad: null, stranger: 'own' },
     getMailRoute: { path: '/desk/mail-route', bad: null, stranger: 'own' },
     putMailboxSettings: {
       ...ofMailbox,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allFeatures } from '#domain/access/features.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
-import { endpointList } from '#domain/endpoints.ts'
+import { endpointList, endpoints } from '#domain/endpoints.ts'
 import type { Answer, TestDesk } from '../../support/desk.ts'
 import type { Sample } from './sample.ts'
 import { openSampledDesk, samplesOf } from './samples.ts'
@@ -99,10 +99,18 @@ test('calls that stand for a change, or work on what a plan includes, name its f
   )
   const ofTime = ['getTimeSettings', 'postTimeSettings', 'postAutomatic', 'putEntry', 'postManual']
   const others = ['deleteEntry', 'getTimerStatus', 'listTimeEntries']
+  const ofTasks = [
+    ...['getTaskTimerStatus', 'postTaskManual', 'listTaskEntries', 'deleteTaskEntry', 'putTaskEntry'],
+  ]
+  const all = (room: string, names: readonly string[], feature: string) =>
+    Object.fromEntries(names.map((each) => [`${room}.${each}`, feature]))
+  const ofTemplates = ['create', 'update', 'remove']
+  const templates = 'advanceFeatures.taskTemplatesAndAtomation'
   expect(Object.fromEntries(named)).toEqual({
-    ...Object.fromEntries(
-      [...ofTime, ...others].map((name) => [`time.${name}`, 'conversation.timeTracking']),
-    ),
+    ...all('time', [...ofTime, ...others, ...ofTasks], 'conversation.timeTracking'),
+    ...all('tasks', Object.keys(endpoints.tasks), 'advanceFeatures.taskManagement'),
+    ...all('taskTemplates', ofTemplates, templates),
+    ...all('taskAutomations', [...ofTemplates, 'tryTaskAutomation'], templates),
     'merging.mergeConversations': 'conversation.mergeAndSplit',
     'merging.splitConversation': 'conversation.mergeAndSplit',
     'ai.helpMeWrite': 'conversation.replyWithAI',

@@ -8,14 +8,25 @@ import { knowledgeSamples } from './knowledge-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import { pictureSamples } from './picture-samples.ts'
 import type { Sample } from './sample.ts'
+import { discoverySamples } from './discovery-samples.ts'
+import { forwardingSamples } from './forwarding-samples.ts'
+import { fetchingSamples } from './fetching-samples.ts'
+import { automaticAnswerSamples } from './automatic-answer-samples.ts'
+import { deliverabilitySamples } from './deliverability-samples.ts'
+import { historySamples } from './history-samples.ts'
+import { sendingSamples } from './sending-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { mailboxSamples } from './mailbox-samples.ts'
 import { authSamples, passwordSamples, signUpSamples } from './sign-up-samples.ts'
 import { userSamples } from './user-samples.ts'
 import { profileSamples } from './profile-samples.ts'
 import { notificationSamples } from './notification-samples.ts'
+import { setAsideSamples } from './set-aside-samples.ts'
 import { teamSamples } from './team-samples.ts'
 import { onboardingSamples } from './onboarding-samples.ts'
+import { taskAutomationSamples } from './task-automation-samples.ts'
+import { taskSamples } from './task-samples.ts'
+import { taskTemplateSamples } from './task-template-samples.ts'
 import { templateSamples } from './template-samples.ts'
 import { parkedEventSamples } from './parked-event-samples.ts'
 import { jobSamples } from './job-samples.ts'
@@ -65,12 +76,6 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     `insert into labels (label, color) values ('Spare', 'grey') returning id`,
   )
   const spareLabelId = spare?.id as number
-  const [aside] = await desk.sql<{ id: number }>(
-    `insert into set_aside (mailbox_id, reason, received_at, envelope, raw_sha256)
-      select mailbox_id, 'no sender', 1, '{"from":"","to":[]}', raw_sha256 from message_sources where message_id = $1
-      returning id`,
-    [messageId],
-  )
   const leaveNote = async (note: string) => {
     const { body } = await desk.call<{ id: number }>('POST', '/desk/notes', {
       as: agent,
@@ -116,6 +121,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     return made.id
   }
   const [entryId, doomedEntryId] = [await entry('2026-01-01T00:00:00Z'), await entry('2026-01-02T00:00:00Z')]
+  const tasks = await taskSamples(desk, await customer())
   const part = `name=a.txt&size=12&type=text/plain&offset=0&sha256=${sha256}`
   const none = { client: randomUUID(), wire: 1, epoch: meta?.epoch }
   const noPull = {
@@ -167,12 +173,6 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       },
       listLabels: get('/desk/labels'),
       getLabel: oneOf('/desk/labels', labelId),
-      listSetAside: get('/desk/set-aside'),
-      getSetAsideSource: {
-        path: `/desk/set-aside/${aside?.id}/source`,
-        bad: { path: '/desk/set-aside/x/source' },
-        stranger: 404,
-      },
     },
     sending: {
       postConversation: {
@@ -327,6 +327,14 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       getMailbox: oneOf('/desk/mailboxes', mailboxId),
       ...(await mailboxSamples(desk)),
     },
+    fetching: await fetchingSamples(desk),
+    history: await historySamples(desk),
+    smtp: await sendingSamples(desk),
+    automaticAnswers: await automaticAnswerSamples(desk),
+    deliverability: await deliverabilitySamples(desk),
+    discovery: discoverySamples,
+    forwarding: await forwardingSamples(desk),
+    setAside: await setAsideSamples(desk, messageId),
     notifications: await notificationSamples(desk, conversationId),
     ai: {
       helpMeWrite: {
@@ -345,14 +353,24 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     factors: factorSamples(desk),
     sso: ssoSamples,
     knowledge: await knowledgeSamples(desk),
+    taskAutomations: await taskAutomationSamples(desk),
+    tasks: tasks.calls,
+    taskTemplates: await taskTemplateSamples(desk),
     templates: await templateSamples(desk, conversationId),
-    time: timeSamples({ conversationId, entryId, doomedEntryId }),
+    time: { ...timeSamples({ conversationId, entryId, doomedEntryId }), ...tasks.time },
   }
 }
 
-/** A desk with what samples need of it: other products, and a language model that greets. */
+/** A desk with what samples need of it: other products, a provider of mailboxes, and a language model that greets. */
 export const openSampledDesk = (more: TestDeskOptions = {}): Promise<TestDesk> =>
-  openDesk({ config: { products: sampledProducts }, writer: { write: () => saying('Hello') }, ...more })
+  openDesk({
+    config: {
+      products: sampledProducts,
+      mailClients: { google: { clientId: 'outpost', clientSecret: 'a secret' } },
+    },
+    writer: { write: () => saying('Hello') },
+    ...more,
+  })
 
 async function* saying(text: string) {
   yield await Promise.resolve(text)

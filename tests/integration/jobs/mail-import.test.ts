@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Job } from '#domain/jobs/job.ts'
-import { mailImport } from '#server/conversations/mail-import.ts'
-import { intakeParts } from '#server/conversations/mail-service.ts'
+import { importMail, mailImport } from '#server/channels/email/mail-import.ts'
+import { intakeParts } from '#server/channels/email/mail-service.ts'
 import { finishJob } from '#server/jobs/finish.ts'
 import { startJob } from '#server/jobs/start.ts'
 import { nodeRandom } from '#server/node-clock.ts'
+import { StartError } from '#server/start-error.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { newAccount } from './new-account.ts'
 import { proveJob } from './prove-job.ts'
@@ -63,10 +64,10 @@ proveJob('mail', {
 })
 
 describe('an import of mail', () => {
-  const start = async (desk: TestDesk) => {
+  const start = async (desk: TestDesk, path = folder) => {
     const { accountId, owner, mailboxId } = await newAccount(desk)
     const kind = kindOf(desk)
-    const input = { path: folder, mailbox: 'support@x.example', mailboxId }
+    const input = { path, mailbox: 'support@x.example', mailboxId }
     const { database, clock } = desk
     const at = { startedBy: owner.id, now: clock.now() }
     const id = await startJob(database, accountId, kind, input, at)
@@ -99,6 +100,71 @@ describe('an import of mail', () => {
         `select distinct origin, is_silent as "isSilent", actor_id as by from domain_events where type <> 'session.opened'`,
       )
       expect(causes).toEqual([{ origin: 'import', isSilent: true, by: owner.id }])
+    } finally {
+      await desk.close()
+    }
+  })
+
+  test('counts apart what bears the id of another message, and keeps it', async () => {
+    const twins = join(folder, 'twins')
+    mkdirSync(twins)
+    writeFileSync(join(twins, 'a.eml'), mail(7))
+    writeFileSync(join(twins, 'b.eml'), mail(7).replace('Subject: Old 7', 'Subject: Old seven'))
+    writeFileSync(join(twins, 'c.eml'), mail(7).replaceAll('\n', '\r\n'))
+    const desk = await openDesk()
+    try {
+      const { run, call } = await start(desk, twins)
+      await run()
+      expect(await call('GET')).toMatchObject({
+        ...{ state: 'done', done: 3 },
+        outcome: '2 imported (1 under the id of another message), 1 already there, 0 set aside',
+      })
+    } finally {
+      rmSync(twins, { recursive: true })
+      await desk.close()
+    }
+  })
+
+  test('goes by date, so that an answer comes after what it answers wherever it lies', async () => {
+    const dated = join(folder, 'dated')
+    mkdirSync(dated)
+    const at = (n: number, day: number, more = '') =>
+      mail(n, `Date: Mon, ${day} Jan 2025 09:00:00 +0000\n${more}`)
+    writeFileSync(join(dated, 'a.eml'), at(9, 20, 'In-Reply-To: <old-8@customer.example>\n'))
+    writeFileSync(join(dated, 'b.eml'), at(8, 13))
+    const desk = await openDesk()
+    try {
+      const { run, sql } = await start(desk, dated)
+      await run()
+      expect(await sql('select subject, position, created_at as at from messages order by position')).toEqual(
+        [
+          { subject: 'Old 8', position: 1, at: Date.UTC(2025, 0, 13, 9) },
+          { subject: 'Old 9', position: 2, at: Date.UTC(2025, 0, 20, 9) },
+        ],
+      )
+      expect(await sql('select subject, last_activity_at as at from conversations')).toEqual([
+        { subject: 'Old 8', at: Date.UTC(2025, 0, 20, 9) },
+      ])
+    } finally {
+      rmSync(dated, { recursive: true })
+      await desk.close()
+    }
+  })
+
+  test('into an inbox that is not there is refused in one line', async () => {
+    const desk = await openDesk()
+    try {
+      const { database, attachments, secret, clock } = desk
+      const parts = intakeParts({ database, attachments, rawMail: attachments, secret, clock, log })
+      const refused = await importMail(
+        { ...parts, clock, random: nodeRandom },
+        folder,
+        'nobody@x.example',
+      ).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(StartError)
+      expect((refused as StartError).message).toBe(
+        'There is no verified inbox nobody@x.example on this desk.',
+      )
     } finally {
       await desk.close()
     }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { RecipientDelivery } from '#domain/conversations/message.ts'
 import type { listNotifications } from '#domain/notifications/endpoints.ts'
 import { keptNotifications } from '#domain/notifications/notification.ts'
 import { byDesk } from '#domain/events/cause.ts'
@@ -6,6 +7,7 @@ import { openDeskWork } from '#server/events/desk-work.ts'
 import { recordEvents } from '#server/events/record.ts'
 import { writeWork } from '#server/events/write-work.ts'
 import { forgetNotifications } from '#server/notifications/retention.ts'
+import { wordsOf } from '#server/notifications/words.ts'
 import type * as z from 'zod/mini'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { choose, followNews } from './desk-news.ts'
@@ -73,6 +75,7 @@ describe('a notification', () => {
         isRead: false,
         kind: 'message',
         conversationId,
+        mailboxId: null,
         subject: 'Brakes',
         createdAt: expect.any(Number),
       },
@@ -134,14 +137,43 @@ describe('a notification', () => {
     expect(await own(desk.agent)).toMatchObject([{ kind: 'failed', texts: {} }])
     expect(await own(desk.owner)).toEqual([])
   })
+
+  test('of a mail that did not reach everybody names who did not get it, with the server’s words', async () => {
+    const [ana, bo, cy] = ['ana', 'bo', 'cy'].map((name) => `${name}@customer.example`) as [
+      string,
+      string,
+      string,
+    ]
+    const body = { mailboxId: desk.mailboxId, to: [ana, bo, cy], messageText: 'Hello' }
+    const sent = await desk.call<{ id: number; messages: { id: number }[] }>('POST', '/desk/conversations', {
+      as: desk.agent,
+      body,
+    })
+    const itemId = sent.body.messages[0]!.id
+    const words = () =>
+      desk.database.look(desk.accountId, (sql) =>
+        wordsOf(sql, { kind: 'failed', conversationId: sent.body.id, itemId }, Date.now()),
+      )
+    const got: RecipientDelivery = { email: ana, state: 'sent', reason: null }
+    const lost: RecipientDelivery = { email: bo, state: 'bounced', reason: 'Mailbox full' }
+    await bounce(itemId, [got, lost, { ...got, email: cy }])
+    expect(await words()).toMatchObject({ title: `Your reply did not reach ${bo}`, text: 'Mailbox full' })
+    await bounce(itemId, [got, lost, { email: cy, state: 'failed', reason: 'No such user' }])
+    expect(await words()).toMatchObject({
+      title: 'Your reply did not reach everybody',
+      text: `${bo}: Mailbox full; ${cy}: No such user`,
+    })
+    await bounce(itemId)
+    expect(await words()).toMatchObject({ title: 'Your reply was not delivered', text: 'Mailbox full' })
+  })
 })
 
-/** A mail comes back. */
-async function bounce(messageId: number): Promise<void> {
+/** A mail comes back, from all or some of its recipients. */
+async function bounce(messageId: number, recipients: RecipientDelivery[] = []): Promise<void> {
   await desk.database.desk(desk.accountId, async (inner) => {
     const { batch, tx } = openDeskWork(inner, Date.now())
     const [delivery] = await tx.along('deliveries', [messageId])
-    tx.carry('deliveries', delivery!, { state: 'bounced', reason: 'Mailbox full' })
+    tx.carry('deliveries', delivery!, { state: 'bounced', reason: 'Mailbox full', recipients })
     await writeWork(batch, tx, byDesk)
     recordEvents(batch)
     await batch.flush()

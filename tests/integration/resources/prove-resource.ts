@@ -3,6 +3,9 @@ import type { RecordMarks, Resource } from '#domain/resource.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { times } from '../../support/prove.ts'
 
+/** A field of what is written, or a part of one that is a list: `rows.0.name`. */
+type FieldOf<Words> = (keyof Words & string) | `${keyof Words & string}.${number}.${string}`
+
 /** What the proofs need to know of a kind of record. */
 export interface ResourceProof<Words, Row> {
   /** Words that are taken, on a desk with people. */
@@ -10,10 +13,7 @@ export interface ResourceProof<Words, Row> {
   /** Others that are taken. */
   changed: (desk: TestDesk) => Words
   /** What is refused, by the rule that it breaks, with the field and the sentence under it. */
-  bad: Record<
-    string,
-    (desk: TestDesk) => { words: object; field: keyof Words & string; message: string | RegExp }
-  >
+  bad: Record<string, (desk: TestDesk) => { words: object; field: FieldOf<Words>; message: string | RegExp }>
   /** A word of `good` by which the list finds it. */
   found: string
   /** The words of a record, for a list of many; `index` makes each its own. */
@@ -50,7 +50,7 @@ export function proveResource<Words extends object, Row extends RecordMarks>(
       desk.call<Body>(method, pathOf(method, rest), { as, ...(body ? { body } : {}) })
     const own = proof.own ? `&text=${proof.own.text}` : ''
     const make = async (words: object = proof.good(desk)) => (await call('POST', '', words)).body
-    const clear = () => desk.sql(`delete from ${name} where ${proof.own?.where ?? 'true'}`)
+    const clear = () => desk.sql(`delete from "${name}" where ${proof.own?.where ?? 'true'}`)
     const count = async () => (await call<{ total: number }>('GET', `?limit=1${own}`)).body.total
 
     test('are made, read, found, changed and deleted', async () => {

@@ -27,7 +27,15 @@ afterAll(async () => {
 })
 
 /** Tables that hold nothing of an account. */
-const shared = ['schema_migrations', 'sync_meta', 'attempts', 'codes', 'sign_ups', 'pending_sign_ins']
+const shared = [
+  'schema_migrations',
+  'sync_meta',
+  'desk_sending',
+  'attempts',
+  'codes',
+  'sign_ups',
+  'pending_sign_ins',
+]
 
 test('every table of an account is under row level security, also for its owner, with the same policy', async () => {
   const tables = await database.system((s) =>

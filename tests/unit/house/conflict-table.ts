@@ -89,6 +89,26 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     rule: 'Deleting what is gone changes nothing; adding what was deleted is refused alone.',
     isGuarded: false,
   },
+  'contacts.addEmail': {
+    thing: 'addresses of a customer',
+    rule: 'One is added to those there are; refused when it is the address of somebody else.',
+    isGuarded: false,
+  },
+  'contacts.removeEmail': {
+    thing: 'addresses of a customer',
+    rule: 'One is taken from those there are; taking away what is gone changes nothing.',
+    isGuarded: false,
+  },
+  'senders.block': {
+    thing: 'blocked senders',
+    rule: 'A sender that is blocked already stays blocked, by one line.',
+    isGuarded: false,
+  },
+  'senders.unblock': {
+    thing: 'blocked senders',
+    rule: 'Unblocking who is not blocked any more changes nothing.',
+    isGuarded: false,
+  },
   'conversations.merge': {
     thing: 'merge',
     rule: 'Held back when one of them is gone or part of something else, naming that.',
@@ -155,6 +175,58 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     rule: 'Calling off what waits for no time changes nothing; what has been sent is told.',
     isGuarded: false,
   },
+  'tasks.create': { thing: 'task fields', rule: 'A new task has nobody to meet.', isGuarded: false },
+  'tasks.edit': {
+    thing: 'task endAt ≥ startAt etc.',
+    rule: 'Field by field, the last write in the order of arrival wins; held back where the merged task would end before it starts.',
+    isGuarded: true,
+  },
+  'tasks.setStatus': {
+    thing: 'task fields',
+    rule: 'Set, the last write in the order of arrival wins; one that it has changes nothing.',
+    isGuarded: false,
+  },
+  'tasks.assign': {
+    thing: 'assignee/team',
+    rule: 'A claim is held back when somebody else took it; a reassignment by another is last write wins.',
+    isGuarded: true,
+  },
+  'tasks.addSub': {
+    thing: 'sub-tasks',
+    rule: 'Added by its id, in the order of places; on a task that was deleted it is told.',
+    isGuarded: false,
+  },
+  'tasks.editSub': {
+    thing: 'sub-tasks',
+    rule: 'By its id, field by field the last write wins; one that is gone is told.',
+    isGuarded: false,
+  },
+  'tasks.tickSub': {
+    thing: 'sub-tasks',
+    rule: 'Set, not turned over: the last write wins; on one that is gone it changes nothing.',
+    isGuarded: false,
+  },
+  'tasks.moveSub': {
+    thing: 'sub-tasks',
+    rule: 'The last place wins, and no other sub-task changes its own; on one that is gone it changes nothing.',
+    isGuarded: false,
+  },
+  'tasks.removeSub': {
+    thing: 'sub-tasks',
+    rule: 'Removing what is gone changes nothing.',
+    isGuarded: false,
+  },
+  'tasks.delete': {
+    thing: 'task deletion',
+    rule: 'Held back when somebody else added a note or a sub-task meanwhile; deleting what is gone changes nothing.',
+    isGuarded: true,
+  },
+  'tasks.restore': {
+    thing: 'task deletion',
+    rule: 'Bringing back what is there changes nothing; what is gone for good is told.',
+    isGuarded: false,
+  },
+  'tasks.note': { thing: 'note', rule: 'Added, whatever is there.', isGuarded: false },
   'time.start': {
     thing: 'time entries',
     rule: 'One timer of an agent runs: a later start completes the earlier, whichever arrives first.',

@@ -14,6 +14,8 @@ const byHand: Record<string, string> = {
   'src/server/account/new-account.ts': 'the first rows of an account, of which nobody is told yet',
   'src/server/attachments/picture-handlers.ts':
     'which picture a user shows, in a column of the server; told as it changes',
+  'src/server/channels/mailbox-deletion.ts':
+    'an inbox that holds nothing any more, held before it is removed',
   'src/server/channels/mailboxes.ts': 'who is in an inbox, in links that are rows of no device',
   'src/server/demo/insert-rows.ts': 'puts whole tables of a new demo account in, of which nobody is told',
   'src/server/people/change-users.ts': 'users, in columns of the server too; each is held before and after',

@@ -1,14 +1,47 @@
 import { expect, test } from 'vitest'
 import { pick, seededRandom } from '#lib/random.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import { conversationTypes, priorities } from '#domain/conversations/status.ts'
+import { conversationSubject, type ConversationField } from '#domain/conversations/conversation-subject.ts'
+import { conversationTypes, priorities, statuses } from '#domain/conversations/status.ts'
 import { listSorts } from '#domain/conversations/list.ts'
+import { fitsOf } from '#domain/predicates/evaluate.ts'
+import type { Operator } from '#domain/predicates/operators.ts'
+import type { Operand, Predicate } from '#domain/predicates/predicate.ts'
+import { resolve } from '#domain/predicates/resolve.ts'
+import type { Known, Reader } from '#domain/predicates/subject.ts'
 import { ColumnIndex, type UnsentTimes } from '#local/column-index.ts'
 import type { ListFilter, ListQuery } from '#local/list-filter.ts'
 import { conversationRow } from '../../support/replica.ts'
 
 const me = 7
 const now = 500
+
+const reader: Reader = { userId: me, now, zone: 'UTC' }
+const all: Known = { has: () => true, membersOf: () => [] }
+
+/** What a filter asks besides its box, in the language of rules and segments. */
+function askedBy(filter: ListFilter): Predicate {
+  const asked = (field: ConversationField, operator: Operator, value: Operand | undefined): Predicate[] =>
+    value === undefined ? [] : [{ field, operator, value }]
+  const oneOf = <Value extends number | string>(field: ConversationField, value: Value | undefined) =>
+    asked(field, 'isAnyOf', value === undefined ? undefined : [value])
+  const flags = ['isStarred', 'isUnread', 'isWaiting', 'isMentioned', 'isSnoozed'] as const
+  const { assigneeId, labelId } = filter
+  return {
+    and: [
+      ...oneOf('status', statuses.find(({ id }) => id === filter.statusId)?.status),
+      ...oneOf('mailbox', filter.mailboxId),
+      ...oneOf('team', filter.teamId),
+      ...oneOf('priority', filter.priority),
+      ...oneOf('type', filter.type),
+      ...flags.flatMap((flag) => asked(flag, 'is', filter[flag])),
+      ...asked('tags', 'hasAnyOf', labelId === undefined ? undefined : [labelId]),
+      ...(assigneeId === null
+        ? [...asked('assignee', 'isEmpty', null), ...asked('team', 'isEmpty', null)]
+        : oneOf('assignee', assigneeId)),
+    ],
+  }
+}
 
 /** What the index must answer, said row by row. */
 class PlainList {
@@ -26,25 +59,8 @@ class PlainList {
   }
 
   matches(row: Conversation, filter: ListFilter): boolean {
-    const same = <V>(wanted: V | undefined, value: V) => wanted === undefined || wanted === value
-    const isBack = row.snoozeTime !== null && row.snoozeTime > 0 && row.snoozeTime <= now
-    const isNamed = row.mentions.includes(me) || row.mentions.includes('all')
-    return (
-      this.#inBox(row, filter.box) &&
-      same(filter.statusId, row.statusId) &&
-      same(filter.mailboxId, row.mailboxId) &&
-      same(filter.teamId, row.teamId ?? undefined) &&
-      same(filter.priority, row.priority) &&
-      same(filter.type, row.type) &&
-      same(filter.isStarred, row.isStarred) &&
-      same(filter.isUnread, !row.isRead || isBack) &&
-      same(filter.isWaiting, row.waitingSince !== null && row.statusId !== 4) &&
-      same(filter.isMentioned, isNamed) &&
-      same(filter.isSnoozed, (row.snoozeTime ?? 0) > now && row.statusId !== 4) &&
-      (filter.labelId === undefined || row.labelIds.includes(filter.labelId)) &&
-      (filter.assigneeId === undefined ||
-        (row.assigneeId === filter.assigneeId && (filter.assigneeId !== null || row.teamId === null)))
-    )
+    const by = { subject: conversationSubject, reader, known: all }
+    return this.#inBox(row, filter.box) && fitsOf(resolve(askedBy(filter), by), by)(row)
   }
 
   ids({ sort = 'newest', ...filter }: ListQuery): number[] {

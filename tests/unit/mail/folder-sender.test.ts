@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderSender, sentFileName } from '#server/mail/folder-sender.ts'
+import { folderSender, sentFileName } from '#server/smtp/folder-sender.ts'
 
 let folder = ''
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readMailFiles } from '#server/mail/mailbox-files.ts'
+import { listMailFiles, readMailFiles } from '#server/mail/mailbox-files.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function readAll(path: string): Promise<[string, string][]> {
   const found: [string, string][] = []
-  for await (const { source, raw } of readMailFiles(path))
+  for await (const { source, raw } of readMailFiles(await listMailFiles(path)))
     found.push([source.slice(folder.length + 1), Buffer.from(raw).toString('latin1')])
   return found
 }
@@ -79,12 +79,35 @@ test('a large mbox is not held in memory', async () => {
   const before = process.memoryUsage().arrayBuffers
   let count = 0
   let most = 0
-  for await (const mail of readMailFiles(folder)) {
+  for await (const mail of readMailFiles(await listMailFiles(folder))) {
     count += mail.raw.length > 0 ? 1 : 0
     most = Math.max(most, process.memoryUsage().arrayBuffers - before)
   }
   expect(count).toBe(1_000)
   expect(most).toBeLessThan(60 * 1024 * 1024)
+})
+
+const dated = (subject: string, date: string) => `Subject: ${subject}\nDate: ${date}\n\n${subject}\n`
+
+test('the oldest comes first, wherever it lies; what is not dated comes last, in the order of names', async () => {
+  const [monday, tuesday, wednesday] = ['Mon, 13', 'Tue, 14', 'Wed, 15'].map(
+    (day) => `${day} Jan 2025 09:00:00 +0100`,
+  )
+  const separator = 'From a@b Tue Jan 14 09:00:00 2025\n'
+  const mbox = [dated('third', wednesday ?? ''), dated('first', monday ?? '')].map(
+    (mail) => `${separator}${mail}\n`,
+  )
+  await writeFile(join(folder, 'a.mbox'), mbox.join(''))
+  await writeFile(join(folder, 'b.eml'), 'Subject: undated\n\nDate: Mon, 13 Jan 2020 09:00:00 +0100\n')
+  await writeFile(join(folder, 'c.eml'), dated('second', tuesday ?? ''))
+  await writeFile(join(folder, 'd.eml'), dated('nonsense', 'some day'))
+  expect(await readAll(folder)).toEqual([
+    ['a.mbox#2', dated('first', monday ?? '')],
+    ['c.eml', dated('second', tuesday ?? '')],
+    ['a.mbox#1', dated('third', wednesday ?? '')],
+    ['b.eml', expect.stringContaining('undated')],
+    ['d.eml', expect.stringContaining('nonsense')],
+  ])
 })
 
 test('a path that is not there is an error', async () => {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startReceiver } from '#server/mail/receiver.ts'
-import type { DeliveredMail, Receiver, ReceiverOptions } from '#server/mail/receiver.ts'
-import { smtpSender } from '#server/mail/smtp-sender.ts'
+import { startReceiver } from '#server/smtp/receiver.ts'
+import type { DeliveredMail, Receiver, ReceiverOptions } from '#server/smtp/receiver.ts'
+import { smtpSender } from '#server/smtp/smtp-sender.ts'
 
 const open: Receiver[] = []
 afterEach(async () => {

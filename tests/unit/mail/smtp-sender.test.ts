@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { MailToSend } from '#server/mail/sender.ts'
-import { smtpSender } from '#server/mail/smtp-sender.ts'
-import { readSmtpUrl, withoutSecret } from '#server/mail/smtp-url.ts'
+import type { MailToSend } from '#server/smtp/sender.ts'
+import { smtpSender } from '#server/smtp/smtp-sender.ts'
+import { readSmtpUrl, withoutSecret } from '#server/smtp/smtp-url.ts'
 import { startScripted } from './smtp-scripts.ts'
 import type { Script, ScriptedServer } from './smtp-scripts.ts'
 
@@ -252,6 +252,8 @@ describe('the URL', () => {
     const server = readSmtpUrl('smtp://me:s3cret@mail.example')
     const echo = `no: s3cret ${Buffer.from('s3cret').toString('base64')} ${Buffer.from('\0me\0s3cret').toString('base64')}`
     expect(withoutSecret(echo, server)).toBe('no: *** *** ***')
+    // Half a letter has no form in a URL, and ends nothing.
+    expect(withoutSecret('no: a\ud800', { ...server, password: 'a\ud800' })).toBe('no: ***')
   })
 
   test('a password is not sent in the clear to another machine', async () => {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { messageIdFor, readReplyToken, replyAddress } from '#server/mail/thread-token.ts'
+import {
+  bounceAddress,
+  messageIdFor,
+  readBounceToken,
+  readReplyToken,
+  replyAddress,
+} from '#server/mail/thread-token.ts'
 
 const secret = 'a secret of the desk'
 
@@ -14,6 +20,19 @@ test.each([1, 35, 36, 1_000_000, 2 ** 32, Number.MAX_SAFE_INTEGER])(
     expect(readReplyToken(address.replace('@desk.example', '@alias.example'), secret)).toBe(id)
   },
 )
+
+test('an address that mail leaves from leads back to its message, and to no conversation', () => {
+  const address = bounceAddress('support@desk.example', 4711, secret)
+  expect(address).toMatch(/^support\+b[0-9a-z]+\.[0-9a-v]{26}@desk\.example$/)
+  expect(readBounceToken(address.toUpperCase(), secret)).toBe(4711)
+  expect(readBounceToken(address, 'another secret')).toBeNull()
+  expect(readReplyToken(address, secret)).toBeNull()
+  expect(readReplyToken(address.replace('+b', '+c'), secret)).toBeNull()
+  const reply = replyAddress('support@desk.example', 4711, secret)
+  expect(readBounceToken(reply.replace('+c', '+b'), secret)).toBeNull()
+  const longest = 'x'.repeat(60)
+  expect(bounceAddress(`${longest}@desk.example`, 4711, secret)).toBe(`${longest}@desk.example`)
+})
 
 test('a token of another secret, another conversation or with a changed letter is none', () => {
   const address = replyAddress('support@desk.example', 4711, secret)

@@ -22,8 +22,11 @@ test('an empty environment gives the documented defaults', () => {
     dataFolder: '/srv/desk/data',
     storageBytes: 100 * 1024 ** 3,
     databaseUrl: null,
+    dnsServers: [],
     smtpUrl: null,
+    authServers: [],
     inboundSmtpPort: 2525,
+    inboundDomain: null,
     demo: 'when-new',
     secret: null,
     oldSecrets: [],
@@ -33,6 +36,7 @@ test('an empty environment gives the documented defaults', () => {
     helpUrl: null,
     mailFrom: null,
     trustProxy: false,
+    mailClients: {},
     ai: null,
   })
 })
@@ -46,14 +50,23 @@ test('every variable is taken over', () => {
     OUTPOST_DATA: '/var/lib/desk',
     OUTPOST_STORAGE_GB: '20',
     DATABASE_URL: 'postgres://desk:pw@db.example.org/desk',
+    OUTPOST_DNS: '127.0.0.1:5353, 9.9.9.9,[2620:fe::fe]:53',
     SMTP_URL: 'smtps://user:pw@mail.example.org:465',
     OUTPOST_MAIL_FROM: 'hello@example.org',
     INBOUND_SMTP_PORT: '0',
+    INBOUND_DOMAIN: 'Mail.desk.example',
+    INBOUND_AUTHSERV_ID: 'MX.desk.example, mx.google.com',
     OUTPOST_DEMO: 'Yes',
     OUTPOST_SIGNUP: 'open',
     OUTPOST_SECRET: secret,
     OUTPOST_OLD_SECRETS: `${'o'.repeat(32)}, ${'p'.repeat(40)}`,
     OUTPOST_TRUST_PROXY: '10.0.0.0/8, ::1',
+    GOOGLE_CLIENT_ID: 'one',
+    GOOGLE_CLIENT_SECRET: 'secret one',
+    MICROSOFT_CLIENT_ID: 'two',
+    MICROSOFT_CLIENT_SECRET: 'secret two',
+    MICROSOFT_TENANT: 'northwind.example',
+    MICROSOFT_LOGIN_URL: 'https://login.microsoftonline.us/',
     OPENAI_API_KEY: 'sk-1',
     OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
     OPENAI_MODEL: 'llama3',
@@ -69,14 +82,24 @@ test('every variable is taken over', () => {
     products: [],
     helpUrl: null,
     databaseUrl: 'postgres://desk:pw@db.example.org/desk',
+    dnsServers: ['127.0.0.1:5353', '9.9.9.9', '[2620:fe::fe]:53'],
     smtpUrl: 'smtps://user:pw@mail.example.org:465',
     mailFrom: 'hello@example.org',
+    authServers: ['mx.desk.example', 'mx.google.com'],
     inboundSmtpPort: 0,
+    inboundDomain: 'mail.desk.example',
     demo: 'on',
     signUp: 'open',
     secret,
     oldSecrets: expect.arrayContaining(['o'.repeat(32), 'p'.repeat(40)]),
     trustProxy: ['10.0.0.0/8', '::1'],
+    mailClients: {
+      google: { clientId: 'one', clientSecret: 'secret one' },
+      microsoft: {
+        ...{ clientId: 'two', clientSecret: 'secret two', tenant: 'northwind.example' },
+        loginUrl: 'https://login.microsoftonline.us',
+      },
+    },
     ai: { apiKey: 'sk-1', baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3' },
   })
 })
@@ -95,6 +118,11 @@ test.each([
   ['PORT', '65536'],
   ['PORT', '4e3'],
   ['INBOUND_SMTP_PORT', 'off'],
+  ['INBOUND_AUTHSERV_ID', 'mx.desk.example, not a host'],
+  ['INBOUND_DOMAIN', '10.0.0.8'],
+  ['INBOUND_DOMAIN', 'localhost'],
+  ['OUTPOST_DNS', 'dns.example.org'],
+  ['OUTPOST_DNS', '9.9.9.9:0'],
   ['HOST', 'http://localhost'],
   ['HOST', '999.1.1.1'],
   ['HOST', 'two words'],
@@ -179,6 +207,12 @@ test.each([
 
 test('an address to write from is one', () => {
   expect(refusalOf({ OUTPOST_MAIL_FROM: 'Outpost' })).toMatch(/^OUTPOST_MAIL_FROM must be an address/)
+})
+
+test('half of what makes the server known to a provider is refused', () => {
+  expect(refusalOf({ GOOGLE_CLIENT_ID: 'one' })).toBe(
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together, but one is not set.',
+  )
 })
 
 test('secrets of before are listed with commas between them, and one may hold a comma itself', () => {

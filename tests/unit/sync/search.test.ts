@@ -64,7 +64,7 @@ async function put({ db, bus }: Device, fields: Partial<Conversation> & { id: nu
 async function putContact({ db, bus }: Device, id: number, firstName: string, fields: Partial<Contact> = {}) {
   const row: Contact = {
     ...{ id, firstName, lastName: '', email: `${firstName}@letterbox.example`, phone: null, companyName: '' },
-    ...{ jobTitle: '', city: '', timeZone: '', isUndeliverable: false, createdAt: 1 },
+    ...{ jobTitle: '', city: '', timeZone: '', isUndeliverable: false, createdAt: 1, otherEmails: [] },
     ...fields,
   }
   await db.contacts.put({ ...row, v: 1 })

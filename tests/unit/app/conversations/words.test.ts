@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { activityWords } from '#app/conversations/activity-texts.ts'
-import { toWords, writerWords } from '#app/conversations/recipient-texts.ts'
+import { toWords, writerWords } from '#app/messages/recipient-texts.ts'
 import { waitingWords } from '#app/conversations/waiting-texts.ts'
 import { localTime } from '#app/customers/local-time.ts'
 import type { Activity } from '#domain/conversations/activity.ts'

@@ -75,6 +75,7 @@ test('CON-048, CON-049: key, swipe and bar all delete by the one gesture that kn
     reference: undefined,
     drafts: undefined,
     contacts: new Map(),
+    areContactsComing: false,
     time: 'activity' as const,
     now: 1,
   }

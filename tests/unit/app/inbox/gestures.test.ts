@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assign, moveTo, purge, setClosed, setLabel, setPriority, setRead } from '#app/inbox/gestures.ts'
 import { setSnoozed, setSpam, setStatus, setTrashed } from '#app/inbox/gestures.ts'
 import { successor } from '#app/inbox/use-inbox.ts'
-import { between } from '#app/inbox/use-selection.ts'
+import { between } from '#app/desk/use-selection.ts'
 import { withBox } from '#local/rows.ts'
 import { conversationRow } from '../../../support/replica.ts'
 

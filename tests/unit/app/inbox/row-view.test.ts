@@ -8,6 +8,7 @@ const contact = {
   firstName: 'Dana',
   lastName: 'Whitlock',
   email: 'dana@ryeandrail.example',
+  otherEmails: [],
   phone: null,
   companyName: '',
   jobTitle: '',
@@ -27,6 +28,7 @@ const label = (id: number, name: string) => ({
 
 const facts: RowFacts = {
   contacts: new Map([[5, contact]]),
+  areContactsComing: false,
   reference: {
     users: new Map(),
     teams: new Map([[2, { id: 2, name: 'Logistics', description: '', userIds: [], revision: 1 }]]),
@@ -79,6 +81,15 @@ test('INB-001: a name has 35 characters at most', () => {
   const long = { ...contact, firstName: 'Bartholomew', lastName: 'Featherstonehaugh-Villanueva-Zu' }
   const { name } = rowView(row(), { ...facts, contacts: new Map([[5, long]]) })
   expect(name).toBe('Bartholomew Featherstonehaugh-Villa…')
+})
+
+test('a customer who is not read yet is not called unknown', () => {
+  const unread = { ...facts, contacts: new Map() }
+  expect(rowView(row(), { ...unread, areContactsComing: true }).name).toBe('')
+  expect(rowView(row(), unread).name).toBe('Unknown sender')
+  expect(rowView(row({ contactId: null }), { ...unread, areContactsComing: true }).name).toBe(
+    'Unknown sender',
+  )
 })
 
 test('a customer without a name is called by number, a new mail by whom it goes to', () => {

@@ -71,6 +71,11 @@ test('nobody is called up to date whose last pull is long ago', () => {
   expect(state([], { lastPullAt: now - freshFor - 1 }).kind).toBe('syncing')
 })
 
+test('nobody is called up to date whose device is still being filled', () => {
+  expect(state([], { isFilled: false }).kind).toBe('syncing')
+  expect(state([], { isFilled: false, isOffline: true }).kind).toBe('offline')
+})
+
 test('coming back counts what arrived, and neither what was refused nor what was discarded', async () => {
   const trip = new Homecoming()
   const waited = [op('a'), op('b'), op('c'), op('d', 'waiting', 'g'), op('e', 'waiting', 'g')]

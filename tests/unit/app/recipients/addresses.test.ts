@@ -45,3 +45,10 @@ test('knows our own inboxes, also with a token behind a plus', () => {
   expect(isOwn({ email: 'support+c81.abc@demo.outpost.test', name: '' })).toBe(true)
   expect(isOwn({ email: 'support@other.example', name: '' })).toBe(false)
 })
+
+test('knows aliases as our own; a device that has not heard of them yet knows the inbox alone', () => {
+  const aliases = [{ email: 'Help@demo.outpost.test', isVerified: false }]
+  const isOwn = ownAddresses([{ ...mailboxRow, aliases }])
+  expect(isOwn({ email: 'help@demo.outpost.test', name: '' })).toBe(true)
+  expect(ownAddresses([mailboxRow])({ email: 'help@demo.outpost.test', name: '' })).toBe(false)
+})

@@ -25,6 +25,14 @@ test('a reply goes to whom wrote, a reply to all to everybody but us, each once'
   })
 })
 
+test('an answer goes where its sender wants it, and never to an inbox of ours', () => {
+  const form = { ...asked, from: who('forms@shop.example'), replyTo: [support, who('dana@x.example')] }
+  expect(recipientsFor('reply', form, isOwn).to).toEqual([who('dana@x.example')])
+  expect(recipientsFor('reply', { ...form, replyTo: [support] }, isOwn).to).toEqual([
+    who('forms@shop.example'),
+  ])
+})
+
 test('an answer to our own message goes to whom it went', () => {
   const ours = { ...asked, isInbound: false, from: support, to: [who('dana@x.example')], cc: [] }
   expect(recipientsFor('reply', ours, isOwn).to).toEqual([who('dana@x.example')])

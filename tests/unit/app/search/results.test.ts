@@ -58,7 +58,15 @@ function facts(
 }
 
 const contact = (id: number, firstName: string) => ({
-  ...{ id, firstName, lastName: '', email: `${firstName}@x.test`, phone: null, companyName: 'Rye & Rail' },
+  ...{
+    id,
+    firstName,
+    lastName: '',
+    email: `${firstName}@x.test`,
+    otherEmails: [],
+    phone: null,
+    companyName: 'Rye & Rail',
+  },
   ...{ jobTitle: '', city: '', timeZone: '', isUndeliverable: false, createdAt: 1 },
 })
 

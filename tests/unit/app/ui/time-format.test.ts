@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localTime } from '#app/customers/local-time.ts'
-import { formOf, localText } from '#app/time/entry-schema.ts'
+import { localText } from '#app/forms/local-moment.ts'
+import { formOf } from '#app/time/entry-schema.ts'
 import * as formats from '#app/ui/time-format.ts'
 import { attributionOf } from '#domain/conversations/quoted.ts'
 import { clockWords, durationWords } from '#domain/time/duration-words.ts'
@@ -48,7 +49,8 @@ const formatters: Record<string, (at: number, now: number, format: Format) => st
   localTime: (at, _, format) => localTime({ timeZone: 'UTC', city: 'Lisbon' }, at, format),
   localText: (at, _, { timeZone }) => localText(at, timeZone),
   formOf: (at, now, { timeZone }) => formOf({ startTime: at, duration: at }, now, timeZone).start,
-  attributionOf: (at) => attributionOf({ from: { email: 'dana@customer.example', name: '' }, createdAt: at }),
+  attributionOf: (at) =>
+    attributionOf({ from: { email: 'dana@customer.example', name: '' }, sentAt: at, createdAt: at }),
 }
 
 test('no formatter is left out', () => {

@@ -12,19 +12,25 @@ import { htmlToText } from '#server/mail/html/plain-text.ts'
 
 const from = { name: 'Dana "<b>" & Co', email: 'dana@x.example' }
 const createdAt = Date.UTC(2026, 10, 20, 9, 30)
+const dated = { sentAt: null, createdAt }
 
 test('a quote says who wrote when, and no name can break out of it', () => {
-  expect(quotedHtml({ from, createdAt }, '<p>It is flat.</p>')).toBe(
+  expect(quotedHtml({ from, ...dated }, '<p>It is flat.</p>')).toBe(
     '<div data-quote="attribution">On Fri, 20 Nov 2026 09:30:00 GMT, Dana &quot;&lt;b&gt;&quot; &amp; Co ' +
       '&lt;dana@x.example&gt; wrote:</div>' +
       '<blockquote type="cite" class="gmail_quote" data-quote="quote"><p>It is flat.</p></blockquote>',
   )
-  expect(quotedHtml({ from: { ...from, name: '' }, createdAt }, '')).toContain('GMT, dana@x.example wrote:')
+  expect(quotedHtml({ from: { ...from, name: '' }, ...dated }, '')).toContain('GMT, dana@x.example wrote:')
+})
+
+test('a quote names the date that its sender wrote, rather than when it arrived', () => {
+  const sentAt = Date.UTC(2026, 10, 19, 8)
+  expect(quotedHtml({ from, sentAt, createdAt }, '')).toContain('On Thu, 19 Nov 2026 08:00:00 GMT,')
 })
 
 test('in plain text each line of it begins with >, and those it quotes itself with >>', () => {
   const body = '<p>First<br>second</p><blockquote><p>older</p></blockquote>'
-  const text = htmlToText(`<p>Hello</p>${quotedHtml({ from, createdAt }, body)}`)
+  const text = htmlToText(`<p>Hello</p>${quotedHtml({ from, ...dated }, body)}`)
   expect(text.split('\n').filter((line) => line !== '')).toEqual([
     'Hello',
     'On Fri, 20 Nov 2026 09:30:00 GMT, Dana "<b>" & Co <dana@x.example> wrote:',

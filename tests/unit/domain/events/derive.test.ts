@@ -133,7 +133,7 @@ describe('messages and notes', () => {
   })
 
   test('a message leaves once, and fails with a reason', () => {
-    const way = { id: 70, conversationId: 7, state: 'queued', reason: null, at: 0 }
+    const way = { id: 70, conversationId: 7, state: 'queued', reason: null, recipients: [], at: 0 }
     expect(typesOf([change('deliveries', null, way)])).toEqual([])
     expect(typesOf([change('deliveries', way, { ...way, state: 'sent' })])).toEqual(['delivery.sent'])
     expect(
@@ -143,6 +143,28 @@ describe('messages and notes', () => {
       expect(told([change('deliveries', way, { ...way, state, reason: 'no such box' })])[0]).toMatchObject({
         ...{ type: 'delivery.failed', payload: { state, reason: 'no such box', messageId: 70 } },
       })
+  })
+
+  test('a message that goes to one after the other leaves once, and each who does not get it is news', () => {
+    const to = (email: string, state: string) => ({ email, state, reason: null })
+    const way = (state: string, ...recipients: object[]) => {
+      return { id: 70, conversationId: 7, state, reason: null, recipients, at: 0 }
+    }
+    const steps = [
+      way('sending'),
+      way('queued', to('a', 'sent'), to('b', 'queued')),
+      way('sending', to('a', 'sent'), to('b', 'sending')),
+      way('sent'),
+      way('bounced', to('a', 'bounced'), to('b', 'sent')),
+      way('bounced'),
+    ]
+    const events = steps.slice(1).map((after, n) => typesOf([change('deliveries', steps[n] ?? null, after)]))
+    expect(events).toEqual([['delivery.sent'], [], [], ['delivery.failed'], ['delivery.failed']])
+    const refused = way('failed', to('a', 'sent'), to('b', 'failed'))
+    expect(typesOf([change('deliveries', way('sending'), refused)])).toEqual([
+      'delivery.sent',
+      'delivery.failed',
+    ])
   })
 
   test('what they are counted by is asked for where no change brings it', () => {

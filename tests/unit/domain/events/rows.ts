@@ -25,7 +25,7 @@ export const message = (fields: Partial<Message> = {}): Message => ({
   ...{ id: 70, conversationId: 7, position: 1, kind: 'inbound', isInbound: true, authorId: null },
   from: { email: 'dana@customer.example', name: 'Dana' },
   ...{ to: [], cc: [], bcc: [], subject: 'Brakes', html: '', quotedHtml: null, preview: '', attachments: [] },
-  ...{ quotes: null, isAutomatic: false, createdAt: 0, origins: [] },
+  ...{ quotes: null, isAutomatic: false, findings: [], replyTo: [], sentAt: null, createdAt: 0, origins: [] },
   ...fields,
 })
 

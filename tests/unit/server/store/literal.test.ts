@@ -24,3 +24,9 @@ test.each([[Number.NaN], [1.5], [2 ** 60], ['a\0b'], [{}], [10n]])(
 test('a list of ids takes nothing else', () => {
   expect(() => literal([1, "2}'; drop table labels; --"], 'ids')).toThrow()
 })
+
+test('half a letter in JSON becomes what it becomes in a text; words about one stay', () => {
+  expect(literal({ user: 'a\ud800b', words: String.raw`\ud800` }, 'json')).toBe(
+    `'{"user":"a\ufffdb","words":"\\\\ud800"}'::jsonb`,
+  )
+})

@@ -70,3 +70,31 @@ describe('the timer of a draft', () => {
     expect(said(before, after, 'drafts')).toEqual(wanted)
   })
 })
+
+describe('the timers of a task', () => {
+  const task = { id: 7, status: 'open', deletedAt: null, endAt: 900, overdueFor: null }
+  const day = 24 * 3_600_000
+
+  test.each([
+    ['a new one', null, task, ['set taskEnd 900']],
+    ['another end', task, { ...task, endAt: 950 }, ['set taskEnd 950']],
+    ['a closing', task, { ...task, status: 'closed' }, ['stop taskEnd']],
+    ['its end', task, { ...task, status: 'overdue', overdueFor: 900 }, ['stop taskEnd']],
+    [
+      'another lane after that',
+      { ...task, status: 'overdue', overdueFor: 900 },
+      { ...task, overdueFor: 900 },
+      [],
+    ],
+    [
+      'a later end after that',
+      { ...task, overdueFor: 900 },
+      { ...task, overdueFor: 900, endAt: 950 },
+      ['set taskEnd 950'],
+    ],
+    ['a deletion', task, { ...task, deletedAt: 500 }, ['stop taskEnd', `set taskRemoval ${500 + day}`]],
+    ['its taking back', { ...task, deletedAt: 500 }, task, ['set taskEnd 900', 'stop taskRemoval']],
+  ])('follow %s', (_, before, after, expected) => {
+    expect(said(before, after, 'tasks')).toEqual(expected)
+  })
+})

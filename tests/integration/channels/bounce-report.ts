@@ -1,0 +1,44 @@
+/** A delivery report (RFC 3464) that these recipients did not get a mail. */
+export function reportOf(
+  {
+    recipients,
+    returned,
+    number = 1,
+  }: {
+    recipients: readonly string[]
+    /** The Message-ID of the mail that it gives back; without it nothing is given back. */
+    returned?: string
+    number?: number
+  },
+  to: string,
+): string {
+  const groups = recipients.flatMap((recipient) => [
+    `Final-Recipient: rfc822; ${recipient}`,
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 No such user',
+    '',
+  ])
+  const original = ['--b', 'Content-Type: text/rfc822-headers', '', `Message-ID: <${returned}>`, '']
+  return [
+    'From: MAILER-DAEMON@mx.example',
+    `To: ${to}`,
+    'Subject: Undelivered Mail Returned to Sender',
+    `Message-ID: <report-${number}@mx.example>`,
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'It could not be delivered.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    '',
+    ...groups,
+    ...(returned === undefined ? [] : original),
+    '--b--',
+    '',
+  ].join('\r\n')
+}

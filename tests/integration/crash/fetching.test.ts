@@ -1,0 +1,115 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { seededRandom } from '#lib/random.ts'
+import { openDatabase, type Database } from '#server/store/database.ts'
+import { mailText } from '../../support/mail-desk.ts'
+import { freshDatabase, type FreshDatabase } from '../../support/postgres.ts'
+import { startProduct, type Product } from '../../support/product.ts'
+import { times } from '../../support/prove.ts'
+import { startScriptedImap, type ScriptedImap } from '../../support/scripted-imap.ts'
+import { until } from '../../support/until.ts'
+
+/*
+ * The whole process is killed again and again while it fetches: each mail is here once. The moments come from the seed,
+ * which is printed: OUTPOST_KILLS_SEED repeats them, as far as the machine's timing allows.
+ */
+
+const kills = times(3, 30)
+const mailsEach = 15
+
+const seed = BigInt(process.env['OUTPOST_KILLS_SEED'] ?? Date.now())
+const random = seededRandom(seed)
+
+let fresh: FreshDatabase
+let database: Database
+let product: Product
+let imap: ScriptedImap
+
+beforeAll(async () => {
+  console.info(`kills of a fetcher: OUTPOST_KILLS_SEED=${seed}`)
+  fresh = await freshDatabase()
+  const { host, port, user, database: name } = fresh.config
+  const folder = mkdtempSync(join(tmpdir(), `outpost-product-${process.pid}-`))
+  const DATABASE_URL = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
+  product = await startProduct({ folder, env: { DATABASE_URL } })
+  database = await openDatabase(fresh.config)
+  imap = await startScriptedImap()
+}, 180_000)
+
+beforeEach(() => onTestFailed(() => console.info(product.output().slice(-5000))))
+
+afterAll(async () => {
+  await imap?.close()
+  await product?.close()
+  await database?.close()
+  await fresh?.drop()
+})
+
+const sql = <T>(text: string, values: unknown[] = []) =>
+  database.system((each) => each.rows<T>({ text, values }))
+
+async function connect(): Promise<number> {
+  const call = async (method: string, path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const answer = await fetch(`${product.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as { token: string }
+  }
+  const [box] = await sql<{ id: number }>(`select id from mailboxes where type = 'email' order by id limit 1`)
+  const { token } = await call('POST', '/account/login', {
+    ...{ email: 'owner@demo.outpost.test', password: 'outpost-demo' },
+  })
+  const server = { host: '127.0.0.1', port: imap.port, security: 'none', user: 'support@desk.test' }
+  const words = { ...server, password: imap.password, folders: ['INBOX'] }
+  await call('PUT', `/desk/mailboxes/${box?.id}/imap`, words, token)
+  // What lies there when it is looked at first would be of before.
+  await until(
+    'the folder is met',
+    async () => (await sql('select from mailbox_fetching where fetched_at is not null')).length > 0,
+    { within: 30_000 },
+  )
+  return box?.id as number
+}
+
+const idOf = (n: number) => `kill-${n}@x`
+const mail = (n: number) =>
+  mailText(
+    { From: `c${n}@customer.example`, To: 'support@demo.outpost.test', 'Message-ID': `<${idOf(n)}>` },
+    'word '.repeat(2000),
+  )
+
+test(
+  `${kills} kills of the whole process: no mail is lost, none is here twice`,
+  async () => {
+    await connect()
+    let delivered = 0
+    for (let kill = 0; kill < kills; kill += 1) {
+      for (let n = 0; n < mailsEach; n += 1) {
+        delivered += 1
+        imap.deliver(mail(delivered))
+      }
+      await until('it fetches', () => imap.heard.at(-1)?.verb === 'UID FETCH', { within: 30_000, every: 1 })
+      await sleep(random.next() * 150)
+      await product.kill()
+      // As if the time had passed after which another process goes on.
+      await sql('update mailbox_fetching set lease_ends_at = 0')
+      await product.restart()
+    }
+    const taken = async () =>
+      (
+        await sql<{ id: string }>(
+          `select internet_message_id as id from message_sources where internet_message_id like 'kill-%'`,
+        )
+      ).map(({ id }) => id)
+    await until('all is here', async () => (await taken()).length >= delivered, {
+      within: 60_000,
+      every: 250,
+    })
+    const expected = Array.from({ length: delivered }, (_, n) => idOf(n + 1))
+    expect((await taken()).toSorted()).toEqual(expected.toSorted())
+  },
+  120_000 + kills * 20_000,
+)

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nodeRandom } from '#server/node-clock.ts'
+import { taskEndTimer, taskRemovalTimer } from '#server/tasks/due.ts'
+import { ringDue } from '#server/timers/ring.ts'
+import { taskWordsOf } from '../../support/tasks.ts'
+import { makeWorld, op, type Device, type World } from '../sync/world.ts'
+
+let world: World
+let ann: Device
+let contactId: number
+
+const hour = 3_600_000
+const kinds = [taskEndTimer, taskRemovalTimer]
+
+beforeAll(async () => {
+  world = await makeWorld()
+  ann = await world.device(await world.addUser('Ann'))
+  const [contact] = await world.sql<{ id: number }>(
+    `insert into contacts (first_name, last_name, created_at) values ('Dana', 'Whitlock', 0) returning id`,
+  )
+  contactId = contact!.id
+})
+afterAll(() => world.close())
+
+async function done(cmd: string, args: object) {
+  const [verdict] = await world.push(ann, [op(cmd, args, { at: world.now.at })])
+  expect(verdict).toMatchObject({ st: 'applied' })
+}
+
+/** Lets time pass; two processes look at what is due. */
+async function pass(ms: number) {
+  world.now.at += ms
+  const log = { warn: (text: string) => world.errors.push(text) }
+  const look = () => ringDue({ database: world.database, kinds, random: nodeRandom, log }, world.now.at)
+  await Promise.all([look(), look()])
+  expect(world.errors).toEqual([])
+}
+
+async function add(more: object = {}): Promise<number> {
+  const taskId = ann.newId()
+  const [startAt, endAt] = [world.now.at, world.now.at + hour]
+  await done('tasks.create', {
+    ...taskWordsOf(contactId),
+    taskId,
+    status: 'on_hold',
+    startAt,
+    endAt,
+    ...more,
+  })
+  return taskId
+}
+
+const statusOf = async (id: number) =>
+  (await world.sql<{ status: string }>('select status from tasks where id = $1', [id]))[0]?.status
+
+test('D-27: a task is overdue once its end has passed, once for each end, and is taken back by a later one', async () => {
+  const taskId = await add()
+  await pass(hour - 1)
+  expect(await statusOf(taskId)).toBe('on_hold')
+  await pass(1)
+  expect(await statusOf(taskId)).toBe('overdue')
+  // An agent who takes it out of that lane has seen it.
+  await done('tasks.setStatus', { taskId, status: 'open' })
+  await pass(hour)
+  expect(await statusOf(taskId)).toBe('open')
+  await done('tasks.edit', { taskId, endAt: world.now.at + hour })
+  await pass(hour)
+  expect(await statusOf(taskId)).toBe('overdue')
+  await done('tasks.edit', { taskId, endAt: world.now.at + hour })
+  expect(await statusOf(taskId)).toBe('open')
+  const told = await world.sql('select payload from domain_events where type = $1 and subject_id = $2', [
+    'task.overdue',
+    taskId,
+  ])
+  expect(told).toHaveLength(2)
+})
+
+test('a closed one is never overdue; opened again behind its end it is', async () => {
+  const taskId = await add()
+  await done('tasks.setStatus', { taskId, status: 'closed' })
+  await pass(2 * hour)
+  expect(await statusOf(taskId)).toBe('closed')
+  await done('tasks.setStatus', { taskId, status: 'open' })
+  await pass(1)
+  expect(await statusOf(taskId)).toBe('overdue')
+})
+
+test('a thousand that end at one moment are all marked, by two processes at a time', async () => {
+  const endAt = world.now.at + hour
+  const creates = Array.from({ length: 1000 }, () =>
+    op('tasks.create', {
+      ...taskWordsOf(contactId),
+      ...{ taskId: ann.newId(), startAt: world.now.at, endAt },
+    }),
+  )
+  for (let at = 0; at < creates.length; at += 100)
+    for (const verdict of await world.push(ann, creates.slice(at, at + 100)))
+      expect(verdict).toMatchObject({ st: 'applied' })
+  const marked = async () =>
+    (
+      await world.sql<{ count: number }>(
+        `select count(*)::int as count from tasks where status = 'overdue' and overdue_for = $1`,
+        [endAt],
+      )
+    )[0]?.count
+  for (let looks = 0; looks < 12; looks += 1) await pass(hour)
+  expect(await marked()).toBe(1000)
+})
+
+test('what was deleted goes for good after a day, unless it was brought back', async () => {
+  const [gone, back] = [await add(), await add()]
+  for (const taskId of [gone, back]) {
+    await done('tasks.note', { taskId, id: ann.newId(), html: '<p>So</p>', mentions: [], attachments: [] })
+    await done('tasks.delete', { taskId })
+  }
+  await done('tasks.restore', { taskId: back })
+  await pass(24 * hour)
+  expect(await statusOf(gone)).toBeUndefined()
+  expect(await statusOf(back)).toBe('overdue')
+  expect(await world.sql(`select id from "taskNotes" where task_id = $1`, [gone])).toEqual([])
+  expect(await world.sql(`select id from "taskNotes" where task_id = $1`, [back])).toHaveLength(1)
+})
