@@ -14,6 +14,7 @@ import { recordChange } from '../events/record.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { networkOf } from '../http/network.ts'
 import type { PublicLimit } from '../http/public-limits.ts'
+import type { CallOutside } from '../outside/call.ts'
 import { changedMeanwhile } from '../resources/handlers.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -23,6 +24,7 @@ import { ask, discover, newAsked, readAnswer, type Asked, type Person, type Prov
 export interface SsoParts extends AuthParts {
   pending: PendingSignIns
   secrets: KeptSecrets
+  callOutside: CallOutside
 }
 
 /** Sign-ins that are begun from one network: each asks a provider. */
@@ -63,7 +65,7 @@ export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso
           field: 'clientSecret',
           message: missing('Client secret'),
         })
-      await discover({ issuer, clientId, clientSecret: secret }, mayBeInside(parts))
+      await discover({ issuer, clientId, clientSecret: secret }, parts.callOutside)
       return database.desk(accountId, async (sql) => {
         const kept = await sql.rows({
           text: `insert into single_sign_on as s (account_id, issuer, client_id, is_on, revision)
@@ -95,9 +97,6 @@ export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso
 
 const nothing: Kept = { issuer: '', clientId: '', clientSecret: '', isOn: false, revision: 0 }
 
-/** Only who runs the desk for others asks nothing inside the network for them. */
-const mayBeInside = ({ plans }: Pick<AuthParts, 'plans'>) => plans === null
-
 /** What the account's history tells of a provider: its secret is no part of it. */
 const toldOf = ({ issuer, clientId, isOn }: Kept) => ({ issuer, clientId, isOn })
 
@@ -124,7 +123,7 @@ function signingIn(
       const provider = accountId === null ? null : await providerOf(accountId)
       if (accountId === null || !provider)
         throw new DeskError('INVALID', { field: 'domain', message: 'This desk offers no single sign-on' })
-      const found = await discover(provider, mayBeInside(parts)).catch(() => {
+      const found = await discover(provider, parts.callOutside).catch(() => {
         throw new DeskError('UNAVAILABLE', { message: 'Your identity provider does not answer. Try again.' })
       })
       const asked = newAsked()
@@ -142,7 +141,7 @@ function signingIn(
       if (!waiting || !provider)
         throw new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in once more.' })
       const url = new URL(`${redirectUriOf(parts)}?${query}`)
-      const person = await readAnswer(await discover(provider, mayBeInside(parts)), {
+      const person = await readAnswer(await discover(provider, parts.callOutside), {
         url,
         state,
         ...waiting,

@@ -7,8 +7,8 @@ let desk: TestDesk
 let provider: OidcProvider
 
 beforeAll(async () => {
-  desk = await openDesk()
   provider = await startOidcProvider()
+  desk = await openDesk({ config: { insideHosts: [new URL(provider.issuer).host] } })
 })
 beforeEach(() => {
   provider.answer = { email: desk.agent.email, sub: 'agent' }
@@ -90,6 +90,31 @@ describe('what an administrator says of the provider', () => {
     expect(late.body).toMatchObject({ code: 'CONFLICT', reason: 'changed' })
     const { body } = await put(words({ clientSecret: undefined, revision: 1 }))
     expect(body).toMatchObject({ hasClientSecret: true, revision: 2 })
+  })
+})
+
+describe('addresses of a provider', () => {
+  let inside: OidcProvider
+  let asked = 0
+  beforeAll(async () => {
+    inside = await startOidcProvider({ onRequest: () => (asked += 1) })
+  })
+  afterAll(() => inside.close())
+
+  test('are called inside the network only where the operator named the host, plans or not', async () => {
+    const { body } = await put(words({ issuer: inside.issuer, revision: 2 }))
+    expect(body).toMatchObject({
+      ...{ code: 'INVALID', field: 'issuer', message: 'This address is not reached from here' },
+    })
+    expect(asked).toBe(0)
+  })
+
+  test.each(['token_endpoint', 'jwks_uri'] as const)('%s may not lead inside either', async (name) => {
+    provider.named = { [name]: `${inside.issuer}/${name === 'jwks_uri' ? 'keys' : 'token'}` }
+    const { status } = await signIn()
+    provider.named = {}
+    expect(status).toBe(401)
+    expect(asked).toBe(0)
   })
 })
 
