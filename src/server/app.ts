@@ -237,12 +237,13 @@ export function serviceOf(deps: AppDeps) {
     signUp: config.signUp,
     codes: new OneTimeCodes({ database, limits, clock, secret }),
   }
+  const askSecondStep = secondStepAsker(factors)
   const handlers = {
-    auth: authHandlers({ ...auth, askSecondStep: secondStepAsker(factors) }),
+    auth: authHandlers({ ...auth, askSecondStep }),
     account: accountHandlers({ database, clock, plans, products, helpUrl }),
     factors: factorHandlers(factors),
     audit: auditHandlers({ database, clock }),
-    sso: ssoHandlers({ ...factors, callOutside: outsideCaller(config) }),
+    sso: ssoHandlers({ ...factors, askSecondStep, callOutside: outsideCaller(config) }),
     ownAccount: ownAccountHandlers({ database, content: attachments, clock }),
     signUp: signUpHandlers(signUp),
     passwords: passwordHandlers(auth),
