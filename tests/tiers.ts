@@ -33,7 +33,6 @@ export const journeys = [
   'tests/browser/inbox/triage.test.ts',
   'tests/browser/journeys/away-and-back.test.ts',
   'tests/browser/journeys/first-start.test.ts',
-  'tests/browser/journeys/hostile-mail.test.ts',
   'tests/browser/journeys/restart.test.ts',
   'tests/browser/shell/offline.test.ts',
   'tests/browser/shell/screens.test.ts',
