@@ -105,3 +105,6 @@ export const finishSso = defineEndpoint({
   }),
   output: z.extend(sessionSchema, { rememberMe: z.boolean() }),
 })
+
+/** Signing in by the provider of a company. */
+export const ssoEndpoints = { getSso, putSso, ssoState, beginSso, finishSso }
