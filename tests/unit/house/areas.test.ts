@@ -30,3 +30,19 @@ test('every area of a room is named once, in areas.ts', () => {
   expect(areas.length).toBeGreaterThan(10)
   expect(importers).toEqual(areas.map(() => ['src/server/areas.ts']))
 })
+
+test('what is placed in conversations is placed alike, whatever channel it came by', () => {
+  const placing = ['inbound', 'inbound-message', 'placing', 'reopening', 'brake', 'earlier']
+  const files = sources.filter(({ path }) =>
+    placing.some((name) => path === `src/server/channels/${name}.ts`),
+  )
+  const ofMail = files.flatMap(({ path, imports }) =>
+    imports.flatMap((target) =>
+      /^src\/server\/(mail|mail-reader|smtp|imap|channels\/[a-z]+)\//.test(target)
+        ? [`${path}: ${target}`]
+        : [],
+    ),
+  )
+  expect(files).toHaveLength(placing.length)
+  expect(ofMail).toEqual([])
+})
