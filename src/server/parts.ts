@@ -22,6 +22,7 @@ import { knownProviders, type KnownProviders } from './mail-grants/providers.ts'
 import type { MailReading } from './mail-reader/mail-reader.ts'
 import { folderPushKeys, type PushKeys } from './notifications/push-keys.ts'
 import type { NamedKind } from './outbox/handlers.ts'
+import { outsideCaller } from './outside/call.ts'
 import { KeptSecrets } from './secrets/kept-secrets.ts'
 import { Sealing } from './secrets/sealing.ts'
 import { folderSender } from './smtp/folder-sender.ts'
@@ -46,6 +47,7 @@ export interface AppDeps {
     | 'helpUrl'
     | 'oldSecrets'
     | 'mailClients'
+    | 'insideHosts'
     | 'smtpUrl'
     | 'dnsServers'
   >
@@ -121,6 +123,7 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
     gate: new Gate({ database, tokens, sessions, clock }),
     codes: new OneTimeCodes({ database, limits, clock, secret }),
     askSecondStep: secondStepAsker(signingIn),
+    callOutside: outsideCaller(config),
     grants: new MailGrants({ database, clock, secrets, providers }),
     // Only who runs the desk for others reaches into no network of theirs.
     isInsideAllowed: plans === null,

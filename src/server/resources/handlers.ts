@@ -67,6 +67,11 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
     if (!row) throw new DeskError('NOT_FOUND')
     return row
   }
+  /** As it was just written: who has made it did not see it when the call began. */
+  const reread = async ({ sql }: ResourceWork, id: Id): Promise<Row> => {
+    const [row] = await sql.rows<Row>(statements.one(sql.accountId, null, id))
+    return invariant(row, resource.name)
+  }
   const change = changing(resource, { database, now })
   /** What is stored of the words. */
   const checked = async (work: ResourceWork, words: Words, before: Row | null): Promise<object> => {
@@ -91,7 +96,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
         const [made] = await sql.rows<{ id: Id }>(statements.insert(sql.accountId, stored))
         const { id } = invariant(made, resource.name)
         await written(work, id, words)
-        return { id, before: null, after: await read(work, id), words }
+        return { id, before: null, after: await reread(work, id), words }
       })
       return show(invariant(after, resource.name))
     },
@@ -105,7 +110,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
         const stored = await checked(work, words, before)
         await sql.rows(statements.update(sql.accountId, id, stored))
         await written(work, id, words)
-        return { id, before, after: await read(work, id), words }
+        return { id, before, after: await reread(work, id), words }
       })
       return show(invariant(after, resource.name))
     },
