@@ -6,6 +6,7 @@ import * as auth from './auth/endpoints.ts'
 import * as passwords from './auth/password-endpoints.ts'
 import * as signUps from './auth/sign-up-endpoints.ts'
 import { getAcknowledgement, putAcknowledgement } from './automatic-answers/acknowledgement.ts'
+import { businessHoursResource } from './business-hours/business-hours.ts'
 import * as channels from './channels/endpoints.ts'
 import { mailboxResource, putMailboxSettings } from './channels/mailbox-resource.ts'
 import {
@@ -144,6 +145,7 @@ export const endpoints = {
   forwarding: { getForwarding, postForwarding, removeForwarding },
   discovery: { discoverMail, checkMailServers },
   smtp: { getSending, putSending, removeSending, checkSending },
+  businessHours: businessHoursResource.endpoints,
   automaticAnswers: { getAcknowledgement, putAcknowledgement },
   deliverability: { getDeliverability, putSigning, removeSigning },
   setAside: { listSetAside, getSetAside, getSetAsideSource, retrySetAside, placeSetAside, putSetAside },

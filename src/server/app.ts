@@ -35,6 +35,7 @@ import { signUpHandlers } from './account/sign-up-handlers.ts'
 import { Tokens } from './auth/tokens.ts'
 import { MailGrants } from './mail-grants/mail-grants.ts'
 import { knownProviders, type KnownProviders } from './mail-grants/providers.ts'
+import { businessHoursHandlers } from './business-hours/handlers.ts'
 import { channelHandlers } from './channels/handlers.ts'
 import { historyHandlers } from './mail-history/handlers.ts'
 import { mailHandlers } from './mail-handlers.ts'
@@ -252,6 +253,7 @@ export function serviceOf(deps: AppDeps) {
     profile: ownProfileHandlers({ ...auth, codes: signUp.codes }),
     inviting: invitationHandlers({ ...auth, links: new InvitationLinks(secret) }),
     teams: teamHandlers({ database, now }),
+    businessHours: businessHoursHandlers({ database, now }),
     roles: roleHandlers({ database, now }),
     onboarding: onboardingHandlers(intakeParts(deps)),
     customers: customerHandlers({ database }),
