@@ -13,7 +13,7 @@ const Track = styled('div')(({ theme }) => ({
   borderRadius: theme.radius.tag,
   boxShadow: theme.insetRing('line'),
   // A tick every two hours.
-  backgroundImage: `linear-gradient(to right, ${theme.vars.palette.line} 1px, transparent 1px)`,
+  backgroundImage: `linear-gradient(to right, ${theme.vars.palette.line} ${theme.spacing(0.25)}, transparent ${theme.spacing(0.25)})`,
   backgroundSize: `calc(100% / 12) 100%`,
   backgroundColor: theme.vars.palette.sunken,
   '& > [data-bar]': {
