@@ -1,5 +1,6 @@
 import { accountArea } from '#app/account/area.tsx'
 import { organizationArea } from '#app/account/organization-area.tsx'
+import { businessHoursArea } from '#app/business-hours/area.ts'
 import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
 import type { Area, RailEntry } from '#app/desk/area.ts'
@@ -42,6 +43,7 @@ export const areas: readonly Area[] = [
   templatesArea,
   labelsArea,
   timeArea,
+  businessHoursArea,
   ssoArea,
   jobsArea,
   undeliveredArea,

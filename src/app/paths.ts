@@ -61,6 +61,7 @@ export const paths = {
   account: '/settings/account',
   users: '/settings/users',
   inviteUsers: '/settings/users/new',
+  businessHours: '/settings/business-hours',
   teams: '/settings/teams',
   roles: '/settings/roles',
   jobs: '/settings/jobs',

@@ -6,6 +6,7 @@ import { authEndpoints } from './auth/endpoints.ts'
 import * as passwords from './auth/password-endpoints.ts'
 import * as signUp from './auth/sign-up-endpoints.ts'
 import { acknowledgementEndpoints } from './automatic-answers/acknowledgement.ts'
+import { businessHoursResource } from './business-hours/business-hours.ts'
 import { inboxEndpoints } from './channels/endpoints.ts'
 import { fetchingEndpoints } from './channels/fetching-endpoints.ts'
 import { forwardingEndpoints } from './channels/forwarding.ts'
@@ -83,6 +84,7 @@ export const endpoints = {
   forwarding: forwardingEndpoints,
   discovery: discoveryEndpoints,
   smtp: sendingServerEndpoints,
+  businessHours: businessHoursResource.endpoints,
   automaticAnswers: acknowledgementEndpoints,
   deliverability: deliverabilityEndpoints,
   setAside: setAsideEndpoints,

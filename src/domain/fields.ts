@@ -39,6 +39,9 @@ export const requiredText = (label: string, limit: number, least = 1) =>
 export const optionalText = (label: string, limit: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(limit, tooLong(label, limit))), '')
 
+/** Whether a record is on; a new one is. A kind of record with it as `isActive` has a switch. */
+export const onOff = () => z._default(z.boolean(), true)
+
 /**
  * A key or password of another service: written, never read back. Left out or empty, the one that is kept stays; null
  * removes it.

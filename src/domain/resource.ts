@@ -29,13 +29,49 @@ export type ResourceEndpoints<Words, Row> = {
   remove: Endpoint<{ id: Id }, { id: Id }>
 }
 
+/** Other records that a word names by their ids: they have to exist in the account, unless they were named before. */
+export interface Reference {
+  to: 'users' | 'teams' | 'mailboxes' | 'labels'
+  /** With its article, for the refusal: `A member`. */
+  noun: string
+  /** Only active records can be named anew. */
+  mustBeActive?: true
+}
+
+/** Rows that keep a record from being deleted. */
+export interface Use {
+  by: 'users' | 'openConversations'
+  /** The column that names the record. */
+  column: string
+  /**
+   * The refusal.
+   * @param count `1` to `999`, or `1,000 or more`.
+   * @param names at most five of the rows by name, and how many others there are: `A, B and 3 more`.
+   */
+  sentence: (count: string, names: string) => string
+}
+
+/** What a kind of record says of the records around it. */
+export interface ResourceLinks {
+  /** By the path of the word, `*` for each of a list: `assigneeId`, `task.assigneeId`, `subTasks.*.assigneeId`. */
+  refers?: Record<string, Reference>
+  /** Lists of ids that are kept in a table of pairs, by the word: `team_user` has the columns `team_id` and `user_id`. */
+  joins?: Record<string, `${string}_${string}`>
+  usedBy?: readonly Use[]
+}
+
+/** Turns a record on and off; stands in every kind whose words have `isActive: onOff()`. */
+type StatusEndpoint<Words, Row> = Words extends { isActive: boolean }
+  ? { status: Endpoint<{ id: Id; isActive: boolean }, Row> }
+  : unknown
+
 /** What a kind of record is declared by. */
 export interface ResourceOptions<
   Shape extends z.core.$ZodShape,
   Kept extends z.core.$ZodShape,
   Secrets extends z.core.$ZodShape = Record<never, never>,
   Unread extends keyof Shape & string = never,
-> {
+> extends ResourceLinks {
   /** Plural, lower camel case: its table, and the subject of its events. */
   name: string
   /** One of them, as titles, questions and sentences say it: `team`. */
@@ -43,7 +79,7 @@ export interface ResourceOptions<
   /** The path of the list; of one record with `/:id`. */
   path: string
   /** Where single calls stand elsewhere in the specification. */
-  paths?: Partial<Record<'get' | 'create' | 'update' | 'remove', string>>
+  paths?: Partial<Record<'get' | 'create' | 'update' | 'remove' | 'status', string>>
   read: Pick<Endpoint, 'needs' | 'feature'>
   write: Pick<Endpoint, 'needs' | 'feature'>
   /** What somebody writes: the form's resolver, the calls' body and the columns. */
@@ -61,7 +97,7 @@ export interface ResourceOptions<
 }
 
 /** A kind of record that the server alone keeps. */
-export interface Resource<Words = unknown, Row extends RecordMarks = RecordMarks> {
+export interface Resource<Words = unknown, Row extends RecordMarks = RecordMarks> extends ResourceLinks {
   name: string
   noun: string
   read: Access
@@ -74,7 +110,7 @@ export interface Resource<Words = unknown, Row extends RecordMarks = RecordMarks
   keys: readonly string[]
   /** The words that are kept sealed. */
   secrets: readonly string[]
-  endpoints: ResourceEndpoints<Words, Row>
+  endpoints: ResourceEndpoints<Words, Row> & StatusEndpoint<Words, Row>
 }
 
 type Output<Shape extends z.core.$ZodShape> = z.output<z.ZodMiniObject<Shape>>
@@ -108,12 +144,20 @@ export function defineResource<
   const words = z.object(shape) as unknown as z.ZodMiniType<Words>
   const row = z.object(kept) as unknown as z.ZodMiniType<Row>
   const one = `${path}/:id`
-  const at = { get: one, create: path, update: one, remove: one, ...options.paths }
+  const at = { get: one, create: path, update: one, remove: one, status: `${one}/status`, ...options.paths }
   const named = z.object({ id: id() })
+  const { refers = {}, joins = {}, usedBy = [] } = options
+  const status = 'isActive' in shape && {
+    status: defineEndpoint({
+      ...{ method: 'PUT' as const, path: at.status, summary: `Turn on or off: ${noun}`, ...write },
+      ...{ input: z.object({ id: id(), isActive: z.boolean() }), output: row },
+    }),
+  }
   return {
-    ...{ name, noun, read, write, searched, unique, words, row, secrets },
+    ...{ name, noun, read, write, searched, unique, words, row, secrets, refers, joins, usedBy },
     keys: Object.keys(kept),
     endpoints: {
+      ...status,
       list: defineEndpoint({
         ...{ method: 'GET' as const, path, summary: `List: ${noun}`, ...read },
         input: z.object(listQuery(searched)),
@@ -136,7 +180,7 @@ export function defineResource<
         ...{ method: 'DELETE' as const, path: at.remove, summary: `Delete: ${noun}`, ...write },
         ...{ input: named, output: named },
       }),
-    },
+    } as Resource<Words, Row>['endpoints'],
   }
 }
 

@@ -11,6 +11,7 @@ import { automaticAnswersArea } from './automatic-answers/area.ts'
 import { tellTooLarge } from './automatic-answers/too-large.ts'
 import { channelsArea, fetchingArea } from './channels/area.ts'
 import { intakeParts } from './channels/email/mail-service.ts'
+import { businessHoursHandlers } from './business-hours/handlers.ts'
 import type { Chore } from './chores/queue.ts'
 import { conversationsArea } from './conversations/area.ts'
 import { requireFreeAddresses } from './customers/checks.ts'
@@ -60,6 +61,7 @@ const areas = [
     rules: { checks: [requireFreeAddresses] },
   },
   conversationsArea,
+  { handlers: (parts) => ({ businessHours: businessHoursHandlers(parts) }) },
   timeArea,
   tasksArea,
   { handlers: (parts) => ({ taskTemplates: taskTemplateHandlers(parts) }) },

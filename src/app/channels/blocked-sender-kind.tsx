@@ -9,7 +9,6 @@ import { emailLimit } from '#domain/fields.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
-import { paths } from '#app/paths.ts'
 import type { FieldsProps, RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromDevice } from '#app/records/record-source.ts'
@@ -41,9 +40,6 @@ function useLine() {
 }
 
 const kind: RecordKind<Values, BlockedSender> = {
-  title: 'Blocked senders',
-  noun: 'blocked sender',
-  path: paths.blockedSenders,
   icon: Ban,
   access: { needs: 'conversations.manage_conversation' },
   needsConnection: false,

@@ -10,7 +10,6 @@ import { BoundMany, BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound
 import { HtmlField } from '#app/editor/html-field.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { presenceWords } from '#app/marks/words.ts'
-import { paths } from '#app/paths.ts'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { fromDevice } from '#app/records/record-source.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
@@ -163,9 +162,6 @@ function useLine() {
 }
 
 const kind: RecordKind<Words, Mailbox> = {
-  title: 'Inboxes',
-  noun: 'inbox',
-  path: paths.inboxes,
   icon: Mail,
   access: mailboxResource.write,
   needsConnection: true,

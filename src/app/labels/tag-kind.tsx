@@ -4,7 +4,6 @@ import { labelWords, type LabelWords } from '#domain/labels/label-mutators.ts'
 import { labelColors, labelLimits, labelSchema, type Label } from '#domain/labels/label.ts'
 import { BoundColor, BoundText } from '#app/forms/bound-fields.tsx'
 import { TagDot } from '#app/marks/tag-dot.tsx'
-import { paths } from '#app/paths.ts'
 import type { FieldsProps, RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromDevice } from '#app/records/record-source.ts'
@@ -40,9 +39,6 @@ const lineOf = ({ label, color, description, isStatic }: Label) => ({
 })
 
 const kind: RecordKind<Values, Label> = {
-  title: 'Tags',
-  noun: 'tag',
-  path: paths.tags,
   icon: Tag,
   access: { needs: 'work.manage_tags' },
   needsConnection: false,

@@ -6,7 +6,6 @@ import type { WordsOf } from '#domain/resource.ts'
 import { useCall } from '#app/desk/use-call.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
-import { paths } from '#app/paths.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
@@ -91,9 +90,6 @@ function unsavedWords({ serviceObject: { permissions } }: Words, seen: Role | nu
 }
 
 const kind: RecordKind<Words, Role> = {
-  title: 'Roles',
-  noun: 'role',
-  path: paths.roles,
   icon: ShieldCheck,
   access: roleResource.write,
   needsConnection: true,

@@ -7,7 +7,6 @@ import { useLive } from '#app/desk/use-live.ts'
 import { BoundMany, BoundText } from '#app/forms/bound-fields.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { presenceWords } from '#app/marks/words.ts'
-import { paths } from '#app/paths.ts'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromDevice } from '#app/records/record-source.ts'
@@ -85,9 +84,6 @@ function useLine() {
 }
 
 const kind: RecordKind<Words, Team> = {
-  title: 'Teams',
-  noun: 'team',
-  path: paths.teams,
   icon: UsersRound,
   access: teamResource.write,
   needsConnection: true,

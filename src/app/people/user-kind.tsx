@@ -10,8 +10,8 @@ import { useAnswer } from '#app/desk/use-answer.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { presenceWords } from '#app/marks/words.ts'
-import { paths } from '#app/paths.ts'
 import type { RecordKind } from '#app/records/record-kind.ts'
+import type { RecordPlace } from '#app/records/record-entry.tsx'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromAnswer } from '#app/records/record-source.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -44,9 +44,6 @@ function useLine() {
 }
 
 const kind: RecordKind<UserWords, UserView> = {
-  title: 'Users',
-  noun: 'user',
-  path: paths.users,
   icon: Users,
   access: putUser,
   needsConnection: true,
@@ -78,4 +75,5 @@ const pages = recordPages(kind)
 
 /** Users: their list, and the form of one; a new one is invited. */
 export const { List } = pages
-export const Form = () => (useParams().recordId === undefined ? <InvitePage /> : <pages.Form />)
+export const Form = (place: RecordPlace) =>
+  useParams().recordId === undefined ? <InvitePage /> : <pages.Form {...place} />

@@ -12,12 +12,12 @@ import { toRecordId } from '#app/paths.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { AnswerGap } from './answer-gap.tsx'
 import { RecordFormPage } from './record-form-page.tsx'
-import type { RecordKind } from './record-kind.ts'
+import type { PlacedKind } from './record-kind.ts'
 import { RecordsBeside } from './records-beside.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 interface Props<Values extends FieldValues, Row extends { id: number }> {
-  kind: RecordKind<Values, Row>
+  kind: PlacedKind<Values, Row>
 }
 
 /** The form of the record that the address names, or of a new one. */

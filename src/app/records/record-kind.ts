@@ -7,6 +7,7 @@ import type { RecordMarks, Resource } from '#domain/resource.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import type { RecordForm } from '#app/forms/use-record-form.ts'
+import type { RecordPlace } from './record-entry.tsx'
 import type { RecordSource } from './record-source.ts'
 
 /** What the fields of a form are given. */
@@ -55,14 +56,12 @@ export interface RemovalProps<Row> {
   onRemoved: (toast: string) => void
 }
 
-/** How one kind of record is shown and changed in the settings. */
+/** A kind of record at its place in the settings. */
+export type PlacedKind<Values extends FieldValues, Row extends { id: number }> = RecordKind<Values, Row> &
+  RecordPlace
+
+/** How one kind of record is shown and changed in the settings; its entry says where it stands. */
 export interface RecordKind<Values extends FieldValues, Row extends { id: number }> {
-  /** Title of its page, and name of its list. */
-  title: string
-  /** One of them, as buttons and sentences say it: `team`. */
-  noun: string
-  /** Address of its list; of one record with `/:id`, of a new one with `/new`. */
-  path: string
   icon: LucideIcon
   /** Who may change records; everybody who sees the page reads them. */
   access: Access
@@ -89,6 +88,8 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   Below?: ComponentType
   /** Part of the product: neither changed nor deleted. */
   isFixed?: (row: Row) => boolean
+  /** Whether a record is on, and the call that turns it on and off from the list. */
+  onOff?: { isOn: (row: Row) => boolean; turn: (desk: OpenDesk, row: Row, isOn: boolean) => Promise<void> }
   /** Whether a new one is made by the form; so it is where nothing is said. */
   isMadeHere?: boolean
   /** Whether the form takes the width of the page, and not that of a column of fields. */
@@ -105,6 +106,15 @@ export const usualToasts: RecordToasts = {
   updated: 'Updated Successfully',
   deleted: 'Deleted Successfully',
 }
+
+/** The switch of a kind whose words have `isActive: onOff()`. */
+export const switchOf = <Row extends RecordMarks & { isActive: boolean }>({
+  endpoints,
+}: Resource<{ isActive: boolean }, Row>) => ({
+  isOn: ({ isActive }: Row) => isActive,
+  turn: async (desk: OpenDesk, { id }: Row, isActive: boolean) =>
+    void (await callDesk(desk, endpoints.status, { id, isActive })),
+})
 
 /** Changes by the five calls of a kind, for records whose values are its words as they are written. */
 export function callsOf<Words extends object, Row extends RecordMarks, Kept extends { id: number }>(

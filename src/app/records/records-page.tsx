@@ -10,9 +10,11 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { SwitchField } from '#app/ui/choice-fields.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { filterAbove } from '#app/ui/options.ts'
 import { AnswerGap } from './answer-gap.tsx'
-import type { RecordKind } from './record-kind.ts'
+import type { PlacedKind } from './record-kind.ts'
 import { RecordList } from './record-list.tsx'
 import { SearchField } from './search-field.tsx'
 import { SettingsPage } from './settings-page.tsx'
@@ -21,7 +23,7 @@ import { SettingsPage } from './settings-page.tsx'
 export function RecordsPage<Values extends FieldValues, Row extends { id: number }>({
   kind,
 }: {
-  kind: RecordKind<Values, Row>
+  kind: PlacedKind<Values, Row>
 }) {
   const desk = useDesk()
   const { title, noun, path, icon, changes, toasts, isFixed, isMadeHere = true } = kind
@@ -46,6 +48,10 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
     if (!isSure) return
     await changes.remove(desk, row)
     if (toasts) showToast({ text: toasts.deleted })
+    again()
+  }
+  const turn = async (row: Row, isOn: boolean) => {
+    await kind.onOff?.turn(desk, row, isOn)
     again()
   }
   return (
@@ -86,6 +92,14 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
               end: (
                 <>
                   {end}
+                  {kind.onOff && (
+                    <SwitchField
+                      label={<VisuallyHidden>{`${line.title} is on`}</VisuallyHidden>}
+                      checked={kind.onOff.isOn(row)}
+                      onChange={(isOn) => void turn(row, isOn).catch(reportFailure)}
+                      denied={denied}
+                    />
+                  )}
                   <IconButton
                     name={`Delete ${line.title}`}
                     icon={Trash2}

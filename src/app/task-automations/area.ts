@@ -1,21 +1,19 @@
 import { manageTaskAutomationsAccess } from '#domain/access/plan-access.ts'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
-import { recordRoutes } from '#app/records/record-routes.tsx'
-
-const load = () => import('./automation-kind.tsx')
+import { recordArea } from '#app/records/record-entry.tsx'
 
 /** Tasks that make themselves. */
-export const taskAutomationsArea = defineArea({
-  settings: [
+export const taskAutomationsArea = defineArea(
+  recordArea([
     {
       heading: 'Work',
-      label: 'Task automation',
-      to: paths.taskAutomation,
+      title: 'Task automation',
+      noun: 'task automation',
+      path: paths.taskAutomation,
       words: 'automatic tasks triggers follow-ups rules settings',
       feature: manageTaskAutomationsAccess.feature,
+      load: () => import('./automation-kind.tsx'),
     },
-  ],
-  routes: [recordRoutes('task-automation', 'Task automation', 'task automation', load)],
-  later: [load],
-})
+  ]),
+)

@@ -10,7 +10,6 @@ import {
 import { useLive } from '#app/desk/use-live.ts'
 import { priorityWords } from '#app/marks/words.ts'
 import { useStatusLabel } from '#app/messages/status-list.ts'
-import { paths } from '#app/paths.ts'
 import { callsOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
@@ -62,9 +61,6 @@ const valuesOf = (automation: TaskAutomation | null): TaskAutomationWords => ({
 })
 
 const kind: RecordKind<TaskAutomationWords, TaskAutomation> = {
-  title: 'Task automation',
-  noun: 'task automation',
-  path: paths.taskAutomation,
   icon: Bot,
   access: taskAutomationResource.write,
   needsConnection: true,

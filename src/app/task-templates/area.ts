@@ -1,21 +1,19 @@
 import { manageTaskTemplatesAccess } from '#domain/access/plan-access.ts'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
-import { recordRoutes } from '#app/records/record-routes.tsx'
+import { recordArea } from '#app/records/record-entry.tsx'
 
-const load = () => import('./template-kind.tsx')
-
-/** What tasks are made with again and again. */
-export const taskTemplatesArea = defineArea({
-  settings: [
+/** Templates of tasks. */
+export const taskTemplatesArea = defineArea(
+  recordArea([
     {
       heading: 'Work',
-      label: 'Task templates',
-      to: paths.taskTemplates,
+      title: 'Task templates',
+      noun: 'task template',
+      path: paths.taskTemplates,
       words: 'checklists sub-tasks steps recurring work settings',
       feature: manageTaskTemplatesAccess.feature,
+      load: () => import('./template-kind.tsx'),
     },
-  ],
-  routes: [recordRoutes('task-templates', 'Task templates', 'task template', load)],
-  later: [load],
-})
+  ]),
+)

@@ -8,7 +8,6 @@ import {
 } from '#domain/task-templates/task-template.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
-import { paths } from '#app/paths.ts'
 import { callsOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromDevice } from '#app/records/record-source.ts'
@@ -53,9 +52,6 @@ const valuesOf = (template: TaskTemplate | null): TaskTemplateWords => ({
 })
 
 const kind: RecordKind<TaskTemplateWords, TaskTemplate> = {
-  title: 'Task templates',
-  noun: 'task template',
-  path: paths.taskTemplates,
   icon: ClipboardList,
   access: taskTemplateResource.write,
   needsConnection: true,

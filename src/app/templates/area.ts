@@ -1,19 +1,17 @@
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
-import { recordRoutes } from '#app/records/record-routes.tsx'
-
-const load = () => import('./template-kind.tsx')
+import { recordArea } from '#app/records/record-entry.tsx'
 
 /** E-mail templates. */
-export const templatesArea = defineArea({
-  settings: [
+export const templatesArea = defineArea(
+  recordArea([
     {
       heading: 'Work',
-      label: 'Email templates',
-      to: paths.emailTemplates,
+      title: 'Email templates',
+      noun: 'template',
+      path: paths.emailTemplates,
       words: 'saved replies canned responses macros snippets settings',
+      load: () => import('./template-kind.tsx'),
     },
-  ],
-  routes: [recordRoutes('email-templates', 'Email templates', 'template', load)],
-  later: [load],
-})
+  ]),
+)

@@ -5,7 +5,6 @@ import { attachmentSchema } from '#domain/conversations/attachment.ts'
 import { macroActionsSchema } from '#domain/conversations/macro.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
 import { actionsOf, templateWords, type Template } from '#domain/templates/template.ts'
-import { paths } from '#app/paths.ts'
 import type { RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromDevice } from '#app/records/record-source.ts'
@@ -44,9 +43,6 @@ const lineOf = (template: Template) => ({
 
 /** The e-mail templates of the account. */
 const kind: RecordKind<TemplateValues, Template> = {
-  title: 'Email templates',
-  noun: 'template',
-  path: paths.emailTemplates,
   icon: MessageSquareText,
   access: manageTemplatesAccess,
   needsConnection: true,

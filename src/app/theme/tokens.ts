@@ -88,6 +88,12 @@ export const size = {
   overlaySidebar: 320,
   overlayDrawer: 400,
   formColumn: 540,
+  /** Business hours: the name of a day, its row, its times, and fields for a time and a date. */
+  dayName: 88,
+  dayRow: 48,
+  dayTimes: 320,
+  timeInput: 84,
+  dateInput: 160,
   formAside: 220,
   measure: 620,
   search: 348,

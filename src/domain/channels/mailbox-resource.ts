@@ -60,6 +60,11 @@ export const mailboxResource = defineResource({
   write: manageMailboxesAccess,
   searched: ['name', 'email'],
   unique: { fields: ['name'], message: 'An inbox with this name exists already' },
+  refers: {
+    userIds: { to: 'users', noun: 'An agent', mustBeActive: true },
+    teamIds: { to: 'teams', noun: 'A team' },
+  },
+  joins: { userIds: 'mailbox_user', teamIds: 'mailbox_team' },
   words: {
     name: requiredText('Name', mailboxLimits.name),
     email: email(),

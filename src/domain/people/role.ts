@@ -69,6 +69,15 @@ export const roleResource = defineResource({
     }),
   },
   unread: ['serviceObject'],
+  // Nobody may be left without a role (D1-111).
+  usedBy: [
+    {
+      by: 'users',
+      column: 'roleId',
+      sentence: (count, names) =>
+        `${count === '1' ? '1 user has' : `${count} users have`} this role: ${names}. Give them another role first.`,
+    },
+  ],
   row: {
     role: z.string(),
     description: z.string(),

@@ -27,6 +27,18 @@ export const teamResource = defineResource({
   write: { needs: 'administrator' },
   searched: ['name', 'description'],
   unique: { fields: ['name'], message: 'A team with this name exists already' },
+  refers: { assigneeIds: { to: 'users', noun: 'A member', mustBeActive: true } },
+  joins: { assigneeIds: 'team_user' },
+  usedBy: [
+    {
+      by: 'openConversations',
+      column: 'teamId',
+      sentence: (count) =>
+        count === '1'
+          ? 'An open conversation is assigned to this team. Assign it to somebody else first.'
+          : `${count} open conversations are assigned to this team. Assign them to somebody else first.`,
+    },
+  ],
   words: {
     name: requiredText('Name', teamLimits.name, teamLimits.leastName),
     description: optionalText('Description', teamLimits.description),

@@ -99,6 +99,11 @@ export const taskAutomationResource = defineResource({
   read: { needs: 'signed-in' },
   write: manageTaskAutomationsAccess,
   searched: ['name', 'domain'],
+  refers: {
+    assigneeId: { to: 'users', noun: 'An assignee', mustBeActive: true },
+    'task.assigneeId': { to: 'users', noun: 'An assignee', mustBeActive: true },
+    labelId: { to: 'labels', noun: 'A tag' },
+  },
   words: {
     name: requiredText('Name', name.most, name.least),
     ...automationCondition,

@@ -52,6 +52,11 @@ export const taskTemplateResource = defineResource({
   read: { needs: 'signed-in' },
   write: manageTaskTemplatesAccess,
   searched: ['name', 'description'],
+  refers: {
+    assigneeId: { to: 'users', noun: 'An assignee', mustBeActive: true },
+    'subTasks.*.assigneeId': { to: 'users', noun: 'An assignee', mustBeActive: true },
+    mailboxIds: { to: 'mailboxes', noun: 'An inbox' },
+  },
   words: {
     name: requiredText('Name', name),
     description: optionalText('Description', description),

@@ -1,4 +1,3 @@
-import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import { mailboxResource, type putMailboxSettings } from '#domain/channels/mailbox-resource.ts'
 import type { InputOf } from '#domain/define.ts'
@@ -9,7 +8,7 @@ import type { Call } from '../http/handler.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
-import type { Database, DeskSql } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
 import { mailboxes } from '../store/schema-desk.ts'
 import { shapes } from '../store/shape.ts'
 import { checkAliases, writeAliases } from './aliases.ts'
@@ -26,8 +25,6 @@ export interface MailboxParts {
   secrets: KeptSecrets
 }
 
-const linked = (key: 'userIds' | 'teamIds' | 'aliases') => invariant(shapes.mailboxes.field(key), key).read
-
 /** Serves what the settings do with inboxes: who is in one sees its conversations with the next pull. */
 export function mailboxRecords(parts: MailboxParts) {
   const check = async (work: ResourceWork, words: Words, before: Row | null) => {
@@ -38,8 +35,14 @@ export function mailboxRecords(parts: MailboxParts) {
     ...parts,
     table: mailboxes,
     scope: shapes.mailboxes.scope,
-    derived: { userIds: linked('userIds'), teamIds: linked('teamIds'), aliases: linked('aliases') },
-    hooks: { check, after: writeLinks, release: (work, row) => release(parts.secrets, work, row) },
+    derived: { aliases: invariant(shapes.mailboxes.field('aliases'), 'aliases').read },
+    hooks: {
+      check,
+      after: async ({ sql }, id, words) => {
+        if (words) await writeAliases(sql, id, words)
+      },
+      release: (work, row) => release(parts.secrets, work, row),
+    },
   })
   return {
     get,
@@ -56,9 +59,7 @@ export function mailboxRecords(parts: MailboxParts) {
 }
 
 /** What is stored of an inbox: its signature is mailed to customers, and another address has to be verified anew. */
-async function toStore({ sql }: ResourceWork, words: Words, before: Row | null): Promise<object> {
-  await requireThere(sql, 'users', words.userIds, before?.userIds ?? [], 'userIds')
-  await requireThere(sql, 'teams', words.teamIds, before?.teamIds ?? [], 'teamIds')
+function toStore(_: ResourceWork, words: Words, before: Row | null): object {
   checkAliases(words)
   const isSame = before?.email?.toLowerCase() === words.email.toLowerCase()
   const isEmail = before === null || before.type === 'email'
@@ -68,58 +69,6 @@ async function toStore({ sql }: ResourceWork, words: Words, before: Row | null):
     email: isEmail ? words.email : before.email,
     emailVerified: isSame && before.emailVerified,
     signature: sanitiseHtml(words.signature, { isOurs: true }),
-  }
-}
-
-/** Who was there before and has gone since may stay. */
-async function requireThere(
-  sql: DeskSql,
-  table: 'users' | 'teams',
-  ids: readonly Id[],
-  before: readonly Id[],
-  field: string,
-): Promise<void> {
-  const fresh = [...new Set(ids)].filter((id) => !before.includes(id))
-  const isActive = table === 'users' ? 'and is_active' : ''
-  const found = await sql.rows({
-    name: `${table} of an inbox`,
-    text: `select id from ${table} where account_id = $1 and id = any($2) ${isActive}`,
-    values: [sql.accountId, fresh],
-  })
-  const noun = table === 'users' ? 'An agent' : 'A team'
-  if (found.length < fresh.length)
-    throw new DeskError('INVALID', { field, message: `${noun} is not there any more` })
-}
-
-/** Writes what lies in other tables; with an inbox that is deleted it goes by itself. */
-async function writeLinks({ sql }: ResourceWork, mailboxId: Id, words: Words | null): Promise<void> {
-  if (!words) return
-  await writeMembers(sql, mailboxId, words)
-  await writeAliases(sql, mailboxId, words)
-}
-
-/** Writes who came and who left, and nothing else: each row says anew who sees which inbox. */
-async function writeMembers(
-  sql: DeskSql,
-  mailboxId: Id,
-  words: Pick<Words, 'userIds' | 'teamIds'>,
-): Promise<void> {
-  for (const [table, column, ids] of [
-    ['mailbox_user', 'user_id', words.userIds],
-    ['mailbox_team', 'team_id', words.teamIds],
-  ] as const) {
-    const values = [sql.accountId, mailboxId, ids]
-    await sql.rows({
-      name: `${table} who left`,
-      text: `delete from ${table} where account_id = $1 and mailbox_id = $2 and ${column} <> all($3)`,
-      values,
-    })
-    await sql.rows({
-      name: `${table} who came`,
-      text: `insert into ${table} (account_id, mailbox_id, ${column}) select $1, $2, unnest($3::bigint[])
-        on conflict do nothing`,
-      values,
-    })
   }
 }
 

@@ -65,6 +65,20 @@ export async function knownIds(sql: DeskSql, desk: DemoDesk): Promise<DemoIds> {
   }
 }
 
+const shopDay = [
+  { from: 540, to: 720 },
+  { from: 780, to: 1080 },
+]
+
+/** When the shop of the demo is open: from Tuesday to Saturday. */
+const demoBusinessHours = {
+  name: 'Shop hours',
+  timeZone: 'Europe/Berlin',
+  days: [[], shopDay, shopDay, shopDay, shopDay, [{ from: 540, to: 840 }], []],
+  holidays: [{ name: 'New Year’s Day', date: '2026-01-01', isYearly: true, periods: [] }],
+  isDefault: true,
+}
+
 async function insertPeople(sql: DeskSql, desk: DemoDesk, passwordHash: string): Promise<void> {
   const keyed = async (list: readonly { key: string }[]) => {
     const fresh = await freshIds(sql, list.length)
@@ -131,6 +145,8 @@ async function insertPeople(sql: DeskSql, desk: DemoDesk, passwordHash: string):
       return { id: ids.labels.get(key), label, color, description, isStatic: false }
     }),
   )
+  const [businessHoursId] = await freshIds(sql, 1)
+  await put('"businessHours"', [{ id: businessHoursId, ...demoBusinessHours, revision: 1 }])
   await put(
     'templates',
     desk.templates.map(({ subject, body, actions }) => {

@@ -9,6 +9,7 @@ import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { secretNames, type KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database, DeskSql } from '../store/database.ts'
+import { joinedOf, requireReferences, requireUnused, writeJoins } from './links.ts'
 import { cursorOf, statementsOf, type RecordTable } from './statements.ts'
 
 /** What a hook works with: the transaction of the change, and who makes it. */
@@ -55,10 +56,10 @@ interface Changed<Words, Row> {
 export function resourceHandlers<Words, Row extends RecordMarks>(
   resource: Resource<Words, Row>,
   { database, now, hooks = {}, secrets, ...where }: ResourceParts<Words, Row>,
-): HandlersOf<ResourceEndpoints<Words, Row>> {
+): HandlersOf<Resource<Words, Row>['endpoints']> {
   const statements = statementsOf(resource as Resource, {
     ...where,
-    derived: { ...where.derived, ...(secrets && { secrets: secretNames(resource.name) }) },
+    derived: { ...derivedOf(resource, secrets), ...where.derived },
   })
   if (!secrets && resource.secrets.length > 0) throw new Error(`${resource.name} needs a place for secrets`)
   const { show = (kept: Row) => kept } = hooks
@@ -73,18 +74,20 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
     return invariant(row, resource.name)
   }
   const change = changing(resource, { database, now })
-  /** What is stored of the words. */
-  const checked = async (work: ResourceWork, words: Words, before: Row | null): Promise<object> => {
+  const stored = async (work: ResourceWork, words: Words, before: Row | null): Promise<object> => {
     await refuseTwin(resource, statements, work.sql, words as object, before?.id ?? null)
-    return (await hooks.check?.(work, words, before)) ?? (words as object)
+    return checked(resource, hooks, work, words, before)
   }
-  /** What lies in other tables. */
-  const written = async (work: ResourceWork, id: Id, words: Words | null): Promise<void> => {
-    if (words === null) await secrets?.removeAll(work.sql, resource.name, id)
-    else await secrets?.write(work.sql, resource.name, id, secretsOf(resource, words as object))
-    await hooks.after?.(work, id, words)
+  const written = writesBeside(resource, { hooks, secrets })
+  const status = async ({ id, isActive }: { id: Id; isActive: boolean }, call: Call) => {
+    const { after } = await change(call, async (work) => {
+      const before = await read(work, id, true)
+      await work.sql.rows(statements.update(work.sql.accountId, id, { isActive }))
+      return { id, before, after: await read(work, id) }
+    })
+    return show(invariant(after, resource.name))
   }
-  return {
+  const five: HandlersOf<ResourceEndpoints<Words, Row>> = {
     list: (query, { actor }) =>
       database.look(actor.accountId, (sql) => pageOf({ sql, actor }, statements, query, show)),
     get: ({ id }, { actor }) =>
@@ -92,8 +95,8 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
     async create(words, call) {
       const { after } = await change(call, async (work) => {
         const { sql } = work
-        const stored = await checked(work, words, null)
-        const [made] = await sql.rows<{ id: Id }>(statements.insert(sql.accountId, stored))
+        const kept = await stored(work, words, null)
+        const [made] = await sql.rows<{ id: Id }>(statements.insert(sql.accountId, kept))
         const { id } = invariant(made, resource.name)
         await written(work, id, words)
         return { id, before: null, after: await reread(work, id), words }
@@ -107,8 +110,8 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
         const before = await read(work, id, true)
         if (revision !== undefined && revision !== before.revision)
           throw changedMeanwhile(resource, show(before))
-        const stored = await checked(work, words, before)
-        await sql.rows(statements.update(sql.accountId, id, stored))
+        const kept = await stored(work, words, before)
+        await sql.rows(statements.update(sql.accountId, id, kept))
         await written(work, id, words)
         return { id, before, after: await reread(work, id), words }
       })
@@ -118,6 +121,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
       await change(call, async (work) => {
         const before = await read(work, id, true)
         await hooks.release?.(work, before)
+        await requireUnused(resource, work.sql, id)
         await work.sql.rows(statements.remove(work.sql.accountId, id))
         await written(work, id, null)
         return { id, before, after: null }
@@ -125,7 +129,43 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
       return { id }
     },
   }
+  return { ...five, ...('status' in resource.endpoints && { status }) } as HandlersOf<
+    Resource<Words, Row>['endpoints']
+  >
 }
+
+/** SQL for what lies in other tables. */
+const derivedOf = (resource: Pick<Resource, 'name' | 'joins'>, secrets: KeptSecrets | undefined) => ({
+  ...joinedOf(resource),
+  ...(secrets && { secrets: secretNames(resource.name) }),
+})
+
+/** What is stored of the words, once the records that they name are known to exist. */
+async function checked<Words, Row extends RecordMarks>(
+  resource: Resource<Words, Row>,
+  hooks: ResourceHooks<Words, Row>,
+  work: ResourceWork,
+  words: Words,
+  before: Row | null,
+): Promise<object> {
+  await requireReferences(resource, work.sql, words as object, before)
+  return (await hooks.check?.(work, words, before)) ?? (words as object)
+}
+
+/** Writes what lies in other tables; words are null when the record is deleted. */
+const writesBeside =
+  <Words, Row extends RecordMarks>(
+    resource: Resource<Words, Row>,
+    { hooks, secrets }: { hooks: ResourceHooks<Words, Row>; secrets: KeptSecrets | undefined },
+  ) =>
+  async (work: ResourceWork, id: Id, words: Words | null): Promise<void> => {
+    if (words === null) await secrets?.removeAll(work.sql, resource.name, id)
+    else {
+      await secrets?.write(work.sql, resource.name, id, secretsOf(resource, words as object))
+      await writeJoins(resource, work.sql, id, words as object)
+    }
+    await hooks.after?.(work, id, words)
+  }
 
 /** Changes a record in one transaction, and says so in the account's history. */
 const changing =

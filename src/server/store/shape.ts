@@ -48,7 +48,8 @@ const tables = new Map(
   ),
 )
 
-const linked = (value: string, table: string, key: string) => (alias: string) =>
+/** SQL for the sorted ids in a table of pairs that belong to a row. */
+export const linked = (value: string, table: string, key: string) => (alias: string) =>
   `(select coalesce(array_agg(l.${value} order by l.${value}), '{}') from ${table} l ` +
   `where l.account_id = ${alias}.account_id and l.${key} = ${alias}.id)`
 

@@ -86,3 +86,27 @@ provePages(desk, {
   isAgents: false,
   isOffline: false,
 })
+
+provePages(desk, {
+  rows: { list: 'BUS-001, BUS-002, ER2-026', change: 'PR2-011', bad: 'D1-114' },
+  title: 'Business hours',
+  path: 'settings/business-hours',
+  api: '/account/org/timings',
+  noun: 'business hours',
+  toasts: {
+    created: 'Business Hours Created',
+    updated: 'Business Hours Updated',
+    deleted: 'Business Hours Deleted',
+  },
+  async fill(page, name) {
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    const saturday = page.getByRole('group', { name: 'Saturday' })
+    await saturday.getByRole('button', { name: 'Add hours to Saturday' }).click()
+    await saturday.getByLabel('Saturday to', { exact: true }).fill('12:30')
+  },
+  nameField: 'Name',
+  missing: ['Name is a required field'],
+  isLive: false,
+  isAgents: false,
+  isOffline: false,
+})

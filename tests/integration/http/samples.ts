@@ -22,7 +22,11 @@ import { userSamples } from './user-samples.ts'
 import { profileSamples } from './profile-samples.ts'
 import { notificationSamples } from './notification-samples.ts'
 import { setAsideSamples } from './set-aside-samples.ts'
-import { teamSamples } from './team-samples.ts'
+import { businessHoursResource } from '#domain/business-hours/business-hours.ts'
+import { businessHoursProof } from '../business-hours/business-hours-proof.ts'
+import { teamResource } from '#domain/people/team.ts'
+import { teamProof } from '../people/team-proof.ts'
+import { resourceSamples } from '../resources/resource-samples.ts'
 import { onboardingSamples } from './onboarding-samples.ts'
 import { taskAutomationSamples } from './task-automation-samples.ts'
 import { taskSamples } from './task-samples.ts'
@@ -316,8 +320,9 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       getUser: oneOf('/desk/users', agent.id),
       ...(await userSamples(desk)),
     },
-    teams: await teamSamples(desk),
+    teams: await resourceSamples(desk, teamResource, teamProof),
     roles: await roleSamples(desk),
+    businessHours: await resourceSamples(desk, businessHoursResource, businessHoursProof),
     jobs: await jobSamples(desk),
     undelivered: await undeliveredSamples(desk),
     parkedEvents: await parkedEventSamples(desk),

@@ -50,6 +50,17 @@ proveResource(roleResource, {
   own: { where: `description like 'Proven%'`, text: 'proven' },
   numbered: (_, index) => ({ role: `Shift ${index}`, description: 'Proven often', ...writers }),
   nameOf: ({ role }) => role,
+  uses: {
+    users: {
+      begin: (desk, id) => desk.sql('update users set role_id = $1 where id = $2', [id, desk.insider.id]),
+      end: (desk) =>
+        desk.sql(
+          `update users set role_id = (select id from roles where name = 'agent' limit 1) where id = $1`,
+          [desk.insider.id],
+        ),
+      message: '1 user has this role: Priya Doe. Give them another role first.',
+    },
+  },
   twin: {
     words: () => ({ role: 'WORKSHOP Léad', description: 'Proven twice', ...writers }),
     field: 'role',

@@ -3,59 +3,9 @@ import { teamResource } from '#domain/people/team.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { times } from '../../support/prove.ts'
 import { proveResource } from '../resources/prove-resource.ts'
+import { teamProof } from './team-proof.ts'
 
-proveResource(teamResource, {
-  good: ({ agent }) => ({ name: 'Fleet care', description: 'Couriers and dealers', assigneeIds: [agent.id] }),
-  changed: ({ agent, owner }) => ({
-    name: 'Night shift',
-    description: '',
-    assigneeIds: [owner.id, agent.id],
-  }),
-  bad: {
-    'TEA-003: a name of blanks': () => ({
-      words: { name: '   ' },
-      field: 'name',
-      message: 'Name is a required field',
-    }),
-    'TEA-003: a name of 3 characters between blanks': () => ({
-      words: { name: '  abc ' },
-      field: 'name',
-      message: 'Name length must be at least 4 characters long',
-    }),
-    'TEA-003: a name of 41 characters': () => ({
-      words: { name: 'x'.repeat(41) },
-      field: 'name',
-      message: 'Name length must be less than or equal to 40 characters',
-    }),
-    'TEA-004: a description of 501 characters': () => ({
-      words: { description: 'x'.repeat(501) },
-      field: 'description',
-      message: 'Description length must be less than or equal to 500 characters',
-    }),
-    'TEA-005: nobody in it': () => ({
-      words: { assigneeIds: [] },
-      field: 'assigneeIds',
-      message: 'Atleast 1 member must be selected',
-    }),
-    'somebody of another account in it': ({ stranger }) => ({
-      words: { assigneeIds: [stranger.id] },
-      field: 'assigneeIds',
-      message: 'A member is not there any more',
-    }),
-  },
-  found: 'fleet',
-  numbered: ({ agent }, index) => ({ name: `Team ${index}`, description: '', assigneeIds: [agent.id] }),
-  nameOf: ({ name }) => name,
-  twin: {
-    words: ({ agent }) => ({
-      name: 'FLÉET Care',
-      description: '',
-      assigneeIds: [agent.id],
-    }),
-    field: 'name',
-    message: 'A team with this name exists already',
-  },
-})
+proveResource(teamResource, teamProof)
 
 describe('teams', () => {
   let desk: TestDesk
@@ -80,22 +30,6 @@ describe('teams', () => {
       const { status, body } = await call('POST', 'teams', { name: ` ${name} `, description, assigneeIds })
       expect(status).toBe(200)
       expect(body).toMatchObject({ name, description, assigneeIds })
-    }
-  })
-
-  test('a member who was switched off stays, and nobody else who was comes in', async () => {
-    const team = await make(desk.agent, desk.insider)
-    await desk.sql('update users set is_active = false where id = $1', [desk.insider.id])
-    try {
-      const kept = await call('PUT', `teams/${team.id}`, {
-        name: 'Fleet care',
-        assigneeIds: [desk.insider.id, desk.owner.id],
-      })
-      expect(new Set(kept.body.assigneeIds)).toEqual(new Set([desk.owner.id, desk.insider.id]))
-      const other = await call('POST', 'teams', { name: 'Others', assigneeIds: [desk.insider.id] })
-      expect(other).toMatchObject({ status: 400, body: { field: 'assigneeIds' } })
-    } finally {
-      await desk.sql('update users set is_active = true where id = $1', [desk.insider.id])
     }
   })
 
@@ -133,19 +67,6 @@ describe('teams', () => {
       desk.closedMailboxId,
       desk.insider.id,
     ])
-    expect((await call('DELETE', `teams/${team.id}`)).status).toBe(200)
-  })
-
-  test('a team with open conversations stays until they are somebody else’s', async () => {
-    const team = await make(desk.agent)
-    const { conversationId } = await desk.receive()
-    await desk.sql('update conversations set team_id = $1 where id = $2', [team.id, conversationId])
-    const refused = await call('DELETE', `teams/${team.id}`)
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { message: 'An open conversation is assigned to this team. Assign it to somebody else first.' },
-    })
-    await desk.sql('update conversations set status_id = 4 where id = $1', [conversationId])
     expect((await call('DELETE', `teams/${team.id}`)).status).toBe(200)
   })
 

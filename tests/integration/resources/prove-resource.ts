@@ -24,13 +24,22 @@ export interface ResourceProof<Words, Row> {
   nameOf: (row: Row) => string
   /** Words that a record of `good` keeps from being saved again, and what is said. */
   twin?: { words: (desk: TestDesk) => Words; field: keyof Words & string; message: string }
+  /** Puts a record to a use that keeps it from being deleted, ends that use, and what is said meanwhile. */
+  uses?: Record<
+    string,
+    {
+      begin: (desk: TestDesk, id: number) => Promise<unknown>
+      end: (desk: TestDesk) => Promise<unknown>
+      message: string
+    }
+  >
 }
 
 type Refusal = { code: string; message: string; field?: string; facts?: { current: RecordMarks } }
 
 /** Proves the five calls of a kind of record on a desk of their own. */
 export function proveResource<Words extends object, Row extends RecordMarks>(
-  { name, noun, write, endpoints }: Resource<Words, Row>,
+  { name, noun, write, endpoints, refers = {}, usedBy = [] }: Resource<Words, Row>,
   proof: ResourceProof<Words, Row>,
 ): void {
   describe(`records of ${name}`, () => {
@@ -192,6 +201,50 @@ export function proveResource<Words extends object, Row extends RecordMarks>(
       }
     })
 
+    test.each(Object.entries(refers))(
+      '%s names what exists, or was named before',
+      async (path, reference) => {
+        await clear()
+        const { to, noun: what, mustBeActive = false } = reference
+        const missing = to === 'users' ? desk.stranger.id : 4_000_000_000
+        const message = `${what} is not there any more`
+        const field = path.split('.*')[0]
+        const naming = (id: number) => named(proof.good(desk), path.split('.'), id) as object
+        const [refused, made] = [await call<Refusal>('POST', '', naming(missing)), await make()]
+        expect(refused, JSON.stringify(refused.body)).toMatchObject({ status: 400, body: { field, message } })
+        expect(await call('PUT', `/${made.id}`, naming(missing))).toMatchObject({
+          status: 400,
+          body: { field },
+        })
+        if (!mustBeActive) return
+        const turn = (isOn: boolean) =>
+          desk.sql(`update ${to} set is_active = $1 where id = $2`, [isOn, desk.insider.id])
+        await call('PUT', `/${made.id}`, naming(desk.insider.id))
+        await turn(false)
+        try {
+          expect((await call('PUT', `/${made.id}`, naming(desk.insider.id))).status).toBe(200)
+          await call('PUT', `/${made.id}`, proof.changed(desk))
+          expect((await call('PUT', `/${made.id}`, naming(desk.insider.id))).status).toBe(400)
+        } finally {
+          await turn(true)
+        }
+      },
+    )
+
+    test('each use that it declares is proven', () => {
+      expect(Object.keys(proof.uses ?? {})).toEqual(usedBy.map(({ by }) => by))
+    })
+
+    test.each(Object.entries(proof.uses ?? {}))('is not deleted while %s use it', async (_, use) => {
+      await clear()
+      const made = await make()
+      await use.begin(desk, made.id)
+      const refused = await call<Refusal>('DELETE', `/${made.id}`)
+      expect(refused).toMatchObject({ status: 409, body: { message: use.message } })
+      await use.end(desk)
+      expect((await call('DELETE', `/${made.id}`)).status).toBe(200)
+    })
+
     test('whose role may not write them only reads, and another account sees nothing', async () => {
       await clear()
       const made = await make()
@@ -211,4 +264,11 @@ export function proveResource<Words extends object, Row extends RecordMarks>(
       expect((await call('GET', `/${made.id}`)).body).toEqual(made)
     })
   })
+}
+
+/** The words with an id at a path; `*` stands for the first of a list. */
+function named(words: unknown, [key, ...rest]: readonly string[], id: number): unknown {
+  if (key === undefined) return Array.isArray(words) ? [id] : id
+  if (key === '*') return [named((words as unknown[])[0], rest, id)]
+  return { ...(words as object), [key]: named((words as Record<string, unknown>)[key], rest, id) }
 }

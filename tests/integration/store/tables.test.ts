@@ -74,8 +74,10 @@ test('the tables of a migrated database are those that are declared, column by c
   expect(sorted(await migrated())).toEqual(sorted(declared()))
 })
 
-test('migrations are numbered without a gap and without a number given twice', () => {
+test('migrations are named by a number of four digits, and no number is given twice', () => {
   const files = Object.keys(import.meta.glob('../../../src/server/store/migrations/*.sql'))
   const numbers = files.map((path) => Number(/(\d{4})_[a-z_]+\.sql$/.exec(path)?.[1]))
-  expect(numbers.sort((a, b) => a - b)).toEqual(files.map((_, index) => index))
+  // Numbers are given out in advance, so one that is not used yet leaves a gap.
+  expect(numbers.every(Number.isSafeInteger)).toBe(true)
+  expect(new Set(numbers).size).toBe(files.length)
 })

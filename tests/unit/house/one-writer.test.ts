@@ -16,13 +16,13 @@ const byHand: Record<string, string> = {
     'which picture a user shows, in a column of the server; told as it changes',
   'src/server/channels/mailbox-deletion.ts':
     'an inbox that holds nothing any more, held before it is removed',
-  'src/server/channels/mailboxes.ts': 'who is in an inbox, in links that are rows of no device',
   'src/server/demo/insert-rows.ts': 'puts whole tables of a new demo account in, of which nobody is told',
   'src/server/people/change-users.ts': 'users, in columns of the server too; each is held before and after',
   'src/server/people/join.ts':
     'who joins by an invitation, held once they are there; and a count of their teams',
   'src/server/people/memberships.ts': 'counts a change of a team, whose members are rows of no device',
   'src/server/people/own-profile.ts': 'what people say of themselves, held before and after',
+  'src/server/resources/links.ts': 'pairs of records, which are rows of no device',
   'src/server/resources/statements.ts': 'records, whose handlers hold each row before and after themselves',
   'src/server/resources/settings.ts': 'settings, whose handlers hold the row before and after themselves',
 }

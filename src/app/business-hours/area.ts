@@ -1,0 +1,17 @@
+import { defineArea } from '#app/desk/area.ts'
+import { paths } from '#app/paths.ts'
+import { recordArea } from '#app/records/record-entry.tsx'
+
+/** When an account works. */
+export const businessHoursArea = defineArea(
+  recordArea([
+    {
+      heading: 'Quality',
+      title: 'Business hours',
+      noun: 'business hours',
+      path: paths.businessHours,
+      words: 'opening times holidays weekend working time zone shifts closed calendar settings',
+      load: () => import('./business-hours-kind.tsx'),
+    },
+  ]),
+)

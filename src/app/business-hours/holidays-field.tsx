@@ -1,0 +1,132 @@
+import { OutlinedInput } from '@mui/material'
+import { Plus, Trash2 } from 'lucide-react'
+import { Controller, useFieldArray, type Control } from 'react-hook-form'
+import { businessHoursLimits, type BusinessHoursWords } from '#domain/business-hours/business-hours.ts'
+import { BoundText } from '#app/forms/bound-fields.tsx'
+import { FormPart } from '#app/forms/form-part.tsx'
+import { styled } from '#app/theme/styled.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckField } from '#app/ui/choice-fields.tsx'
+import type { Denial } from '#app/ui/denial.ts'
+import { Field } from '#app/ui/field.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { PeriodInputs } from './period-inputs.tsx'
+import { Fault } from './week-field.tsx'
+
+const Holidays = styled('ul')(({ theme }) => ({
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: `minmax(0, 1fr) ${theme.size.dateInput}px auto ${theme.size.dayTimes}px ${theme.size.control}px`,
+    alignItems: 'end',
+    gap: theme.spacing(3),
+    padding: theme.spacing(2, 0),
+    borderBottom: theme.edge.soft,
+    [theme.media.tablet]: {
+      gridTemplateColumns: `minmax(0, 1fr) ${theme.size.control}px`,
+      '& > :not(:first-child):not(:last-child)': { gridColumn: '1 / -1' },
+      '& > :last-child': { gridRow: 1, gridColumn: 2 },
+    },
+  },
+}))
+
+interface Props {
+  control: Control<BusinessHoursWords>
+  denied: Denial | undefined
+}
+
+/** Days of their own: closed, or open at other times; once, or each year. */
+export function HolidaysField({ control, denied }: Props) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'holidays' })
+  const isLocked = denied !== undefined && denied !== 'connection'
+  return (
+    <FormPart>
+      <h2>Holidays</h2>
+      {fields.length === 0 && (
+        <p>No holidays yet. On a holiday the clock stands still, or runs at other hours.</p>
+      )}
+      <Holidays aria-label="Holidays">
+        {fields.map(({ id, name }, index) => (
+          <li key={id}>
+            <BoundText
+              control={control}
+              name={`holidays.${index}.name`}
+              label="Holiday"
+              max={businessHoursLimits.holidayName}
+              locked={isLocked}
+            />
+            <Controller
+              control={control}
+              name={`holidays.${index}.date`}
+              render={({ field, fieldState }) => (
+                <Field label="Date" error={fieldState.error?.message}>
+                  {({ id: inputId, describedBy }) => (
+                    <OutlinedInput
+                      {...field}
+                      id={inputId}
+                      type="date"
+                      fullWidth
+                      readOnly={isLocked}
+                      error={fieldState.invalid}
+                      inputProps={{ 'aria-describedby': describedBy }}
+                    />
+                  )}
+                </Field>
+              )}
+            />
+            <Controller
+              control={control}
+              name={`holidays.${index}.isYearly`}
+              render={({ field }) => (
+                <CheckField
+                  label="Every year"
+                  checked={field.value}
+                  onChange={field.onChange}
+                  denied={denied}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name={`holidays.${index}.periods`}
+              render={({ field }) => (
+                <PeriodInputs
+                  owner={name || 'this holiday'}
+                  periods={field.value}
+                  onChange={field.onChange}
+                  denied={denied}
+                />
+              )}
+            />
+            <IconButton
+              name={`Delete ${name || 'this holiday'}`}
+              icon={Trash2}
+              denied={denied}
+              onClick={() => remove(index)}
+            />
+          </li>
+        ))}
+      </Holidays>
+      <Controller
+        control={control}
+        name="holidays"
+        render={({ fieldState: { error } }) => (
+          <>
+            {error && (error.root ?? error).message && (
+              <Fault role="alert">{(error.root ?? error).message}</Fault>
+            )}
+          </>
+        )}
+      />
+      <Button
+        variant="outline"
+        size="small"
+        icon={Plus}
+        denied={denied}
+        disabled={fields.length >= businessHoursLimits.holidays}
+        onClick={() => append({ name: '', date: '', isYearly: true, periods: [] })}
+      >
+        Add a holiday
+      </Button>
+    </FormPart>
+  )
+}

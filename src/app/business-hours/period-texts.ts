@@ -1,0 +1,48 @@
+import { minutesOfDay, type Period } from '#domain/business-hours/business-hours.ts'
+
+/** Days of a week, from Monday on. */
+export const dayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** `09:30`, of minutes from midnight; of a later day the time of that day. */
+export const timeOf = (minutes: number): string => {
+  const ofDay = minutes % minutesOfDay
+  return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** Minutes from midnight of `09:30`; undefined of what is no time. */
+export function minutesOf(time: string): number | undefined {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+/** A period with another end: one that is not after its beginning is on the next day. */
+export const endingAt = ({ from }: Period, time: number): Period => ({
+  from,
+  to: time <= from ? time + minutesOfDay : time,
+})
+
+/** A period with another beginning, which keeps its time of the end. */
+export const beginningAt = ({ to }: Period, from: number): Period => endingAt({ from, to }, to % minutesOfDay)
+
+/** Where a further period fits behind those of a day; undefined where none does. */
+export function nextPeriod(day: readonly Period[], most: number): Period | undefined {
+  const last = day.at(-1)
+  if (!last) return { from: 540, to: 1020 }
+  if (day.length >= most || last.to > minutesOfDay - 120) return undefined
+  return { from: last.to + 60, to: Math.min(last.to + 240, minutesOfDay) }
+}
+
+/** Business time of a week in words: `40 h a week`. */
+export function weekWords(days: readonly (readonly Period[])[]): string {
+  const minutes = days.flat().reduce((sum, { from, to }) => sum + to - from, 0)
+  if (minutes === 0) return 'Never open'
+  return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''} a week`
+}

@@ -1,0 +1,46 @@
+import { lazy, type ComponentType } from 'react'
+import type { RouteObject } from 'react-router-dom'
+import type { Area, SettingsEntry } from '#app/desk/area.ts'
+import { paths } from '#app/paths.ts'
+
+/** Where the records of a kind stand, and how pages and sentences name them. */
+export interface RecordPlace {
+  /** Title of its page, and name of its list and of its entry in the settings. */
+  title: string
+  /** One of them, as buttons and sentences say it: `team`. */
+  noun: string
+  /** Address of its list; of one record with `/:id`, of a new one with `/new`. */
+  path: `/settings/${string}`
+}
+
+/** A kind of record as an area of the app lists it; its code is loaded with the first of its pages. */
+export interface RecordEntry
+  extends RecordPlace, Pick<SettingsEntry, 'heading' | 'words' | 'settings' | 'feature' | 'needs'> {
+  load: () => Promise<{ List: ComponentType<RecordPlace>; Form: ComponentType<RecordPlace> }>
+}
+
+/** Adds kinds of records to an area: before its other pages of the settings, in the order given. */
+export const recordArea = (entries: readonly RecordEntry[], own: Area = {}): Area => ({
+  ...own,
+  settings: [
+    ...entries.map((entry) => ({ ...entry, label: entry.title, to: entry.path })),
+    ...(own.settings ?? []),
+  ],
+  routes: [...(own.routes ?? []), ...entries.map(routesOf)],
+  later: [...(own.later ?? []), ...entries.map(({ load }) => load)],
+})
+
+function routesOf({ title, noun, path, load }: RecordEntry): RouteObject {
+  const List = lazy(async () => ({ default: (await load()).List }))
+  const Form = lazy(async () => ({ default: (await load()).Form }))
+  const place = { title, noun, path }
+  return {
+    path: path.slice(paths.settings.length + 1),
+    handle: { crumb: title },
+    children: [
+      { index: true, element: <List {...place} /> },
+      { path: 'new', element: <Form {...place} />, handle: { crumb: `New ${noun}` } },
+      { path: ':recordId', element: <Form {...place} />, handle: { crumb: `Edit ${noun}` } },
+    ],
+  }
+}
