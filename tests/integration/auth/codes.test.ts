@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeLimits, OneTimeCodes, type CodePurpose } from '#server/auth/codes.ts'
-import { housekeeping } from '#server/housekeeping.ts'
+import { choresOf } from '#server/areas.ts'
 import { PublicLimits } from '#server/http/public-limits.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
@@ -209,10 +209,9 @@ test('neither codes nor browsers can be read in the database, and old ones are g
   expect(JSON.stringify(await rows())).not.toContain(browser)
   expect(Object.values((await rows())[0] as object)).not.toContain(code)
   clock.pass(codeLimits.lifetime)
-  const { database, attachments } = desk
-  const log = { info: () => undefined }
-  const chores = housekeeping({ database, clock, attachments, rawMail: attachments, log })
-  await chores.find(({ name }) => name === 'codes.sweep')?.run()
+  await choresOf(desk.parts)
+    .find(({ name }) => name === 'codes.sweep')
+    ?.run()
   expect(await rows()).toEqual([])
   expect(await desk.sql('select * from codes')).toEqual([])
 })
