@@ -13,6 +13,8 @@ export interface ActivityLogOptions {
   op: string | null
   /** What the actor had seen; only its tracked fields count. */
   base: unknown
+  /** Fields that follow from what the actor did: the desk changes them, and the trail does not name the actor for it. */
+  follows?: readonly Activity['field'][]
   /** Makes ids for the items. */
   newIds(count: number): Promise<Id[]>
 }
@@ -53,7 +55,7 @@ async function trailOf(
   tx: StoreTx,
   before: Conversation,
   after: Conversation,
-  { actorId, op, base, newIds }: ActivityLogOptions,
+  { actorId, op, base, newIds, follows = [] }: ActivityLogOptions,
 ): Promise<void> {
   const fields = trackedFields.filter((field) => !isEqual(before[field], after[field]))
   if (fields.length === 0) return
@@ -61,7 +63,7 @@ async function trailOf(
   for (const [index, field] of fields.entries())
     await appendActivity(tx, {
       ...{ id: ids[index] as Id, conversationId: after.id, field, from: before[field], to: after[field] },
-      ...{ actorId, op },
+      ...{ actorId: follows.includes(field) ? null : actorId, op },
       overruledUserId: wasUnseen(base, field, before) ? await lastToSet(sql, after.id, field, actorId) : null,
     })
 }

@@ -89,7 +89,9 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const seen = redirectedTo === null ? wire.base : null
   // The desk itself stands in the trail without a name.
   const by = scopes === 'all' ? { actorId: null, op: null } : { actorId: actor.userId, op: wire.op }
-  await logActivities(sql, tx, { ...by, base: seen, newIds })
+  // Nobody chose the status that follows from an answer.
+  const follows = mutator.sends?.(args) ? ['statusId' as const] : []
+  await logActivities(sql, tx, { ...by, base: seen, newIds, follows })
   const touched = tx.changes()
   await takeAlong(sql, tx, areas)
   after.push(...moveAlong(sql.accountId, tx), ...linkUploads(sql.accountId, tx))

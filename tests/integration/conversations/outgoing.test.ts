@@ -54,6 +54,15 @@ test('an answer leaves once, threaded under the mail it answers, and its answer 
   expect(mail?.raw).not.toContain('archive@desk.test')
   await expect.poll(() => delivery(desk.newest)).toBe('sent')
 
+  // Nobody chose the status that follows from an answer: the trail names nobody for it.
+  const trail = await desk.database.look(desk.accountId, (sql) =>
+    sql.rows({
+      text: `select field, "from", "to", actor_id as "actorId" from activities where conversation_id = $1`,
+      values: [first.conversationId],
+    }),
+  )
+  expect(trail).toEqual([{ field: 'statusId', from: 1, to: 2, actorId: null }])
+
   const replyTo = mail?.parsed.replyTo?.value[0]?.address ?? ''
   expect(replyTo).toMatch(/^support\+c/)
   const back = await inbound('back@ryeandrail.example', {
