@@ -19,7 +19,7 @@ import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { accountDate } from '#app/ui/time-format.ts'
 import { ownAccountSettings } from '#local/queries/account.ts'
 import { Bar, Lead, Scroll, Used } from './my-plan-styles.ts'
-import { featureWords, limitWords } from './plan-texts.ts'
+import { featureWords, limitWords, usedWords } from './plan-texts.ts'
 
 /** What the desk may use, how much of it is used, and how long it is tried (BIL-001). */
 export function MyPlanPage() {
@@ -93,7 +93,7 @@ function UsedLimits({ limits }: Pick<PlanView, 'limits'>) {
     <Used aria-label="Used">
       {limits.map(({ name, used, most }) => (
         <div key={name}>
-          <dt>{limitWords[name]}</dt>
+          <dt>{usedWords[name]}</dt>
           <dd>
             <b>{used.toLocaleString('en')}</b>
             {most !== null && ` of ${most.toLocaleString('en')}`}

@@ -27,5 +27,11 @@ export const featureWords: Record<Feature, string> = {
   'workflowAutomation.auditLogs': 'Audit log',
 }
 
+/** What is used of a limit: who is switched off takes no place, and who is invited has one. */
+export const usedWords: Record<PlanLimitName, string> = {
+  users: 'Users and invitations',
+  mailboxes: 'Inboxes',
+}
+
 /** What the limits of plans are called. */
 export const limitWords: Record<PlanLimitName, string> = { users: 'Users', mailboxes: 'Inboxes' }

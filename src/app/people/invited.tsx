@@ -25,6 +25,7 @@ import { useInvitations } from './use-invitations.ts'
 const Part = styled('section')(({ theme }) => ({
   marginTop: theme.spacing(8),
   '& > h2': { ...theme.typography.head, marginBottom: theme.spacing(1.5) },
+  '& > h2 > span': { ...theme.mix.tabular, fontWeight: theme.weight.ui, color: theme.vars.palette.ink3 },
 }))
 
 /** Who was invited and has not come yet, below those who have; for owner and admin alone. */
@@ -39,7 +40,9 @@ function Waiting() {
   if (!value || value.total === 0) return null
   return (
     <Part>
-      <h2>Invited</h2>
+      <h2>
+        Invited <span>{value.total.toLocaleString('en')}</span>
+      </h2>
       <RecordList
         label="Invited"
         icon={UserPlus}

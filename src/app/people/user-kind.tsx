@@ -30,6 +30,7 @@ const source = fromAnswer<UserView>(() => {
 })
 
 function useLine() {
+  const { actor } = useDesk()
   const people = useLive(reference, undefined)
   return (user: UserView) => ({
     title: nameOf(user),
@@ -38,7 +39,13 @@ function useLine() {
     cells: [
       user.role,
       user.teamIds.map((id) => people?.teams.get(id)?.name ?? '').join(', '),
-      user.lastSeenAt === null ? 'Never' : <RelativeTime key="seen" at={user.lastSeenAt} />,
+      user.id === actor.userId ? (
+        'Now'
+      ) : user.lastSeenAt === null ? (
+        'Never'
+      ) : (
+        <RelativeTime key="seen" at={user.lastSeenAt} />
+      ),
     ],
   })
 }
@@ -68,6 +75,8 @@ const kind: RecordKind<UserWords, UserView> = {
   columns: ['Role', 'Teams', 'Last seen'],
   Fields: UserFields,
   Head: InviteLink,
+  // As the plan counts them; the invited stand below with a number of their own.
+  isCounted: ({ isActive }) => isActive,
   Below: Invited,
 }
 

@@ -86,6 +86,8 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   FormHead?: ComponentType<{ row: Row }>
   /** What else stands on the page of the list, below it. */
   Below?: ComponentType
+  /** Whether a record counts in the number beside the title; all do without it. */
+  isCounted?: (row: Row) => boolean
   /** Part of the product: neither changed nor deleted. */
   isFixed?: (row: Row) => boolean
   /** Whether a record is on, and the call that turns it on and off from the list. */

@@ -57,7 +57,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
   return (
     <SettingsPage
       title={title}
-      count={rows?.length}
+      count={(kind.isCounted ? rows?.filter(kind.isCounted) : rows)?.length}
       asOf={asOf}
       end={
         <>
