@@ -9,6 +9,7 @@ import {
   signIn,
   type DeskBrowser,
 } from '../../support/browser.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
 import { until } from '../../support/until.ts'
 import { deskApi, type DeskApi } from '../journeys/real-mail.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
@@ -19,6 +20,8 @@ export interface Agents {
   readonly api: DeskApi
   readonly first: DeskBrowser
   readonly second: DeskBrowser
+  /** Takes the mail that leaves the workspace. */
+  readonly sink: SmtpSink
   /** A customer writes; resolves to the conversation once both lists show it. */
   customerWrites(words: string): Promise<Conversation>
   /** The same customer writes again in that conversation. */
@@ -40,11 +43,20 @@ type Agent = 'owner' | 'maya' | 'priya'
 
 /** Makes a workspace and signs two people in, for all tests of a file. */
 export function twoAgents(first: Agent = 'maya', second: Agent = 'priya'): Agents {
-  const parts: { workspace?: Workspace; api?: DeskApi; first?: DeskBrowser; second?: DeskBrowser } = {}
+  const parts: {
+    workspace?: Workspace
+    api?: DeskApi
+    first?: DeskBrowser
+    second?: DeskBrowser
+    sink?: SmtpSink
+  } = {}
 
   beforeAll(async () => {
     const workspace = await openWorkspace()
     parts.workspace = workspace
+    parts.sink = await startSmtpSink()
+    const owner = await deskApi(workspace, workspace.owner)
+    await owner.sendBy(parts.sink.url)
     parts.api = await deskApi(workspace, workspace[second])
     parts.first = await openBrowser()
     parts.second = await openBrowser()
@@ -56,6 +68,7 @@ export function twoAgents(first: Agent = 'maya', second: Agent = 'priya'): Agent
   afterAll(async () => {
     await parts.first?.remove()
     await parts.second?.remove()
+    await parts.sink?.close()
   })
   beforeEach(() => {
     showOnFailure(parts.first, parts.second)
@@ -83,6 +96,9 @@ export function twoAgents(first: Agent = 'maya', second: Agent = 'priya'): Agent
     },
     get api() {
       return parts.api as DeskApi
+    },
+    get sink() {
+      return parts.sink as SmtpSink
     },
     get first() {
       return parts.first as DeskBrowser

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { isOnline, openBrowser, showOnFailure, type DeskBrowser } from '../../support/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
 import { until } from '../../support/until.ts'
 import { findingsInBothLights } from '../axe.ts'
 
@@ -12,16 +13,19 @@ import { findingsInBothLights } from '../axe.ts'
 
 let product: Product
 let browser: DeskBrowser
+let sink: SmtpSink
 let page: Page
 
 beforeAll(async () => {
   product = await startProduct({ env: { OUTPOST_DEMO: '0' } })
+  sink = await startSmtpSink()
   browser = await openBrowser()
   page = browser.page
 })
 afterAll(async () => {
   await browser?.remove()
   await product?.close()
+  await sink?.close()
 })
 beforeEach(() => showOnFailure(browser))
 
@@ -160,6 +164,32 @@ describe('the first mailbox', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('We send somebody today.')
     await page.keyboard.press('Control+Enter')
     expect(await newestMail('dana@customer.example', /A leak/)).toContain('We send somebody today.')
+    // Nobody has got it yet: no mail server is set up, and nothing says otherwise.
+    await page.getByText('Kept on this server, not sent: no mail server was set up.').waitFor()
+    expect(await page.getByText('Sent', { exact: true }).count()).toBe(0)
+    expect(await findingsInBothLights(page)).toEqual([])
+    await page.getByRole('link', { name: 'Set up sending' }).click()
+    await button('Name a server').click()
+    await field('SMTP server').fill('127.0.0.1')
+    await field('Port').fill(new URL(sink.url).port)
+    await page.getByRole('combobox', { name: 'Encryption' }).click()
+    await page.getByRole('option', { name: 'None' }).click()
+    await page.getByRole('textbox', { name: /^User/ }).fill('')
+    await button('Try it out and save').click()
+    await page.getByText('Mail leaves by 127.0.0.1').first().waitFor()
+    // What was kept waits for its owner to choose.
+    expect(sink.mails).toEqual([])
+    await page.getByRole('link', { name: 'Choose', exact: true }).click()
+    await page
+      .getByRole('row', { name: /A leak, Dana Whitlock/ })
+      .getByRole('checkbox')
+      .click()
+    expect(await findingsInBothLights(page)).toEqual([])
+    await button('Send').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+    await sink.waitFor(1)
+    expect(sink.mails[0]?.to).toEqual(['dana@customer.example'])
+    await page.getByText('No mail is kept').waitFor()
     await page.getByRole('link', { name: 'Getting Started', exact: true }).click()
     await heading('Your first customer has an answer.').waitFor()
     await page.getByText(/It took \d+ minutes?\. About 2 minutes are left\./).waitFor()

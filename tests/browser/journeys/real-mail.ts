@@ -38,6 +38,8 @@ export interface DeskApi {
   /** The one conversation that these words are found in. */
   find(words: string): Promise<ConversationView>
   thread(id: number): Promise<ThreadView>
+  /** Has the mail of all inboxes leave by a server. */
+  sendBy(smtpUrl: string): Promise<void>
 }
 
 /** Signs in beside the browsers. */
@@ -48,13 +50,16 @@ export async function deskApi({ url }: Pick<Product, 'url'>, email: string): Pro
     body: JSON.stringify({ email, password: 'outpost-demo' }),
   })
   const { token } = (await signedIn.json()) as { token: string }
-  const get = async (path: string) => {
+  const call = async (method: 'GET' | 'PUT', path: string, body?: object) => {
     const answer = await fetch(`${url}/api/desk${path}`, {
-      headers: { authorization: `Bearer ${token}` },
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
     return answer.json()
   }
+  const get = (path: string) => call('GET', path)
   return {
     async find(words) {
       const { data } = (await get(`/conversations?text=${encodeURIComponent(words)}`)) as {
@@ -65,6 +70,13 @@ export async function deskApi({ url }: Pick<Product, 'url'>, email: string): Pro
       return found
     },
     thread: async (id) => (await get(`/conversations/${id}`)) as ThreadView,
+    async sendBy(smtpUrl) {
+      const { hostname: host, port } = new URL(smtpUrl)
+      const { data } = (await get('/mailboxes')) as { data: { id: number; email: string | null }[] }
+      for (const { id, email } of data)
+        if (email)
+          await call('PUT', `/mailboxes/${id}/smtp`, { host, port: Number(port), security: 'none', user: '' })
+    },
   }
 }
 
