@@ -36,22 +36,27 @@ const run = (command: string, args: readonly string[]): Promise<number> =>
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
+const playTests = (...files: string[]): Promise<number> =>
+  run(join(root, 'node_modules/.bin/vitest'), [
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--maxWorkers=1',
+    ...files,
+  ])
+
 async function prove(area: string): Promise<number> {
-  if (area === 'simulation')
-    return run(process.execPath, ['tests/simulation/cli.ts', '--seeds', String(proofSeeds), '--steps', '300'])
+  if (area === 'simulation') {
+    const seeds = ['tests/simulation/cli.ts', '--seeds', String(proofSeeds), '--steps', '300']
+    return (await playTests('tests/simulation')) || run(process.execPath, seeds)
+  }
   const folders = foldersOf(area)
   if (folders.length === 0) {
     console.error(`There are no tests of ${area}.`)
     return 1
   }
   console.log(`proving ${area}: ${folders.join(', ')}`)
-  return run(join(root, 'node_modules/.bin/vitest'), [
-    'run',
-    '--config',
-    'tests/vitest.config.ts',
-    '--maxWorkers=1',
-    ...folders,
-  ])
+  return playTests(...folders)
 }
 
 const areas = process.argv.slice(2)

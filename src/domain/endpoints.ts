@@ -81,7 +81,7 @@ const { postPicture, deletePicture, getPicture, postAvatar, deleteAvatar } = pic
 const { listJobs, getJob, putJob } = jobs
 const { getFactors, beginApp, confirmApp, removeApp, renewRecoveryCodes, secondStep, resetFactors } = factors
 const { beginPasskey, addPasskey, removePasskey, beginPasskeySignIn, passkeySignIn } = factors
-const { getSso, putSso, ssoState, beginSso, finishSso } = sso
+const { getSso, putSso, ssoState, beginSso, finishSso, confirmSso } = sso
 const { pull, push, lease } = sync
 const { timeSettingsResource, postAutomatic, putEntry, postManual } = time
 const { deleteEntry, getTimerStatus, listTimeEntries } = time
@@ -153,7 +153,7 @@ export const endpoints = {
     ...{ getFactors, beginApp, confirmApp, removeApp, renewRecoveryCodes, secondStep, resetFactors },
     ...{ beginPasskey, addPasskey, removePasskey, beginPasskeySignIn, passkeySignIn },
   },
-  sso: { getSso, putSso, ssoState, beginSso, finishSso },
+  sso: { getSso, putSso, ssoState, beginSso, finishSso, confirmSso },
   onboarding: { getGettingStarted, putGettingStarted, postSamples, deleteSamples },
   customers: { getCustomer },
   search: { searchAll },

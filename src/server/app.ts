@@ -60,6 +60,7 @@ import { syncHandlers } from './sync/handlers.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import type { Writer } from './ai/writer.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
+import { outsideCaller } from './outside/call.ts'
 import type { MailReading } from './mail-reader/mail-reader.ts'
 import { newsKind, newsMailKind } from './notifications/notification-queue.ts'
 import { pushKind } from './notifications/pushes.ts'
@@ -108,6 +109,7 @@ export interface AppDeps {
     | 'helpUrl'
     | 'oldSecrets'
     | 'mailClients'
+    | 'insideHosts'
     | 'smtpUrl'
     | 'dnsServers'
   >
@@ -236,12 +238,13 @@ export function serviceOf(deps: AppDeps) {
     signUp: config.signUp,
     codes: new OneTimeCodes({ database, limits, clock, secret }),
   }
+  const askSecondStep = secondStepAsker(factors)
   const handlers = {
-    auth: authHandlers({ ...auth, askSecondStep: secondStepAsker(factors) }),
+    auth: authHandlers({ ...auth, askSecondStep }),
     account: accountHandlers({ database, clock, plans, products, helpUrl }),
     factors: factorHandlers(factors),
     audit: auditHandlers({ database, clock }),
-    sso: ssoHandlers(factors),
+    sso: ssoHandlers({ ...factors, askSecondStep, callOutside: outsideCaller(config) }),
     ownAccount: ownAccountHandlers({ database, content: attachments, clock }),
     signUp: signUpHandlers(signUp),
     passwords: passwordHandlers(auth),

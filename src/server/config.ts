@@ -25,6 +25,8 @@ export type Config = {
   storageBytes: number
   /** `null`: the embedded PostgreSQL. */
   databaseUrl: string | null
+  /** Hosts of the operator's own network that accounts may have called, as `host` or `host:port`; see `outside/call.ts`. */
+  insideHosts: readonly string[]
   /** Servers of DNS that are asked about sending domains; none: those of the machine. */
   dnsServers: readonly string[]
   /** `null`: outgoing messages are written to the folder `sent-mail`. */
@@ -134,6 +136,17 @@ const hostList = z
   .transform((value) => value.split(',').map((name) => name.trim().toLowerCase()))
   .refine((names) => names.every(isHost))
 
+/** Host, and port where it has one. */
+const isPlace = (value: string) => {
+  const [, host = value] = /^(.+):\d{1,5}$/.exec(value) ?? []
+  return isHost(host)
+}
+
+const placeList = z
+  .string()
+  .transform((value) => value.split(',').map((place) => place.trim().toLowerCase()))
+  .refine((places) => places.every(isPlace))
+
 const isDnsServer = (value: string) => {
   const [, host = value, port = '53'] =
     /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(isIP(value) === 0 ? value : '') ?? []
@@ -159,6 +172,7 @@ const environment = z.object({
   OUTPOST_DATA: z.string().default('./data'),
   OUTPOST_STORAGE_GB: gigabytes.default(storageLimits.accountBytes),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  OUTPOST_INSIDE_HOSTS: placeList.default([]),
   OUTPOST_DNS: dnsServerList.default([]),
   SMTP_URL: url(['smtp:', 'smtps:'], (parsed) => parsed.hostname !== '').optional(),
   OUTPOST_MAIL_FROM: z
@@ -204,6 +218,7 @@ const allowed: Record<Variable, string> = {
   OUTPOST_DATA: 'the path of a folder',
   OUTPOST_STORAGE_GB: 'a whole number of gigabytes from 1 to 1000000',
   DATABASE_URL: 'a postgres:// address',
+  OUTPOST_INSIDE_HOSTS: 'hosts, with commas between them, like login.office.example or localhost:8080',
   OUTPOST_DNS: 'addresses of DNS servers, with commas between them, like 9.9.9.9 or 127.0.0.1:5353',
   SMTP_URL: 'an smtp:// or smtps:// address with a host',
   OUTPOST_MAIL_FROM: 'an address, like desk@example.org',
@@ -270,6 +285,7 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     dataFolder: resolve(cwd, values.OUTPOST_DATA),
     storageBytes: values.OUTPOST_STORAGE_GB,
     databaseUrl: values.DATABASE_URL ?? null,
+    insideHosts: values.OUTPOST_INSIDE_HOSTS,
     dnsServers: values.OUTPOST_DNS,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.OUTPOST_MAIL_FROM ?? null,

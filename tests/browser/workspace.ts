@@ -10,14 +10,14 @@ import { runBeside, startProduct } from '../support/product.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** The product that runs beside the tests. */
-    product: { url: string; folder: string; inboundPort: number }
+    product: { url: string; folder: string; launcher: string; inboundPort: number }
   }
 }
 
 /** vitest globalSetup: starts the product. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, folder, inboundPort, close } = await startProduct()
-  project.provide('product', { url, folder, inboundPort })
+  const { url, folder, launcher, inboundPort, close } = await startProduct()
+  project.provide('product', { url, folder, launcher, inboundPort })
   return close
 }
 
@@ -45,10 +45,11 @@ const attempts = 5
 
 /** Makes a workspace. */
 export async function openWorkspace(): Promise<Workspace> {
-  const { url, folder, inboundPort } = inject('product')
+  const product = inject('product')
+  const { url, folder, inboundPort } = product
   const make = async (rest: number): Promise<string> => {
     try {
-      return await runBeside(folder, 'demo', '--conversations', String(conversations))
+      return await runBeside(product, 'demo', '--conversations', String(conversations))
     } catch (error) {
       if (rest === 0) throw error
       return make(rest - 1)

@@ -27,7 +27,7 @@ export const laptop = { width: 1440, height: 900 }
 const profiles = 'outpost-profile-'
 
 /** The password of everybody in the demo workspace. */
-const demoPassword = 'outpost-demo'
+export const demoPassword = 'outpost-demo'
 
 /** Longest wait for a thing to appear; these machines are shared. */
 const timeoutMs = 20_000

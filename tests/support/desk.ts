@@ -204,7 +204,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     ...options,
     config: {
       ...{ trustProxy: false, signUp: 'open', inboundSmtpPort: 2525, inboundDomain: 'mail.desk.test' },
-      ...{ plans: null, products: [], helpUrl: null, oldSecrets: [], mailClients: {} },
+      ...{ plans: null, products: [], helpUrl: null, oldSecrets: [], mailClients: {}, insideHosts: [] },
       // Nobody answers there.
       ...{ smtpUrl: null, dnsServers: ['127.0.0.1:9'] },
       ...options.config,

@@ -22,6 +22,8 @@ export interface OidcProvider {
   clientSecret: string
   /** What its next answers say instead of the truth. */
   answer: Answer
+  /** What its description names in the place of its own addresses. */
+  named: Partial<Record<'token_endpoint' | 'jwks_uri', string>>
   /** Why it has refused calls. */
   refused: string[]
   close(): Promise<void>
@@ -34,11 +36,14 @@ interface Grant {
 }
 
 /** Starts a provider that signs everybody in at once as whom `answer` says. */
-export async function startOidcProvider(): Promise<OidcProvider> {
+export async function startOidcProvider({
+  onRequest,
+}: { onRequest?: () => void } = {}): Promise<OidcProvider> {
   const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const grants = new Map<string, Grant>()
   const server = createServer((request, response) => {
+    onRequest?.()
     void serve(request.url ?? '', request).then(
       ({ status = 200, body, location }) => {
         response.writeHead(status, { 'content-type': 'application/json', ...(location ? { location } : {}) })
@@ -55,6 +60,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const provider: OidcProvider = {
     ...{ issuer, clientId: 'outpost', clientSecret: 'a secret of the provider', answer: {}, refused: [] },
+    named: {},
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 
@@ -70,6 +76,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
           ...{ jwks_uri: `${issuer}/keys`, response_types_supported: ['code'] },
           ...{ subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'] },
           token_endpoint_auth_methods_supported: ['client_secret_basic'],
+          ...provider.named,
         },
       }
     if (url.pathname === '/keys') return { body: { keys: [jwk] } }

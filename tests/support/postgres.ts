@@ -23,7 +23,7 @@ let end: (() => Promise<void>) | null = null
 /** vitest globalSetup: one fast engine for the whole run, however many projects name this file. */
 export async function setup(): Promise<void> {
   if (process.env[VARIABLE]) return
-  await removeLeftovers()
+  await removeLeftPostgres()
   const path = mkdtempSync(join(tmpdir(), PREFIX))
   const { folder, release } = takeDataFolder(path, { port: null })
   const postgres = await startEmbeddedPostgres({ folder, log: quiet, options: { fast: true } })
@@ -76,7 +76,7 @@ async function makeMigrated(socketFolder: string): Promise<void> {
 }
 
 /** Ends the engines of runs that were killed: their servers outlive them, as the product's do. */
-async function removeLeftovers(): Promise<void> {
+export async function removeLeftPostgres(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue
     const folder = openDataFolder(join(tmpdir(), name))

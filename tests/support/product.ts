@@ -22,6 +22,8 @@ export interface Product {
   /** Where it takes customers' mail. */
   readonly inboundPort: number
   readonly folder: string
+  /** The built version that runs. */
+  readonly launcher: string
   /** What all its processes have printed so far. */
   output(): string
   /** Ends it as a service manager does, and waits for the end. */
@@ -54,7 +56,7 @@ const commandMs = 120_000
 
 /** Builds the product when needed, starts it with the demo workspace, and waits until it is healthy. */
 export async function startProduct({ folder, env = {}, checkout }: ProductOptions = {}): Promise<Product> {
-  await removeOfDeadTests(prefix, removeLeft)
+  await removeLeftProducts()
   const version = checkout ?? (await productCheckout())
   const { root, launcher } = version
   const path = folder ?? mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
@@ -116,6 +118,7 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
     },
     inboundPort,
     folder: path,
+    launcher,
     output: () => printed,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
@@ -144,20 +147,17 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
   return product
 }
 
-/** Runs a command of the product beside the one that runs on a folder; answers what it printed. */
-export async function runBeside(folder: string, ...args: string[]): Promise<string> {
-  const version = await productCheckout()
-  try {
-    const { VITEST: _, NODE_OPTIONS: __, ...outer } = process.env
-    const child = spawn(process.execPath, [version.launcher, ...args], {
-      cwd: version.root,
-      env: { ...outer, OUTPOST_DATA: folder },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    return await commandOutput(child, args)
-  } finally {
-    version.remove()
-  }
+/** Runs a command of a built product beside the one that runs on a folder; answers what it printed. */
+export async function runBeside(
+  { launcher, folder }: Pick<Product, 'launcher' | 'folder'>,
+  ...args: string[]
+): Promise<string> {
+  const { VITEST: _, NODE_OPTIONS: __, ...outer } = process.env
+  const child = spawn(process.execPath, [launcher, ...args], {
+    env: { ...outer, OUTPOST_DATA: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return commandOutput(child, args)
 }
 
 const abortSoon = () => ({ signal: AbortSignal.timeout(2000) })
@@ -200,7 +200,12 @@ async function removeProduct(path: string): Promise<void> {
   rmSync(path, { recursive: true, force: true })
 }
 
-/** Ends what a killed test left running: neither the server nor its database notices that a test is gone. */
+/**
+ * Ends the products of test processes that are gone, and removes their folders: neither the server nor its database
+ * notices that a test is gone.
+ */
+export const removeLeftProducts = (): Promise<void> => removeOfDeadTests(prefix, removeLeft)
+
 async function removeLeft(path: string): Promise<void> {
   const owner = readOwner(openDataFolder(path))
   if (owner && owner.pid > 0) process.kill(owner.pid, 'SIGKILL')

@@ -1,6 +1,6 @@
-import { beginSso, finishSso } from '#domain/sso/endpoints.ts'
+import { beginSso, confirmSso, finishSso } from '#domain/sso/endpoints.ts'
 import { paths, basePath } from '#app/paths.ts'
-import { sessionOf, type Credentials, type LoginAnswer, type SignedIn } from './account-api.ts'
+import { sessionOf, type Credentials, type Halfway, type LoginAnswer, type SignedIn } from './account-api.ts'
 import { callPublic } from './public-call.ts'
 
 /** What somebody chose before the provider took over, kept in the tab until it comes back. */
@@ -32,16 +32,41 @@ export async function leaveForProvider(domain: string): Promise<void> {
   location.assign(address)
 }
 
+/** A first sign-in by a provider, which its user has to confirm with a password. */
+export interface Unconfirmed {
+  confirmationId: string
+  email: string
+}
+
 /**
  * Ends the sign-in with what the provider came back with.
  * @throws DeskError UNAUTHENTICATED where it is no answer, or of nobody here.
  */
-export async function finishAtProvider(search: string): Promise<SignedIn> {
+export async function finishAtProvider(search: string): Promise<SignedIn | Unconfirmed> {
   const query = search.slice(1)
   const state = new URLSearchParams(query).get('state') ?? ''
   // The code is of no use twice, and stands in no history.
   history.replaceState(history.state, '', `${basePath}${paths.ssoAnswer}`)
   const { isShared } = keptChoice()
   const answer = await callPublic(finishSso, { state, query })
+  if ('confirmation' in answer) {
+    const { requestId, email } = answer.confirmation
+    return { confirmationId: requestId, email }
+  }
   return sessionOf(answer as LoginAnswer, { rememberMe: answer.rememberMe, isShared })
+}
+
+/**
+ * Confirms a first sign-in; who has an authenticator app comes halfway.
+ * @throws DeskError with the field `password`, or UNAUTHENTICATED.
+ */
+export async function confirmAtDesk(
+  { confirmationId }: Unconfirmed,
+  password: string,
+): Promise<SignedIn | Halfway> {
+  const { isShared } = keptChoice()
+  const answer = await callPublic(confirmSso, { requestId: confirmationId, password })
+  const { rememberMe } = answer
+  if ('secondStep' in answer) return { requestId: answer.secondStep.requestId, rememberMe, isShared }
+  return sessionOf(answer as LoginAnswer, { rememberMe, isShared })
 }

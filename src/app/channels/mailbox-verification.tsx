@@ -7,7 +7,7 @@ import type { Mailbox } from '#domain/channels/mailbox.ts'
 import { mailboxResource } from '#domain/channels/mailbox-resource.ts'
 import { getFetching } from '#domain/channels/fetching-endpoints.ts'
 import { getSending } from '#domain/channels/sending.ts'
-import { getMailRoute, sendVerification } from '#domain/channels/verification.ts'
+import { getMailRoute, sendVerification, verifyMailbox } from '#domain/channels/verification.ts'
 import type { WordsOf } from '#domain/resource.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -18,6 +18,7 @@ import { basePath } from '#app/paths.ts'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
+import { TextInput } from '#app/ui/field.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 
 const Card = styled('section')(({ theme }) => ({
@@ -125,6 +126,7 @@ export function SentWords({ sent: { at, sentTo, link } }: { sent: Sent }) {
         Sent to {sentTo} at <RelativeTime at={at} />. This page says so once it has come back; it is waited
         for a day.
       </p>
+      <CodeOfMail />
       {link !== null && (
         <>
           <p>You sit at the server, so the inbox can be verified by hand as well.</p>
@@ -133,6 +135,38 @@ export function SentWords({ sent: { at, sentTo, link } }: { sent: Sent }) {
           </Button>
         </>
       )}
+    </>
+  )
+}
+
+/** Takes the code of the mail from who reads it where it does not come back. */
+function CodeOfMail() {
+  const desk = useDesk()
+  const [code, setCode] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const denied = useAccess(verifyMailbox, true)
+  const verify = () => {
+    setIsBusy(true)
+    setRefusal(undefined)
+    callDesk(desk, verifyMailbox, { token: code.replaceAll(/[[\]\s]/g, '') })
+      .then(({ name }) => showToast({ text: `${name} is verified` }))
+      .catch((error: unknown) => setRefusal((error as Error).message))
+      .finally(() => setIsBusy(false))
+  }
+  return (
+    <>
+      <TextInput
+        label="Code of the mail"
+        help="If you read the mail in another program: what stands in brackets in its subject."
+        value={code}
+        onChange={setCode}
+        autoComplete="off"
+        error={refusal}
+      />
+      <Button variant="outline" denied={denied} busy={isBusy} disabled={code.trim() === ''} onClick={verify}>
+        Verify by code
+      </Button>
     </>
   )
 }

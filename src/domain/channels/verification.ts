@@ -15,7 +15,7 @@ export const verificationLimits = {
 } as const
 
 /** A token of 24 bytes, as the mail and the link bear it. */
-export const verificationToken = z.string().check(z.regex(/^[\w-]{32}$/, 'This link is not complete'))
+export const verificationToken = z.string().check(z.regex(/^[\w-]{32}$/, 'This is not the whole code'))
 
 /**
  * Sends the mail that verifies an inbox, or one of its aliases: once it comes back to the server, the address is shown to
@@ -42,7 +42,8 @@ export const sendVerification = defineEndpoint({
 })
 
 /**
- * Verifies an inbox by the token of its link.
+ * Verifies an inbox by the token of its link, which is the code that its mail bears: the only way for an address of a domain
+ * that another account has an inbox of.
  * @throws DeskError INVALID where the link has ended, or the inbox has another address by now.
  */
 export const verifyMailbox = defineEndpoint({

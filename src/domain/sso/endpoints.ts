@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { sessionSchema } from '../auth/endpoints.ts'
+import { halfwaySchema, loginSchema, sessionSchema } from '../auth/endpoints.ts'
 import { defineEndpoint } from '../define.ts'
-import { requiredText, secret, uuid } from '../fields.ts'
+import { moment, requiredText, secret, uuid } from '../fields.ts'
 
 /** What an identity provider is named by, in characters. */
 export const ssoLimits = { issuer: 300, clientId: 300, clientSecret: 500 }
@@ -93,7 +93,12 @@ export const beginSso = defineEndpoint({
   }),
 })
 
-/** Ends a sign-in with what the provider has sent the browser back with. */
+const remembered = z.extend(sessionSchema, { rememberMe: z.boolean() })
+
+/**
+ * Ends a sign-in with what the provider has sent the browser back with. Who has a password here and comes by it for the
+ * first time has to confirm it (`confirmation`).
+ */
 export const finishSso = defineEndpoint({
   ...{ method: 'POST', path: '/account/login/single-sign-on', summary: 'Sign in by single sign-on' },
   needs: 'nobody',
@@ -103,5 +108,24 @@ export const finishSso = defineEndpoint({
     /** The whole query that the provider came back with, without the `?`. */
     query: z.string().check(z.maxLength(4000)),
   }),
-  output: z.extend(sessionSchema, { rememberMe: z.boolean() }),
+  output: z.union([
+    remembered,
+    z.object({
+      confirmation: z.object({ requestId: uuid(), endsAt: moment(), email: z.string() }),
+      rememberMe: z.boolean(),
+    }),
+  ]),
+})
+
+/**
+ * Confirms with the password that the provider may sign its user in from now on.
+ * @throws DeskError INVALID with the field `password`, UNAUTHENTICATED once it took too long, RATE_LIMITED as `login` does.
+ */
+export const confirmSso = defineEndpoint({
+  method: 'POST',
+  path: '/account/login/single-sign-on/confirm',
+  summary: 'Confirm the first sign-in by single sign-on',
+  needs: 'nobody',
+  input: z.object({ requestId: uuid(), password: loginSchema.shape.password }),
+  output: z.union([remembered, z.extend(halfwaySchema, { rememberMe: z.boolean() })]),
 })

@@ -186,6 +186,15 @@ export async function fullWords(sql: DeskSql, name: PlanLimitName, now: number):
   return most === null || used < most ? null : limitWords[name](most)
 }
 
+/**
+ * Asked where somebody takes the place that is kept for them: a plan may have become smaller since.
+ * @throws DeskError PLAN where the plan has no room for all who are there and invited.
+ */
+export async function requirePlaceOf(sql: DeskSql, name: PlanLimitName, now: number): Promise<void> {
+  const { used, most } = await roomOf(sql, name, now)
+  if (most !== null && used > most) throw new DeskError('PLAN', { message: limitWords[name](most) })
+}
+
 /** @throws DeskError PLAN where the plan has no room for one more. */
 export async function requireRoomFor(sql: DeskSql, name: PlanLimitName, now: number): Promise<void> {
   const message = await fullWords(sql, name, now)

@@ -44,11 +44,17 @@ export interface AuthParts {
   log: { warn(details: object, message: string): void }
 }
 
+/** Whose second step it is, and what it ends. */
+export interface SecondStepOf {
+  accountId: number
+  userId: number
+  rememberMe: boolean
+  /** Somebody at the account's identity provider, whom it makes the user. */
+  link?: { issuer: string; subject: string }
+}
+
 /** Whether a sign-in whose password was right is asked for more; null where it is not. */
-export type AskSecondStep = (
-  who: { accountId: number; userId: number; rememberMe: boolean },
-  call: Call,
-) => Promise<Halfway | null>
+export type AskSecondStep = (who: SecondStepOf, call: Call) => Promise<Halfway | null>
 
 /** Refreshes a minute from one network: each is two writes. */
 const refreshesPerNetwork = { tries: 240, span: 60_000 }

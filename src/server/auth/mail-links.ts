@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Id } from '#lib/id.ts'
-import type { Database, SystemSql } from '../store/database.ts'
+import type { Database, DeskSql, SystemSql } from '../store/database.ts'
 import { hashToken } from './tokens.ts'
 
 /** What a link in a mail lets somebody do. */
@@ -15,7 +15,7 @@ export interface LinkOwner {
 /** How long a link is good, in ms. */
 export const linkLifetimeMs = 3_600_000
 
-/** Makes a link's token for a user; those that were made before for the same purpose are good for nothing any more. */
+/** Makes a link's token for a user; those that were made before are good for nothing any more. */
 export async function makeLink(
   sql: SystemSql,
   { accountId, userId }: LinkOwner,
@@ -23,15 +23,24 @@ export async function makeLink(
   now: number,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await sql.rows({
-    text: 'delete from mail_links where account_id = $1 and user_id = $2 and purpose = $3',
-    values: [accountId, userId, purpose],
-  })
+  await endLinks({ ...sql, accountId }, userId)
   await sql.rows({
     text: 'insert into mail_links (account_id, user_id, hash, purpose, ends_at) values ($1, $2, $3, $4, $5)',
     values: [accountId, userId, hashToken(token), purpose, now + linkLifetimeMs],
   })
   return token
+}
+
+/**
+ * Ends the links of a user, within a transaction: who changes how they sign in has what was mailed before lie in no
+ * mailbox as a way around it.
+ */
+export async function endLinks(sql: DeskSql, userId: Id): Promise<void> {
+  await sql.rows({
+    name: 'end the links of a user',
+    text: 'delete from mail_links where account_id = $1 and user_id = $2',
+    values: [sql.accountId, userId],
+  })
 }
 
 /** Whether a link is good; it stays so. */

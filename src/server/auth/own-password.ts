@@ -1,3 +1,4 @@
+import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Call } from '../http/handler.ts'
 import type { PublicLimit, PublicLimits } from '../http/public-limits.ts'
@@ -20,6 +21,17 @@ export async function requirePassword(
   const { accountId, userId } = actor
   const tried = [{ ...guesses, key: `${accountId} ${userId}` }]
   await limits.enter(tried)
+  if (!(await isPasswordOf(database, actor, typed)))
+    throw new DeskError('INVALID', { field, message: 'This password is not right' })
+  await limits.giveBack(tried)
+}
+
+/** Whether it is the password of a user, who has one. */
+export async function isPasswordOf(
+  database: Database,
+  { accountId, userId }: { accountId: Id; userId: Id },
+  typed: string,
+): Promise<boolean> {
   const [row] = await database.look(accountId, (sql) =>
     sql.rows<{ hash: string }>({
       name: 'own password',
@@ -27,7 +39,5 @@ export async function requirePassword(
       values: [accountId, userId],
     }),
   )
-  if (!(await isPassword(row?.hash ?? null, typed)))
-    throw new DeskError('INVALID', { field, message: 'This password is not right' })
-  await limits.giveBack(tried)
+  return isPassword(row?.hash ?? null, typed)
 }

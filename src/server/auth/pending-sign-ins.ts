@@ -13,7 +13,8 @@ import { keyFor } from './tokens.ts'
 const lifetimeMs = 5 * 60_000
 
 /** What the next step is. */
-export type PendingPurpose = 'second-step' | 'add-passkey' | 'passkey' | 'single-sign-on' | 'mail-grant'
+export type PendingPurpose =
+  'second-step' | 'add-passkey' | 'passkey' | 'single-sign-on' | 'sso-link' | 'mail-grant'
 
 /** What waits for its next step. */
 export interface Pending {

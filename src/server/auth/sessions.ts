@@ -7,6 +7,7 @@ import type { SessionEnd } from '#domain/events/session-events.ts'
 import { recordChange } from '../events/record.ts'
 import { networkOf } from '../http/network.ts'
 import type { Database, DeskSql } from '../store/database.ts'
+import { endLinks } from './mail-links.ts'
 import { hashToken, type SessionRef, type Tokens } from './tokens.ts'
 
 /** How long a session lasts at most, whatever is done in it (D-03). */
@@ -172,7 +173,7 @@ export class Sessions {
   }
 
   /**
-   * Ends all sessions of a user within a transaction; once it is committed, `tellEnded` hangs up what is left of them.
+   * Ends all sessions of a user within a transaction, and the links mailed to them; once it is committed, `tellEnded` hangs up what is left of them.
    * @returns their ids.
    */
   async endAllOf(sql: DeskSql, userId: Id): Promise<string[]> {
@@ -181,6 +182,7 @@ export class Sessions {
       text: 'delete from sessions where account_id = $1 and user_id = $2 returning id',
       values: [sql.accountId, userId],
     })
+    await endLinks(sql, userId)
     return rows.map(({ id }) => id)
   }
 

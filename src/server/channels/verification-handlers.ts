@@ -62,9 +62,11 @@ export function verificationHandlers(parts: VerificationParts): Handlers {
     async verifyMailbox({ token }, call) {
       const { actor, key } = call
       const cause = { ...byDesk, actorId: actor.userId, op: key, origin: 'person' } as const
-      const id = await database.desk(actor.accountId, (sql) =>
-        meetChallenge(sql, [token], { now: now(), cause }),
-      )
+      const id = await database.desk(actor.accountId, async (sql) => {
+        const met = await meetChallenge(sql, [token], { now: now(), cause })
+        if (met !== undefined) requireSight(met, call)
+        return met
+      })
       if (id === undefined) throw new DeskError('INVALID', { field: 'token', message: ended })
       return parts.get({ id }, call)
     },
@@ -77,7 +79,7 @@ export function verificationHandlers(parts: VerificationParts): Handlers {
   }
 }
 
-const ended = 'This link has ended. Send the mail again from the settings of the inbox.'
+const ended = 'This link or code has ended. Send the mail again from the settings of the inbox.'
 
 interface Box {
   name: string

@@ -3,7 +3,7 @@ import type { Id } from '#lib/id.ts'
 import { isLoopback } from '#domain/channels/mail-server.ts'
 import type { Dns } from './dns.ts'
 import { readSmtpUrl } from '../smtp/smtp-url.ts'
-import { isPublic } from '../public-address.ts'
+import { isPublic } from '../outside/public-address.ts'
 import type { DeskSql } from '../store/database.ts'
 import { knownSender, type KnownSender } from './known-senders.ts'
 

@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { factorChanges } from '#domain/events/session-events.ts'
 import type { AuthParts } from '../auth/handlers.ts'
+import { endLinks } from '../auth/mail-links.ts'
 import type { PendingSignIns } from '../auth/pending-sign-ins.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call } from '../http/handler.ts'
@@ -16,8 +17,8 @@ export interface FactorParts extends AuthParts {
   recoveryKey: Uint8Array
 }
 
-/** Tells the account's history how somebody signs in from now on. */
-export function tellChange(
+/** Tells the account's history how somebody signs in from now on; links to another password that were mailed before end. */
+export async function tellChange(
   sql: DeskSql,
   { request, key }: Call,
   { userId, actorId, now }: { userId: Id; actorId: Id; now: number },
@@ -25,5 +26,6 @@ export function tellChange(
 ): Promise<void> {
   const payload = { userId, network: networkOf(request.ip), what }
   const changed = { type: 'factors.changed' as const, subjectId: userId, payload }
-  return recordChange(sql, [changed], { actorId, op: key, at: now })
+  await endLinks(sql, userId)
+  await recordChange(sql, [changed], { actorId, op: key, at: now })
 }

@@ -2,12 +2,13 @@ import { DeskError } from '#domain/errors.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { browserOf } from '../auth/browser-cookie.ts'
 import { refuseOtherSites } from '../auth/cookie.ts'
-import { noteRefusal, type AskSecondStep } from '../auth/handlers.ts'
+import { noteRefusal, type AskSecondStep, type SecondStepOf } from '../auth/handlers.ts'
 import { answerSession } from '../auth/session-answer.ts'
 import { placeOf } from '../auth/sessions.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { networkOf } from '../http/network.ts'
 import type { PublicLimit } from '../http/public-limits.ts'
+import { link } from '../sso/links.ts'
 import { appSecret } from './app-handlers.ts'
 import { tellChange, type FactorParts } from './parts.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
@@ -16,10 +17,7 @@ import { stepOfCode } from './totp.ts'
 /** Codes for one user: five in ten minutes; who guesses knows the password already. */
 export const codesPerUser: PublicLimit = { scope: 'second-step', limit: 5, window: 10 * 60_000 }
 
-interface Waiting {
-  accountId: number
-  userId: number
-  rememberMe: boolean
+interface Waiting extends SecondStepOf {
   /** When the password was set that was right: another one since, and this step is over. */
   passwordAt: number
 }
@@ -27,7 +25,8 @@ interface Waiting {
 /** Asks who has an authenticator app for its code, once their password was right. */
 export function secondStepAsker(parts: FactorParts): AskSecondStep {
   const { database, pending, origin } = parts
-  return async ({ accountId, userId, rememberMe }, { request, reply }) => {
+  return async (who, { request, reply }) => {
+    const { accountId, userId } = who
     const [row] = await database.look(accountId, (sql) =>
       sql.rows<{ isAsked: boolean; passwordAt: number }>({
         name: 'second step',
@@ -38,7 +37,7 @@ export function secondStepAsker(parts: FactorParts): AskSecondStep {
       }),
     )
     if (!row?.isAsked) return null
-    const waiting: Waiting = { accountId, userId, rememberMe, passwordAt: row.passwordAt }
+    const waiting: Waiting = { ...who, passwordAt: row.passwordAt }
     const browser = browserOf(request, reply, origin())
     return { secondStep: await pending.open('second-step', browser, waiting) }
   }
@@ -48,7 +47,7 @@ export function secondStepAsker(parts: FactorParts): AskSecondStep {
 export function secondStepHandlers(
   parts: FactorParts,
 ): Pick<HandlersOf<(typeof endpoints)['factors']>, 'secondStep'> {
-  const { sessions, limits, pending, origin } = parts
+  const { database, sessions, limits, pending, origin } = parts
   return {
     async secondStep({ requestId, code }, call) {
       const { request, reply } = call
@@ -65,6 +64,8 @@ export function secondStepHandlers(
       }
       if (!(await pending.take('second-step', requestId, browser))) throw overdue()
       await limits.forget(tried)
+      const { link: atProvider } = waiting
+      if (atProvider) await database.desk(accountId, (sql) => link(sql, userId, atProvider))
       return answerSession(parts, await sessions.open(accountId, userId, rememberMe, placeOf(request)), call)
     },
   }

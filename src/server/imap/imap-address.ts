@@ -1,4 +1,4 @@
-import { isPublic, resolveHost } from '../public-address.ts'
+import { addressesOf as resolve, NotPublic } from '../outside/public-address.ts'
 import { ImapTrouble, troubleOf } from './imap-trouble.ts'
 
 /** How many addresses of a name are tried, one after the other. */
@@ -10,9 +10,8 @@ const maxAddresses = 4
  * @throws ImapTrouble `unknownHost`, or `inside` where one of them is not public.
  */
 export async function addressesOf(host: string, isInsideAllowed: boolean): Promise<string[]> {
-  const found = await resolveHost(host).catch((error: unknown) => {
-    throw troubleOf(error)
+  const found = await resolve(host, isInsideAllowed).catch((error: unknown) => {
+    throw error instanceof NotPublic ? new ImapTrouble('inside') : troubleOf(error)
   })
-  if (!isInsideAllowed && !found.every(isPublic)) throw new ImapTrouble('inside')
   return found.slice(0, maxAddresses)
 }

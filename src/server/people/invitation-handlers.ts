@@ -8,6 +8,7 @@ import { invitationLimits, type InvitationSeen, type InvitationView } from '#dom
 import { refuseOtherSites } from '../auth/cookie.ts'
 import type { AuthParts } from '../auth/handlers.ts'
 import { requirePasswordLength } from '../access/account.ts'
+import { requireRoomFor } from '../access/plans.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { placeOf } from '../auth/sessions.ts'
 import { answerSession } from '../auth/session-answer.ts'
@@ -86,8 +87,10 @@ function inviting(
     async resendInvitation({ id }, call) {
       await countMails(call.actor.accountId, 1)
       const row = await changePeople(parts, call, async (work) => {
-        const { email, mailedAt } = await changeable(work, id)
+        const { email, mailedAt, endsAt } = await changeable(work, id)
         const { sql, now } = work
+        // One that has ended holds no place any more.
+        if (endsAt <= now) await requireRoomFor(sql, 'users', now)
         const waitMs = (mailedAt ?? 0) + invitationLimits.againAfterMs - now
         if (waitMs > 0)
           throw new DeskError('RATE_LIMITED', { facts: { retryAfter: Math.ceil(waitMs / 1000) } })

@@ -108,7 +108,9 @@ async function put(work: PeopleWork, email: string, words: Words): Promise<Invit
   const before = open ? invariant(await readInvitation(sql, open.id), 'invitation') : null
   if (before?.role === ownerRole && !isOwner(actor))
     return { email, verdict: 'refused', message: 'An owner has invited them as owner', id: null }
-  const full = before ? null : await fullWords(sql, 'users', now)
+  // One that has ended holds no place any more.
+  const holdsPlace = before !== null && before.endsAt > now
+  const full = holdsPlace ? null : await fullWords(sql, 'users', now)
   if (full !== null) return { email, verdict: 'refused', message: full, id: null }
   const { roleId, teamIds, mailboxIds, isMailed } = words
   const values = [sql.accountId, email, roleId, teamIds, mailboxIds, actor.userId]

@@ -4,6 +4,7 @@ import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import type { InvitationSeen, JoinWords } from '#domain/people/invitation.ts'
+import { requirePlaceOf } from '../access/plans.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { lockPeople, toldOf, userOf } from './change-users.ts'
 import type { InvitationRef } from './invitation-links.ts'
@@ -38,7 +39,7 @@ export type Joining = Omit<JoinWords, 'password'> & { passwordHash: string }
 
 /**
  * Makes the user of an invitation, once.
- * @throws DeskError CONFLICT with why it cannot be accepted.
+ * @throws DeskError CONFLICT with why it cannot be accepted, PLAN where the plan has no room any more.
  */
 export function join(
   database: Database,
@@ -51,6 +52,7 @@ export function join(
     if (!row) throw refuse('nowhere')
     const state = stateOf(row, now)
     if (state !== 'open') throw refuse(state, row.inviter)
+    await requirePlaceOf(sql, 'users', now)
     const userId = await makeUser(sql, row, joining, now)
     await joinTeams(sql, userId, row.teamIds)
     await joinMailboxes(sql, userId, row.mailboxIds)

@@ -6,6 +6,7 @@ import { requirePasswordLength } from '../access/account.ts'
 import { browserOf } from '../auth/browser-cookie.ts'
 import { codeLimits, type OneTimeCodes } from '../auth/codes.ts'
 import type { AuthParts } from '../auth/handlers.ts'
+import { endLinks } from '../auth/mail-links.ts'
 import { requirePassword } from '../auth/own-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { recordChange } from '../events/record.ts'
@@ -77,6 +78,7 @@ async function putPassword(
       text: 'delete from sessions where account_id = $1 and user_id = $2 and id <> $3 returning id',
       values: [accountId, userId, sessionId],
     })
+    await endLinks(sql, userId)
     const { email } = await readOwnProfile(sql, userId)
     const letter = { to: { address: email, name: '' }, mail: changedNotice, until: null }
     await sendLetter(sql, letter, { owner: accountId, key: `password-changed ${userId} ${now}`, now })

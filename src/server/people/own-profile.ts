@@ -3,6 +3,7 @@ import type { SystemMail } from '#domain/auth/system-mail.ts'
 import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import type { OwnProfile, OwnSession, ProfileWords } from '#domain/people/own-profile.ts'
+import { endLinks } from '../auth/mail-links.ts'
 import type { Call } from '../http/handler.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import type { Database, DeskSql } from '../store/database.ts'
@@ -95,6 +96,7 @@ export const writeEmail = (database: Database, own: Own, email: string, now: num
       text: 'update users set email = $3 where account_id = $1 and id = $2',
       values: [sql.accountId, userId, email],
     })
+    await endLinks(sql, userId)
     const letter = { to: { address: before.email, name: '' }, mail: movedNotice(email), until: null }
     await sendLetter(sql, letter, { owner: sql.accountId, key: `email-changed ${userId} ${now}`, now })
   }).catch((error: { code?: string }) => {

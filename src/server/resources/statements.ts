@@ -51,9 +51,10 @@ export function statementsOf(
       return type ? [{ column: column(key), value: storedAs(type, value) }] : []
     })
   return {
-    one: (accountId: number, viewer: Viewer, id: number, isLocking = false): Statement => ({
-      text: `${select} from ${name} t where t.account_id = $1 and t.id = $2${isSeen(scope, 3)}${isLocking ? ' for update of t' : ''}`,
-      values: [accountId, id, ...seenBy(scope, viewer)],
+    /** One record; for nobody in particular where there is no viewer. */
+    one: (accountId: number, viewer: Viewer | null, id: number, isLocking = false): Statement => ({
+      text: `${select} from ${name} t where t.account_id = $1 and t.id = $2${viewer ? isSeen(scope, 3) : ''}${isLocking ? ' for update of t' : ''}`,
+      values: [accountId, id, ...(viewer ? seenBy(scope, viewer) : [])],
     }),
     list(accountId: number, viewer: Viewer, query: ListQuery): Statement {
       const { text = '', sort, order, cursor, page, limit } = query

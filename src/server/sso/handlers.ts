@@ -4,25 +4,33 @@ import { DeskError } from '#domain/errors.ts'
 import { missing } from '#domain/fields.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import type { Sso } from '#domain/sso/endpoints.ts'
+import type { SystemMail } from '#domain/auth/system-mail.ts'
+import { mailOwners } from '../account/deletion.ts'
 import { browserOf } from '../auth/browser-cookie.ts'
 import { refuseOtherSites } from '../auth/cookie.ts'
-import type { AuthParts } from '../auth/handlers.ts'
+import type { AskSecondStep, AuthParts } from '../auth/handlers.ts'
+import { isPasswordOf } from '../auth/own-password.ts'
 import type { PendingSignIns } from '../auth/pending-sign-ins.ts'
 import { answerSession } from '../auth/session-answer.ts'
 import { placeOf } from '../auth/sessions.ts'
+import { enterSignIn } from '../auth/sign-in-limits.ts'
 import { recordChange } from '../events/record.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { networkOf } from '../http/network.ts'
 import type { PublicLimit } from '../http/public-limits.ts'
+import type { CallOutside } from '../outside/call.ts'
 import { changedMeanwhile } from '../resources/handlers.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { DeskSql } from '../store/database.ts'
-import { ask, discover, newAsked, readAnswer, type Asked, type Person, type Provider } from './provider.ts'
+import { arrivalOf, link, type SsoLink } from './links.ts'
+import { ask, discover, newAsked, readAnswer, type Asked, type Provider } from './provider.ts'
 
 /** What single sign-on works with. */
 export interface SsoParts extends AuthParts {
   pending: PendingSignIns
   secrets: KeptSecrets
+  callOutside: CallOutside
+  askSecondStep: AskSecondStep
 }
 
 /** Sign-ins that are begun from one network: each asks a provider. */
@@ -51,6 +59,7 @@ export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso
   })
   return {
     ...signingIn(parts),
+    ...confirming(parts),
     getSso: (_, { actor }) =>
       database.look(actor.accountId, async (sql) => shown((await readProvider(parts, sql)) ?? nothing)),
 
@@ -63,7 +72,7 @@ export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso
           field: 'clientSecret',
           message: missing('Client secret'),
         })
-      await discover({ issuer, clientId, clientSecret: secret }, mayBeInside(parts))
+      await discover({ issuer, clientId, clientSecret: secret }, parts.callOutside)
       return database.desk(accountId, async (sql) => {
         const kept = await sql.rows({
           text: `insert into single_sign_on as s (account_id, issuer, client_id, is_on, revision)
@@ -78,9 +87,7 @@ export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso
             shown((await readProvider(parts, sql)) ?? nothing),
           )
         await secrets.write(sql, place.kind, accountId, { [place.field]: clientSecret })
-        // Another provider has other names for everybody.
-        if (before && before.issuer !== issuer)
-          await sql.rows({ text: 'delete from sso_subjects where account_id = $1', values: [accountId] })
+        if (before?.issuer !== issuer) await endLinks(sql, issuer, `${issuer} ${revision}`, clock.now())
         const told = ofRecord('single-sign-on', {
           id: accountId,
           before: before && toldOf(before),
@@ -93,10 +100,23 @@ export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso
   }
 }
 
-const nothing: Kept = { issuer: '', clientId: '', clientSecret: '', isOn: false, revision: 0 }
+/** Another provider has other names for everybody, and signs in whom it likes: the owners hear of it. */
+async function endLinks(sql: DeskSql, issuer: string, change: string, now: number): Promise<void> {
+  await sql.rows({ text: 'delete from sso_subjects where account_id = $1', values: [sql.accountId] })
+  await mailOwners(sql, providerNotice(issuer), { key: `sso-issuer ${change}`, now })
+}
 
-/** Only who runs the desk for others asks nothing inside the network for them. */
-const mayBeInside = ({ plans }: Pick<AuthParts, 'plans'>) => plans === null
+const providerNotice = (issuer: string): SystemMail => ({
+  kind: 'notice',
+  title: 'Another identity provider was set up',
+  paragraphs: [
+    `People of your desk can sign in by the identity provider at ${issuer} from now on. Each of them confirms it with their password first; nobody is signed in by the one before any more.`,
+    'If it is not one of yours, switch it off, and ask your administrators.',
+  ],
+  link: { label: 'Look at it', path: '/support/settings/single-sign-on' },
+})
+
+const nothing: Kept = { issuer: '', clientId: '', clientSecret: '', isOn: false, revision: 0 }
 
 /** What the account's history tells of a provider: its secret is no part of it. */
 const toldOf = ({ issuer, clientId, isOn }: Kept) => ({ issuer, clientId, isOn })
@@ -124,7 +144,7 @@ function signingIn(
       const provider = accountId === null ? null : await providerOf(accountId)
       if (accountId === null || !provider)
         throw new DeskError('INVALID', { field: 'domain', message: 'This desk offers no single sign-on' })
-      const found = await discover(provider, mayBeInside(parts)).catch(() => {
+      const found = await discover(provider, parts.callOutside).catch(() => {
         throw new DeskError('UNAVAILABLE', { message: 'Your identity provider does not answer. Try again.' })
       })
       const asked = newAsked()
@@ -139,25 +159,73 @@ function signingIn(
       const browser = browserOf(request, reply, origin())
       const waiting = await pending.take<Waiting>('single-sign-on', state, browser)
       const provider = waiting && (await providerOf(waiting.accountId))
-      if (!waiting || !provider)
-        throw new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in once more.' })
+      if (!waiting || !provider) throw overdue()
       const url = new URL(`${redirectUriOf(parts)}?${query}`)
-      const person = await readAnswer(await discover(provider, mayBeInside(parts)), {
+      const person = await readAnswer(await discover(provider, parts.callOutside), {
         url,
         state,
         ...waiting,
       })
-      const userId = await database.desk(waiting.accountId, (sql) => userOf(sql, person))
-      if (userId === null)
-        throw new DeskError('UNAUTHENTICATED', {
-          message: `Nobody of this desk has the address ${person.email}. Ask an administrator for an invitation.`,
-        })
       const { accountId, rememberMe } = waiting
+      const { issuer } = provider
+      const arrival = await database.desk(accountId, (sql) => arrivalOf(sql, issuer, person))
+      if (arrival.kind === 'nobody') throw unknown(person.email)
+      if (arrival.kind === 'refused')
+        throw new DeskError('UNAUTHENTICATED', {
+          message: 'An owner signs in with a password before they come by single sign-on.',
+        })
+      const { userId } = arrival
+      if (arrival.kind === 'asks') {
+        const { email, subject } = person
+        const first: First = { accountId, userId, rememberMe, email, link: { issuer, subject } }
+        return { confirmation: { ...(await pending.open('sso-link', browser, first)), email }, rememberMe }
+      }
       const session = await sessions.open(accountId, userId, rememberMe, placeOf(request))
       return { ...(await answerSession(parts, session, call)), rememberMe }
     },
   }
 }
+
+/** Lets who comes by a provider for the first time say that it is them. */
+function confirming(parts: SsoParts): Pick<HandlersOf<(typeof endpoints)['sso']>, 'confirmSso'> {
+  const { database, limits, pending, sessions, origin } = parts
+  return {
+    async confirmSso({ requestId, password }, call) {
+      const { request, reply } = call
+      refuseOtherSites(request, origin())
+      const browser = browserOf(request, reply, origin())
+      const first = await pending.read<First>('sso-link', requestId, browser)
+      if (!first) throw overdue()
+      const { accountId, userId, rememberMe, email } = first
+      const tried = await enterSignIn(limits, { email, network: networkOf(request.ip), known: null })
+      if (!(await isPasswordOf(database, first, password)))
+        throw new DeskError('INVALID', { field: 'password', message: 'This password is not right' })
+      await tried.succeed()
+      if (!(await pending.take('sso-link', requestId, browser))) throw overdue()
+      const halfway = await parts.askSecondStep(first, call)
+      if (halfway) return { ...halfway, rememberMe }
+      if (!(await database.desk(accountId, (sql) => link(sql, userId, first.link)))) throw unknown(email)
+      const session = await sessions.open(accountId, userId, rememberMe, placeOf(request))
+      return { ...(await answerSession(parts, session, call)), rememberMe }
+    },
+  }
+}
+
+/** Who comes by a provider for the first time, until they have said that it is them. */
+interface First {
+  accountId: Id
+  userId: Id
+  rememberMe: boolean
+  email: string
+  link: SsoLink
+}
+
+const overdue = () => new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in once more.' })
+
+const unknown = (email: string) =>
+  new DeskError('UNAUTHENTICATED', {
+    message: `Nobody of this desk has the address ${email}. Ask an administrator for an invitation.`,
+  })
 
 async function readProvider({ secrets }: SsoParts, sql: DeskSql): Promise<Kept | null> {
   const [row] = await sql.rows<Omit<Kept, 'clientSecret'>>({
@@ -188,26 +256,4 @@ async function findAccount({ database }: SsoParts, domain: string): Promise<Id |
     }),
   )
   return rows.length === 1 ? (rows[0]?.id ?? null) : null
-}
-
-/**
- * Who somebody is here: by the provider's own name for them, which is noted at the first sign-in, when their address
- * decides. An address that was given to somebody else since is not enough to be who had it before.
- */
-async function userOf(sql: DeskSql, { subject, email }: Person): Promise<Id | null> {
-  const [user] = await sql.rows<{ id: Id; subject: string | null }>({
-    text: `select u.id, s.subject from users u
-      left join sso_subjects s on s.account_id = u.account_id and s.user_id = u.id
-      where u.account_id = $1 and u.is_active and u.deleted_at is null
-        and (s.subject = $2 or (u.email_key = lower($3)
-          and not exists (select from sso_subjects o where o.account_id = $1 and o.subject = $2)))`,
-    values: [sql.accountId, subject, email],
-  })
-  if (!user || (user.subject !== null && user.subject !== subject)) return null
-  if (user.subject === null)
-    await sql.rows({
-      text: `insert into sso_subjects (account_id, user_id, subject) values ($1, $2, $3) on conflict do nothing`,
-      values: [sql.accountId, user.id, subject],
-    })
-  return user.id
 }

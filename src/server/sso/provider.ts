@@ -1,14 +1,14 @@
 import * as oidc from 'openid-client'
 import { DeskError } from '#domain/errors.ts'
-import { isPublic, resolveHost } from '../public-address.ts'
+import { OutsideRefusal, type CallOutside } from '../outside/call.ts'
 
 /*
  * An identity provider by OpenID Connect: authorization code with PKCE, state and nonce; the ID token's signature is
  * checked by the provider's keys too, not only its way here.
  */
 
-/** How long a provider has for an answer, in s. */
-const timeoutSeconds = 10
+/** What one answer of a provider may take: its description and its keys are some kB. */
+const bounds = { limitMs: 10_000, maxBytes: 256 * 1024 }
 
 /** How an account's provider is asked. */
 export interface Provider {
@@ -31,36 +31,57 @@ export interface Person {
 }
 
 /**
- * Reads a provider's description.
- * @param mayBeInside whether it may stand in the server's own network, as on an installation of one's own.
+ * Reads a provider's description. It, and every address that it names, is called as one that somebody else has given.
  * @throws DeskError INVALID with the field `issuer`.
  */
 export async function discover(
   { issuer, clientId, clientSecret }: Provider,
-  mayBeInside: boolean,
+  callOutside: CallOutside,
 ): Promise<oidc.Configuration> {
   const url = new URL(issuer)
-  if (!mayBeInside && (await isInside(url.hostname))) throw refused('This address is not reached from here')
+  let isRefused = false
   try {
     return await oidc.discovery(url, clientId, undefined, oidc.ClientSecretBasic(clientSecret), {
-      timeout: timeoutSeconds,
+      [oidc.customFetch]: (address, { method, headers, body }) =>
+        answerOf(callOutside, address, { method, headers, body: body ? textOf(body) : null }).catch(
+          (error: unknown) => {
+            isRefused ||= error instanceof OutsideRefusal && error.reason === 'address'
+            throw error
+          },
+        ),
+      timeout: bounds.limitMs / 1000,
       execute: [
         oidc.enableNonRepudiationChecks,
         ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
       ],
     })
   } catch {
-    throw refused('No OpenID provider answers at this address')
+    throw refused(
+      isRefused ? 'This address is not reached from here' : 'No OpenID provider answers at this address',
+    )
   }
 }
 
-const refused = (message: string) => new DeskError('INVALID', { field: 'issuer', message })
-
-/** Whoever hosts desks of others asks nothing for them in the network that the server stands in. */
-async function isInside(host: string): Promise<boolean> {
-  const found = await resolveHost(host.replace(/^\[|\]$/g, '')).catch((): string[] => [])
-  return !found.every(isPublic)
+/** Calls the outside, and gives its answer the form that the library wants. */
+async function answerOf(
+  callOutside: CallOutside,
+  address: string,
+  words: { method: string; headers: Record<string, string>; body: string | null },
+): Promise<Response> {
+  const { status, headers, body } = await callOutside(address, { ...words, ...bounds })
+  const type = headers['content-type']
+  return new Response(isBare(status) ? null : new Uint8Array(body), {
+    ...{ status, headers: type === undefined ? {} : { 'content-type': type } },
+  })
 }
+
+/** Statuses that have no body. */
+const isBare = (status: number) => [204, 205, 304].includes(status)
+
+/** Forms are what a provider is sent. */
+const textOf = (body: unknown): string => (body instanceof URLSearchParams ? body.toString() : String(body))
+
+const refused = (message: string) => new DeskError('INVALID', { field: 'issuer', message })
 
 /** Makes what a sign-in sends along, and the address that the browser goes to. */
 export async function ask(

@@ -93,6 +93,10 @@ const mailboxCheck = ({ mailbox, token }: Of<'mailbox-check'>): MailWording => (
       kind: 'small',
       text: 'If you read it in another mail program, mail to this address does not reach your help desk yet: have the address forwarded or delivered to it, and send the mail again from the settings of the inbox.',
     },
+    {
+      kind: 'small',
+      text: 'What stands in brackets in the subject is its code: the page that asked for this mail takes it as well.',
+    },
   ],
 })
 

@@ -169,6 +169,8 @@ async function checkMail({ sink, api, answeredId, closedId }: Stage): Promise<vo
 /** The colleague's screen, which was open all the time. */
 async function checkColleague({ priya: { page } }: Stage): Promise<void> {
   const reply = conversation(page).getByRole('article', { name: 'Message from Maya Lindqvist' })
+  // As a browser tells it whose connection is back; without it the page waits for its next try.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   // Its socket comes back by itself, at the latest after 45 s and a share of 10 s (sync.md 2.11).
   await reply.getByText('The list is attached.').waitFor({ timeout: 75_000 })
   await reply
@@ -201,18 +203,15 @@ async function answerComesBack({ product, sink, api, answeredId, priya }: Stage)
   await answer.first().waitFor({ timeout: 60_000 })
 }
 
-describe.skipIf(mailFolder === null).each([
-  ['the way is clear', 0],
-  ['the answer to the push is lost after the server committed', 1],
-])('away and back, %s', (_, lost) => {
-  test(`three changes made offline arrive once (${lost} lost)`, async () => {
+describe.skipIf(mailFolder === null)('away and back', () => {
+  test('three changes made offline arrive once, also when the answer to the push is lost', async () => {
     const at = await setUp()
     await openBoth(at)
     await loseServerAndNetwork(at)
     await workAway(at)
-    at.proxy.loseNextPushAnswers(lost)
+    at.proxy.loseNextPushAnswers(1)
     await closeBrowserAndComeBack(at)
-    expect(at.proxy.lost.map((answer) => answer.includes('"st":"applied"'))).toEqual(Array(lost).fill(true))
+    expect(at.proxy.lost.map((answer) => answer.includes('"st":"applied"'))).toEqual([true])
     await checkMail(at)
     await checkColleague(at)
     await answerComesBack(at)

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isOnline, openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import {
+  demoPassword,
+  isOnline,
+  openBrowser,
+  showOnFailure,
+  signIn,
+  type DeskBrowser,
+} from '../../support/browser.ts'
 import { startOidcProvider, type OidcProvider } from '../../support/oidc-provider.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { findingsInBothLights } from '../axe.ts'
@@ -13,9 +20,9 @@ let owner: DeskBrowser
 let agent: DeskBrowser
 
 beforeAll(async () => {
-  ;[product, provider, owner, agent] = await Promise.all([
-    startProduct(),
-    startOidcProvider(),
+  provider = await startOidcProvider()
+  ;[product, owner, agent] = await Promise.all([
+    startProduct({ env: { OUTPOST_INSIDE_HOSTS: new URL(provider.issuer).host } }),
     openBrowser(),
     openBrowser(),
   ])
@@ -42,7 +49,7 @@ test('an administrator names the provider, which has to answer', async () => {
   await page.getByLabel('Client secret').fill(provider.clientSecret)
   await page.getByRole('switch', { name: 'Offer it on the sign-in page' }).click()
   await button(page, 'Update').click()
-  await page.getByText('No OpenID provider answers at this address').waitFor()
+  await page.getByText('This address is not reached from here').waitFor()
   expect(await findingsInBothLights(page)).toEqual([])
   await field(page, 'Issuer').fill(provider.issuer)
   await button(page, 'Update').click()
@@ -61,11 +68,15 @@ test('who the provider does not vouch for is told so', async () => {
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('an agent signs in at the provider and comes back to the page that was wanted', async () => {
+test('an agent confirms the first sign-in at the provider and comes back to the page that was wanted', async () => {
   const { page } = agent
   provider.answer = { email: maya, sub: 'maya' }
   await page.goto(`${product.url}/support/settings/my-profile`)
   await button(page, 'Single sign-on').click()
+  await page.getByRole('heading', { name: 'Confirm single sign-on' }).waitFor()
+  expect(await findingsInBothLights(page)).toEqual([])
+  await field(page, 'Password').fill(demoPassword)
+  await button(page, 'Confirm').click()
   await page.waitForURL('**/support/settings/my-profile')
   await isOnline(page)
   await page.getByRole('button', { name: /^Profile of Maya/ }).waitFor()

@@ -161,3 +161,22 @@ test('who may not manage inboxes, or does not see this one, verifies nothing', a
   expect((await verifyByLink(tokenOf(await letter()), desk.stranger)).status).toBe(400)
   expect(await isVerified()).toBe(false)
 })
+
+test('an address of a domain of another account is verified by who reads its mail, not by forwarding', async () => {
+  await desk.database.desk(desk.stranger.accountId, (sql) =>
+    sql.rows({
+      text: `insert into mailboxes (name, type, email, email_verified, settings)
+        values ('Theirs', 'email', $1, true, '{}')`,
+      values: [`theirs-${boxes}@northwind.example`],
+    }),
+  )
+  await send()
+  const token = tokenOf(await letter())
+  await expect(deliver(`Outpost verifies this inbox [${token}]`)).rejects.toMatchObject({ responseCode: 451 })
+  expect(await isVerified()).toBe(false)
+  expect((await verifyByLink(token)).body).toMatchObject({ emailVerified: true })
+  // A second copy is no conversation.
+  await deliver(`Outpost verifies this inbox [${token}]`)
+  expect(await conversations()).toBe(0)
+  await desk.database.desk(desk.stranger.accountId, (sql) => sql.rows({ text: 'delete from mailboxes' }))
+})

@@ -22,4 +22,8 @@ export const ssoSamples = {
     ...{ path: signIn, body: { state: randomUUID(), query: 'code=1' } },
     ...{ bad: { body: { state: 'none', query: '' } }, stranger: 'own', alone: 401 },
   },
+  confirmSso: {
+    ...{ path: `${signIn}/confirm`, body: { requestId: randomUUID(), password: 'a password' } },
+    ...{ bad: { body: { requestId: 'none', password: '' } }, stranger: 'own', alone: 401 },
+  },
 } as const satisfies Record<string, Sample>

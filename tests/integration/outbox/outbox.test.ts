@@ -133,7 +133,7 @@ describe('a lane', () => {
     answer = async ({ to }) => {
       if (inHand.has(to)) clashes += 1
       inHand.add(to)
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 4))
+      await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10))
       inHand.delete(to)
       return { kind: 'sent' }
     }

@@ -82,5 +82,6 @@ test('PRM-001: the calls that nobody has to sign in for are these', () => {
     'sso.ssoState',
     'sso.beginSso',
     'sso.finishSso',
+    'sso.confirmSso',
   ])
 })

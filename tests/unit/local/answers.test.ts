@@ -14,6 +14,9 @@ const locks = {
   request: (_: string, __: unknown, work: () => Promise<void>) => work(),
 } as unknown as LockManager
 
+// Another file of this worker may have loaded Dexie before there was a database.
+Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
+
 afterEach(async () => {
   vi.restoreAllMocks()
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)

@@ -12,9 +12,17 @@ interface MailIn extends Destination {
   isVerified: boolean
   /** The mail that verifies it is under way, or came back not long ago. */
   isChallenged: boolean
+  /** Another account has an address of its domain: mail that comes back may come by that account's forwarding alone. */
+  isOfOthers: boolean
   /** It came by the address that another mailbox forwards to. */
   isForwarded: boolean
 }
+
+/** SQL for whether another account than that of the address `a` has shown an address of its domain to be its own. */
+const isDomainOfOthers = `exists (
+  select from mailbox_addresses o join mailboxes v on v.account_id = o.account_id and v.id = o.mailbox_id
+  where o.account_id <> a.account_id and split_part(o.address_key, '@', 2) = split_part(a.address_key, '@', 2)
+    and case when o.is_alias then o.is_verified else v.email_verified end)`
 
 /** The mailboxes that mail to an address goes to; none when it is neither ours nor about to be. */
 export async function destinationsOf(parts: IntakeParts, address: string): Promise<MailIn[]> {
@@ -24,7 +32,8 @@ export async function destinationsOf(parts: IntakeParts, address: string): Promi
     sql.rows<MailIn>({
       text: `select m.account_id as "accountId", m.id as "mailboxId",
           case when a.is_alias then a.is_verified else m.email_verified end as "isVerified",
-          c.mailbox_id is not null as "isChallenged", false as "isForwarded"
+          c.mailbox_id is not null as "isChallenged", false as "isForwarded",
+          c.mailbox_id is not null and ${isDomainOfOthers} as "isOfOthers"
         from mailbox_addresses a join mailboxes m on m.account_id = a.account_id and m.id = a.mailbox_id
         left join mailbox_challenges c on c.account_id = a.account_id and c.mailbox_id = a.mailbox_id
           and c.address_key = a.address_key and c.ends_at > $2
@@ -41,7 +50,7 @@ const forwardedTo = ({ database, now }: IntakeParts, token: string): Promise<Mai
     sql.rows<MailIn>({
       text: `select m.account_id as "accountId", m.id as "mailboxId", m.email_verified as "isVerified",
           exists (select from mailbox_challenges c where c.account_id = m.account_id and c.mailbox_id = m.id
-            and c.ends_at > $2) as "isChallenged", true as "isForwarded"
+            and c.ends_at > $2) as "isChallenged", true as "isForwarded", false as "isOfOthers"
         from mailbox_forwarding f join mailboxes m on m.account_id = f.account_id and m.id = f.mailbox_id
         where f.token = $1 and m.type = 'email'`,
       values: [token, now()],
@@ -53,10 +62,12 @@ const forwardedTo = ({ database, now }: IntakeParts, token: string): Promise<Mai
  * @throws Error of a mail to a mailbox that is not verified yet: its sender tries again later, so that it is not lost.
  */
 async function takeInto(parts: IntakeParts, to: MailIn, raw: Uint8Array, arrival: Arrival): Promise<void> {
-  const { accountId, isChallenged, isVerified, isForwarded } = to
+  const { accountId, isChallenged, isVerified, isForwarded, isOfOthers } = to
   const at = { now: parts.now(), cause: byMail }
   if (isForwarded && (await noteForwarded(parts, to, raw, at.now))) return
-  if (isChallenged && (await isChallenge(parts, accountId, raw, at))) return
+  // There its code is typed by who reads the mail, on the page that asked for it.
+  const mayVerify = isVerified || !isOfOthers
+  if (isChallenged && mayVerify && (await isChallenge(parts, accountId, raw, at))) return
   if (!isVerified) throw new Error('the inbox is not verified yet')
   await takeMail(parts, to, raw, arrival)
 }

@@ -4,7 +4,7 @@ import { serverWordsLimit } from '#domain/channels/mail-trouble.ts'
 import { sendTroubles, type SendTrouble } from '#domain/channels/sending.ts'
 import type { SendOutcome } from '../../smtp/sender.ts'
 import type { SmtpServer } from '../../smtp/smtp-url.ts'
-import { isPublic, resolveHost } from '../../public-address.ts'
+import { addressesOf, NotPublic } from '../../outside/public-address.ts'
 import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
 import { Unsealable } from '../../secrets/sealing.ts'
 import type { DeskSql, SystemSql } from '../../store/database.ts'
@@ -92,10 +92,10 @@ export async function reachable(
     ...(accessToken === undefined ? {} : { accessToken }),
   }
   if (isInsideAllowed) return server
-  const found = await resolveHost(host, 'ipv4first').catch((): string[] => [])
-  const [first] = found
+  const [first] = await addressesOf(host, false, 'ipv4first').catch((error: unknown) => {
+    throw new UnusableServer(error instanceof NotPublic ? 'inside' : 'unknownHost')
+  })
   if (first === undefined) throw new UnusableServer('unknownHost')
-  if (!found.every(isPublic)) throw new UnusableServer('inside')
   return { ...server, host: first, ...(first === host ? {} : { name: host }) }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import webpush from 'web-push'
-import { isOutside, isPublic, publicOnly } from '#server/public-address.ts'
+import { isOutside, isPublic, publicOnly } from '#server/outside/public-address.ts'
 import { pushService } from '#server/notifications/push-service.ts'
 
 test.each(['fcm.googleapis.com', 'updates.push.services.mozilla.com', '8.8.8.8', '[2606:4700::1111]'])(

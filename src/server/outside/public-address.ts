@@ -1,5 +1,4 @@
-import { lookup } from 'node:dns'
-import { lookup as lookUp } from 'node:dns/promises'
+import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /*
@@ -72,27 +71,42 @@ export function isOutside(host: string): boolean {
   return isIP(bare) === 0 ? bare.includes('.') && !/(^|\.)localhost$/.test(bare) : isPublic(bare)
 }
 
+/** A host of the server's own network, or of a special one, where only public ones may be spoken to. */
+export class NotPublic extends Error {
+  constructor(host: string) {
+    super(`${host} is not public`)
+    this.name = 'NotPublic'
+  }
+}
+
 /**
- * The addresses of a host, or the one that it is.
+ * The addresses of a host, or the one that it is: what is connected to has to be one of these, not its name, or a second
+ * look-up may lead inside.
+ * @param isInsideAllowed true where the operator of the server says which hosts are spoken to.
  * @param order which of them come first; as the resolver gives them without.
- * @throws Error of the resolver where the name is unknown.
+ * @throws NotPublic where one of them is not public, Error of the resolver where the name is unknown.
  */
-export async function resolveHost(
+export async function addressesOf(
   host: string,
+  isInsideAllowed: boolean,
   order: 'ipv4first' | 'verbatim' = 'verbatim',
 ): Promise<string[]> {
-  if (isIP(host) !== 0) return [host]
-  const found = await lookUp(host, { all: true, order })
-  return found.map(({ address }) => address)
+  const found = isIP(host) === 0 ? await lookup(host, { all: true, order }) : [{ address: host }]
+  const addresses = found.map(({ address }) => address)
+  if (!isInsideAllowed && !addresses.every(isPublic)) throw new NotPublic(host)
+  return addresses
 }
 
 /** Resolves a name for a connection, and refuses one that leads inside. Addresses without a name never come here. */
-export const publicOnly: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '')
-    const [first] = addresses
-    if (!first || !addresses.every(({ address }) => isPublic(address)))
-      return done(new Error(`${host} is not public`), '')
-    return options.all ? done(null, addresses) : done(null, first.address, first.family)
-  })
+export const publicOnly: LookupFunction = (host, { all }, done) => {
+  addressesOf(host, false).then(
+    (found) => {
+      const addresses = found.map((address) => ({ address, family: isIP(address) }))
+      const [first] = addresses
+      if (all) done(null, addresses)
+      else if (first) done(null, first.address, first.family)
+      else done(new NotPublic(host), '')
+    },
+    (error: Error) => done(error, ''),
+  )
 }
