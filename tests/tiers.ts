@@ -27,9 +27,7 @@ export const proofs = [
 export const journeys = [
   'tests/browser/conflicts/lost-inbox.test.ts',
   'tests/browser/conflicts/replies.test.ts',
-  'tests/browser/conversation/access.test.ts',
   'tests/browser/device/device.test.ts',
-  'tests/browser/inbox/bulk.test.ts',
   'tests/browser/inbox/triage.test.ts',
   'tests/browser/journeys/away-and-back.test.ts',
   'tests/browser/journeys/first-start.test.ts',

@@ -3,62 +3,30 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
-import { applyPlans, endTrials } from './access/plans.ts'
+import { applyPlans } from './access/plans.ts'
 import { createApp } from './app.ts'
-import { forgottenMail } from './auth/forgotten-mail.ts'
-import { areaRules } from './area-rules.ts'
-import type { ContentStore } from './attachments/content-store.ts'
+import { choresOf, outboxOf, partsOf, servicesOf, timersOf } from './areas.ts'
 import { diskStore } from './attachments/disk-store.ts'
-import { publicUrl, systemSender, type Config } from './config.ts'
-import { countUnknown } from './secrets/rotate.ts'
-import { KeptSecrets } from './secrets/kept-secrets.ts'
-import { Sealing } from './secrets/sealing.ts'
-import { StartError } from './start-error.ts'
-import { dueTimer, snoozeTimer } from './conversations/due.ts'
-import { scheduledTimer } from './conversations/scheduled.ts'
-import { lookForKeys } from './deliverability/look-for-keys.ts'
-import { ownWaysOut } from './channels/email/by-own-server.ts'
-import { intakeParts, startMailService, type MailService } from './channels/email/mail-service.ts'
-import { MailGrants } from './mail-grants/mail-grants.ts'
-import { knownProviders } from './mail-grants/providers.ts'
-import { tellTooLarge } from './automatic-answers/too-large.ts'
-import { fetchSizes } from './channels/fetching/reading.ts'
-import { startFetching } from './channels/fetching/service.ts'
-import { onListed } from './mail-history/start.ts'
-import { emptyTrash } from './conversations/trash.ts'
+import { startChores, type ChoreQueue } from './chores/queue.ts'
+import { publicUrl, type Config } from './config.ts'
 import type { DemoUser } from './demo/desk.ts'
 import { loadDemo } from './demo/job.ts'
 import { firstWorkspace, openSignIns } from './demo/workspace.ts'
-import { startChores, type ChoreQueue } from './chores/queue.ts'
-import { eventConsumers } from './event-consumers.ts'
 import { followEvents } from './events/consumers.ts'
-import { jobKinds } from './job-kinds.ts'
 import { runJobs } from './jobs/runner.ts'
-import { housekeeping } from './housekeeping.ts'
 import { takePort, type DevPages } from './listener.ts'
-import { folderSecret, openDataFolder, takeDataFolder, type DataFolder } from './store/data-folder.ts'
-import { openDatabase, type Connection, type Database } from './store/database.ts'
-import { openAIWriter } from './ai/writer.ts'
-import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
+import { MailReader } from './mail-reader/mail-reader.ts'
 import { runOutbox } from './outbox/runner.ts'
-import { InvitationLinks } from './people/invitation-links.ts'
-import { invitationMail } from './people/invitation-mail.ts'
-import { letterDelivery } from './system-mail/kind.ts'
+import { ownParts, runningParts, type AppDeps, type RunningParts } from './parts.ts'
+import { countUnknown } from './secrets/rotate.ts'
+import { Sealing } from './secrets/sealing.ts'
+import { StartError } from './start-error.ts'
+import { folderSecret, openDataFolder, takeDataFolder } from './store/data-folder.ts'
+import { openDatabase, type Connection, type Database } from './store/database.ts'
+import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
 import { startNewHistory, type RestoreOptions } from './store/restored.ts'
-import { taskEndTimer, taskRemovalTimer } from './tasks/due.ts'
-import { runTimers } from './timers/runner.ts'
-import { useCounting } from './templates/uses.ts'
 import { actingByDesk } from './sync/act-by-desk.ts'
-import { folderPushKeys, type PushKeys } from './notifications/push-keys.ts'
-import { MailReader, type MailReading } from './mail-reader/mail-reader.ts'
-import { folderSender } from './smtp/folder-sender.ts'
-import type { Sender } from './smtp/sender.ts'
-import { smtpSender } from './smtp/smtp-sender.ts'
-import type { SmtpServer } from './smtp/smtp-url.ts'
-import { newsSpreading } from './notifications/dispatch.ts'
-import { newsMailing } from './notifications/mails.ts'
-import { pushDelivery } from './notifications/pushes.ts'
-import { pushService } from './notifications/push-service.ts'
+import { runTimers } from './timers/runner.ts'
 
 /** What a whole desk is started with. */
 export interface DeskOptions {
@@ -116,19 +84,6 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
 /** Takes what ends something that was started; it is run in the reverse order of the starts. */
 type OnStop = (end: () => void | Promise<unknown>) => void
 
-interface ServiceParts extends Pick<DeskOptions, 'config' | 'clock' | 'random' | 'log'> {
-  readMail: MailReading
-  database: Database
-  connection: Connection
-  folder: DataFolder
-  attachments: ContentStore
-  rawMail: ContentStore
-  secret: string
-  pushKeys: PushKeys
-  /** Origin under which people reach the desk. */
-  url: string
-}
-
 async function start(
   { config, log, clock, random, version, web, pages, embedded }: DeskOptions,
   onStop: OnStop,
@@ -153,7 +108,7 @@ async function start(
   const rawMail = diskStore(folder.rawMail)
   const secret = config.secret ?? folderSecret(folder)
   await tellUnknownSecrets(database, new Sealing([secret, ...config.oldSecrets]), log)
-  const pushKeys = folderPushKeys(folder)
+  const { pushKeys, writer } = ownParts(config, folder, log)
   const isNew = await isEmpty(database)
   const hasNewDemo = isNew && config.demo !== 'off'
   if (hasNewDemo) {
@@ -166,22 +121,12 @@ async function start(
   const { read: readMail } = reader
   let queue: ChoreQueue | null = null
   const url = publicUrl(config, port)
-  const app = createApp({
-    config,
-    database,
-    clock,
-    random,
-    log,
-    secret,
+  const deps: AppDeps = {
+    ...{ config, database, clock, random, log, secret, attachments, rawMail, readMail, web, version, writer },
     sentMailFolder: config.smtpUrl === null ? folder.sentMail : null,
-    attachments,
     storageBytes: config.storageBytes,
-    rawMail,
-    readMail,
-    web,
-    version,
+    authServers: config.authServers,
     pushKey: pushKeys.publicKey,
-    writer: config.ai && openAIWriter(config.ai, log),
     origin: () => url,
     isQueueWell: async () => queue !== null && queue.isWell(),
     isChecking: pages !== undefined,
@@ -189,109 +134,47 @@ async function start(
       listener.serve(handler)
       return listener.server
     },
-  })
+  }
+  const parts = partsOf(deps)
+  const app = createApp(deps, parts)
   onStop(() => app.close())
   await app.ready()
-  const { queue: started, inboundPort } = await startServices(
-    {
-      ...{ config, database, connection, folder, attachments, rawMail, readMail, secret, pushKeys },
-      ...{ url, clock, random, log },
-    },
-    onStop,
-  )
+  const running = runningParts(parts, { config, connection, folder, pushKeys, port })
+  const { queue: started, inboundPort } = await startServices(running, onStop)
   queue = started
   const signIns = await openSignIns(database, firstWorkspace)
   return { url, port, inboundPort, hasNewDemo, signIns, isEmpty: isNew && !hasNewDemo, stop }
 }
 
-/** In ms; a connection that goes well leaves the rest of the time of one delivery to the answer. */
-const letterTimeouts = { connect: 5000, greeting: 5000, idle: 20_000, close: 5000 }
-
 /** What runs beside the calls: chores, what falls due, jobs, mail and pushes. */
 async function startServices(
-  services: ServiceParts,
+  parts: RunningParts,
   onStop: OnStop,
-): Promise<{ queue: ChoreQueue; inboundPort: MailService['inboundPort'] }> {
-  const { config, database, connection, folder, attachments, rawMail, readMail, secret } = services
-  const { pushKeys, url } = services
-  const { clock, random, log } = services
-  const chores = [
-    ...housekeeping({ database, clock, attachments, rawMail, log }),
-    lookForKeys({ database, clock, dnsServers: config.dnsServers }),
-    endTrials({ database, clock, plans: config.plans }),
-    emptyTrash({ database, clock, log }),
-  ]
-  const queue = await startChores({ connection, chores, log })
+): Promise<{ queue: ChoreQueue; inboundPort: number | null }> {
+  const { connection, database, areas, consumers, now, clock, random, log } = parts
+  const beside = { database, clock, random, log }
+  const queue = await startChores({ connection, chores: choresOf(parts), log })
   onStop(() => queue.stop())
-  const timerKinds = [
-    snoozeTimer({ database }),
-    dueTimer({ database }),
-    scheduledTimer({ database, clock, log, areas: areaRules }),
-    taskEndTimer,
-    taskRemovalTimer,
-  ]
-  const timers = runTimers({ database, kinds: timerKinds, clock, random, log })
+  const timers = runTimers({ ...beside, kinds: timersOf(parts) })
   onStop(() => timers.stop())
   const following = followEvents({
-    ...{ database, clock, log, consumers: eventConsumers },
-    now: () => clock.now(),
-    act: actingByDesk(database, areaRules),
+    ...{ ...beside, consumers, now },
+    act: actingByDesk(database, areas),
   })
   onStop(() => following.stop())
-  const { host, inboundSmtpPort, smtpUrl, authServers } = config
-  const kept = { database, connection, attachments, rawMail, secret }
-  const parts = { ...kept, readMail, authServers, clock, random, log }
-  // Servers distrust a sender whose name is not one of the network's; the desk's own address is.
-  const mailName = config.url === null ? null : new URL(config.url).hostname
-  const secrets = new KeptSecrets(new Sealing([secret, ...config.oldSecrets]))
-  const providers = knownProviders(config.mailClients)
-  const grants = new MailGrants({ ...{ database, clock, secrets, providers } })
-  // Only who runs the desk for others reaches into no network of theirs.
-  const isInsideAllowed = config.plans === null
-  const kindsOfJobs = jobKinds({ ...parts, secrets, grants, isInsideAllowed })
-  const jobs = runJobs({ database, kinds: kindsOfJobs, clock, random, log })
+  const jobs = runJobs({ ...beside, kinds: parts.kinds })
   onStop(() => jobs.stop())
-  const mail = await startMailService({
-    ...{ ...parts, host, inboundSmtpPort, smtpUrl, secrets, grants, isInsideAllowed },
-    ...{ sentMailFolder: folder.sentMail, mailName },
-  })
-  onStop(() => mail.stop())
-  const fetching = startFetching({
-    ...{ ...intakeParts(parts), rawMail, clock, random },
-    ...{ secrets, grants, isInsideAllowed },
-    onListed: onListed({ database, now: () => clock.now() }),
-    onTooLarge: (sql, large, cause) =>
-      tellTooLarge(sql, large, { limit: fetchSizes.read, cause, now: clock.now() }),
-  })
-  onStop(() => fetching.stop())
-  // A push service wants an address at which somebody answers for what we send.
-  const contact = url.startsWith('https:') ? url : `mailto:desk@${new URL(url).hostname}`
-  const service = pushService({ keys: pushKeys, contact })
-  const letters = letterSender(smtpUrl, folder.sentMail, mailName)
-  onStop(() => letters.close())
-  const from = { address: systemSender(config, url), name: 'Outpost' }
-  const own = { database, secrets, grants, isInsideAllowed, senderTo: ownSender(mailName) }
-  const post = { sender: letters, from, origin: url, clock, wayOutOf: ownWaysOut(own) }
-  const kinds = [
-    ...[newsSpreading, newsMailing, pushDelivery({ database, service }), useCounting],
-    letterDelivery(post),
-    forgottenMail({ database, post }),
-    invitationMail({ database, post, links: new InvitationLinks(secret) }),
-  ]
-  const outbox = runOutbox({ database, kinds, clock, random, log })
+  let inboundPort: number | null = null
+  for (const startService of servicesOf(parts)) {
+    const service = await startService()
+    onStop(() => service.stop())
+    inboundPort = service.inboundPort ?? inboundPort
+  }
+  onStop(() => parts.post.sender.close())
+  const outbox = runOutbox({ ...beside, kinds: outboxOf(parts) })
   onStop(() => outbox.stop())
-  return { queue, inboundPort: mail.inboundPort }
+  return { queue, inboundPort }
 }
-
-/** Sends system mails; each try ends by itself before the outbox would give up waiting for it. */
-function letterSender(smtpUrl: string | null, folder: string, name: string | null): Sender {
-  if (smtpUrl === null) return folderSender(folder)
-  return smtpSender(smtpUrl, { ...(name === null ? {} : { name }), timeouts: letterTimeouts })
-}
-
-/** Sends system mails by servers of inboxes, in as little time. */
-const ownSender = (name: string | null) => (server: SmtpServer) =>
-  smtpSender(server, { ...(name === null ? {} : { name }), timeouts: letterTimeouts })
 
 /** Codes of Node and PostgreSQL for a server that is not there, or does not let us in. */
 const unreachable = /^(08|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|28|3D)/

@@ -1,4 +1,4 @@
-import { areaRules } from '#server/area-rules.ts'
+import { areaRules } from '#server/areas.ts'
 import type { Consumer } from '#server/events/consumer.ts'
 import { readToEnd } from '#server/events/consumers.ts'
 import type { ReaderParts } from '#server/events/reading.ts'

@@ -9,7 +9,8 @@ import { invariant } from '#lib/invariant.ts'
 import { allPermissions, agentPermissions } from '#domain/access/permissions.ts'
 import type { Session } from '#domain/auth/endpoints.ts'
 import { storageLimits } from '#domain/conversations/attachment.ts'
-import { createApp, type AppDeps } from '#server/app.ts'
+import { createApp } from '#server/app.ts'
+import { partsOf } from '#server/areas.ts'
 import type { ContentStore } from '#server/attachments/content-store.ts'
 import type { DiscoveryParts } from '#server/discovery/discover.ts'
 import { diskStore } from '#server/attachments/disk-store.ts'
@@ -17,6 +18,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { takeMail, type IntakeOutcome } from '#server/channels/email/intake.ts'
 import { intakeParts } from '#server/channels/email/mail-service.ts'
 import { nodeClock, nodeRandom } from '#server/node-clock.ts'
+import type { AppDeps, CalledParts } from '#server/parts.ts'
 import { openDatabase, type Connection, type Database, type DeskSql } from '#server/store/database.ts'
 import { migratedDatabase } from './postgres.ts'
 
@@ -61,6 +63,8 @@ export interface CustomerMail {
 /** A whole server on a free port, with a fresh database and some people. */
 export interface TestDesk {
   app: FastifyInstance
+  /** What its calls are served with. */
+  parts: CalledParts
   url: string
   database: Database
   connection: Connection
@@ -188,7 +192,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
   const rawMail = beside?.rawMail ?? diskStore(join(folder, 'raw-mail'))
   const clock = options.clock ?? nodeClock
   const secret = beside?.secret ?? 'a secret of at least thirty-two characters'
-  const app = createApp({
+  const deps: AppDeps = {
     sentMailFolder: null,
     random: nodeRandom,
     web: null,
@@ -215,15 +219,18 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     secret,
     attachments,
     rawMail,
-  })
+  }
+  const parts = partsOf(deps)
+  const app = createApp(deps, parts)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const people = beside ?? (await seed(database))
   const inDesk = <T>(work: (sql: DeskSql) => Promise<T>) => database.desk(people.accountId, work)
-  const parts = intakeParts({ database, attachments, rawMail, secret, clock, log })
+  const intake = intakeParts({ database, attachments, rawMail, secret, clock, log })
   const desk: TestDesk = {
     ...people,
     app,
+    parts,
     database,
     connection,
     clock,
@@ -240,7 +247,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     async receive(mail = {}) {
       const destination = { accountId: people.accountId, mailboxId: people.mailboxId }
       const to = mail.to ?? 'support@northwind.example'
-      const outcome = await takeMail(parts, destination, rawOf({ ...mail, to }), { from: null, to: [to] })
+      const outcome = await takeMail(intake, destination, rawOf({ ...mail, to }), { from: null, to: [to] })
       return keptOf(outcome)
     },
     sql: (text, values = []) => inDesk((sql) => sql.rows({ text, values })),

@@ -1,7 +1,7 @@
 import { uuidv7 } from '#lib/id.ts'
 import { seededRandom } from '#lib/random.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
-import { areaRules } from '#server/area-rules.ts'
+import { areaRules } from '#server/areas.ts'
 import { runEffects } from '#server/channels/email/effects.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
 import type { SmtpServer } from '#server/smtp/smtp-url.ts'

@@ -7,6 +7,7 @@ import { Replica } from '#local/database.ts'
 import { unregisterDesks } from '#local/registry.ts'
 import { deleteReplica, shelveReplica } from '#local/sign-out.ts'
 import { signOutOnServer } from './account-api.ts'
+import { forgetUser } from './forget-user.ts'
 import { leaveDesk } from './desk-keeper.ts'
 import { dropSession } from '#app/desk/session-store.ts'
 import type { Session } from '#local/session.ts'
@@ -55,6 +56,8 @@ export async function signOut(desk: OpenDesk, leftover: Leftover): Promise<void>
   dropSession()
   dropAllWords()
   await Promise.all([unregisterDesks(), leaveDesk(), leaveDevice(), finishSignOut()])
+  // The desk may have noted something until it was left.
+  forgetUser()
   if (leftover === 'delete') await deleteReplica(navigator.locks, name)
   else await shelveReplica(navigator.locks, new Replica(accountId, userId))
 }
@@ -69,5 +72,6 @@ export function signOutIdle(desk: OpenDesk): Promise<void> {
 export async function finishLeftOver({ accountInfo, userInfo }: Session): Promise<void> {
   signOutStore.reason = 'closed'
   const replica = new Replica(accountInfo.id, userInfo.id)
+  forgetUser()
   await Promise.all([unregisterDesks(), finishSignOut(), shelveReplica(navigator.locks, replica)])
 }

@@ -7,6 +7,8 @@ export interface DeviceSetting<T> {
 }
 
 const settings = new Map<string, DeviceSetting<unknown>>()
+/** What puts a setting back to its default, by its key. */
+const resets = new Map<string, () => void>()
 
 function readStored(key: string): unknown {
   try {
@@ -59,8 +61,22 @@ export function deviceSetting<T>(name: string, parse: (stored: unknown) => T): D
       return () => listeners.delete(listener)
     },
   }
+  resets.set(key, () => change(parse(undefined)))
   settings.set(key, setting as DeviceSetting<unknown>)
   return setting
+}
+
+/**
+ * Forgets all that this app keeps in localStorage but the keys that stay; windows that show a setting go back to its
+ * default.
+ */
+export function forgetSettings(stays: (key: string) => boolean): void {
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+  for (const key of keys) {
+    if (!key.startsWith('outpost.') || stays(key)) continue
+    localStorage.removeItem(key)
+    resets.get(key)?.()
+  }
 }
 
 /** The value of a device setting and its setter; renders again when any window changes it. */

@@ -35,3 +35,6 @@ export const deleteDeletion = defineEndpoint({
   input: z.object({}),
   output: z.object({ deletesAt: z.null() }),
 })
+
+/** What owner and admin say of the account. */
+export const ownAccountEndpoints = { putMetadata, postDeletion, deleteDeletion }

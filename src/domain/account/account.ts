@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { requiredText } from '../fields.ts'
 import { pictureAddress } from '../pictures/picture.ts'
 import { datePattern, hourFormat, zoneName } from './formats.ts'
-import { accountLimits, domain } from './naming.ts'
+import { accountLimits, company, domain } from './naming.ts'
 
 /** How far the policies of signing in reach; a session lasts five days at most, whatever an account says (D-03). */
 export const signInLimits = {
@@ -15,7 +14,7 @@ const within = ({ least, most }: { least: number; most: number }, message: strin
 
 /** What owner and admin say of the account. */
 export const accountWords = z.object({
-  name: requiredText('Company', accountLimits.company),
+  name: company,
   /** Empty for a desk that was made before there were any, until one is chosen. */
   domain: z.union([z.literal(''), domain]),
   /** Where the logo is; null for none. */

@@ -83,3 +83,6 @@ export const getPlan = defineEndpoint({
   input: z.object({}),
   output: planViewSchema,
 })
+
+/** The plan, the other products, and where help is found. */
+export const accountEndpoints = { getHelpUrls, listProducts, subscribeProduct, getPlan }

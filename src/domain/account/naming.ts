@@ -8,6 +8,23 @@ export const accountLimits = {
   password: { least: 8 },
 }
 
+/** What mail programs turn into a link: an address of the web, or a host. */
+const link = /:\/\/|\bwww\.|[\p{L}\d-]\.\p{L}{2,}(?![\p{L}.])/iu
+
+/** Our own name, also with signs between its letters or with a nought in it. */
+const product = /o[^\p{L}\d]*u[^\p{L}\d]*t[^\p{L}\d]*p[^\p{L}\d]*[o0][^\p{L}\d]*s[^\p{L}\d]*t/iu
+
+/** Whether a name that stands in mails to strangers could pass for a link, or for the product itself. */
+export const isMisleading = (name: string): boolean => {
+  const plain = name.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  return link.test(plain) || product.test(plain.replace(/^0/, 'o'))
+}
+
+/** What an account is called; its mails say so to people who do not know it. */
+export const company = requiredText('Company', accountLimits.company).check(
+  z.refine((name) => !isMisleading(name), 'Company cannot hold a link or the name of this product'),
+)
+
 /** Names of accounts that stand for something else in addresses. */
 export const reservedDomains: ReadonlySet<string> = new Set([
   ...['admin', 'api', 'app', 'auth', 'blog', 'billing', 'cdn', 'dashboard', 'demo', 'desk', 'docs', 'help'],

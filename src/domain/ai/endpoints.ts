@@ -101,3 +101,6 @@ export const modifyEmailReply = defineLines({
     ),
   output: aiLine,
 })
+
+/** Help with writing. */
+export const aiEndpoints = { helpMeWrite, modifyEmailReply }

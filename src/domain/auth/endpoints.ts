@@ -134,3 +134,6 @@ export const metadata = defineEndpoint({
   input: z.object({}),
   output: metadataSchema,
 })
+
+/** Signing in, and who is signed in. */
+export const authEndpoints = { login, refreshAccessToken, logout, me, metadata, userPermissions }

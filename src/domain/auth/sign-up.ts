@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountLimits, domain } from '../account/naming.ts'
+import { accountLimits, company, domain } from '../account/naming.ts'
 import { email, requiredText } from '../fields.ts'
 
 /** Who may set up a desk: nobody after the first one, which is no demo, anybody, or nobody. */
@@ -59,7 +59,7 @@ export type SignUpWords = z.infer<typeof signUpWords>
 
 /** What the last step of signing up asks for. */
 export const deskWords = z.object({
-  company: requiredText('Company', accountLimits.company),
+  company,
   domain,
   phone: phoneNo,
 })

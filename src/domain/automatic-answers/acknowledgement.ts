@@ -92,3 +92,6 @@ export const putAcknowledgement = defineEndpoint({
   input: z.extend(acknowledgementWords, { id: id(), revision: z._default(z.int(), 0) }),
   output: acknowledgementView,
 })
+
+/** How an inbox acknowledges mail. */
+export const acknowledgementEndpoints = { getAcknowledgement, putAcknowledgement }

@@ -45,3 +45,6 @@ export const getMailbox = defineEndpoint({
   input: z.object({ id: id() }),
   output: mailboxView,
 })
+
+/** Inboxes as agents see them. */
+export const inboxEndpoints = { listMailboxes, getMailbox }

@@ -108,3 +108,6 @@ export const checkFetching = defineEndpoint({
 
 /** How a server did that was tried out. */
 export type ServerCheck = z.infer<typeof checkFetching.output>
+
+/** How the mail of an inbox is fetched. */
+export const fetchingEndpoints = { getFetching, putFetching, removeFetching, retryFetching, checkFetching }

@@ -67,3 +67,6 @@ export const removeForwarding = defineEndpoint({
   input: named,
   output: named,
 })
+
+/** Addresses that mailboxes elsewhere forward to. */
+export const forwardingEndpoints = { getForwarding, postForwarding, removeForwarding }

@@ -95,3 +95,6 @@ export const checkMailServers = defineEndpoint({
 })
 /** How the servers of an address did that were tried out. */
 export type MailServersCheck = z.infer<typeof checkMailServers.output>
+
+/** Which mail servers an address has. */
+export const discoveryEndpoints = { discoverMail, checkMailServers }

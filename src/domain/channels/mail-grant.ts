@@ -104,3 +104,6 @@ export const removeMailGrant = defineEndpoint({
   input: z.object({ id: id() }),
   output: z.object({ id: id() }),
 })
+
+/** What providers grant an inbox in place of a password. */
+export const mailGrantEndpoints = { getMailGrant, connectMailbox, finishConnecting, removeMailGrant }

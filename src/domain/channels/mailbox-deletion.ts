@@ -55,3 +55,6 @@ export const putMailboxDeletion = defineEndpoint({
     isDeleted: z.boolean(),
   }),
 })
+
+/** The deletion of an inbox. */
+export const mailboxDeletionEndpoints = { getMailboxDeletion, putMailboxDeletion }

@@ -89,3 +89,11 @@ export const putMailboxSettings = defineEndpoint({
   input: z.object({ ...z.partial(z.object(settings)).shape, id: id() }),
   output: mailboxResource.row,
 })
+
+/** Inboxes as the settings change them. */
+export const mailboxEndpoints = {
+  createMailbox: mailboxResource.endpoints.create,
+  updateMailbox: mailboxResource.endpoints.update,
+  removeMailbox: mailboxResource.endpoints.remove,
+  putMailboxSettings,
+}

@@ -174,3 +174,6 @@ export const checkSending = defineEndpoint({
   input: z.object({ ...sendingWords, id: id() }).check(keepsPasswordPrivate),
   output: sendingCheck,
 })
+
+/** The server that an inbox sends by. */
+export const sendingServerEndpoints = { getSending, putSending, removeSending, checkSending }

@@ -123,3 +123,13 @@ export const putSetAside = defineEndpoint({
   input: z.object({ id: id(), isDone: z.boolean() }),
   output: setAsideSchema,
 })
+
+/** Mail that was set aside. */
+export const setAsideEndpoints = {
+  listSetAside,
+  getSetAside,
+  getSetAsideSource,
+  retrySetAside,
+  placeSetAside,
+  putSetAside,
+}

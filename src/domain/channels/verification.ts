@@ -120,3 +120,6 @@ export const getVerification = defineEndpoint({
   input: z.object({ id: id() }),
   output: verificationView,
 })
+
+/** The verification of an inbox. */
+export const verificationEndpoints = { sendVerification, getVerification, verifyMailbox, getMailRoute }

@@ -10,6 +10,7 @@ import { conversationLimits, noSubject, type Conversation } from './conversation
 import { draftOf, endSent, endedDraft, hasKnownWords, type EndedDraft } from './draft-end.ts'
 import { macroActionsSchema, templateIdsSchema } from './macro.ts'
 import { addressSchema, messageLimits, type Message } from './message.ts'
+import { newConversation } from './new-conversation.ts'
 import { previewOf } from './preview.ts'
 import { isQuotable } from './quoted.ts'
 import { seenThrough, throughOf } from './seen.ts'
@@ -257,38 +258,8 @@ export const compose = defineMutator('conversations.compose', {
 })
 
 /** The row of a conversation that an agent starts. */
-export function freshConversation(tx: Tx, conversationId: number, mailboxId: number, subject: string) {
-  return {
-    id: conversationId,
-    ticketNo: null,
-    type: 'email' as const,
-    subject,
-    mailboxId,
-    statusId: statusIds.new,
-    priority: 'default' as const,
-    assigneeId: null,
-    teamId: null,
-    labelIds: [],
-    contactId: null,
-    authorId: tx.actor.userId,
-    isDraft: false,
-    isTrashed: false,
-    isSpam: false,
-    isRead: true,
-    isStarred: false,
-    snoozeTime: null,
-    dueDate: null,
-    totalMessages: 0,
-    items: 0,
-    hasAttachment: false,
-    preview: '',
-    lastPosition: 0,
-    lastInboundPosition: 0,
-    lastInboundAt: null,
-    waitingSince: null,
-    mentions: [],
-    lastActivityAt: tx.at,
-    createdAt: tx.at,
-    mergedInto: null,
-  }
-}
+export const freshConversation = (tx: Tx, id: number, mailboxId: number, subject: string) => ({
+  ...newConversation({ id, type: 'email', subject, mailboxId }, tx.at),
+  authorId: tx.actor.userId,
+  isRead: true,
+})

@@ -105,3 +105,6 @@ export const removeSigning = defineEndpoint({
   input: named,
   output: named,
 })
+
+/** How others see the mail of an inbox. */
+export const deliverabilityEndpoints = { getDeliverability, putSigning, removeSigning }

@@ -48,3 +48,6 @@ export const discardParkedEvent = defineEndpoint({
   input: named,
   output: named,
 })
+
+/** Events that a consumer could not take. */
+export const parkedEventEndpoints = { listParkedEvents, retryParkedEvent, discardParkedEvent }

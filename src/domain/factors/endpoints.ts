@@ -157,3 +157,19 @@ export const resetFactors = defineEndpoint({
   input: z.object({ id: id() }),
   output: z.object({ id: id() }),
 })
+
+/** Signing in with more than a password. */
+export const factorEndpoints = {
+  getFactors,
+  beginApp,
+  confirmApp,
+  removeApp,
+  renewRecoveryCodes,
+  secondStep,
+  resetFactors,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  passkeySignIn,
+}

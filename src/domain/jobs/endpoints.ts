@@ -29,3 +29,6 @@ export const putJob = defineEndpoint({
   input: z.object({ id: id(), choice: z.enum(jobChoices) }),
   output: jobSchema,
 })
+
+/** Long work. */
+export const jobEndpoints = { listJobs, getJob, putJob }

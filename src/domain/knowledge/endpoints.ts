@@ -124,3 +124,17 @@ export const attachArticle = defineEndpoint({
   input: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(searchLimits.text)) }),
   output: z.object({ data: z.array(articleHit) }),
 })
+
+/** Knowledge bases and their articles. */
+export const knowledgeEndpoints = {
+  getDocs,
+  getDocDetail,
+  createDoc,
+  getArticles,
+  getArticleDetail,
+  createArticle,
+  updateArticle,
+  deleteArticle,
+  restoreArticle,
+  attachArticle,
+}

@@ -31,3 +31,6 @@ export const putHistory = defineEndpoint({
   input: z.object({ id: id(), choice: z.enum(jobChoices) }),
   output: historyView,
 })
+
+/** Mail that lay in a mailbox before it was connected. */
+export const historyEndpoints = { getHistory, startHistory, putHistory }

@@ -102,3 +102,13 @@ export const unsubscribe = defineEndpoint({
   input: z.object({ endpoint: pushEndpoint() }),
   output: standing,
 })
+
+/** Notifications, and how they come. */
+export const notificationEndpoints = {
+  getNotificationSettings,
+  putNotificationSettings,
+  listNotifications,
+  putNotificationRead,
+  subscribe,
+  unsubscribe,
+}

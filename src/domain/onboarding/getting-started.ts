@@ -67,3 +67,6 @@ export const deleteSamples = defineEndpoint({
   input: z.object({}),
   output: gettingStartedSchema,
 })
+
+/** The first steps of an account. */
+export const onboardingEndpoints = { getGettingStarted, putGettingStarted, postSamples, deleteSamples }

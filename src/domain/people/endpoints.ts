@@ -139,3 +139,14 @@ export const getLeftDrafts = defineEndpoint({
     total: z.int(),
   }),
 })
+
+/** Colleagues. */
+export const peopleEndpoints = {
+  listUsers,
+  getUser,
+  putUser,
+  putAccess,
+  deleteUsers,
+  getAssigned,
+  getLeftDrafts,
+}

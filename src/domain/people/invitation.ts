@@ -145,3 +145,13 @@ export const acceptInvitation = defineEndpoint({
   input: z.extend(joinWords, { token: invitationToken }),
   output: sessionSchema,
 })
+
+/** Invitations: for who invites, and for who holds a link. */
+export const invitationEndpoints = {
+  listInvitations,
+  inviteUsers,
+  resendInvitation,
+  withdrawInvitation,
+  seeInvitation,
+  acceptInvitation,
+}

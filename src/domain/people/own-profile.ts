@@ -125,3 +125,14 @@ export const verifyOtp = defineEndpoint({
   }),
   output: ownProfile,
 })
+
+/** What people change of themselves. */
+export const profileEndpoints = {
+  getProfile,
+  putMe,
+  listSessions,
+  endSession,
+  putPassword,
+  putEmail,
+  verifyOtp,
+}

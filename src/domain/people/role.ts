@@ -100,3 +100,6 @@ export const rolesStructure = defineEndpoint({
   input: z.object({}),
   output: z.record(z.string(), z.array(z.string())),
 })
+
+/** Roles. */
+export const roleEndpoints = { ...roleResource.endpoints, structure: rolesStructure }

@@ -57,3 +57,6 @@ export const deleteAvatar = defineEndpoint({
   input: z.object({}),
   output: avatar,
 })
+
+/** Pictures of colleagues, and those in texts. */
+export const pictureEndpoints = { postPicture, deletePicture, getPicture, postAvatar, deleteAvatar }

@@ -129,3 +129,6 @@ export const confirmSso = defineEndpoint({
   input: z.object({ requestId: uuid(), password: loginSchema.shape.password }),
   output: z.union([remembered, z.extend(halfwaySchema, { rememberMe: z.boolean() })]),
 })
+
+/** Signing in by the provider of a company. */
+export const ssoEndpoints = { getSso, putSso, ssoState, beginSso, finishSso, confirmSso }

@@ -47,3 +47,6 @@ export const lease = defineEndpoint({
   }),
   output: leaseSchema,
 })
+
+/** What devices sync by. */
+export const syncEndpoints = { pull, push, lease }

@@ -199,3 +199,17 @@ export const postTaskNote = defineVia({
   }),
   via: noteOnTask,
 })
+
+/** Tasks, their sub-tasks and notes. */
+export const taskEndpoints = {
+  postTask,
+  listTasks,
+  listContactTasks,
+  getTask,
+  putTask,
+  removeTask,
+  postSubTask,
+  putSubTask,
+  deleteSubTask,
+  postTaskNote,
+}

@@ -58,3 +58,6 @@ export const postTemplateAttachment = defineUpload({
   input: z.object({}),
   output: z.object({ id: id(), name: z.string(), size: z.int() }),
 })
+
+/** Templates and macros. */
+export const templateEndpoints = { ...templateResource.endpoints, get: getTemplate, postTemplateAttachment }

@@ -192,3 +192,20 @@ export const putTaskEntry = defineVia({
   output: timeEntryView,
   via: completeTimer,
 })
+
+/** The time that agents spend. */
+export const timeEndpoints = {
+  getTimeSettings: timeSettingsResource.endpoints.get,
+  postTimeSettings: timeSettingsResource.endpoints.update,
+  postAutomatic,
+  putEntry,
+  postManual,
+  deleteEntry,
+  getTimerStatus,
+  listTimeEntries,
+  getTaskTimerStatus,
+  postTaskManual,
+  listTaskEntries,
+  deleteTaskEntry,
+  putTaskEntry,
+}

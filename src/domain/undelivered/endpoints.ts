@@ -49,3 +49,6 @@ export const discardUndelivered = defineEndpoint({
   input: named,
   output: named,
 })
+
+/** What did not go out. */
+export const undeliveredEndpoints = { listUndelivered, retryUndelivered, discardUndelivered }

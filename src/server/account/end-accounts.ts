@@ -64,6 +64,7 @@ async function endAccount(
   now: number,
 ): Promise<boolean> {
   if (!(await shut(database, accountId, now))) return false
+  await forgetPeople(database, accountId)
   const tables = await tablesOfAccounts(database)
   await empty(
     database,
@@ -99,6 +100,25 @@ function shut(database: Database, accountId: Id, now: number): Promise<boolean> 
       values,
     })
     return true
+  })
+}
+
+/**
+ * What is kept of its people under no account: who asks for a code or a link may be of none, and a sign-in under way has
+ * its account in what it has shown. Their addresses are read while they are there; done again it finds less.
+ */
+function forgetPeople(database: Database, accountId: Id): Promise<void> {
+  const addresses = `select lower(u.email) from users u where u.account_id = $1
+    union select i.email_key from invitations i where i.account_id = $1`
+  return database.system(async (sql) => {
+    for (const text of [
+      `delete from codes where address_key in (${addresses})`,
+      `delete from sign_ups where lower(email) in (${addresses})`,
+      `delete from pending_sign_ins where payload->>'accountId' = $1::int::text`,
+      `delete from outbox where account_id = 0
+        and lower(coalesce(payload->'to'->>'address', payload->>'to')) in (${addresses})`,
+    ])
+      await sql.rows({ text, values: [accountId] })
   })
 }
 

@@ -18,6 +18,7 @@ const hour = 60 * minute
 /** How codes are made and how long they last, in ms. */
 export const codeLimits = { digits: 6, tries: 5, lifetime: 10 * minute }
 
+/** Codes for one address from one network: a stranger who asks for some keeps nobody else from theirs. */
 const perAddress: PublicLimit = { scope: 'code.address', limit: 5, window: hour }
 const perNetwork: PublicLimit = { scope: 'code.network', limit: 20, window: hour }
 
@@ -71,9 +72,9 @@ export class OneTimeCodes {
   }
 
   /**
-   * Makes the code of an address; the one before of the same purpose is void. It is made for unknown addresses too, so
+   * Makes the code of an address; the one before of the same purpose and browser is void. It is made for unknown addresses too, so
    * that neither the answer nor its time tells of them: who calls decides whether a mail leaves.
-   * @throws DeskError RATE_LIMITED after five in an hour to one address, or twenty from one network.
+   * @throws DeskError RATE_LIMITED after five in an hour to one address from one network, or twenty from that to any.
    */
   async make({ purpose, address, browser, network }: CodeRequest): Promise<SentCode> {
     await this.#countSend(address, network)
@@ -133,7 +134,7 @@ export class OneTimeCodes {
 
   #countSend(address: string, network: string): Promise<void> {
     return this.#parts.limits.enter([
-      { ...perAddress, key: address.toLowerCase() },
+      { ...perAddress, key: `${address.toLowerCase()} ${network}` },
       { ...perNetwork, key: network },
     ])
   }
@@ -146,7 +147,7 @@ export class OneTimeCodes {
         name: 'put a code',
         text: `insert into codes (purpose, address, request_id, browser_hash, code_hash, tries, ends_at)
           values ($1, $2, $3, $4, $5, 0, $6)
-          on conflict (purpose, address_key) do update set address = excluded.address,
+          on conflict (purpose, address_key, browser_hash) do update set address = excluded.address,
             request_id = excluded.request_id, browser_hash = excluded.browser_hash,
             code_hash = excluded.code_hash, tries = 0, ends_at = excluded.ends_at`,
         values: [

@@ -18,7 +18,8 @@ const payload = z.object({
 })
 type Payload = z.infer<typeof payload>
 
-const kind: OutboxKind<Payload> = {
+/** What somebody asked for who cannot sign in. */
+export const forgottenKind: OutboxKind<Payload> = {
   name: 'forgotten',
   title: 'Mail to who cannot sign in',
   payload,
@@ -36,7 +37,7 @@ export async function askByMail(
   wish: Payload,
   { key, now }: { key: string; now: number },
 ): Promise<void> {
-  await sql.script(enqueueing(noAccount, kind, wish, { key, now }))
+  await sql.script(enqueueing(noAccount, forgottenKind, wish, { key, now }))
 }
 
 /** What is looked up, and the way out. */
@@ -48,7 +49,7 @@ export interface ForgottenParts {
 /** The kind with its way out. An address that nobody active has gets nothing. */
 export function forgottenMail({ database, post }: ForgottenParts): DeliveredKind<Payload> {
   return {
-    ...kind,
+    ...forgottenKind,
     async deliver(wish, { idempotencyKey }) {
       const letter = await database.system((sql) => answerTo(sql, wish, post.clock.now()))
       if (!letter) return { kind: 'moot' }

@@ -2,7 +2,7 @@ import type { PublicLimit, PublicLimits } from '../http/public-limits.ts'
 
 const window = 3_600_000
 
-/** Mails to one address that anybody may ask for. */
+/** Mails to one address that one network may ask for: a stranger keeps nobody else from asking for theirs. */
 const perAddress: PublicLimit = { scope: 'account-mail.address', limit: 5, window }
 /** Mails that one network may ask for, to whatever addresses. */
 const perNetwork: PublicLimit = { scope: 'account-mail.network', limit: 20, window }
@@ -16,7 +16,7 @@ export async function enterAccountMail(
   { email, network }: { email: string; network: string },
 ): Promise<void> {
   await limits.enter([
-    { ...perAddress, key: email.toLowerCase() },
+    { ...perAddress, key: `${email.toLowerCase()} ${network}` },
     { ...perNetwork, key: network },
   ])
 }

@@ -6,9 +6,7 @@ import type { Address, Message } from '#domain/conversations/message.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
 import { byDesk } from '#domain/events/cause.ts'
 import { ancestry, keepingSource, letLeave } from '../conversations/mail-rows.ts'
-import { openDeskWork } from '../events/desk-work.ts'
-import { recordEvents } from '../events/record.ts'
-import { writeWork } from '../events/write-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import { internetMessageId } from '../mail/thread-token.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -29,36 +27,38 @@ export interface Acknowledged extends AcknowledgedBy {
  * customer waits as before, the conversation stays unread and shows the customer's words.
  */
 export async function acknowledge(inner: DeskSql, told: Acknowledged, now: number): Promise<void> {
-  const { sql, batch, rows, tx } = openDeskWork(inner, now)
   const { conversationId, message, mailboxId, from, to } = told
-  await rows.lock('conversations', [conversationId])
-  const conversation = await tx.conversations.get(conversationId)
-  // A merge has taken its messages along meanwhile.
-  if (!conversation || conversation.mergedInto !== null) return
-  const html = sanitiseHtml(acknowledgementFor(told.html, told))
-  const [fresh] = await sql.rows<{ id: Id }>({ text: `select nextval('desk_id') as id` })
-  const { id } = invariant(fresh, 'id')
-  const position = await tx.nextPosition(conversationId)
-  tx.add('messages', {
-    ...{ id, conversationId, position, kind: 'automatic', isInbound: false, authorId: null },
-    ...{ from, to: [to], cc: [], bcc: [], replyTo: [], subject: message.subject },
-    ...{ html, quotedHtml: null, preview: previewOf(html), attachments: [], quotes: null },
-    ...{ isAutomatic: true, findings: [], sentAt: null, createdAt: now, origins: [] },
-  })
-  tx.add('deliveries', { id, conversationId, state: 'queued', reason: null, recipients: [], at: now })
-  await tx.conversations.patch(conversationId, {
-    totalMessages: conversation.totalMessages + 1,
-    items: conversation.items + 1,
-    lastPosition: position,
-  })
-  const op = randomUUID()
-  const mailId = internetMessageId(op, from.email)
-  const leaving = { accountId: sql.accountId, messageId: id, mailboxId, mailId }
-  await writeWork(batch, tx, byDesk, [
-    keepingSource(leaving, await ancestry(sql, message.id), html),
-    letLeave(leaving, { op, conversationId, notBefore: now, now }),
-  ])
-  batch.write('set constraints all immediate')
-  recordEvents(batch)
-  await batch.flush()
+  await inUnitOfWork(
+    inner,
+    { cause: byDesk, at: now, isChecked: true },
+    async ({ sql, rows, tx, after, drop }) => {
+      await rows.lock('conversations', [conversationId])
+      const conversation = await tx.conversations.get(conversationId)
+      // A merge has taken its messages along meanwhile.
+      if (!conversation || conversation.mergedInto !== null) return drop()
+      const html = sanitiseHtml(acknowledgementFor(told.html, told))
+      const [fresh] = await sql.rows<{ id: Id }>({ text: `select nextval('desk_id') as id` })
+      const { id } = invariant(fresh, 'id')
+      const position = await tx.nextPosition(conversationId)
+      tx.add('messages', {
+        ...{ id, conversationId, position, kind: 'automatic', isInbound: false, authorId: null },
+        ...{ from, to: [to], cc: [], bcc: [], replyTo: [], subject: message.subject },
+        ...{ html, quotedHtml: null, preview: previewOf(html), attachments: [], quotes: null },
+        ...{ isAutomatic: true, findings: [], sentAt: null, createdAt: now, origins: [] },
+      })
+      tx.add('deliveries', { id, conversationId, state: 'queued', reason: null, recipients: [], at: now })
+      await tx.conversations.patch(conversationId, {
+        totalMessages: conversation.totalMessages + 1,
+        items: conversation.items + 1,
+        lastPosition: position,
+      })
+      const op = randomUUID()
+      const mailId = internetMessageId(op, from.email)
+      const leaving = { accountId: sql.accountId, messageId: id, mailboxId, mailId }
+      after(
+        keepingSource(leaving, await ancestry(sql, message.id), html),
+        letLeave(leaving, { op, conversationId, notBefore: now, now }),
+      )
+    },
+  )
 }

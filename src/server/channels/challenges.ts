@@ -6,10 +6,8 @@ import { DeskError } from '#domain/errors.ts'
 import type { Cause } from '#domain/events/cause.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import { hashToken } from '../auth/tokens.ts'
-import { openDeskWork } from '../events/desk-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import { verifyAlias } from './aliases.ts'
-import { recordEvents } from '../events/record.ts'
-import { writeWork } from '../events/write-work.ts'
 import { signaturesOf } from '../deliverability/signatures.ts'
 import type { MailReading } from '../mail-reader/mail-reader.ts'
 import { UnreadableMail } from '../mail/mail.ts'
@@ -66,19 +64,18 @@ export async function meetChallenge(
     await verifyAlias(sql, challenge.id, challenge.key)
     return challenge.id
   }
-  const { batch, rows, tx } = openDeskWork(sql, now)
-  await rows.lock('mailboxes', [challenge.id])
-  const before = await tx.mailboxes.get(challenge.id)
-  await tx.mailboxes.patch(challenge.id, { emailVerified: true })
-  await writeWork(batch, tx, cause)
-  const told = ofRecord('mailboxes', {
-    id: challenge.id,
-    before: { emailVerified: before?.emailVerified },
-    after: { emailVerified: true },
+  await inUnitOfWork(sql, { cause, at: now }, async ({ rows, tx, tell }) => {
+    await rows.lock('mailboxes', [challenge.id])
+    const before = await tx.mailboxes.get(challenge.id)
+    await tx.mailboxes.patch(challenge.id, { emailVerified: true })
+    tell(
+      ofRecord('mailboxes', {
+        id: challenge.id,
+        before: { emailVerified: before?.emailVerified },
+        after: { emailVerified: true },
+      }),
+    )
   })
-  batch.told.push(...told.map((happening) => ({ ...happening, ...cause, at: now })))
-  recordEvents(batch)
-  await batch.flush()
   return challenge.id
 }
 

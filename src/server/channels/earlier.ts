@@ -2,11 +2,6 @@ import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Inbound } from './inbound.ts'
 import type { PlacingWork } from './placing.ts'
 
-/*
- * What was dealt with elsewhere, long before it comes: it stands where its date belongs, and moves nothing else. Nobody
- * is made to wait, nothing is opened, and what an agent has seen stays seen.
- */
-
 /** Left before what is put in front of everything, for what comes between the two later. */
 const room = 1024
 
@@ -32,28 +27,4 @@ export async function positionOf(
   if (after === null) return tx.nextPosition(id)
   if (before === null) return after - room
   return after - before > 1 ? before + 1 : tx.nextPosition(id)
-}
-
-interface Moved extends Partial<Omit<Conversation, 'id'>> {
-  position: number
-  isInbound: boolean
-}
-
-/** Brings the conversation's row up to it. */
-export async function moveOver(
-  { tx }: PlacingWork,
-  { id, items, createdAt, lastPosition, lastInboundPosition, lastInboundAt }: Conversation,
-  { arrivedAt }: Inbound,
-  { position, isInbound, ...moved }: Moved,
-): Promise<void> {
-  await tx.conversations.patch(id, {
-    ...moved,
-    ...(isInbound && {
-      lastInboundPosition: Math.max(lastInboundPosition, position),
-      lastInboundAt: Math.max(lastInboundAt ?? 0, arrivedAt),
-    }),
-    createdAt: Math.min(createdAt, arrivedAt),
-    lastPosition: Math.max(lastPosition, position),
-    items: items + 1,
-  })
 }

@@ -1,14 +1,19 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { Activity } from '#domain/conversations/activity.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { isFound } from '#domain/conversations/finding.ts'
 import { messageLimits } from '#domain/conversations/message.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
-import { statusIds } from '#domain/conversations/status.ts'
+import {
+  movedByAgent,
+  movedByCustomer,
+  movedByPast,
+  type ReceivedMessage,
+} from '#domain/conversations/receive.ts'
 import { literal, textArray } from '../store/literal.ts'
-import { moveOver, positionOf } from './earlier.ts'
+import { appendActivity } from '../sync/activity-log.ts'
+import { positionOf } from './earlier.ts'
 import type { Inbound } from './inbound.ts'
 import type { PlacingWork } from './placing.ts'
 
@@ -69,12 +74,10 @@ export async function addInbound(
       ...{ id: messageId, conversationId: conversation.id, state: 'sent', reason: null, recipients: [] },
       at: inbound.arrivedAt,
     })
-  const isNewest = !inbound.isOver || inbound.arrivedAt >= conversation.lastActivityAt
-  const moved = { ...movedBy(conversation, inbound), preview: isNewest ? preview : conversation.preview }
-  if (inbound.isOver)
-    await moveOver(work, conversation, inbound, { ...moved, position, isInbound: voice === null })
-  else if (voice === null) await moveOn(work, conversation, inbound, { ...moved, position })
-  else await moveOnByAgent(work, conversation, voice, { ...moved, position })
+  const { isOver, isAutomatic, arrivedAt } = inbound
+  const hasFiles = inbound.files.some(({ isInline }) => !isInline)
+  const received = { position, arrivedAt, isAutomatic, hasFiles, preview }
+  await goOn(work, conversation, received, { isOver, voice })
   const source = insertSource(sql.accountId, messageId, inbound, tx.at)
   const seen = insertReferences(sql.accountId, messageId, inbound)
   return { messageId, after: [source, ...seen, ...insertFiles(sql.accountId, messageId, attachments, tx.at)] }
@@ -129,90 +132,24 @@ function insertFiles(
   ]
 }
 
-type Patch = Partial<Omit<Conversation, 'id'>>
-type Turn = Pick<Activity, 'field' | 'from' | 'to'>
-
-/** What any new message does to its conversation's row. */
-const movedBy = (conversation: Conversation, { arrivedAt, files }: Inbound) => ({
-  totalMessages: conversation.totalMessages + 1,
-  lastActivityAt: Math.max(conversation.lastActivityAt, arrivedAt),
-  hasAttachment: conversation.hasAttachment || files.some(({ isInline }) => !isInline),
-})
-
-/**
- * Brings the conversation's row up to what somebody outside wrote; a reopening and the end of a snooze are entries of
- * the trail, and what was closed without an answer does not count as waited for.
- */
-async function moveOn(
-  work: PlacingWork,
-  conversation: Conversation,
-  { isAutomatic, arrivedAt }: Inbound,
-  { position, ...moved }: Patch & { position: number },
-): Promise<void> {
-  const { snoozeTime, waitingSince } = conversation
-  const isWaiting = !isAutomatic
-  const hasReopened = isWaiting && conversation.statusId === statusIds.closed
-  const statusId = hasReopened ? statusIds.open : conversation.statusId
-  const turns: Turn[] = [
-    ...(hasReopened ? [{ field: 'statusId' as const, from: conversation.statusId, to: statusId }] : []),
-    ...(isWaiting && snoozeTime !== null
-      ? [{ field: 'snoozeTime' as const, from: snoozeTime, to: null }]
-      : []),
-  ]
-  await writeTurns(
-    work,
-    conversation,
-    { turns, actorId: null, position },
-    {
-      ...moved,
-      ...{ statusId, lastInboundPosition: position },
-      lastInboundAt: Math.max(conversation.lastInboundAt ?? 0, arrivedAt),
-      ...(isWaiting && {
-        ...{ isRead: false, isTrashed: false, snoozeTime: null },
-        waitingSince: hasReopened ? arrivedAt : (waitingSince ?? arrivedAt),
-      }),
-    },
-  )
-}
-
-/** The same for what an agent wrote in a mail program: an answer ends the waiting, whatever else is news to the desk. */
-async function moveOnByAgent(
-  work: PlacingWork,
-  conversation: Conversation,
-  { kind, userId }: Voice,
-  { position, ...moved }: Patch & { position: number },
-): Promise<void> {
-  const isAnswer = kind === 'reply'
-  const isOpened = isAnswer && conversation.statusId === statusIds.new
-  const statusId = isOpened ? statusIds.open : conversation.statusId
-  const turns: Turn[] = isOpened ? [{ field: 'statusId', from: conversation.statusId, to: statusId }] : []
-  await writeTurns(
-    work,
-    conversation,
-    { turns, actorId: userId, position },
-    {
-      ...moved,
-      ...{ statusId, isRead: kind !== 'forward' },
-      ...(kind !== 'forward' && { waitingSince: null }),
-    },
-  )
-}
-
 /** Writes the conversation's row, and behind the message the turns that it took. */
-async function writeTurns(
+async function goOn(
   { tx, newIds }: PlacingWork,
-  { id, items }: Conversation,
-  { turns, actorId, position }: { turns: readonly Turn[]; actorId: Id | null; position: number },
-  patch: Patch,
+  conversation: Conversation,
+  message: ReceivedMessage,
+  { isOver, voice }: { isOver: boolean; voice: Voice | null },
 ): Promise<void> {
+  const { patch, turns } = isOver
+    ? movedByPast(conversation, message, voice === null)
+    : voice === null
+      ? movedByCustomer(conversation, message)
+      : movedByAgent(conversation, message, voice.kind)
+  const { id } = conversation
   const ids = await newIds(turns.length)
-  let lastPosition = position
-  for (const [index, turn] of turns.entries()) {
-    lastPosition = await tx.nextPosition(id)
-    tx.add('activities', {
-      ...{ id: invariant(ids[index], 'id'), conversationId: id, position: lastPosition, ...turn },
-      ...{ actorId, op: null, overruledUserId: null, createdAt: tx.at, origins: [] },
+  await tx.conversations.patch(id, patch)
+  for (const [index, turn] of turns.entries())
+    await appendActivity(tx, {
+      ...{ id: invariant(ids[index], 'id'), conversationId: id, ...turn },
+      ...{ actorId: voice?.userId ?? null, op: null },
     })
-  }
-  await tx.conversations.patch(id, { ...patch, lastPosition, items: items + 1 + turns.length })
 }

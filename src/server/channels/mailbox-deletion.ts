@@ -3,11 +3,10 @@ import type { Id } from '#lib/id.ts'
 import { conversationFates } from '#domain/channels/mailbox-deletion.ts'
 import { mailboxResource } from '#domain/channels/mailbox-resource.ts'
 import { DeskError } from '#domain/errors.ts'
+import type { Cause } from '#domain/events/cause.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import { id } from '#domain/fields.ts'
-import { openDeskWork } from '../events/desk-work.ts'
-import { recordChange, recordEvents } from '../events/record.ts'
-import { writeWork } from '../events/write-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { JobKind, JobStep, JobWork } from '../jobs/kind.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database, DeskSql } from '../store/database.ts'
@@ -174,24 +173,22 @@ async function moveConversations(
   { mailboxId, conversations, toId, toName }: MailboxDeletion,
   ids: readonly Id[],
 ): Promise<number> {
-  const { sql, batch, rows, tx } = openDeskWork(inner, now)
-  if (!(await tx.mailboxes.get(toId)))
-    throw new DeskError('CONFLICT', { message: `${toName} is not there any more` })
-  await rows.lock('conversations', ids)
-  let count = 0
-  for (const each of ids) {
-    const conversation = await tx.conversations.get(each)
-    if (conversation?.mailboxId !== mailboxId) continue
-    const isThrown = conversations === 'trash' && !conversation.isDraft && conversation.mergedInto === null
-    await tx.conversations.patch(each, { mailboxId: toId, ...(isThrown && { isTrashed: true }) })
-    count += 1
-  }
-  const newIds = (wanted: number) => idSource(database).take(sql, wanted)
-  await logActivities(sql, tx, { actorId: cause.actorId, op: cause.op, base: null, newIds })
-  await writeWork(batch, tx, cause)
-  recordEvents(batch)
-  await batch.flush()
-  return count
+  return inUnitOfWork(inner, { cause, at: now }, async ({ sql, rows, tx }) => {
+    if (!(await tx.mailboxes.get(toId)))
+      throw new DeskError('CONFLICT', { message: `${toName} is not there any more` })
+    await rows.lock('conversations', ids)
+    let count = 0
+    for (const each of ids) {
+      const conversation = await tx.conversations.get(each)
+      if (conversation?.mailboxId !== mailboxId) continue
+      const isThrown = conversations === 'trash' && !conversation.isDraft && conversation.mergedInto === null
+      await tx.conversations.patch(each, { mailboxId: toId, ...(isThrown && { isTrashed: true }) })
+      count += 1
+    }
+    const newIds = (wanted: number) => idSource(database).take(sql, wanted)
+    await logActivities(sql, tx, { actorId: cause.actorId, op: cause.op, base: null, newIds })
+    return count
+  })
 }
 
 /**
@@ -228,24 +225,25 @@ async function removeEmpty(
   input: MailboxDeletion,
 ): Promise<void> {
   const { mailboxId, toId } = input
-  const { sql, rows, tx } = openDeskWork(inner, now)
-  await rows.lock('mailboxes', [mailboxId])
-  const before = await tx.mailboxes.get(mailboxId)
-  if (!before) return
-  await requireAllSent(sql, input)
-  await endConnections(sql, secrets, mailboxId)
-  for (const table of ['set_aside', 'effects'])
+  const byPerson: Cause = { ...cause, origin: 'person', ruleId: null, isSilent: false }
+  await inUnitOfWork(inner, { cause: byPerson, at: now }, async ({ sql, rows, tx, tell }) => {
+    await rows.lock('mailboxes', [mailboxId])
+    const before = await tx.mailboxes.get(mailboxId)
+    if (!before) return
+    await requireAllSent(sql, input)
+    await endConnections(sql, secrets, mailboxId)
+    for (const table of ['set_aside', 'effects'])
+      await sql.rows({
+        text: `update ${table} set mailbox_id = $3 where account_id = $1 and mailbox_id = $2`,
+        values: [sql.accountId, mailboxId, toId],
+      })
+    const addresses = await readAddresses(sql, mailboxId)
+    // A conversation that somebody has just begun in it refuses this, and the next try takes it along.
     await sql.rows({
-      text: `update ${table} set mailbox_id = $3 where account_id = $1 and mailbox_id = $2`,
-      values: [sql.accountId, mailboxId, toId],
+      text: 'delete from mailboxes where account_id = $1 and id = $2',
+      values: [sql.accountId, mailboxId],
     })
-  const addresses = await readAddresses(sql, mailboxId)
-  // A conversation that somebody has just begun in it refuses this, and the next try takes it along.
-  await sql.rows({
-    text: 'delete from mailboxes where account_id = $1 and id = $2',
-    values: [sql.accountId, mailboxId],
+    if (input.keepsAddresses) await giveAddresses(sql, toId, addresses)
+    tell(ofRecord(mailboxResource.name, { id: mailboxId, before, after: null }))
   })
-  if (input.keepsAddresses) await giveAddresses(sql, toId, addresses)
-  const told = ofRecord(mailboxResource.name, { id: mailboxId, before, after: null })
-  await recordChange(sql, told, { actorId: cause.actorId, op: cause.op, at: now })
 }

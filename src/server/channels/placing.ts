@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
+import { newConversation } from '#domain/conversations/new-conversation.ts'
 import type { Address } from '#domain/conversations/message.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { contactFrom, findContact } from '../conversations/contact-of.ts'
@@ -162,21 +163,9 @@ export async function openConversation(
   const contactId = inbound.contact && (await findOrMakeContact(work, inbound.contact, isOver))
   const [id] = await work.newIds(1)
   const conversation: Conversation = {
-    id: invariant(id, 'id'),
-    ...{
-      ticketNo: null,
-      type: channel,
-      subject,
-      mailboxId,
-      statusId: isOver ? statusIds.closed : statusIds.new,
-    },
-    ...{ priority: 'default', assigneeId: null, teamId: null, labelIds: [], contactId },
-    authorId: voice?.userId ?? null,
-    ...{ isDraft: false, isTrashed: false, isSpam, isRead: isOver || voice !== null },
-    ...{ isStarred: false, snoozeTime: null, dueDate: null, totalMessages: 0, items: 0 },
-    ...{ hasAttachment: false, preview: '', lastPosition: 0, lastInboundPosition: 0, lastInboundAt: null },
-    ...{ waitingSince: null, mentions: [], lastActivityAt: arrivedAt, createdAt: arrivedAt },
-    mergedInto: null,
+    ...newConversation({ id: invariant(id, 'id'), type: channel, subject, mailboxId }, arrivedAt),
+    ...{ contactId, authorId: voice?.userId ?? null, isSpam, isRead: isOver || voice !== null },
+    statusId: isOver ? statusIds.closed : statusIds.new,
   }
   work.tx.add('conversations', conversation)
   return conversation

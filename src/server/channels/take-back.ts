@@ -1,11 +1,10 @@
 import type { Id } from '#lib/id.ts'
 import type { Cause } from '#domain/events/cause.ts'
-import { openDeskWork, type DeskWork } from '../events/desk-work.ts'
-import { recordEvents } from '../events/record.ts'
-import { writeWork } from '../events/write-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { JobWork } from '../jobs/kind.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
+import type { StoreTx } from '../store/tx.ts'
 import { logActivities } from '../sync/activity-log.ts'
 
 /*
@@ -25,16 +24,15 @@ export async function takeBack(
   work: Taking,
   messageIds: readonly Id[],
 ): Promise<{ gone: Id[]; kept: number }> {
-  const opened = openDeskWork(work.sql, work.now)
-  const { sql, rows, tx } = opened
-  const behind = await sql.rows<{ id: Id }>({
-    text: 'select distinct conversation_id as id from messages where account_id = $1 and id = any($2) order by 1',
-    values: [sql.accountId, messageIds],
-  })
-  const conversationIds = behind.map(({ id }) => id)
-  await rows.lock('conversations', conversationIds)
-  const untouched = await sql.rows<{ id: Id }>({
-    text: `select c.id from conversations c
+  await inUnitOfWork(work.sql, { cause: work.cause, at: work.now }, async ({ sql, rows, tx }) => {
+    const behind = await sql.rows<{ id: Id }>({
+      text: 'select distinct conversation_id as id from messages where account_id = $1 and id = any($2) order by 1',
+      values: [sql.accountId, messageIds],
+    })
+    const conversationIds = behind.map(({ id }) => id)
+    await rows.lock('conversations', conversationIds)
+    const untouched = await sql.rows<{ id: Id }>({
+      text: `select c.id from conversations c
       where c.account_id = $1 and c.id = any($2) and not c.is_trashed and c.merged_into is null
         and not exists (select from messages m where m.account_id = c.account_id and m.conversation_id = c.id
           and not m.id = any($3)
@@ -44,15 +42,16 @@ export async function takeBack(
         and not exists (select from activities a where a.account_id = c.account_id and a.conversation_id = c.id
           and a.actor_id is not null)
       order by c.id`,
-    values: [sql.accountId, conversationIds, messageIds],
+      values: [sql.accountId, conversationIds, messageIds],
+    })
+    for (const { id } of untouched) await tx.conversations.patch(id, { isTrashed: true })
+    await logTrail(database, sql, tx)
   })
-  for (const { id } of untouched) await tx.conversations.patch(id, { isTrashed: true })
-  await finish(database, opened, work.cause)
   const placed = await work.sql.rows<{ id: Id; isTrashed: boolean }>({
     text: `select m.id, c.is_trashed as "isTrashed" from messages m
       join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
       where m.account_id = $1 and m.id = any($2)`,
-    values: [sql.accountId, messageIds],
+    values: [work.sql.accountId, messageIds],
   })
   const gone = placed.filter(({ isTrashed }) => isTrashed).map(({ id }) => id)
   return { gone, kept: placed.length - gone.length }
@@ -60,19 +59,17 @@ export async function takeBack(
 
 /** Brings a conversation back that was taken back. @returns false where it is not in the trash any more. */
 export async function bringBack(database: Database, work: Taking, conversationId: Id): Promise<boolean> {
-  const opened = openDeskWork(work.sql, work.now)
-  await opened.rows.lock('conversations', [conversationId])
-  const conversation = await opened.tx.conversations.get(conversationId)
-  if (!conversation?.isTrashed) return false
-  await opened.tx.conversations.patch(conversationId, { isTrashed: false })
-  await finish(database, opened, work.cause)
-  return true
+  return inUnitOfWork(work.sql, { cause: work.cause, at: work.now }, async ({ sql, rows, tx }) => {
+    await rows.lock('conversations', [conversationId])
+    const conversation = await tx.conversations.get(conversationId)
+    if (!conversation?.isTrashed) return false
+    await tx.conversations.patch(conversationId, { isTrashed: false })
+    await logTrail(database, sql, tx)
+    return true
+  })
 }
 
-async function finish(database: Database, { sql, batch, tx }: DeskWork, cause: Cause): Promise<void> {
+function logTrail(database: Database, sql: DeskSql, tx: StoreTx): Promise<void> {
   const newIds = (count: number) => idSource(database).take(sql, count)
-  await logActivities(sql, tx, { actorId: null, op: null, base: null, newIds })
-  await writeWork(batch, tx, cause)
-  recordEvents(batch)
-  await batch.flush()
+  return logActivities(sql, tx, { actorId: null, op: null, base: null, newIds })
 }

@@ -1,9 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { byDesk } from '#domain/events/cause.ts'
-import { openDeskWork } from '../events/desk-work.ts'
-import { recordEvents } from '../events/record.ts'
-import { writeWork } from '../events/write-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import type { StoreTx } from '../store/tx.ts'
@@ -39,15 +37,15 @@ export async function changeInside(
   { id, at }: { id: Id; at: number },
   change: (work: DeskChange) => Promise<boolean>,
 ): Promise<boolean> {
-  const { sql, batch, rows, tx } = openDeskWork(inner, at)
-  await rows.lock('conversations', [id])
-  const conversation = await tx.conversations.get(id)
-  const newIds = (count: number) => idSource(database).take(sql, count)
-  if (!conversation || !(await change({ sql, conversation, tx, newIds }))) return false
-  await logActivities(sql, tx, { actorId: null, op: null, base: null, newIds })
-  await writeWork(batch, tx, byDesk)
-  batch.write('set constraints all immediate')
-  recordEvents(batch)
-  await batch.flush()
-  return true
+  return inUnitOfWork(inner, { cause: byDesk, at, isChecked: true }, async ({ sql, rows, tx, drop }) => {
+    await rows.lock('conversations', [id])
+    const conversation = await tx.conversations.get(id)
+    const newIds = (count: number) => idSource(database).take(sql, count)
+    if (!conversation || !(await change({ sql, conversation, tx, newIds }))) {
+      drop()
+      return false
+    }
+    await logActivities(sql, tx, { actorId: null, op: null, base: null, newIds })
+    return true
+  })
 }

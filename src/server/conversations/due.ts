@@ -1,5 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
 import type { Database } from '../store/database.ts'
+import { appendActivity } from '../sync/activity-log.ts'
 import type { RingKind, RingWork } from '../timers/kind.ts'
 import { rowTimers } from '../timers/row-timers.ts'
 import { changeInside, type DeskChange } from './desk-change.ts'
@@ -46,8 +47,7 @@ export function snoozeTimer(parts: DueParts): RingKind {
 
 /** Notes in the trail, once for each due date, that it has passed on a conversation that is not closed. */
 export function dueTimer(parts: DueParts): RingKind {
-  return conversationTimer(parts, rowTimers.due, async ({ sql, conversation, tx, newIds, dueAt }) => {
-    const { id } = conversation
+  return conversationTimer(parts, rowTimers.due, async ({ sql, conversation: { id }, tx, newIds, dueAt }) => {
     // One that was closed and is open again has its timer anew.
     const noted = await sql.rows({
       name: 'noted as overdue',
@@ -57,21 +57,10 @@ export function dueTimer(parts: DueParts): RingKind {
     })
     if (noted.length > 0) return false
     const [activityId] = await newIds(1)
-    const position = await tx.nextPosition(id)
-    tx.add('activities', {
-      id: invariant(activityId, 'id'),
-      conversationId: id,
-      position,
-      field: 'isOverdue',
-      from: false,
-      to: true,
-      actorId: null,
-      op: null,
-      overruledUserId: null,
-      createdAt: dueAt,
-      origins: [],
+    await appendActivity(tx, {
+      ...{ id: invariant(activityId, 'id'), conversationId: id, field: 'isOverdue', from: false, to: true },
+      ...{ actorId: null, op: null, createdAt: dueAt },
     })
-    await tx.conversations.patch(id, { items: conversation.items + 1, lastPosition: position })
     return true
   })
 }

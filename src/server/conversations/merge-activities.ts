@@ -6,6 +6,7 @@ import type { merge, split } from '#domain/merging/merge-mutators.ts'
 import { sizeOf, type Parcel } from '#domain/merging/rehome.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
+import { appendActivity } from '../sync/activity-log.ts'
 import { contactOf } from './contact-of.ts'
 import type { FollowUp, FollowUpContext } from '../sync/follow-up.ts'
 import { tasksOn } from '../tasks/take-along.ts'
@@ -26,20 +27,10 @@ async function tell(
   entry: Pick<Activity, 'field' | 'from' | 'to'>,
 ): Promise<void> {
   const [id] = await newIds(1)
-  const position = await tx.nextPosition(conversationId)
-  tx.add('activities', {
-    id: invariant(id, 'id'),
-    conversationId,
-    position,
-    ...entry,
-    actorId: tx.actor.userId,
-    op: tx.op,
-    overruledUserId: null,
-    createdAt: tx.at,
-    origins: [],
+  await appendActivity(tx, {
+    ...{ id: invariant(id, 'id'), conversationId, ...entry },
+    ...{ actorId: tx.actor.userId, op: tx.op },
   })
-  const { items } = invariant(await tx.conversations.get(conversationId), 'conversation')
-  await tx.conversations.patch(conversationId, { items: items + 1, lastPosition: position })
 }
 
 /** What a unit of work has brought from one thread into another. */

@@ -4,9 +4,7 @@ import { notVerified } from '#domain/channels/sends-mail.ts'
 import { isUnderWay, unreached } from '#domain/conversations/delivery.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import { DeskError } from '#domain/errors.ts'
-import { openDeskWork } from '../events/desk-work.ts'
-import { recordEvents } from '../events/record.ts'
-import { writeWork } from '../events/write-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal, textArray } from '../store/literal.ts'
 import type { ScopedActor } from '../access/actor.ts'
@@ -39,15 +37,14 @@ export async function resend(
   if (!['failed', 'unknown', 'bounced'].includes(effect.state) || isUnderWay(effect))
     throw new DeskError('INVALID', { field: 'id', message: 'This message is on its way or was sent.' })
   if (!effect.isVerified) throw new DeskError('INVALID', { field: 'id', message: notVerified })
-  const work = openDeskWork(sql, now)
   const emails = unreached(effect)
-  const delivery = await noteDelivery(work, messageId, [{ emails, state: 'queued', reason: null }])
   const cause = { actorId: actor.userId, op: null, origin: 'person' as const, ruleId: null, isSilent: false }
-  await writeWork(work.batch, work.tx, cause, [
-    `update effects set state = 'waiting', attempts = 0, tried_since = null, next_at = ${literal(now)}, not_before = ${literal(now)}, ` +
-      `reason = null, recipients = ${emails === null ? 'null' : textArray(emails)} where account_id = ${literal(sql.accountId)} and id = ${literal(effect.id)}`,
-  ])
-  recordEvents(work.batch)
-  await work.batch.flush()
-  return invariant(delivery, 'delivery')
+  return inUnitOfWork(sql, { cause, at: now }, async (work) => {
+    const delivery = await noteDelivery(work, messageId, [{ emails, state: 'queued', reason: null }])
+    work.after(
+      `update effects set state = 'waiting', attempts = 0, tried_since = null, next_at = ${literal(now)}, not_before = ${literal(now)}, ` +
+        `reason = null, recipients = ${emails === null ? 'null' : textArray(emails)} where account_id = ${literal(sql.accountId)} and id = ${literal(effect.id)}`,
+    )
+    return invariant(delivery, 'delivery')
+  })
 }

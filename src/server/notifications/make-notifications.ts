@@ -1,8 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { byDesk } from '#domain/events/cause.ts'
 import type { Notification } from '#domain/notifications/notification.ts'
-import { openDeskWork } from '../events/desk-work.ts'
-import { writeWork } from '../events/write-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { DeskSql } from '../store/database.ts'
 import { concernedBy, type Concerned } from './concerned.ts'
 import { queueing, type News } from './notification-queue.ts'
@@ -18,26 +17,26 @@ export async function makeNotifications(
   news: News,
   { key, now }: { key: string; now: number },
 ): Promise<void> {
-  const { sql, batch, tx } = openDeskWork(inner, now)
-  const words = await wordsOf(sql, news, now)
-  if (!words) return
-  const people = (await concernedBy(sql, news, now)).filter(({ channels }) =>
-    Object.values(channels).some(Boolean),
-  )
-  if (people.length === 0) return
-  const ids = await lockAndNumber(sql, people)
-  const made = people.map((person, index) => ({ id: ids[index] as Id, ...person }))
-  for (const { id, ...person } of made) tx.add('notifications', rowOf(id, person, { news, words, now }))
-  const toldBy = (channel: 'push' | 'mail') =>
-    made.filter(({ channels }) => channels[channel]).map(({ userId, id }) => ({ userId, id }))
-  const queues = queueing(
-    sql.accountId,
-    news,
-    { pushed: toldBy('push'), mailed: toldBy('mail') },
-    { key, now },
-  )
-  await writeWork(batch, tx, byDesk, queues)
-  await batch.flush()
+  await inUnitOfWork(inner, { cause: byDesk, at: now }, async ({ sql, tx, after }) => {
+    const words = await wordsOf(sql, news, now)
+    if (!words) return
+    const people = (await concernedBy(sql, news, now)).filter(({ channels }) =>
+      Object.values(channels).some(Boolean),
+    )
+    if (people.length === 0) return
+    const ids = await lockAndNumber(sql, people)
+    const made = people.map((person, index) => ({ id: ids[index] as Id, ...person }))
+    for (const { id, ...person } of made) tx.add('notifications', rowOf(id, person, { news, words, now }))
+    const toldBy = (channel: 'push' | 'mail') =>
+      made.filter(({ channels }) => channels[channel]).map(({ userId, id }) => ({ userId, id }))
+    const queues = queueing(
+      sql.accountId,
+      news,
+      { pushed: toldBy('push'), mailed: toldBy('mail') },
+      { key, now },
+    )
+    after(...queues)
+  })
 }
 
 /** The rows refer to their users: locked before the log's head is, as whoever writes a user does. */

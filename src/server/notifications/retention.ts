@@ -1,8 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { byDesk } from '#domain/events/cause.ts'
 import { keptNotifications } from '#domain/notifications/notification.ts'
-import { openDeskWork } from '../events/desk-work.ts'
-import { writeWork } from '../events/write-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { Database } from '../store/database.ts'
 
 /** Rows removed in one transaction: the account's head is held for them. */
@@ -30,19 +29,18 @@ export async function forgetNotifications(database: Database, now: number): Prom
 
 async function forgetSome(database: Database, accountId: Id, now: number): Promise<number> {
   return database.desk(accountId, async (inner) => {
-    const { sql, batch, rows, tx } = openDeskWork(inner, now)
-    const old = await sql.rows<{ id: Id }>({
-      text: `select id from (
+    return inUnitOfWork(inner, { cause: byDesk, at: now }, async ({ sql, rows, tx }) => {
+      const old = await sql.rows<{ id: Id }>({
+        text: `select id from (
           select id, row_number() over (partition by user_id order by created_at desc, id desc) as place
           from notifications where account_id = $1) n
         where place > $2 order by id limit ${batchSize}`,
-      values: [accountId, keptNotifications],
+        values: [accountId, keptNotifications],
+      })
+      const ids = old.map(({ id }) => id)
+      await rows.lock('notifications', ids)
+      for (const id of ids) await tx.notifications.remove(id)
+      return ids.length
     })
-    const ids = old.map(({ id }) => id)
-    await rows.lock('notifications', ids)
-    for (const id of ids) await tx.notifications.remove(id)
-    await writeWork(batch, tx, byDesk)
-    await batch.flush()
-    return ids.length
   })
 }

@@ -7,9 +7,7 @@ import { changeByDesk } from '../conversations/desk-change.ts'
 import { takeMail, type IntakeParts } from '../channels/email/intake.ts'
 import { purgeConversation } from '../conversations/purge-conversation.ts'
 import { isSampleContact } from '../customers/sample-contact.ts'
-import { openDeskWork } from '../events/desk-work.ts'
-import { recordEvents } from '../events/record.ts'
-import { writeWork } from '../events/write-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import { composeMail } from '../mail/compose.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
@@ -82,29 +80,27 @@ function mailOf({ key, name, subject, text, age }: SampleMail, to: string, now: 
 
 /** Puts the tag on all that do not carry it; it is made where there is none of its name. */
 async function markSamples(database: Database, accountId: Id, now: number): Promise<void> {
-  const { labelId, unmarked } = await database.desk(accountId, async (inner) => {
-    const { sql, batch, tx } = openDeskWork(inner, now)
-    // Who else adds them at this moment is waited for: one of them makes the tag.
-    await sql.rows({
-      text: `select pg_advisory_xact_lock(hashtextextended('samples ' || $1::int, 0))`,
-      values: [accountId],
-    })
-    const known = await labelOf(sql)
-    const [labelId] = known === undefined ? await idSource(database).take(sql, 1) : [known]
-    const id = invariant(labelId, 'id')
-    if (known === undefined) {
-      const description = 'A made-up conversation: nothing of it leaves the desk'
-      await tx.labels.insert({ id, label: sampleLabel, color: 'grey', description, isStatic: false })
-      await writeWork(batch, tx, bySamples)
-      recordEvents(batch)
-      await batch.flush()
-    }
-    const rows = await sql.rows<{ id: Id }>({
-      text: `select c.id from ${samples} and not $2::bigint = any(c.label_ids) order by c.id limit ${maxRemoved}`,
-      values: [accountId, id],
-    })
-    return { labelId: id, unmarked: rows }
-  })
+  const { labelId, unmarked } = await database.desk(accountId, (inner) =>
+    inUnitOfWork(inner, { cause: bySamples, at: now }, async ({ sql, tx }) => {
+      // Who else adds them at this moment is waited for: one of them makes the tag.
+      await sql.rows({
+        text: `select pg_advisory_xact_lock(hashtextextended('samples ' || $1::int, 0))`,
+        values: [accountId],
+      })
+      const known = await labelOf(sql)
+      const [labelId] = known === undefined ? await idSource(database).take(sql, 1) : [known]
+      const id = invariant(labelId, 'id')
+      if (known === undefined) {
+        const description = 'A made-up conversation: nothing of it leaves the desk'
+        await tx.labels.insert({ id, label: sampleLabel, color: 'grey', description, isStatic: false })
+      }
+      const rows = await sql.rows<{ id: Id }>({
+        text: `select c.id from ${samples} and not $2::bigint = any(c.label_ids) order by c.id limit ${maxRemoved}`,
+        values: [accountId, id],
+      })
+      return { labelId: id, unmarked: rows }
+    }),
+  )
   for (const { id } of unmarked)
     await changeByDesk(database, { accountId, id }, now, async ({ conversation, tx }) => {
       if (conversation.labelIds.includes(labelId)) return false
@@ -142,27 +138,25 @@ export async function removeSamples(database: Database, accountId: Id, now: numb
       await tx.conversations.remove(id)
       return true
     })
-  await database.desk(accountId, async (inner) => {
-    const { sql, batch, rows, tx } = openDeskWork(inner, now)
-    const contacts = await sql.rows<{ id: Id }>({
-      text: `select p.id from contacts p where p.account_id = $1 and ${isSampleContact('p')}
+  await database.desk(accountId, (inner) =>
+    inUnitOfWork(inner, { cause: bySamples, at: now }, async ({ sql, rows, tx }) => {
+      const contacts = await sql.rows<{ id: Id }>({
+        text: `select p.id from contacts p where p.account_id = $1 and ${isSampleContact('p')}
         and not exists (select from conversations c where c.account_id = p.account_id and c.contact_id = p.id)
         order by p.id limit ${maxRemoved}`,
-      values: [accountId],
-    })
-    const labels = await sql.rows<{ id: Id }>({
-      text: `select l.id from labels l where l.account_id = $1 and l.label_key = lower($2)
+        values: [accountId],
+      })
+      const labels = await sql.rows<{ id: Id }>({
+        text: `select l.id from labels l where l.account_id = $1 and l.label_key = lower($2)
         and not exists (select from conversations c where c.account_id = l.account_id and l.id = any(c.label_ids))`,
-      values: [accountId, sampleLabel],
-    })
-    await rows.lock('contacts', idsOf(contacts))
-    await rows.lock('labels', idsOf(labels))
-    for (const { id } of contacts) await tx.contacts.remove(id)
-    for (const { id } of labels) await tx.labels.remove(id)
-    await writeWork(batch, tx, bySamples)
-    recordEvents(batch)
-    await batch.flush()
-  })
+        values: [accountId, sampleLabel],
+      })
+      await rows.lock('contacts', idsOf(contacts))
+      await rows.lock('labels', idsOf(labels))
+      for (const { id } of contacts) await tx.contacts.remove(id)
+      for (const { id } of labels) await tx.labels.remove(id)
+    }),
+  )
 }
 
 const idsOf = (rows: readonly { id: Id }[]) => rows.map(({ id }) => id)

@@ -3,14 +3,13 @@ import { assertAllowed } from '#domain/access/access.ts'
 import { isOwner, ownerRole } from '#domain/access/actor.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { UserView, UserWords } from '#domain/people/endpoints.ts'
-import type { Cause } from '#domain/events/cause.ts'
+import { byDesk, type Cause } from '#domain/events/cause.ts'
 import type { Happening } from '#domain/events/event.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import { loadActor } from '../access/actor.ts'
 import { requireRoomFor } from '../access/plans.ts'
-import { openDeskWork, type DeskWork } from '../events/desk-work.ts'
-import { recordEvents } from '../events/record.ts'
-import { writeWork } from '../events/write-work.ts'
+import type { DeskWork } from '../events/desk-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { Call } from '../http/handler.ts'
 import { changedMeanwhile, type ResourceWork } from '../resources/handlers.ts'
 import type { Database, DeskSql } from '../store/database.ts'
@@ -48,23 +47,21 @@ export function lockPeople<Result>(
   { accountId, now }: { accountId: Id; now: number },
   work: (desk: DeskWork) => Promise<PeopleChange<Result>>,
 ): Promise<Result> {
-  return database.desk(accountId, async (inner) => {
-    const desk = openDeskWork(inner, now)
-    const { sql, batch, tx } = desk
-    await sql.rows({
-      name: 'lock account',
-      text: 'select 1 from accounts where id = $1 for no key update',
-      values: [accountId],
-    })
-    const { done, cause, told } = await work(desk)
-    await requireOwner(sql)
-    await writeWork(batch, tx, cause)
-    batch.told.push(...told.map((happening) => ({ ...happening, ...cause, at: now })))
-    batch.write('set constraints all immediate')
-    recordEvents(batch)
-    await batch.flush()
-    return done
-  })
+  return database.desk(accountId, (inner) =>
+    inUnitOfWork(inner, { cause: byDesk, at: now, isChecked: true }, async (desk) => {
+      const { sql } = desk
+      await sql.rows({
+        name: 'lock account',
+        text: 'select 1 from accounts where id = $1 for no key update',
+        values: [accountId],
+      })
+      const { done, cause, told } = await work(desk)
+      await requireOwner(sql)
+      desk.causedBy(cause)
+      desk.tell(told)
+      return done
+    }),
+  )
 }
 
 /**

@@ -38,7 +38,7 @@ export interface InvitationParts extends AuthParts {
 
 type Handlers = HandlersOf<(typeof endpoints)['inviting']>
 
-/** How many mails an account may have sent to people whom it invites: nobody mails the world from here. */
+/** How many people an account may invite, by mail or by link: nobody mails the world from here, or tries addresses out. */
 const perAccount: PublicLimit = { scope: 'invitation.account', limit: 200, window: 3_600_000 }
 /** How often somebody may try to accept something, each of which costs a hash. */
 const perNetwork: PublicLimit = { scope: 'invitation.network', limit: 60, window: 3_600_000 }
@@ -73,7 +73,7 @@ function inviting(
     async inviteUsers(words, call) {
       const { accountId } = call.actor
       const emails = addressesIn(words.emails)
-      if (words.isMailed) await countMails(accountId, emails.length)
+      await countMails(accountId, emails.length)
       const holders = await holdersOf(database, emails)
       const invited = await changePeople(parts, call, (work) => invite(work, words, holders))
       return {
@@ -141,7 +141,9 @@ function joining(parts: InvitationParts): Pick<Handlers, 'seeInvitation' | 'acce
     if (!row) return nothing
     const { email, account, inviter, role, teams, endsAt } = row
     const state = stateOf(row, clock.now())
-    const isKnown = state !== 'accepted' && (await holdersOf(database, [email])).size > 0
+    // Who is of another account is told so only when they accept: whoever invites holds the link as well.
+    const holder = (await holdersOf(database, [email])).get(email.toLowerCase())
+    const isKnown = state !== 'accepted' && holder?.accountId === ref?.accountId && holder !== undefined
     return { state: isKnown ? 'known' : state, email, account, inviter, role: role ?? '', teams, endsAt }
   }
 

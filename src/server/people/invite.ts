@@ -51,9 +51,8 @@ export async function invite(
 function refusalOf(email: string, holder: Holder | undefined, accountId: Id): string | null {
   const { error } = emailSchema().safeParse(email)
   if (error) return error.issues[0]?.message ?? 'Email must be a valid email'
-  if (!holder) return null
-  // Of whose account it is, nothing is said (D2-03).
-  if (holder.accountId !== accountId) return 'This address has an account already'
+  // Of who has one in other accounts, nothing is said: they are told by the mail.
+  if (holder?.accountId !== accountId) return null
   return holder.isActive ? 'They are here already' : 'They are switched off; switch them on again'
 }
 

@@ -13,6 +13,9 @@ const share = 64
 /** Numbers of tickets and tasks are short, so nothing random: one further for every so many milliseconds since the last one. */
 const msPerTicket = 10_000
 
+/** What proves something by having been mailed, or is under way in a browser. */
+const mailed = ['mail_links', 'codes', 'sign_ups', 'pending_sign_ins', 'mailbox_challenges'] as const
+
 /** The surroundings of a restore. */
 export interface RestoreOptions {
   now: number
@@ -24,7 +27,7 @@ export interface RestoreOptions {
  * it had sent, and counters moved forward, so that no id or ticket number is ever given to another record. Where they
  * land is a matter of chance, because one backup can be restored twice: what was made after the first time is then cut
  * off too, and nothing in the backup tells of it (decision 010). All sessions end: devices keep what waits on them, and
- * ask to sign in again.
+ * ask to sign in again. No link, code or invitation of before counts any more.
  * @returns the new epoch.
  */
 export async function startNewHistory(database: Database, { now, random }: RestoreOptions): Promise<string> {
@@ -51,6 +54,12 @@ export async function startNewHistory(database: Database, { now, random }: Resto
     })
     // Who signed out after the backup was made would be signed in again, and devices told of news that are not theirs.
     await sql.rows({ text: 'delete from sessions' })
+    // What was used, withdrawn or has ended since would count again.
+    for (const table of mailed) await sql.rows({ text: `delete from ${table}` })
+    await sql.rows({
+      text: `update invitations set withdrawn_at = $1 where accepted_at is null and withdrawn_at is null`,
+      values: [now],
+    })
     return epoch
   })
 }

@@ -219,7 +219,7 @@ export const codes = pgTable(
     /** What the code is good for. */
     purpose: text().notNull(),
     address: text().notNull(),
-    /** For looking up: one code of a purpose an address. */
+    /** For looking up: one code of a purpose, an address and a browser. */
     addressKey: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(address)`),
@@ -230,7 +230,10 @@ export const codes = pgTable(
     tries: integer().notNull(),
     endsAt: whole().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.purpose, table.addressKey] }), index().on(table.endsAt)],
+  (table) => [
+    primaryKey({ columns: [table.purpose, table.addressKey, table.browserHash] }),
+    index().on(table.endsAt),
+  ],
 )
 
 /** Sign-ups under way, by the request that callers name; of no account. */

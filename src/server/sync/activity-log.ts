@@ -1,6 +1,7 @@
 import { isEqual } from '#lib/equal.ts'
 import type { Id } from '#lib/id.ts'
-import { trackedFields } from '#domain/conversations/activity.ts'
+import { invariant } from '#lib/invariant.ts'
+import { trackedFields, type Activity } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
@@ -27,6 +28,26 @@ export async function logActivities(sql: DeskSql, tx: StoreTx, options: Activity
   }
 }
 
+/** An entry of a conversation's trail, before it has its place. */
+export interface ActivityEntry extends Pick<
+  Activity,
+  'id' | 'conversationId' | 'field' | 'from' | 'to' | 'actorId' | 'op'
+> {
+  /** The other agent whose value it replaced unseen; null without it. */
+  overruledUserId?: Id | null
+  /** Epoch ms; the moment of the unit of work without it. */
+  createdAt?: number
+}
+
+/** Puts an entry at the end of a conversation's trail, and counts it on the conversation. */
+export async function appendActivity(tx: StoreTx, entry: ActivityEntry): Promise<void> {
+  const { conversationId } = entry
+  const position = await tx.nextPosition(conversationId)
+  tx.add('activities', { overruledUserId: null, createdAt: tx.at, ...entry, position, origins: [] })
+  const { items } = invariant(await tx.conversations.get(conversationId), 'conversation')
+  await tx.conversations.patch(conversationId, { items: items + 1, lastPosition: position })
+}
+
 async function trailOf(
   sql: DeskSql,
   tx: StoreTx,
@@ -37,24 +58,12 @@ async function trailOf(
   const fields = trackedFields.filter((field) => !isEqual(before[field], after[field]))
   if (fields.length === 0) return
   const ids = await newIds(fields.length)
-  let position = 0
-  for (const [index, field] of fields.entries()) {
-    position = await tx.nextPosition(after.id)
-    tx.add('activities', {
-      id: ids[index] as Id,
-      conversationId: after.id,
-      position,
-      field,
-      from: before[field],
-      to: after[field],
-      actorId,
-      op,
+  for (const [index, field] of fields.entries())
+    await appendActivity(tx, {
+      ...{ id: ids[index] as Id, conversationId: after.id, field, from: before[field], to: after[field] },
+      ...{ actorId, op },
       overruledUserId: wasUnseen(base, field, before) ? await lastToSet(sql, after.id, field, actorId) : null,
-      createdAt: tx.at,
-      origins: [],
     })
-  }
-  await tx.conversations.patch(after.id, { items: after.items + fields.length, lastPosition: position })
 }
 
 function wasUnseen(base: unknown, field: keyof Conversation, before: Conversation): boolean {

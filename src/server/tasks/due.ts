@@ -2,9 +2,7 @@ import type { Id } from '#lib/id.ts'
 import { byDesk } from '#domain/events/cause.ts'
 import { withStatus } from '#domain/tasks/changed-status.ts'
 import type { Task } from '#domain/tasks/task.ts'
-import { openDeskWork } from '../events/desk-work.ts'
-import { recordEvents } from '../events/record.ts'
-import { writeWork } from '../events/write-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { StoreTx } from '../store/tx.ts'
 import type { RingKind } from '../timers/kind.ts'
 import { rowTimers } from '../timers/row-timers.ts'
@@ -16,16 +14,13 @@ function taskTimer(
 ): RingKind {
   return {
     name,
-    async ring({ sql: inner, now, take }, id: Id, dueAt) {
-      const { batch, rows, tx } = openDeskWork(inner, now)
-      await rows.lock('tasks', [id])
-      const task = await tx.tasks.get(id)
-      if (!task || !(await take())) return
-      await change(tx, task, { now, dueAt })
-      await writeWork(batch, tx, byDesk)
-      batch.write('set constraints all immediate')
-      recordEvents(batch)
-      await batch.flush()
+    async ring({ sql, now, take }, id: Id, dueAt) {
+      await inUnitOfWork(sql, { cause: byDesk, at: now, isChecked: true }, async ({ rows, tx, drop }) => {
+        await rows.lock('tasks', [id])
+        const task = await tx.tasks.get(id)
+        if (!task || !(await take())) return drop()
+        await change(tx, task, { now, dueAt })
+      })
     },
   }
 }

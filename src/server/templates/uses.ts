@@ -3,9 +3,7 @@ import { byDesk } from '#domain/events/cause.ts'
 import { id } from '#domain/fields.ts'
 import { usageOf } from '#domain/templates/template.ts'
 import type { Id } from '#lib/id.ts'
-import { openDeskWork } from '../events/desk-work.ts'
-import { recordEvents } from '../events/record.ts'
-import { writeWork } from '../events/write-work.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
 import { enqueueing } from '../outbox/enqueue.ts'
 import type { AppliedKind } from '../outbox/kind.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -31,13 +29,11 @@ export const useCounting: AppliedKind<Uses> = {
     `${templateIds.length === 1 ? 'One template' : `${templateIds.length} templates`}`,
   patience: { attempts: 20, longestWaitMs: 60_000 },
   async apply(sql, { templateIds }, { now }) {
-    const { batch, tx } = openDeskWork(sql, now)
-    // In the order of their ids: two that count the same templates never wait for each other crosswise.
-    for (const template of await tx.along('templates', templateIds))
-      tx.carry('templates', template, { usage: usageOf(template) + 1 })
-    await writeWork(batch, tx, byDesk)
-    recordEvents(batch)
-    await batch.flush()
+    await inUnitOfWork(sql, { cause: byDesk, at: now }, async ({ tx }) => {
+      // In the order of their ids: two that count the same templates never wait for each other crosswise.
+      for (const template of await tx.along('templates', templateIds))
+        tx.carry('templates', template, { usage: usageOf(template) + 1 })
+    })
   },
 }
 

@@ -1,3 +1,4 @@
+import { isMisleading } from '#domain/account/naming.ts'
 import type { SystemMail } from '#domain/auth/system-mail.ts'
 
 /** A part of a mail, in the order in which it is read. */
@@ -30,6 +31,9 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 /** Names come from people: nothing in them may end a line or turn the direction of what follows. */
 const plain = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
+/** A name that a stranger reads: one that could pass for a link or for ourselves is left out. */
+const named = (name: string, otherwise: string) => (isMisleading(name) ? otherwise : plain(name))
+
 const code = ({ purpose, code: digits, minutes }: Of<'code'>): MailWording => ({
   // The code stands in no list and on no locked screen.
   subject: `${codeTitles[purpose]}: your code`,
@@ -46,7 +50,7 @@ const code = ({ purpose, code: digits, minutes }: Of<'code'>): MailWording => ({
 })
 
 const invitation = (mail: Of<'invitation'>): MailWording => {
-  const [inviter, account] = [plain(mail.inviter), plain(mail.account)]
+  const [inviter, account] = [named(mail.inviter, 'Somebody'), named(mail.account, 'a help desk')]
   return {
     subject: `${inviter} invites you to ${account}`,
     preview: `Join ${account} on Outpost.`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeLimits, OneTimeCodes, type CodePurpose } from '#server/auth/codes.ts'
-import { housekeeping } from '#server/housekeeping.ts'
+import { choresOf } from '#server/areas.ts'
 import { PublicLimits } from '#server/http/public-limits.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
@@ -161,22 +161,28 @@ describe('sending', () => {
     return settled.length - refused.length
   }
 
-  test('is five an hour to one address, from whatever network and process, also after a restart', async () => {
+  test('is five an hour to one address from one network, at whatever process, also after a restart', async () => {
     const sends = Array.from({ length: 12 }, (_, n) =>
-      make(
-        { network: `203.0.113.${n}`, address: n % 2 ? asked.address : 'dana@customer.example' },
-        n % 3 ? desk : other,
-      ),
+      make({ address: n % 2 ? asked.address : 'dana@customer.example' }, n % 3 ? desk : other),
     )
     expect(await tried(sends)).toBe(5)
     const restarted = await openDesk({ clock, beside: desk })
-    const waiting = make({ network: '203.0.113.99' }, restarted)
+    const waiting = make({}, restarted)
     await expect(waiting).rejects.toMatchObject({ details: { facts: { retryAfter: 3600 } } })
     clock.pass(hour - 1)
     expect(await tried([make({}, restarted)])).toBe(0)
     clock.pass(1)
     expect(await tried(Array.from({ length: 6 }, () => make({}, restarted)))).toBe(5)
     await restarted.close()
+  })
+
+  test('by a stranger keeps nobody from asking, and ends no code of theirs', async () => {
+    const own = await make({ browser: 'the browser of Dana', network: '198.51.100.7' })
+    const strangers = Array.from({ length: 6 }, () => make())
+    expect(await tried(strangers)).toBe(5)
+    const typed = { requestId: own.requestId, code: own.code, browser: 'the browser of Dana' }
+    expect(await redeem(typed)).toBe(asked.address)
+    expect(await tried([make({ browser: 'the browser of Dana', network: '198.51.100.7' })])).toBe(1)
   })
 
   test('has no tries more at a process whose clock is behind', async () => {
@@ -203,10 +209,9 @@ test('neither codes nor browsers can be read in the database, and old ones are g
   expect(JSON.stringify(await rows())).not.toContain(browser)
   expect(Object.values((await rows())[0] as object)).not.toContain(code)
   clock.pass(codeLimits.lifetime)
-  const { database, attachments } = desk
-  const log = { info: () => undefined }
-  const chores = housekeeping({ database, clock, attachments, rawMail: attachments, log })
-  await chores.find(({ name }) => name === 'codes.sweep')?.run()
+  await choresOf(desk.parts)
+    .find(({ name }) => name === 'codes.sweep')
+    ?.run()
   expect(await rows()).toEqual([])
   expect(await desk.sql('select * from codes')).toEqual([])
 })

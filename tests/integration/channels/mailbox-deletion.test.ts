@@ -2,14 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Job } from '#domain/jobs/job.ts'
 import { takeMail } from '#server/channels/email/intake.ts'
 import { intakeParts } from '#server/channels/email/mail-service.ts'
-import { jobKinds } from '#server/job-kinds.ts'
 import { finishJob } from '#server/jobs/finish.ts'
 import { nodeRandom } from '#server/node-clock.ts'
-import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
-import { Sealing } from '#server/secrets/sealing.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { mailText } from '../../support/mail-desk.ts'
-import { noGrants } from '../../support/sending-desk.ts'
 
 /* Who deletes an inbox says where its conversations go; none of them, and nothing in them, is lost with it. */
 
@@ -217,10 +213,8 @@ describe('API-009, D1-101: an inbox is deleted with a choice for its conversatio
     const { data } = (await desk.call<{ data: Job[] }>('GET', '/desk/jobs', { as: desk.owner })).body
     const job = data[0] as Job
     expect(job).toMatchObject({ title: 'Deletion of an inbox', state: 'waiting', total: 11 })
-    const { database, clock, attachments, rawMail, secret } = desk
-    const secrets = new KeptSecrets(new Sealing([secret]))
-    const stores = { database, clock, attachments, rawMail, secret, log }
-    const kinds = jobKinds({ ...stores, secrets, grants: noGrants, isInsideAllowed: true })
+    const { database, clock } = desk
+    const { kinds } = desk.parts
     await finishJob(
       { database, clock, kinds, random: nodeRandom, log },
       { accountId: desk.accountId, id: job.id },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { housekeeping } from '#server/housekeeping.ts'
+import { choresOf } from '#server/areas.ts'
 import { startChores, type Chore, type ChoreQueue } from '#server/chores/queue.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
@@ -84,23 +84,12 @@ test('housekeeping removes sessions that are over', async () => {
       values ($1, $2, 'x', 0, 1, false, 0)`,
     [randomUUID(), desk.agent.id],
   )
-  const { database, clock, attachments } = desk
-  const chores = housekeeping({ database, clock, attachments, rawMail: attachments, log })
-  expect(chores.map(({ name }) => name)).toEqual([
-    ...[
-      'sessions.sweep',
-      'attempts.sweep',
-      'codes.sweep',
-      'attachments.sweep',
-      'inboxes.watch',
-      'articles.empty-trash',
-      'accounts.end',
-      'outbox.forget',
-      'notifications.forget',
-      'jobs.forget',
-      'events.forget',
-      'sync.forget',
-    ],
+  const chores = choresOf(desk.parts)
+  expect(chores.map(({ name }) => name).sort()).toEqual([
+    ...['accounts.end', 'articles.empty-trash', 'attachments.sweep', 'attempts.sweep', 'codes.sweep'],
+    ...['conversations.empty-trash', 'events.forget', 'inboxes.watch', 'jobs.forget'],
+    ...['notifications.forget', 'outbox.forget', 'sessions.sweep', 'signing-keys.look', 'sync.forget'],
+    'trials.end',
   ])
   for (const chore of chores) await chore.run()
   expect(await desk.sql('select 1 from sessions where expires_at < 10')).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { areaRules } from '#server/area-rules.ts'
+import { areaRules } from '#server/areas.ts'
 import { scheduledTimer } from '#server/conversations/scheduled.ts'
 import { nodeRandom } from '#server/node-clock.ts'
 import { runTimers, type TimersRunner } from '#server/timers/runner.ts'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { uuidv7 } from '#lib/id.ts'
 import { seededRandom } from '#lib/random.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
-import { areaRules } from '#server/area-rules.ts'
+import { areaRules } from '#server/areas.ts'
 import { runEffects, type EffectsRunner } from '#server/channels/email/effects.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
 import type { Database } from '#server/store/database.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { eventConsumers } from '#server/event-consumers.ts'
+import { eventConsumers } from '#server/areas.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import { proveConsumer, type ConsumerProof } from './prove-consumer.ts'
 

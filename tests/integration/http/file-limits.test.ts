@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storageLimits } from '#domain/conversations/attachment.ts'
-import { housekeeping } from '#server/housekeeping.ts'
+import { choresOf } from '#server/areas.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'
 import { bytesOf, part, uploaderOf, type Uploader } from '../../support/uploads.ts'
@@ -20,10 +20,9 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 async function sweep() {
-  const { database, attachments } = desk
-  const log = { info: () => undefined }
-  const chores = housekeeping({ database, clock, attachments, rawMail: attachments, log })
-  await chores.find(({ name }) => name === 'attachments.sweep')?.run()
+  await choresOf(desk.parts)
+    .find(({ name }) => name === 'attachments.sweep')
+    ?.run()
 }
 
 /** A file of this size that is here already, or is said to come. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { housekeeping } from '#server/housekeeping.ts'
+import { choresOf } from '#server/areas.ts'
 import { deskPassword, openDesk, type Answer, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
 
@@ -142,11 +142,10 @@ describe('guessing at a password', () => {
     expect(JSON.stringify(rows)).not.toMatch(/northwind|203\.0/)
     expect(rows.length).toBeGreaterThan(1)
     const count = async () => {
-      const { database, attachments } = desk
-      const log = { info: () => undefined }
-      const chores = housekeeping({ database, clock, attachments, rawMail: attachments, log })
-      await chores.find(({ name }) => name === 'attempts.sweep')?.run()
-      const left = await database.system((sql) => sql.rows<object>({ text: 'select 1 from attempts' }))
+      await choresOf(desk.parts)
+        .find(({ name }) => name === 'attempts.sweep')
+        ?.run()
+      const left = await desk.database.system((sql) => sql.rows<object>({ text: 'select 1 from attempts' }))
       return left.length
     }
     expect(await count()).toBe(2)

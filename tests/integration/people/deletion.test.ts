@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endAccounts } from '#server/account/end-accounts.ts'
+import { askByMail } from '#server/auth/forgotten-mail.ts'
 import { pictures } from '../../unit/server/attachments/pictures.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
@@ -98,6 +99,7 @@ describe('the deletion of an account', () => {
     const { avatar } = (await desk.call<{ avatar: string }>('POST', '/avatar', form)).body
     await desk.call('POST', '/desk/labels', { as: desk.owner, body: { label: 'Gone', color: 'red' } })
     const others = await counts(desk.stranger.accountId)
+    for (const { email } of [desk.agent, desk.stranger]) await leaveTraces(email)
     clock.pass(2 * day)
     // Its moment has come: who keeps it now would keep half of it.
     await desk.signIn(desk.owner)
@@ -105,6 +107,7 @@ describe('the deletion of an account', () => {
     await run()
     expect(await counts(desk.accountId)).toEqual({})
     expect(await counts(desk.stranger.accountId)).toEqual(others)
+    expect(await traces()).toEqual(Array(4).fill([desk.stranger.email]))
     expect((await fetch(`${desk.url}${avatar}`)).status).toBe(404)
     expect(desk.filesLeft(String(desk.accountId))).toEqual([])
     const again = await desk.call('POST', '/account/login', {
@@ -113,6 +116,48 @@ describe('the deletion of an account', () => {
     expect(again.status).toBe(401)
   })
 })
+
+/** What somebody of an account leaves outside of it: they asked for codes, links and sign-ins as anybody may. */
+const leaveTraces = (email: string) =>
+  desk.database.system(async (sql) => {
+    const { accountId } = email === desk.agent.email ? desk.agent : desk.stranger
+    for (const [text, ...values] of [
+      [
+        `insert into codes (purpose, address, request_id, browser_hash, code_hash, tries, ends_at)
+          values ('email-change', $1, gen_random_uuid(), 'b', 'c', 0, 9e15)`,
+        email,
+      ],
+      [
+        `insert into sign_ups (id, browser_hash, first_name, last_name, email, password_hash, ends_at)
+          values (gen_random_uuid(), 'b', 'A', 'B', $1, 'h', 9e15)`,
+        email,
+      ],
+      [
+        `insert into pending_sign_ins (id, purpose, browser_hash, payload, ends_at)
+          values (gen_random_uuid(), 'second-step', 'b', jsonb_build_object('accountId', $2::int, 'email', $1::text), 9e15)`,
+        email,
+        accountId,
+      ],
+    ] as const)
+      await sql.rows({ text, values })
+    await askByMail(sql, { to: email, wish: 'domain' }, { key: email, now: clock.now() })
+  })
+
+/** Whose traces are left, of each kind. */
+const traces = () =>
+  desk.database.system(async (sql) => {
+    const found: string[][] = []
+    for (const [table, email] of [
+      ['codes', 'address'],
+      ['sign_ups', 'email'],
+      ['pending_sign_ins', `payload->>'email'`],
+      [`outbox where kind = 'forgotten'`, `payload->>'to'`],
+    ]) {
+      const rows = await sql.rows<{ email: string }>({ text: `select ${email} as email from ${table}` })
+      found.push(rows.map((row) => row.email))
+    }
+    return found
+  })
 
 /** How many rows of each table are an account's; those without any are left out. */
 async function counts(accountId: number): Promise<Record<string, number>> {

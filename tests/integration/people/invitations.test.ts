@@ -89,10 +89,10 @@ describe('inviting', () => {
       ['invited', null],
       ['refused', 'Email must be a valid email'],
       ['refused', 'They are here already'],
-      // D2-03: of whose account it is, nothing is said.
-      ['refused', 'This address has an account already'],
+      // Who is of another account is invited like anybody.
+      ['invited', null],
     ])
-    expect(body.data.map(({ link }) => link !== null)).toEqual([true, false, false, false])
+    expect(body.data.map(({ link }) => link !== null)).toEqual([true, false, false, true])
     expect(body.data[0]?.link).toContain('/support/invitation#')
   })
 
@@ -139,11 +139,18 @@ describe('inviting', () => {
     expect((await waiting()).data.some(({ email }) => email === 'c@ridgeline.example')).toBe(false)
   })
 
-  test('mails to people who were invited are counted; links to hand on are not', async () => {
+  test('people who are invited are counted, by mail or by a link to hand on', async () => {
     const many = (from: number) => Array.from({ length: 50 }, (_, n) => `m${from + n}@many.example`)
     for (const from of [0, 50, 100, 150]) expect((await invite(many(from))).status).toBe(200)
     expect((await invite(['m200@many.example'])).status).toBe(429)
-    expect((await invite(['m200@many.example'], { isMailed: false })).status).toBe(200)
+    expect((await invite(['m200@many.example'], { isMailed: false })).status).toBe(429)
+  })
+
+  test('an address of another account is invited as any other, and its link says nothing before it is accepted', async () => {
+    const { body } = await invite([desk.stranger.email], { isMailed: false })
+    const token = body.data[0]?.link?.split('#')[1] ?? ''
+    expect((await see(token)).state).toBe('open')
+    expect(await accept(token)).toMatchObject({ status: 409 })
   })
 
   test('an invitation goes again after a minute, for as long as a new one', async () => {

@@ -119,6 +119,46 @@ test('nobody is signed in on a restored desk: who had signed out since the backu
   await desk.close()
 })
 
+test('a restore revives no link, code or invitation', async () => {
+  const desk = await openDesk()
+  const values = [desk.agent.id]
+  await desk.sql(
+    `insert into mail_links (account_id, user_id, hash, purpose, ends_at)
+      values (current_setting('app.account')::int, $1, 'a hash', 'set-password', 9e15)`,
+    values,
+  )
+  await desk.sql(
+    `insert into invitations (account_id, email, role_id, inviter_id, ends_at, team_ids, mailbox_ids)
+      select account_id, 'late@northwind.example', role_id, id, 9e15, '{}', '{}' from users where id = $1`,
+    values,
+  )
+  await desk.sql(
+    `insert into mailbox_challenges (account_id, mailbox_id, address_key, hash, sent_at, ends_at)
+      select account_id, id, email_key, 'a hash', 0, 9e15 from mailboxes where id = $1`,
+    [desk.mailboxId],
+  )
+  await desk.database.system(async (sql) => {
+    await sql.rows({
+      text: `insert into codes (purpose, address, request_id, browser_hash, code_hash, tries, ends_at)
+        values ('email-change', 'new@northwind.example', gen_random_uuid(), 'b', 'c', 0, 9e15)`,
+    })
+    await sql.rows({
+      text: `insert into pending_sign_ins (id, purpose, browser_hash, payload, ends_at)
+        values (gen_random_uuid(), 'second-step', 'b', '{}', 9e15)`,
+    })
+  })
+  await startNewHistory(desk.database, { now: 5, random })
+  const left = await desk.database.system((sql) =>
+    sql.rows<{ left: number }>({
+      text: `select (select count(*) from mail_links) + (select count(*) from codes) + (select count(*) from pending_sign_ins)
+        + (select count(*) from mailbox_challenges)
+        + (select count(*) from invitations where withdrawn_at is null)::int as left`,
+    }),
+  )
+  expect(left.map((row) => Number(row.left))).toEqual([0])
+  await desk.close()
+})
+
 test('a restored server learns of the ranges that a device has used up', async () => {
   const [first, second] = [await lease(null), await lease(null)]
   await world.sql('delete from id_lease')

@@ -61,3 +61,12 @@ test.each([
 ])('finds %s', (statement, tables) => {
   expect(written(statement)).toEqual(tables)
 })
+
+test('units of work outside the engine are done by inUnitOfWork: none forgets its history', () => {
+  const steps = ['src/server/events/write-work.ts', 'src/server/events/desk-work.ts']
+  const values = sources.filter(({ imports, types }) =>
+    steps.some((step) => imports.includes(step) && !types.has(step)),
+  )
+  const others = values.filter(({ path }) => !/^src\/server\/(events|sync)\//.test(path))
+  expect(others.map(({ path }) => path)).toEqual([])
+})

@@ -5,9 +5,7 @@ import type { DeliveryNews } from '#domain/conversations/delivery.ts'
 import { sendingLimits } from '#domain/channels/sending.ts'
 import { byDesk } from '#domain/events/cause.ts'
 import { noteDelivery } from '../../conversations/delivery.ts'
-import { openDeskWork } from '../../events/desk-work.ts'
-import { recordEvents } from '../../events/record.ts'
-import { writeWork } from '../../events/write-work.ts'
+import { inUnitOfWork } from '../../events/unit-of-work.ts'
 import type { Connection, Database, SystemSql } from '../../store/database.ts'
 import { noteDeskTry } from './desk-server.ts'
 import { handOver, type HandOverParts, type ToHandOver, type Tried } from './hand-over.ts'
@@ -258,9 +256,7 @@ async function tell(
   at: number,
 ): Promise<void> {
   const { accountId, messageId } = effect
-  const work = openDeskWork({ ...sql, accountId }, at)
-  await noteDelivery(work, messageId, news)
-  await writeWork(work.batch, work.tx, byDesk)
-  recordEvents(work.batch)
-  await work.batch.flush()
+  await inUnitOfWork({ ...sql, accountId }, { cause: byDesk, at }, (work) =>
+    noteDelivery(work, messageId, news),
+  )
 }

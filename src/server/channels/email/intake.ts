@@ -1,8 +1,6 @@
 import { blockedReason } from '#domain/channels/set-aside.ts'
 import { byDesk, type Cause } from '#domain/events/cause.ts'
-import { openDeskWork } from '../../events/desk-work.ts'
-import { recordEvents } from '../../events/record.ts'
-import { writeWork } from '../../events/write-work.ts'
+import { inUnitOfWork } from '../../events/unit-of-work.ts'
 import { inboxKey } from '../../mail/addresses.ts'
 import { fingerprintOf } from '../../mail/message-ids.ts'
 import type { ReadMail, UnreadableReason } from '../../mail/mail.ts'
@@ -207,31 +205,30 @@ async function placeMail(
   desk: DeskSql,
   { mailboxId, mail, cause, isOver = false, isWanted = false, ...came }: Placing,
 ): Promise<IntakeOutcome> {
-  const opened = openDeskWork(desk, parts.now())
-  const { sql, batch, tx } = opened
-  const newIds = (count: number) => idSource(parts.database).take(sql, count)
-  const work = { ...opened, newIds }
-  // Mail of before is known by its bytes as they came.
-  const known = await knownOf(sql, mailboxId, mail, {
-    fingerprints: [came.fingerprint, came.rawSha256],
-    servers: parts.authServers ?? [],
+  return inUnitOfWork(desk, { cause, at: parts.now() }, async (unit) => {
+    const { sql, tx } = unit
+    const newIds = (count: number) => idSource(parts.database).take(sql, count)
+    const work = { ...unit, newIds }
+    // Mail of before is known by its bytes as they came.
+    const known = await knownOf(sql, mailboxId, mail, {
+      fingerprints: [came.fingerprint, came.rawSha256],
+      servers: parts.authServers ?? [],
+    })
+    if (known.isRepeat || isOwnCopy(mail, known)) throw new KnownMail()
+    if (!isWanted && isFromBlocked(mail, known)) return shutOut(parts, desk, { ...came, mailboxId, mail })
+    const messages = mail.bounce ? await findReturned(sql, mail.bounce, mail.destinations, parts.secret) : []
+    const returned = messages.map((message) => message.conversationId)
+    const { fingerprint, rawSha256, envelope } = came
+    const read = fromMail(mail, {
+      ...{ fingerprint, rawSha256, envelope, mailboxId, returned, known, secret: parts.secret },
+      ...{ arrivedAt: arrivalOf(mail, came, tx.at), isOver },
+    })
+    const inbound = withSignatureFolded(read, known.earlierEndings)
+    const { conversationId, messageId, after } = await place(work, inbound)
+    if (mail.bounce && !isOver) await noteBounce(work, mail.bounce, messages)
+    unit.after(...after)
+    return { kind: 'kept', conversationId, messageId, sharesId: known.sharesId }
   })
-  if (known.isRepeat || isOwnCopy(mail, known)) throw new KnownMail()
-  if (!isWanted && isFromBlocked(mail, known)) return shutOut(parts, desk, { ...came, mailboxId, mail })
-  const messages = mail.bounce ? await findReturned(sql, mail.bounce, mail.destinations, parts.secret) : []
-  const returned = messages.map((message) => message.conversationId)
-  const { fingerprint, rawSha256, envelope } = came
-  const read = fromMail(mail, {
-    ...{ fingerprint, rawSha256, envelope, mailboxId, returned, known, secret: parts.secret },
-    ...{ arrivedAt: arrivalOf(mail, came, tx.at), isOver },
-  })
-  const inbound = withSignatureFolded(read, known.earlierEndings)
-  const { conversationId, messageId, after } = await place(work, inbound)
-  if (mail.bounce && !isOver) await noteBounce(work, mail.bounce, messages)
-  await writeWork(batch, tx, cause, after)
-  recordEvents(batch)
-  await batch.flush()
-  return { kind: 'kept', conversationId, messageId, sharesId: known.sharesId }
 }
 
 /** When a mail arrived: now, unless it is old; no clock elsewhere sets a mail into the future. */

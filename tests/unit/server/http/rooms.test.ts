@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
 import type { endpoints } from '#domain/endpoints.ts'
-import type { serviceOf } from '#server/app.ts'
+import type { Handlers as Served } from '#server/areas.ts'
 import type { RoomHandlers } from '#server/http/handler.ts'
 
 /*
@@ -8,7 +8,6 @@ import type { RoomHandlers } from '#server/http/handler.ts'
  */
 
 type Rooms = RoomHandlers<typeof endpoints>
-type Served = ReturnType<typeof serviceOf>['handlers']
 
 test('the server has a handler for every call of every room', () => {
   expectTypeOf<Served>().toExtend<Rooms>()

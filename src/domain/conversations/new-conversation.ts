@@ -1,0 +1,16 @@
+import type { Conversation } from './conversation.ts'
+import { statusIds } from './status.ts'
+
+/** What a conversation begins with. */
+type Beginning = Pick<Conversation, 'id' | 'type' | 'subject' | 'mailboxId'>
+
+/** The row of a conversation in which nothing has happened yet. @param at epoch ms. */
+export const newConversation = (beginning: Beginning, at: number): Conversation => ({
+  ...beginning,
+  ...{ ticketNo: null, statusId: statusIds.new, priority: 'default' },
+  ...{ assigneeId: null, teamId: null, labelIds: [], contactId: null, authorId: null },
+  ...{ isDraft: false, isTrashed: false, isSpam: false, isRead: false, isStarred: false },
+  ...{ snoozeTime: null, dueDate: null, totalMessages: 0, items: 0, hasAttachment: false, preview: '' },
+  ...{ lastPosition: 0, lastInboundPosition: 0, lastInboundAt: null, waitingSince: null },
+  ...{ mentions: [], lastActivityAt: at, createdAt: at, mergedInto: null },
+})

@@ -1,0 +1,157 @@
+import type { FastifyInstance } from 'fastify'
+import type { endpoints } from '#domain/endpoints.ts'
+import { accountArea } from './account/area.ts'
+import { aiHandlers } from './ai/handlers.ts'
+import { factsConsumer } from './analytics/consumer.ts'
+import type { ServerArea, Service } from './area.ts'
+import { attachmentsArea } from './attachments/area.ts'
+import { auditArea } from './audit/area.ts'
+import { authArea } from './auth/area.ts'
+import { automaticAnswersArea } from './automatic-answers/area.ts'
+import { tellTooLarge } from './automatic-answers/too-large.ts'
+import { channelsArea, fetchingArea } from './channels/area.ts'
+import { intakeParts } from './channels/email/mail-service.ts'
+import { businessHoursHandlers } from './business-hours/handlers.ts'
+import type { Chore } from './chores/queue.ts'
+import { conversationsArea } from './conversations/area.ts'
+import { requireFreeAddresses } from './customers/checks.ts'
+import { customerHandlers } from './customers/handlers.ts'
+import { demoLoad } from './demo/job.ts'
+import { discoveryArea } from './discovery/area.ts'
+import type { Consumer } from './events/consumer.ts'
+import { factorHandlers } from './factors/handlers.ts'
+import type { RoomHandlers } from './http/handler.ts'
+import { knowledgeArea } from './knowledge/area.ts'
+import { mailHistoryArea } from './mail-history/area.ts'
+import { onListed } from './mail-history/start.ts'
+import { notificationsArea } from './notifications/area.ts'
+import { onboardingHandlers } from './onboarding/handlers.ts'
+import type { CarriedKind } from './outbox/kind.ts'
+import { sharedParts, type AppDeps, type CalledParts, type RunningParts, type SharedParts } from './parts.ts'
+import { peopleArea } from './people/area.ts'
+import { joinedChores, platform } from './platform.ts'
+import { searchHandlers } from './search/handlers.ts'
+import { ssoHandlers } from './sso/handlers.ts'
+import type { AreaRules } from './sync/area-rules.ts'
+import type { FollowUp } from './sync/follow-up.ts'
+import { letterDelivery, letterKind } from './system-mail/kind.ts'
+import { taskAutomationsArea } from './task-automations/area.ts'
+import { taskTemplateHandlers } from './task-templates/handlers.ts'
+import { tasksArea } from './tasks/area.ts'
+import { templatesArea } from './templates/area.ts'
+import { timeArea } from './time/area.ts'
+import type { TimerKind } from './timers/kind.ts'
+
+type AnyArea = ServerArea<SharedParts, CalledParts, RunningParts>
+
+/**
+ * The areas of the server: one line each. What several areas add to the same op is run in this order, and so are
+ * consumers and services started.
+ */
+const areas = [
+  platform,
+  authArea,
+  { handlers: (parts) => ({ factors: factorHandlers(parts) }) },
+  { handlers: (parts) => ({ sso: ssoHandlers(parts) }) },
+  accountArea,
+  peopleArea,
+  attachmentsArea,
+  {
+    handlers: (parts) => ({ customers: customerHandlers(parts) }),
+    rules: { checks: [requireFreeAddresses] },
+  },
+  conversationsArea,
+  { handlers: (parts) => ({ businessHours: businessHoursHandlers(parts) }) },
+  timeArea,
+  tasksArea,
+  { handlers: (parts) => ({ taskTemplates: taskTemplateHandlers(parts) }) },
+  templatesArea,
+  channelsArea,
+  discoveryArea,
+  mailHistoryArea,
+  fetchingArea({ onListed, tellTooLarge }),
+  { outbox: [{ kind: letterKind, carry: ({ post }) => letterDelivery(post) }] },
+  { consumers: [factsConsumer] },
+  auditArea,
+  notificationsArea,
+  automaticAnswersArea,
+  taskAutomationsArea,
+  { handlers: (parts) => ({ search: searchHandlers(parts) }) },
+  { handlers: (parts) => ({ ai: aiHandlers(parts) }) },
+  knowledgeArea,
+  { handlers: (parts) => ({ onboarding: onboardingHandlers(intakeParts(parts)) }) },
+  { jobs: ({ database, content, rawMail }) => [demoLoad({ database, content, rawMail })] },
+] as const satisfies readonly AnyArea[]
+
+const all: readonly AnyArea[] = areas
+
+type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+type Serving = Extract<(typeof areas)[number], { handlers: unknown }>
+
+/** The handlers of all areas; a room or call of the registry that has none does not compile. */
+export type Handlers = Together<ReturnType<Serving['handlers']>>
+
+/** A handler for each call of the registry. */
+export function handlersOf(parts: CalledParts): Handlers {
+  const rooms: object[] = all.map(({ handlers }) => handlers?.(parts) ?? {})
+  const joined = Object.assign({}, ...rooms) as Handlers
+  return joined satisfies RoomHandlers<typeof endpoints>
+}
+
+/** What follows from what happens on a desk, each with a place of its own in the history. */
+export const eventConsumers: readonly Consumer[] = all.flatMap(({ consumers = [] }) => consumers)
+
+/** What all areas add to the ops of the desk. */
+export const areaRules: AreaRules = joinRules(all.map(({ rules = {} }) => rules))
+
+function joinRules(rules: readonly Partial<AreaRules>[]): AreaRules {
+  const followUps: Record<string, FollowUp<never>[]> = {}
+  for (const { followUps: own = {} } of rules)
+    for (const [name, list] of Object.entries(own)) (followUps[name] ??= []).push(...list)
+  return {
+    followUps,
+    origins: Object.fromEntries(rules.flatMap(({ origins = {} }) => Object.entries(origins))),
+    checks: rules.flatMap(({ checks = [] }) => checks),
+    alongs: rules.flatMap(({ alongs = [] }) => alongs),
+    effects: rules.flatMap(({ effects = [] }) => effects),
+    onVoid: rules.flatMap(({ onVoid = [] }) => onVoid),
+  }
+}
+
+/** Makes what calls are served with. */
+export function partsOf(deps: AppDeps): CalledParts {
+  const shared = sharedParts(deps, areaRules)
+  return {
+    ...shared,
+    consumers: eventConsumers,
+    kinds: deps.jobs ?? all.flatMap(({ jobs }) => jobs?.(shared) ?? []),
+    queued: all.flatMap(({ outbox = [] }) => outbox.map(({ kind }) => kind)),
+  }
+}
+
+/** The kinds of timers. */
+export const timersOf = (parts: SharedParts): TimerKind[] =>
+  all.flatMap(({ timers }) => timers?.(parts) ?? [])
+
+/** The kinds of the outbox, each with its way out. */
+export const outboxOf = (parts: RunningParts): CarriedKind[] =>
+  all.flatMap(({ outbox = [] }) => outbox.map(({ carry }) => carry(parts)))
+
+/** What is done again and again; nights are the account's quiet hours somewhere, so each is light. */
+export const choresOf = (parts: SharedParts): Chore[] => [
+  ...all.flatMap(({ chores }) => chores?.(parts) ?? []),
+  ...joinedChores(parts, { consumers: eventConsumers, sweeps: all.flatMap(({ sweeps = [] }) => sweeps) }),
+]
+
+/** Serves the public pages of all areas. */
+export function servePublicPages(app: FastifyInstance, parts: SharedParts): void {
+  for (const { pages } of all) pages?.(app, parts)
+}
+
+/** What runs beside the calls, each still to be started. */
+export const servicesOf = (parts: RunningParts): (() => Promise<Service>)[] =>
+  all.flatMap(({ services = [] }) => services.map((start) => async () => start(parts)))

@@ -1,0 +1,11 @@
+import { serverArea } from '../area.ts'
+import { acknowledgements } from './acknowledgements.ts'
+import { automaticAnswerHandlers, type AutomaticAnswerParts } from './handlers.ts'
+import { sweepAnswers } from './may-answer.ts'
+
+/** What the desk itself says to customers. */
+export const automaticAnswersArea = serverArea({
+  handlers: (parts: AutomaticAnswerParts) => ({ automaticAnswers: automaticAnswerHandlers(parts) }),
+  consumers: [acknowledgements],
+  sweeps: [sweepAnswers],
+})

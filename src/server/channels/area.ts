@@ -1,0 +1,70 @@
+import type { Cause } from '#domain/events/cause.ts'
+import { serverArea } from '../area.ts'
+import { lookForKeys, type KeyLookParts } from '../deliverability/look-for-keys.ts'
+import type { DeskSql } from '../store/database.ts'
+import { sweepChallenges } from './challenges.ts'
+import type { IntakeParts } from './email/intake.ts'
+import { mailImport } from './email/mail-import.ts'
+import { intakeParts, startMailService, type MailServiceParts } from './email/mail-service.ts'
+import { sendingHandlers, type SendingHandlerParts } from './email/sending-handlers.ts'
+import { setAsideHandlers } from './email/set-aside-handlers.ts'
+import { fetchingHandlers, type FetchingHandlerParts } from './fetching/handlers.ts'
+import { fetchSizes, type TooLargeMail } from './fetching/reading.ts'
+import { startFetching, type FetchServiceParts } from './fetching/service.ts'
+import { forwardingHandlers, type ForwardingHandlerParts } from './forwarding-handlers.ts'
+import { channelHandlers } from './handlers.ts'
+import { mailboxDeletion } from './mailbox-deletion.ts'
+
+type Intake = Parameters<typeof intakeParts>[0]
+type Parts = Parameters<typeof channelHandlers>[0] &
+  Intake &
+  FetchingHandlerParts &
+  SendingHandlerParts &
+  ForwardingHandlerParts
+
+/** Inboxes: how mail comes and how it leaves. */
+export const channelsArea = serverArea({
+  handlers: (parts: Parts) => ({
+    channels: channelHandlers(parts),
+    setAside: setAsideHandlers(intakeParts(parts), parts.rawMail),
+    fetching: fetchingHandlers(parts),
+    smtp: sendingHandlers(parts),
+    forwarding: forwardingHandlers(parts),
+  }),
+  jobs: (parts: Intake & Parameters<typeof mailboxDeletion>[0]) => [
+    mailImport(intakeParts(parts)),
+    mailboxDeletion(parts),
+  ],
+  chores: (parts: KeyLookParts) => [lookForKeys(parts)],
+  sweeps: [sweepChallenges],
+  services: [(parts: MailServiceParts) => startMailService(parts)],
+})
+
+/** What areas above do when a mailbox elsewhere is fetched. */
+interface FetchHooks {
+  /** Gives what is told when it is known what lies in a mailbox. */
+  onListed(parts: Pick<FetchServiceParts, 'database' | 'now'>): NonNullable<FetchServiceParts['onListed']>
+  tellTooLarge(
+    sql: DeskSql,
+    mail: TooLargeMail,
+    telling: { limit: number; cause: Cause; now: number },
+  ): Promise<void>
+}
+
+type FetchingParts = Intake & Omit<FetchServiceParts, keyof IntakeParts | 'onListed' | 'onTooLarge'>
+
+/** Fetches mailboxes elsewhere. */
+export const fetchingArea = ({ onListed, tellTooLarge }: FetchHooks) =>
+  serverArea({
+    services: [
+      (parts: FetchingParts) => {
+        const intake = intakeParts(parts)
+        return startFetching({
+          ...{ ...parts, ...intake },
+          onListed: onListed(intake),
+          onTooLarge: (sql, mail, cause) =>
+            tellTooLarge(sql, mail, { limit: fetchSizes.read, cause, now: intake.now() }),
+        })
+      },
+    ],
+  })

@@ -1,0 +1,25 @@
+import { serverArea } from '../area.ts'
+import { deliverabilityHandlers } from '../channels/deliverability-handlers.ts'
+import type { LookParts } from '../deliverability/look.ts'
+import type { DiscoveryParts } from './discover.ts'
+import { pageFetcher } from './fetch-page.ts'
+import { discoveryHandlers, type DiscoveryHandlerParts } from './handlers.ts'
+import { hostOfDomain } from './known-hosts.ts'
+import { mailDns } from './mail-dns.ts'
+
+type Parts = Omit<DiscoveryHandlerParts, keyof DiscoveryParts> &
+  Omit<LookParts, 'holderOf'> & { lookUp?: DiscoveryParts }
+
+/** What is found out about domains: the mail servers of an address, and how others see the mail of an inbox. */
+export const discoveryArea = serverArea({
+  handlers: (parts: Parts) => ({
+    discovery: discoveryHandlers({
+      ...parts,
+      ...(parts.lookUp ?? { dns: mailDns(parts.dnsServers), fetchPage: pageFetcher() }),
+    }),
+    deliverability: deliverabilityHandlers({
+      ...parts,
+      holderOf: (domain) => hostOfDomain(domain)?.name ?? null,
+    }),
+  }),
+})

@@ -1,0 +1,24 @@
+import { serverArea } from '../area.ts'
+import type { Chore } from '../chores/queue.ts'
+import { knowledgeHandlers, type KnowledgeParts } from './handlers.ts'
+import { serveHelpCenters } from './help-center.ts'
+import { purgeArticles } from './trash.ts'
+
+type TrashParts = Pick<KnowledgeParts, 'database' | 'clock'> & { log: { info(message: string): void } }
+
+const emptyTrash = ({ database, clock, log }: TrashParts): Chore => ({
+  name: 'articles.empty-trash',
+  cron: '29 3 * * *',
+  limit: 600,
+  async run() {
+    const removed = await purgeArticles(database, clock.now())
+    if (removed > 0) log.info(`${removed} articles had been in the trash for long and were deleted`)
+  },
+})
+
+/** Help articles, and the public pages of help centers. */
+export const knowledgeArea = serverArea({
+  handlers: (parts: KnowledgeParts) => ({ knowledge: knowledgeHandlers(parts) }),
+  pages: serveHelpCenters,
+  chores: (parts: TrashParts) => [emptyTrash(parts)],
+})

@@ -1,0 +1,55 @@
+import type { Clock } from '#lib/clock.ts'
+import { serverArea } from '../area.ts'
+import type { Database } from '../store/database.ts'
+import { notificationsConsumer } from './consumer.ts'
+import { newsSpreading } from './dispatch.ts'
+import { notificationHandlers, type NotificationParts } from './handlers.ts'
+import { tellOfInboxes } from './inbox-alarms.ts'
+import { newsMailing } from './mails.ts'
+import { newsKind, newsMailKind } from './notification-queue.ts'
+import type { PushKeys } from './push-keys.ts'
+import { pushService } from './push-service.ts'
+import { pushDelivery, pushKind } from './pushes.ts'
+import { forgetNotifications } from './retention.ts'
+
+/** What pushes are sent with. */
+export interface PushParts {
+  database: Database
+  pushKeys: PushKeys
+  /** Origin under which people reach the desk. */
+  origin(): string
+}
+
+function carryPushes({ database, pushKeys, origin }: PushParts) {
+  const url = origin()
+  // A push service wants an address at which somebody answers for what we send.
+  const contact = url.startsWith('https:') ? url : `mailto:desk@${new URL(url).hostname}`
+  return pushDelivery({ database, service: pushService({ keys: pushKeys, contact }) })
+}
+
+/** Notifications: the list, pushes and mails. */
+export const notificationsArea = serverArea({
+  handlers: (parts: NotificationParts) => ({ notifications: notificationHandlers(parts) }),
+  consumers: [notificationsConsumer],
+  outbox: [
+    { kind: newsKind, carry: () => newsSpreading },
+    { kind: newsMailKind, carry: () => newsMailing },
+    { kind: pushKind, carry: carryPushes },
+  ],
+  chores: ({ database, clock }: { database: Database; clock: Clock }) => [
+    {
+      name: 'inboxes.watch',
+      cron: '* * * * *',
+      limit: 60,
+      run: () => tellOfInboxes(database, clock.now()),
+    },
+    {
+      name: 'notifications.forget',
+      cron: '13 * * * *',
+      limit: 600,
+      async run() {
+        await forgetNotifications(database, clock.now())
+      },
+    },
+  ],
+})

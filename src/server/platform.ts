@@ -1,0 +1,76 @@
+import type { Clock } from '#lib/clock.ts'
+import { endTrials } from './access/plans.ts'
+import { serverArea } from './area.ts'
+import type { Chore } from './chores/queue.ts'
+import { parkedEventHandlers, type ParkedEventParts } from './events/handlers.ts'
+import { forgetEvents } from './events/retention.ts'
+import { sweepAttempts } from './http/public-limits.ts'
+import { forgetJobs } from './jobs/forget.ts'
+import { jobHandlers, type JobHandlerParts } from './jobs/handlers.ts'
+import { undeliveredHandlers, type NamedKind } from './outbox/handlers.ts'
+import { forgetSettled } from './outbox/retention.ts'
+import type { Database } from './store/database.ts'
+import { actingByDesk } from './sync/act-by-desk.ts'
+import { syncHandlers, type SyncParts } from './sync/handlers.ts'
+import { forgetOld } from './sync/retention.ts'
+
+type Parts = SyncParts & JobHandlerParts & Omit<ParkedEventParts, 'act'> & { queued: readonly NamedKind[] }
+
+/** The rooms below the areas: what they serve, and what they keep for a while and no longer. */
+export const platform = serverArea({
+  handlers: (parts: Parts) => ({
+    sync: syncHandlers(parts),
+    jobs: jobHandlers(parts),
+    undelivered: undeliveredHandlers({ ...parts, kinds: parts.queued }),
+    parkedEvents: parkedEventHandlers({ ...parts, act: actingByDesk(parts.database, parts.areas) }),
+  }),
+  chores: (parts: Parameters<typeof endTrials>[0]) => [endTrials(parts), ...forgetting(parts)],
+})
+
+function forgetting({ database, clock }: { database: Database; clock: Clock }): Chore[] {
+  const again = (name: string, cron: string, limit: number, run: (now: number) => Promise<unknown>) => ({
+    ...{ name, cron, limit },
+    async run() {
+      await run(clock.now())
+    },
+  })
+  return [
+    again('attempts.sweep', '23 * * * *', 60, (now) => sweepAttempts(database, now)),
+    again('outbox.forget', '53 3 * * *', 600, (now) => forgetSettled(database, now)),
+    again('jobs.forget', '59 3 * * *', 600, (now) => forgetJobs(database, now)),
+    again('sync.forget', '41 3 * * *', 3600, (now) => forgetOld(database, now)),
+  ]
+}
+
+/** Chores that need what all areas add up to: expired rows, and events that every consumer has read. */
+export const joinedChores = (
+  { database, clock }: { database: Database; clock: Clock },
+  {
+    consumers,
+    sweeps,
+  }: {
+    consumers: readonly { name: string }[]
+    sweeps: readonly ((database: Database, now: number) => Promise<unknown>)[]
+  },
+): Chore[] => [
+  {
+    name: 'codes.sweep',
+    cron: '27 * * * *',
+    limit: 60,
+    async run() {
+      for (const sweep of sweeps) await sweep(database, clock.now())
+    },
+  },
+  {
+    name: 'events.forget',
+    cron: '47 3 * * *',
+    limit: 3600,
+    async run() {
+      await forgetEvents(
+        database,
+        consumers.map(({ name }) => name),
+        clock.now(),
+      )
+    },
+  },
+]

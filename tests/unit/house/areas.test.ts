@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { sources } from './source.ts'
+
+/** The hall of the server: it starts what the areas add up to, and names none of them. */
+const hall = ['src/server/app.ts', 'src/server/start-desk.ts']
+
+/** Rooms that the hall may enter: what runs whatever there is of areas, and the desk that shows the product. */
+const engineRooms = new Set([
+  ...['access', 'attachments', 'chores', 'demo', 'events', 'http', 'jobs', 'mail-reader', 'outbox'],
+  ...['realtime', 'secrets', 'store', 'sync', 'timers'],
+])
+
+test('app.ts and start-desk.ts import no room of an area', () => {
+  const named = sources
+    .filter(({ path }) => hall.includes(path))
+    .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })))
+    .filter(({ target }) => /^src\/server\/[a-z-]+\//.test(target))
+    .filter(({ target }) => !engineRooms.has(target.split('/')[2] as string) || target.endsWith('/area.ts'))
+  expect(sources.filter(({ path }) => hall.includes(path))).toHaveLength(hall.length)
+  expect(named).toEqual([])
+})
+
+test('every area of a room is named once, in areas.ts', () => {
+  const areas = sources
+    .filter(({ path }) => /^src\/server\/[a-z-]+\/area\.ts$/.test(path))
+    .map(({ path }) => path)
+  const importers = areas.map((area) =>
+    sources.filter(({ imports }) => imports.includes(area)).map(({ path }) => path),
+  )
+  expect(areas.length).toBeGreaterThan(10)
+  expect(importers).toEqual(areas.map(() => ['src/server/areas.ts']))
+})
+
+test('what is placed in conversations is placed alike, whatever channel it came by', () => {
+  const placing = ['inbound', 'inbound-message', 'placing', 'reopening', 'brake', 'earlier']
+  const files = sources.filter(({ path }) =>
+    placing.some((name) => path === `src/server/channels/${name}.ts`),
+  )
+  const ofMail = files.flatMap(({ path, imports }) =>
+    imports.flatMap((target) =>
+      /^src\/server\/(mail|mail-reader|smtp|imap|channels\/[a-z]+)\//.test(target)
+        ? [`${path}: ${target}`]
+        : [],
+    ),
+  )
+  expect(files).toHaveLength(placing.length)
+  expect(ofMail).toEqual([])
+})
