@@ -12,7 +12,9 @@ registerHooks({
   load(url, context, next) {
     if (!url.endsWith('.tsx')) return next(url, context)
     const path = fileURLToPath(url)
-    const { code, errors } = transformSync(path, readFileSync(path, 'utf8'), { jsx: { runtime: 'automatic' } })
+    const { code, errors } = transformSync(path, readFileSync(path, 'utf8'), {
+      jsx: { runtime: 'automatic' },
+    })
     if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
     return { format: 'module', source: code, shortCircuit: true }
   },
