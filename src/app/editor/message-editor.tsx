@@ -19,6 +19,7 @@ import type { TagPopup } from './tag-popup.ts'
 import { PlaceholderList } from './placeholder-list.tsx'
 import { PlaceholderMarks } from './placeholder-marks.ts'
 import type { PlaceholderPopup } from './placeholder-popup.ts'
+import { typingRules } from './typed-lists.ts'
 import { TemplateList } from './template-list.tsx'
 import type { TemplatePopup } from './template-popup.ts'
 
@@ -91,7 +92,7 @@ export interface MessageEditorProps {
   enterSends: boolean
   people: readonly Mentionable[]
   findPicture: FindPicture
-  /** Opens at a / before a word. */
+  /** Opens at a / at the start of a line. */
   templates?: TemplatePopup
   /** Opens at two braces. */
   placeholders?: PlaceholderPopup
@@ -166,6 +167,7 @@ export function MessageEditor(props: MessageEditorProps) {
   ])
   const editor = useEditor({
     extensions,
+    ...typingRules,
     content,
     editorProps: {
       attributes: {
