@@ -7,7 +7,7 @@ import { typedEditor } from './typing.ts'
 function opensAt(text: string): boolean {
   const { state } = typedEditor(text, [new TemplatePopup().extension()])
   const list = state.plugins.find(({ spec }) => (spec.key as { key?: string })?.key?.startsWith('templates$'))
-  return (list?.getState(state) as { active: boolean }).active
+  return (list?.getState(state) as { active: boolean } | undefined)?.active === true
 }
 
 test.each([
