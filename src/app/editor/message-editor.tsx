@@ -2,6 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { EditorContent, useEditor } from '@tiptap/react'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { ownDirections } from '#app/messages/plain-body.tsx'
 import { offerFocus } from '#app/commands/desk-keys.ts'
 import { useWritingCommand } from '#app/commands/use-writing-command.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
@@ -34,14 +35,16 @@ const Page = styled('div')(({ theme }) => ({
   '& h2, & h3': { ...theme.typography.subject, marginTop: theme.spacing(4) },
   '& h3': theme.typography.head,
   '& p + p, & ul, & ol, & blockquote, & pre, & :is(h2, h3) + *': { marginTop: theme.spacing(1.5) },
-  '& ul, & ol': { paddingLeft: theme.spacing(6) },
+  ...ownDirections,
+  '& ul, & ol': { paddingInlineStart: theme.spacing(6) },
   '& ul': { listStyle: 'disc' },
   '& ol': { listStyle: 'decimal' },
   '& a': { color: theme.vars.palette.link, textDecoration: 'underline', textUnderlineOffset: '0.15em' },
   '& blockquote': {
     marginLeft: 0,
-    paddingLeft: theme.spacing(3),
-    borderLeft: theme.edge.strong,
+    marginRight: 0,
+    paddingInlineStart: theme.spacing(3),
+    borderInlineStart: theme.edge.strong,
     color: theme.vars.palette.ink2,
   },
   '& code, & pre': { fontFamily: theme.typography.mono.fontFamily, fontSize: '0.92em' },
