@@ -133,7 +133,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const lists = [popup, emoji, templates, placeholders, tags]
   const writingCommand = useWritingCommand()
   const press = useHandler((event: KeyboardEvent): boolean => {
-    if (event.isComposing || lists.some((list) => list?.isOpen)) return false
+    if (lists.some((list) => list?.isOpen)) return false
     if (event.key === 'Escape') props.onLeave?.()
     const command = writingCommand(event)
     if (command === 'composer.send' || command === 'composer.sendAndClose')
