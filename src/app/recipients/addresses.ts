@@ -12,12 +12,13 @@ export const isEmail = (text: string): boolean => z.safeParse(email, text).succe
 /** Whether an address was typed to its end: it is whole, and a sign that no address holds follows it. */
 export const isEnded = (text: string): boolean => /[\s,;]$/.test(text) && isEmail(text.slice(0, -1).trim())
 
-const key = (address: Address) => address.email.trim().toLowerCase()
+/** What makes two addresses one. */
+export const addressKey = (address: Address) => address.email.trim().toLowerCase()
 
 /** The first of each address, in order. */
 export function distinct(addresses: readonly Address[]): Address[] {
   const seen = new Set<string>()
-  return addresses.filter((address) => !seen.has(key(address)) && seen.add(key(address)))
+  return addresses.filter((address) => !seen.has(addressKey(address)) && seen.add(addressKey(address)))
 }
 
 /** Addresses that stand in a row with nothing but blanks between them; a name is more than an address. */
