@@ -10,7 +10,7 @@ import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database } from '../store/database.ts'
 import { mailboxes } from '../store/schema-desk.ts'
-import { shapes } from '../store/shape.ts'
+import { mailLeavesSql, shapes } from '../store/shape.ts'
 import { checkAliases, writeAliases } from './aliases.ts'
 import { countHeld } from './mailbox-deletion.ts'
 
@@ -35,7 +35,10 @@ export function mailboxRecords(parts: MailboxParts) {
     ...parts,
     table: mailboxes,
     scope: shapes.mailboxes.scope,
-    derived: { aliases: invariant(shapes.mailboxes.field('aliases'), 'aliases').read },
+    derived: {
+      aliases: invariant(shapes.mailboxes.field('aliases'), 'aliases').read,
+      mailLeaves: mailLeavesSql,
+    },
     hooks: {
       check,
       after: async ({ sql }, id, words) => {
