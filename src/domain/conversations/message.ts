@@ -1,3 +1,4 @@
+import { oneAddress } from '#lib/email-address.ts'
 import * as z from 'zod/mini'
 import { id, moment } from '../fields.ts'
 import { attachmentSchema } from './attachment.ts'
@@ -9,7 +10,7 @@ export const messageLimits = { recipients: 100, storedHtml: 32 * 1024, sentHtml:
 
 /** Somebody in a mail header. */
 export const addressSchema = z.object({
-  email: z.string().check(z.maxLength(320)),
+  email: z.string().check(z.maxLength(320), z.overwrite(oneAddress)),
   name: z.string().check(z.maxLength(255)),
 })
 

@@ -29,7 +29,7 @@ export interface MailboxParts {
 export function mailboxRecords(parts: MailboxParts) {
   const check = async (work: ResourceWork, words: Words, before: Row | null) => {
     if (!before) await requireRoomFor(work.sql, 'mailboxes', parts.now())
-    return toStore(work, words, before)
+    return toStore(words, before)
   }
   const { get, create, update, remove } = resourceHandlers(mailboxResource, {
     ...parts,
@@ -62,7 +62,7 @@ export function mailboxRecords(parts: MailboxParts) {
 }
 
 /** What is stored of an inbox: its signature is mailed to customers, and another address has to be verified anew. */
-function toStore(_: ResourceWork, words: Words, before: Row | null): object {
+function toStore(words: Words, before: Row | null): object {
   checkAliases(words)
   const isSame = before?.email?.toLowerCase() === words.email.toLowerCase()
   const isEmail = before === null || before.type === 'email'
