@@ -60,7 +60,7 @@ function AddressPage({ title, lead, button, sent, endpoint }: AddressPageProps) 
       ) : (
         folder && (
           <SignInNotice tone="offline">
-            No mail leaves this server yet: it lies as a message in <code>{folder}</code>.
+            No mail leaves this server yet: it was written to <code>{folder}</code>.
           </SignInNotice>
         )
       )}

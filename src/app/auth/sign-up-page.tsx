@@ -23,8 +23,8 @@ export function SignUpPage() {
     signUpWords,
     { firstName: '', lastName: '' },
     async (words) => {
-      const { requestId, resendAt } = await callPublic(signUp, words)
-      keepSignUp({ requestId, email: words.email, resendAt, isVerified: false })
+      const { requestId, resendAt, shownCode } = await callPublic(signUp, words)
+      keepSignUp({ requestId, email: words.email, resendAt, isVerified: false, shownCode })
       await navigate(paths.verifyEmail)
     },
   )

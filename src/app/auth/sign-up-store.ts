@@ -7,6 +7,8 @@ export interface SignUpUnderWay {
   /** When another code can be asked for (epoch ms). */
   resendAt: number
   isVerified: boolean
+  /** The code, where the server shows it instead of mailing it; left out otherwise. */
+  shownCode?: string | null
 }
 
 const storageKey = 'outpost.sign-up'

@@ -25,6 +25,8 @@ export function VerifyEmailPage() {
 function CodeStep({ signUp }: { signUp: SignUpUnderWay }) {
   const navigate = useNavigate()
   const folder = usePublicAnswer(signUpState)?.sentMailFolder
+  const { shownCode = null } = signUp
+  const isMailed = !shownCode && !folder
   const [code, setCode] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<DeskError | null>(null)
@@ -50,13 +52,13 @@ function CodeStep({ signUp }: { signUp: SignUpUnderWay }) {
           throw refusal
         },
       )
-      keepSignUp({ ...signUp, isVerified: true })
+      keepSignUp({ ...signUp, isVerified: true, shownCode: null })
       await navigate(paths.deskDetails)
     })
   const sendAgain = () =>
     run(async () => {
-      const { resendAt } = await callPublic(resendCode, { requestId: signUp.requestId })
-      keepSignUp({ ...signUp, resendAt })
+      const { resendAt, shownCode } = await callPublic(resendCode, { requestId: signUp.requestId })
+      keepSignUp({ ...signUp, resendAt, shownCode })
       setCode('')
     })
   // A field that was locked while its code was looked at has lost the focus.
@@ -67,17 +69,23 @@ function CodeStep({ signUp }: { signUp: SignUpUnderWay }) {
   const isOfCode = error?.details.field === 'code'
   return (
     <EntryFrame
-      title="Check your email"
+      title={isMailed ? 'Check your email' : 'Enter the code'}
       lead={
         <>
-          We sent a code to <strong>{signUp.email}</strong>. <EntryLink to={paths.signUp}>Change</EntryLink>
+          {isMailed ? 'We sent a code to ' : 'The code is for '}
+          <strong>{signUp.email}</strong>. <EntryLink to={paths.signUp}>Change</EntryLink>
         </>
       }
       step={2}
     >
-      {folder && (
+      {shownCode && (
         <SignInNotice tone="offline">
-          No mail leaves this server yet: the code lies as a message in <code>{folder}</code>.
+          No mail leaves this server yet, so the code stands here: <strong>{shownCode}</strong>
+        </SignInNotice>
+      )}
+      {!shownCode && folder && (
+        <SignInNotice tone="offline">
+          No mail leaves this server yet: the code was written to <code>{folder}</code>.
         </SignInNotice>
       )}
       <CodeField
@@ -93,7 +101,12 @@ function CodeStep({ signUp }: { signUp: SignUpUnderWay }) {
           {error.message}
         </SignInNotice>
       )}
-      <SendAgain resendAt={signUp.resendAt} disabled={isBusy} onSend={() => void sendAgain()} />
+      <SendAgain
+        isMailed={isMailed}
+        resendAt={signUp.resendAt}
+        disabled={isBusy}
+        onSend={() => void sendAgain()}
+      />
       <Button
         variant="primary"
         size="large"
@@ -110,24 +123,26 @@ function CodeStep({ signUp }: { signUp: SignUpUnderWay }) {
 }
 
 interface SendAgainProps {
+  isMailed: boolean
   resendAt: number
   disabled: boolean
   onSend: () => void
 }
 
 /** Offers another code once the last one had time to come. */
-function SendAgain({ resendAt, disabled, onSend }: SendAgainProps) {
+function SendAgain({ isMailed, resendAt, disabled, onSend }: SendAgainProps) {
   const left = useSecondsUntil(resendAt)
   return (
     <EntryFoot>
-      Nothing there? Look in spam, or{' '}
+      {isMailed ? 'Nothing there? Look in spam, or ' : 'Does it not work any more? '}
       {left > 0 ? (
         <>
-          send it again in {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}.
+          {isMailed ? 'send it again' : 'A new one can be made'} in {Math.floor(left / 60)}:
+          {String(left % 60).padStart(2, '0')}.
         </>
       ) : (
         <Button variant="ghost" size="small" disabled={disabled} onClick={onSend}>
-          Send it again
+          {isMailed ? 'Send it again' : 'Make a new one'}
         </Button>
       )}
     </EntryFoot>

@@ -117,7 +117,7 @@ function AskCode({ sent, onClose, onChanged }: EmailDialogProps & { sent: SentCo
             `We sent it to ${sent.email}.`
           ) : (
             <>
-              No mail leaves this server yet: the code for {sent.email} lies as a message in{' '}
+              No mail leaves this server yet: the code for {sent.email} was written to{' '}
               <code>{sent.folder}</code>.
             </>
           )

@@ -15,6 +15,14 @@ const sentCode = z.object({
   resendAt: moment(),
 })
 
+const signUpCode = z.extend(sentCode, {
+  /**
+   * The code itself, where it can reach nobody by mail: at the very first sign-up, told on this machine alone. Null
+   * wherever it was mailed.
+   */
+  shownCode: z.nullable(z.string()),
+})
+
 /** Whether one can sign up here, and where mail of the desk lies. */
 export const signUpState = defineEndpoint({
   method: 'GET',
@@ -38,7 +46,7 @@ export const signUp = defineEndpoint({
   summary: 'Sign up: a code goes to the address',
   needs: 'nobody',
   input: signUpWords,
-  output: sentCode,
+  output: signUpCode,
 })
 
 /** Takes the code that was sent to somebody who signs up. */
@@ -68,7 +76,7 @@ export const resendCode = defineEndpoint({
   summary: 'Send a new code',
   needs: 'nobody',
   input: z.object({ requestId: uuid() }),
-  output: sentCode,
+  output: signUpCode,
 })
 
 /** Whether an account could have a name. */

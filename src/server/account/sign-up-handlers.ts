@@ -1,3 +1,4 @@
+import { isLoopback } from '#domain/channels/mail-server.ts'
 import type { SignUpPolicy } from '#domain/auth/sign-up.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -77,11 +78,11 @@ function beginning(parts: SignUpParts): Pick<Handlers, 'signUpState' | 'signUp'>
       })
       const passwordHash = await hashPassword(words.password)
       const id = made.requestId
-      await database.system(async (sql) => {
+      const shownCode = await database.system(async (sql) => {
         await beginSignUp(sql, { id, browser }, words, passwordHash, clock.now())
-        await mailCode(parts, sql, made)
+        return giveCode(parts, sql, made, request)
       })
-      return sent(id, made.expiresAt)
+      return { ...sent(id, made.expiresAt), shownCode }
     },
   }
 }
@@ -120,8 +121,8 @@ function proving(parts: SignUpParts): Pick<Handlers, 'verifySignUp' | 'resendSta
       const network = networkOf(call.request.ip)
       const made = await codes.remake({ purpose, requestId, browser: ref.browser, network })
       if (!made) throw new DeskError('INVALID', { message: 'This sign-up has ended. Begin again.' })
-      await database.system((sql) => mailCode(parts, sql, made))
-      return sent(requestId, made.expiresAt)
+      const shownCode = await database.system((sql) => giveCode(parts, sql, made, call.request))
+      return { ...sent(requestId, made.expiresAt), shownCode }
     },
   }
 }
@@ -168,14 +169,32 @@ async function requireOpen({ database, signUp }: SignUpParts): Promise<void> {
 }
 
 /**
+ * Mails a code, and answers it where it reaches nobody by mail: to who sets up the first desk at the very machine that it
+ * runs on, who could read it in the data folder as well (D2-41).
+ */
+async function giveCode(
+  parts: SignUpParts,
+  sql: SystemSql,
+  made: SentCode,
+  request: Call['request'],
+): Promise<string | null> {
+  const isMailed = await mailCode(parts, sql, made)
+  const isHere = isLocal(request) && isLoopback(new URL(parts.origin()).hostname.replace(/^\[|\]$/g, ''))
+  if (!isMailed || parts.sentMailFolder === null || !isHere) return null
+  const { isOpen: isFirst } = await signUpStanding(sql, 'first')
+  return isFirst ? made.code : null
+}
+
+/**
  * Mails a code to who signs up. An address that has a desk gets a mail that says so in its place: the answers tell
  * strangers nothing.
+ * @returns whether the mail bears the code.
  */
 async function mailCode(
   { clock }: SignUpParts,
   sql: SystemSql,
   { requestId, address, code, expiresAt }: SentCode,
-): Promise<void> {
+): Promise<boolean> {
   const known = await sql.rows({
     text: 'select 1 from users where email_key = lower($1)',
     values: [address],
@@ -185,6 +204,7 @@ async function mailCode(
   const letter = { to: { address, name: '' }, mail, until: expiresAt }
   const key = `${purpose} ${requestId} ${expiresAt}`
   await sendLetter(sql, letter, { owner: 'desk', key, now: clock.now() })
+  return known.length === 0
 }
 
 const knownNotice: SystemMail = {

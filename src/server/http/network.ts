@@ -32,6 +32,16 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
+/** Headers by which a proxy says that it passes a call on. */
+const proxyHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
 /** Whether a caller sits at this machine, with no proxy in between. */
 export const isLocal = ({
   ip,
@@ -40,5 +50,5 @@ export const isLocal = ({
   ip: string
   headers: Readonly<Record<string, unknown>>
 }): boolean =>
-  headers['x-forwarded-for'] === undefined &&
+  proxyHeaders.every((name) => headers[name] === undefined) &&
   (ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1')

@@ -76,11 +76,12 @@ describe('an empty installation', () => {
     await field('Password').fill(owner.password)
     await page.getByText('Strong', { exact: true }).waitFor()
     await field('Password').press('Enter')
-    await heading('Check your email').waitFor()
+    await heading('Enter the code').waitFor()
     expect(new URL(page.url()).pathname).toBe('/support/emailverify')
-    await page.getByText(join(product.folder, 'sent-mail')).waitFor()
-    const mail = await newestMail(owner.email, /your code/)
-    const code = /^(\d{6})\r?$/m.exec(mail)?.[1] as string
+    // No mail leaves, and this is the machine that the desk runs on.
+    const shown = page.getByText(/so the code stands here: \d{6}$/)
+    const code = /\d{6}$/.exec((await shown.textContent()) ?? '')?.[0] as string
+    expect(await newestMail(owner.email, /your code/)).toContain(code)
     // A reload goes on where it was.
     await page.reload()
     await field('Code').fill(code === '000000' ? '000001' : '000000')
