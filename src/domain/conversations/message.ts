@@ -69,6 +69,7 @@ export const writtenAt = ({ sentAt, createdAt }: Pick<Message, 'sentAt' | 'creat
 
 /**
  * Where an outgoing message is. `unknown`: the server may or may not have taken it, so it never repeats by itself.
+ * `kept`: no mail server was set up when it should have left, so it lies on this server until somebody decides.
  * `withheld`: it belongs to a sample conversation, of which nothing leaves.
  */
 export const deliveryStates = [
@@ -78,6 +79,7 @@ export const deliveryStates = [
   'unknown',
   'failed',
   'bounced',
+  'kept',
   'withheld',
 ] as const
 
