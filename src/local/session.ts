@@ -5,8 +5,8 @@ import type { Permission } from '#domain/access/permissions.ts'
 /** The key of local session data (section 3 of the specification). */
 export const sessionKey = 'support'
 
-/** A session ends this long after sign-in, in ms (D-03). */
-export const sessionLength = 432_000_000
+/** A session of an earlier build, which was not told its end, ends this long after sign-in, in ms (D-03). */
+const usualLength = 432_000_000
 
 /** What a signed-in browser remembers between page loads; no secret is among it. */
 export interface Session {
@@ -24,11 +24,17 @@ export interface Session {
   isShared: boolean
   /** When the agent signed in (epoch ms). */
   loginAt: number
+  /** When the session ends (epoch ms): the account chooses its days. */
+  endsAt?: number
   lastActivity: number
   sidebarToggle: boolean
   /** The session ended while work may still wait: the app stays readable and asks to sign in. */
   isExpired: boolean
 }
+
+/** When a session ends, in epoch ms. */
+export const sessionEnd = ({ loginAt, endsAt }: Pick<Session, 'loginAt' | 'endsAt'>): number =>
+  endsAt ?? loginAt + usualLength
 
 /** The session of this browser, or null when nobody is signed in. */
 export function readSession(storage: Storage): Session | null {

@@ -4,7 +4,6 @@ import { deleteAnswers } from './delete-answers.ts'
 import type { Replica } from './database.ts'
 import { deleteCopies } from './file-copies.ts'
 import { writeMeta } from './meta.ts'
-import { isLoud, type OutboxOp } from './rows.ts'
 import { dropSearch } from './search/index-store.ts'
 import { unknownStatus } from './status.ts'
 
@@ -13,11 +12,6 @@ const clearedAtOnce = 2000
 
 /** How long other tabs may take to let go of a replica before it is deleted regardless, in ms. */
 const lockTimeoutMs = 5000
-
-/** What of this agent the server does not have yet, in send order. */
-export async function unsentWork(db: Replica): Promise<OutboxOp[]> {
-  return (await db.outbox.orderBy('n').toArray()).filter((op) => isLoud(op) && op.state !== 'applied')
-}
 
 /**
  * Takes the desk's rows off the device and leaves what its agent made: the outbox, the words and files in it, and the

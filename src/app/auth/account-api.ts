@@ -13,6 +13,8 @@ export interface LoginAnswer extends AccessToken {
   role: { name: string; permissions: Permission[]; isAdministrator: boolean }
   features: Feature[]
   domainURL: string
+  /** When the session ends, in epoch ms. */
+  endsAt: number
 }
 
 /** What somebody types to sign in. */
@@ -101,6 +103,7 @@ export function sessionOf(
     rememberMe,
     isShared,
     loginAt: now,
+    endsAt: login.endsAt,
     lastActivity: now,
     sidebarToggle: false,
     isExpired: false,

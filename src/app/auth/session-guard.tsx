@@ -6,7 +6,7 @@ import { useConnection } from '#app/desk/connection.ts'
 import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { sessionLength } from '#local/session.ts'
+import { sessionEnd } from '#local/session.ts'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { deskEnteredAt } from './desk-keeper.ts'
 import { useSessionEnd } from '#app/desk/session-end.ts'
@@ -39,7 +39,7 @@ function useHasEnded(): boolean {
   if (endedAt >= openedAt) return true
   if (connection === 'auth') return since >= openedAt || isSettled
   const isReached = connection === 'online' && lastPullAt >= openedAt
-  return isReached && now - session.loginAt >= sessionLength
+  return isReached && now >= sessionEnd(session)
 }
 
 /** How often a shared device looks whether somebody is still there, in ms. */

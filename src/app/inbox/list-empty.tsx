@@ -4,6 +4,8 @@ import { Button } from '#app/ui/button.tsx'
 import { refusalOf } from '#domain/access/access.ts'
 import { manageAccess, manageMailboxesAccess } from '#domain/access/plan-access.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { asksAnything, noWords } from '#domain/search/query.ts'
+import { readQuery } from '#app/desk/desk-calendar.ts'
 import { useNewEmail } from '#app/commands/new-menu.tsx'
 import { useConnection } from '#app/desk/connection.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -104,6 +106,8 @@ export function ListEmpty({ place, held, counts, onClear }: ListEmptyProps) {
   const isClearable = hasFilter || tab !== 'all'
   if (isRewarding(place, counts))
     return <EmptyState title="Great Job, Relax !" text="No new conversation as of now..." />
+  if (place.search && !asksAnything(readQuery(place.search)))
+    return <EmptyState drawing="missing" title="Nothing to look for" text={noWords} />
   return (
     <EmptyState
       drawing="missing"

@@ -102,13 +102,6 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   unsavedWords?: (values: Values, seen: Row | null) => string | undefined
 }
 
-/** What a specification without words of its own says (ERR-038). */
-export const usualToasts: RecordToasts = {
-  created: 'Added Successfully',
-  updated: 'Updated Successfully',
-  deleted: 'Deleted Successfully',
-}
-
 /** The switch of a kind whose words have `isActive: onOff()`. */
 export const switchOf = <Row extends RecordMarks & { isActive: boolean }>({
   endpoints,

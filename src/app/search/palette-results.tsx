@@ -1,3 +1,5 @@
+import { asksAnything, noWords } from '#domain/search/query.ts'
+import { readQuery } from '#app/desk/desk-calendar.ts'
 import { GroupName, Nothing, PaletteList } from './palette-styles.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { ResultLine } from './result-line.tsx'
@@ -70,7 +72,12 @@ export function isAnswered({ text, device, serverState }: SearchState): boolean 
 }
 
 /** That nothing was found, and by whom: the device alone, the server too, or a server that did not answer. */
-export function nothingWords({ device, serverState }: Pick<SearchState, 'device' | 'serverState'>): string {
+export function nothingWords({
+  text,
+  device,
+  serverState,
+}: Pick<SearchState, 'text' | 'device' | 'serverState'>): string {
+  if (!asksAnything(readQuery(text))) return noWords
   const places = [...(device ? ['on this device'] : []), ...(serverState === 'done' ? ['on the server'] : [])]
   const missing = serverState === 'failed' ? '. The server did not answer' : ''
   const part = device && !device.answer.isWhole ? '. More is being read' : ''

@@ -153,11 +153,3 @@ export function durationText(span: number): string {
   if (hours > 0) return pair(`${hours} h`, minutes, 'min')
   return `${minutes} min`
 }
-
-/** A running timer: `04:12`, `1:04:12` from an hour on. */
-export function timerText(span: number): string {
-  const ms = length(span)
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  const clock = `${two((ms % hour) / minute)}:${two((ms % minute) / 1000)}`
-  return ms >= hour ? `${Math.floor(ms / hour)}:${clock}` : clock
-}

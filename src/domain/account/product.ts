@@ -5,9 +5,6 @@ export const productNames = { desk: 'support', crm: 'sales', survey: 'surveys' }
 /** A product by its key. */
 export type ProductKey = keyof typeof productNames
 
-/** This product. */
-export const ownProduct: ProductKey = 'desk'
-
 /** The keys of the other products. */
 export const otherProducts = ['crm', 'survey'] as const
 

@@ -46,7 +46,12 @@ export const profileSchema = z.object({
 export type Profile = z.infer<typeof profileSchema>
 
 /** A session's access token and who it is for. The refresh token is in a cookie that scripts cannot read. */
-export const sessionSchema = z.extend(profileSchema, { token: z.string(), expiresAt: moment() })
+export const sessionSchema = z.extend(profileSchema, {
+  token: z.string(),
+  expiresAt: moment(),
+  /** When the session itself ends, after the days that the account chose. */
+  endsAt: moment(),
+})
 /** A session as the client gets it. */
 export type Session = z.infer<typeof sessionSchema>
 

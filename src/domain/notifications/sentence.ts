@@ -8,15 +8,28 @@ export interface Sentence {
 }
 
 /**
- * What notifications of one conversation say together, the newest first: of several the newest, and how often a customer
- * wrote.
+ * What notifications of one conversation say together, the newest first: what happened last, how often, and each who did
+ * it.
  */
 export function sentenceOf(notifications: readonly Pick<Notification, 'kind' | 'texts'>[]): Sentence {
   const [newest] = notifications
   if (!newest) return { who: '', what: '' }
-  const who = newest.texts['who'] ?? ''
-  const times = notifications.filter(({ kind }) => kind === newest.kind).length
-  return { who, what: ofInbox(newest) ?? wordsFor(newest.kind, who !== '', times) }
+  const alike = notifications.filter(({ kind }) => kind === newest.kind)
+  const names = countedKinds.has(newest.kind) ? alike.map(({ texts }) => texts['who'] ?? '') : []
+  const who = listed([...new Set([newest.texts['who'] ?? '', ...names])].filter(Boolean))
+  return { who, what: ofInbox(newest) ?? wordsFor(newest.kind, who !== '', alike.length) }
+}
+
+/** Kinds of which several are told together. */
+const countedKinds: ReadonlySet<string> = new Set(['message', 'mention'])
+
+const mostNames = 3
+
+function listed(names: readonly string[]): string {
+  const shown = names.length > mostNames ? names.slice(0, mostNames - 1) : names
+  const others = names.length - shown.length
+  const parts = others > 0 ? [...shown, `${others} others`] : shown
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
 function wordsFor(kind: string, hasWho: boolean, times: number): string {

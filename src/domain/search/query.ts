@@ -155,6 +155,9 @@ export function asksAnything(query: SearchQuery): boolean {
   return lists.some((list) => list.length > 0) || pile !== null || before !== null || after !== null
 }
 
+/** What is said of a search that names nothing, such as one of signs alone. */
+export const noWords = 'Type a word or a number to look for.'
+
 /** Whether only words are asked for: then contacts and the like are looked for as well. */
 export function isPlain(query: SearchQuery): boolean {
   return query.words.length > 0 && !asksAnything({ ...query, words: [] })

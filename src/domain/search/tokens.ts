@@ -61,7 +61,8 @@ export function termsOf(text: string): Set<string> {
 }
 
 /**
- * The words of what somebody types. All must be found; the last one may be the beginning of a word, unless `isWhole`.
+ * The words of what somebody types. All must be found; each may be the beginning of a word, unless `isWhole`. A single
+ * letter begins too many: it may only while it is the last one.
  */
 export function queryWords(text: string, { isWhole = false } = {}): QueryWord[] {
   const words = new Map<string, QueryWord>()
@@ -74,7 +75,7 @@ export function queryWords(text: string, { isWhole = false } = {}): QueryWord[] 
   for (const [place, [piece]] of found.entries()) {
     const isLast = place === found.length - 1
     if (!hasUnspaced.test(piece)) {
-      add(cut(piece), isLast && !isWhole)
+      add(cut(piece), !isWhole && (isLast || Array.from(piece).length > 1))
       continue
     }
     const letters = Array.from(piece)

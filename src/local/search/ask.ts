@@ -2,7 +2,7 @@ import type { Among, ListFilter } from '../list-filter.ts'
 import type { Replica } from '../database.ts'
 import { fields, havingTerm, stateTerm } from '#domain/search/fields.ts'
 import type { Pile, QueryProblem, SearchQuery } from '#domain/search/query.ts'
-import { isPlain } from '#domain/search/query.ts'
+import { asksAnything, isPlain } from '#domain/search/query.ts'
 import { isNamed, nothingNamed } from '#domain/search/names.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { Clause, Found, IndexQuery } from './find.ts'
@@ -38,9 +38,11 @@ export async function ask(
   const { asked, problems } = await toIndexQuery(db, query, userId)
   // Only a time was asked for: every conversation may be meant.
   const found = asked.clauses.length > 0 ? await index.find(asked) : null
+  const isNothing = !asksAnything(query) && query.problems.length === 0
   return {
     among: {
-      ids: found?.conversations,
+      // A text without a word asks for nothing, and is shown nothing.
+      ids: isNothing ? new Set() : found?.conversations,
       before: query.before ?? undefined,
       after: query.after ?? undefined,
     },

@@ -22,5 +22,5 @@ export async function answerSession(
   const token = await tokens.access(session, now, expiresAt)
   giveCookie(request, reply, session, { now, origin: origin() })
   devices.remember(request, reply, session, origin())
-  return { ...profile, token, expiresAt }
+  return { ...profile, token, expiresAt, endsAt: session.expiresAt }
 }

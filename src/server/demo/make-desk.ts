@@ -6,7 +6,7 @@ import { scripts } from './content/scripts.ts'
 import { helpCenter } from './content/articles.ts'
 import { templates } from './content/templates.ts'
 import type { DemoContact, DemoConversation, DemoDesk, DemoOptions } from './desk.ts'
-import { contactCount, generatedContact, generatedContactIndex } from './generated/contacts.ts'
+import { contactCount, generatedContact } from './generated/contacts.ts'
 import { generatedConversation } from './generated/conversations.ts'
 import { demoAccount, demoLabels, demoMailboxes, demoRoles, demoTeams, demoUsers } from './staff.ts'
 
@@ -38,18 +38,6 @@ export function* demoContacts(options: DemoOptions): Generator<DemoContact, void
   const contacts = contactCount(generatedCount(options))
   yield* people
   for (let index = 0; index < contacts; index++) yield generatedContact(options.seed, index).contact
-}
-
-/**
- * Gives one contact by key without making the others; for loading conversations one after the other.
- * @throws DeskError NOT_FOUND for a key that no conversation refers to.
- */
-export function demoContact(seed: number, key: string): DemoContact {
-  const written = personByKey.get(key)
-  if (written) return written
-  const index = generatedContactIndex(key)
-  if (index === null) throw new DeskError('NOT_FOUND', { message: `There is no demo contact ${key}` })
-  return generatedContact(seed, index).contact
 }
 
 /**

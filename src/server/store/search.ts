@@ -23,7 +23,7 @@ export const queryParam = (queries: readonly string[]): SQL =>
   sql`${sql.param([...queries])}::text[]::tsquery[]`
 
 /**
- * SQL for the ids of conversations that contain all words of a text, the last one as a beginning, in the subject, the
+ * SQL for the ids of conversations that contain all words of a text, as their beginnings, in the subject, the
  * ticket number, the contact, a note or any message; to be used as `id in (…)` together with the scopes, which it
  * does not judge. Null for a text without a word.
  */

@@ -7,7 +7,7 @@ import { matchOptions } from '#app/ui/options.ts'
 import { holdRow, rowAt, rowLayout, type RowKey } from '#app/ui/row-layout.ts'
 import { syncState, syncWords } from '#app/marks/sync-texts.ts'
 import { tagColor } from '#app/marks/tag-color.ts'
-import { durationText, fullTime, rowTime, stampTime, timerText } from '#app/ui/time-format.ts'
+import { durationText, fullTime, rowTime, stampTime } from '#app/ui/time-format.ts'
 
 const format = { date: 'DD MM YYYY', hour12: true, timeZone: 'Europe/Lisbon' }
 const at = (text: string) => Date.parse(text)
@@ -41,14 +41,12 @@ describe('times', () => {
     expect(rowTime(late, now, format)).toBe('Thu')
   })
 
-  test('durations and timers', () => {
+  test('durations', () => {
     const minute = 60_000
     expect(durationText(18 * minute)).toBe('18 min')
     expect(durationText((5 * 60 + 12) * minute)).toBe('5 h 12 min')
     expect(durationText(51 * 60 * minute)).toBe('2 d 3 h')
     expect(durationText(60 * minute)).toBe('1 h')
-    expect(timerText(252_000)).toBe('04:12')
-    expect(timerText(3_852_000)).toBe('1:04:12')
   })
 })
 

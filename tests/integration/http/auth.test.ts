@@ -45,6 +45,7 @@ describe('signing in', () => {
     })
     expect(answer.body.expiresAt - clock.now()).toBeGreaterThan(14 * 60_000)
     expect(answer.body.expiresAt - clock.now()).toBeLessThanOrEqual(15 * 60_000)
+    expect(Math.round((answer.body.endsAt - clock.now()) / 86_400_000)).toBe(5)
     expect(cookieOf(answer)).toMatch(
       /^outpost_refresh=[^;]+; Max-Age=43\d{4}; Path=\/api\/account; HttpOnly; SameSite=Strict$/,
     )

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { groupsOf, toldOf } from '#domain/notifications/groups.ts'
+import { sentenceOf } from '#domain/notifications/sentence.ts'
 import type { Notification } from '#domain/notifications/notification.ts'
 import { closeRead, tagOf } from '#local/close-read.ts'
 import type { Replica } from '#local/database.ts'
@@ -49,6 +50,27 @@ describe('lines', () => {
 
   test('of nothing in particular stand alone', () => {
     expect(groupsOf([told(1, 0, { subjects: {} }), told(2, 0, { subjects: {} })])).toHaveLength(2)
+  })
+})
+
+describe('a sentence of several', () => {
+  const by = (who: string, kind = 'message') => ({ kind, texts: { who } })
+  test.each([
+    [['Bert Beta', 'Anna Alpha', 'Anna Alpha'], 'Bert Beta and Anna Alpha', 'wrote 3 times'],
+    [['Dana'], 'Dana', 'wrote'],
+    [['Dana', 'Dana'], 'Dana', 'wrote 2 times'],
+    [['A', 'B', 'C'], 'A, B and C', 'wrote 3 times'],
+    [['A', 'B', 'C', 'D', 'E', 'A'], 'A, B and 3 others', 'wrote 6 times'],
+  ])('names each writer: %j', (writers, who, what) => {
+    expect(sentenceOf(writers.map((each) => by(each)))).toEqual({ who, what })
+  })
+
+  test('names who did what happened last alone', () => {
+    expect(sentenceOf([by('Maya', 'mention'), by('Dana')])).toEqual({
+      who: 'Maya',
+      what: 'mentioned you in a note',
+    })
+    expect(sentenceOf([by('Maya', 'assigned'), by('Ben', 'assigned')]).who).toBe('Maya')
   })
 })
 

@@ -157,6 +157,7 @@ test('a mistyped word finds what was meant, and says so', async () => {
   await put(desk, { id: 1, subject: 'Battery drops' }, 'x')
   const { find, search } = await tab(desk)
   expect(await find('batery drops')).toEqual([1])
+  expect((await search('!!!')).conversations).toEqual({ ids: [], total: 0 })
   expect((await search('batery')).instead).toEqual({ batery: [{ text: 'battery', isPrefix: false }] })
   expect((await search('batt')).instead).toEqual({})
 })

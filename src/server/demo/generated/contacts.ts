@@ -22,12 +22,6 @@ export interface GeneratedContact {
   language: (typeof places)[number][2]
 }
 
-/** The number of a generated contact, counted from 0, by its key; null for any other key. */
-export function generatedContactIndex(key: string): number | null {
-  const [, number] = /^contact-([1-9]\d{0,8})$/.exec(key) ?? []
-  return number === undefined ? null : Number(number) - 1
-}
-
 /** The generated contact with a number, counted from 0. */
 export function generatedContact(seed: number, index: number): GeneratedContact {
   const random = randomOf(seed, 1, index)

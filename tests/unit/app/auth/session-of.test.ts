@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sessionOf } from '#app/auth/account-api.ts'
-import { sessionKey } from '#local/session.ts'
+import { sessionEnd, sessionKey } from '#local/session.ts'
 
 test('AUT-016: what stands under `support` is who is signed in and how, and no token', () => {
   const { session, token } = sessionOf(
     {
-      ...{ token: 'a secret token', expiresAt: 1 },
+      ...{ token: 'a secret token', expiresAt: 1, endsAt: 7 },
       user: { id: 1, firstName: 'Ada', lastName: 'Osei', email: 'ada@osei.example' },
       account: { id: 2, name: 'Osei Boats' },
       role: { name: 'owner', permissions: [], isAdministrator: true },
@@ -20,6 +20,9 @@ test('AUT-016: what stands under `support` is who is signed in and how, and no t
       ...['profilePicColor', 'rememberMe', 'lastActivity', 'sidebarToggle'],
     ]),
   )
+  // The account chose its days; a session of an earlier build has the usual five.
+  expect(sessionEnd(session)).toBe(7)
+  expect(sessionEnd({ loginAt: 5 })).toBe(432_000_005)
   // A script that reads it has nothing to sign in with: the token stays in memory, its cookie out of reach.
   expect(JSON.stringify(session)).not.toContain(token.token)
 })

@@ -3,7 +3,7 @@ import { takeIds } from '#local/ids.ts'
 import { readAllMeta, writeMeta } from '#local/meta.ts'
 import { mutate } from '#local/mutate.ts'
 import { isLoud } from '#local/rows.ts'
-import { keepOnlyWork, unsentWork } from '#local/sign-out.ts'
+import { keepOnlyWork } from '#local/sign-out.ts'
 import { withBox } from '#local/rows.ts'
 import { conversationRow, mailboxRow, memoryDesk } from '../../../support/replica.ts'
 
@@ -29,12 +29,6 @@ async function deskWithWork() {
   await mutate(desk, 'conversations.setStatus', { conversationId: 10, statusId: 4, acknowledged: 0 })
   return desk
 }
-
-test('counts what the server does not have, and not the housekeeping', async () => {
-  const desk = await deskWithWork()
-  await mutate(desk, 'conversations.markRead', { conversationId: 10, isRead: true, upTo: 1 })
-  expect((await unsentWork(desk.db)).map(({ cmd }) => cmd)).toEqual(['conversations.setStatus'])
-})
 
 test('keeping work takes the rows away and leaves the outbox, its files and its ids', async () => {
   const desk = await deskWithWork()

@@ -216,6 +216,13 @@ test.each([
   'a search without a hit says who was asked: server %s, device %s, whole %s',
   (serverState, isAsked, isWhole, words) => {
     const { device } = facts('zebra', { isWhole }).state
-    expect(nothingWords({ device: isAsked ? device : null, serverState })).toBe(words)
+    expect(nothingWords({ text: 'zebra', device: isAsked ? device : null, serverState })).toBe(words)
   },
 )
+
+test('a search that names nothing is told from one that finds nothing', () => {
+  for (const text of ['!!!', '" "', '-'])
+    expect(nothingWords({ text, device: null, serverState: 'idle' })).toBe(
+      'Type a word or a number to look for.',
+    )
+})

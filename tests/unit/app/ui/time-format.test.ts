@@ -30,8 +30,7 @@ const anyFormat = fc.record({
 })
 
 type Format = formats.TimeFormat
-const { accountDate, clockTime, dayTitle, durationText, fullTime, isoTime, rowTime, stampTime, timerText } =
-  formats
+const { accountDate, clockTime, dayTitle, durationText, fullTime, isoTime, rowTime, stampTime } = formats
 
 /** Every formatter of a moment or a duration. */
 const formatters: Record<string, (at: number, now: number, format: Format) => string | null> = {
@@ -43,7 +42,6 @@ const formatters: Record<string, (at: number, now: number, format: Format) => st
   stampTime,
   isoTime: (at) => isoTime(at) ?? 'none',
   durationText,
-  timerText,
   durationWords,
   clockWords,
   localTime: (at, _, format) => localTime({ timeZone: 'UTC', city: 'Lisbon' }, at, format),

@@ -18,12 +18,12 @@ test('words and operators are told apart, in any order and case', () => {
   )
   expect(query).toEqual({
     words: [
-      { text: 'flat', isPrefix: false },
+      { text: 'flat', isPrefix: true },
       { text: 'tyre', isPrefix: true },
     ],
     from: [{ text: 'dana', isPrefix: true }],
     to: [
-      { text: 'maya', isPrefix: false },
+      { text: 'maya', isPrefix: true },
       { text: 'lind', isPrefix: true },
     ],
     tags: [[{ text: 'warranty', isPrefix: true }]],

@@ -58,9 +58,13 @@ test('a text is found by each of its words and each of their beginnings', () => 
   )
 })
 
-test('only the last word may be a beginning, and a whole one may not', () => {
-  expect(queryWords('red bat')).toEqual([
-    { text: 'red', isPrefix: false },
+test('each word may be a beginning, and a whole one or a letter within may not', () => {
+  for (const query of ['aurel font', 'font aurel', 'aur 4711'])
+    expect(has('Aurelia Fontaine 4711', query), query).toBe(true)
+  expect(has('Aurelia Fontaine', 'a font')).toBe(false)
+  expect(queryWords('red b bat')).toEqual([
+    { text: 'red', isPrefix: true },
+    { text: 'b', isPrefix: false },
     { text: 'bat', isPrefix: true },
   ])
   expect(queryWords('red bat', { isWhole: true }).every(({ isPrefix }) => !isPrefix)).toBe(true)
@@ -130,7 +134,7 @@ test('what was found is marked as it is written', () => {
   expect(marked('Crème BRÛLÉE brule', 'creme bru')).toEqual(['Crème', 'BRÛ', 'bru'])
   expect(marked('Cre\u0300me', 'creme')).toEqual(['Cre\u0300me'])
   expect(marked('Straße', 'strass')).toEqual(['Straß'])
-  expect(marked('red redder', 'red x')).toEqual(['red'])
+  expect(marked('red redder', 'red x')).toEqual(['red', 'red'])
   expect(marked('日本語', '本語')).toEqual(['本語'])
   expect(marked('😀 battery 😀', 'batt')).toEqual(['batt'])
   expect(marked('nothing', '')).toEqual([])

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { queryWords } from '#domain/search/tokens.ts'
 import { conversationsWith, toQueries } from '#server/store/search.ts'
 
-test('each word is a query of its own, the last one by its beginning', () => {
+test('each word is a query of its own, each longer one by its beginning', () => {
   expect(toQueries(queryWords("O'Neil TX-123").map((word) => [word]))).toEqual([
     "'o'",
-    "'neil'",
-    "'tx'",
+    "'neil':*",
+    "'tx':*",
     "'123':*",
   ])
 })
