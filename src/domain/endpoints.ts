@@ -25,7 +25,7 @@ import {
   readEndpoints,
   sendEndpoints,
 } from './conversations/endpoints.ts'
-import { getCustomer } from './customers/endpoints.ts'
+import { companyEndpoints, customerEndpoints } from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
 import { deliverabilityEndpoints } from './deliverability/endpoints.ts'
 import { parkedEventEndpoints } from './events/parked-endpoints.ts'
@@ -91,7 +91,8 @@ export const endpoints = {
   factors: factorEndpoints,
   sso: ssoEndpoints,
   onboarding: onboardingEndpoints,
-  customers: { getCustomer },
+  customers: customerEndpoints,
+  companies: companyEndpoints,
   search: { searchAll },
   notifications: notificationEndpoints,
   jobs: jobEndpoints,

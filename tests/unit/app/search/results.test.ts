@@ -1,3 +1,4 @@
+import { blankContact } from '#domain/customers/blank-contact.ts'
 import { Inbox } from 'lucide-react'
 import { expect, test } from 'vitest'
 import { commands, type CommandId } from '#app/commands/commands.ts'
@@ -58,16 +59,8 @@ function facts(
 }
 
 const contact = (id: number, firstName: string) => ({
-  ...{
-    id,
-    firstName,
-    lastName: '',
-    email: `${firstName}@x.test`,
-    otherEmails: [],
-    phone: null,
-    companyName: 'Rye & Rail',
-  },
-  ...{ jobTitle: '', city: '', timeZone: '', isUndeliverable: false, createdAt: 1 },
+  ...{ ...blankContact, id, firstName, lastName: '', email: `${firstName}@x.test`, companyName: 'Rye & Rail' },
+  createdAt: 1,
 })
 
 const view = (id: number, subject: string) =>
