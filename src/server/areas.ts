@@ -17,6 +17,7 @@ import { conversationsArea } from './conversations/area.ts'
 import { customersArea } from './customers/area.ts'
 import { demoLoad } from './demo/job.ts'
 import { discoveryArea } from './discovery/area.ts'
+import { isFreeMail } from './discovery/known-hosts.ts'
 import type { Consumer } from './events/consumer.ts'
 import { factorHandlers } from './factors/handlers.ts'
 import type { RoomHandlers } from './http/handler.ts'
@@ -55,7 +56,7 @@ const areas = [
   accountArea,
   peopleArea,
   attachmentsArea,
-  customersArea,
+  customersArea({ isFreeMail }),
   conversationsArea,
   { handlers: (parts) => ({ businessHours: businessHoursHandlers(parts) }) },
   timeArea,

@@ -43,14 +43,12 @@ export const companyResource = defineResource({
     url: optionalText('Website', companyLimits.url),
     /** In lower case; empty where none is known. */
     domain: z._default(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.toLowerCase(),
-          z.maxLength(companyLimits.domain),
-          z.refine((text) => text === '' || domainPattern.test(text), 'Domain must be a valid domain'),
-        ),
+      z.string().check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(companyLimits.domain),
+        z.refine((text) => text === '' || domainPattern.test(text), 'Domain must be a valid domain'),
+      ),
       '',
     ),
     description: optionalText('Description', companyLimits.description.most).check(

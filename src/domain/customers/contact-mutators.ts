@@ -7,10 +7,12 @@ import { contactIn, ofContact, onContact } from './on-contact.ts'
 
 /** The website of a company that is made with its first contact. */
 const companyUrl = z.optional(
-  z.string().check(
-    z.trim(),
-    z.maxLength(contactLimits.company.form, tooLong('Company website', contactLimits.company.form)),
-  ),
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(contactLimits.company.form, tooLong('Company website', contactLimits.company.form)),
+    ),
 )
 
 const createArgs = z.object({
@@ -24,7 +26,7 @@ const createArgs = z.object({
 /** Adds a customer. The server refuses an address that somebody has, and finds or makes the company of a name. */
 export const createContact = onContact<z.infer<typeof createArgs>>('contacts.create', {
   args: createArgs,
-  async run(tx, { contactId, note, companyUrl: _, ...words }) {
+  async run(tx, { contactId, note, companyUrl: _url, ...words }) {
     await tx.contacts.insert({
       ...blankContact,
       ...words,
@@ -40,7 +42,7 @@ const editArgs = z.object({ ...ofContact, ...z.partial(z.object(contactShape)).s
 type EditArgs = z.infer<typeof editArgs>
 
 /** The fields that an edit names. */
-const fieldsOf = ({ contactId: _, ...fields }: EditArgs): Partial<Contact> =>
+const fieldsOf = ({ contactId: _contact, ...fields }: EditArgs): Partial<Contact> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /**
@@ -152,7 +154,7 @@ export const removeContactNote = onContact<{ contactId: number; noteId: string }
 export const deleteContact = onContact<{ contactId: number }>('contacts.delete', {
   args: z.object(ofContact),
   async run(tx, { contactId }) {
-    await tx.contacts.remove(contactId)
+    await tx.contacts.remove((await contactIn(tx, contactId)).id)
   },
   title: () => 'Customer deleted',
 })

@@ -23,8 +23,16 @@ import { addContactNote, createContact, deleteContact, editContact } from './con
 
 const base = '/desk/customers'
 
-const { jobTitle: kept, city, country, streetAddress, postalCode, labelIds, companyName, ...same } =
-  contactSchema.shape
+const {
+  jobTitle: kept,
+  city,
+  country,
+  streetAddress,
+  postalCode,
+  labelIds,
+  companyName,
+  ...same
+} = contactSchema.shape
 const address = z.object({ country, locality: city, streetAddress, postalCode })
 
 /** A contact as REST callers see it. */
@@ -54,7 +62,14 @@ export type ContactView = z.infer<typeof contactView>
 export function contactOfView(view: ContactView): Contact {
   const { title, address: place, tags, company, status: _status, interactionTime: _at, ...rest } = view
   const { locality, ...others } = place
-  return { ...rest, ...others, jobTitle: title, city: locality, labelIds: tags, companyName: company?.name ?? '' }
+  return {
+    ...rest,
+    ...others,
+    jobTitle: title,
+    city: locality,
+    labelIds: tags,
+    companyName: company?.name ?? '',
+  }
 }
 
 const { firstName, lastName, email, phone, jobTitle: title, companyId, allowPortalAccess } = contactShape

@@ -7,7 +7,6 @@ import type { companyEndpoints } from '#domain/customers/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { ListQuery } from '#domain/list-query.ts'
 import type { BulkOutcome } from '#domain/via.ts'
-import { isFreeMail } from '../discovery/known-hosts.ts'
 import { recordChange } from '../events/record.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
@@ -17,19 +16,22 @@ import { jsonOf } from '../store/literal.ts'
 import { companies } from '../store/schema-customers.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 
-interface Parts {
+/** What the calls about companies are served with. */
+export interface CompanyParts {
   database: Database
   /** Server time in epoch ms. */
   now(): number
+  /** Whether people of many companies have addresses of a domain. */
+  isFreeMail(domain: string): boolean
 }
 
-const callsOf = (parts: Parts) =>
+const callsOf = (parts: CompanyParts) =>
   resourceHandlers(companyResource, {
     ...parts,
     table: companies,
     hooks: {
       check: async (work, words, before) => ({
-        ...(await checked(work, words, before)),
+        ...(await checked(parts, work, words, before)),
         ...(before ? {} : { createdAt: parts.now() }),
       }),
       after: (work, id, words) => rename(work, id, words, parts.now()),
@@ -37,15 +39,13 @@ const callsOf = (parts: Parts) =>
   })
 
 /** Companies as something to choose from. */
-export const companyChoicesOf =
-  (parts: Parts) =>
-  async (query: ListQuery<'name'>, call: Call) => {
-    const { data, ...rest } = await callsOf(parts).list(query, call)
-    return { ...rest, data: data.map(({ id, name }) => ({ id, name })) }
-  }
+export const companyChoicesOf = (parts: CompanyParts) => async (query: ListQuery<'name'>, call: Call) => {
+  const { data, ...rest } = await callsOf(parts).list(query, call)
+  return { ...rest, data: data.map(({ id, name }) => ({ id, name })) }
+}
 
 /** Serves companies. */
-export function companyHandlers(parts: Parts): HandlersOf<typeof companyEndpoints> {
+export function companyHandlers(parts: CompanyParts): HandlersOf<typeof companyEndpoints> {
   const { remove, ...calls } = callsOf(parts)
   return {
     ...calls,
@@ -68,7 +68,12 @@ export function companyHandlers(parts: Parts): HandlersOf<typeof companyEndpoint
 }
 
 /** A domain that others write from too binds nobody. @throws DeskError INVALID. */
-async function checked({ sql }: ResourceWork, words: CompanyWords, before: Company | null) {
+async function checked(
+  { isFreeMail }: CompanyParts,
+  { sql }: ResourceWork,
+  words: CompanyWords,
+  before: Company | null,
+) {
   const { domain, bindWithDomain } = words
   const refuse = (message: string) => new DeskError('INVALID', { field: 'domain', message })
   if (!bindWithDomain) return words
@@ -104,7 +109,7 @@ async function rename({ sql, actor }: ResourceWork, id: Id, words: CompanyWords 
   })
 }
 
-async function addNote({ database, now }: Parts, id: Id, note: string, { actor, key }: Call) {
+async function addNote({ database, now }: CompanyParts, id: Id, note: string, { actor, key }: Call) {
   return database.desk(actor.accountId, async (sql) => {
     const [company] = await sql.rows<{ notes: CustomerNote[] }>({
       name: 'notes of a company',

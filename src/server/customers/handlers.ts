@@ -8,7 +8,7 @@ import type { HandlersOf } from '../http/handler.ts'
 import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import { madeBy, runRestOp, type OpParts, type RestOp } from '../sync/rest-op.ts'
-import { companyChoicesOf } from './company-handlers.ts'
+import { companyChoicesOf, type CompanyParts } from './company-handlers.ts'
 import { readContact, readContacts } from './read.ts'
 
 /** Fields of an address as an op names them; those that are given. */
@@ -19,7 +19,7 @@ const placed = (address: { locality?: string | undefined } | undefined) => {
 }
 
 /** Serves contacts; every agent of an account sees all of them. */
-export function customerHandlers(parts: OpParts & { now(): number }) {
+export function customerHandlers(parts: OpParts & CompanyParts) {
   const { database, now } = parts
   const look = <Answer>({ accountId }: ScopedActor, work: (sql: DeskSql) => Promise<Answer>) =>
     database.look(accountId, work)

@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(async () => {
   await desk.sql('delete from tasks')
-  await desk.sql('delete from contacts c where not exists (select from conversations v where v.contact_id = c.id)')
+  await desk.sql(
+    'delete from contacts c where not exists (select from conversations v where v.contact_id = c.id)',
+  )
   await desk.sql('delete from companies')
 })
 
@@ -38,13 +40,22 @@ const list = async (query: string) => (await call<Page>('GET', query)).body
 const namesOf = ({ data }: Page) => data.map(({ firstName }) => firstName)
 
 test('CUS-006, CUS-007, CUS-008, CUS-009, CUS-010, ADM-061: everything that is written is read again', async () => {
-  const address = { country: 'PT', locality: 'Lisboa', streetAddress: 'Rua da Cordoaria 18', postalCode: '1300-156' }
+  const address = {
+    country: 'PT',
+    locality: 'Lisboa',
+    streetAddress: 'Rua da Cordoaria 18',
+    postalCode: '1300-156',
+  }
   const { status, body } = await call(
     'POST',
     '',
     words({
       ...{ phone: '+351 21 555 014', title: 'Fleet manager', allowPortalAccess: true, address },
-      ...{ company: { name: 'Rye & Rail', url: 'https://r.co' }, tags: [desk.labelId], notes: [{ note: 'Call' }] },
+      ...{
+        company: { name: 'Rye & Rail', url: 'https://r.co' },
+        tags: [desk.labelId],
+        notes: [{ note: 'Call' }],
+      },
     }),
   )
   expect(status).toBe(200)
@@ -62,7 +73,8 @@ test('CUS-006, CUS-007, CUS-008, CUS-009, CUS-010, ADM-061: everything that is w
 test('a call that is made twice under one key makes one customer, one company and one note', async () => {
   const twice = async (path: string, body: Body) => {
     const headers = { 'Idempotency-Key': randomUUID() }
-    const send = () => desk.call<{ id: number }>('POST', `/desk/customers${path}`, { as: desk.agent, body, headers })
+    const send = () =>
+      desk.call<{ id: number }>('POST', `/desk/customers${path}`, { as: desk.agent, body, headers })
     const [one, other] = [await send(), await send()]
     expect(other.body).toEqual(one.body)
     return one.body
@@ -82,9 +94,19 @@ describe('what is refused', () => {
     ['CUS-014', { lastName: 'W' }, 'lastName', 'Last Name length must be at least 2 characters long'],
     ['CUS-015', { email: undefined }, 'email', 'Email is a required field'],
     ['CUS-015', { email: '' }, 'email', 'Email cannot be an empty field'],
-    ['CUS-016', { phone: '0'.repeat(16) }, 'phone', 'Phone length must be less than or equal to 15 characters'],
+    [
+      'CUS-016',
+      { phone: '0'.repeat(16) },
+      'phone',
+      'Phone length must be less than or equal to 15 characters',
+    ],
     ['CUS-022', { address: { postalCode: '@#' } }, 'address.postalCode', 'Postal code must be alphanumeric'],
-    ['CUS-018', { notes: [{ note: 'x'.repeat(501) }] }, 'notes.0.note', 'Note length must be less than or equal to 500 characters'],
+    [
+      'CUS-018',
+      { notes: [{ note: 'x'.repeat(501) }] },
+      'notes.0.note',
+      'Note length must be less than or equal to 500 characters',
+    ],
   ])('%s: %o', async (_, more, field, message) => {
     expect(await call('POST', '', words(more))).toMatchObject({ status: 400, body: { field, message } })
   })
@@ -103,7 +125,11 @@ describe('what is refused', () => {
     const refused = await call('POST', '', words({ email: email?.toUpperCase() }))
     expect(refused).toMatchObject({
       status: 400,
-      body: { field: 'email', message: `${email} is the address of another customer`, facts: { contactId: id } },
+      body: {
+        field: 'email',
+        message: `${email} is the address of another customer`,
+        facts: { contactId: id },
+      },
     })
     const other = await make()
     expect((await call('PUT', `/${other.id}`, { email })).status).toBe(400)
@@ -154,7 +180,7 @@ describe('ADM-060: lists', () => {
     expect(namesOf(await list('?companyId=999999'))).toEqual([])
     expect(namesOf(await list('?text=ryeandrail&sort=company'))).toEqual(['Bea', 'Cara', 'Ánna'])
     const seen: string[] = []
-    for (let at = '?text=ryeandrail&limit=2&order=desc'; at; ) {
+    for (let at = '?text=ryeandrail&limit=2&order=desc'; at;) {
       const page = await list(at)
       seen.push(...namesOf(page))
       if (seen.length <= 2) expect(page.total).toBe(3)
@@ -179,7 +205,10 @@ describe('ADM-060: lists', () => {
     const page = await list('?text=moriyama&sort=interactionTime&order=desc')
     expect(page.data.map(({ email }) => email?.split('@')[0])).toEqual(['luca', 'kenji'])
     expect(page.data[1]).toMatchObject({ id: row?.id, interactionTime: row?.at, status: { status: 'new' } })
-    await desk.sql('update conversations set mailbox_id = $1 where id = $2', [desk.closedMailboxId, conversationId])
+    await desk.sql('update conversations set mailbox_id = $1 where id = $2', [
+      desk.closedMailboxId,
+      conversationId,
+    ])
     const { data } = await list('?text=kenji')
     expect(data[0]).toMatchObject({ interactionTime: null, status: null })
   })
@@ -188,9 +217,10 @@ describe('ADM-060: lists', () => {
 test('ADM-061: DELETE takes several ids, and leaves who has conversations or tasks', async () => {
   const [one, two] = [await make(), await make()]
   const { conversationId } = await desk.receive({ from: 'ruth@writes.example' })
-  const [writer] = await desk.sql<{ id: number }>('select contact_id as id from conversations where id = $1', [
-    conversationId,
-  ])
+  const [writer] = await desk.sql<{ id: number }>(
+    'select contact_id as id from conversations where id = $1',
+    [conversationId],
+  )
   await desk.call('POST', '/desk/tasks', {
     as: desk.agent,
     body: { type: 'activity', subject: 'Call back', contactId: two.id, startAt: 1, endAt: 2 },
@@ -208,7 +238,9 @@ test('ADM-061: DELETE takes several ids, and leaves who has conversations or tas
 
 test('ADM-063: POST notes adds a note, which its author alone takes away', async () => {
   const { id } = await make()
-  const { body: note } = await call<ContactView['notes'][number]>('POST', `/${id}/notes`, { note: 'Prefers a call' })
+  const { body: note } = await call<ContactView['notes'][number]>('POST', `/${id}/notes`, {
+    note: 'Prefers a call',
+  })
   expect(note).toMatchObject({ note: 'Prefers a call', authorId: desk.agent.id })
   const args = { contactId: id, noteId: note.id }
   const stranger = await openOpDevice(desk, desk.insider)
@@ -231,7 +263,10 @@ test('two agents who edit different fields at once overwrite nothing of each oth
 test('CUS-008: a customer bears no tag that is not there', async () => {
   const { id } = await make()
   const device = await openOpDevice(desk, desk.agent)
-  const [refused] = await device.push({ cmd: 'contacts.addLabels', args: { contactId: id, labelIds: [999_999] } })
+  const [refused] = await device.push({
+    cmd: 'contacts.addLabels',
+    args: { contactId: id, labelIds: [999_999] },
+  })
   expect(refused).toMatchObject({ st: 'rejected', field: 'labelIds' })
   await device.push({ cmd: 'contacts.addLabels', args: { contactId: id, labelIds: [desk.labelId] } })
   expect((await call('GET', `/${id}`)).body.tags).toEqual([desk.labelId])

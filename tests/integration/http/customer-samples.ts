@@ -30,7 +30,12 @@ export async function customerSamples(
   })
   return {
     customers: {
-      postContact: { path: customers, body: words, bad: { body: { ...words, firstName: 'I' } }, stranger: 'own' },
+      postContact: {
+        path: customers,
+        body: words,
+        bad: { body: { ...words, firstName: 'I' } },
+        stranger: 'own',
+      },
       listContacts: list(customers),
       listAllContacts: list(`${customers}/all`),
       contactChoices: list(`${customers}/contact-list`),

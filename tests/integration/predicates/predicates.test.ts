@@ -31,7 +31,15 @@ const ids = [1, 2, 3, 4, 5]
 
 /** Names 4 and 5 of each kind are gone, but rows may hold them still. */
 const named: Named = {
-  ...{ users: ids, teams: ids, labels: ids, mailboxes: ids, contacts: ids, companies: ids, conversations: ids },
+  ...{
+    users: ids,
+    teams: ids,
+    labels: ids,
+    mailboxes: ids,
+    contacts: ids,
+    companies: ids,
+    conversations: ids,
+  },
 }
 const known: Known = {
   has: (_: ReferenceKind, id: Id) => id <= 3,

@@ -59,7 +59,14 @@ function facts(
 }
 
 const contact = (id: number, firstName: string) => ({
-  ...{ ...blankContact, id, firstName, lastName: '', email: `${firstName}@x.test`, companyName: 'Rye & Rail' },
+  ...{
+    ...blankContact,
+    id,
+    firstName,
+    lastName: '',
+    email: `${firstName}@x.test`,
+    companyName: 'Rye & Rail',
+  },
   createdAt: 1,
 })
 
