@@ -31,14 +31,18 @@ export const customersArea = defineArea({
       path: paths.customers,
       handle: { crumb: 'Customers' },
       children: [
+        { element: shown(<CustomersFrame />), children: [{ index: true, element: shown(<Contacts />) }] },
         {
-          element: shown(<CustomersFrame />),
+          path: 'companies',
+          handle: { crumb: 'Companies' },
           children: [
-            { index: true, element: shown(<Contacts />) },
-            { path: 'companies', element: shown(<Companies />), handle: { crumb: 'Companies' } },
+            {
+              element: shown(<CustomersFrame />),
+              children: [{ index: true, element: shown(<Companies />) }],
+            },
+            { path: ':companyId', element: shown(<Company />), handle: { crumb: 'Company' } },
           ],
         },
-        { path: 'companies/:companyId', element: shown(<Company />), handle: { crumb: 'Company' } },
         {
           path: ':customerId',
           element: shown(<Customer />),

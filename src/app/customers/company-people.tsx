@@ -3,11 +3,18 @@ import { LinkLine } from '#app/messages/link-line.ts'
 import { customerName } from '#app/messages/customer-name.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { paths } from '#app/paths.ts'
+import { styled } from '#app/theme/styled.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { CustomerPart } from './customer-page-styles.ts'
 import { usePages } from './use-pages.ts'
+
+const Person = styled('span')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+}))
 
 /** Who belongs to a company: by choice, or by the domain of their address. */
 export function CompanyPeople({ companyId }: { companyId: number }) {
@@ -26,8 +33,10 @@ export function CompanyPeople({ companyId }: { companyId: number }) {
           {rows.map((row) => (
             <li key={row.id}>
               <LinkLine to={paths.customer(row.id)}>
-                <Avatar id={row.id} name={customerName(row)} size="xs" />
-                <span dir="auto">{customerName(row)}</span>
+                <Person dir="auto">
+                  <Avatar id={row.id} name={customerName(row)} size="xs" />
+                  {customerName(row)}
+                </Person>
                 {row.interactionTime !== null && <RelativeTime at={row.interactionTime} />}
               </LinkLine>
             </li>

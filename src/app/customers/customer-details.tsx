@@ -58,7 +58,7 @@ export function CustomerDetails({ contact, isRest = false }: CustomerDetailsProp
     ['Customer ID', contact.id],
   ]
   return (
-    <DetailList>
+    <DetailList data-aligned={isRest || undefined}>
       {rows
         .filter(([, value]) => Boolean(value))
         .map(([label, value], index) => (

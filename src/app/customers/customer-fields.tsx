@@ -56,7 +56,7 @@ export function CustomerFields({ contact }: { contact: Contact }) {
     </div>
   )
   return (
-    <DetailList>
+    <DetailList data-aligned>
       {texts.map(([key, label]) =>
         row(
           label,

@@ -7,6 +7,12 @@ export const DetailList = styled('dl')(({ theme }) => ({
   gridTemplateColumns: 'max-content minmax(0, 1fr)',
   columnGap: theme.spacing(4),
   rowGap: theme.spacing(1.5),
+  // Two lists below each other, fields among them.
+  '&[data-aligned]': {
+    gridTemplateColumns: `${theme.spacing(24)} minmax(0, 1fr)`,
+    alignItems: 'center',
+  },
+  '&[data-aligned] dd > textarea': { flex: '1 1 auto' },
   '& dt': { color: theme.vars.palette.ink3 },
   '& dd': {
     display: 'flex',

@@ -151,7 +151,9 @@ export const ListRow = styled('div')(({ theme }) => ({
     gap: theme.spacing(0.5, 3),
     padding: theme.spacing(0, 4),
     '& > [data-number], & > [data-wide]': { display: 'none' },
-    '& > [data-quiet]': theme.typography.meta,
-    '& > [data-last]': { justifySelf: 'end' },
+    // Who, and when at the right; below them the address.
+    '& > [data-quiet]': { ...theme.typography.meta, gridColumn: '1 / -1' },
+    '& > [data-name]': { order: -2 },
+    '& > [data-last]': { order: -1, gridColumn: 2, justifySelf: 'end' },
   },
 }))

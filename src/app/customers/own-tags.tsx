@@ -13,6 +13,8 @@ const List = styled('ul')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: theme.spacing(1.5),
+  // In line with the heading where there is no tag yet.
+  '& > li:only-child > button': { marginLeft: theme.spacing(-2) },
 }))
 
 interface OwnTagsProps {
