@@ -22,6 +22,7 @@ interface Stage {
 
 const daily: readonly Stage[] = [
   { name: 'unit', limitSeconds: 240 },
+  { name: 'component', limitSeconds: 240 },
   { name: 'integration', limitSeconds: 900 },
   { name: 'simulation', limitSeconds: 300 },
   { name: 'journeys', limitSeconds: 900 },

@@ -4,7 +4,10 @@ import viteConfig from '../vite.config.ts'
 import { LongestFirst } from './support/order.ts'
 import { journeys, proofs } from './tiers.ts'
 
-const project = (name: string, extra: { include?: string[]; exclude?: string[] } & object = {}) => ({
+const project = (
+  name: string,
+  extra: { include?: string[]; exclude?: string[]; environment?: 'happy-dom' } & object = {},
+) => ({
   extends: true as const,
   test: {
     name,
@@ -35,6 +38,11 @@ export default defineConfig((env) =>
       sequence: { sequencer: LongestFirst },
       projects: [
         project('unit', { testTimeout: 30_000 }),
+        project('component', {
+          environment: 'happy-dom',
+          setupFiles: ['tests/component/setup.ts'],
+          testTimeout: 30_000,
+        }),
         project('integration', withPostgres),
         project('simulation', { ...withPostgres, maxWorkers: 1, testTimeout: 300_000 }),
         project('journeys', { ...inBrowser, include: journeys }),

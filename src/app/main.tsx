@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { invariant } from '#lib/invariant.ts'
+import { keepCompositions } from './commands/composition.ts'
 import { watchInstall } from './desk/install-store.ts'
 import { CrashBoundary } from './errors/crash-boundary.tsx'
 import { loadHomePage } from './home/area.tsx'
@@ -13,6 +14,8 @@ import { TipHost } from './ui/tip-host.tsx'
 import { ToastHost } from '#app/toasts/toasts.tsx'
 
 applyStoredColorScheme()
+// Before anything else listens for keys.
+keepCompositions(window)
 watchInstall()
 // Who arrives at Home waits for its code beside the desk, not after it.
 if ([basePath, `${basePath}/`, basePath + paths.home].includes(location.pathname)) void loadHomePage()

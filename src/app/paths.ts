@@ -77,6 +77,8 @@ export const paths = {
   /** Mail that could not be read or placed, and one of it. */
   setAside: '/settings/set-aside',
   setAsideMail: (id: number) => `/settings/set-aside/${id}`,
+  /** Mail that was kept while no mail server was set up. */
+  keptMails: '/settings/kept-mail',
   /** What an agent chose for this device. */
   preferences: '/settings/preferences',
   shortcutSettings: '/settings/keyboard-shortcuts',

@@ -10,6 +10,7 @@ import { businessHoursResource } from './business-hours/business-hours.ts'
 import { inboxEndpoints } from './channels/endpoints.ts'
 import { fetchingEndpoints } from './channels/fetching-endpoints.ts'
 import { forwardingEndpoints } from './channels/forwarding.ts'
+import { keptMailEndpoints } from './conversations/kept-mail.ts'
 import { discoveryEndpoints } from './channels/mail-discovery.ts'
 import { mailGrantEndpoints } from './channels/mail-grant.ts'
 import { mailboxDeletionEndpoints } from './channels/mailbox-deletion.ts'
@@ -84,6 +85,7 @@ export const endpoints = {
   forwarding: forwardingEndpoints,
   discovery: discoveryEndpoints,
   smtp: sendingServerEndpoints,
+  keptMails: keptMailEndpoints,
   businessHours: businessHoursResource.endpoints,
   automaticAnswers: acknowledgementEndpoints,
   deliverability: deliverabilityEndpoints,

@@ -1,3 +1,4 @@
+import { emailPattern, oneAddress } from '#lib/email-address.ts'
 import { en } from 'zod/locales'
 import * as z from 'zod/mini'
 
@@ -59,5 +60,6 @@ export const email = () =>
       z.trim(),
       z.minLength(1, { error: 'Email cannot be an empty field', abort: true }),
       z.maxLength(emailLimit, tooLong('Email', emailLimit)),
-      z.email('Email must be a valid email'),
+      z.overwrite(oneAddress),
+      z.regex(emailPattern, 'Email must be a valid email'),
     )

@@ -4,6 +4,9 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Job, Outcome } from './job.ts'
 
+/** The server's areas include components. */
+const tsxHook = import.meta.resolve('../support/tsx-hook.ts')
+
 /** A world that takes longer than this, in ms, hangs. */
 const timeoutMs = 120_000
 
@@ -68,7 +71,7 @@ export class Crew {
     const path = fileURLToPath(new URL('./worker.ts', import.meta.url))
     const child = fork(path, {
       serialization: 'advanced',
-      execArgv: ['--max-semi-space-size=128', '--stack-trace-limit=5'],
+      execArgv: ['--max-semi-space-size=128', '--stack-trace-limit=5', '--import', tsxHook],
     })
     await Promise.race([
       once(child, 'message'),

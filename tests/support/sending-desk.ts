@@ -3,6 +3,7 @@ import { seededRandom } from '#lib/random.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
 import { areaRules } from '#server/areas.ts'
 import { runEffects } from '#server/channels/email/effects.ts'
+import type { Sender } from '#server/smtp/sender.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
 import type { SmtpServer } from '#server/smtp/smtp-url.ts'
 import { NoGrant } from '#server/mail-grants/mail-grants.ts'
@@ -27,8 +28,8 @@ export interface SendingDesk extends MailDesk {
   reply(conversationId: number, messageId: number, fields?: object, op?: string): ReturnType<typeof runOp>
   /** Sends no more, as if the process had died after what is under way. */
   stopSending(): Promise<void>
-  /** Sends again, as the next process does, by the server of the outside world or another one. */
-  startSending(url?: string): void
+  /** Sends again, as the next process does, by the server of the outside world or another way out. */
+  startSending(way?: string | Sender): void
   /** An id that nothing has yet. */
   freshId(): number
 }
@@ -71,11 +72,11 @@ export async function openSendingDesk(): Promise<SendingDesk> {
     })
     return (row as { id: number }).id
   })
-  const startSending = (url = sink.url) =>
+  const startSending = (way: string | Sender = sink.url) =>
     runEffects({
       database: desk.database,
       connection: desk.connection,
-      sender: smtpSender(url),
+      sender: typeof way === 'string' ? smtpSender(way) : way,
       ...ownServers,
       secret: desk.parts.secret,
       readBlob: (_, sha256) => {
@@ -113,8 +114,8 @@ export async function openSendingDesk(): Promise<SendingDesk> {
       return newestOp
     },
     stopSending: () => runner.stop(),
-    startSending(url) {
-      runner = startSending(url)
+    startSending(way) {
+      runner = startSending(way)
     },
     push,
     freshId,

@@ -2,6 +2,7 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { Check, CloudOff } from 'lucide-react'
 import { getPlan, type PlanView } from '#domain/account/endpoints.ts'
 import { allFeatures } from '#domain/access/features.ts'
+import { isUnbuilt, unbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
 import { planLimitNames } from '#domain/account/plan.ts'
 import { trialWords } from '#domain/account/trial.ts'
 import { needsConnection } from '#app/desk/desk-request.ts'
@@ -48,6 +49,9 @@ function Plan({ view }: { view: PlanView }) {
         <Lead>
           <h2>Everything is on</h2>
           <p>This desk is on no plan: all features are included, nothing is limited, and nothing ends.</p>
+          {unbuilt.features.length > 0 && (
+            <p>{`${unbuiltWords}: ${unbuilt.features.map((feature) => featureWords[feature]).join(', ')}.`}</p>
+          )}
         </Lead>
         <UsedLimits limits={limits} />
       </>
@@ -108,10 +112,12 @@ function UsedLimits({ limits }: Pick<PlanView, 'limits'>) {
 const rows = [
   ...planLimitNames.map((name) => ({
     label: limitWords[name],
+    isMarked: false,
     read: (plan: PlanView['plans'][number]) => plan.limits[name]?.toLocaleString('en') ?? 'Any number',
   })),
   ...allFeatures.map((feature) => ({
     label: featureWords[feature],
+    isMarked: isUnbuilt(feature),
     read: ({ features }: PlanView['plans'][number]) => features.includes(feature),
   })),
 ]
@@ -132,10 +138,11 @@ function Plans({ plans }: Pick<PlanView, 'plans'>) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map(({ label, read }) => (
+          {rows.map(({ label, isMarked, read }) => (
             <TableRow key={label}>
               <TableCell component="th" scope="row">
                 {label}
+                {isMarked && <small>{unbuiltWords}</small>}
               </TableCell>
               {plans.map((plan) => {
                 const value = read(plan)

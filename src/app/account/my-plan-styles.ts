@@ -34,6 +34,11 @@ export const Scroll = styled('div')(({ theme }) => ({
   overflowX: 'auto',
   maxWidth: theme.size.dialog.lg + theme.size.formAside,
   '& th, & td': { textAlign: 'start' },
+  '& th > small': {
+    ...theme.typography.caption,
+    marginInlineStart: theme.spacing(2),
+    color: theme.vars.palette.ink3,
+  },
   '& tr > :first-of-type': { paddingLeft: 0 },
   '& th[scope="row"]': { fontWeight: theme.weight.regular, color: theme.vars.palette.ink2 },
   '& thead b': { ...theme.typography.head, color: theme.vars.palette.ink },

@@ -45,7 +45,7 @@ function useHasEnded(): boolean {
 /** How often a shared device looks whether somebody is still there, in ms. */
 const pollIntervalMs = 5000
 
-const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel'] as const
 
 /** Signs out of a shared device that nobody touches, with or without a connection: others may stand before it. */
 function useIdleSignOut(): void {

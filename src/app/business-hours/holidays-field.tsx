@@ -1,6 +1,6 @@
 import { OutlinedInput } from '@mui/material'
 import { Plus, Trash2 } from 'lucide-react'
-import { Controller, useFieldArray, type Control } from 'react-hook-form'
+import { Controller, useFieldArray, useFormState, type Control } from 'react-hook-form'
 import { businessHoursLimits, type BusinessHoursWords } from '#domain/business-hours/business-hours.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
@@ -17,11 +17,14 @@ const Holidays = styled('ul')(({ theme }) => ({
   '& > li': {
     display: 'grid',
     gridTemplateColumns: `minmax(0, 1fr) ${theme.size.dateInput}px auto ${theme.size.dayTimes}px ${theme.size.control}px`,
-    alignItems: 'end',
+    alignItems: 'start',
     gap: theme.spacing(3),
     padding: theme.spacing(2, 0),
     borderBottom: theme.edge.soft,
+    // On a line with the fields, which have their labels above them.
+    '& > :nth-child(n + 3)': { minHeight: theme.size.control, marginTop: theme.spacing(6) },
     [theme.media.tablet]: {
+      '& > :nth-child(n + 3):not(:last-child)': { marginTop: 0 },
       gridTemplateColumns: `minmax(0, 1fr) ${theme.size.control}px`,
       '& > :not(:first-child):not(:last-child)': { gridColumn: '1 / -1' },
       '& > :last-child': { gridRow: 1, gridColumn: 2 },
@@ -37,6 +40,8 @@ interface Props {
 /** Days of their own: closed, or open at other times; once, or each year. */
 export function HolidaysField({ control, denied }: Props) {
   const { fields, append, remove } = useFieldArray({ control, name: 'holidays' })
+  const { errors } = useFormState({ control, name: 'holidays' })
+  const fault = errors.holidays?.root?.message ?? errors.holidays?.message
   const isLocked = denied !== undefined && denied !== 'connection'
   return (
     <FormPart>
@@ -57,11 +62,12 @@ export function HolidaysField({ control, denied }: Props) {
             <Controller
               control={control}
               name={`holidays.${index}.date`}
-              render={({ field, fieldState }) => (
+              render={({ field: { ref, ...field }, fieldState }) => (
                 <Field label="Date" error={fieldState.error?.message}>
                   {({ id: inputId, describedBy }) => (
                     <OutlinedInput
                       {...field}
+                      inputRef={ref}
                       id={inputId}
                       type="date"
                       fullWidth
@@ -106,17 +112,7 @@ export function HolidaysField({ control, denied }: Props) {
           </li>
         ))}
       </Holidays>
-      <Controller
-        control={control}
-        name="holidays"
-        render={({ fieldState: { error } }) => (
-          <>
-            {error && (error.root ?? error).message && (
-              <Fault role="alert">{(error.root ?? error).message}</Fault>
-            )}
-          </>
-        )}
-      />
+      {fault && <Fault role="alert">{fault}</Fault>}
       <Button
         variant="outline"
         size="small"

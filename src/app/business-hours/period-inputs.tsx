@@ -13,6 +13,8 @@ const Lines = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink3,
   '& > div': { display: 'flex', alignItems: 'center', gap: theme.spacing(1), minHeight: theme.size.control },
   '& input': { ...theme.mix.tabular, width: theme.size.timeInput },
+  // Times are typed here or drawn on the line: the browser's own list of times has no room.
+  '& input::-webkit-calendar-picker-indicator': { display: 'none' },
 }))
 
 interface Props {

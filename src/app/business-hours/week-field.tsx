@@ -9,8 +9,20 @@ import { DayTrack } from './day-track.tsx'
 import { PeriodInputs } from './period-inputs.tsx'
 import { dayNames, weekWords } from './period-texts.ts'
 
+/** Every six hours, above the lines of the days. */
+const scale = [0, 6, 12, 18, 24]
+
 const Days = styled('div')(({ theme }) => ({
-  borderTop: theme.edge.line,
+  '& > [data-scale]': {
+    ...theme.typography.caption,
+    ...theme.mix.tabular,
+    display: 'flex',
+    justifyContent: 'space-between',
+    marginLeft: `calc(${theme.size.dayName}px + ${theme.spacing(3)})`,
+    marginRight: `calc(${theme.size.dayTimes}px + ${theme.size.control}px + ${theme.spacing(6)})`,
+    color: theme.vars.palette.ink3,
+    [theme.media.phone]: { margin: 0 },
+  },
   '& > [role="group"]': {
     display: 'grid',
     gridTemplateColumns: `${theme.size.dayName}px minmax(0, 1fr) ${theme.size.dayTimes}px ${theme.size.control}px`,
@@ -53,6 +65,11 @@ export function WeekField({ control, denied }: Props) {
           <Field label="Week" group aside={weekWords(days)}>
             {({ labelId }) => (
               <Days role="group" aria-labelledby={labelId}>
+                <div data-scale aria-hidden>
+                  {scale.map((hour) => (
+                    <span key={hour}>{hour}</span>
+                  ))}
+                </div>
                 {dayNames.map((name, index) => {
                   const periods = days[index] ?? []
                   const before = days[(index + 6) % 7]?.at(-1)

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { manageMailboxesAccess } from '#domain/access/plan-access.ts'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
@@ -20,6 +21,8 @@ const SetAside = lazy(async () => ({ default: (await import('./set-aside-page.ts
 const SetAsideMail = lazy(async () => ({
   default: (await import('./set-aside-mail-page.tsx')).SetAsideMailPage,
 }))
+
+const KeptMails = lazy(async () => ({ default: (await import('./kept-mail-page.tsx')).KeptMailPage }))
 
 /** The ways on which customers reach the desk. */
 export const channelsArea = defineArea(
@@ -52,8 +55,16 @@ export const channelsArea = defineArea(
           needs: 'conversations.manage_conversation',
           words: 'quarantine unreadable broken no sender not read lost missing mail retry',
         },
+        {
+          heading: 'Channels',
+          label: 'Kept mail',
+          to: paths.keptMails,
+          ...manageMailboxesAccess,
+          words: 'not sent unsent waiting smtp server no way out outgoing send later held',
+        },
       ],
       routes: [
+        { path: 'kept-mail', element: <KeptMails />, handle: { crumb: 'Kept mail' } },
         {
           path: 'set-aside',
           handle: { crumb: 'Set-aside mail' },

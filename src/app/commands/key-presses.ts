@@ -5,6 +5,8 @@ import type { KeyMap } from './key-map.ts'
 /** What of a key event decides which shortcut it is. */
 export interface KeyPress {
   key: string
+  /** The place of the key, named by what stands there on an American keyboard. */
+  code: string
   shiftKey: boolean
   altKey: boolean
   ctrlKey: boolean
@@ -22,12 +24,26 @@ const silent = new Set([
   ...['CapsLock', 'NumLock', 'ScrollLock', 'Dead', 'Process', 'Compose', 'Unidentified'],
 ])
 
+/** Signs by their places, plain and with Shift. */
+const signs: Record<string, string> = {
+  ...{ Backquote: '`~', Minus: '-_', Equal: '=+', BracketLeft: '[{', BracketRight: ']}', Backslash: '\\|' },
+  ...{ Semicolon: ';:', Quote: `'"`, Comma: ',<', Period: '.>', Slash: '/?' },
+}
+
+/** What a key means: its character, or where that is of a script without Latin letters, what its place means. */
+function keyOf({ key, code, shiftKey }: KeyPress): string {
+  if (!isLetter(key) || /[\p{Script=Latin}0-9]/u.test(key)) return key
+  const letter = /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(code)?.[1]
+  return letter ?? signs[code]?.[shiftKey ? 1 : 0] ?? key
+}
+
 /**
- * A key press by the character it makes, never by its place on the keyboard: `e`, `Shift+e`, `#`, `Delete`,
+ * A key press by the character it makes, and by its place only where that is no Latin letter: `e`, `Shift+e`, `#`, `Delete`,
  * `Mod+Enter`; null for one that belongs to the browser, the system, or the letters of a language.
  */
 export function chordOf(press: KeyPress, onMac = isMac): string | null {
-  const { key, altKey, hasAltGraph } = press
+  const { altKey, hasAltGraph } = press
+  const key = keyOf(press)
   if (silent.has(key)) return null
   const isOther = onMac ? press.ctrlKey : press.metaKey
   const hasMod = onMac ? press.metaKey : press.ctrlKey
@@ -41,13 +57,11 @@ export function chordOf(press: KeyPress, onMac = isMac): string | null {
   return `${hasMod ? 'Mod+' : ''}${press.shiftKey ? 'Shift+' : ''}${name}`
 }
 
-/** The chord of an event; null while the keyboard puts a letter together. */
+/** The chord of an event. */
 export function chordOfEvent(event: KeyboardEvent, onMac = isMac): string | null {
-  // 229: the key was taken by an input method, and some browsers say so in no other way.
-  if (event.isComposing || event.keyCode === 229) return null
-  const { key, shiftKey, altKey, ctrlKey, metaKey } = event
+  const { key, code, shiftKey, altKey, ctrlKey, metaKey } = event
   const hasAltGraph = event.getModifierState('AltGraph')
-  return chordOf({ key, shiftKey, altKey, ctrlKey, metaKey, hasAltGraph }, onMac)
+  return chordOf({ key, code, shiftKey, altKey, ctrlKey, metaKey, hasAltGraph }, onMac)
 }
 
 /** Whether a press only prepares the next one. */

@@ -1,4 +1,5 @@
-import { placeholdersIn, placeholderWords } from '#domain/templates/placeholders.ts'
+import { placeholdersIn } from '#domain/conversations/placeholder-text.ts'
+import { placeholderWords } from '#domain/templates/placeholders.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { lacksFile } from './attached-check.ts'
 import type { Words } from './words.ts'

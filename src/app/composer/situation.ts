@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
-import { valuesIn, type PlaceholderValues } from '#domain/templates/placeholders.ts'
+import type { PlaceholderValues } from '#domain/conversations/placeholder-text.ts'
+import { valuesIn } from '#domain/templates/placeholders.ts'
 import type { ConversationView } from '#app/messages/conversation-view.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'

@@ -1,15 +1,21 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { expectTyping } from '#app/commands/typing-hold.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import type { ComposeMode, ConversationView } from '#app/messages/conversation-view.ts'
-import { answeredMessage, newestMessage } from '#app/messages/thread-entries.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
+import { undone } from '#app/desk/undone.ts'
 import { ownAddresses } from '#app/recipients/addresses.ts'
-import { switchMode } from './composer-modes.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { aimAt, turnOf, type Aim } from './composer-modes.ts'
 import { draftFor, type ComposerRequest } from './composer-request.ts'
 import { useDraftStore } from './use-draft-store.ts'
 import type { FieldFocus, FocusPlace } from './use-field-focus.ts'
 import { emptyWords, type Words } from './words.ts'
+
+/** How long it stays that words go to somebody else, in ms: it must not be missed. */
+const turnStays = 20_000
+const turnKey = 'composer.turn'
 
 /** What a conversation's composer is opened with. */
 export interface ComposerStart {
@@ -18,40 +24,20 @@ export interface ComposerStart {
   request: ComposerRequest
 }
 
-/** Makes the words of another kind of answer out of some. */
-function wordsOf({ thread, reference }: ConversationView) {
-  const isOwn = ownAddresses(reference.mailboxes.values())
-  const messageOf = (mode: ComposeMode, id: number | null) =>
-    thread.messages.find((message) => message.id === id) ??
-    (mode === 'note' || mode === 'forward'
-      ? newestMessage(thread.messages)
-      : answeredMessage(thread.messages)) ??
-    null
-  return (words: Words, mode: ComposeMode, messageId: number | null, keepRecipients: boolean) =>
-    switchMode(words, {
-      mode,
-      message: messageOf(mode, messageId),
-      before: thread.messages.find((message) => message.id === words.messageId) ?? null,
-      isOwn,
-      keepRecipients,
-    })
-}
-
 /** The words of a conversation's composer: which kind they are, and which draft. */
 export function useComposerWords({ view, drafts, request }: ComposerStart, field: FieldFocus) {
-  const touched = useRef(false)
+  const desk = useDesk()
   const [version, setVersion] = useState(0)
-  const [session, setSession] = useState({ count: 0, begun: request })
-  const make = wordsOf(view)
-  const wordsFor = (words: Words, mode: ComposeMode, messageId: number | null) =>
-    make(words, mode, messageId, touched.current)
+  const [session, setSession] = useState({ count: 0, begun: request, aim: null as Aim | null })
+  const { messages } = view.thread
+  const place = { messages, isOwn: ownAddresses(view.reference.mailboxes.values()) }
   const { store, state } = useDraftStore(
     view.conversation.id,
     (made) => {
       const draft = draftFor(drafts, session.begun)
       if (draft) made.open(draft)
     },
-    wordsFor(emptyWords, session.begun.mode, session.begun.messageId),
+    aimAt(emptyWords, session.begun, place),
     session.count,
   )
   const { words } = state
@@ -66,37 +52,54 @@ export function useComposerWords({ view, drafts, request }: ComposerStart, field
     return false
   }
   /** A note and a mail are never the same words: each is kept as it is, and the other begins or goes on. */
-  const changeWords = async (mode: ComposeMode, messageId: number | null, place: FocusPlace) => {
+  const changeWords = async (mode: ComposeMode, messageId: number | null, goTo: FocusPlace) => {
     expectTyping()
     if (!(await isKept())) return
-    touched.current = false
     field.editor.current = null
-    field.next.current = place
-    setSession(({ count }) => ({ count: count + 1, begun: { ...request, mode, messageId, draftId: null } }))
+    field.next.current = goTo
+    // Words that go on belong to a message; other words begin at the one that these stood under.
+    const begun = { ...request, mode, messageId: messageId ?? words.messageId, draftId: null }
+    setSession(({ count }) => ({ count: count + 1, begun, aim: { mode, messageId } }))
     setVersion((before) => before + 1)
   }
-  const switchTo = (mode: ComposeMode, messageId = words.messageId, place: FocusPlace = 'field') => {
-    const now = store.state.words
-    if ((mode === 'note') === (now.mode === 'note')) {
-      store.restart(wordsFor(now, mode, messageId))
-      field.ask(place)
-    } else void changeWords(mode, messageId, place).catch(reportFailure)
+  /** Gives the words another purpose, and says so where they would go to somebody else than was thought. */
+  const aim = (wanted: Aim) => {
+    const before = store.state.words
+    const after = aimAt(before, wanted, place)
+    if (after === before) return
+    store.restart(after)
+    const text = turnOf(before, after, place)
+    if (text === null) return
+    const { html: _, ...purpose } = before
+    const isAsAimed = () =>
+      store.state.words.messageId === after.messageId && store.state.words.mode === after.mode
+    const turnBack = async () => {
+      if (!isAsAimed()) return false
+      const along = new Set(after.attachments.map(({ id }) => id))
+      const since = store.state.words.attachments.filter(({ id }) => !along.has(id))
+      store.change({ ...purpose, attachments: [...purpose.attachments, ...since] })
+      return store.flush()
+    }
+    const undo = () => undone(desk, turnBack())
+    showToast({ text, tone: 'plain', key: turnKey, lasts: turnStays, undo, undoes: 'Recipients' })
+  }
+  const switchTo = (mode: ComposeMode, messageId: number | null = null, goTo: FocusPlace = 'field') => {
+    if ((mode === 'note') === (store.state.words.mode === 'note')) {
+      aim({ mode, messageId })
+      field.ask(goTo)
+    } else void changeWords(mode, messageId, goTo).catch(reportFailure)
   }
   const goOnWith = async (draft: Draft) => {
     expectTyping()
     if (!(await isKept())) return
     field.editor.current = null
     store.open(draft)
-    touched.current = true
     field.next.current = 'field'
     setVersion((before) => before + 1)
   }
-  const setRecipients = (fields: Partial<Words>) => {
-    touched.current = true
-    store.change(fields)
-  }
+  const setRecipients = (fields: Partial<Words>) => store.change(fields)
   const redraw = () => setVersion((before) => before + 1)
-  return { store, state, version, session, touched, wordsFor, redraw, switchTo, goOnWith, setRecipients }
+  return { store, state, version, session, aim, redraw, switchTo, goOnWith, setRecipients }
 }
 
 /** The words of a composer. */
@@ -105,19 +108,14 @@ export type ComposerWords = ReturnType<typeof useComposerWords>
 /** Brings the words that are open to what has come meanwhile: another kind of answer, a draft of another device. */
 export function useFollowedWords(
   drafts: readonly Draft[],
-  { store, state, session, touched, wordsFor, redraw }: ComposerWords,
+  { store, state, session, aim, redraw }: ComposerWords,
   { editor, next }: FieldFocus,
 ): void {
-  // Words that were begun in another kind of mail are this kind from now on.
-  const takeKind = useEffectEvent(() => {
-    if (state.draftId === null) return
-    touched.current = true
-    const { mode, messageId } = session.begun
-    if (state.words.mode !== mode) store.restart(wordsFor(state.words, mode, messageId))
+  // Words that were begun as another kind of mail, or for another message, are what was asked for from now on.
+  const takeAim = useEffectEvent(() => {
+    if (state.draftId !== null && session.aim) aim(session.aim)
   })
-  useEffect(() => {
-    if (session.count > 0) takeKind()
-  }, [session])
+  useEffect(() => takeAim(), [session])
   const follow = useEffectEvent(() => {
     if (!store.follow(drafts)) return
     const box = editor.current

@@ -57,16 +57,14 @@ function useDraftEnd({ store }: ComposerWords, onSaved: () => void, onClose: () 
 }
 
 /** Does what the composer was last asked for, once. */
-function useRequests({ drafts, request }: ComposerStart, { state, touched, ...words }: RequestedWords) {
+function useRequests({ drafts, request }: ComposerStart, { state, ...words }: RequestedWords) {
   const handled = useRef(0)
   const answer = useEffectEvent((asked: ComposerRequest) => {
     const draft = asked.draftId === null ? undefined : draftFor(drafts, asked)
     if (draft && draft.id !== state.draftId) void words.goOnWith(draft).catch(reportFailure)
-    else if (handled.current > 0 && asked.draftId === null) words.switchTo(asked.mode, asked.messageId)
-    else {
-      if (state.draftId !== null) touched.current = true
-      if (asked.takesFocus) words.askFocus()
-    }
+    else if (asked.draftId === null && (handled.current > 0 || state.draftId !== null))
+      words.switchTo(asked.mode, asked.messageId)
+    else if (asked.takesFocus) words.askFocus()
     handled.current = asked.n
   })
   useEffect(() => {
@@ -74,7 +72,7 @@ function useRequests({ drafts, request }: ComposerStart, { state, touched, ...wo
   }, [request])
 }
 
-type RequestedWords = Pick<ComposerWords, 'state' | 'touched' | 'goOnWith' | 'switchTo'> & {
+type RequestedWords = Pick<ComposerWords, 'state' | 'goOnWith' | 'switchTo'> & {
   askFocus: () => void
 }
 

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
-import { fillHtml, fillText, type PlaceholderValues } from '#domain/templates/placeholders.ts'
+import { fillHtml, fillText, type PlaceholderValues } from '#domain/conversations/placeholder-text.ts'
 import { macroLimits, presentActions, withActions } from '#domain/conversations/macro.ts'
 import { renamedPictures } from '#domain/templates/pictures.ts'
 import { actionsOf, type Template } from '#domain/templates/template.ts'

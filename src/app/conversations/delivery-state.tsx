@@ -1,8 +1,8 @@
 import { styled } from '#app/theme/styled.ts'
-import { Check, CircleAlert, CircleHelp, Clock, FlaskConical } from 'lucide-react'
+import { Check, CircleAlert, CircleHelp, Clock, FlaskConical, MailX } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { isUnderWay, lostRecipients } from '#domain/conversations/delivery.ts'
+import { isUnderWay, keptMailWords, lostRecipients } from '#domain/conversations/delivery.ts'
 import { resendMessage } from '#domain/conversations/delivery-endpoints.ts'
 import type { Delivery, RecipientDelivery } from '#domain/conversations/message.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -32,6 +32,7 @@ const quiet: Partial<Record<Delivery['state'], { word: string; icon?: LucideIcon
   unknown: { word: 'Unknown', icon: CircleHelp, tip: 'The mail server gave no answer' },
   failed: { word: 'Not sent', icon: CircleAlert, tip: 'The mail server refused it' },
   bounced: { word: 'Returned', icon: CircleAlert, tip: 'It came back' },
+  kept: { word: 'Kept, not sent', icon: MailX, tip: `${keptMailWords}: no mail server was set up` },
   withheld: { word: 'Sample', icon: FlaskConical, tip: 'Nothing of a sample conversation leaves the desk' },
 }
 
@@ -103,10 +104,15 @@ export function troubleLines(delivery: Delivery): string[] {
   if (state === 'queued') return reason ? [`Not sent yet${why}. It is tried again by itself.`] : []
   if (state === 'unknown')
     return ['The mail server may or may not have taken this message. It is not sent again by itself.']
+  if (state === 'kept') return [`${keptMailWords}: no mail server was set up.`]
   if (state === 'failed') return [`Not sent${why || '. The mail server refused it.'}`]
   if (state === 'bounced') return [`Returned to us${why || '. It could not be delivered.'}`]
   return []
 }
+
+/** Mail that was kept leaves where all of it is decided about, and not one by one from here. */
+const canResend = (delivery: Delivery) =>
+  delivery.state !== 'bounced' && delivery.state !== 'kept' && !isUnderWay(delivery)
 
 /** What went wrong with a message, where it stands, and the way to send it again. */
 export function DeliveryTrouble({ delivery }: { delivery: Delivery }) {
@@ -134,7 +140,7 @@ export function DeliveryTrouble({ delivery }: { delivery: Delivery }) {
           <p key={line}>{line}</p>
         ))}
       </div>
-      {delivery.state !== 'bounced' && !isUnderWay(delivery) && (
+      {canResend(delivery) && (
         <Button
           size="small"
           variant="outline"

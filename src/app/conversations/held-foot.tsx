@@ -9,6 +9,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { tellUndone } from '#app/toasts/toast-store.ts'
 import { heldMails, type HeldMail } from '#local/queries/sent.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
+import { useConversation } from '#app/messages/conversation-view.ts'
 import { DeliveryMark } from './delivery-state.tsx'
 
 const Foot = styled('div')(({ theme }) => ({
@@ -37,6 +38,8 @@ function useSecondsUntil(at: number): number {
 
 function Countdown({ op, leavesAt, followers }: HeldMail) {
   const undo = useUndoSend()
+  const { conversation, reference } = useConversation()
+  const leaves = reference.mailboxes.get(conversation.mailboxId)?.mailLeaves ?? true
   const left = useSecondsUntil(leavesAt)
   if (left === 0) return null
   const takeBack = async () => {
@@ -47,7 +50,7 @@ function Countdown({ op, leavesAt, followers }: HeldMail) {
   return (
     <Foot>
       <Icon of={Clock} size="sm" />
-      <span>{`Leaves in ${left} s`}</span>
+      <span>{leaves ? `Leaves in ${left} s` : `Kept here, not sent, in ${left} s`}</span>
       <Button variant="ghost" size="small" onClick={() => void takeBack()}>
         Undo send
       </Button>

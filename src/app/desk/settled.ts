@@ -1,14 +1,14 @@
 import { showToast, withdraw, type UndoOutcome } from '#app/toasts/toast-store.ts'
 import { isAway } from './connection.ts'
 import { reportFailure } from './failures.ts'
-import { isUnderWay } from '#domain/conversations/delivery.ts'
+import { isUnderWay, keptMailWords } from '#domain/conversations/delivery.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { pause } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
 import { readMeta } from '#local/meta.ts'
 import { replicaStatus } from '#local/queries/outbox.ts'
 import { threadOf } from '#local/queries/conversations.ts'
-import { followersOf, type SentFollower } from '#local/queries/sent.ts'
+import { followersOf, willLeave, type SentFollower } from '#local/queries/sent.ts'
 
 /** The ops of one Send. */
 export interface SentOps {
@@ -58,6 +58,15 @@ export const heldWords = 'Will be sent in a moment'
 /** What is said of a mail or note that waits for a connection. */
 export const offlineWords = 'Will be sent when you are online'
 
+/** The same of mail that no server takes: it is never said to be sent. */
+export const keptToastWords = {
+  held: 'Will be kept on this server, not sent',
+  offline: 'Will be kept on the server, not sent, when you are online',
+  mail: keptMailWords,
+  mailAndClose: `Closed. ${keptMailWords}`,
+  mailAndSnooze: `Snoozed. ${keptMailWords}`,
+}
+
 /** Of what follows a mail, the op that closes its conversation; null when none does. */
 export function closingOf(followers: readonly SentFollower[]): string | null {
   const closing = followers.find(
@@ -84,27 +93,33 @@ async function timeToUndo({ db, clock }: Told, notBefore: number | null): Promis
 /** How long a mail may take to leave once it may, until nothing more is said of it here, in ms. */
 const leavingLimit = 60_000
 
-/** Resolves with true once a mail has left: false where it fails, or is not gone for long, as one that was taken back. */
-async function hasLeft(desk: Told, op: string): Promise<boolean> {
+/**
+ * Resolves once a mail has left or is kept for want of a mail server: with null where it fails, or is not gone for long,
+ * as one that was taken back.
+ */
+async function wayOf(desk: Told, op: string): Promise<'sent' | 'kept' | null> {
   const wire = (await desk.db.sentLog.get(op))?.wire as
     { args: { id: number; conversationId: number } } | undefined
-  if (!wire) return false
+  if (!wire) return null
   const { id, conversationId } = wire.args
   return new Promise((resolve, reject) => {
-    const finish = (isGone: boolean) => {
+    const finish = (way: 'sent' | 'kept' | null) => {
       unsubscribe()
       cancel()
-      resolve(isGone)
+      resolve(way)
     }
     const look = async () => {
       const { messages } = await threadOf.run(desk.db, conversationId)
       const delivery = messages.find((message) => message.id === id)?.delivery
-      if (delivery && !isUnderWay(delivery)) finish(delivery.state === 'sent')
+      if (delivery && !isUnderWay(delivery)) {
+        const { state } = delivery
+        finish(state === 'sent' || state === 'kept' ? state : null)
+      }
     }
     const unsubscribe = desk.bus.subscribe((changes) => {
       if (changes.threads !== undefined) look().catch(reject)
     })
-    const cancel = desk.clock.after(leavingLimit, () => finish(false))
+    const cancel = desk.clock.after(leavingLimit, () => finish(null))
     look().catch(reject)
   })
 }
@@ -145,14 +160,15 @@ export async function announceSent(
   const isMail = kind === 'mail'
   const back = isMail && undo ? { undo: () => undo(sent), undoes: sendDeed(sent) } : {}
   const waiting = { ...back, tone: 'pending', key: op, ops: [op] } as const
+  const leaves = !isMail || (await willLeave(desk.db, op))
   const tellHeld = async () => {
     const lasts = isMail ? await timeToUndo(desk, notBefore) : 0
-    if (lasts > 0) showToast({ ...waiting, text: heldWords, lasts })
+    if (lasts > 0) showToast({ ...waiting, text: leaves ? heldWords : keptToastWords.held, lasts })
   }
   let wasAway = isOffline
   const tellAway = () => {
     wasAway = true
-    showToast({ ...waiting, text: offlineWords })
+    showToast({ ...waiting, text: leaves ? offlineWords : keptToastWords.offline })
   }
   if (isOffline) tellAway()
   else await tellHeld()
@@ -168,7 +184,14 @@ export async function announceSent(
     if (wasAway) await tellHeld()
     const isHeldFor = await timeToUndo(desk, notBefore)
     if (isHeldFor > 0) await pause(desk.clock, isHeldFor)
-    if (!(await hasLeft(desk, op))) return
+    const way = await wayOf(desk, op)
+    if (way === null) return
+    if (way === 'kept') {
+      const { mail, mailAndClose, mailAndSnooze } = keptToastWords
+      const kept = isClosed ? mailAndClose : isSnoozed ? mailAndSnooze : mail
+      showToast({ text: kept, tone: 'plain', key: op })
+      return
+    }
   }
   showToast({ text, key: op })
 }

@@ -4,6 +4,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { InlinePicture, type FindPicture } from './inline-picture.ts'
 import type { MentionPopup } from './mention-popup.ts'
 import { pastedTables } from './pasted-tables.ts'
+import { TypedLists } from './typed-lists.ts'
 import { WordFont } from './word-font.ts'
 
 /**
@@ -31,6 +32,7 @@ export function editorExtensions(
     }),
     InlinePicture.configure({ findPicture }),
     WordFont.configure({ pastedSize }),
+    TypedLists,
     ...pastedTables,
     Mention.configure({
       suggestion: popup.options(),

@@ -2,6 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { EditorContent, useEditor } from '@tiptap/react'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { ownDirections } from '#app/messages/plain-body.tsx'
 import { offerFocus } from '#app/commands/desk-keys.ts'
 import { useWritingCommand } from '#app/commands/use-writing-command.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
@@ -19,6 +20,7 @@ import type { TagPopup } from './tag-popup.ts'
 import { PlaceholderList } from './placeholder-list.tsx'
 import { PlaceholderMarks } from './placeholder-marks.ts'
 import type { PlaceholderPopup } from './placeholder-popup.ts'
+import { typingRules } from './typed-lists.ts'
 import { TemplateList } from './template-list.tsx'
 import type { TemplatePopup } from './template-popup.ts'
 
@@ -33,14 +35,16 @@ const Page = styled('div')(({ theme }) => ({
   '& h2, & h3': { ...theme.typography.subject, marginTop: theme.spacing(4) },
   '& h3': theme.typography.head,
   '& p + p, & ul, & ol, & blockquote, & pre, & :is(h2, h3) + *': { marginTop: theme.spacing(1.5) },
-  '& ul, & ol': { paddingLeft: theme.spacing(6) },
+  ...ownDirections,
+  '& ul, & ol': { paddingInlineStart: theme.spacing(6) },
   '& ul': { listStyle: 'disc' },
   '& ol': { listStyle: 'decimal' },
   '& a': { color: theme.vars.palette.link, textDecoration: 'underline', textUnderlineOffset: '0.15em' },
   '& blockquote': {
     marginLeft: 0,
-    paddingLeft: theme.spacing(3),
-    borderLeft: theme.edge.strong,
+    marginRight: 0,
+    paddingInlineStart: theme.spacing(3),
+    borderInlineStart: theme.edge.strong,
     color: theme.vars.palette.ink2,
   },
   '& code, & pre': { fontFamily: theme.typography.mono.fontFamily, fontSize: '0.92em' },
@@ -91,7 +95,7 @@ export interface MessageEditorProps {
   enterSends: boolean
   people: readonly Mentionable[]
   findPicture: FindPicture
-  /** Opens at a / before a word. */
+  /** Opens at a / at the start of a line. */
   templates?: TemplatePopup
   /** Opens at two braces. */
   placeholders?: PlaceholderPopup
@@ -129,7 +133,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const lists = [popup, emoji, templates, placeholders, tags]
   const writingCommand = useWritingCommand()
   const press = useHandler((event: KeyboardEvent): boolean => {
-    if (event.isComposing || lists.some((list) => list?.isOpen)) return false
+    if (lists.some((list) => list?.isOpen)) return false
     if (event.key === 'Escape') props.onLeave?.()
     const command = writingCommand(event)
     if (command === 'composer.send' || command === 'composer.sendAndClose')
@@ -166,6 +170,7 @@ export function MessageEditor(props: MessageEditorProps) {
   ])
   const editor = useEditor({
     extensions,
+    ...typingRules,
     content,
     editorProps: {
       attributes: {

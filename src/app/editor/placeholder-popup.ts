@@ -4,11 +4,11 @@ import type { ResolvedPos } from '@tiptap/pm/model'
 import { PluginKey } from '@tiptap/pm/state'
 import { Suggestion, type SuggestionMatch } from '@tiptap/suggestion'
 import {
-  placeholderNames,
-  placeholders,
-  type PlaceholderName,
+  insteadOf,
+  writtenPlaceholder,
   type PlaceholderValues,
-} from '#domain/templates/placeholders.ts'
+} from '#domain/conversations/placeholder-text.ts'
+import { placeholderNames, placeholders, type PlaceholderName } from '#domain/templates/placeholders.ts'
 import { foldText } from '#lib/text.ts'
 import { SuggestionPopup } from './suggestion-popup.ts'
 
@@ -39,7 +39,7 @@ export function placeholderMatches(values: PlaceholderValues | null, query: stri
 /** Two braces, and after them some words that are not too long to be meant as a name. */
 const opened = /\{\{([\p{L}\p{N}\p{M}._ -]{0,40})$/u
 /** The rest of a placeholder that stands there whole: whoever moves through it asks for no list. */
-const rest = /^[\w.]*\s*\}\}/
+const rest = /^[\w.]*\s*(?:\|[^{}|]*)?\}\}/
 const reach = 60
 
 function placeholderAt({ $position }: { $position: ResolvedPos }): SuggestionMatch {
@@ -77,16 +77,17 @@ export class PlaceholderPopup extends SuggestionPopup<OfferedPlaceholder, Offere
 
   /** What makes an editor open the list. */
   extension(): Extension {
-    const valueOf = (name: string) => this.values?.[name] ?? null
+    const valueOf = (name: string, instead?: string) =>
+      this.values ? (this.values[name] ?? insteadOf(name, instead)) : null
     const render = () => this.driver
     const items = ({ query }: { query: string }) => placeholderMatches(this.values, query)
     return Extension.create({
       name: 'placeholders',
       addInputRules: () => [
         new InputRule({
-          find: /\{\{\s*([\w.]{1,60})\s*\}\}$/,
+          find: writtenPlaceholder,
           handler({ state, range, match }) {
-            const value = valueOf(match[1] as string)
+            const value = valueOf(match[1] as string, match[2])
             if (value !== null) closeHistory(state.tr).insertText(value, range.from, range.to)
           },
         }),

@@ -103,7 +103,7 @@ export function SuggestionList<Item, Picked>({
           value={list.asked.query}
           onChange={(event) => popup.filter(event.target.value)}
           onKeyDown={(event) => {
-            if (!event.nativeEvent.isComposing && popup.press(event.key)) event.preventDefault()
+            if (popup.press(event.key)) event.preventDefault()
           }}
           startAdornment={<Icon of={Search} size="sm" />}
           inputProps={{

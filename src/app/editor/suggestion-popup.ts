@@ -22,6 +22,10 @@ export class SuggestionPopup<Item, Picked> {
   #list: SuggestionList<Item> | null = null
   #props: SuggestionProps<Item, Picked> | null = null
   #asked: Asked<Item> | null = null
+  /** Somebody went through the list: Enter means what is active there. */
+  #isGoneThrough = false
+  /** What has to follow the sign before Enter takes from the list; without it Enter is a line. */
+  protected readonly enough: RegExp = /./
   readonly #listeners = new Set<() => void>()
   readonly #pickedOf: (item: Item) => Picked
 
@@ -81,7 +85,10 @@ export class SuggestionPopup<Item, Picked> {
 
   /** What tiptap's suggestion takes as its `render`. */
   protected readonly driver = {
-    onStart: (props: SuggestionProps<Item, Picked>) => this.#follow(props),
+    onStart: (props: SuggestionProps<Item, Picked>) => {
+      this.#isGoneThrough = false
+      this.#follow(props)
+    },
     onUpdate: (props: SuggestionProps<Item, Picked>) => this.#follow(props),
     onExit: () => this.#asked || this.#show(null),
     onKeyDown: ({ event }: SuggestionKeyDownProps) => this.press(event.key),
@@ -99,11 +106,20 @@ export class SuggestionPopup<Item, Picked> {
     const list = this.#list
     if (!list || list.items.length === 0) return false
     const count = list.items.length
-    if (key === 'ArrowDown') this.point((list.active + 1) % count)
-    else if (key === 'ArrowUp') this.point((list.active - 1 + count) % count)
-    else if (key === 'Enter' || key === 'Tab') this.pick(list.active)
+    if (key === 'ArrowDown') this.#go((list.active + 1) % count)
+    else if (key === 'ArrowUp') this.#go((list.active - 1 + count) % count)
+    else if (key === 'Tab' || (key === 'Enter' && this.#isMeant)) this.pick(list.active)
     else return false
     return true
+  }
+
+  get #isMeant(): boolean {
+    return this.#asked !== null || this.#isGoneThrough || this.enough.test(this.#props?.query ?? '')
+  }
+
+  #go(active: number): void {
+    this.#isGoneThrough = true
+    this.point(active)
   }
 
   #show(list: SuggestionList<Item> | null): void {

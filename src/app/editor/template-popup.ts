@@ -1,8 +1,9 @@
 import { Extension } from '@tiptap/core'
+import type { ResolvedPos } from '@tiptap/pm/model'
 import { PluginKey } from '@tiptap/pm/state'
 import { Suggestion, type SuggestionOptions } from '@tiptap/suggestion'
 import { previewOf } from '#domain/conversations/preview.ts'
-import type { PlaceholderValues } from '#domain/templates/placeholders.ts'
+import type { PlaceholderValues } from '#domain/conversations/placeholder-text.ts'
 import type { Template } from '#domain/templates/template.ts'
 import { foldText } from '#lib/text.ts'
 import { SuggestionPopup } from './suggestion-popup.ts'
@@ -24,8 +25,14 @@ export function templateMatches(templates: readonly Template[], query: string): 
     .map(({ template }) => template)
 }
 
-/** The list of templates that opens at a / before a word. */
+/** Whether a line begins there: after a slash within one, people mean the slash. */
+function beginsLine($from: ResolvedPos): boolean {
+  return $from.parentOffset === 0 || $from.nodeBefore?.type.name === 'hardBreak'
+}
+
+/** The list of templates that opens at a / at the start of a line. */
 export class TemplatePopup extends SuggestionPopup<Template, Template> {
+  protected override readonly enough = /\p{L}/u
   templates: readonly Template[] = []
   /** What placeholders stand for in what is being written; the preview shows it too. */
   values: PlaceholderValues = {}
@@ -46,6 +53,7 @@ export class TemplatePopup extends SuggestionPopup<Template, Template> {
     const options: Omit<SuggestionOptions<Template, Template>, 'editor'> = {
       pluginKey: new PluginKey('templates'),
       char: '/',
+      allow: ({ state, range }) => beginsLine(state.doc.resolve(range.from)),
       items: ({ query }) => templateMatches(this.templates, query),
       command: ({ range, props }) => this.onPick(props, range.from, range.to),
       render: () => this.driver,

@@ -1,11 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
-import {
-  fillHtml,
-  fillText,
-  placeholderValuesOf,
-  type PlaceholderValues,
-  placeholderWords,
-} from '#domain/templates/placeholders.ts'
+import { fillHtml, fillText, type PlaceholderValues } from '#domain/conversations/placeholder-text.ts'
+import { placeholderValuesOf, placeholderWords } from '#domain/templates/placeholders.ts'
 import { actionsOf, type Template } from '#domain/templates/template.ts'
 import { plainBody, Prose } from '#app/messages/plain-body.tsx'
 import { usePictures } from '#app/messages/use-pictures.ts'

@@ -35,8 +35,6 @@ export function ArticlePopup({ anchor, onPick, onClose }: ArticlePopupProps) {
   const last = hits.length - 1
   const line = lineOf(typed, search)
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method takes its keys itself.
-    if (event.nativeEvent.isComposing) return
     const hit = hits[active]
     if (event.key === 'ArrowDown') setActive(active >= last ? 0 : active + 1)
     else if (event.key === 'ArrowUp') setActive(active <= 0 ? Math.max(0, last) : active - 1)

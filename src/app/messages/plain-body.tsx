@@ -129,6 +129,13 @@ export function plainBody(html: string, options: PlainOptions): ReactNode | null
   return <>{nodesOf(body, options)}</>
 }
 
+/** Each paragraph runs the way its own words do, unless its writer said how. */
+export const ownDirections = {
+  '&, & :where(p, div, h2, h3, h4, ul, ol, li, pre, blockquote, td, th):not([dir], [dir] *)': {
+    unicodeBidi: 'plaintext',
+  },
+} as const
+
 /** How words look in a thread. */
 export const Prose = styled('div')(({ theme }) => ({
   ...theme.typography.body,
@@ -136,19 +143,18 @@ export const Prose = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink,
   overflowWrap: 'anywhere',
   [theme.media.phone]: theme.typography.phoneBody,
-  // Each paragraph runs the way its own words do, unless its writer said how.
-  '&, & :where(p, div, h4, ul, ol, li, pre, blockquote):not([dir], [dir] *)': { unicodeBidi: 'plaintext' },
+  ...ownDirections,
   '&[data-small]': { ...theme.typography.ui, lineHeight: 1.46 },
   '& p + p, & p + ul, & p + ol, & ul + p, & ol + p': { marginTop: theme.spacing(2) },
-  '& ul, & ol': { paddingLeft: theme.spacing(5) },
+  '& ul, & ol': { paddingInlineStart: theme.spacing(5) },
   '& ul': { listStyle: 'disc' },
   '& ol': { listStyle: 'decimal' },
   '& a': { color: theme.vars.palette.link, textDecoration: 'underline', textUnderlineOffset: '0.15em' },
   '& img': { maxWidth: '100%', height: 'auto', borderRadius: theme.radius.chip },
   '& blockquote': {
     margin: theme.spacing(2, 0),
-    paddingLeft: theme.spacing(3),
-    borderLeft: theme.edge.strong,
+    paddingInlineStart: theme.spacing(3),
+    borderInlineStart: theme.edge.strong,
     color: theme.vars.palette.ink2,
   },
   '& code, & pre': { fontFamily: theme.typography.mono.fontFamily, fontSize: '0.92em' },

@@ -63,14 +63,17 @@ export function stackBefore(
   return { stacked: entries.slice(0, Math.max(at, 0)), open: entries.slice(Math.max(at, 0)) }
 }
 
+/** What tells which message is meant by itself. */
+type Said = Pick<ThreadMessage, 'isInbound' | 'kind'> & { isPending?: boolean }
+
 /** The newest delivered message, or the newest at all; what the desk said by itself only where nobody said more. */
-export function newestMessage(messages: readonly ThreadMessage[]): ThreadMessage | undefined {
+export function newestMessage<M extends Said>(messages: readonly M[]): M | undefined {
   const said = messages.filter(({ kind }) => kind !== 'automatic')
   return said.findLast((message) => !message.isPending) ?? said.at(-1) ?? messages.at(-1)
 }
 
 /** What an answer goes to by itself: the customer's last message, else the newest one (D-70 for notes: the newest). */
-export function answeredMessage(messages: readonly ThreadMessage[]): ThreadMessage | undefined {
+export function answeredMessage<M extends Said>(messages: readonly M[]): M | undefined {
   return messages.findLast((message) => message.isInbound) ?? newestMessage(messages)
 }
 

@@ -1,3 +1,4 @@
+import { withNumbers } from '#domain/conversations/plain-text.ts'
 import { previewOf } from '#domain/conversations/preview.ts'
 import { statusLabel } from '#app/messages/status-list.ts'
 import type { Priority, StatusId } from '#domain/conversations/status.ts'
@@ -126,7 +127,7 @@ export function groupHead(
 
 /** The words of an op as plain text, for the clipboard. */
 export function plainText(html: string): string {
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  const page = new DOMParser().parseFromString(withNumbers(html), 'text/html')
   for (const end of page.querySelectorAll('br, p, div, li, h1, h2, h3, blockquote, tr'))
     end.after(page.createTextNode('\n'))
   return (page.body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim()

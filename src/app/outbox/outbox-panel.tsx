@@ -10,6 +10,8 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { stampTime } from '#app/ui/time-format.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { keepingInboxes } from '#local/queries/sent.ts'
+import { keptNote } from '#app/channels/kept-texts.ts'
 import { deviceWindow } from '#local/queries/device.ts'
 import { obstacleOf, type Entries, type Entry } from './entries.ts'
 import { groupsOf, type EntryGroup } from './entry-groups.ts'
@@ -76,6 +78,12 @@ const Empty = styled('p')(({ theme }) => ({
   ...theme.typography.ui,
   padding: theme.spacing(6, 2),
   color: theme.vars.palette.ink3,
+}))
+
+const KeptNote = styled('p')(({ theme }) => ({
+  ...theme.typography.ui,
+  padding: theme.spacing(1, 4.5),
+  color: theme.vars.palette.lanternText,
 }))
 
 const Foot = styled('p')(({ theme }) => ({
@@ -182,6 +190,7 @@ export function OutboxPanel({ onClose, onLeave }: OutboxPanelProps) {
   const act = (entry: Entry, action: EntryAction) =>
     action === 'list' ? setListed(entry) : run(entry, action)
   const { tryNow, isTrying } = useTryNow()
+  const keeping = useLive(keepingInboxes, undefined) ?? []
   const isEmpty = entries.attention.length === 0 && entries.waiting.length === 0
   return (
     <>
@@ -193,6 +202,7 @@ export function OutboxPanel({ onClose, onLeave }: OutboxPanelProps) {
         <IconButton name="Close" icon={X} onClick={onClose} />
       </Head>
       <OutboxIntro hasWork={!isEmpty} />
+      {keeping.length > 0 && <KeptNote>{keptNote(keeping)}</KeptNote>}
       <Body>
         <Section
           title="Needs attention"
@@ -202,7 +212,13 @@ export function OutboxPanel({ onClose, onLeave }: OutboxPanelProps) {
           onAct={act}
         />
         <Section title="Waiting" entries={entries.waiting} all={entries} facts={facts} onAct={act} />
-        {isEmpty && <Empty>Nothing waiting. Everything has been delivered.</Empty>}
+        {isEmpty && (
+          <Empty>
+            {keeping.length > 0
+              ? 'Nothing waiting. The server has all of it.'
+              : 'Nothing waiting. Everything has been delivered.'}
+          </Empty>
+        )}
       </Body>
       <ToastRoom data-toast-room />
       <LastSync />

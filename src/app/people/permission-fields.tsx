@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { refusalOf } from '#domain/access/access.ts'
 import { permissionFeature } from '#domain/access/permission-features.ts'
+import { isUnbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
 import type { PermissionMap } from '#domain/people/role.ts'
 import { foldText } from '#lib/text.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -53,6 +54,7 @@ const Row = styled('div')(({ theme }) => ({
   [theme.media.touch]: { minHeight: theme.size.touch },
   '& > label': { flex: '1 1 auto', minWidth: 0, alignItems: 'center', '& > .MuiCheckbox-root': { mt: 0 } },
   '& > span': { ...theme.mix.tabular, color: theme.vars.palette.ink3 },
+  '& > small': { ...theme.typography.caption, flex: 'none', color: theme.vars.palette.ink3 },
 }))
 
 interface BoxProps {
@@ -131,6 +133,7 @@ export function PermissionFields({ structure, value, onChange, denied }: Permiss
         {shown.map(([group, names, found]) => {
           const ticked = names.filter((name) => held[group]?.includes(name))
           const label = groupTexts[group] ?? group
+          const isGroupUnbuilt = names.every((name) => isUnbuilt(`${group}.${name}`))
           return (
             <Group key={group} role="group" aria-label={label}>
               <Row>
@@ -142,6 +145,7 @@ export function PermissionFields({ structure, value, onChange, denied }: Permiss
                   denied={denied}
                   onChange={(isOn) => change(group, isOn ? names : [])}
                 />
+                {isGroupUnbuilt && <small>{unbuiltWords}</small>}
                 <span>{`${ticked.length} of ${names.length}`}</span>
               </Row>
               {found.map((name) => (
@@ -155,6 +159,7 @@ export function PermissionFields({ structure, value, onChange, denied }: Permiss
                       change(group, isOn ? [...ticked, name] : ticked.filter((each) => each !== name))
                     }
                   />
+                  {!isGroupUnbuilt && isUnbuilt(`${group}.${name}`) && <small>{unbuiltWords}</small>}
                   <PlanLock permission={`${group}.${name}`} />
                 </Row>
               ))}

@@ -1,23 +1,22 @@
-import * as z from 'zod/mini'
+import { emailPattern, oneAddress } from '#lib/email-address.ts'
 import { addressesOf, type Mailbox } from '#domain/channels/mailbox.ts'
 import type { Address } from '#domain/conversations/message.ts'
-
-const email = z.email()
 
 /** The text of a bad address (section 5). */
 export const badEmail = 'Email must be a valid email'
 
-export const isEmail = (text: string): boolean => z.safeParse(email, text).success
+export const isEmail = (text: string): boolean => emailPattern.test(text)
 
 /** Whether an address was typed to its end: it is whole, and a sign that no address holds follows it. */
 export const isEnded = (text: string): boolean => /[\s,;]$/.test(text) && isEmail(text.slice(0, -1).trim())
 
-const key = (address: Address) => address.email.trim().toLowerCase()
+/** What makes two addresses one. */
+export const addressKey = (address: Address) => address.email.trim().toLowerCase()
 
 /** The first of each address, in order. */
 export function distinct(addresses: readonly Address[]): Address[] {
   const seen = new Set<string>()
-  return addresses.filter((address) => !seen.has(key(address)) && seen.add(key(address)))
+  return addresses.filter((address) => !seen.has(addressKey(address)) && seen.add(addressKey(address)))
 }
 
 /** Addresses that stand in a row with nothing but blanks between them; a name is more than an address. */
@@ -37,8 +36,11 @@ export function parseAddresses(text: string): Address[] {
     .flatMap(byBlanks)
     .map((piece) => {
       const named = /^(.*?)\s*<([^>]*)>$/.exec(piece)
-      if (!named) return { email: piece, name: '' }
-      return { email: (named[2] as string).trim(), name: (named[1] as string).replace(/^"|"$/g, '').trim() }
+      if (!named) return { email: oneAddress(piece), name: '' }
+      return {
+        email: oneAddress((named[2] as string).trim()),
+        name: (named[1] as string).replace(/^"|"$/g, '').trim(),
+      }
     })
 }
 

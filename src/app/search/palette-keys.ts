@@ -26,8 +26,6 @@ export function paletteKeys({ active, count, onMove, onPick, keyMap }: PaletteKe
     End: last,
   }
   return (event: KeyboardEvent) => {
-    // An input method takes its keys itself.
-    if (event.nativeEvent.isComposing) return
     // With another key they move the cursor, or choose letters.
     const isBare = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey
     const to = isBare ? moves[event.key] : undefined

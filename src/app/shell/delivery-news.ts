@@ -3,7 +3,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { outboxOps } from '#local/queries/outbox.ts'
-import { sentAmong } from '#local/queries/sent.ts'
+import { sentAmong, willLeave } from '#local/queries/sent.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { reportFailure, startCase } from '#app/desk/failures.ts'
@@ -11,22 +11,33 @@ import { Homecoming } from './homecoming.ts'
 import { panels } from '#app/desk/panels.ts'
 import { RefusalWatch } from '#app/outbox/refusal-news.ts'
 
-/** One toast when work that waited has been delivered: `4 changes delivered`. */
+/**
+ * One toast when work that waited has been delivered: `4 changes delivered`. With a mail among it that no mail server
+ * takes, it says no more than that the server has it.
+ */
 function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean): void {
   const { db } = useDesk()
   const trip = useRef(new Homecoming())
+  const waited = useRef(new Map<string, OutboxOp>())
   useEffect(() => {
     if (!ops) return
     if (isOffline) {
       trip.current.note(ops)
+      for (const op of ops) waited.current.set(op.op, op)
       return
     }
     if (!trip.current.isOpen) return
     trip.current
       .settle(ops, (names, since) => sentAmong(db, names, since))
-      .then((count) => {
-        if (!count) return
-        showToast({ text: `${count} ${count === 1 ? 'change' : 'changes'} delivered`, key: 'delivered' })
+      .then(async (count) => {
+        if (count === null) return
+        const gone = [...waited.current.values()]
+        waited.current.clear()
+        if (count === 0) return
+        const { isSending } = await import('#app/outbox/entry-actions.ts')
+        const leaving = await Promise.all(gone.filter(isSending).map(({ op }) => willLeave(db, op)))
+        const done = leaving.every(Boolean) ? 'delivered' : 'saved on the server'
+        showToast({ text: `${count} ${count === 1 ? 'change' : 'changes'} ${done}`, key: 'delivered' })
       })
       .catch(reportFailure)
   }, [ops, isOffline, db])

@@ -3,18 +3,18 @@ import { styled } from '#app/theme/styled.ts'
 /** The desk: rail and top bar lie on it, all work on one sheet. */
 export const Desk = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplate: `'top top' ${theme.size.topbar}px 'look look' auto 'ending ending' auto 'rail sheet' minmax(0, 1fr) / auto minmax(0, 1fr)`,
+  gridTemplate: `'top top' ${theme.size.topbar}px 'look look' auto 'ending ending' auto 'kept kept' auto 'rail sheet' minmax(0, 1fr) / auto minmax(0, 1fr)`,
   height: '100dvh',
   overflow: 'hidden',
   '& > nav[data-wide]': { width: theme.size.railExpanded },
   '& > nav': { width: theme.size.rail },
   '&[data-window]': {
-    gridTemplate: `'top' ${theme.size.topbar}px 'look' auto 'ending' auto 'sheet' minmax(0, 1fr) / minmax(0, 1fr)`,
+    gridTemplate: `'top' ${theme.size.topbar}px 'look' auto 'ending' auto 'kept' auto 'sheet' minmax(0, 1fr) / minmax(0, 1fr)`,
     '& > main': { marginLeft: theme.spacing(2) },
   },
   [theme.media.phone]: {
     '&, &[data-window]': {
-      gridTemplate: `'look' auto 'ending' auto 'sheet' minmax(0, 1fr) 'timer' auto 'phone' auto / minmax(0, 1fr)`,
+      gridTemplate: `'look' auto 'ending' auto 'kept' auto 'sheet' minmax(0, 1fr) 'timer' auto 'phone' auto / minmax(0, 1fr)`,
     },
     '& > nav': { width: 'auto' },
     '&[data-window] > main': { marginLeft: 0 },

@@ -14,6 +14,7 @@ import { Palette } from '#app/search/palette.tsx'
 import { AskHost } from '#app/ui/ask.tsx'
 import { ChoiceDialog } from '#app/device/choice-dialog.tsx'
 import { afterDoneChoice, undoSendChoice } from '#app/device/device-choices.ts'
+import { KeptBar } from '#app/channels/kept-bar.tsx'
 import { LookBar } from './look-bar.tsx'
 import { OverlayCommands } from './overlay-commands.ts'
 import { panels } from '#app/desk/panels.ts'
@@ -36,6 +37,7 @@ export default function Overlays() {
       <OverlayCommands />
       <LookBar />
       <EndingBar />
+      <KeptBar />
       <SessionGuard />
       <SignOutDialog />
       <ShortcutHelp

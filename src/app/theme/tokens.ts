@@ -102,6 +102,8 @@ export const size = {
   listRow: 36,
   listRowPhone: 62,
   listHead: 34,
+  /** A table's row with a second line. */
+  tableRowTall: 52,
   palette: 640,
   paletteTop: 112,
   paletteRow: 36,

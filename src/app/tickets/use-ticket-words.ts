@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { MacroAction } from '#domain/conversations/macro.ts'
-import type { PlaceholderValues } from '#domain/templates/placeholders.ts'
+import type { PlaceholderValues } from '#domain/conversations/placeholder-text.ts'
 import { useFiles } from '#app/composer/use-files.ts'
 import { PlaceholderPopup } from '#app/editor/placeholder-popup.ts'
 import { useTagsWhenSent } from '#app/labels/use-tags-typed.ts'

@@ -6,12 +6,14 @@ interface RowFocusInput {
   scroller: RefObject<HTMLElement | null>
   layout: RowLayout
   selectedKey: RowKey | undefined
+  /** Px of what stays at the top of the scroller, above the rows. */
+  headHeight: number
 }
 
 const isRow = (target: EventTarget) => target instanceof HTMLElement && target.dataset.index !== undefined
 
 /** The one row of a list that Tab reaches, and the keys that move it. */
-export function useRowFocus({ scroller, layout, selectedKey }: RowFocusInput) {
+export function useRowFocus({ scroller, layout, selectedKey, headHeight }: RowFocusInput) {
   const [focusedKey, setFocusedKey] = useState<RowKey>()
   const wantsFocus = useRef(false)
   const last = layout.keys.length - 1
@@ -33,7 +35,7 @@ export function useRowFocus({ scroller, layout, selectedKey }: RowFocusInput) {
     const key = layout.keys[index]
     if (!element || key === undefined) return
     const start = layout.starts[index] ?? 0
-    const lowest = endOf(index) - element.clientHeight
+    const lowest = endOf(index) + headHeight - element.clientHeight
     const top = Math.min(start, Math.max(lowest, element.scrollTop))
     element.scrollTo({ top, behavior: 'instant' })
     wantsFocus.current = true

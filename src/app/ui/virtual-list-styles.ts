@@ -16,6 +16,9 @@ export const Scroller = styled('div')({
   // We hold the place ourselves; the browser's own anchoring would move it twice.
   overflowAnchor: 'none',
   contain: 'strict',
+  '&[data-table]': { overflowX: 'auto' },
+  '&[data-table] > *': { minWidth: 'var(--op-table-min)' },
+  '& > [data-head]': { display: 'contents' },
 })
 
 export const Space = styled('div')({ position: 'relative' })

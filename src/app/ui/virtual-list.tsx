@@ -46,6 +46,8 @@ export interface VirtualListProps<T> {
   /** Words of the pill over a list that was held in place while rows came in above. */
   arrivedWords?: (count: number) => string
   handle?: Ref<VirtualListHandle> | undefined
+  /** Rows are lines of cells: `renderRow` draws the cells (`role="gridcell"`), and the head stays above them. */
+  table?: { head: ReactNode; headHeight: number; columns: number } | undefined
 }
 
 const newWords = (count: number) => `${count} new`
@@ -57,7 +59,7 @@ function isOnControl(event: MouseEvent) {
 
 /** A long list of rows of known height. Tab stops once; arrows, Home, End and Page keys move, Enter opens. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { label, items, itemKey, rowHeight, selectedKey, isChecked, onOpen, onToggle, handle } = props
+  const { label, items, itemKey, rowHeight, selectedKey, isChecked, onOpen, onToggle, handle, table } = props
   const { total = items.length, arrivedWords = newWords } = props
   const scroller = useRef<HTMLDivElement>(null)
 
@@ -70,7 +72,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     [items, rowHeight],
   )
   const layout = useMemo(() => rowLayout(items.map(itemKey), heightAt), [items, itemKey, heightAt])
-  const focus = useRowFocus({ scroller, layout, selectedKey })
+  const focus = useRowFocus({ scroller, layout, selectedKey, headHeight: table?.headHeight ?? 0 })
   const { active } = focus
   const held = useHeldScroll(scroller, layout, focus.focusedKey)
 
@@ -123,11 +125,18 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         ref={scroller}
         role="grid"
         aria-label={label}
-        aria-rowcount={total}
+        data-table={table ? true : undefined}
+        aria-rowcount={table ? total + 1 : total}
+        aria-colcount={table?.columns}
         aria-multiselectable={isChecked ? true : undefined}
         onKeyDown={focus.keyHandler({ open: withItem(onOpen), toggle: onToggle && withItem(onToggle) })}
         {...held.handlers}
       >
+        {table?.head && (
+          <div role="rowgroup" data-head>
+            {table.head}
+          </div>
+        )}
         <Space role="rowgroup" style={{ height: layout.total }}>
           {rows.map(({ index, start, size }) => {
             const item = items[index]
@@ -143,7 +152,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
                 data-index={index}
                 data-selected={isSelected || undefined}
                 data-checked={checked || undefined}
-                aria-rowindex={index + 1}
+                aria-rowindex={index + (table ? 2 : 1)}
                 aria-label={props.rowLabel(item)}
                 aria-selected={checked ?? isSelected}
                 aria-current={isSelected || undefined}
@@ -155,7 +164,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
                   props.onFocusRow?.(item)
                 }}
               >
-                <div role="gridcell">{props.renderRow(item, index)}</div>
+                {table ? (
+                  props.renderRow(item, index)
+                ) : (
+                  <div role="gridcell">{props.renderRow(item, index)}</div>
+                )}
               </Row>
             )
           })}

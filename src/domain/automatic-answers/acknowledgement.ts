@@ -4,7 +4,8 @@ import { isBlank } from '../conversations/preview.ts'
 import type { Contact } from '../customers/contact.ts'
 import { defineEndpoint } from '../define.ts'
 import { id, missing, tooLong } from '../fields.ts'
-import { fillHtml, placeholders, placeholdersIn, valuesIn } from '../templates/placeholders.ts'
+import { fillHtml, placeholdersIn, leaveOut } from '../conversations/placeholder-text.ts'
+import { placeholders, valuesIn } from '../templates/placeholders.ts'
 import type { Mailbox } from '../channels/mailbox.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 
@@ -37,17 +38,16 @@ export interface AcknowledgedBy {
 }
 
 /**
- * The words of an acknowledgement, as HTML. What nobody knows is left out with the blank before it: no person looks at
- * the mail before it leaves.
+ * The words of an acknowledgement, as HTML. What nobody knows is left out: no person looks at the mail before it
+ * leaves.
  */
 export function acknowledgementFor(html: string, { contact, conversation, mailbox }: AcknowledgedBy): string {
   const values = valuesIn({ contact, conversation, mailbox, agent: null })
-  const unknown = (name: string) => !isKnown(name) || values[name] === null
-  const known = placeholdersIn(html)
-    .filter(({ name }) => unknown(name))
-    .toReversed()
-    .reduce((words, { from, to }) => words.slice(0, from).replace(/ $/, '') + words.slice(to), html)
-  return fillHtml(known, values)
+  const known = Object.fromEntries(Object.entries(values).filter(([name]) => isKnown(name)))
+  return fillHtml(
+    leaveOut(html, (name) => (known[name] ?? null) === null),
+    known,
+  )
 }
 
 /** How an inbox tells customers by itself that their mail is here. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { oneAddress } from '#lib/email-address.ts'
 import { emailLimit, id, moment } from '../fields.ts'
 
 /** A mail address or a domain whose mail is set aside; scope `acct`. */
@@ -23,6 +24,7 @@ export const blockedSenderWords = z.object({
     z.trim(),
     z.toLowerCase(),
     z.overwrite((text) => text.replace(/^\*?[@.]/, '')),
+    z.overwrite((text) => (text.includes('@') ? oneAddress(text) : oneAddress(`a@${text}`).slice(2))),
     z.minLength(1, { error: 'Sender is required', abort: true }),
     z.maxLength(emailLimit),
     z.regex(sender, 'Write an address (name@company.com) or a domain (company.com)'),

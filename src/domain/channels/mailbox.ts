@@ -45,6 +45,8 @@ export const mailboxSchema = z.object({
   emailVerified: z.boolean(),
   /** Further addresses whose mail arrives in it; left out on devices that have not heard of them yet. */
   aliases: z.optional(z.array(z.object({ email: z.string(), isVerified: z.boolean() }))),
+  /** Whether its mail leaves the server, by a mail server of its own or the desk's; left out means yes. */
+  mailLeaves: z.optional(z.boolean()),
   /** Agents who see it; with no agent and no team everybody does. */
   userIds: z.array(id()),
   teamIds: z.array(id()),

@@ -7,9 +7,13 @@ const worstFirst: readonly DeliveryState[] = [
   'unknown',
   'sending',
   'queued',
+  'kept',
   'withheld',
   'sent',
 ]
+
+/** Said of a mail that should have left while no mail server was set up, wherever it is shown. */
+export const keptMailWords = 'Kept on this server, not sent'
 
 /** Where a message has not arrived, or nobody knows whether it has. */
 export const deliveryTroubles = ['failed', 'bounced', 'unknown'] as const satisfies readonly DeliveryState[]
@@ -80,6 +84,13 @@ export const hasLeft = ({ state, recipients }: Pick<Delivery, 'state' | 'recipie
 /** Whether a message waits for its turn, or is on its way, to any of its recipients. */
 export const isUnderWay = ({ state, recipients }: Pick<Delivery, 'state' | 'recipients'>): boolean =>
   [state, ...recipients.map((each) => each.state)].some((each) => each === 'queued' || each === 'sending')
+
+/** Who is where a message is said to be; null for everybody. */
+export const whomIn = (
+  { recipients }: Pick<Delivery, 'recipients'>,
+  state: DeliveryState,
+): string[] | null =>
+  recipients.length === 0 ? null : recipients.filter((each) => each.state === state).map(({ email }) => email)
 
 /** Whom a message did not reach, for sure or perhaps; null for everybody. */
 export const unreached = (delivery: Pick<Delivery, 'recipients'>): string[] | null =>

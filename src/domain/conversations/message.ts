@@ -1,3 +1,4 @@
+import { oneAddress } from '#lib/email-address.ts'
 import * as z from 'zod/mini'
 import { id, moment } from '../fields.ts'
 import { attachmentSchema } from './attachment.ts'
@@ -9,7 +10,7 @@ export const messageLimits = { recipients: 100, storedHtml: 32 * 1024, sentHtml:
 
 /** Somebody in a mail header. */
 export const addressSchema = z.object({
-  email: z.string().check(z.maxLength(320)),
+  email: z.string().check(z.maxLength(320), z.overwrite(oneAddress)),
   name: z.string().check(z.maxLength(255)),
 })
 
@@ -68,6 +69,7 @@ export const writtenAt = ({ sentAt, createdAt }: Pick<Message, 'sentAt' | 'creat
 
 /**
  * Where an outgoing message is. `unknown`: the server may or may not have taken it, so it never repeats by itself.
+ * `kept`: no mail server was set up when it should have left, so it lies on this server until somebody decides.
  * `withheld`: it belongs to a sample conversation, of which nothing leaves.
  */
 export const deliveryStates = [
@@ -77,6 +79,7 @@ export const deliveryStates = [
   'unknown',
   'failed',
   'bounced',
+  'kept',
   'withheld',
 ] as const
 

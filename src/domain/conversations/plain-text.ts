@@ -1,8 +1,27 @@
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
+/** HTML with the numbers of lists among their words, counted as they are shown. */
+export function withNumbers(html: string): string {
+  if (!/<ol\b/i.test(html)) return html
+  const lists: (number | null)[] = []
+  return html.replace(/<(\/?)(ol|ul|li)\b([^>]*)>/gi, (tag, close: string, name: string, rest: string) => {
+    const kind = name.toLowerCase()
+    if (kind !== 'li') {
+      if (close) lists.pop()
+      else lists.push(kind === 'ol' ? Number(/\bstart="(-?\d{1,9})"/i.exec(rest)?.[1] ?? 1) : null)
+      return tag
+    }
+    const next = lists.at(-1) ?? null
+    if (close || next === null) return tag
+    const number = Number(/\bvalue="(-?\d{1,9})"/i.exec(rest)?.[1] ?? next)
+    lists[lists.length - 1] = number + 1
+    return `${tag}${number}. `
+  })
+}
+
 /** The words of an HTML body, one line a block: what is searched. */
 export function plainText(html: string): string {
-  return html
+  return withNumbers(html)
     .replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6]|\/blockquote)\b[^>]*>/gi, '\n')
     .replace(/<[^>]*>/g, ' ')

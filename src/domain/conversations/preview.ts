@@ -1,4 +1,5 @@
 import { conversationLimits } from './conversation.ts'
+import { withNumbers } from './plain-text.ts'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
@@ -8,7 +9,7 @@ const searched = 256 * 1024
 /** The first words of an HTML body on one line, at most 200 characters. */
 export function previewOf(html: string): string {
   const start = html.length <= searched ? html : html.slice(0, searched).replace(/<[^<>]*$/, '')
-  return start
+  return withNumbers(start)
     .replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)

@@ -13,6 +13,8 @@ import { addressSchema, messageLimits, type Message } from './message.ts'
 import { newConversation } from './new-conversation.ts'
 import { previewOf } from './preview.ts'
 import { isQuotable } from './quoted.ts'
+import { withoutUnfilled } from './placeholder-text.ts'
+import { mapWords } from './signature.ts'
 import { seenThrough, throughOf } from './seen.ts'
 import { statusIds } from './status.ts'
 
@@ -83,7 +85,8 @@ export async function insertOutgoing(
   const { conversationId } = args
   if (args.attachments.reduce((sum, file) => sum + file.size, 0) > attachmentLimits.messageBytes)
     throw new DeskError('INVALID', { field: 'attachments', message: 'Attachments are larger than 25 Mb' })
-  const preview = previewOf(args.html)
+  const html = mapWords(args.html, withoutUnfilled)
+  const preview = previewOf(html)
   const position = await tx.nextPosition(conversationId)
   const inserted = await tx.messages.insert({
     id: args.id,
@@ -97,7 +100,7 @@ export async function insertOutgoing(
     cc: args.cc,
     bcc: args.bcc,
     subject,
-    html: args.html,
+    html,
     quotedHtml: null,
     preview,
     attachments: args.attachments,
@@ -234,7 +237,7 @@ export const compose = defineMutator('conversations.compose', {
   needs: 'conversations.manage_conversation',
   isMoot: (tx, args) => isCalledOff(tx, args),
   async run(tx, args) {
-    const subject = args.subject || noSubject
+    const subject = withoutUnfilled(args.subject) || noSubject
     const existing = await tx.conversations.get(args.conversationId)
     if (existing && !existing.isDraft && existing.authorId !== tx.actor.userId)
       throw new DeskError('NOT_FOUND')

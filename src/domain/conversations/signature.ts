@@ -28,6 +28,12 @@ const quoteAt = (html: string) => quoteStart.exec(html)?.index ?? html.length
 /** What somebody wrote in a mail, without what it quotes or passes on. */
 export const aboveQuote = (html: string): string => html.slice(0, quoteAt(html))
 
+/** A mail with what somebody wrote in it changed; what it quotes or passes on stays. */
+export function mapWords(html: string, change: (words: string) => string): string {
+  const at = quoteAt(html)
+  return change(html.slice(0, at)) + html.slice(at)
+}
+
 /** A mail with a signature below its words, and above what it quotes or passes on. */
 export function withSignature(html: string, signature: string | null): string {
   if (signature === null) return html

@@ -1,6 +1,6 @@
-import { escapeHtml } from '#lib/text.ts'
 import type { Mailbox } from '../channels/mailbox.ts'
 import type { Conversation } from '../conversations/conversation.ts'
+import { placeholdersIn, valueOf, type PlaceholderValues } from '../conversations/placeholder-text.ts'
 import type { Contact } from '../customers/contact.ts'
 import { nameOf } from '../people/name.ts'
 import type { User } from '../people/user.ts'
@@ -26,9 +26,6 @@ export const placeholderNames = Object.keys(placeholders) as PlaceholderName[]
 
 /** Whether a name is one that we fill. */
 export const isPlaceholderName = (name: string): name is PlaceholderName => Object.hasOwn(placeholders, name)
-
-/** What placeholders stand for by name; null where nobody knows. */
-export type PlaceholderValues = Record<string, string | null>
 
 /** What a template is filled from; a part is null where there is none. */
 export interface Situation {
@@ -62,39 +59,11 @@ export function valuesIn({
 
 const said = (text: string | null | undefined): string | null => text?.trim() || null
 
-/** A placeholder: its name between two pairs of braces. */
-const pattern = /\{\{\s*([\w.]{1,60})\s*\}\}/g
-
-/** Where placeholders stand in a text, known and unknown ones, in their order. */
-export function placeholdersIn(text: string): { name: string; from: number; to: number }[] {
-  return [...text.matchAll(pattern)].map((found) => ({
-    name: found[1] as string,
-    from: found.index,
-    to: found.index + found[0].length,
-  }))
-}
-
 /** The names of the placeholders in texts, each once; null for those that no value is known for. */
 export function placeholderValuesOf(texts: readonly string[], values: PlaceholderValues): PlaceholderValues {
   const names = texts.flatMap((text) => placeholdersIn(text).map(({ name }) => name))
   return Object.fromEntries([...new Set(names)].map((name) => [name, valueOf(values, name)]))
 }
-
-/** A text with its placeholders filled; those without a value stay as they are, for the agent to see. */
-export function fillText(text: string, values: PlaceholderValues): string {
-  return text.replace(pattern, (whole, name: string) => valueOf(values, name) ?? whole)
-}
-
-/** HTML with its placeholders filled; a value is words and never becomes markup. */
-export function fillHtml(html: string, values: PlaceholderValues): string {
-  return html.replace(pattern, (whole, name: string) => {
-    const value = valueOf(values, name)
-    return value === null ? whole : escapeHtml(value)
-  })
-}
-
-const valueOf = (values: PlaceholderValues, name: string): string | null =>
-  Object.hasOwn(values, name) ? (values[name] ?? null) : null
 
 /** What a person calls a placeholder; an unknown one is shown as it stands. */
 export const placeholderWords = (name: string): string =>

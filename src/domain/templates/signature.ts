@@ -3,7 +3,8 @@ import { plainText } from '../conversations/plain-text.ts'
 import { isBlank } from '../conversations/preview.ts'
 import { aboveQuote, signatureOf } from '../conversations/signature.ts'
 import type { User } from '../people/user.ts'
-import { fillHtml, placeholders, valuesIn } from './placeholders.ts'
+import { fillHtml, withoutUnfilled } from '../conversations/placeholder-text.ts'
+import { placeholders, valuesIn } from './placeholders.ts'
 
 /** What can stand in the signature of an inbox in the place of words, and what a person calls it. */
 export const signaturePlaceholders = {
@@ -41,11 +42,12 @@ export function signatureFor(
   const words = aboveQuote(mail)
   const fill = (html: string) =>
     fillHtml(html, valuesIn({ contact: null, conversation: null, mailbox, agent }))
-  const own = fill((agent?.signature ?? '').replace(ownSignature, ''))
+  const own = withoutUnfilled(fill((agent?.signature ?? '').replace(ownSignature, '')))
   const added = isBlank(own) || says(words, own) ? '' : own
-  const html = fill(signature)
+  const whole = fill(signature)
     .replace(ownParagraph, () => added)
     .replace(ownSignature, () => added)
+  const html = withoutUnfilled(whole)
   return isBlank(html) || says(words, html) ? null : html
 }
 

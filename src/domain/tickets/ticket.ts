@@ -5,9 +5,10 @@ import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id, text } from '../fields.ts'
 import { attachmentLimits, attachmentSchema } from '../conversations/attachment.ts'
-import { conversationLimits } from '../conversations/conversation.ts'
+import { conversationLimits, noSubject } from '../conversations/conversation.ts'
 import { messageLimits } from '../conversations/message.ts'
 import { isBlank } from '../conversations/preview.ts'
+import { withoutUnfilled } from '../conversations/placeholder-text.ts'
 import { freshConversation, insertOutgoing } from '../conversations/send.ts'
 
 /** Letters that the form lets in (section 5); the subject has at least two of them. */
@@ -68,7 +69,8 @@ export const createTicket = defineMutator('tickets.create', {
       throw new DeskError('INVALID', { field: 'sendToUser', message: 'This inbox cannot send mail' })
     if (sendToUser && !sendsMail(mailbox))
       throw new DeskError('INVALID', { field: 'sendToUser', message: notVerified })
-    const { conversationId, mailboxId, subject, contactId } = args
+    const { conversationId, mailboxId, contactId } = args
+    const subject = withoutUnfilled(args.subject) || noSubject
     await tx.conversations.insert({
       ...freshConversation(tx, conversationId, mailboxId, subject),
       type: 'internal_ticket',

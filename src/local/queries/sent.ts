@@ -1,3 +1,4 @@
+import type { Mailbox } from '#domain/channels/mailbox.ts'
 import type { Replica } from '../database.ts'
 import { readMeta } from '../meta.ts'
 import { defineQuery } from './query.ts'
@@ -59,6 +60,25 @@ export const heldMails = defineQuery(
     })
   },
 )
+
+/** Inboxes whose mail is kept on the server, as no mail server takes it. */
+export const keepingInboxes = defineQuery(
+  'keepingInboxes',
+  () => [{ table: 'mailboxes' }],
+  async (db): Promise<Mailbox[]> =>
+    (await db.mailboxes.toArray()).filter(
+      ({ type, email, mailLeaves = true }) => type === 'email' && email && !mailLeaves,
+    ),
+)
+
+/** Whether a mail of this device leaves the server, as far as is known here: by a mail server of its inbox, or the desk's. */
+export async function willLeave(db: Replica, op: string): Promise<boolean> {
+  const waiting = await db.outbox.get({ op })
+  const wire = (waiting ?? (await db.sentLog.get(op))?.wire) as SentWire | undefined
+  const conversation = await db.conversations.get(wire?.args.conversationId ?? 0)
+  const mailbox = conversation && (await db.mailboxes.get(conversation.mailboxId))
+  return mailbox?.mailLeaves ?? true
+}
 
 /** Which of some ops the server has confirmed. Those made since then are asked for at once: there may be thousands. */
 export async function sentAmong(

@@ -4,6 +4,7 @@ import { lookForKeys, type KeyLookParts } from '../deliverability/look-for-keys.
 import type { DeskSql } from '../store/database.ts'
 import { sweepChallenges } from './challenges.ts'
 import type { IntakeParts } from './email/intake.ts'
+import { keptMailHandlers } from './email/kept-mails.ts'
 import { mailImport } from './email/mail-import.ts'
 import { intakeParts, startMailService, type MailServiceParts } from './email/mail-service.ts'
 import { sendingHandlers, type SendingHandlerParts } from './email/sending-handlers.ts'
@@ -29,6 +30,7 @@ export const channelsArea = serverArea({
     setAside: setAsideHandlers(intakeParts(parts), parts.rawMail),
     fetching: fetchingHandlers(parts),
     smtp: sendingHandlers(parts),
+    keptMails: keptMailHandlers(parts),
     forwarding: forwardingHandlers(parts),
   }),
   jobs: (parts: Intake & Parameters<typeof mailboxDeletion>[0]) => [

@@ -43,7 +43,7 @@ export function channelHandlers(parts: Omit<VerificationParts, 'get'> & MailboxP
     async getMailbox({ id }, { actor }) {
       const [row] = await database.look(actor.accountId, (sql) => readMailboxes(sql, actor, id))
       if (!row) throw new DeskError('NOT_FOUND')
-      const { userIds: _, teamIds: __, signature, aliases = [], ...mailbox } = row
+      const { userIds: _, teamIds: __, mailLeaves: ___, signature, aliases = [], ...mailbox } = row
       return { ...mailbox, aliases, username: null, signature: { body: signature } }
     },
   } satisfies HandlersOf<(typeof endpoints)['channels']>

@@ -10,7 +10,7 @@ import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database } from '../store/database.ts'
 import { mailboxes } from '../store/schema-desk.ts'
-import { shapes } from '../store/shape.ts'
+import { mailLeavesSql, shapes } from '../store/shape.ts'
 import { checkAliases, writeAliases } from './aliases.ts'
 import { countHeld } from './mailbox-deletion.ts'
 
@@ -29,13 +29,16 @@ export interface MailboxParts {
 export function mailboxRecords(parts: MailboxParts) {
   const check = async (work: ResourceWork, words: Words, before: Row | null) => {
     if (!before) await requireRoomFor(work.sql, 'mailboxes', parts.now())
-    return toStore(work, words, before)
+    return toStore(words, before)
   }
   const { get, create, update, remove } = resourceHandlers(mailboxResource, {
     ...parts,
     table: mailboxes,
     scope: shapes.mailboxes.scope,
-    derived: { aliases: invariant(shapes.mailboxes.field('aliases'), 'aliases').read },
+    derived: {
+      aliases: invariant(shapes.mailboxes.field('aliases'), 'aliases').read,
+      mailLeaves: mailLeavesSql,
+    },
     hooks: {
       check,
       after: async ({ sql }, id, words) => {
@@ -59,7 +62,7 @@ export function mailboxRecords(parts: MailboxParts) {
 }
 
 /** What is stored of an inbox: its signature is mailed to customers, and another address has to be verified anew. */
-function toStore(_: ResourceWork, words: Words, before: Row | null): object {
+function toStore(words: Words, before: Row | null): object {
   checkAliases(words)
   const isSame = before?.email?.toLowerCase() === words.email.toLowerCase()
   const isEmail = before === null || before.type === 'email'

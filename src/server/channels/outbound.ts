@@ -1,3 +1,4 @@
+import { withDirections } from '#lib/text-direction.ts'
 import type { Id } from '#lib/id.ts'
 import { notVerified } from '#domain/channels/sends-mail.ts'
 import type { Address, Message } from '#domain/conversations/message.ts'
@@ -100,7 +101,7 @@ export async function readOutbound(
   const signature = message.kind === 'automatic' ? null : signatureIn(row, own)
   const read = (sha256: string) => readBlob(sql.accountId, sha256)
   const quote = row.quoted && (await quoteOf(row.quoted, message.attachments, read))
-  const html = withSignature(own, signature) + (quote?.html ?? '')
+  const html = withDirections(withSignature(own, signature) + (quote?.html ?? ''))
   const attached = await Promise.all(
     message.attachments.map(async ({ name, type, contentId, isInline, sha256 }) => ({
       name,

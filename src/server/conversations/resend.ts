@@ -4,7 +4,7 @@ import { notVerified } from '#domain/channels/sends-mail.ts'
 import { isUnderWay, unreached } from '#domain/conversations/delivery.ts'
 import type { Delivery } from '#domain/conversations/message.ts'
 import { DeskError } from '#domain/errors.ts'
-import { inUnitOfWork } from '../events/unit-of-work.ts'
+import { inUnitOfWork, type UnitOfWork } from '../events/unit-of-work.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal, textArray } from '../store/literal.ts'
 import type { ScopedActor } from '../access/actor.ts'
@@ -21,8 +21,11 @@ export async function resend(
   messageId: Id,
   now: number,
 ): Promise<Delivery> {
-  const [effect] = await sql.rows<Pick<Delivery, 'id' | 'state' | 'recipients'> & { isVerified: boolean }>({
-    text: `select e.id, d.state, d.recipients, exists (select from messages m
+  const [effect] = await sql.rows<
+    Pick<Delivery, 'state' | 'recipients'> & { effectId: Id; isVerified: boolean }
+  >({
+    text: `select e.id as "effectId", d.state, d.recipients,
+        exists (select from messages m
           join mailbox_addresses o on o.account_id = m.account_id and o.address_key = lower(m."from"->>'email')
           join mailboxes v on v.account_id = o.account_id and v.id = o.mailbox_id
             and case when o.is_alias then o.is_verified else v.email_verified end
@@ -40,11 +43,29 @@ export async function resend(
   const emails = unreached(effect)
   const cause = { actorId: actor.userId, op: null, origin: 'person' as const, ruleId: null, isSilent: false }
   return inUnitOfWork(sql, { cause, at: now }, async (work) => {
-    const delivery = await noteDelivery(work, messageId, [{ emails, state: 'queued', reason: null }])
-    work.after(
-      `update effects set state = 'waiting', attempts = 0, tried_since = null, next_at = ${literal(now)}, not_before = ${literal(now)}, ` +
-        `reason = null, recipients = ${emails === null ? 'null' : textArray(emails)} where account_id = ${literal(sql.accountId)} and id = ${literal(effect.id)}`,
-    )
+    const delivery = await queueAgain(work, { ...effect, messageId, emails }, now)
     return invariant(delivery, 'delivery')
   })
+}
+
+/** A mail that is to leave once more. */
+interface Again {
+  effectId: Id
+  messageId: Id
+  /** Whom it is for; null for everybody. */
+  emails: readonly string[] | null
+}
+
+/** Puts a mail back into the queue. @returns undefined where its message is gone. */
+export async function queueAgain(
+  work: UnitOfWork,
+  { effectId, messageId, emails }: Again,
+  now: number,
+): Promise<Delivery | undefined> {
+  const delivery = await noteDelivery(work, messageId, [{ emails, state: 'queued', reason: null }])
+  work.after(
+    `update effects set state = 'waiting', attempts = 0, tried_since = null, next_at = ${literal(now)}, not_before = ${literal(now)}, ` +
+      `reason = null, recipients = ${emails === null ? 'null' : textArray(emails)} where account_id = ${literal(work.sql.accountId)} and id = ${literal(effectId)}`,
+  )
+  return delivery
 }

@@ -1,3 +1,4 @@
+import { oneAddress } from '#lib/email-address.ts'
 import { mailLimits } from './limits.ts'
 import { decodeWords } from './mime/encoded-words.ts'
 import { plainLine } from './mime/headers.ts'
@@ -135,7 +136,7 @@ export function mendAddress(source: string): { address: string; isMended: boolea
   const domain = bare.slice(at + 1)
   if (!localPattern.test(local) || !domainPattern.test(domain) || domain.includes('..')) return null
   const address = `${local}@${domain}`.toLowerCase()
-  return { address, isMended: address !== trimmed.toLowerCase() }
+  return { address: oneAddress(address), isMended: address !== trimmed.toLowerCase() }
 }
 
 function nameOf(words: string, entry: Entry, address: string): string {
@@ -157,5 +158,5 @@ export function inboxKey(address: string): string {
   const at = address.lastIndexOf('@')
   const plus = address.indexOf('+')
   const bare = plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address
-  return bare.toLowerCase()
+  return oneAddress(bare.toLowerCase())
 }

@@ -63,16 +63,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
   })
   if (!secrets && resource.secrets.length > 0) throw new Error(`${resource.name} needs a place for secrets`)
   const { show = (kept: Row) => kept } = hooks
-  const read = async ({ sql, actor }: ResourceWork, id: Id, isLocking = false): Promise<Row> => {
-    const [row] = await sql.rows<Row>(statements.one(sql.accountId, actor, id, isLocking))
-    if (!row) throw new DeskError('NOT_FOUND')
-    return row
-  }
-  /** As it was just written: who has made it did not see it when the call began. */
-  const reread = async ({ sql }: ResourceWork, id: Id): Promise<Row> => {
-    const [row] = await sql.rows<Row>(statements.one(sql.accountId, null, id))
-    return invariant(row, resource.name)
-  }
+  const { read, reread } = readsOf<Row>(resource, statements)
   const change = changing(resource, { database, now })
   const stored = async (work: ResourceWork, words: Words, before: Row | null): Promise<object> => {
     await refuseTwin(resource, statements, work.sql, words as object, before?.id ?? null)
@@ -83,7 +74,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
     const { after } = await change(call, async (work) => {
       const before = await read(work, id, true)
       await work.sql.rows(statements.update(work.sql.accountId, id, { isActive }))
-      return { id, before, after: await read(work, id) }
+      return { id, before, after: await reread(work, id) }
     })
     return show(invariant(after, resource.name))
   }
@@ -133,6 +124,23 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
     Resource<Words, Row>['endpoints']
   >
 }
+
+/** Reads a record in a change of it. */
+const readsOf = <Row>(
+  { name }: Pick<Resource, 'name'>,
+  statements: Pick<ReturnType<typeof statementsOf>, 'one'>,
+) => ({
+  async read({ sql, actor }: ResourceWork, id: Id, isLocking = false): Promise<Row> {
+    const [row] = await sql.rows<Row>(statements.one(sql.accountId, actor, id, isLocking))
+    if (!row) throw new DeskError('NOT_FOUND')
+    return row
+  },
+  /** As it was just written: its maker did not see it yet when the call began. */
+  async reread({ sql }: ResourceWork, id: Id): Promise<Row> {
+    const [row] = await sql.rows<Row>(statements.one(sql.accountId, null, id))
+    return invariant(row, name)
+  },
+})
 
 /** SQL for what lies in other tables. */
 const derivedOf = (resource: Pick<Resource, 'name' | 'joins'>, secrets: KeptSecrets | undefined) => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { MailToSend, Sender, SendHooks, SendOutcome } from './sender.ts'
 
 /**
- * Sends mail into a folder: one `.eml` file a message, named after its Message-ID, so that trying again writes the same
+ * Keeps mail in a folder instead of sending it: one `.eml` file a message, named after its Message-ID, so that trying again writes the same
  * file. The file appears whole or not at all, also when the machine stops.
  */
 export function folderSender(folder: string): Sender {
@@ -34,7 +34,7 @@ async function sendInto(folder: string, mail: MailToSend, hooks: SendHooks): Pro
     mayBeThere = true
     await rename(temporary, path)
     await syncFolder(folder)
-    return { kind: 'sent', response: `Written to ${sentFileName(mail.messageId)}`, refused: [] }
+    return { kind: 'kept' }
   } catch (error) {
     const left = await rm(temporary, { force: true }).then(() => null, messageOf)
     const reason = messageOf(error) + (left ? ` (and ${temporary} stays: ${left})` : '')

@@ -8,7 +8,10 @@ const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
  * What an error means for the mail. Once its end may have been written, only an answer of the server decides; before,
  * nothing was accepted, and it failed for good only when the server refused this very message with 5xx.
  */
-export function outcomeOf(error: Error, mayBeTaken: boolean): Exclude<SendOutcome, { kind: 'sent' }> {
+export function outcomeOf(
+  error: Error,
+  mayBeTaken: boolean,
+): Exclude<SendOutcome, { kind: 'sent' | 'kept' }> {
   const { code, command, responseCode, message } = error as SmtpError
   const isAnswer = responseCode !== undefined && responseCode >= 400
   if (mayBeTaken && (!isAnswer || command !== 'DATA')) return { kind: 'unknown', reason: message }

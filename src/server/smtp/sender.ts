@@ -28,13 +28,14 @@ export interface RefusedRecipient {
 }
 
 /**
- * How sending ended. `retry`: surely nothing was accepted, the same mail may be sent again later. `failed`: it was
+ * How sending ended. `kept`: it was written down on this server, as there is no other to hand it to. `retry`: surely nothing was accepted, the same mail may be sent again later. `failed`: it was
  * refused for good. `unknown`: the end of the message was or may have been written and no answer came, so only a person
  * can decide about sending again. `refused` names recipients that the server did not take by themselves: they got nothing,
  * whatever happened to the others.
  */
 export type SendOutcome =
   | { kind: 'sent'; response: string; refused: RefusedRecipient[] }
+  | { kind: 'kept'; refused?: RefusedRecipient[] }
   | {
       kind: 'retry' | 'failed' | 'unknown'
       reason: string

@@ -29,7 +29,9 @@ export const effects = pgTable(
     messageId: whole().notNull(),
     conversationId: whole().notNull(),
     notBefore: whole().notNull(),
-    state: text().$type<'waiting' | 'claimed' | 'dot' | 'done' | 'failed' | 'unknown'>().notNull(),
+    state: text()
+      .$type<'waiting' | 'claimed' | 'dot' | 'done' | 'failed' | 'unknown' | 'kept' | 'left'>()
+      .notNull(),
     attempts: integer().notNull().default(0),
     nextAt: whole().notNull(),
     claimedAt: whole(),
@@ -55,6 +57,10 @@ export const effects = pgTable(
     index('effects_of_mailbox')
       .on(table.accountId, table.mailboxId, table.claimedAt)
       .where(sql`state = 'done'`),
+    // What waits for a person to decide whether it is sent.
+    index('effects_kept')
+      .on(table.accountId, table.id)
+      .where(sql`state = 'kept'`),
   ],
 )
 

@@ -7,6 +7,8 @@ import { mailboxes } from './schema-desk.ts'
 /** One row: how the server of the desk itself fares, which inboxes without one of their own send by. */
 export const deskSending = pgTable('desk_sending', {
   isOnly: boolean().primaryKey().default(true),
+  /** Whether there is one; without it mail is written to the data folder. */
+  mailLeaves: boolean().notNull().default(true),
   trouble: text().$type<SendTrouble>(),
   failingSince: whole(),
   sentAt: whole(),

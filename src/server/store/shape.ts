@@ -53,6 +53,11 @@ export const linked = (value: string, table: string, key: string) => (alias: str
   `(select coalesce(array_agg(l.${value} order by l.${value}), '{}') from ${table} l ` +
   `where l.account_id = ${alias}.account_id and l.${key} = ${alias}.id)`
 
+/** SQL for whether mail of an inbox leaves the server: by a mail server of its own, or by the one of the desk. */
+export const mailLeavesSql = (alias: string): string =>
+  `(exists (select from mailbox_sending l where l.account_id = ${alias}.account_id and l.mailbox_id = ${alias}.id) ` +
+  `or (select d.mail_leaves from desk_sending d))`
+
 /** Fields without a column of their own; triggers log the row when one of them changes. */
 const derived: Partial<Record<EntityName, Record<string, (alias: string) => string>>> = {
   mailboxes: {
@@ -62,6 +67,7 @@ const derived: Partial<Record<EntityName, Record<string, (alias: string) => stri
       `(select coalesce(jsonb_agg(jsonb_build_object('email', l.address, 'isVerified', l.is_verified) ` +
       `order by l.address_key), '[]') from mailbox_addresses l ` +
       `where l.account_id = ${alias}.account_id and l.mailbox_id = ${alias}.id and l.is_alias)`,
+    mailLeaves: mailLeavesSql,
   },
   accountSettings: {
     deletesAt: (alias) => `(select a.deletes_at from accounts a where a.id = ${alias}.account_id)`,

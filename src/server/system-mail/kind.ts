@@ -93,7 +93,8 @@ export async function postLetter(
   const composed = await compose({ from, to, mail, inReplyTo, origin, messageId, now: clock.now() })
   if (composed instanceof UncomposableMail) return { kind: 'failed', reason: composed.message }
   const outcome = await sender.send({ messageId, ...composed }, { beforeDot: () => Promise.resolve() })
-  return outcome.kind === 'sent' ? { kind: 'sent' } : outcome
+  // What is written to the folder is there for who set the desk up: it is not tried again.
+  return outcome.kind === 'sent' || outcome.kind === 'kept' ? { kind: 'sent' } : outcome
 }
 
 /** Sends what waits: drawn at that moment. */

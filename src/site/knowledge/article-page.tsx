@@ -1,4 +1,5 @@
 import { dateText } from '#lib/date-text.ts'
+import { withDirections } from '#lib/text-direction.ts'
 import { wallTime } from '#lib/zone.ts'
 import { articlePath } from '#domain/knowledge/article.ts'
 import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
@@ -41,7 +42,7 @@ function ArticlePage({ center, article, articles, canonical }: ArticlePageProps)
           <h2>Articles</h2>
           <ul>
             {articles.map((other) => (
-              <li key={other.id}>
+              <li key={other.id} dir="auto">
                 <a href={articlePath(other)} aria-current={other.id === article.id ? 'page' : undefined}>
                   {other.name}
                 </a>
@@ -50,14 +51,14 @@ function ArticlePage({ center, article, articles, canonical }: ArticlePageProps)
           </ul>
         </nav>
         <div>
-          <p className="crumbs">
+          <p className="crumbs" dir="auto">
             <a href={helpCenterPath(center.id)}>{center.name}</a>
           </p>
-          <h1>{name}</h1>
+          <h1 dir="auto">{name}</h1>
           <p className="about">
             Updated {dateText(wallTime(updatedAt, 'UTC'))} · {minutes} minute read
           </p>
-          <article dangerouslySetInnerHTML={{ __html: content }} />
+          <article dangerouslySetInnerHTML={{ __html: withDirections(content) }} />
         </div>
       </div>
     </Page>

@@ -33,6 +33,7 @@ export function HelpTop({ center, text = '' }: { center: HelpCenter; text?: stri
         <input
           type="search"
           name="q"
+          dir="auto"
           defaultValue={text}
           maxLength={300}
           aria-label="Search articles"
@@ -65,14 +66,18 @@ function HelpCenterPage({ center, text, articles, hasMore, canonical }: HelpCent
       top={<HelpTop center={center} text={text ?? ''} />}
       owner={center.account}
     >
-      <h1>{isSearch ? `Articles about “${text}”` : center.name}</h1>
-      {!isSearch && center.detail !== '' && <p className="lead">{center.detail}</p>}
+      <h1 dir="auto">{isSearch ? `Articles about “${text}”` : center.name}</h1>
+      {!isSearch && center.detail !== '' && (
+        <p className="lead" dir="auto">
+          {center.detail}
+        </p>
+      )}
       {articles.length === 0 ? (
         <p className="nothing">{isSearch ? 'No Results Found' : 'There are no articles yet.'}</p>
       ) : (
         <ul className="found">
           {articles.map((article) => (
-            <li key={article.id}>
+            <li key={article.id} dir="auto">
               <a href={articlePath(article)}>{article.name}</a>
             </li>
           ))}
@@ -93,9 +98,11 @@ function MissingPage({ center }: { center: HelpCenter | null }) {
       owner={center?.account ?? ''}
     >
       <h1>This page is not here</h1>
-      <p className="lead">{text}</p>
+      <p className="lead" dir="auto">
+        {text}
+      </p>
       {center && (
-        <p className="lead">
+        <p className="lead" dir="auto">
           <a href={helpCenterPath(center.id)}>All articles of {center.name}</a>
         </p>
       )}

@@ -44,17 +44,17 @@ article{margin-top:24px}
 article h2{${text('publicTitle')};margin:32px 0 8px}
 article h3{${text('publicBody')};font-weight:640;margin:24px 0 6px}
 article p+p,article ul,article ol,article pre,article blockquote,article table{margin-top:14px}
-article ul{padding-left:24px}
+article ul{padding-inline-start:24px}
 article ol{padding:0;list-style:none}
-article ol>li{position:relative;padding-left:44px;margin-top:12px}
-article ol>li::before{content:counter(list-item);position:absolute;left:0;top:0;width:28px;height:28px;border-radius:7px;
+article ol>li{position:relative;padding-inline-start:44px;margin-top:12px}
+article ol>li::before{content:counter(list-item);position:absolute;inset-inline-start:0;top:0;width:28px;height:28px;border-radius:7px;
   display:grid;place-items:center;background:${c.pineTint2};color:${c.pineText};${text('body')};font-weight:640}
-article blockquote{margin-left:0;margin-right:0;padding:2px 0 2px 16px;border-left:3px solid ${c.line};color:${c.ink2}}
+article blockquote{margin-left:0;margin-right:0;padding-block:2px;padding-inline-start:16px;border-inline-start:3px solid ${c.line};color:${c.ink2}}
 article pre,article code{font-family:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,monospace;font-size:0.9em}
 article pre{padding:14px 16px;border-radius:9px;background:${c.sunken};overflow-x:auto}
 article img{max-width:100%;height:auto;border-radius:9px}
 article table{border-collapse:collapse;display:block;overflow-x:auto}
-article td,article th{padding:8px 12px;border:1px solid ${c.line};text-align:left}
+article td,article th{padding:8px 12px;border:1px solid ${c.line};text-align:start}
 .found{max-width:660px;margin-top:24px}
 .found a{display:block;padding:12px;border-bottom:1px solid ${c.line};color:${c.ink};text-decoration:none;font-weight:560}
 .nothing{margin-top:24px;color:${c.ink3}}

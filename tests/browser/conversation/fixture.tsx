@@ -1,6 +1,7 @@
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { keepCompositions } from '#app/commands/composition.ts'
 import { usualKeys } from '#app/commands/key-map.ts'
 import { useCommandKeys } from '#app/commands/use-command-keys.ts'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
@@ -206,6 +207,7 @@ function Stage() {
 }
 
 applyStoredColorScheme()
+keepCompositions(window)
 await fill()
 await setOnline(!wanted.has('offline'))
 createRoot(document.getElementById('root') as HTMLElement).render(

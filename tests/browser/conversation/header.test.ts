@@ -24,54 +24,6 @@ const more = async (page: Page, name: string) => {
   await row(page, name).click()
 }
 
-describe('the trash', () => {
-  test('CON-012, CON-047, ERR-013: Delete moves to trash, says so and can be undone', () =>
-    visit(async (page) => {
-      const pane = paneOf(page)
-      await more(page, 'Delete')
-      expect((await pane.op('conversations.trash')).args).toMatchObject({ isTrashed: true })
-      await pane.toast('Moved to Trash').waitFor()
-      await page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
-      await expect.poll(() => pane.commands(), soon).toEqual([])
-    }))
-
-  test('CON-002, CON-050, ERR-014: Restore is there only in the trash', () =>
-    visit(async (page) => {
-      const pane = paneOf(page)
-      expect(await pane.button('Restore').count()).toBe(0)
-      await pane.setConversation({ isTrashed: true })
-      await pane.region.getByText('In the trash. It can be restored for 30 days.').waitFor()
-      await pane.button('Restore').click()
-      expect((await pane.op('conversations.trash')).args).toMatchObject({ isTrashed: false })
-      await pane.toast('Conversation Restored').waitFor()
-    }))
-
-  test('CON-033, CON-048, ERR-020, SHL-044: in the trash Delete asks in Delete This Mail, then it is gone', () =>
-    visit(async (page) => {
-      const pane = paneOf(page)
-      await pane.setConversation({ isTrashed: true })
-      await more(page, 'Delete for good')
-      const question = page.getByRole('alertdialog', { name: 'Delete This Mail' })
-      await question.getByText('Are you sure you want to delete ?').waitFor()
-      await question.getByRole('button', { name: 'Cancel' }).click()
-      expect(await pane.commands()).toEqual([])
-      await more(page, 'Delete for good')
-      await question.getByRole('button', { name: 'Delete' }).click()
-      const { op } = await pane.op('conversations.purge')
-      expect(await pane.calls()).toContain('back')
-      await pane.answer(op)
-      await pane.toast('Conversation Deleted').waitFor()
-    }))
-
-  test('D-67: the Delete key asks in the trash too', () =>
-    visit(async (page) => {
-      await paneOf(page).setConversation({ isTrashed: true })
-      await paneOf(page).button('Restore').waitFor()
-      await page.keyboard.press('Delete')
-      await page.getByRole('alertdialog', { name: 'Delete This Mail' }).waitFor()
-    }))
-})
-
 describe('on paper', () => {
   test('CON-008: Print asks the browser to print', () =>
     visit(async (page) => {

@@ -19,7 +19,10 @@ async function fill(at: Opened): Promise<void> {
 }
 
 const ways: Record<string, (at: Opened) => Promise<void>> = {
-  'a slash': (at) => at.page.keyboard.type('/'),
+  'a slash': async (at) => {
+    await at.page.keyboard.press('Enter')
+    await at.page.keyboard.type('/')
+  },
   'the button, by mouse': (at) => at.button('Insert a template').click(),
   'the button, by key': async (at) => {
     await at.button('Insert a template').focus()

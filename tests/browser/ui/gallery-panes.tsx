@@ -1,5 +1,6 @@
 import { Bell, Plus, RotateCw, SearchX, Table2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useSelection } from '#app/desk/use-selection.ts'
 import { useDensity } from '#app/theme/density.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DrawerPane } from '#app/ui/drawer-pane.tsx'
@@ -8,6 +9,8 @@ import { FoldSection } from '#app/ui/fold-section.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { SplitPanes } from '#app/ui/split-panes.tsx'
+import { DataTable } from '#app/tables/data-table.tsx'
+import type { DataColumn } from '#app/tables/data-table-columns.ts'
 import { VirtualList } from '#app/ui/virtual-list.tsx'
 import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
 import { Row, Specimen } from './gallery-card.tsx'
@@ -94,6 +97,55 @@ export function Lists() {
           handle={handle}
         />
       </div>
+    </Specimen>
+  )
+}
+
+interface Machine {
+  id: number
+  name: string
+  place: string
+  value: number
+}
+
+const machines: Machine[] = Array.from({ length: 300 }, (_, index) => ({
+  id: index + 1,
+  name: `Machine ${index + 1}`,
+  place: ['Oslo', 'Bergen', 'Tromsø'][index % 3] ?? '',
+  value: (index * 37) % 1000,
+}))
+
+const machineColumns: DataColumn<Machine>[] = [
+  { key: 'name', title: 'Name', text: ({ name }) => name, order: ({ id }) => id },
+  { key: 'place', title: 'Place', width: 120, text: ({ place }) => place, order: ({ place }) => place },
+  {
+    ...{ key: 'value', title: 'Value', width: 90, isNumber: true },
+    text: ({ value }) => value.toLocaleString('en'),
+    order: ({ value }) => value,
+  },
+  { key: 'number', title: 'Number', width: 90, isExtra: true, text: ({ id }) => `#${id}` },
+]
+
+const machineIds = machines.map(({ id }) => id)
+
+export function Tables() {
+  const selection = useSelection('machines', machineIds)
+  const [opened, setOpened] = useState('')
+  return (
+    <Specimen title="Table" span={7}>
+      <div style={{ display: 'flex', height: 420 }}>
+        <DataTable
+          name="gallery"
+          label="Machines"
+          columns={machineColumns}
+          items={machines}
+          onOpen={({ name }) => setOpened(name)}
+          selection={selection}
+          acts={<Button size="small">Retire</Button>}
+          empty={{ icon: Table2, text: 'No Data Available' }}
+        />
+      </div>
+      <p>{opened && `${opened} is open`}</p>
     </Specimen>
   )
 }

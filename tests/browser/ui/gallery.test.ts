@@ -198,6 +198,64 @@ describe('toasts', () => {
   })
 })
 
+describe('table', () => {
+  const grid = () => page.getByRole('grid', { name: 'Machines' })
+  const names = () => grid().locator('[data-first]').allTextContents()
+  const head = (name: string) => grid().getByRole('columnheader', { name })
+
+  test('is sorted by a head, up, down and not at all, and says so', async () => {
+    await open()
+    await head('Value').getByRole('button').click()
+    await expect.poll(() => head('Value').getAttribute('aria-sort')).toBe('ascending')
+    await head('Value').getByRole('button').click()
+    await expect.poll(() => head('Value').getAttribute('aria-sort')).toBe('descending')
+    expect((await names())[0]).toBe('Machine 28')
+    await head('Value').getByRole('button').click()
+    await expect.poll(() => head('Value').getAttribute('aria-sort')).toBe(null)
+    expect((await names()).slice(0, 2)).toEqual(['Machine 1', 'Machine 2'])
+    expect(await grid().getByRole('row').count()).toBeLessThan(40)
+  })
+
+  test('keeps which columns are shown, on this device', async () => {
+    await open()
+    expect(await head('Number').count()).toBe(0)
+    await button('Columns').click()
+    await page.getByRole('option', { name: 'Number' }).click()
+    await page.getByRole('option', { name: 'Place' }).click()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await head('Number').waitFor()
+    expect(await head('Place').count()).toBe(0)
+  })
+
+  test('moves by keys below its head, picks, and offers what can be done to all that are picked', async () => {
+    await open()
+    await grid()
+      .getByRole('row', { name: /^Machine 1,/ })
+      .focus()
+    await page.keyboard.press('End')
+    await grid()
+      .getByRole('row', { name: /^Machine 300,/ })
+      .waitFor()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+    await bar.getByText('2 selected').waitFor()
+    await bar.getByRole('button', { name: 'Retire' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Machine 2 is open').waitFor()
+  })
+
+  test('is a list of two lines a row on a phone', async () => {
+    await open({ viewport: { width: 390, height: 844 } })
+    const row = grid().getByRole('row', { name: /^Machine 2,/ })
+    await row.getByText('Bergen, 37').waitFor()
+    expect(await grid().evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+  })
+})
+
 describe('virtual list', () => {
   const grid = () => page.getByRole('grid', { name: 'Entries' })
   const row = (id: number) => grid().getByRole('row', { name: `Row ${id}`, exact: true })

@@ -12,7 +12,7 @@ import { TipHost } from '#app/ui/tip-host.tsx'
 import { ToastHost } from '#app/toasts/toasts.tsx'
 import { Buttons, Chips, Marks } from './gallery-marks.tsx'
 import { Choices, Fields, Overlays } from './gallery-forms.tsx'
-import { Empties, Lists, Panes } from './gallery-panes.tsx'
+import { Empties, Lists, Panes, Tables } from './gallery-panes.tsx'
 import { Pictures } from './gallery-pictures.tsx'
 
 const Page = styled('main')(({ theme }) => ({
@@ -50,6 +50,7 @@ createRoot(root).render(
       <Pictures />
       <Empties />
       <Lists />
+      <Tables />
       <Panes />
       <Overlays />
     </Page>

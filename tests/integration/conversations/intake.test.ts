@@ -64,6 +64,23 @@ test('a first mail makes a conversation with its contact, a ticket number and an
   expect(row['contact_id']).not.toBeNull()
 })
 
+test('a domain of its own letters is one sender, however a mail program writes it', async () => {
+  const onWire = await kept(mail({ From: 'Ida <ida@xn--mller-kva.example>' }))
+  const inLetters = await kept(mail({ From: 'Ida <ida@müller.example>' }))
+  const [first, second] = [
+    await conversation(onWire.conversationId),
+    await conversation(inLetters.conversationId),
+  ]
+  expect(second['contact_id']).toBe(first['contact_id'])
+  const [contact] = await desk.database.look(desk.accountId, (sql) =>
+    sql.rows<{ email: string }>({
+      text: 'select email from contacts where id = $1',
+      values: [first['contact_id']],
+    }),
+  )
+  expect(contact?.email).toBe('ida@müller.example')
+})
+
 test('the same mail again changes nothing, also when two copies arrive at once', async () => {
   const raw = mail()
   const outcomes = await Promise.all([desk.take(raw), desk.take(raw), desk.take(raw)])

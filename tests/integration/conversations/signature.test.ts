@@ -101,6 +101,13 @@ describe('INB-024: the signature of an inbox', () => {
     expect((await sent({ html: words })).text).not.toContain('--')
   })
 
+  test('runs, like the words and the quote, the way that its letters do', async () => {
+    await sign('<p>בברכה</p>')
+    const { html } = await sent({ html: '<div><p>שלום Dana</p><p>Order 5</p></div>' })
+    expect(html).toContain('<p dir="rtl">שלום Dana</p><p>Order 5</p>')
+    expect(html).toContain('<p dir="rtl">בברכה</p>')
+  })
+
   test('takes no script along', async () => {
     await sign('<p onclick="x()">Kind regards<script>alert(1)</script></p><img src="javascript:x">')
     const { html } = await sent({ html: words })

@@ -15,6 +15,7 @@ import { fetchingSamples } from './fetching-samples.ts'
 import { automaticAnswerSamples } from './automatic-answer-samples.ts'
 import { deliverabilitySamples } from './deliverability-samples.ts'
 import { historySamples } from './history-samples.ts'
+import { keptMailSamples } from './kept-mail-samples.ts'
 import { sendingSamples } from './sending-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { mailboxSamples } from './mailbox-samples.ts'
@@ -336,6 +337,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     fetching: await fetchingSamples(desk),
     history: await historySamples(desk),
     smtp: await sendingSamples(desk),
+    keptMails: keptMailSamples,
     automaticAnswers: await automaticAnswerSamples(desk),
     deliverability: await deliverabilitySamples(desk),
     discovery: discoverySamples,

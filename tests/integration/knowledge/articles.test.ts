@@ -180,7 +180,7 @@ test('anybody reads published articles and nothing else', async () => {
   const path = new URL(made.webLink).pathname
   const shown = await page(path)
   expect(shown).toMatchObject({ status: 200 })
-  expect(shown.html).toContain('<h1>Öffnungszeiten &amp; &lt;more&gt;</h1>')
+  expect(shown.html).toContain('<h1 dir="auto">Öffnungszeiten &amp; &lt;more&gt;</h1>')
   expect(shown.html).toContain('<article><h2>Weekdays</h2><p>From 8 to 18.</p></article>')
   expect(shown.html).toContain(`<link rel="canonical" href="${made.webLink}"/>`)
   expect(shown.html).toMatch(/Updated \d\d \d\d \d{4} /)

@@ -30,6 +30,7 @@ const roomsOfApp: Record<string, string> = {
   records: 'list and form pages of settings records',
   settings: 'the frame of the settings',
   shell: 'rail, header, overlays',
+  tables: 'records in columns: sorted, chosen, picked',
   theme: 'colours, lengths and densities',
   toasts: 'what is said for a moment',
   ui: 'parts without a word of the desk',

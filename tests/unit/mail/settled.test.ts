@@ -15,6 +15,13 @@ describe('a try', () => {
     })
   })
 
+  test('that no server was there for is kept, and not tried again', () => {
+    expect(settled({ kind: 'kept' }, tried, true)).toEqual({
+      ...{ state: 'kept', reason: null, recipients: null },
+      news: [{ emails: tried, state: 'kept', reason: null }],
+    })
+  })
+
   test('that it took for some goes on with those who have to wait, and with nobody else', () => {
     expect(settled(sent(waits, never), tried, true)).toEqual({
       ...{ state: 'waiting', reason: '450 Later', recipients: ['bo@r.example'] },

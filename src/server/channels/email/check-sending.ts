@@ -80,7 +80,7 @@ async function probe(address: string, now: number) {
 type Trouble = NonNullable<SendingCheck['steps'][number]['trouble']>
 
 function troubleIn(outcome: SendOutcome): Trouble {
-  if (outcome.kind === 'sent') return { code: 'broken', words: null }
+  if (outcome.kind === 'sent' || outcome.kind === 'kept') return { code: 'broken', words: null }
   const code: SendTrouble = outcome.trouble ?? 'broken'
   const words = outcome.refused?.[0]?.reason ?? outcome.reason
   return { code, words: words.slice(0, serverWordsLimit) || null }

@@ -242,7 +242,7 @@ async function settle(
     if (rows.length === 0) return
     await tell(sql, effect, news, now)
     const { accountId, mailboxId } = effect
-    if (outcome.kind === 'withheld') return
+    if (outcome.kind === 'withheld' || outcome.kind === 'kept') return
     if (revision === null) await noteDeskTry(sql, outcome, now)
     else if (mailboxId !== null) await noteTry(sql, { accountId, mailboxId, revision }, outcome, now)
   })

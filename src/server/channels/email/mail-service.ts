@@ -11,6 +11,7 @@ import type { ReadBlob } from '../outbound.ts'
 import type { GrantTokens } from '../../mail-grants/sign-in.ts'
 import { runEffects } from './effects.ts'
 import type { IntakeParts } from './intake.ts'
+import { noteWayOut } from './kept-mails.ts'
 import { startMailIn } from './mail-in.ts'
 
 /** What the mail channel of a running desk is made of. */
@@ -28,7 +29,7 @@ export interface MailServiceParts extends Partial<Pick<IntakeParts, 'authServers
   host: string
   /** 0 receives no mail. */
   inboundSmtpPort: number
-  /** Null writes mail to `sentMailFolder` instead. */
+  /** Null keeps mail in `sentMailFolder` instead. */
   smtpUrl: string | null
   sentMailFolder: string
   /** Passwords of the servers that inboxes send by. */
@@ -77,8 +78,8 @@ export async function startMailService(parts: MailServiceParts): Promise<MailSer
     parts.inboundSmtpPort === 0
       ? null
       : await startMailIn(intakeParts(parts), { host: parts.host, port: parts.inboundSmtpPort })
-  if (smtpUrl === null)
-    log.info(`SMTP_URL is not set: mail is written to ${parts.sentMailFolder} instead of being sent`)
+  await database.system((sql) => noteWayOut(sql, smtpUrl !== null))
+  if (smtpUrl === null) log.info(`SMTP_URL is not set: mail is kept in ${parts.sentMailFolder} and not sent`)
   const name = parts.mailName === null ? {} : { name: parts.mailName }
   const sender = smtpUrl === null ? folderSender(parts.sentMailFolder) : smtpSender(smtpUrl, name)
   const readBlob: ReadBlob = (accountId, sha256) => readWhole(parts.attachments.of(accountId), sha256)

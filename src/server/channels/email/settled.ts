@@ -6,7 +6,7 @@ export type Outcome = SendOutcome | { kind: 'withheld' }
 
 /** What the row of a mail and its message say after a try. */
 export interface Settled {
-  state: 'waiting' | 'done' | 'failed' | 'unknown'
+  state: 'waiting' | 'done' | 'failed' | 'unknown' | 'kept'
   reason: string | null
   /** Whom the next try is for; null where that is the same as for this one. */
   recipients: string[] | null
@@ -49,6 +49,7 @@ export function settled(outcome: Outcome, tried: readonly string[] | null, isPat
 
 const stateOf = {
   sent: 'done',
+  kept: 'kept',
   withheld: 'done',
   queued: 'waiting',
   failed: 'failed',
@@ -59,9 +60,10 @@ const stateOf = {
 function ofRest(
   outcome: Outcome,
   isPatient: boolean,
-): { state: 'sent' | 'withheld' | 'queued' | 'failed' | 'unknown'; reason: string | null } {
+): { state: 'sent' | 'kept' | 'withheld' | 'queued' | 'failed' | 'unknown'; reason: string | null } {
   switch (outcome.kind) {
     case 'sent':
+    case 'kept':
     case 'withheld':
       return { state: outcome.kind, reason: null }
     case 'retry':

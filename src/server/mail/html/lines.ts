@@ -48,6 +48,12 @@ export function readHtmlLines(html: string, options: LineOptions = {}): HtmlLine
   return reader.finish()
 }
 
+/** A whole number in an attribute. */
+const numberOf = (tag: string, name: string): number | null => {
+  const value = attributeOf(tag, name).trim()
+  return /^-?\d{1,9}$/.test(value) ? Number(value) : null
+}
+
 class LineReader {
   private readonly html: string
   private readonly withLinks: boolean
@@ -111,12 +117,13 @@ class LineReader {
     if (mark === 'rest') this.rest = 'rest'
     if (emptyElements.has(name)) return
     const isHidden = /display:\s*none/i.test(attributeOf(tag, 'style'))
-    this.levels.push({ name, mark, isHidden, items: 0 })
+    const start = name === 'ol' ? numberOf(tag, 'start') : null
+    this.levels.push({ name, mark, isHidden, items: (start ?? 1) - 1 })
     if (isHidden) this.hidden++
     if (name === 'pre') this.preformatted++
     if (name === 'blockquote') this.depth++
     if (name === 'a') this.links.push(this.withLinks ? attributeOf(tag, 'href') : '')
-    if (name === 'li') this.prefix = this.bullet()
+    if (name === 'li') this.prefix = this.bullet(numberOf(tag, 'value'))
   }
 
   private close(token: MarkupToken): void {
@@ -129,9 +136,9 @@ class LineReader {
     if (name === 'blockquote') this.depth--
   }
 
-  private bullet(): string {
+  private bullet(value: number | null): string {
     const list = this.levels.findLast((level) => level.name === 'ol' || level.name === 'ul')
-    if (list) list.items++
+    if (list) list.items = value ?? list.items + 1
     return list?.name === 'ol' ? `${list.items}. ` : '- '
   }
 

@@ -4,6 +4,7 @@ import { chordOf, KeySequence, sequencePause, type KeyPress } from '#app/command
 
 const press = (key: string, fields: Partial<KeyPress> = {}): KeyPress => ({
   key,
+  code: '',
   shiftKey: false,
   altKey: false,
   ctrlKey: false,
@@ -23,6 +24,19 @@ test('a key counts by the character it makes', () => {
   expect(onPc('#', { shiftKey: true })).toBe('#')
   expect(onPc('ArrowLeft')).toBe('ArrowLeft')
   expect(onPc('ö')).toBe('ö')
+})
+
+test('a key without a Latin letter counts by its place', () => {
+  expect(onPc('к', { code: 'KeyR' })).toBe('r')
+  expect(onPc('У', { code: 'KeyE', shiftKey: true })).toBe('Shift+e')
+  expect(onPc('λ', { code: 'KeyL', ctrlKey: true })).toBe('Mod+l')
+  expect(onMac('ש', { code: 'KeyA', metaKey: true })).toBe('Mod+a')
+  expect(onPc('х', { code: 'BracketLeft' })).toBe('[')
+  expect(onPc('ж', { code: 'Semicolon', shiftKey: true })).toBe(':')
+  expect(onPc('٣', { code: 'Digit3' })).toBe('3')
+  // A Latin letter stays where its layout puts it: A of a French keyboard.
+  expect(onPc('a', { code: 'KeyQ' })).toBe('a')
+  expect(onPc('ö', { code: 'Semicolon' })).toBe('ö')
 })
 
 test('Alt and a letter belong to the language', () => {

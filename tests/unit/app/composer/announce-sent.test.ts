@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sendReply } from '#app/composer/send-message.ts'
 import type { SentOps } from '#app/desk/settled.ts'
-import { announceSent, closingOf, heldWords, offlineWords } from '#app/desk/settled.ts'
+import { announceSent, closingOf, heldWords, keptToastWords, offlineWords } from '#app/desk/settled.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { toasts } from '#app/toasts/toast-store.ts'
 import { writeMeta } from '#local/meta.ts'
@@ -9,6 +9,7 @@ import { unknownStatus } from '#local/status.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'
 import { until } from '../../../support/until.ts'
 import { answeredDesk, hear, replyWords } from './desk.ts'
+import { mailboxRow } from '../../../support/replica.ts'
 
 /* What is said of a mail from Send to the mail server: one thing at a time, and nothing before it is so. */
 
@@ -162,3 +163,25 @@ test('what the server holds leaves without this device: that the connection goes
   await rest()
   expect(said()).toEqual([heldWords])
 })
+
+test.each([
+  [false, 'Kept on this server, not sent'],
+  [true, 'Closed. Kept on this server, not sent'],
+])(
+  'a mail that no mail server takes is said to be kept from Send on, and never to be sent, closing %s',
+  async (close, words) => {
+    const desk = await answeredDesk()
+    await desk.db.mailboxes.put({ ...mailboxRow, mailLeaves: false, v: 2 })
+    const ops = await send(desk, 5, close)
+    void announceSent(desk, ops, 'mail', false, undo)
+    await isSaid(keptToastWords.held)
+    await lose(desk)
+    await isSaid(keptToastWords.offline)
+    await take(desk, ops)
+    await hear(desk, ops.op, 'queued')
+    desk.clock.pass(5000)
+    await hear(desk, ops.op, 'kept')
+    await isSaid(words)
+    expect(said()).toEqual([words])
+  },
+)

@@ -116,7 +116,7 @@ test('offline it says that it waits, and a held back mail never says that it was
   const letter = { conversationId: 5, draftId: null, words: replyWords(), writing }
   const sent = await sendReply(desk, letter, false)
   const told = announceSent(desk, sent, 'mail', true)
-  expect(shownToasts()).toEqual(['Will be sent when you are online'])
+  await expect.poll(shownToasts).toEqual(['Will be sent when you are online'])
   await answer(desk, sent.op, 'conflict')
   await told
   expect(shownToasts()).toEqual([])

@@ -52,3 +52,11 @@ test('knows aliases as our own; a device that has not heard of them yet knows th
   expect(isOwn({ email: 'help@demo.outpost.test', name: '' })).toBe(true)
   expect(ownAddresses([mailboxRow])({ email: 'help@demo.outpost.test', name: '' })).toBe(false)
 })
+
+test('an address whose domain has letters of its own is taken, in one form', () => {
+  expect(isEmail('info@müller.de')).toBe(true)
+  expect(parseAddresses('Info <info@xn--mller-kva.de>, a@müller.de')).toEqual([
+    { email: 'info@müller.de', name: 'Info' },
+    { email: 'a@müller.de', name: '' },
+  ])
+})

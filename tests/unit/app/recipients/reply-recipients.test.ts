@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ownAddresses } from '#app/recipients/addresses.ts'
 import { recipientsFor } from '#app/recipients/reply-recipients.ts'
 import { attributionOf } from '#domain/conversations/quoted.ts'
-import { switchMode } from '#app/composer/composer-modes.ts'
-import { emptyWords } from '#app/composer/words.ts'
+import { aimAt, turnOf } from '#app/composer/composer-modes.ts'
+import { emptyWords, type Words } from '#app/composer/words.ts'
 import { inboundRow, mailboxRow } from '../../../support/replica.ts'
 
 const isOwn = ownAddresses([mailboxRow])
@@ -53,38 +53,64 @@ const file = {
   isInline: false,
 }
 
+const place = { messages: [asked], isOwn }
+const still = (mode: 'reply' | 'replyAll' | 'forward') => ({ mode, messageId: null })
+const replying: Words = { ...emptyWords, messageId: 1, to: [who('dana@x.example')], html: '<p>Hi</p>' }
+
 test('another mode keeps the text, and files come and go with the mail that is passed on', () => {
-  const message = { ...asked, attachments: [file] }
-  const base = { message, before: null, isOwn, keepRecipients: false }
-  const reply = switchMode({ ...emptyWords, html: '<p>Hi</p>' }, { ...base, mode: 'reply' })
+  const filed = { messages: [{ ...asked, attachments: [file] }], isOwn }
   const own = { ...file, id: 10 }
-  const forward = switchMode({ ...reply, attachments: [own] }, { ...base, mode: 'forward' })
+  const forward = aimAt({ ...replying, attachments: [own] }, still('forward'), filed)
   expect(forward).toMatchObject({ html: '<p>Hi</p>', to: [], attachments: [own, file] })
-  const back = switchMode(forward, { ...base, before: message, mode: 'replyAll' })
+  const back = aimAt(forward, still('replyAll'), filed)
   expect(back.attachments).toEqual([own])
   expect(back.to).toHaveLength(2)
 })
 
-test('recipients chosen by hand stay as long as it is an answer', () => {
-  const chosen = { ...emptyWords, mode: 'reply' as const, to: [who('new@z.example')] }
-  const base = { message: asked, before: null, isOwn, keepRecipients: true }
-  expect(switchMode(chosen, { ...base, mode: 'replyAll' }).to).toEqual([who('new@z.example')])
-  expect(switchMode(chosen, { ...base, mode: 'forward' }).to).toEqual([])
+test('recipients chosen by hand stay as long as the same message is answered', () => {
+  const chosen = { ...replying, to: [who('new@z.example')] }
+  expect(aimAt(chosen, still('replyAll'), place).to).toEqual([who('new@z.example')])
+  expect(aimAt(chosen, still('forward'), place).to).toEqual([])
+  const ben = { ...asked, id: 2, from: who('ben@x.example') }
+  const turned = aimAt(chosen, { mode: 'reply', messageId: 2 }, { messages: [asked, ben], isOwn })
+  expect(turned).toMatchObject({ messageId: 2, to: [who('ben@x.example')] })
+})
+
+test('the kind that is chosen already changes nothing, whoever wrote meanwhile or was moved away', () => {
+  const ben = { ...asked, id: 2, from: who('ben@x.example') }
+  expect(aimAt(replying, still('reply'), { messages: [asked, ben], isOwn })).toBe(replying)
+  expect(aimAt(replying, still('reply'), { messages: [ben], isOwn })).toBe(replying)
+  expect(aimAt(replying, still('replyAll'), { messages: [ben], isOwn })).toMatchObject({
+    messageId: 1,
+    to: [who('dana@x.example')],
+  })
+})
+
+test('another addressee of written words is named', () => {
+  const ben = { ...asked, id: 2, from: { email: 'ben@x.example', name: 'Ben' } }
+  const both = { messages: [asked, ben], isOwn }
+  const turned = aimAt(replying, { mode: 'reply', messageId: 2 }, both)
+  expect(turnOf(replying, turned, both)).toBe('Goes to Ben now, not to dana@x.example')
+  const quoting = { ...replying, html: `<p>Hi</p><p>${attributionOf(asked)}</p>` }
+  expect(turnOf(quoting, turned, both)).toBe(
+    'Goes to Ben now, not to dana@x.example. Your words still quote dana@x.example',
+  )
+  expect(turnOf({ ...replying, html: '' }, turned, both)).toBe(null)
+  expect(turnOf(replying, aimAt(replying, still('replyAll'), both), both)).toBe(null)
 })
 
 test('what the words hold already does not go along once more in another mode', () => {
-  const base = { message: asked, before: null, isOwn, keepRecipients: false }
-  const leftOut = { ...emptyWords, mode: 'reply' as const, html: '<p>Hi</p>', isUnquoted: true }
-  expect(switchMode(leftOut, { ...base, mode: 'replyAll' }).isUnquoted).toBe(true)
+  const leftOut = { ...replying, isUnquoted: true }
+  expect(aimAt(leftOut, still('replyAll'), place).isUnquoted).toBe(true)
   // Left out of an answer is not left out of a forward, which is about that message.
-  expect(switchMode(leftOut, { ...base, mode: 'forward' }).isUnquoted).toBe(false)
+  expect(aimAt(leftOut, still('forward'), place).isUnquoted).toBe(false)
   const passed = {
     ...leftOut,
     mode: 'forward' as const,
     html: '<p>---------- Forwarded message ----------</p>',
   }
-  expect(switchMode(passed, { ...base, mode: 'reply' }).isUnquoted).toBe(false)
-  expect(switchMode({ ...passed, mode: 'reply' }, { ...base, mode: 'forward' }).isUnquoted).toBe(true)
+  expect(aimAt(passed, still('reply'), place).isUnquoted).toBe(false)
+  expect(aimAt({ ...passed, mode: 'reply' }, still('forward'), place).isUnquoted).toBe(true)
   const taken = { ...passed, html: `<p>${attributionOf(asked)}</p><blockquote>Broken</blockquote>` }
-  expect(switchMode(taken, { ...base, mode: 'reply' }).isUnquoted).toBe(true)
+  expect(aimAt(taken, still('reply'), place).isUnquoted).toBe(true)
 })

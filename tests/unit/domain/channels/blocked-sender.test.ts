@@ -12,6 +12,8 @@ describe('a blocked sender', () => {
     ['*@shop.example', 'shop.example'],
     ['*.shop.example', 'shop.example'],
     ['müller.example', 'müller.example'],
+    ['xn--mller-kva.example', 'müller.example'],
+    ['a@xn--mller-kva.example', 'a@müller.example'],
   ])('is written as %s', (written, sender) => {
     expect(read(written).data).toEqual({ sender })
   })

@@ -6,6 +6,7 @@ import {
   lostRecipients,
   recipientsOf,
   unreached,
+  whomIn,
   type Standing,
 } from '#domain/conversations/delivery.ts'
 
@@ -56,4 +57,13 @@ describe('news', () => {
     expect(after.recipients.map(({ reason }) => reason)).toEqual(['552 Full', '550 No such user', '552 Full'])
     expect(unreached(after)).toEqual(everybody)
   })
+})
+
+test('a message that was kept has not left, is not under way, and names whom it was kept from', () => {
+  const kept = afterNews(queued, everybody, [{ emails: null, state: 'kept', reason: null }])
+  expect(kept).toEqual({ state: 'kept', reason: null, recipients: [] })
+  expect([hasLeft(kept), isUnderWay(kept), whomIn(kept, 'kept')]).toEqual([false, false, null])
+  const partly = afterNews(kept, everybody, [{ emails: ['bo@r.example'], state: 'sent', reason: null }])
+  expect(partly.state).toBe('kept')
+  expect(whomIn(partly, 'kept')).toEqual(['dana@r.example', 'cy@r.example'])
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { plainText } from '#domain/conversations/plain-text.ts'
 import { isBlank, previewOf } from '#domain/conversations/preview.ts'
 import { pick, seededRandom } from '#lib/random.ts'
+import { htmlToText } from '#server/mail/html/plain-text.ts'
 
 test.each([
   ['', true],
@@ -34,4 +36,14 @@ test('whatever has no preview and no picture says nothing', () => {
     const html = Array.from({ length: random.bits() % 8 }, () => pick(random, parts)).join('')
     expect([html, isBlank(html)]).toEqual([html, previewOf(html) === ''])
   }
+})
+
+test('the numbers of a list are said as they are shown', () => {
+  const list = '<ol start="27"><li><p>November</p></li><li>December<ul><li>a</li></ul></li><li>Last</li></ol>'
+  expect(previewOf(list)).toBe('27. November 28. December a 29. Last')
+  expect(plainText(list)).toBe('27. November\n28. December a\n29. Last')
+  expect(htmlToText(list)).toContain('27. November')
+  expect(htmlToText('<ol><li>One</li><li value="4">Four</li><li>Five</li></ol>')).toBe(
+    '1. One\n4. Four\n5. Five',
+  )
 })

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import {
   fillHtml,
   fillText,
+  placeholdersIn,
+  withoutUnfilled,
+} from '#domain/conversations/placeholder-text.ts'
+import {
   placeholderNames,
   placeholderValuesOf,
-  placeholdersIn,
   valuesIn,
   type Situation,
 } from '#domain/templates/placeholders.ts'
@@ -70,5 +73,27 @@ test('a template needs a subject and a body, within their limits', () => {
   expect(refusal({ body: '<p> </p>' })).toBe('Body is a required field')
   expect(refusal({ body: 'a'.repeat(templateLimits.body + 1) })).toBe(
     'Body length must be less than or equal to 32768 characters',
+  )
+})
+
+test.each([
+  ['Hello {{contact.firstName}},', 'Hello,'],
+  ['Hello, {{contact.firstName}}!', 'Hello!'],
+  ['Hello {{contact.firstName|there}},', 'Hello there,'],
+  ['Hello {{ contact.firstName | dear reader }},', 'Hello dear reader,'],
+  ['{{contact.firstName}}, thanks', 'thanks'],
+  ['<p>{{contact.firstName}}, thanks</p>', '<p>thanks</p>'],
+  ['<p>Hello&nbsp;<b>{{contact.firstName}}</b>,</p>', '<p>Hello<b></b>,</p>'],
+  ['from {{contact.company}} in Graz', 'from in Graz'],
+  ['{{contact.fistName}} {{contact.lastName}}', ''],
+  ['write {{ user.name | upper }} or {{our.planet}}', 'write {{ user.name | upper }} or {{our.planet}}'],
+])('what nobody filled leaves without braces: %s', (text, expected) => {
+  expect(withoutUnfilled(fillText(text, {}))).toBe(expected)
+})
+
+test('a value that is known is said, not what stands there otherwise', () => {
+  const values = valuesIn(situation)
+  expect(fillText('{{contact.firstName|there}} of {{contact.company|your company}}', values)).toBe(
+    'Dana of your company',
   )
 })

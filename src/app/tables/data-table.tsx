@@ -1,0 +1,241 @@
+import { Checkbox, useMediaQuery, useTheme } from '@mui/material'
+import { ArrowDown, ArrowUp, Columns3, X, type LucideIcon } from 'lucide-react'
+import { useCallback, useMemo, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
+import { useDensity } from '#app/theme/density.ts'
+import { useDeviceSetting } from '#app/theme/device-setting.ts'
+import { size } from '#app/theme/tokens.ts'
+import {
+  columnChoice,
+  gridOf,
+  nextSort,
+  restWidth,
+  rowWords,
+  shownColumns,
+  sortedRows,
+  type DataColumn,
+  type TableSort,
+} from './data-table-columns.ts'
+import { Bar, Cells, ColumnsPlace, Head, PhoneCell, TablePlace } from './data-table-styles.ts'
+import { EmptyLine } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconChoice } from '#app/ui/icon-choice.tsx'
+import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import { Truncate } from '#app/ui/truncate.tsx'
+import { VirtualList } from '#app/ui/virtual-list.tsx'
+
+/** Rows picked for one act on all of them, as `useSelection` keeps them. */
+interface Picking {
+  ids: ReadonlySet<number>
+  has: (id: number) => boolean
+  toggle: (id: number, isRange?: boolean) => void
+  set: (ids: readonly number[]) => void
+  clear: () => void
+}
+
+interface DataTableProps<T extends { id: number }> {
+  /** Unique among tables: the choice of columns is kept under it. */
+  name: string
+  label: string
+  columns: readonly DataColumn<T>[]
+  /** Undefined while they are loaded. */
+  items: readonly T[] | undefined
+  /** All rows there are, when not all are loaded. */
+  total?: number | undefined
+  /** The last row is near: load more. */
+  onEnd?: (() => void) | undefined
+  onOpen: (item: T, event?: MouseEvent) => void
+  /** The open row. */
+  selectedId?: number | undefined
+  /** With `onSort` the caller sorts, for rows that are not all here; without, the table does. */
+  sort?: TableSort | null
+  onSort?: (sort: TableSort | null) => void
+  selection?: Picking
+  /** Controls of the bar that stands above the rows while some are picked. */
+  acts?: ReactNode
+  /** Rows with a second line, 52 px high. */
+  isTall?: boolean
+  /** Instead of rows, where there are none: what would stand there, and the one first step. */
+  empty: { icon: LucideIcon; text: string; action?: ReactNode }
+}
+
+/** Records in columns: sorted by their heads, chosen, picked; on a phone a row of two lines each. */
+export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
+  const { name, label, columns, items, selection, empty, isTall = false, onSort } = props
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const { cell } = useDensity()
+  const [choice, choose] = useDeviceSetting(useMemo(() => columnChoice(name), [name]))
+  const [ownSort, setOwnSort] = useState<TableSort | null>(props.sort ?? null)
+  const sort = onSort ? (props.sort ?? null) : ownSort
+  const shown = useMemo(() => shownColumns(columns, choice), [columns, choice])
+  const isOwn = onSort === undefined
+  const rows = useMemo(
+    () => (items && isOwn ? sortedRows(items, columns, sort) : items),
+    [items, columns, sort, isOwn],
+  )
+  const rowLabel = useCallback((item: T) => rowWords(shown, item), [shown])
+  if (rows?.length === 0) return <EmptyLine {...empty} />
+  const before = selection ? size.checkbox : 0
+  const rest = shown.reduce((sum, { width = restWidth }) => sum + width + size.gutter * 2, before)
+  const layout = {
+    '--op-columns': gridOf(shown, before),
+    '--op-table-min': isPhone ? 0 : `${rest + tableEdges}px`,
+  } as CSSProperties
+  const isPicking = selection !== undefined && selection.ids.size > 0
+  const head = !isPhone && (
+    <TableHead columns={shown} sort={sort} onSort={onSort ?? setOwnSort} hasPicks={selection !== undefined} />
+  )
+  return (
+    <TablePlace style={layout}>
+      {isPicking && (
+        <PickedBar selection={selection} ids={rows?.map(({ id }) => id) ?? []} acts={props.acts} />
+      )}
+      {!isPhone && !isPicking && columns.length > 2 && (
+        <ColumnsPlace>
+          <IconChoice
+            name="Columns"
+            icon={Columns3}
+            options={columns.slice(1).map(({ key, title }) => ({ value: key, label: title }))}
+            isChosen={(key) => shown.some((column) => column.key === key)}
+            onPick={(key) => choose({ ...choice, [key]: !shown.some((column) => column.key === key) })}
+            keepOpen
+            denied={undefined}
+          />
+        </ColumnsPlace>
+      )}
+      {rows ? (
+        <VirtualList
+          {...{ label, rowLabel, total: props.total, onEnd: props.onEnd, onOpen: props.onOpen }}
+          items={rows}
+          itemKey={idOf}
+          rowHeight={isPhone ? size.listRowPhone : isTall ? size.tableRowTall : cell}
+          selectedKey={props.selectedId}
+          isChecked={selection && (({ id }) => selection.has(id))}
+          onToggle={selection && (({ id }) => selection.toggle(id))}
+          table={{ head, headHeight: isPhone ? 0 : size.listHead, columns: shown.length }}
+          renderRow={(item) => (
+            <TableRow item={item} columns={shown} isPhone={isPhone} selection={selection} />
+          )}
+        />
+      ) : (
+        <>
+          {head}
+          <SkeletonRows height={isTall ? size.tableRowTall : cell} lines={1} />
+        </>
+      )}
+    </TablePlace>
+  )
+}
+
+/** Px at both ends of a row. */
+const tableEdges = 64
+
+const idOf = ({ id }: { id: number }) => id
+
+interface TableHeadProps<T> {
+  columns: readonly DataColumn<T>[]
+  sort: TableSort | null
+  onSort: (sort: TableSort | null) => void
+  hasPicks: boolean
+}
+
+function TableHead<T>({ columns, sort, onSort, hasPicks }: TableHeadProps<T>) {
+  return (
+    <Head role="row" aria-rowindex={1}>
+      {hasPicks && <span role="presentation" />}
+      {columns.map(({ key, title, order, isNumber = false }) => {
+        const isSorted = sort?.key === key
+        return (
+          <span
+            key={key}
+            role="columnheader"
+            data-number={isNumber || undefined}
+            aria-sort={isSorted ? (sort.isDown ? 'descending' : 'ascending') : undefined}
+          >
+            {order ? (
+              <button type="button" onClick={() => onSort(nextSort(sort, key))}>
+                {title}
+                {isSorted && <Icon of={sort.isDown ? ArrowDown : ArrowUp} size="xs" />}
+              </button>
+            ) : (
+              title
+            )}
+          </span>
+        )
+      })}
+    </Head>
+  )
+}
+
+interface TableRowProps<T extends { id: number }> {
+  item: T
+  columns: readonly DataColumn<T>[]
+  isPhone: boolean
+  selection: Picking | undefined
+}
+
+function TableRow<T extends { id: number }>({ item, columns, isPhone, selection }: TableRowProps<T>) {
+  const [first, ...others] = columns
+  if (!first) return null
+  const box = selection && (
+    <Checkbox
+      checked={selection.has(item.id)}
+      onChange={(event) =>
+        selection.toggle(item.id, (event.nativeEvent as MouseEvent['nativeEvent']).shiftKey)
+      }
+      slotProps={{ input: { 'aria-label': `Select ${first.text(item)}`, tabIndex: -1 } }}
+    />
+  )
+  if (isPhone)
+    return (
+      <PhoneCell role="gridcell">
+        {box}
+        <div>
+          <span dir="auto">{first.cell?.(item) ?? first.text(item)}</span>
+          <span dir="auto">{rowWords(others, item)}</span>
+        </div>
+      </PhoneCell>
+    )
+  return (
+    <Cells role="presentation">
+      {box && <span role="gridcell">{box}</span>}
+      {columns.map(({ key, cell, text, isNumber = false }, index) => (
+        <span
+          key={key}
+          role="gridcell"
+          dir="auto"
+          data-first={index === 0 || undefined}
+          data-number={isNumber || undefined}
+        >
+          {cell?.(item) ?? <Truncate text={text(item)} />}
+        </span>
+      ))}
+    </Cells>
+  )
+}
+
+interface PickedBarProps {
+  selection: Picking
+  /** All rows that can be picked. */
+  ids: readonly number[]
+  acts: ReactNode
+}
+
+/** What can be done to all rows that are picked; it stands above them. */
+function PickedBar({ selection, ids, acts }: PickedBarProps) {
+  const isAll = selection.ids.size >= ids.length
+  const words = isAll ? 'Select none' : `Select all ${ids.length.toLocaleString('en')}`
+  return (
+    <Bar role="toolbar" aria-label="Selected rows">
+      <Checkbox
+        checked={isAll}
+        indeterminate={!isAll}
+        onChange={() => (isAll ? selection.clear() : selection.set(ids))}
+        slotProps={{ input: { 'aria-label': words, title: words } }}
+      />
+      <b aria-live="polite">{`${selection.ids.size.toLocaleString('en')} selected`}</b>
+      {acts}
+      <IconButton name="Clear the selection" icon={X} onClick={selection.clear} />
+    </Bar>
+  )
+}

@@ -1,0 +1,142 @@
+import { render as renderTree, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { usualKeys } from '#app/commands/key-map.ts'
+import { useCommandKeys } from '#app/commands/use-command-keys.ts'
+import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
+import { Live } from '#app/desk/live.ts'
+import { AppTheme } from '#app/theme/app-theme.tsx'
+import { ToastHost } from '#app/toasts/toasts.tsx'
+import { AskHost } from '#app/ui/ask.tsx'
+import { TipHost } from '#app/ui/tip-host.tsx'
+import { allFeatures } from '#domain/access/features.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { Desk } from '#local/desk.ts'
+import { writeMeta } from '#local/meta.ts'
+import { actorOf, type Session } from '#local/session.ts'
+import { unknownStatus } from '#local/status.ts'
+import { applyVerdicts } from '#sync/verdicts.ts'
+import type { OutboxOp } from '#local/rows.ts'
+import { memoryDesk, type MemoryDesk } from '../support/replica.ts'
+
+/** How a component begins. */
+export interface RenderOptions {
+  path?: string
+  isOffline?: boolean
+  permissions?: readonly string[]
+  features?: readonly string[]
+  /** Writes the rows that the replica begins with. */
+  fill?(desk: MemoryDesk): Promise<void>
+  /** Answers calls; without it each is refused. Paths begin after `/api`. */
+  serve?(method: string, path: string, body: unknown): Response | Promise<Response>
+}
+
+/** A rendered component, its user and its replica. */
+export interface Rendered {
+  user: ReturnType<typeof userEvent.setup>
+  desk: MemoryDesk
+  /** Operations in the outbox, in order. */
+  ops(): Promise<OutboxOp[]>
+  /** The toast with this text. */
+  toast(text: string): Promise<HTMLElement>
+  /** Changes a conversation's row, as a pull would. */
+  setConversation(id: number, fields: Partial<Conversation>): Promise<void>
+  /** Answers an op as the server would. */
+  answer(op: string, verdict?: object): Promise<void>
+}
+
+const sessionOf = (
+  { userId, accountId }: Desk['actor'],
+  permissions: readonly string[],
+  features: readonly string[],
+) =>
+  ({
+    accountInfo: { id: accountId, name: 'Lumen Cycles' },
+    userInfo: { id: userId, firstName: 'Maya', lastName: 'Lindqvist', email: 'maya@demo.outpost.test' },
+    roleInfo: { name: 'agent', permissions: [...permissions] },
+    features: [...features],
+    domain: 'demo',
+    accountMetadata: {},
+    routeState: null,
+    profilePicColor: '',
+    rememberMe: false,
+    isShared: false,
+    loginAt: 0,
+    lastActivity: 0,
+    sidebarToggle: false,
+    isExpired: false,
+  }) as Session
+
+/** The shortcuts of the shell. */
+function Keys({ actor }: { actor: Desk['actor'] }) {
+  useCommandKeys(actor, usualKeys)
+  return null
+}
+
+/** Renders a component on a replica in memory, with the hosts that the shell has; there is no sync engine. */
+export async function render(children: ReactNode, options: RenderOptions = {}): Promise<Rendered> {
+  const memory = await memoryDesk()
+  const { db, bus } = memory
+  const {
+    isOffline = false,
+    features = [...allFeatures],
+    permissions = [...memory.actor.permissions],
+  } = options
+  await options.fill?.(memory)
+  await writeMeta(db, {
+    lastPullAt: memory.clock.now(),
+    isUsable: true,
+    status: { ...unknownStatus, connection: isOffline ? 'offline' : 'online', since: memory.clock.now() },
+  })
+  const session = sessionOf(memory.actor, permissions, features)
+  const nothing = () => Promise.resolve()
+  const worker = { doubt: nothing, want: nothing, token: () => Promise.resolve('token'), syncNow: nothing }
+  const client = {
+    worker: worker as never,
+    viewing: { look: () => undefined, onPresent: () => () => undefined, close: () => undefined },
+    onJobs: () => () => undefined,
+    close: nothing,
+  }
+  const desk: OpenDesk = { ...memory, session, actor: actorOf(session), live: new Live(db, bus), client }
+  globalThis.fetch = async (target, init) => {
+    const url = new URL(target instanceof Request ? target.url : target, location.href)
+    const path = url.pathname.replace(/^\/api/, '') + url.search
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : init?.body
+    return (await options.serve?.(init?.method ?? 'GET', path, body)) ?? new Response('{}', { status: 503 })
+  }
+  renderTree(
+    <MemoryRouter initialEntries={[options.path ?? '/']}>
+      <AppTheme>
+        <DeskContext value={desk}>
+          <Keys actor={desk.actor} />
+          {children}
+          <ToastHost />
+          <AskHost />
+          <TipHost />
+        </DeskContext>
+      </AppTheme>
+    </MemoryRouter>,
+  )
+  return {
+    user: userEvent.setup(),
+    desk: memory,
+    ops: () => db.outbox.orderBy('n').toArray(),
+    toast: (text) => within(screen.getByRole('status', { name: 'Messages' })).findByText(text),
+    async setConversation(id, fields) {
+      await db.conversations.update(id, fields)
+      bus.publish({ conversations: [id] })
+    },
+    async answer(op, verdict = {}) {
+      const changes = await applyVerdicts(
+        db,
+        [{ op, st: 'applied', seq: 99, rows: [], ...verdict } as never],
+        {
+          now: memory.clock.now(),
+          random: memory.random,
+        },
+      )
+      bus.publish(changes.toChanges())
+    },
+  }
+}
