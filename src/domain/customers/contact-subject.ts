@@ -4,7 +4,10 @@ import type { Contact } from './contact.ts'
 
 /** What can be asked of a contact. */
 export const contactSubject = defineSubject<Contact>()('contacts', {
-  name: { label: 'Name', type: 'text', value: (row) => `${row.firstName} ${row.lastName}` },
+  name: {
+    ...{ label: 'Name', type: 'text' },
+    value: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
+  },
   email: { label: 'Email', type: 'text', isOptional: true, value: (row) => row.email },
   title: { label: 'Title', type: 'text', isOptional: true, value: (row) => row.jobTitle },
   tag: { label: 'Tag', type: 'references', to: 'labels', value: (row) => row.labelIds },

@@ -14,11 +14,11 @@ export const companyJoins = sql`
 
 /** Where what can be asked of a contact stands in its table, as `c`, with {@link companyJoins}. */
 export const contactColumns: Columns<ContactField> = {
-  name: sql`(c.first_name || ' ' || c.last_name)`,
+  name: sql`concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, ''))`,
   email: sql`c.email`,
   title: sql`c.job_title`,
   tag: sql`c.label_ids`,
-  company: sql`coalesce(own.id, bound.id)`,
+  company: sql`coalesce(c.company_id, bound.id)`,
   country: sql`nullif(c.country, '')`,
   hasPortalAccess: sql`c.allow_portal_access`,
   created: sql`c.created_at`,
