@@ -4,6 +4,7 @@ import { businessHoursArea } from '#app/business-hours/area.ts'
 import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
 import type { Area, RailEntry } from '#app/desk/area.ts'
+import { customersArea } from '#app/customers/area.tsx'
 import { deviceArea } from '#app/device/area.tsx'
 import { factorsArea } from '#app/factors/area.tsx'
 import { homeArea } from '#app/home/area.tsx'
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   inboxArea,
   knowledgeArea,
   tasksArea,
+  customersArea,
   organizationArea,
   peopleArea,
   factorsArea,

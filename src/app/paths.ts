@@ -34,6 +34,10 @@ export const paths = {
   /** The board and the list of tasks, and one of them open beside it. */
   tasks: '/tasks',
   task: (id: number) => `/tasks/${id}`,
+  /** The lists of customers and of companies. */
+  customers: '/customers',
+  companies: '/customers/companies',
+  company: (id: number) => `/customers/companies/${id}`,
   /** Everything about somebody who writes to the desk. */
   customer: (id: number) => `/customers/${id}`,
   /** The knowledge bases; with one of them, that one. */

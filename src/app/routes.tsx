@@ -11,10 +11,6 @@ import { Frame } from './shell/frame.tsx'
 // An agent signs in once in days; the form's code is for that day.
 const Entrance = lazy(async () => ({ default: (await import('./auth/entrance.tsx')).Entrance }))
 
-const CustomerPage = lazy(async () => ({
-  default: (await import('./customers/customer-page.tsx')).CustomerPage,
-}))
-
 const GettingStartedPage = lazy(async () => ({
   default: (await import('./onboarding/getting-started-page.tsx')).GettingStartedPage,
 }))
@@ -43,9 +39,8 @@ const routes: RouteObject[] = [
     element: <SignedIn />,
     children: [
       { path: '/', element: <Navigate to={paths.home} replace /> },
-      // An address that is cut short before its record; there is no list of customers yet.
+      // An address that is cut short before its record.
       { path: '/conversation', element: <Navigate to={paths.inbox} replace /> },
-      { path: '/customers', element: <Navigate to={paths.home} replace /> },
       {
         element: <Frame isWindow />,
         children: [
@@ -56,15 +51,6 @@ const routes: RouteObject[] = [
         element: <Frame />,
         children: [
           ...areas.flatMap(({ pages = [] }) => pages),
-          {
-            path: '/customers/:customerId',
-            element: (
-              <Suspense>
-                <CustomerPage />
-              </Suspense>
-            ),
-            ...named({ record: 'customer', param: 'customerId' }),
-          },
           {
             path: paths.gettingStarted,
             element: (

@@ -26,7 +26,7 @@ import {
   readEndpoints,
   sendEndpoints,
 } from './conversations/endpoints.ts'
-import { getCustomer } from './customers/endpoints.ts'
+import { companyEndpoints, customerEndpoints } from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
 import { deliverabilityEndpoints } from './deliverability/endpoints.ts'
 import { parkedEventEndpoints } from './events/parked-endpoints.ts'
@@ -93,7 +93,8 @@ export const endpoints = {
   factors: factorEndpoints,
   sso: ssoEndpoints,
   onboarding: onboardingEndpoints,
-  customers: { getCustomer },
+  customers: customerEndpoints,
+  companies: companyEndpoints,
   search: { searchAll },
   notifications: notificationEndpoints,
   jobs: jobEndpoints,

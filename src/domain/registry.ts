@@ -1,6 +1,7 @@
 import { blockSender, unblockSender } from './channels/blocked-sender-mutators.ts'
 import { deleteDraft, saveDraft } from './conversations/draft-mutators.ts'
-import { addEmail, removeEmail } from './customers/contact-mutators.ts'
+import { addEmail, removeEmail } from './customers/address-mutators.ts'
+import * as contactMutators from './customers/contact-mutators.ts'
 import { createLabel, deleteLabel, editLabel } from './labels/label-mutators.ts'
 import * as conversationMutators from './conversations/mutators.ts'
 import * as mergeMutators from './merging/merge-mutators.ts'
@@ -55,6 +56,7 @@ const list: readonly AnyMutator[] = [
   placeView,
   blockSender,
   unblockSender,
+  ...Object.values(contactMutators),
   addEmail,
   removeEmail,
 ]

@@ -6,6 +6,15 @@ import { id } from './fields.ts'
 /** Most records that one call may name. */
 export const bulkLimit = 500
 
+/** Ids in a path, joined by commas. */
+export const idList = z.pipe(
+  z.pipe(
+    z.string().check(z.regex(/^\d+(,\d+)*$/), z.maxLength(20 * bulkLimit)),
+    z.transform((text) => text.split(',').map(Number)),
+  ),
+  z.array(id()).check(z.maxLength(bulkLimit)),
+)
+
 /** What became of each record of a bulk call; a refusal of one leaves the others as they are. */
 export const bulkOutcomeSchema = z.object({
   updated: z.array(id()),

@@ -14,10 +14,10 @@ import { intakeParts } from './channels/email/mail-service.ts'
 import { businessHoursHandlers } from './business-hours/handlers.ts'
 import type { Chore } from './chores/queue.ts'
 import { conversationsArea } from './conversations/area.ts'
-import { requireFreeAddresses } from './customers/checks.ts'
-import { customerHandlers } from './customers/handlers.ts'
+import { customersArea } from './customers/area.ts'
 import { demoLoad } from './demo/job.ts'
 import { discoveryArea } from './discovery/area.ts'
+import { isFreeMail } from './discovery/known-hosts.ts'
 import type { Consumer } from './events/consumer.ts'
 import { factorHandlers } from './factors/handlers.ts'
 import type { RoomHandlers } from './http/handler.ts'
@@ -56,10 +56,7 @@ const areas = [
   accountArea,
   peopleArea,
   attachmentsArea,
-  {
-    handlers: (parts) => ({ customers: customerHandlers(parts) }),
-    rules: { checks: [requireFreeAddresses] },
-  },
+  customersArea({ isFreeMail }),
   conversationsArea,
   { handlers: (parts) => ({ businessHours: businessHoursHandlers(parts) }) },
   timeArea,

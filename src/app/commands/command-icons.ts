@@ -37,6 +37,7 @@ import {
   Undo2,
   UserRound,
   UserRoundCheck,
+  Users,
 } from 'lucide-react'
 import type { CommandId } from './commands.ts'
 import { makingIcons } from './making-icons.ts'
@@ -70,6 +71,7 @@ export const commandIcons: Partial<Record<CommandId, LucideIcon>> = {
   'go.outbox': Send,
   'go.knowledge': BookOpenText,
   'go.tasks': SquareCheck,
+  'go.customers': Users,
   'notifications.open': Bell,
   'go.settings': Settings2,
   'settings.undoSend': MailX,

@@ -1,5 +1,11 @@
 import type { Access } from '#domain/access/access.ts'
-import { articlesAccess, manageAccess, tasksAccess, writingHelpAccess } from '#domain/access/plan-access.ts'
+import {
+  articlesAccess,
+  manageAccess,
+  manageContactsAccess,
+  tasksAccess,
+  writingHelpAccess,
+} from '#domain/access/plan-access.ts'
 
 /*
  * Commands are data: menus, tooltips, the palette, shortcuts, their help and their settings read one table. What a
@@ -107,6 +113,11 @@ export const commands = {
     ...{ group: 'New', keys: [] },
     needs: 'conversations.create_ticket',
   },
+  'customer.new': {
+    ...{ title: 'New customer', short: 'Customers', words: 'create contact person' },
+    ...{ group: 'New', keys: [] },
+    ...manageContactsAccess,
+  },
   'task.new': {
     ...{ title: 'New task', short: 'Task', words: 'create call activity meeting to do' },
     ...{ group: 'New', keys: ['Shift+t'] },
@@ -123,6 +134,12 @@ export const commands = {
     ...articlesAccess,
   },
   'go.tasks': { title: 'Go to the tasks', keys: ['g t'], words: 'board to do calls meetings', ...goTo },
+  'go.customers': {
+    title: 'Go to the customers',
+    keys: ['g c'],
+    words: 'contacts companies people',
+    ...goTo,
+  },
   'notifications.open': {
     ...{ title: 'Open the notifications', keys: ['g n'], words: 'bell news told' },
     ...goTo,

@@ -6,6 +6,7 @@ import { commandList, shortTitle } from './commands.ts'
 import { makingIcons } from './making-icons.ts'
 import { useKeysOf } from './key-map.ts'
 import { runCommand, useCommands } from './handlers.ts'
+import { openNewCustomer } from './new-customer.ts'
 import { openNewTask } from './new-task.ts'
 import { expectTyping } from './typing-hold.ts'
 import { MenuButton } from '#app/ui/menu-button.tsx'
@@ -50,7 +51,10 @@ export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
   const { actor } = useDesk()
   const open = useNewEmail()
   const openTicket = useNewTicket()
-  useCommands({ 'email.new': open, 'ticket.new': openTicket, 'task.new': () => openNewTask() })
+  useCommands({
+    ...{ 'email.new': open, 'ticket.new': openTicket },
+    ...{ 'customer.new': openNewCustomer, 'task.new': () => openNewTask() },
+  })
   return (
     <MenuButton
       name="New"

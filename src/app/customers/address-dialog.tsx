@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contactEmailWords } from '#domain/customers/contact-mutators.ts'
+import { contactEmailWords } from '#domain/customers/address-mutators.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'

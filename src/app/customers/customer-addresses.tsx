@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { refusalOf } from '#domain/access/access.ts'
+import { manageContactsAccess } from '#domain/access/plan-access.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -35,7 +36,7 @@ export function CustomerAddresses({ contact }: { contact: Contact }) {
   const [isAdding, setIsAdding] = useState(false)
   // Changes are made on what this device holds.
   const isHeld = Boolean(useLive(contactById, contact.id))
-  const denied = refusalOf(desk.actor, { needs: 'contacts.manage_contacts' })
+  const denied = refusalOf(desk.actor, manageContactsAccess)
   const { otherEmails } = contact
   if (!isHeld && otherEmails.length === 0) return null
   return (

@@ -1,52 +1,35 @@
 import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Contact } from '#domain/customers/contact.ts'
 import { blockTexts } from '#app/channels/block-sender.ts'
 import { useBlocked } from '#app/channels/use-blocked.ts'
 import { Button } from '#app/ui/button.tsx'
+import { paths } from '#app/paths.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { CustomerAddresses } from './customer-addresses.tsx'
+import { DetailList } from './detail-list.ts'
 import { localTime } from './local-time.ts'
-
-const List = styled('dl')(({ theme }) => ({
-  ...theme.typography.meta,
-  display: 'grid',
-  gridTemplateColumns: 'max-content minmax(0, 1fr)',
-  columnGap: theme.spacing(4),
-  rowGap: theme.spacing(1.5),
-  '& dt': { color: theme.vars.palette.ink3 },
-  '& dd': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(1.5),
-    overflowWrap: 'anywhere',
-    minWidth: 0,
-  },
-  '& a': {
-    borderRadius: theme.radius.kbd,
-    [theme.media.hover]: { '&:hover': { color: theme.vars.palette.link, textDecoration: 'underline' } },
-  },
-  [theme.media.touch]: {
-    alignItems: 'center',
-    rowGap: 0,
-    '& dd': { minHeight: theme.size.controlLg },
-    '& a': { display: 'flex', alignItems: 'center', flex: 1, minHeight: theme.size.touch },
-  },
-}))
 
 const Warning = styled('span')(({ theme }) => ({ color: theme.vars.palette.dangerText }))
 
+interface CustomerDetailsProps {
+  contact: Contact
+  /** What is edited beside it is left out. */
+  isRest?: boolean
+}
+
 /** How to reach somebody, and where they are. Only what is known. */
-export function CustomerDetails({ contact }: { contact: Contact }) {
+export function CustomerDetails({ contact, isRest = false }: CustomerDetailsProps) {
   const now = useMinute()
   const format = useTimeFormat()
-  const { email, phone, companyName, city } = contact
+  const { email, phone, companyId, companyName, city } = contact
   const time = localTime(contact, now, format)
   const { by, denied, unblock } = useBlocked(email)
   const rows: [string, ReactNode][] = [
-    ['Email', email && <a href={`mailto:${email}`}>{email}</a>],
+    ['Email', !isRest && email && <a href={`mailto:${email}`}>{email}</a>],
     ['', email && <CustomerAddresses contact={contact} />],
     ['', contact.isUndeliverable && <Warning>Mail to this address came back</Warning>],
     [
@@ -60,22 +43,22 @@ export function CustomerDetails({ contact }: { contact: Contact }) {
         </>
       ),
     ],
-    ['Phone', phone && <a href={`tel:${phone.replace(/\s+/g, '')}`}>{phone}</a>],
+    ['Phone', !isRest && phone && <a href={`tel:${phone.replace(/\s+/g, '')}`}>{phone}</a>],
     ['Local time', time],
-    ['City', time === null && city],
+    ['City', !isRest && time === null && city],
     [
       'Company',
-      companyName && (
+      (!isRest || companyId !== null) && companyName && (
         <>
           <Avatar id={companyName} name={companyName} kind="team" size="xs" />
-          {companyName}
+          {companyId === null ? companyName : <Link to={paths.company(companyId)}>{companyName}</Link>}
         </>
       ),
     ],
     ['Customer ID', contact.id],
   ]
   return (
-    <List>
+    <DetailList data-aligned={isRest || undefined}>
       {rows
         .filter(([, value]) => Boolean(value))
         .map(([label, value], index) => (
@@ -84,6 +67,6 @@ export function CustomerDetails({ contact }: { contact: Contact }) {
             <dd>{value}</dd>
           </div>
         ))}
-    </List>
+    </DetailList>
   )
 }

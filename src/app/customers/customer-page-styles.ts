@@ -35,7 +35,7 @@ const Column = styled('div')(({ theme }) => ({
 export const CustomerMain = styled(Column)(({ theme }) => ({
   gridColumn: 1,
   gridRow: 1,
-  '& > [aria-label="Notes"]': { maxWidth: theme.size.measure + theme.size.sidebar.xxl },
+  '& > [aria-label="Notes in conversations"]': { maxWidth: theme.size.measure + theme.size.sidebar.xxl },
 }))
 
 /** How to reach them. */

@@ -6,6 +6,9 @@ import { useLive } from '#app/desk/use-live.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { paths, toRecordId } from '#app/paths.ts'
 import { openPalette } from '#app/commands/palette-store.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { manageContactsAccess } from '#domain/access/plan-access.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -15,6 +18,8 @@ import { keptHere } from '#local/queries/device.ts'
 import { contactById } from '#local/queries/people.ts'
 import { coverWords } from './cover-texts.ts'
 import { CustomerDetails } from './customer-details.tsx'
+import { noteOnCustomer, removeNoteOnCustomer, tagCustomer } from './customer-changes.ts'
+import { CustomerFields } from './customer-fields.tsx'
 import { CustomerHead } from './customer-head.tsx'
 import { searchOfCustomer } from '#app/messages/customer-name.ts'
 import { CustomerNotes } from './customer-notes.tsx'
@@ -29,6 +34,8 @@ import {
 import { CustomerTags } from './customer-tags.tsx'
 import { CustomerTasks } from '#app/tasks/customer-tasks.tsx'
 import { MissingCustomer } from './missing-customer.tsx'
+import { NoteList } from './note-list.tsx'
+import { OwnTags } from './own-tags.tsx'
 import { PreviousConversations } from './previous-conversations.tsx'
 import { useAskedCustomer } from './use-asked-customer.ts'
 import { useCustomer } from './use-customer.ts'
@@ -36,12 +43,12 @@ import { useCustomer } from './use-customer.ts'
 /** Conversations listed on the page; the search has the others. */
 const maxShown = 100
 
-/** The way back: to where one came from, or to the inbox for who came by an address. */
+/** The way back: to where one came from, or to the customers for who came by an address. */
 function Back() {
   const { key } = useLocation()
   const navigate = useNavigate()
   const keysOf = useKeysOf()
-  const back = () => void (key === 'default' ? navigate(paths.inbox) : navigate(-1))
+  const back = () => void (key === 'default' ? navigate(paths.customers) : navigate(-1))
   useCommands({ 'list.back': back })
   return <IconButton name="Back" icon={ArrowLeft} keys={keysOf('list.back')} onClick={back} />
 }
@@ -74,7 +81,10 @@ function Conversations({ contact, story }: { contact: Contact; story: ReturnType
   )
 }
 
-function Customer({ contact }: { contact: Contact }) {
+/** What this device holds can be changed here, also without a connection. */
+function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
+  const desk = useDesk()
+  const denied = useAccess(manageContactsAccess)
   const story = useCustomer(contact.id, maxShown)
   const { tags, notes, tasks, reference } = story
   return (
@@ -84,11 +94,31 @@ function Customer({ contact }: { contact: Contact }) {
         <CustomerSide>
           <CustomerPart aria-label="Details">
             <h2>Details</h2>
-            <CustomerDetails contact={contact} />
+            {isHeld && <CustomerFields contact={contact} />}
+            <CustomerDetails contact={contact} isRest={isHeld} />
+          </CustomerPart>
+          <CustomerPart aria-label="Tags">
+            <h2>Tags</h2>
+            <OwnTags
+              labelIds={contact.labelIds}
+              denied={denied}
+              {...(isHeld && { onTag: (label, isOn) => tagCustomer(desk, contact.id, label, isOn) })}
+            />
+          </CustomerPart>
+          <CustomerPart aria-label="Notes on the customer">
+            <h2>Notes {contact.notes.length > 0 && <span>{contact.notes.length}</span>}</h2>
+            <NoteList
+              notes={contact.notes}
+              denied={denied}
+              {...(isHeld && {
+                onAdd: (note) => noteOnCustomer(desk, contact.id, note),
+                onRemove: (noteId) => removeNoteOnCustomer(desk, contact.id, noteId),
+              })}
+            />
           </CustomerPart>
           {tags.length > 0 && (
-            <CustomerPart aria-label="Tags">
-              <h2>Tags</h2>
+            <CustomerPart aria-label="Tags of their conversations">
+              <h2>Tags of their conversations</h2>
               <CustomerTags tags={tags} />
             </CustomerPart>
           )}
@@ -100,8 +130,8 @@ function Customer({ contact }: { contact: Contact }) {
           </CustomerPart>
           <Conversations contact={contact} story={story} />
           {notes.length > 0 && (
-            <CustomerPart aria-label="Notes">
-              <h2>Notes</h2>
+            <CustomerPart aria-label="Notes in conversations">
+              <h2>Notes in conversations</h2>
               <CustomerNotes notes={notes} reference={reference} />
             </CustomerPart>
           )}
@@ -115,7 +145,7 @@ function CustomerOf({ customerId }: { customerId: number }) {
   const held = useLive(contactById, customerId)
   const asked = useAskedCustomer(held === null ? customerId : null)
   const contact = held ?? asked.contact
-  if (contact) return <Customer contact={contact} />
+  if (contact) return <Customer contact={contact} isHeld={Boolean(held)} />
   if (asked.refused) return <ErrorScreen status={asked.refused} />
   return (
     <CustomerPlace aria-label="Customer">

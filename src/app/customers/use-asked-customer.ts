@@ -6,7 +6,7 @@ import { hasScreen } from '#app/errors/error-texts.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import type { Contact } from '#domain/customers/contact.ts'
-import { getCustomer } from '#domain/customers/endpoints.ts'
+import { contactOfView, getCustomer } from '#domain/customers/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 
 interface AskedCustomer {
@@ -32,7 +32,7 @@ export function useAskedCustomer(customerId: number | null): AskedCustomer {
       if (!stop.signal.aborted) setAnswer({ id: customerId, contact })
     }
     deskRequest(client, pathOf(getCustomer, customerId), 'GET', undefined, stop.signal)
-      .then(async (found) => note(z.parse(getCustomer.output, await found.json())))
+      .then(async (found) => note(contactOfView(z.parse(getCustomer.output, await found.json()))))
       .catch((error: unknown) => {
         if (!(error instanceof DeskError)) reportFailure(error)
         else if (error.code === 'NOT_FOUND') note(null)

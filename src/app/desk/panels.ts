@@ -17,6 +17,7 @@ export const panels = proxy({
   refusedTicket: null as string | null,
   /** What the form of a new task begins with; null while it is closed. */
   newTask: null as NewTask | null,
+  isNewCustomerOpen: false,
   isHelpOpen: false,
   isNewsOpen: false,
   areProductsOpen: false,

@@ -23,13 +23,14 @@ const NewsDialog = lazy(() => import('#app/account/news-dialog.tsx'))
 const ProductsDialog = lazy(() => import('#app/account/products-dialog.tsx'))
 // It writes with the composer's editor.
 const TicketDialog = lazy(() => import('#app/tickets/ticket-dialog.tsx'))
+const CreateCustomerDialog = lazy(() => import('#app/customers/create-customer-dialog.tsx'))
 const CreateTaskDialog = lazy(() => import('#app/tasks/create-task-dialog.tsx'))
 
 /** What belongs to no page. */
 export default function Overlays() {
   const { isHelpOpen, isUndoSendOpen, isAfterDoneOpen, isDeviceOpen, isTicketOpen, refusedTicket } =
     useSnapshot(panels)
-  const { isNewsOpen, areProductsOpen, newTask } = useSnapshot(panels)
+  const { isNewsOpen, areProductsOpen, isNewCustomerOpen, newTask } = useSnapshot(panels)
   useLastingStorage()
   return (
     <>
@@ -73,6 +74,15 @@ export default function Overlays() {
             onClose={() => {
               panels.isTicketOpen = false
               panels.refusedTicket = null
+            }}
+          />
+        </Suspense>
+      )}
+      {isNewCustomerOpen && (
+        <Suspense fallback={<HeldKeys />}>
+          <CreateCustomerDialog
+            onClose={() => {
+              panels.isNewCustomerOpen = false
             }}
           />
         </Suspense>

@@ -10,6 +10,12 @@ const manage = 'conversations.manage_conversation' as const
 /** Changing conversations: answers, notes, fields. */
 export const manageAccess = { needs: manage } as const satisfies Access
 
+/** Changing customers and companies (PR2-040). */
+export const manageContactsAccess = {
+  needs: 'contacts.manage_contacts',
+  feature: 'customerManagement.customerList',
+} as const satisfies Access
+
 /** Managing the inboxes of the account (D1-101). */
 export const manageMailboxesAccess = { needs: 'channels.manage_emails' } as const satisfies Access
 

@@ -65,7 +65,6 @@ const features: readonly Feature[] = [
   // Client portal
   'advanceFeatures.clientPortal',
   // Customers
-  'customerManagement.customerList',
   'customerManagement.customFields',
   // Reports
   'analytics.sla',

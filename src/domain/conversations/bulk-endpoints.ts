@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Mutator } from '../define.ts'
 import { id, moment } from '../fields.ts'
-import { bulkLimit, defineBulk } from '../via.ts'
+import { bulkLimit, defineBulk, idList } from '../via.ts'
 import { conversationLimits, conversationSchema } from './conversation.ts'
 import {
   addLabels,
@@ -143,18 +143,12 @@ export const putDueDate = change(
   ({ dueDate }, conversationId) => ({ conversationId, dueDate }),
 )
 
-/** Ids in a path, joined by commas. */
-const idList = z.pipe(
-  z.string().check(z.regex(/^\d+(,\d+)*$/), z.maxLength(20 * bulkLimit)),
-  z.transform((text) => text.split(',').map(Number)),
-)
-
 /** Moves conversations to trash (D-18). */
 export const deleteConversations = defineBulk({
   method: 'DELETE',
   path: '/desk/conversations/:ids',
   summary: 'Move to trash',
-  input: z.object({ ids: z.pipe(idList, z.array(id()).check(z.maxLength(bulkLimit))) }),
+  input: z.object({ ids: idList }),
   via: trash,
   each: (input) => input.ids,
   args: (_, conversationId) => ({ conversationId, isTrashed: true }),

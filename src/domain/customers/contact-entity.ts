@@ -1,5 +1,6 @@
 import { defineEntity } from '../define.ts'
 import { everybody } from '../scope.ts'
+import { blankContact } from './blank-contact.ts'
 import type { Contact } from './contact.ts'
 
 /** Contacts on the wire and in the tables. */
@@ -8,6 +9,7 @@ export const contacts = defineEntity<Contact>()({
   kind: 'record',
   scope: everybody,
   writtenBy: 'ops',
+  isMadeByClients: true,
   travels: 'window',
-  defaults: { otherEmails: [] },
+  defaults: blankContact,
 })

@@ -1,67 +1,160 @@
 import * as z from 'zod/mini'
-import { defineMutator, type Mutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
-import { email, id } from '../fields.ts'
-import type { Tx } from '../tx.ts'
-import { contactLimits, type Contact } from './contact.ts'
+import { id, tooLong } from '../fields.ts'
+import { blankContact } from './blank-contact.ts'
+import { contactLimits, contactShape, customerNote, type Contact } from './contact.ts'
+import { contactIn, ofContact, onContact } from './on-contact.ts'
 
-/** What somebody writes to add an address. */
-export const contactEmailWords = z.object({ email: email().check(z.toLowerCase()) })
+/** The website of a company that is made with its first contact. */
+const companyUrl = z.optional(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(contactLimits.company.form, tooLong('Company website', contactLimits.company.form)),
+    ),
+)
 
-const emailArgs = z.extend(contactEmailWords, { contactId: id() })
-type EmailArgs = z.infer<typeof emailArgs>
-
-function onEmails(
-  name: string,
-  rest: Pick<Mutator<EmailArgs>, 'run' | 'inverse' | 'title'>,
-): Mutator<EmailArgs> {
-  return defineMutator(name, {
-    ...rest,
-    args: emailArgs,
-    lanes: ({ contactId }) => [contactId],
-    laneTable: 'contacts',
-    needs: 'contacts.manage_contacts',
-  })
-}
-
-async function contactIn(tx: Tx, contactId: number): Promise<Contact> {
-  const contact = await tx.contacts.get(contactId)
-  if (!contact) throw new DeskError('NOT_FOUND')
-  return contact
-}
-
-const otherEmailsOf = (row: unknown) => (row as Contact | null)?.otherEmails ?? []
-
-/**
- * Adds an address that a contact writes from too: what comes from it is theirs from then on. An address that they have
- * changes nothing; the server refuses one that is somebody else's.
- */
-export const addEmail = onEmails('contacts.addEmail', {
-  async run(tx, { contactId, email: added }) {
-    const contact = await contactIn(tx, contactId)
-    if (contact.email?.toLowerCase() === added || contact.otherEmails.includes(added)) return
-    if (contact.otherEmails.length >= contactLimits.otherEmails)
-      throw new DeskError('INVALID', {
-        field: 'email',
-        message: `A customer has at most ${contactLimits.otherEmails} more addresses`,
-      })
-    await tx.contacts.patch(contactId, { otherEmails: [...contact.otherEmails, added] })
-  },
-  inverse: (args, before, after) =>
-    otherEmailsOf(before).length < otherEmailsOf(after).length
-      ? { name: 'contacts.removeEmail', args }
-      : null,
-  title: ({ email: added }) => `Address ${added} added`,
+const createArgs = z.object({
+  ...ofContact,
+  ...contactShape,
+  companyUrl,
+  note: z.nullable(customerNote()),
+  labelIds: z.array(id()).check(z.maxLength(contactLimits.labels)),
 })
 
-/** Takes an address away; one that is gone changes nothing. What came from it stays where it is. */
-export const removeEmail = onEmails('contacts.removeEmail', {
-  async run(tx, { contactId, email: removed }) {
-    const { otherEmails } = await contactIn(tx, contactId)
-    const left = otherEmails.filter((each) => each !== removed)
-    if (left.length < otherEmails.length) await tx.contacts.patch(contactId, { otherEmails: left })
+/** Adds a customer. The server refuses an address that somebody has, and finds or makes the company of a name. */
+export const createContact = onContact<z.infer<typeof createArgs>>('contacts.create', {
+  args: createArgs,
+  async run(tx, { contactId, note, companyUrl: _url, ...words }) {
+    await tx.contacts.insert({
+      ...blankContact,
+      ...words,
+      id: contactId,
+      notes: note === null ? [] : [{ id: tx.op, note, authorId: tx.actor.userId || null, createdAt: tx.at }],
+      createdAt: tx.at,
+    })
   },
-  inverse: (args, before, after) =>
-    otherEmailsOf(before).length > otherEmailsOf(after).length ? { name: 'contacts.addEmail', args } : null,
-  title: ({ email: removed }) => `Address ${removed} removed`,
+  title: ({ firstName, lastName }) => `Customer: ${firstName} ${lastName}`,
+})
+
+const editArgs = z.object({ ...ofContact, ...z.partial(z.object(contactShape)).shape })
+type EditArgs = z.infer<typeof editArgs>
+
+/** The fields that an edit names. */
+const fieldsOf = ({ contactId: _contact, ...fields }: EditArgs): Partial<Contact> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/**
+ * Changes fields of a customer, those alone that the op names; the last write wins field by field. A company that is
+ * named by its name alone is found or made by the server.
+ */
+export const editContact = onContact<EditArgs>('contacts.edit', {
+  args: editArgs,
+  async run(tx, args) {
+    const contact = await contactIn(tx, args.contactId)
+    const change = fieldsOf(args)
+    // A name is another company than the number of before says.
+    if (change.companyName !== undefined && change.companyId === undefined) change.companyId = null
+    // Mail to another address has not failed.
+    if (change.email !== undefined && change.email !== contact.email) change.isUndeliverable = false
+    await tx.contacts.patch(contact.id, change)
+  },
+  join: (earlier, later) => ({ ...earlier, ...later }),
+  inverse(args, before) {
+    const contact = before as Contact
+    const named = Object.keys(fieldsOf(args)) as (keyof Contact)[]
+    if (named.includes('companyName') && !named.includes('companyId')) named.push('companyId')
+    const fields = Object.fromEntries(named.map((key) => [key, contact[key]]))
+    // What stood there before there was a rule cannot be written again.
+    const back = z.safeParse(editArgs, { contactId: args.contactId, ...fields })
+    return back.success ? { name: 'contacts.edit', args: back.data } : null
+  },
+  title: () => 'Customer changed',
+})
+
+const labelArgs = z.object({
+  ...ofContact,
+  labelIds: z.array(id()).check(z.minLength(1), z.maxLength(contactLimits.labels)),
+})
+
+/** Adds tags to a customer; one that is there already changes nothing. */
+export const addContactLabels = onContact<z.infer<typeof labelArgs>>('contacts.addLabels', {
+  args: labelArgs,
+  async run(tx, args) {
+    const contact = await contactIn(tx, args.contactId)
+    const labelIds = [...new Set([...contact.labelIds, ...args.labelIds])]
+    if (labelIds.length > contactLimits.labels)
+      throw new DeskError('INVALID', {
+        field: 'labelIds',
+        message: `A customer has at most ${contactLimits.labels} tags`,
+      })
+    await tx.contacts.patch(contact.id, { labelIds })
+  },
+  inverse: (args, before) => {
+    const had = (before as Contact).labelIds
+    const labelIds = args.labelIds.filter((each) => !had.includes(each))
+    return labelIds.length > 0 ? { name: 'contacts.removeLabels', args: { ...args, labelIds } } : null
+  },
+  title: () => 'Tags of a customer',
+})
+
+/** Takes tags from a customer; one that is not there changes nothing. */
+export const removeContactLabels = onContact<z.infer<typeof labelArgs>>('contacts.removeLabels', {
+  args: labelArgs,
+  async run(tx, args) {
+    const contact = await contactIn(tx, args.contactId)
+    await tx.contacts.patch(contact.id, {
+      labelIds: contact.labelIds.filter((each) => !args.labelIds.includes(each)),
+    })
+  },
+  inverse: (args, before) => {
+    const had = (before as Contact).labelIds
+    const labelIds = args.labelIds.filter((each) => had.includes(each))
+    return labelIds.length > 0 ? { name: 'contacts.addLabels', args: { ...args, labelIds } } : null
+  },
+  title: () => 'Tags of a customer',
+})
+
+/** Leaves a note on a customer; run again it is there already. */
+export const addContactNote = onContact<{ contactId: number; note: string }>('contacts.addNote', {
+  args: z.object({ ...ofContact, note: customerNote() }),
+  async run(tx, { contactId, note }) {
+    const { notes } = await contactIn(tx, contactId)
+    if (notes.some((each) => each.id === tx.op)) return
+    if (notes.length >= contactLimits.notes)
+      throw new DeskError('INVALID', {
+        field: 'note',
+        message: `A customer has at most ${contactLimits.notes} notes`,
+      })
+    const made = { id: tx.op, note, authorId: tx.actor.userId || null, createdAt: tx.at }
+    await tx.contacts.patch(contactId, { notes: [...notes, made] })
+  },
+  inverse: ({ contactId }, before, after) => {
+    const had = (before as Contact).notes.map(({ id: each }) => each)
+    const added = (after as Contact).notes.find((each) => !had.includes(each.id))
+    return added ? { name: 'contacts.removeNote', args: { contactId, noteId: added.id } } : null
+  },
+  title: () => 'Note on a customer',
+})
+
+/** Takes one's own note away; one that is gone, or somebody else's, stays as it is. */
+export const removeContactNote = onContact<{ contactId: number; noteId: string }>('contacts.removeNote', {
+  args: z.object({ ...ofContact, noteId: z.string().check(z.maxLength(40)) }),
+  async run(tx, { contactId, noteId }) {
+    const { notes } = await contactIn(tx, contactId)
+    const isOther = (each: Contact['notes'][number]) =>
+      each.id !== noteId || each.authorId !== tx.actor.userId
+    await tx.contacts.patch(contactId, { notes: notes.filter(isOther) })
+  },
+  title: () => 'Note on a customer removed',
+})
+
+/** Deletes a customer whom nothing is kept of besides; the server refuses one with conversations or tasks. */
+export const deleteContact = onContact<{ contactId: number }>('contacts.delete', {
+  args: z.object(ofContact),
+  async run(tx, { contactId }) {
+    await tx.contacts.remove((await contactIn(tx, contactId)).id)
+  },
+  title: () => 'Customer deleted',
 })

@@ -1,8 +1,36 @@
 import * as z from 'zod/mini'
-import { id, moment } from '../fields.ts'
+import { email, id, keptMoment, requiredText, tooLong } from '../fields.ts'
+import { countries } from '../places/countries.ts'
 
-/** Most addresses of a contact besides the one that is written to. */
-export const contactLimits = { otherEmails: 20 }
+/**
+ * Limits of a contact's fields; `form` are those of the customer form (section 5), which is narrower than what an import or
+ * a mail may bring.
+ */
+export const contactLimits = {
+  otherEmails: 20,
+  name: { least: 2, most: 100, form: 20 },
+  phone: 15,
+  /** Of a company that is typed into the customer form, and of one that is chosen there (D1-06). */
+  company: { most: 50, form: 20 },
+  title: 60,
+  city: 60,
+  street: 120,
+  postalCode: 20,
+  labels: 50,
+  note: 500,
+  notes: 200,
+}
+
+/** A note on somebody, or on a company. */
+export const customerNoteSchema = z.object({
+  /** The UUID of the op that wrote it. */
+  id: z.string(),
+  note: z.string(),
+  authorId: z.nullable(id()),
+  createdAt: keptMoment(),
+})
+/** A note on somebody, or on a company. */
+export type CustomerNote = z.infer<typeof customerNoteSchema>
 
 /** Somebody who writes to the desk. */
 export const contactSchema = z.object({
@@ -14,15 +42,70 @@ export const contactSchema = z.object({
   /** What else they write from, in lower case; no two contacts share an address. */
   otherEmails: z.array(z.string()),
   phone: z.nullable(z.string()),
+  /** The company of that number, or none; one that is gone counts as none. */
+  companyId: z.nullable(id()),
+  /** What the company is called. */
   companyName: z.string(),
   jobTitle: z.string(),
+  /** Two letters of ISO 3166-1, or empty. */
+  country: z.string(),
   city: z.string(),
+  streetAddress: z.string(),
+  postalCode: z.string(),
   /** IANA name, or empty when unknown. */
   timeZone: z.string(),
+  /** Whether they may sign in to the client portal. */
+  allowPortalAccess: z.boolean(),
+  labelIds: z.array(id()),
+  /** Oldest first. */
+  notes: z.array(customerNoteSchema),
   /** Mail to the address failed for good; cleared when mail arrives from it. */
   isUndeliverable: z.boolean(),
-  createdAt: moment(),
+  createdAt: keptMoment(),
 })
 
 /** A contact as devices and the server hold it; scope `acct`. */
 export type Contact = z.infer<typeof contactSchema>
+
+const codes: ReadonlySet<string> = new Set(countries.map(({ code }) => code))
+
+/** Text that may be empty, without surrounding blanks; left out of an edit, it stays as it is. */
+const words = (label: string, limit: number) =>
+  z.string().check(z.trim(), z.maxLength(limit, tooLong(label, limit)))
+
+/** A country by its two letters, or none. */
+export const country = () =>
+  z.string().check(z.refine((code) => code === '' || codes.has(code), 'Country is not known'))
+
+/** Letters and digits, with a blank or hyphen between them, or nothing (CUS-022, D1-154). */
+export const postalCode = () =>
+  words('Postal code', contactLimits.postalCode).check(
+    z.regex(/^$|^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u, 'Postal code must be alphanumeric'),
+  )
+
+/** Where somebody is, field by field. */
+export const addressShape = {
+  country: country(),
+  city: words('City', contactLimits.city),
+  streetAddress: words('Street', contactLimits.street),
+  postalCode: postalCode(),
+}
+
+/** A note. */
+export const customerNote = () => requiredText('Note', contactLimits.note)
+
+const name = (label: string) => requiredText(label, contactLimits.name.most, contactLimits.name.least)
+
+/** What people write of a contact, field by field. */
+export const contactShape = {
+  firstName: name('First Name'),
+  lastName: name('Last Name'),
+  email: email(),
+  phone: z.nullable(words('Phone', contactLimits.phone)),
+  jobTitle: words('Title', contactLimits.title),
+  /** A company that is there; without a number, the one that is called so, which is made where there is none. */
+  companyId: z.nullable(id()),
+  companyName: words('Company name', contactLimits.company.most),
+  ...addressShape,
+  allowPortalAccess: z.boolean(),
+}

@@ -1,14 +1,235 @@
 import * as z from 'zod/mini'
+import { manageContactsAccess } from '../access/plan-access.ts'
 import { defineEndpoint } from '../define.ts'
-import { id } from '../fields.ts'
-import { contactSchema } from './contact.ts'
+import { id, keptMoment } from '../fields.ts'
+import { listPage, listQuery } from '../list-query.ts'
+import { bulkOutcomeSchema, defineBulk, defineVia, idList } from '../via.ts'
+import { addressWords, companyResource } from './company.ts'
+import {
+  addressShape,
+  contactLimits,
+  contactSchema,
+  contactShape,
+  customerNote,
+  customerNoteSchema,
+  type Contact,
+} from './contact.ts'
+import { addContactNote, createContact, deleteContact, editContact } from './contact-mutators.ts'
+
+/*
+ * The calls of the specification's section 7: contacts under `desk/customers`, companies under `desk/companies` (D1-151).
+ * Moments are epoch milliseconds.
+ */
+
+const base = '/desk/customers'
+
+const {
+  jobTitle: kept,
+  city,
+  country,
+  streetAddress,
+  postalCode,
+  labelIds,
+  companyName,
+  ...same
+} = contactSchema.shape
+const address = z.object({ country, locality: city, streetAddress, postalCode })
+
+/** A contact as REST callers see it. */
+export const contactView = z.object({
+  ...same,
+  title: kept,
+  address,
+  tags: labelIds,
+  /** By choice, by name, or by the domain of their address; null where there is none. */
+  company: z.nullable(
+    z.object({
+      id: z.nullable(id()),
+      name: companyName,
+      url: z.string(),
+      address: z.object({ country: z.string() }),
+    }),
+  ),
+  /** Of their newest conversation that the caller sees; null where there is none. */
+  status: z.nullable(z.object({ id: id(), status: z.string() })),
+  /** When somebody last wrote in one of these. */
+  interactionTime: z.nullable(keptMoment()),
+})
+/** A contact as REST callers see it. */
+export type ContactView = z.infer<typeof contactView>
+
+/** The contact as a device would hold it. */
+export function contactOfView(view: ContactView): Contact {
+  const { title, address: place, tags, company, status: _status, interactionTime: _at, ...rest } = view
+  const { locality, ...others } = place
+  return {
+    ...rest,
+    ...others,
+    jobTitle: title,
+    city: locality,
+    labelIds: tags,
+    companyName: company?.name ?? '',
+  }
+}
+
+const { firstName, lastName, email, phone, jobTitle: title, companyId, allowPortalAccess } = contactShape
+const names = { firstName, lastName, email }
+
+/** A company that is typed beside a customer: found by its name, or made with what is known of it. */
+const namedCompany = z.object({
+  name: contactShape.companyName,
+  url: z.optional(z.string().check(z.trim(), z.maxLength(contactLimits.company.most))),
+})
+
+const partialAddress = z.object({
+  country: z.optional(addressShape.country),
+  locality: z.optional(addressShape.city),
+  streetAddress: z.optional(addressShape.streetAddress),
+  postalCode: z.optional(addressShape.postalCode),
+})
+
+/** Creates a customer; an address that somebody has is refused (D1-155). */
+export const postContact = defineVia({
+  method: 'POST',
+  path: base,
+  summary: 'Create a customer',
+  input: z.object({
+    ...names,
+    phone: z._default(phone, null),
+    title: z._default(title, ''),
+    companyId: z._default(companyId, null),
+    company: z.optional(namedCompany),
+    address: z.optional(addressWords),
+    allowPortalAccess: z._default(allowPortalAccess, false),
+    tags: z._default(z.array(id()).check(z.maxLength(contactLimits.labels)), []),
+    notes: z._default(z.array(z.object({ note: customerNote() })).check(z.maxLength(1)), []),
+  }),
+  output: contactView,
+  via: createContact,
+})
+
+const filters = {
+  tag: z.optional(id()),
+  companyId: z.optional(id()),
+  /** Two letters of ISO 3166-1. */
+  country: z.optional(z.string().check(z.maxLength(2))),
+}
+
+/** Fields that contacts can be put in order by. */
+export const contactSorts = ['name', 'email', 'company', 'createdAt', 'interactionTime'] as const
+
+const list = <const Path extends string, Row>(path: Path, summary: string, row: z.ZodMiniType<Row>) =>
+  defineEndpoint({
+    method: 'GET',
+    path,
+    summary,
+    needs: 'signed-in',
+    input: z.object({ ...listQuery(contactSorts), ...filters }),
+    output: listPage(row),
+  })
+
+/** Contacts, narrowed and in an order, page by page. */
+export const listContacts = list(base, 'List customers', contactView)
+
+/** The same under its other path. */
+export const listAllContacts = list(`${base}/all`, 'List all customers', contactView)
+
+/** Contacts as something to choose from. */
+export const contactChoices = list(
+  `${base}/contact-list`,
+  'Customers to choose from',
+  z.pick(contactView, { id: true, firstName: true, lastName: true, email: true }),
+)
+
+const companyChoice = z.object({ id: id(), name: z.string() })
+
+const choices = (path: string) =>
+  defineEndpoint({
+    method: 'GET',
+    path,
+    summary: 'Companies to choose from',
+    needs: 'signed-in',
+    input: z.object(listQuery(['name'])),
+    output: listPage(companyChoice),
+  })
 
 /** One customer, for devices that do not hold it: those of a device's own conversations lie on it anyway. */
 export const getCustomer = defineEndpoint({
   method: 'GET',
-  path: '/desk/customers/:id',
-  summary: 'One customer',
+  path: `${base}/:id`,
+  summary: 'Get a customer',
   needs: 'signed-in',
   input: z.object({ id: id() }),
-  output: contactSchema,
+  output: contactView,
 })
+
+/** Changes the fields that are given. */
+export const putContact = defineVia({
+  method: 'PUT',
+  path: `${base}/:id`,
+  summary: 'Update a customer',
+  input: z.object({
+    ...z.partial(z.object({ ...names, phone, title, companyId, allowPortalAccess })).shape,
+    company: z.optional(z.pick(namedCompany, { name: true })),
+    address: z.optional(partialAddress),
+    id: id(),
+  }),
+  output: contactView,
+  via: editContact,
+})
+
+/** Deletes customers who have neither conversations nor tasks. */
+export const deleteContacts = defineBulk({
+  method: 'DELETE',
+  path: `${base}/:ids`,
+  summary: 'Delete customers',
+  input: z.object({ ids: idList }),
+  via: deleteContact,
+  each: (input) => input.ids,
+  args: (_, contactId) => ({ contactId }),
+})
+
+/** Leaves a note on a customer. */
+export const postContactNote = defineVia({
+  method: 'POST',
+  path: `${base}/:id/notes`,
+  summary: 'Add a note to a customer',
+  input: z.object({ id: id(), note: customerNote() }),
+  output: customerNoteSchema,
+  via: addContactNote,
+})
+
+/** Contacts of the desk. */
+export const customerEndpoints = {
+  ...{ postContact, listContacts, listAllContacts, contactChoices, getCustomer },
+  ...{ putContact, deleteContacts, postContactNote, companiesOfContacts: choices(`${base}/companies`) },
+}
+
+const { remove: _remove, ...companyCalls } = companyResource.endpoints
+
+/** Deletes companies; their people stay, with its name. */
+export const deleteCompanies = defineEndpoint({
+  method: 'DELETE',
+  path: '/desk/companies/:ids',
+  summary: 'Delete companies',
+  ...manageContactsAccess,
+  input: z.object({ ids: idList }),
+  output: bulkOutcomeSchema,
+})
+
+/** Leaves a note on a company. */
+export const postCompanyNote = defineEndpoint({
+  method: 'POST',
+  path: '/desk/companies/:id/notes',
+  summary: 'Add a note to a company',
+  ...manageContactsAccess,
+  input: z.object({ id: id(), note: customerNote() }),
+  output: customerNoteSchema,
+})
+
+/** Companies of the desk. */
+export const companyEndpoints = {
+  ...companyCalls,
+  companyChoices: choices('/desk/companies/company-list'),
+  ...{ deleteCompanies, postCompanyNote },
+}

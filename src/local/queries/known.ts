@@ -3,9 +3,13 @@ import type { Reference } from './people.ts'
 
 /**
  * What a device can tell of the records that predicates name. It holds all colleagues, teams, tags and inboxes; of
- * contacts and conversations only some, so that none of those counts as gone.
+ * contacts, companies and conversations only some, or none, so that none of those counts as gone.
  */
 export const knownHere = (reference: Reference): Known => ({
-  has: (kind, id) => kind === 'contacts' || kind === 'conversations' || reference[kind].has(id),
+  has: (kind, id) =>
+    kind === 'contacts' ||
+    kind === 'companies' ||
+    kind === 'conversations' ||
+    reference[kind].has(id),
   membersOf: (teamId) => reference.teams.get(teamId)?.userIds ?? [],
 })

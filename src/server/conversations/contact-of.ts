@@ -1,4 +1,5 @@
 import type { Id } from '#lib/id.ts'
+import { blankContact } from '#domain/customers/blank-contact.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { Address } from '#domain/conversations/message.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -47,13 +48,7 @@ export function contactFrom({ email, name }: Address, id: Id, at: number): Conta
     firstName,
     lastName: rest.join(' '),
     email,
-    otherEmails: [],
-    phone: null,
-    companyName: '',
-    jobTitle: '',
-    city: '',
-    timeZone: '',
-    isUndeliverable: false,
+    ...blankContact,
     createdAt: at,
   }
 }

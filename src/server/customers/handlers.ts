@@ -1,25 +1,73 @@
-import type { Contact } from '#domain/customers/contact.ts'
+import { invariant } from '#lib/invariant.ts'
+import { addContactNote, createContact, editContact } from '#domain/customers/contact-mutators.ts'
+import { deleteContacts } from '#domain/customers/endpoints.ts'
 import type { endpoints } from '#domain/endpoints.ts'
-import { DeskError } from '#domain/errors.ts'
+import type { ScopedActor } from '../access/actor.ts'
+import { bulkHandler } from '../conversations/bulk.ts'
 import type { HandlersOf } from '../http/handler.ts'
-import type { Database } from '../store/database.ts'
-import { shapes } from '../store/shape.ts'
+import type { DeskSql } from '../store/database.ts'
+import { idSource } from '../store/id-source.ts'
+import { madeBy, runRestOp, type OpParts, type RestOp } from '../sync/rest-op.ts'
+import { companyChoicesOf, type CompanyParts } from './company-handlers.ts'
+import { readContact, readContacts } from './read.ts'
 
-const columns = shapes.contacts.fields.map(({ key, read }) => `${read('c')} as "${key}"`).join(', ')
+/** Fields of an address as an op names them; those that are given. */
+const placed = (address: { locality?: string | undefined } | undefined) => {
+  if (!address) return {}
+  const { locality, ...rest } = address
+  return { ...rest, ...(locality === undefined ? {} : { city: locality }) }
+}
 
-/** Serves customers; every agent of an account sees all of them. */
-export function customerHandlers({ database }: { database: Database }) {
+/** Serves contacts; every agent of an account sees all of them. */
+export function customerHandlers(parts: OpParts & CompanyParts) {
+  const { database, now } = parts
+  const look = <Answer>({ accountId }: ScopedActor, work: (sql: DeskSql) => Promise<Answer>) =>
+    database.look(accountId, work)
+  const run = async (actor: ScopedActor, op: RestOp) => madeBy(await runRestOp(parts, actor, op))
+  const answer = (actor: ScopedActor, id: number) => look(actor, (sql) => readContact(sql, actor, id))
+  const list = (input: Parameters<typeof readContacts>[2], { actor }: { actor: ScopedActor }) =>
+    look(actor, (sql) => readContacts(sql, actor, input, now()))
   return {
-    async getCustomer({ id }, { actor }) {
-      const [customer] = await database.look(actor.accountId, (sql) =>
-        sql.rows<Contact>({
-          name: 'customer',
-          text: `select ${columns} from contacts c where c.account_id = $1 and c.id = $2`,
-          values: [sql.accountId, id],
-        }),
+    async postContact({ title, company, address, tags, notes, ...words }, { actor, key }) {
+      const [contactId] = await database.desk(actor.accountId, (sql) => idSource(database).take(sql, 1))
+      const identity = {
+        ...{ ...words, jobTitle: title, companyName: company?.name ?? '', companyUrl: company?.url },
+        ...{ country: '', city: '', streetAddress: '', postalCode: '', ...placed(address) },
+        ...{ labelIds: tags, note: notes[0]?.note ?? null },
+      }
+      const args = { ...identity, contactId: invariant(contactId, 'id') }
+      const id = await run(actor, { op: key, mutator: createContact, args, identity })
+      return answer(actor, invariant(id, 'contact'))
+    },
+    listContacts: list,
+    listAllContacts: list,
+    async contactChoices(input, call) {
+      const { data, ...rest } = await list(input, call)
+      return {
+        ...rest,
+        data: data.map(({ id, firstName, lastName, email }) => ({ id, firstName, lastName, email })),
+      }
+    },
+    companiesOfContacts: companyChoicesOf(parts),
+    getCustomer: ({ id }, { actor }) => answer(actor, id),
+    async putContact({ id: contactId, title, company, address, ...fields }, { actor, key }) {
+      await answer(actor, contactId)
+      const args = {
+        ...{ ...fields, ...placed(address), contactId },
+        ...(title === undefined ? {} : { jobTitle: title }),
+        ...(company === undefined ? {} : { companyName: company.name }),
+      }
+      await run(actor, { op: key, mutator: editContact, args })
+      return answer(actor, contactId)
+    },
+    deleteContacts: bulkHandler(parts, deleteContacts),
+    async postContactNote({ id: contactId, note }, { actor, key }) {
+      await run(actor, { op: key, mutator: addContactNote, args: { contactId, note } })
+      const { notes } = await answer(actor, contactId)
+      return invariant(
+        notes.find((each) => each.id === key),
+        'note',
       )
-      if (!customer) throw new DeskError('NOT_FOUND')
-      return customer
     },
   } satisfies HandlersOf<(typeof endpoints)['customers']>
 }

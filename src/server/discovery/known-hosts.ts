@@ -225,3 +225,6 @@ export const hostOfDomain = (domain: string): KnownHost | undefined =>
 /** Who holds the mailboxes of a domain for which these take mail. */
 export const hostOfExchangers = (names: readonly string[]): KnownHost | undefined =>
   knownHosts.find(({ exchangers }) => exchangers !== null && names.some((name) => exchangers.test(name)))
+
+/** Whether people of many companies have addresses of a domain. */
+export const isFreeMail = (domain: string): boolean => hostOfDomain(domain) !== undefined

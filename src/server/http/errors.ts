@@ -45,7 +45,8 @@ function answerToDesk({ code, message, details }: DeskError): ErrorAnswer {
       message,
       code,
       ...(field === undefined ? {} : { field }),
-      ...(reason === undefined ? {} : { reason, facts: facts ?? {} }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(reason !== undefined || (code === 'INVALID' && facts) ? { facts: facts ?? {} } : {}),
     },
     isOurs: code === 'INTERNAL',
   }

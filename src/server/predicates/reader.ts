@@ -23,6 +23,7 @@ const tables: Record<ReferenceKind, string> = {
   labels: 'labels',
   mailboxes: 'mailboxes',
   contacts: 'contacts',
+  companies: 'companies',
   conversations: 'conversations',
 }
 

@@ -125,7 +125,7 @@ export const cursorOf = (key: unknown, id: number): string =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url')
 
 /** The place that a cursor names. @throws DeskError INVALID for one that we never gave out. */
-function placeOf(cursor: string): [unknown, number] {
+export function placeOf(cursor: string): [unknown, number] {
   const refused = new DeskError('INVALID', { field: 'cursor', message: 'Cursor is none of ours' })
   let place: unknown
   try {

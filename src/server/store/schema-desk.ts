@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { ofAccount, ownId, version, whole, words } from './schema-columns.ts'
+import type { CustomerNote } from '#domain/customers/contact.ts'
 import { teams, users } from './schema-people.ts'
 
 /** Synced entity `mailboxes`; `userIds` and `teamIds` on the wire come from the link tables. */
@@ -123,10 +124,17 @@ export const contacts = pgTable(
     emailKey: text().generatedAlwaysAs(sql`lower(email)`),
     otherEmails: text().array().notNull().default([]),
     phone: text(),
+    companyId: whole(),
     companyName: text().notNull().default(''),
     jobTitle: text().notNull().default(''),
+    country: text().notNull().default(''),
     city: text().notNull().default(''),
+    streetAddress: text().notNull().default(''),
+    postalCode: text().notNull().default(''),
     timeZone: text().notNull().default(''),
+    allowPortalAccess: boolean().notNull().default(false),
+    labelIds: whole().array().notNull().default([]),
+    notes: jsonb().$type<CustomerNote[]>().notNull().default([]),
     isUndeliverable: boolean().notNull().default(false),
     createdAt: whole().notNull(),
     /** Words of name, address, company and telephone number. */
@@ -138,6 +146,11 @@ export const contacts = pgTable(
     primaryKey({ columns: [table.accountId, table.id] }),
     unique().on(table.accountId, table.emailKey),
     index().using('gin', table.words),
+    index('contacts_name').on(table.accountId, sql`contact_name(first_name, last_name, email)`, table.id),
+    index('contacts_company')
+      .on(table.accountId, table.companyId, table.id)
+      .where(sql`company_id is not null`),
+    index('contacts_labels').using('gin', table.labelIds),
   ],
 )
 

@@ -42,6 +42,8 @@ export interface Accepted {
   tx: StoreTx
   /** What the op itself changes: the actor is told of it, and not of what goes along. */
   touched: readonly Change[]
+  /** What its mutator alone changes: a follow-up makes rows that no caller has asked for. */
+  own: readonly Change[]
   after: string[]
   /** The record that was there already, where the op would have made another. */
   standsFor?: Id
@@ -71,9 +73,10 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const tx = new StoreTx({ rows, actor, scopes, at, op: wire.op, taken })
   const base: unknown = isObject(wire.base) ? wire.base : await mutator.base?.(tx, args)
   if (isBuilt || rules.guards) await mutator.guard?.(tx, args, base, now)
-  if (await mutator.isMoot?.(tx, args, base, now)) return { tx, touched: [], after: [], redirectedTo }
+  if (await mutator.isMoot?.(tx, args, base, now)) return { tx, touched: [], own: [], after: [], redirectedTo }
   await mutator.run(tx, args)
   await requireLeases(desk, tx)
+  const own = tx.changes()
   for (const check of areas.checks) await check(sql, tx)
   const after: string[] = []
   const { newIds } = desk
@@ -96,7 +99,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   await takeAlong(sql, tx, areas)
   after.push(...moveAlong(sql.accountId, tx), ...linkUploads(sql.accountId, tx))
   for (const effectsOf of areas.effects) after.push(...(await effectsOf({ sql, tx, now }, op)))
-  return { tx, touched, after, redirectedTo, ...(stand === undefined ? {} : { standsFor: stand }) }
+  return { tx, touched, own, after, redirectedTo, ...(stand === undefined ? {} : { standsFor: stand }) }
 }
 
 /** Looks up who holds a range of ids, each once. */

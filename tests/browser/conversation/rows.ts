@@ -1,3 +1,4 @@
+import { blankContact } from '#domain/customers/blank-contact.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Delivery, Message } from '#domain/conversations/message.ts'
 import type { Note } from '#domain/conversations/note.ts'
@@ -58,32 +59,25 @@ export const mailboxes = [
 
 export const contacts = [
   {
+    ...blankContact,
     id: 10482,
     firstName: 'Dana',
     lastName: 'Whitlock',
     email: dana.email,
-    otherEmails: [],
     phone: '+351 21 555 0148',
     companyName: 'Rye & Rail Couriers',
     jobTitle: 'Fleet manager',
     city: 'Lisbon',
     timeZone: 'Europe/Lisbon',
-    isUndeliverable: false,
     createdAt: ago(9000),
     v: 1,
   },
   {
+    ...blankContact,
     id: 10483,
     firstName: 'Kenji',
     lastName: 'Moriyama',
     email: 'kenji@moriyama.example',
-    otherEmails: [],
-    phone: null,
-    companyName: '',
-    jobTitle: '',
-    city: '',
-    timeZone: '',
-    isUndeliverable: false,
     createdAt: ago(9000),
     v: 1,
   },

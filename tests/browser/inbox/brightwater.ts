@@ -1,3 +1,4 @@
+import { blankContact } from '#domain/customers/blank-contact.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Message } from '#domain/conversations/message.ts'
@@ -207,17 +208,12 @@ function contactRow(id: number, name: string): Contact {
   const isNumber = name.startsWith('+')
   const [firstName = '', ...rest] = isNumber ? [''] : name.split(' ')
   return {
+    ...blankContact,
     id,
     firstName,
     lastName: rest.join(' '),
     email: isNumber ? null : `${firstName.toLowerCase()}@customers.test`,
-    otherEmails: [],
     phone: isNumber ? name : null,
-    companyName: '',
-    jobTitle: '',
-    city: '',
-    timeZone: '',
-    isUndeliverable: false,
     createdAt: 1,
   }
 }

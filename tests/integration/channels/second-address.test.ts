@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Contact } from '#domain/customers/contact.ts'
+import { contactOfView, type ContactView } from '#domain/customers/endpoints.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { openOpDevice, type OpDevice } from '../../support/ops.ts'
@@ -26,7 +27,8 @@ const contactOf = async (conversationId: number): Promise<Contact> => {
   const [row] = await desk.sql<{ id: number }>('select contact_id as id from conversations where id = $1', [
     conversationId,
   ])
-  return (await desk.call<Contact>('GET', `/desk/customers/${row?.id}`, { as: desk.agent })).body
+  const { body } = await desk.call<ContactView>('GET', `/desk/customers/${row?.id}`, { as: desk.agent })
+  return contactOfView(body)
 }
 
 const writes = async (from: string, mail: object = {}) => {

@@ -106,11 +106,14 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     Object.fromEntries(names.map((each) => [`${room}.${each}`, feature]))
   const ofTemplates = ['create', 'update', 'remove']
   const templates = 'advanceFeatures.taskTemplatesAndAtomation'
+  const customers = 'customerManagement.customerList'
   expect(Object.fromEntries(named)).toEqual({
     ...all('time', [...ofTime, ...others, ...ofTasks], 'conversation.timeTracking'),
     ...all('tasks', Object.keys(endpoints.tasks), 'advanceFeatures.taskManagement'),
     ...all('taskTemplates', ofTemplates, templates),
     ...all('taskAutomations', [...ofTemplates, 'tryTaskAutomation'], templates),
+    ...all('customers', ['postContact', 'putContact', 'deleteContacts', 'postContactNote'], customers),
+    ...all('companies', ['create', 'update', 'deleteCompanies', 'postCompanyNote'], customers),
     'merging.mergeConversations': 'conversation.mergeAndSplit',
     'merging.splitConversation': 'conversation.mergeAndSplit',
     'ai.helpMeWrite': 'conversation.replyWithAI',

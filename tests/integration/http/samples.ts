@@ -8,6 +8,7 @@ import { knowledgeSamples } from './knowledge-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import { pictureSamples } from './picture-samples.ts'
 import type { Sample } from './sample.ts'
+import { customerSamples } from './customer-samples.ts'
 import { discoverySamples } from './discovery-samples.ts'
 import { forwardingSamples } from './forwarding-samples.ts'
 import { fetchingSamples } from './fetching-samples.ts'
@@ -159,7 +160,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       },
       lease: { path: '/desk/sync/lease', body: { client: randomUUID() }, bad: { body: {} }, stranger: 'own' },
     },
-    customers: { getCustomer: oneOf('/desk/customers', await customer()) },
+    ...(await customerSamples(desk, await customer())),
     search: { searchAll: { ...get('/search?text=hello'), bad: { path: '/search?text=he' } } },
     reading: {
       listConversations: { ...get('/desk/conversations'), bad: { path: '/desk/conversations?limit=1000' } },

@@ -89,6 +89,41 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     rule: 'Deleting what is gone changes nothing; adding what was deleted is refused alone.',
     isGuarded: false,
   },
+  'contacts.create': {
+    thing: 'customers',
+    rule: 'Refused when the address is somebody else’s, whose number is answered.',
+    isGuarded: false,
+  },
+  'contacts.edit': {
+    thing: 'fields of a customer',
+    rule: 'Field by field, the last write in the order of arrival wins.',
+    isGuarded: false,
+  },
+  'contacts.addLabels': {
+    thing: 'tags of a customer',
+    rule: 'Sets: the order does not matter; a tag that was deleted meanwhile is refused.',
+    isGuarded: false,
+  },
+  'contacts.removeLabels': {
+    thing: 'tags of a customer',
+    rule: 'Sets: the order does not matter; a tag that is not there changes nothing.',
+    isGuarded: false,
+  },
+  'contacts.addNote': {
+    thing: 'notes on a customer',
+    rule: 'Each is added to those there are.',
+    isGuarded: false,
+  },
+  'contacts.removeNote': {
+    thing: 'notes on a customer',
+    rule: 'Its author takes it away; taking away what is gone changes nothing.',
+    isGuarded: false,
+  },
+  'contacts.delete': {
+    thing: 'customers',
+    rule: 'Refused while there are conversations or tasks of them.',
+    isGuarded: false,
+  },
   'contacts.addEmail': {
     thing: 'addresses of a customer',
     rule: 'One is added to those there are; refused when it is the address of somebody else.',

@@ -1,3 +1,4 @@
+import { blankContact } from '#domain/customers/blank-contact.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Contact } from '#domain/customers/contact.ts'
@@ -63,8 +64,8 @@ async function put({ db, bus }: Device, fields: Partial<Conversation> & { id: nu
 
 async function putContact({ db, bus }: Device, id: number, firstName: string, fields: Partial<Contact> = {}) {
   const row: Contact = {
-    ...{ id, firstName, lastName: '', email: `${firstName}@letterbox.example`, phone: null, companyName: '' },
-    ...{ jobTitle: '', city: '', timeZone: '', isUndeliverable: false, createdAt: 1, otherEmails: [] },
+    ...blankContact,
+    ...{ id, firstName, lastName: '', email: `${firstName}@letterbox.example`, createdAt: 1 },
     ...fields,
   }
   await db.contacts.put({ ...row, v: 1 })

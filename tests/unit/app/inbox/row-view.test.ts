@@ -1,20 +1,15 @@
+import { blankContact } from '#domain/customers/blank-contact.ts'
 import { expect, test } from 'vitest'
 import { rowName, rowView, workByLane, type RowFacts } from '#app/inbox/row-view.ts'
 import { withBox, type OutboxOp } from '#local/rows.ts'
 import { conversationRow, mailboxRow } from '../../../support/replica.ts'
 
 const contact = {
+  ...blankContact,
   id: 5,
   firstName: 'Dana',
   lastName: 'Whitlock',
   email: 'dana@ryeandrail.example',
-  otherEmails: [],
-  phone: null,
-  companyName: '',
-  jobTitle: '',
-  city: '',
-  timeZone: '',
-  isUndeliverable: false,
   createdAt: 1,
 }
 

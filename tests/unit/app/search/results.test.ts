@@ -1,3 +1,4 @@
+import { blankContact } from '#domain/customers/blank-contact.ts'
 import { Inbox } from 'lucide-react'
 import { expect, test } from 'vitest'
 import { commands, type CommandId } from '#app/commands/commands.ts'
@@ -59,15 +60,14 @@ function facts(
 
 const contact = (id: number, firstName: string) => ({
   ...{
+    ...blankContact,
     id,
     firstName,
     lastName: '',
     email: `${firstName}@x.test`,
-    otherEmails: [],
-    phone: null,
     companyName: 'Rye & Rail',
   },
-  ...{ jobTitle: '', city: '', timeZone: '', isUndeliverable: false, createdAt: 1 },
+  createdAt: 1,
 })
 
 const view = (id: number, subject: string) =>

@@ -183,7 +183,15 @@ describe('an explanation', () => {
 
 test('groups mean what logic says, where nothing is known of what is broken', () => {
   const ids = [1, 2, 3, 4]
-  const named = { users: ids, teams: ids, labels: ids, mailboxes: ids, contacts: ids, conversations: ids }
+  const named = {
+    users: ids,
+    teams: ids,
+    labels: ids,
+    mailboxes: ids,
+    contacts: ids,
+    companies: ids,
+    conversations: ids,
+  }
   const rows = [bike, bare, { ...bike, isElectric: true, rider: 3, note: 'aß' }]
   /** True, false, or null for what cannot be told. */
   const told = (predicate: Predicate, row: Bike): boolean | null => {

@@ -1,0 +1,8 @@
+import { panels } from '#app/desk/panels.ts'
+import { expectTyping } from './typing-hold.ts'
+
+/** Opens the form of a customer. */
+export function openNewCustomer(): void {
+  expectTyping()
+  panels.isNewCustomerOpen = true
+}

@@ -1,0 +1,55 @@
+import { Users } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { defineArea } from '#app/desk/area.ts'
+import { paths } from '#app/paths.ts'
+
+const loadFrame = () => import('./customers-frame.tsx')
+const loadContacts = () => import('./contacts-page.tsx')
+const loadCompanies = () => import('./companies-page.tsx')
+const loadCompany = () => import('./company-page.tsx')
+const loadCustomer = () => import('./customer-page.tsx')
+
+const CustomersFrame = lazy(async () => ({ default: (await loadFrame()).CustomersFrame }))
+const Contacts = lazy(async () => ({ default: (await loadContacts()).ContactsPage }))
+const Companies = lazy(async () => ({ default: (await loadCompanies()).CompaniesPage }))
+const Company = lazy(async () => ({ default: (await loadCompany()).CompanyPage }))
+const Customer = lazy(async () => ({ default: (await loadCustomer()).CustomerPage }))
+
+const shown = (page: React.ReactNode) => <Suspense>{page}</Suspense>
+
+/** The people behind the conversations, and the companies that they belong to. */
+export const customersArea = defineArea({
+  rail: {
+    label: 'Customers',
+    to: paths.customers,
+    icon: Users,
+    command: 'go.customers',
+    feature: 'customerManagement.customerList',
+  },
+  pages: [
+    {
+      path: paths.customers,
+      handle: { crumb: 'Customers' },
+      children: [
+        { element: shown(<CustomersFrame />), children: [{ index: true, element: shown(<Contacts />) }] },
+        {
+          path: 'companies',
+          handle: { crumb: 'Companies' },
+          children: [
+            {
+              element: shown(<CustomersFrame />),
+              children: [{ index: true, element: shown(<Companies />) }],
+            },
+            { path: ':companyId', element: shown(<Company />), handle: { crumb: 'Company' } },
+          ],
+        },
+        {
+          path: ':customerId',
+          element: shown(<Customer />),
+          handle: { crumb: { record: 'customer', param: 'customerId' } },
+        },
+      ],
+    },
+  ],
+  later: [loadFrame, loadContacts, loadCustomer, () => import('./create-customer-dialog.tsx')],
+})

@@ -1,0 +1,162 @@
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { manageContactsAccess } from '#domain/access/plan-access.ts'
+import { companyResource, type Company } from '#domain/customers/company.ts'
+import { deleteCompanies, postCompanyNote } from '#domain/customers/endpoints.ts'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
+import { useCommands } from '#app/commands/handlers.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { ErrorScreen } from '#app/errors/error-screen.tsx'
+import { Avatar } from '#app/marks/avatar.tsx'
+import { paths, toRecordId } from '#app/paths.ts'
+import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { ask } from '#app/ui/ask.tsx'
+import { AsOfLine } from '#app/ui/as-of-line.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { CompanyDetails } from './company-details.tsx'
+import { CompanyPeople } from './company-people.tsx'
+import {
+  CustomerColumns,
+  CustomerMain,
+  CustomerPart,
+  CustomerPlace,
+  CustomerSide,
+} from './customer-page-styles.ts'
+import { ListHead } from './list-styles.ts'
+import { NoteList } from './note-list.tsx'
+import { OwnTags } from './own-tags.tsx'
+
+const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
+
+const { get, update } = companyResource.endpoints
+
+interface CompanyProps {
+  company: Company
+  asOf: number | undefined
+  /** Takes what a change has answered. */
+  keep: (company: Company) => Promise<void>
+  again: () => void
+}
+
+function useRemoval({ id, name }: Company) {
+  const desk = useDesk()
+  const navigate = useNavigate()
+  return async () => {
+    const isSure = await ask({
+      title: `Delete ${name}`,
+      text: 'Its people stay, and keep its name.',
+      confirm: 'Delete',
+      tone: 'dangerFill',
+    })
+    if (!isSure) return
+    // In the path it stands as a text; the call reads it as a number.
+    await callDesk(desk, deleteCompanies, { ids: String(id) as never })
+    showToast({ text: 'Company Deleted' })
+    await navigate(paths.companies)
+  }
+}
+
+function CompanyHead({ company, keep }: Pick<CompanyProps, 'company' | 'keep'>) {
+  const navigate = useNavigate()
+  const denied = useAccess(manageContactsAccess, true)
+  const remove = useRemoval(company)
+  const [isEditing, setIsEditing] = useState(false)
+  const back = () => void navigate(paths.companies)
+  useCommands({ 'list.back': back })
+  return (
+    <ListHead>
+      <IconButton name="Back" icon={ArrowLeft} onClick={back} />
+      <Avatar id={company.id} name={company.name} kind="team" size="lg" />
+      <h1>{company.name}</h1>
+      {company.bindWithDomain && <span data-count>New people with this domain join by themselves.</span>}
+      <span data-end>
+        <Button variant="outline" icon={Pencil} denied={denied} onClick={() => setIsEditing(true)}>
+          Edit
+        </Button>
+        <IconButton
+          name="Delete company"
+          icon={Trash2}
+          denied={denied}
+          onClick={() => void remove().catch(reportFailure)}
+        />
+      </span>
+      {isEditing && (
+        <Suspense fallback={<HeldKeys />}>
+          <CompanyDialog
+            company={company}
+            onClose={() => setIsEditing(false)}
+            onSaved={(saved) => void keep(saved).catch(reportFailure)}
+          />
+        </Suspense>
+      )}
+    </ListHead>
+  )
+}
+
+function CompanyShown({ company, asOf, keep, again }: CompanyProps) {
+  const desk = useDesk()
+  const denied = useAccess(manageContactsAccess, true)
+  const { id, revision, labelIds, notes, createdAt: _at, ...words } = company
+  const tag = async (labelId: number, isOn: boolean) => {
+    const rest = labelIds.filter((each) => each !== labelId)
+    const wanted = isOn ? [...rest, labelId] : rest
+    await keep(await callDesk(desk, update, { ...words, id, revision, labelIds: wanted }))
+  }
+  const addNote = async (note: string) => {
+    await callDesk(desk, postCompanyNote, { id, note })
+    again()
+  }
+  return (
+    <CustomerPlace aria-label="Company">
+      <CompanyHead company={company} keep={keep} />
+      {asOf !== undefined && <AsOfLine at={asOf} />}
+      <CustomerColumns>
+        <CustomerSide>
+          <CustomerPart aria-label="Details">
+            <h2>Details</h2>
+            <CompanyDetails company={company} />
+          </CustomerPart>
+          <CustomerPart aria-label="Tags">
+            <h2>Tags</h2>
+            <OwnTags labelIds={labelIds} denied={denied} onTag={tag} />
+          </CustomerPart>
+          <CustomerPart aria-label="Notes on the company">
+            <h2>Notes {notes.length > 0 && <span>{notes.length}</span>}</h2>
+            <NoteList notes={notes} denied={denied} onAdd={addNote} />
+          </CustomerPart>
+        </CustomerSide>
+        <CustomerMain>
+          <CompanyPeople companyId={id} />
+        </CustomerMain>
+      </CustomerColumns>
+    </CustomerPlace>
+  )
+}
+
+function CompanyOf({ companyId }: { companyId: number }) {
+  const desk = useDesk()
+  const { value, gap, again, asOf, refused, keep } = useAnswer<Company>(
+    { key: `company ${companyId}`, keptAs: `company ${companyId}`, schema: companyResource.row },
+    (signal) => callDesk(desk, get, { id: companyId }, signal),
+  )
+  if (refused || value === null) return <ErrorScreen status={refused ?? 404} />
+  if (value) return <CompanyShown company={value} {...{ asOf, keep, again }} />
+  return (
+    <CustomerPlace aria-label="Company">
+      <AnswerGap gap={gap} again={again} what="The company" />
+    </CustomerPlace>
+  )
+}
+
+/** A company: who belongs to it, and what is known of it (CUS-004). */
+export function CompanyPage() {
+  const companyId = toRecordId(useParams().companyId)
+  return companyId === null ? <ErrorScreen status={404} /> : <CompanyOf companyId={companyId} />
+}

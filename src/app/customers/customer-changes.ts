@@ -1,0 +1,31 @@
+import type { Contact } from '#domain/customers/contact.ts'
+import { mutate } from '#app/desk/changes.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { tellMade } from '#app/messages/tell-made.ts'
+
+/** The fields of a customer that are edited in place. */
+export type EditedFields = Partial<Omit<Contact, 'id' | 'notes' | 'labelIds' | 'otherEmails'>>
+
+const change = async (desk: OpenDesk, name: string, args: object, words: string) =>
+  tellMade(desk, await mutate(desk, `contacts.${name}`, args), words)
+
+/** Changes fields of a customer, also without a connection. */
+export const editCustomer = (desk: OpenDesk, contactId: number, fields: EditedFields) =>
+  change(desk, 'edit', { contactId, ...fields }, 'Customer Updated')
+
+/** Adds a tag to a customer or takes it away. */
+export const tagCustomer = (desk: OpenDesk, contactId: number, labelId: number, isOn: boolean) =>
+  change(
+    desk,
+    isOn ? 'addLabels' : 'removeLabels',
+    { contactId, labelIds: [labelId] },
+    isOn ? 'Tag Added' : 'Tag Removed',
+  )
+
+/** Leaves a note on a customer. */
+export const noteOnCustomer = (desk: OpenDesk, contactId: number, note: string) =>
+  change(desk, 'addNote', { contactId, note }, 'Note Added')
+
+/** Takes one's own note on a customer away. */
+export const removeNoteOnCustomer = (desk: OpenDesk, contactId: number, noteId: string) =>
+  change(desk, 'removeNote', { contactId, noteId }, 'Note Removed')

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { manageContactsAccess } from '#domain/access/plan-access.ts'
+import { contactShape, type Contact } from '#domain/customers/contact.ts'
+import { countries } from '#domain/places/countries.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useWaiting } from '#app/tasks/board-waiting.ts'
+import { EditableText } from '#app/tasks/editable-text.tsx'
+import { SwitchField } from '#app/ui/choice-fields.tsx'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import type { Option } from '#app/ui/options.ts'
+import { editCustomer, type EditedFields } from './customer-changes.ts'
+import { DetailList } from './detail-list.ts'
+
+const noCountry: readonly Option<string>[] = [
+  { value: '', label: 'None' },
+  ...countries.map(({ code, name }) => ({ value: code, label: name })),
+]
+
+type TextKey =
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'jobTitle'
+  | 'companyName'
+  | 'streetAddress'
+  | 'postalCode'
+  | 'city'
+
+/** The texts of a customer, in their order. */
+const texts: readonly [TextKey, label: string][] = [
+  ['firstName', 'First Name'],
+  ['lastName', 'Last Name'],
+  ['email', 'Email'],
+  ['phone', 'Phone'],
+  ['jobTitle', 'Title'],
+  ['companyName', 'Company'],
+  ['streetAddress', 'Street'],
+  ['postalCode', 'Postal code'],
+  ['city', 'City'],
+]
+
+/** What is known of a customer, changed where it stands; also without a connection, then dashed until it has left. */
+export function CustomerFields({ contact }: { contact: Contact }) {
+  const desk = useDesk()
+  const denied = useAccess(manageContactsAccess)
+  const pending = useWaiting().has(contact.id)
+  const save = (fields: EditedFields) => void editCustomer(desk, contact.id, fields).catch(reportFailure)
+  const row = (label: string, value: ReactNode) => (
+    <div key={label} style={{ display: 'contents' }}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+  return (
+    <DetailList data-aligned>
+      {texts.map(([key, label]) =>
+        row(
+          label,
+          <EditableText
+            label={label}
+            value={contact[key] ?? ''}
+            schema={contactShape[key] as z.ZodMiniType<string>}
+            hint="Empty"
+            locked={denied !== undefined}
+            pending={pending}
+            onSave={(text) => save({ [key]: key === 'phone' && text === '' ? null : text })}
+          />,
+        ),
+      )}
+      {row(
+        'Country',
+        <DropdownButton
+          label="Country"
+          value={contact.country}
+          options={noCountry}
+          placeholder="Empty"
+          denied={denied}
+          pending={pending}
+          onChange={(country) => save({ country })}
+        />,
+      )}
+      {row(
+        'Portal',
+        <SwitchField
+          label="Allow portal access"
+          checked={contact.allowPortalAccess}
+          denied={denied}
+          onChange={(allowPortalAccess) => save({ allowPortalAccess })}
+        />,
+      )}
+    </DetailList>
+  )
+}

@@ -1,0 +1,34 @@
+import { styled } from '#app/theme/styled.ts'
+
+/** What is known of somebody: names at the left, what they hold at the right. */
+export const DetailList = styled('dl')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  columnGap: theme.spacing(4),
+  rowGap: theme.spacing(1.5),
+  // Two lists below each other, fields among them.
+  '&[data-aligned]': {
+    gridTemplateColumns: `${theme.spacing(24)} minmax(0, 1fr)`,
+    alignItems: 'center',
+  },
+  '&[data-aligned] dd > textarea': { flex: '1 1 auto' },
+  '& dt': { color: theme.vars.palette.ink3 },
+  '& dd': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(1.5),
+    overflowWrap: 'anywhere',
+    minWidth: 0,
+  },
+  '& a': {
+    borderRadius: theme.radius.kbd,
+    [theme.media.hover]: { '&:hover': { color: theme.vars.palette.link, textDecoration: 'underline' } },
+  },
+  [theme.media.touch]: {
+    alignItems: 'center',
+    rowGap: 0,
+    '& dd': { minHeight: theme.size.controlLg },
+    '& a': { display: 'flex', alignItems: 'center', flex: 1, minHeight: theme.size.touch },
+  },
+}))

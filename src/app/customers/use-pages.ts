@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#domain/define.ts'
+import { listPage, type ListPage, type ListQuery } from '#domain/list-query.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+
+interface Further<Row> {
+  /** The first page that these follow; another one begins anew. */
+  of: ListPage<Row>
+  rows: readonly Row[]
+  next: string | null
+}
+
+/** The rows of a list that the server keeps, as far as one has come; the first page is read without a connection too. */
+export function usePages<Row, Query extends ListQuery>(
+  name: string,
+  endpoint: Endpoint<Query, ListPage<Row>>,
+  row: z.ZodMiniType<Row>,
+  query: NoInfer<Partial<Query>>,
+) {
+  const desk = useDesk()
+  const ask = (more: object, signal?: AbortSignal): Promise<ListPage<Row>> =>
+    callDesk(desk, endpoint, { ...query, ...more } as never, signal)
+  const { value, ...answer } = useAnswer<ListPage<Row>>(
+    { key: `${name} ${JSON.stringify(query)}`, shelf: name, keptAs: name, schema: listPage(row) },
+    (signal) => ask({}, signal),
+  )
+  const [further, setFurther] = useState<Further<Row>>()
+  const asked = useRef<string>(undefined)
+  const here = value && further?.of === value ? further : undefined
+  const next = (here ? here.next : value?.next) ?? null
+  const onEnd = () => {
+    if (!value || next === null || asked.current === next) return
+    asked.current = next
+    ask({ cursor: next })
+      .then((page) => setFurther({ of: value, rows: [...(here?.rows ?? []), ...page.data], next: page.next }))
+      .catch((error: unknown) => {
+        asked.current = undefined
+        reportFailure(error)
+      })
+  }
+  const rows = value && (here ? [...value.data, ...here.rows] : value.data)
+  return { ...answer, rows, total: value?.total, onEnd }
+}

@@ -1,0 +1,28 @@
+import { choicesOf, defineSubject } from '../predicates/subject.ts'
+import { countries } from '../places/countries.ts'
+import type { Contact } from './contact.ts'
+
+/** What can be asked of a contact. */
+export const contactSubject = defineSubject<Contact>()('contacts', {
+  name: {
+    ...{ label: 'Name', type: 'text' },
+    value: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
+  },
+  email: { label: 'Email', type: 'text', isOptional: true, value: (row) => row.email },
+  title: { label: 'Title', type: 'text', isOptional: true, value: (row) => row.jobTitle },
+  tag: { label: 'Tag', type: 'references', to: 'labels', value: (row) => row.labelIds },
+  company: {
+    ...{ label: 'Company', type: 'reference', to: 'companies', isOptional: true },
+    value: (row) => row.companyId,
+  },
+  country: {
+    ...{ label: 'Country', type: 'choice', choices: choicesOf(countries.map(({ code }) => code)) },
+    isOptional: true,
+    value: (row) => row.country || null,
+  },
+  hasPortalAccess: { label: 'Portal access', type: 'flag', value: (row) => row.allowPortalAccess },
+  created: { label: 'Created', type: 'moment', value: (row) => row.createdAt },
+})
+
+/** A field of a contact that can be asked of. */
+export type ContactField = keyof (typeof contactSubject)['fields']

@@ -1,0 +1,25 @@
+import type { Company } from '#domain/customers/company.ts'
+import type { ContactView } from '#domain/customers/endpoints.ts'
+
+/* Contacts and companies as the desk answers them. */
+
+const nowhere = { country: '', locality: '', streetAddress: '', postalCode: '' }
+
+/** A contact as REST callers see it. */
+export const contactOf = (id: number, firstName: string, more: Partial<ContactView> = {}): ContactView => ({
+  ...{ id, firstName, lastName: 'Far', email: `${firstName.toLowerCase()}@far.test`, otherEmails: [] },
+  ...{ phone: null, companyId: null, timeZone: '', allowPortalAccess: false, notes: [], tags: [] },
+  ...{ isUndeliverable: false, createdAt: 1, title: '', address: nowhere, company: null },
+  ...{ status: null, interactionTime: null },
+  ...more,
+})
+
+/** A company as calls answer it. */
+export const companyOf = (id: number, name: string, more: Partial<Company> = {}): Company => ({
+  ...{ id, name, url: '', domain: '', description: '', bindWithDomain: false, address: nowhere },
+  ...{ labelIds: [], notes: [], createdAt: 1, revision: 1 },
+  ...more,
+})
+
+/** One page of a list that has no other. */
+export const pageOf = <Row>(data: Row[]) => ({ data, total: data.length, next: null })
