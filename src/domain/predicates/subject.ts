@@ -3,7 +3,8 @@ import { operatorsOf, type FieldType, type Operator } from './operators.ts'
 import type { Calendar } from './periods.ts'
 
 /** Records that a condition may name. */
-export type ReferenceKind = 'users' | 'teams' | 'labels' | 'mailboxes' | 'contacts' | 'companies' | 'conversations'
+export type ReferenceKind =
+  'users' | 'teams' | 'labels' | 'mailboxes' | 'contacts' | 'companies' | 'conversations'
 
 /** For whom, and when, a predicate is asked. */
 export interface Reader extends Calendar {

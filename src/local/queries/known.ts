@@ -7,9 +7,6 @@ import type { Reference } from './people.ts'
  */
 export const knownHere = (reference: Reference): Known => ({
   has: (kind, id) =>
-    kind === 'contacts' ||
-    kind === 'companies' ||
-    kind === 'conversations' ||
-    reference[kind].has(id),
+    kind === 'contacts' || kind === 'companies' || kind === 'conversations' || reference[kind].has(id),
   membersOf: (teamId) => reference.teams.get(teamId)?.userIds ?? [],
 })

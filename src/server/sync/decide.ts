@@ -73,7 +73,8 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const tx = new StoreTx({ rows, actor, scopes, at, op: wire.op, taken })
   const base: unknown = isObject(wire.base) ? wire.base : await mutator.base?.(tx, args)
   if (isBuilt || rules.guards) await mutator.guard?.(tx, args, base, now)
-  if (await mutator.isMoot?.(tx, args, base, now)) return { tx, touched: [], own: [], after: [], redirectedTo }
+  if (await mutator.isMoot?.(tx, args, base, now))
+    return { tx, touched: [], own: [], after: [], redirectedTo }
   await mutator.run(tx, args)
   await requireLeases(desk, tx)
   const own = tx.changes()
