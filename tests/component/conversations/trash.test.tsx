@@ -12,7 +12,7 @@ const id = 4821
 const pane = () => within(screen.getByRole('region', { name: 'Conversation' }))
 
 async function open(isTrashed = false) {
-  const onBack = vi.fn()
+  const onBack = vi.fn<() => void>()
   const page = await render(<ConversationPane conversationId={id} layout="pane" onBack={onBack} />, {
     async fill({ db }) {
       await db.mailboxes.put({ ...mailboxRow, v: 1 })
