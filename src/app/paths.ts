@@ -70,6 +70,7 @@ export const paths = {
   roles: '/settings/roles',
   jobs: '/settings/jobs',
   undelivered: '/settings/not-delivered',
+  auditLogs: '/settings/audit-logs',
   inboxes: '/settings/inboxes',
   /** Where a mailbox is connected from nothing; with an inbox, where that is shown to work. */
   connectInbox: (id?: number) => `/settings/inboxes/connect${id === undefined ? '' : `/${id}`}`,

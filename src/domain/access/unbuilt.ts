@@ -45,8 +45,6 @@ const permissions: readonly Permission[] = [
   'productivity.manage_sla',
   // Satisfaction surveys
   'productivity.manage_customer_satisfaction',
-  // Audit log
-  'productivity.audit_logs',
   // Integrations
   'integrations.manage_integrations',
   'integrations.view_data_from_integrations',
@@ -78,8 +76,6 @@ const features: readonly Feature[] = [
   'workflowAutomation.slaManagement',
   // Satisfaction surveys
   'advanceFeatures.csatSurveys',
-  // Audit log
-  'workflowAutomation.auditLogs',
 ]
 
 /** What is not available yet, each named once. */

@@ -15,7 +15,7 @@ interface Further<Row> {
 }
 
 /** The rows of a list that the server keeps, as far as one has come; the first page is read without a connection too. */
-export function usePages<Row, Query extends ListQuery>(
+export function usePages<Row, Query extends Pick<ListQuery, 'cursor'>>(
   name: string,
   endpoint: Endpoint<Query, ListPage<Row>>,
   row: z.ZodMiniType<Row>,
