@@ -34,6 +34,9 @@ export const paths = {
   /** The board and the list of tasks, and one of them open beside it. */
   tasks: '/tasks',
   task: (id: number) => `/tasks/${id}`,
+  analytics: '/analytics',
+  /** A page of the reports, by the last part of its address. */
+  report: (page: string) => `/analytics/${page}`,
   /** The lists of customers and of companies. */
   customers: '/customers',
   companies: '/customers/companies',

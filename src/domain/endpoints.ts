@@ -1,6 +1,7 @@
 import { ownAccountEndpoints } from './account/account-endpoints.ts'
 import { accountEndpoints } from './account/endpoints.ts'
 import { aiEndpoints } from './ai/endpoints.ts'
+import { analyticsEndpoints } from './analytics/endpoints.ts'
 import { auditEndpoints } from './audit/endpoints.ts'
 import { authEndpoints } from './auth/endpoints.ts'
 import * as passwords from './auth/password-endpoints.ts'
@@ -60,6 +61,7 @@ export const endpoints = {
   auth: authEndpoints,
   ownAccount: ownAccountEndpoints,
   account: accountEndpoints,
+  analytics: analyticsEndpoints,
   audit: auditEndpoints,
   signUp: { ...signUp },
   passwords: { ...passwords },

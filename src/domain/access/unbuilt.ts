@@ -28,11 +28,9 @@ const permissions: readonly Permission[] = [
   'contacts.import_contacts',
   'contacts.export_contacts',
   // Reports
-  'reports.inbox_reports',
   'reports.task_reports',
   'reports.asset_reports',
   'reports.status_page_report',
-  'reports.performance_reporting',
   // Channels
   'channels.manage_support_widget',
   'channels.manage_contact_form',
@@ -67,7 +65,6 @@ const features: readonly Feature[] = [
   // Reports
   'analytics.sla',
   'analytics.customerSatisfaction',
-  'conversation.staffingPrediction',
   // Channels
   'omniChannels.supportWidget',
   // Workflows
