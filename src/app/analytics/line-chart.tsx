@@ -2,9 +2,11 @@ import { useState, type KeyboardEvent } from 'react'
 import type { Report } from '#domain/analytics/endpoints.ts'
 import { metrics, type MetricKey } from '#domain/analytics/metrics.ts'
 import { styled } from '#app/theme/styled.ts'
+import { useWidth } from '#app/ui/use-width.ts'
 import { dayText, valueText } from './report-texts.ts'
 
-const width = 720
+/** Before it is measured. */
+const usualWidth = 720
 const height = 220
 const left = 56
 const top = 8
@@ -15,7 +17,6 @@ const Chart = styled('svg')(({ theme }) => ({
   ...theme.mix.focusInset,
   display: 'block',
   width: '100%',
-  height: 'auto',
   overflow: 'visible',
   '& text': { ...theme.typography.micro, fill: theme.vars.palette.chart.axis },
   '& [data-grid]': { stroke: theme.vars.palette.chart.grid },
@@ -73,11 +74,12 @@ const sentence = (series: Series): string =>
     .join('. ')
 
 const lengthOf = (series: Series) => series[0]?.points.length ?? 0
-const xOf = (place: number, count: number) =>
-  left + (count < 2 ? 0.5 : place / (count - 1)) * (width - left - 8)
-
 /** Stretches of a line without a value in between: a mean of nothing is a gap, not a zero. */
-function pathOf(points: readonly { value: number | null }[], yOf: (value: number) => number): string {
+function pathOf(
+  points: readonly { value: number | null }[],
+  xOf: (place: number) => number,
+  yOf: (value: number) => number,
+): string {
   let isOn = false
   return points
     .map(({ value }, place) => {
@@ -87,7 +89,7 @@ function pathOf(points: readonly { value: number | null }[], yOf: (value: number
       }
       const command = isOn ? 'L' : 'M'
       isOn = true
-      return `${command}${xOf(place, points.length).toFixed(1)} ${yOf(value).toFixed(1)}`
+      return `${command}${xOf(place).toFixed(1)} ${yOf(value).toFixed(1)}`
     })
     .join('')
 }
@@ -101,8 +103,15 @@ export function LineChart({
   onOpen: (metric: MetricKey, at: string) => void
 }) {
   const [chosen, setChosen] = useState<number>()
+  const { ref, width: measured } = useWidth()
+  const width = measured || usualWidth
   const count = lengthOf(series)
-  const most = roundUp(Math.max(1, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0))))
+  const highest = Math.max(...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)), 0)
+  const isCount = metrics[series[0]?.metric ?? 'received'].fold === 'count'
+  // Four lines of whole numbers, or of whole minutes.
+  const most = Math.max(roundUp(highest), lines * (isCount ? 1 : 60))
+  const right = width - 8
+  const xOf = (at: number) => left + (count < 2 ? 0.5 : at / (count - 1)) * (right - left)
   const yOf = (value: number) => top + (1 - value / most) * (height - top - bottom)
   const [first] = series
   if (!first || count === 0) return null
@@ -117,24 +126,23 @@ export function LineChart({
   }
   const area = pathOf(
     first.points.map(({ value }) => ({ value: value ?? 0 })),
+    xOf,
     yOf,
   )
-  const end = `L${xOf(count - 1, count)} ${yOf(0)}L${xOf(0, count)} ${yOf(0)}Z`
+  const end = `L${xOf(count - 1)} ${yOf(0)}L${xOf(0)} ${yOf(0)}Z`
   const label = `${sentence(series)}. Left and Right read the points.`
   return (
-    <>
+    <div ref={ref}>
       <Chart
-        viewBox={`0 0 ${width} ${height}`}
+        height={height}
         role="img"
         tabIndex={0}
         aria-label={label}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => {
           const box = event.currentTarget.getBoundingClientRect()
-          const x = ((event.clientX - box.left) / box.width) * width
-          setChosen(
-            Math.min(count - 1, Math.max(0, Math.round(((x - left) / (width - left - 8)) * (count - 1)))),
-          )
+          const x = event.clientX - box.left
+          setChosen(Math.min(count - 1, Math.max(0, Math.round(((x - left) / (right - left)) * (count - 1)))))
         }}
         onPointerLeave={() => setChosen(undefined)}
         onClick={() => at !== undefined && onOpen(first.metric, at)}
@@ -143,7 +151,7 @@ export function LineChart({
           const value = (most / lines) * line
           return (
             <g key={line}>
-              <line data-grid x1={left} x2={width - 8} y1={yOf(value)} y2={yOf(value)} />
+              <line data-grid x1={left} x2={right} y1={yOf(value)} y2={yOf(value)} />
               <text x={left - 8} y={yOf(value) + 4} textAnchor="end">
                 {valueText(first.metric, value)}
               </text>
@@ -152,15 +160,15 @@ export function LineChart({
         })}
         <path data-area d={`${area}${end}`} />
         {series.map(({ metric, points }, place) => (
-          <path key={metric} data-line={place} d={pathOf(points, yOf)} />
+          <path key={metric} data-line={place} d={pathOf(points, xOf, yOf)} />
         ))}
         {chosen !== undefined && (
           <g>
-            <line data-cursor x1={xOf(chosen, count)} x2={xOf(chosen, count)} y1={top} y2={height - bottom} />
+            <line data-cursor x1={xOf(chosen)} x2={xOf(chosen)} y1={top} y2={height - bottom} />
             {series.map(({ metric, points }, place) => {
               const value = points[chosen]?.value ?? null
               return value === null ? null : (
-                <circle key={metric} data-dot={place} cx={xOf(chosen, count)} cy={yOf(value)} r={4} />
+                <circle key={metric} data-dot={place} cx={xOf(chosen)} cy={yOf(value)} r={4} />
               )
             })}
           </g>
@@ -168,7 +176,7 @@ export function LineChart({
         <text x={left} y={height - 4}>
           {dayText(first.points[0]?.at ?? '')}
         </text>
-        <text x={width - 8} y={height - 4} textAnchor="end">
+        <text x={right} y={height - 4} textAnchor="end">
           {dayText(first.points[count - 1]?.at ?? '')}
         </text>
       </Chart>
@@ -184,6 +192,6 @@ export function LineChart({
           )
         })}
       </Legend>
-    </>
+    </div>
   )
 }

@@ -59,7 +59,8 @@ export function SeriesBlock({
 }) {
   const [isTable, setIsTable] = useState(false)
   const navigate = useNavigate()
-  const title = `${series.map(({ metric }) => metrics[metric].title).join(' and ')} over time`
+  const [first = '', ...others] = series.map(({ metric }) => metrics[metric].title)
+  const title = `${[first, ...others.map((each) => each.toLowerCase())].join(' and ')} over time`
   const link = (metric: string, at: string) => linkTo(metric, { from: at, to: lastOf(series, at, to) })
   return (
     <Block aria-label={title}>

@@ -39,8 +39,8 @@ const Filters = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: theme.spacing(2),
   flex: 'none',
-  padding: theme.spacing(0, 6, 3),
-  [theme.media.phone]: { padding: theme.spacing(0, 4, 3) },
+  padding: theme.spacing(3, 6),
+  [theme.media.phone]: { padding: theme.spacing(3, 4) },
 }))
 
 const Who = styled('span')(({ theme }) => ({

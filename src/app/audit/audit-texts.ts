@@ -51,8 +51,19 @@ export function valueText(value: unknown): string {
 const wordOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
+/** Entries that say more by their area than by a name. */
+const sentences: Readonly<Record<string, string>> = {
+  'sessions opened': 'Signed in',
+  'sessions refused': 'Sign-in refused',
+  'sessions ended': 'Signed out',
+  'passwords changed': 'Password changed',
+  'factors changed': 'Second step changed',
+}
+
 /** What was done, with the name of the subject where the entry holds one: "Workshop lead changed". */
 export function whatText({ area, action, before, after, subjectId }: AuditLogEntry): string {
+  const sentence = sentences[`${area} ${action}`]
+  if (sentence) return sentence
   const name = ['name', 'label', 'subject', 'title', 'sender'].reduce<string | undefined>(
     (found, field) => found ?? wordOf(after[field]) ?? wordOf(before[field]),
     undefined,

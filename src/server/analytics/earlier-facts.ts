@@ -25,14 +25,27 @@ export async function makeEarlierFacts(
     sql.rows<{ id: Id }>({ text: 'select id from accounts order by id' }),
   )
   let added = 0
-  for (const { id } of accounts)
-    for (let after: Id | undefined = 0; after !== undefined;) {
-      const from: Id = after
-      const step = await database.desk(id, (sql) => makeSome(sql, from))
-      added += step.added
-      after = step.last
-      onProgress(added)
-    }
+  for (const { id } of accounts) {
+    const before = added
+    added += await makeFactsOf(database, id, (some) => onProgress(before + some))
+  }
+  return added
+}
+
+/** The same for one account. */
+export async function makeFactsOf(
+  database: Database,
+  accountId: Id,
+  onProgress: (added: number) => void = () => undefined,
+): Promise<number> {
+  let added = 0
+  for (let after: Id | undefined = 0; after !== undefined;) {
+    const from: Id = after
+    const step = await database.desk(accountId, (sql) => makeSome(sql, from))
+    added += step.added
+    after = step.last
+    onProgress(added)
+  }
   return added
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
+import { makeFactsOf } from '../analytics/earlier-facts.ts'
 import { doAsJob } from '../jobs/finish.ts'
 import type { JobKind, JobStep } from '../jobs/kind.ts'
 import type { JobParts } from '../jobs/run.ts'
@@ -78,6 +79,8 @@ export async function loadDemo(load: DemoLoad): Promise<number> {
   await doAsJob(load, accountId, demoLoad(load), input, ({ done }) =>
     load.onProgress?.(Math.min(done, conversations), conversations),
   )
+  // The rows were written beside the events that facts are made of.
+  if (known === null) await makeFactsOf(database, accountId)
   return accountId
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { allFeatures } from '#domain/access/features.ts'
@@ -120,7 +120,7 @@ test('each figure says its change and leads to the conversations behind it; the 
   const day = await screen.findByRole('row', { name: /3 Nov \(so far\)/ })
   expect(within(day).getByRole('link').getAttribute('href')).toContain('from=2026-11-03&to=2026-11-03')
   await page.user.click(screen.getByRole('radio', { name: '7 days' }))
-  await vi.waitFor(() => expect(asked.at(-1)).toMatch(/from=2026-11-14&to=2026-11-20/))
+  await waitFor(() => expect(asked.at(-1)).toMatch(/from=2026-11-14&to=2026-11-20/))
 })
 
 test('the CSV holds the same figures, and a mean of nothing is no zero', () => {

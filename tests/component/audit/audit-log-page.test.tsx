@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { AuditLogPage } from '#app/audit/audit-log-page.tsx'
@@ -32,10 +32,10 @@ test('SET-004: entries are listed with before and after, filtered, and noted as 
   })
   const row = await screen.findByRole('row', { name: /Frames changed/ })
   expect(row.textContent).toContain('Name: Wheels → Frames')
-  await vi.waitFor(() => expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1))
+  await waitFor(() => expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1))
   await page.user.click(screen.getByRole('combobox', { name: 'Area' }))
   await page.user.click(await screen.findByRole('option', { name: 'Roles' }))
-  await vi.waitFor(() => expect(calls.some((call) => call.includes('area=roles'))).toBe(true))
+  await waitFor(() => expect(calls.some((call) => call.includes('area=roles'))).toBe(true))
   await page.user.click(await screen.findByRole('row', { name: /Frames changed/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Frames changed' })
   within(dialog).getByRole('rowheader', { name: 'Name' })

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
 import { mutate } from '#local/mutate.ts'
@@ -50,7 +50,7 @@ test('words for one customer turn to another only by an act that says so and can
   )
   const draft = async () => (await page.desk.db.drafts.toArray())[0]
   const isFor = (messageId: number, to: object) =>
-    vi.waitFor(async () => {
+    waitFor(async () => {
       // What changes is saved a moment later.
       page.desk.clock.pass(500)
       expect(await draft()).toMatchObject({ messageId, to: [to] })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
 import { withBox } from '#local/rows.ts'
@@ -20,19 +20,19 @@ async function open(isTrashed = false) {
       await db.threads.bulkPut(toChunks(id, [{ e: 'messages', r: inboundRow(1, id, 1) }] as never))
     },
   })
-  await vi.waitFor(() => pane().getByRole('button', { name: 'More' }))
+  await waitFor(() => pane().getByRole('button', { name: 'More' }))
   return { ...page, onBack }
 }
 
 type Page = Awaited<ReturnType<typeof open>>
 
 async function more({ user }: Page, name: string) {
-  await user.click(await vi.waitFor(() => pane().getByRole('button', { name: 'More' })))
+  await user.click(await waitFor(() => pane().getByRole('button', { name: 'More' })))
   await user.click(await screen.findByRole('menuitem', { name }))
 }
 
 const firstOp = async ({ ops }: Page, cmd: string) =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const op = (await ops()).find((each) => each.cmd === cmd)
     expect(op).toBeDefined()
     return op
@@ -44,7 +44,7 @@ test('CON-012, CON-047, ERR-013: Delete moves to trash, says so and can be undon
   expect((await firstOp(page, 'conversations.trash'))?.args).toMatchObject({ isTrashed: true })
   await page.toast('Moved to Trash')
   await page.user.click(screen.getByRole('button', { name: 'Undo' }))
-  await vi.waitFor(async () => expect(await page.ops()).toEqual([]))
+  await waitFor(async () => expect(await page.ops()).toEqual([]))
 })
 
 test('CON-002, CON-050, ERR-014: Restore is there only in the trash', async () => {
