@@ -27,7 +27,7 @@ import type { useComposing } from './use-composing.ts'
 import { useLetter } from './use-letter.ts'
 import { useLooking } from './use-looking.ts'
 import { ViewersLine } from './viewers-line.tsx'
-import { useWidth } from '#app/ui/use-width.ts'
+import { useWidth } from '#app/desk/use-width.ts'
 
 // The editor is the largest part of the app; threads are read long before one is written in.
 const Composer = lazy(() => import('#app/composer/composer.tsx'))

@@ -54,7 +54,7 @@ test('words for one customer turn to another only by an act that says so and can
       // What changes is saved a moment later.
       page.desk.clock.pass(500)
       expect(await draft()).toMatchObject({ messageId, to: [to] })
-    }, 4000)
+    })
   const kind = await screen.findByRole('radio', { name: 'Reply' }, { timeout: 4000 })
   await page.user.click(kind)
   await isFor(1, amy)
