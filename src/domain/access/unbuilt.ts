@@ -39,8 +39,6 @@ const permissions: readonly Permission[] = [
   'channels.manage_facebook',
   'channels.manage_whatsapp',
   'channels.manage_twitter',
-  // Workflows
-  'work.manage_automation_rules',
   // Service levels
   'productivity.manage_sla',
   // Satisfaction surveys
@@ -72,8 +70,6 @@ const features: readonly Feature[] = [
   'conversation.staffingPrediction',
   // Channels
   'omniChannels.supportWidget',
-  // Workflows
-  'workflowAutomation.advanceWorkflows',
   // Service levels
   'workflowAutomation.slaManagement',
   // Satisfaction surveys

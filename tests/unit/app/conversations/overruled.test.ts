@@ -11,7 +11,7 @@ const priya = 9
 
 const change = (id: number, fields: Partial<Activity> = {}): Activity => ({
   ...{ id, conversationId: 5, position: id, field: 'statusId', from: 4, to: 3, actorId: me, op: 'a' },
-  ...{ overruledUserId: priya, createdAt: 0, origins: [] },
+  ...{ overruledUserId: priya, ruleName: null, createdAt: 0, origins: [] },
   ...fields,
 })
 
@@ -35,7 +35,7 @@ test('what arrives after the watch began is told once, to both', async () => {
   await watch.begin()
   const theirs = change(3, { actorId: priya, overruledUserId: me })
   const foreign = change(4, { actorId: priya, overruledUserId: 11 })
-  const plain = change(5, { overruledUserId: null })
+  const plain = change(5, { overruledUserId: null, ruleName: null })
   const label = change(6, { field: 'labelIds' })
   await put(desk, [
     [change(1), 10],
@@ -89,5 +89,5 @@ test('giving back sets the field as it was, assignee and team together', () => {
 
 test('only the two whose values met are concerned', () => {
   expect([me, priya, 11].map((userId) => concerns(change(1), userId))).toEqual([true, true, false])
-  expect(concerns(change(1, { overruledUserId: null }), me)).toBe(false)
+  expect(concerns(change(1, { overruledUserId: null, ruleName: null }), me)).toBe(false)
 })

@@ -54,6 +54,7 @@ const change = (fields: Partial<Activity>): Activity => ({
   actorId: 7,
   op: null,
   overruledUserId: null,
+  ruleName: null,
   createdAt: 0,
   origins: [],
   ...fields,
