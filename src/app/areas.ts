@@ -21,6 +21,7 @@ import { tasksArea } from '#app/tasks/area.tsx'
 import { templatesArea } from '#app/templates/area.ts'
 import { timeArea } from '#app/time/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
+import { workflowsArea } from '#app/workflows/area.ts'
 
 /**
  * The areas of the product, in the order of the rail, and below each heading of the settings in that of its pages; routes,
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   commandsArea,
   deviceArea,
   channelsArea,
+  workflowsArea,
   taskAutomationsArea,
   taskTemplatesArea,
   templatesArea,

@@ -94,6 +94,8 @@ export const size = {
   dayTimes: 320,
   timeInput: 84,
   dateInput: 160,
+  /** When, if and then of a rule, before their words. */
+  keyword: 62,
   formAside: 220,
   measure: 620,
   search: 348,

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { changeBack, concerns } from '#app/conversations/overruled.ts'
+import { describe, expect, test } from 'vitest'
+import { changeBack, concerns, ruleBack } from '#app/conversations/overruled.ts'
 import { OverruledWatch } from '#app/conversations/overruled-news.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
 import { writeMeta } from '#local/meta.ts'
@@ -90,4 +90,32 @@ test('giving back sets the field as it was, assignee and team together', () => {
 test('only the two whose values met are concerned', () => {
   expect([me, priya, 11].map((userId) => concerns(change(1), userId))).toEqual([true, true, false])
   expect(concerns(change(1, { overruledUserId: null, ruleName: null }), me)).toBe(false)
+})
+
+describe('what takes back what a rule did', () => {
+  const now = { assigneeId: 4, teamId: 3 }
+  const back = (fields: Partial<Activity>) =>
+    ruleBack(change(1, { actorId: null, overruledUserId: null, ruleName: 'VIP', ...fields }), now)
+  test.each<[Partial<Activity>, object]>([
+    [
+      { field: 'assigneeId', from: null, to: 4 },
+      { cmd: 'conversations.assign', args: { assigneeId: null, teamId: 3 } },
+    ],
+    [
+      { field: 'isTrashed', from: false, to: true },
+      { cmd: 'conversations.trash', args: { isTrashed: false } },
+    ],
+    [
+      { field: 'labelIds', from: [1], to: [1, 2] },
+      { cmd: 'conversations.removeLabels', args: { labelIds: [2] } },
+    ],
+    [
+      { field: 'labelIds', from: [1, 2], to: [2] },
+      { cmd: 'conversations.addLabels', args: { labelIds: [1] } },
+    ],
+    [
+      { field: 'mailboxId', from: 1, to: 2 },
+      { cmd: 'conversations.move', args: { mailboxId: 1 } },
+    ],
+  ])('%o', (fields, expected) => expect(back(fields)).toMatchObject(expected))
 })

@@ -83,6 +83,16 @@ test('what the desk did by itself has no person', () => {
   expect(said({ actorId: null, from: 4, to: 2 })).toBe('Outpost set the status to open')
 })
 
+test('what a rule did names the rule', () => {
+  const byRule = { actorId: null, ruleName: 'VIP' }
+  expect(said({ ...byRule, field: 'priority', from: 'low', to: 'high' })).toBe(
+    'Set the priority to high by rule VIP',
+  )
+  expect(said({ ...byRule, field: 'assigneeId', from: null, to: 9 })).toBe(
+    'Assigned Tomás Herrera by rule VIP',
+  )
+})
+
 test('a value that replaced a newer one of somebody else says so', () => {
   expect(said({ from: 4, overruledUserId: 9 }, 7)).toBe('Your On Hold replaced Closed by Tomás Herrera')
   expect(said({ from: 4, overruledUserId: 9 }, 9)).toBe("Maya Lindqvist's On Hold replaced your Closed")
