@@ -84,6 +84,8 @@ export const size = {
   recordList: 288,
   /** A column of a list of settings records. */
   recordColumn: 170,
+  /** A switch at the end of such a record. */
+  switchCell: 46,
   outbox: 384,
   overlaySidebar: 320,
   overlayDrawer: 400,

@@ -15,6 +15,7 @@ import { CompanyPicker, TagsPicker, TitlePicker, type PickerProps } from './valu
 const Words = styled('span')(({ theme }) => ({
   flex: '1 1 auto',
   minWidth: theme.size.menuMin,
+  maxWidth: theme.size.menuMax,
   '& > *': { width: '100%' },
 }))
 

@@ -22,7 +22,7 @@ import {
   type RuleRow,
   type RuleValues,
 } from './rule-values.ts'
-import { Fault, Keyword, Line, Token, Tokens } from './sentence.ts'
+import { Fault, Keyword, Line, Lines, Token, Tokens } from './sentence.ts'
 
 const lists = {
   criterias: {
@@ -56,7 +56,7 @@ export function RuleRows({ form, list, denied }: RuleRowsProps) {
     frame.current?.querySelector<HTMLElement>(selector)?.focus()
   }
   return (
-    <div ref={frame} role="group" aria-label={`${noun[0]?.toUpperCase()}${noun.slice(1)}s`}>
+    <Lines ref={frame} role="group" aria-label={`${noun[0]?.toUpperCase()}${noun.slice(1)}s`}>
       {rows.map((row, index) => (
         <OneRow
           key={index}
@@ -89,7 +89,7 @@ export function RuleRows({ form, list, denied }: RuleRowsProps) {
           </Button>
         </Line>
       )}
-    </div>
+    </Lines>
   )
 }
 

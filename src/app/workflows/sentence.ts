@@ -16,6 +16,9 @@ export const Line = styled('div')(({ theme }) => ({
   },
 }))
 
+/** Conditions or actions: apart from what stands before them. */
+export const Lines = styled('div')(({ theme }) => ({ marginTop: theme.spacing(4) }))
+
 /** `When`, `if`, `and`, `then`. */
 export const Keyword = styled('span')(({ theme }) => ({
   display: 'flex',
