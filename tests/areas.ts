@@ -25,6 +25,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   'task-automations': ['tasks'],
   'task-templates': ['tasks'],
   templates: ['writing'],
+  workflows: ['automation'],
 }
 
 /** Names of the rooms that changed since a commit. */

@@ -23,6 +23,7 @@ import { timeArea } from '#app/time/area.tsx'
 import { analyticsArea } from '#app/analytics/area.tsx'
 import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
+import { workflowsArea } from '#app/workflows/area.ts'
 
 /**
  * The areas of the product, in the order of the rail, and below each heading of the settings in that of its pages; routes,
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   commandsArea,
   deviceArea,
   channelsArea,
+  workflowsArea,
   taskAutomationsArea,
   taskTemplatesArea,
   templatesArea,

@@ -61,6 +61,7 @@ export const paths = {
   sso: '/settings/single-sign-on',
   notificationSettings: '/settings/notifications',
   timeSettings: '/settings/time-tracking',
+  workflows: '/settings/workflows',
   taskAutomation: '/settings/task-automation',
   taskTemplates: '/settings/task-templates',
   emailTemplates: '/settings/email-templates',

@@ -55,6 +55,8 @@ import { templateEndpoints } from './templates/endpoints.ts'
 import { postTicket } from './tickets/endpoints.ts'
 import { timeEndpoints } from './time/endpoints.ts'
 import { undeliveredEndpoints } from './undelivered/endpoints.ts'
+import { listRuleRuns } from './workflows/rule-endpoints.ts'
+import { workflowRuleResource } from './workflows/workflow-rule.ts'
 
 /** Every HTTP call by room: one object each. The server has a handler for each call, of its exact type. */
 export const endpoints = {
@@ -109,6 +111,7 @@ export const endpoints = {
   taskTemplates: taskTemplateResource.endpoints,
   templates: templateEndpoints,
   time: timeEndpoints,
+  workflows: { ...workflowRuleResource.endpoints, listRuleRuns },
 } as const
 
 // eslint-disable-next-line -- the registry holds endpoints of every type; the router parses before it calls one

@@ -42,6 +42,7 @@ import { tasksArea } from './tasks/area.ts'
 import { templatesArea } from './templates/area.ts'
 import { timeArea } from './time/area.ts'
 import type { TimerKind } from './timers/kind.ts'
+import { workflowsArea } from './workflows/area.ts'
 
 type AnyArea = ServerArea<SharedParts, CalledParts, RunningParts>
 
@@ -74,6 +75,7 @@ const areas = [
   notificationsArea,
   automaticAnswersArea,
   taskAutomationsArea,
+  workflowsArea,
   { handlers: (parts) => ({ search: searchHandlers(parts) }) },
   { handlers: (parts) => ({ ai: aiHandlers(parts) }) },
   knowledgeArea,

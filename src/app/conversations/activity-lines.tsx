@@ -1,3 +1,4 @@
+import { isEqual } from '#lib/equal.ts'
 import { styled } from '#app/theme/styled.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { mergeAccess } from '#domain/access/plan-access.ts'
@@ -13,11 +14,11 @@ import { fullTime } from '#app/ui/time-format.ts'
 import { tellUndone } from '#app/toasts/toast-store.ts'
 import { mutate } from '#app/desk/changes.ts'
 import { activityGroups } from './activity-groups.ts'
-import { activityWords, changedWords } from './activity-texts.ts'
+import { activityWords, changedWords, isByRule } from './activity-texts.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { useStatusList } from '#app/messages/status-list.ts'
 import { takenApart } from '#app/merging/merge-texts.ts'
-import { changeBack, concerns } from './overruled.ts'
+import { changeBack, concerns, ruleBack } from './overruled.ts'
 
 const Lines = styled('ul')(({ theme }) => ({
   ...theme.typography.caption,
@@ -53,7 +54,7 @@ const Details = styled('ul')(({ theme }) => ({
   flex: 1,
 }))
 
-/** What was changed between two messages; what one person did within a minute is one line that opens. A value that replaced a colleague's newer one offers to give it back. */
+/** What was changed between two messages; what one person did within a minute is one line that opens. A value that replaced a colleague's newer one offers to give it back, and what a rule did can be undone while it stands. */
 export function ActivityLines({ activities }: { activities: readonly Activity[] }) {
   const desk = useDesk()
   const { conversation, reference, denied, thread } = useConversation()
@@ -63,10 +64,12 @@ export function ActivityLines({ activities }: { activities: readonly Activity[] 
   const { userId } = desk.actor
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   // Once the field has been changed again there is nothing to give back.
-  const backOf = (activity: Activity) =>
-    concerns(activity, userId) && isTracked(activity.field) && conversation[activity.field] === activity.to
-      ? changeBack(activity, activities)
-      : null
+  const backOf = (activity: Activity) => {
+    const { field, to } = activity
+    if (!isTracked(field) || !isEqual(conversation[field], to)) return null
+    if (isByRule(activity)) return ruleBack(activity, conversation)
+    return concerns(activity, userId) ? changeBack(activity, activities) : null
+  }
   const takeApart = (ids: readonly number[]) => {
     const args = { conversationId: conversation.id, ids, was: {}, became: {} }
     void takeBack('Conversation Merged', 'conversations.unmerge', args)
@@ -103,7 +106,10 @@ export function ActivityLines({ activities }: { activities: readonly Activity[] 
   }
   // What tells of somebody overruled, or can be taken back here, is not put away.
   const isAlone = (activity: Activity) =>
-    activity.overruledUserId !== null || !isTracked(activity.field) || activity.field === 'mergedInto'
+    activity.overruledUserId !== null ||
+    isByRule(activity) ||
+    !isTracked(activity.field) ||
+    activity.field === 'mergedInto'
   return (
     <Lines aria-label="Changes">
       {activityGroups(activities, isAlone).map((group) => {

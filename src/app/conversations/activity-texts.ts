@@ -44,6 +44,9 @@ function messageWords(value: unknown): string {
   return count === 1 ? 'a message' : `${count} messages`
 }
 
+/** Whether a workflow rule did it; a row of an older build names none. */
+export const isByRule = ({ ruleName }: Pick<Activity, 'ruleName'>): boolean => typeof ruleName === 'string'
+
 /** What somebody did, to be read after a name. */
 function deed(activity: Activity, names: Names, time: WriteTime): string {
   const { field, to } = activity
@@ -155,5 +158,7 @@ export function changedWords(activities: readonly Activity[], names: Names, user
 export function activityWords(activity: Activity, names: Names, userId: number, time: WriteTime): string {
   const overruled = overruledWords(activity, names, userId, time)
   if (overruled !== null) return overruled
-  return `${whoWords(activity.actorId, names, userId)} ${deed(activity, names, time)}`
+  const said = deed(activity, names, time)
+  if (isByRule(activity)) return `${said[0]?.toUpperCase()}${said.slice(1)} by rule ${activity.ruleName}`
+  return `${whoWords(activity.actorId, names, userId)} ${said}`
 }

@@ -61,7 +61,7 @@ const Kind = styled('span')(({ theme }) => ({
 }))
 
 /** What its author can do with a note that the server has. */
-function NoteMenu({ note, onEdit }: { note: ThreadNote; onEdit: () => void }) {
+function NoteMenu({ note, onEdit }: { note: ThreadNote; onEdit: (() => void) | undefined }) {
   const desk = useDesk()
   const { denied } = useConversation()
   const remove = async () => {
@@ -76,8 +76,13 @@ function NoteMenu({ note, onEdit }: { note: ThreadNote; onEdit: () => void }) {
     showToast({ text: 'Note Deleted' })
   }
   return (
-    <MenuButton name="Menu of your note" icon={Ellipsis} size="sm" align="right">
-      <MenuRow label="Edit" icon={Pencil} denied={denied} onClick={onEdit} />
+    <MenuButton
+      name={onEdit ? 'Menu of your note' : 'Menu of this note'}
+      icon={Ellipsis}
+      size="sm"
+      align="right"
+    >
+      {onEdit && <MenuRow label="Edit" icon={Pencil} denied={denied} onClick={onEdit} />}
       <MenuRow
         label="Delete"
         icon={Trash2}
@@ -93,7 +98,12 @@ export function NoteCard({ note }: { note: ThreadNote }) {
   const { reference, ops, isOffline } = useConversation()
   const isOwn = useDesk().actor.userId === note.authorId && !note.isPending
   const [isEditing, setIsEditing] = useState(() => isOwn && unsavedWords(note.id) !== null)
-  const author = colleague(reference, note.authorId)
+  // A row of an older build names no rule.
+  const rule = typeof note.ruleName === 'string' ? note.ruleName : undefined
+  const author =
+    rule === undefined
+      ? colleague(reference, note.authorId)
+      : { name: `Rule ${rule}`, avatarId: rule, picture: null }
   // Noted down at once: a card that is drawn anew goes on where it was.
   const edit = () => {
     keepWords(note.id, note.html)
@@ -125,7 +135,7 @@ export function NoteCard({ note }: { note: ThreadNote }) {
             </small>
           )}
           <RelativeTime at={note.createdAt} show="stamp" />
-          {isOwn && <NoteMenu note={note} onEdit={edit} />}
+          {(isOwn || rule !== undefined) && <NoteMenu note={note} onEdit={isOwn ? edit : undefined} />}
         </Head>
         {isEditing ? (
           <Suspense fallback={<HeldKeys />}>

@@ -1,4 +1,5 @@
 import type { Activity } from '#domain/conversations/activity.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
 
 /** A change that an agent can make, as the outbox takes it. */
 export interface ChangeBack {
@@ -39,6 +40,35 @@ export function changeBack(activity: Activity, others: readonly Written[] = []):
       return { cmd: 'conversations.assign', args: { conversationId, ...holderBefore(activity, others) } }
     default:
       return null
+  }
+}
+
+/** What takes back what a rule did to a conversation, as it is now; null where nothing does. */
+export function ruleBack(
+  activity: Activity,
+  now: Pick<Conversation, 'assigneeId' | 'teamId'>,
+): ChangeBack | null {
+  const { conversationId, field, from, to } = activity
+  switch (field) {
+    case 'assigneeId':
+      return {
+        cmd: 'conversations.assign',
+        args: { conversationId, assigneeId: from, teamId: now.teamId },
+      }
+    case 'isTrashed':
+      return { cmd: 'conversations.trash', args: { conversationId, isTrashed: from } }
+    case 'labelIds': {
+      const [before, after] = [from as number[], to as number[]]
+      const added = after.filter((id) => !before.includes(id))
+      return added.length > 0
+        ? { cmd: 'conversations.removeLabels', args: { conversationId, labelIds: added } }
+        : {
+            cmd: 'conversations.addLabels',
+            args: { conversationId, labelIds: before.filter((id) => !after.includes(id)) },
+          }
+    }
+    default:
+      return changeBack(activity)
   }
 }
 

@@ -58,8 +58,12 @@ const Cell = styled('span')(({ theme }) => ({
   [theme.media.phone]: { '&&': { display: 'none' } },
 }))
 
-/** As wide as the button that deletes a record. */
-const ColumnEnd = styled('span')(({ theme }) => ({ flex: 'none', width: theme.size.control }))
+/** As wide as the button that deletes a record, and the switch before it where there is one. */
+const ColumnEnd = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: theme.size.control,
+  '&[data-switched]': { width: theme.size.control + theme.size.switchCell },
+}))
 
 /** Lies under the link that fills the row. */
 const Start = styled('span')({ display: 'inline-flex', flex: 'none' })
@@ -109,6 +113,8 @@ interface RecordListProps {
   icon: LucideIcon
   /** Names of what stands beside the words of a record. */
   columns?: readonly string[]
+  /** Whether each record ends with a switch. */
+  isSwitched?: boolean
   records: readonly RecordRow[]
   /** Asks the server for records with these words. */
   search?: { text: string; onText: (text: string) => void }
@@ -124,7 +130,7 @@ interface RecordListProps {
 
 /** The records of a settings page; each opens its form. */
 export function RecordList(props: RecordListProps) {
-  const { label, icon, columns = [], records, search, text = '', field, instead, foot } = props
+  const { label, icon, columns = [], isSwitched, records, search, text = '', field, instead, foot } = props
   const [room, setRoom] = useState(pageSize.usual * 2)
   if (!search && records.length === 0) return <EmptyLine icon={icon} text="No Data Available" />
   const wanted = foldText(text.trim())
@@ -151,7 +157,7 @@ export function RecordList(props: RecordListProps) {
               {column}
             </Cell>
           ))}
-          <ColumnEnd />
+          <ColumnEnd data-switched={isSwitched || undefined} />
         </ColumnNames>
       )}
       {instead ?? (

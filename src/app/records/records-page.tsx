@@ -81,6 +81,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
           label={title}
           icon={icon}
           columns={kind.columns ?? []}
+          isSwitched={kind.onOff !== undefined}
           text={text}
           field={isPhone && field}
           records={rows.map((row) => {

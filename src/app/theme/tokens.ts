@@ -84,6 +84,8 @@ export const size = {
   recordList: 288,
   /** A column of a list of settings records. */
   recordColumn: 170,
+  /** A switch at the end of such a record. */
+  switchCell: 46,
   outbox: 384,
   overlaySidebar: 320,
   overlayDrawer: 400,
@@ -94,6 +96,8 @@ export const size = {
   dayTimes: 320,
   timeInput: 84,
   dateInput: 160,
+  /** When, if and then of a rule, before their words. */
+  keyword: 62,
   formAside: 220,
   measure: 620,
   search: 348,

@@ -37,6 +37,12 @@ export const manageTaskAutomationsAccess = {
   feature: 'advanceFeatures.taskTemplatesAndAtomation',
 } as const satisfies Access
 
+/** Writing workflow rules (PR2-022, PR2-028). */
+export const manageWorkflowsAccess = {
+  needs: 'work.manage_automation_rules',
+  feature: 'workflowAutomation.advanceWorkflows',
+} as const satisfies Access
+
 /** Merging conversations and splitting them (D-34). */
 export const mergeAccess = { needs: manage, feature: 'conversation.mergeAndSplit' } as const satisfies Access
 

@@ -37,8 +37,6 @@ const permissions: readonly Permission[] = [
   'channels.manage_facebook',
   'channels.manage_whatsapp',
   'channels.manage_twitter',
-  // Workflows
-  'work.manage_automation_rules',
   // Service levels
   'productivity.manage_sla',
   // Satisfaction surveys
@@ -67,8 +65,6 @@ const features: readonly Feature[] = [
   'analytics.customerSatisfaction',
   // Channels
   'omniChannels.supportWidget',
-  // Workflows
-  'workflowAutomation.advanceWorkflows',
   // Service levels
   'workflowAutomation.slaManagement',
   // Satisfaction surveys

@@ -49,6 +49,8 @@ export const activitySchema = z.object({
   op: z.nullable(z.string()),
   /** The agent whose newer value, unseen by the actor, was replaced. */
   overruledUserId: z.nullable(id()),
+  /** The workflow rule that did it, as it was called then; null for everything else. */
+  ruleName: z.nullable(z.string()),
   createdAt: moment(),
   origins: originsSchema,
 })

@@ -14,7 +14,10 @@ export const noteSchema = z.object({
   messageId: z.nullable(id()),
   position: z.nullable(z.int()),
   html: z.string(),
-  authorId: id(),
+  /** 0 where a workflow rule wrote it. */
+  authorId: z.int().check(z.nonnegative()),
+  /** The rule that wrote it, as it was called then; null for what people write. */
+  ruleName: z.nullable(z.string()),
   /** User ids, or 'all' for everyone with access to the mailbox (D-71). */
   mentions: z.array(z.union([id(), z.literal('all')])),
   attachments: z.array(attachmentSchema),

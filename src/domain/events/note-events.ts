@@ -9,8 +9,8 @@ import {
   type HappeningOf,
 } from './happening.ts'
 
-const ofOne = { ...inConversation, noteId: id(), authorId: id() }
-const { mentions } = noteSchema.shape
+const { mentions, authorId } = noteSchema.shape
+const ofOne = { ...inConversation, noteId: id(), authorId }
 
 /** What happens to notes among agents. */
 export const notePayloads = {

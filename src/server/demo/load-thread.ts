@@ -277,6 +277,7 @@ class ThreadLoad {
       actorId: item.by === null ? null : users.get(item.by),
       op: null,
       overruledUserId: null,
+      ruleName: null,
     }
   }
 }

@@ -45,6 +45,8 @@ export interface DeskCall {
   args: unknown
   /** The rule or automation that wants it, where others of the same plan want other changes. */
   ruleId?: Id
+  /** Its name, where the thread is to tell of it. */
+  ruleName?: string
 }
 
 /** What became of a change. */

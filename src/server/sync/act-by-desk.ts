@@ -58,7 +58,7 @@ export const actingByDesk =
         continue
       }
       try {
-        const { tx, after } = await decide(desk, op)
+        const { tx, after } = await decide({ ...desk, ruleName: calls[n]?.ruleName ?? null }, op)
         await writeWork(batch, tx, { ...cause, ruleId: calls[n]?.ruleId ?? cause.ruleId }, after)
         outcomes.push({ isApplied: true, message: null })
       } catch (error) {

@@ -15,6 +15,8 @@ export interface ActivityLogOptions {
   base: unknown
   /** Fields that follow from what the actor did: the desk changes them, and the trail does not name the actor for it. */
   follows?: readonly Activity['field'][]
+  /** The workflow rule that acts, by its name. */
+  ruleName?: string | null
   /** Makes ids for the items. */
   newIds(count: number): Promise<Id[]>
 }
@@ -37,6 +39,8 @@ export interface ActivityEntry extends Pick<
 > {
   /** The other agent whose value it replaced unseen; null without it. */
   overruledUserId?: Id | null
+  /** The workflow rule that did it. */
+  ruleName?: string | null
   /** Epoch ms; the moment of the unit of work without it. */
   createdAt?: number
 }
@@ -45,7 +49,14 @@ export interface ActivityEntry extends Pick<
 export async function appendActivity(tx: StoreTx, entry: ActivityEntry): Promise<void> {
   const { conversationId } = entry
   const position = await tx.nextPosition(conversationId)
-  tx.add('activities', { overruledUserId: null, createdAt: tx.at, ...entry, position, origins: [] })
+  tx.add('activities', {
+    overruledUserId: null,
+    ruleName: null,
+    createdAt: tx.at,
+    ...entry,
+    position,
+    origins: [],
+  })
   const { items } = invariant(await tx.conversations.get(conversationId), 'conversation')
   await tx.conversations.patch(conversationId, { items: items + 1, lastPosition: position })
 }
@@ -55,7 +66,7 @@ async function trailOf(
   tx: StoreTx,
   before: Conversation,
   after: Conversation,
-  { actorId, op, base, newIds, follows = [] }: ActivityLogOptions,
+  { actorId, op, base, newIds, follows = [], ruleName = null }: ActivityLogOptions,
 ): Promise<void> {
   const fields = trackedFields.filter((field) => !isEqual(before[field], after[field]))
   if (fields.length === 0) return
@@ -63,7 +74,7 @@ async function trailOf(
   for (const [index, field] of fields.entries())
     await appendActivity(tx, {
       ...{ id: ids[index] as Id, conversationId: after.id, field, from: before[field], to: after[field] },
-      ...{ actorId: follows.includes(field) ? null : actorId, op },
+      ...{ actorId: follows.includes(field) ? null : actorId, op, ruleName },
       overruledUserId: wasUnseen(base, field, before) ? await lastToSet(sql, after.id, field, actorId) : null,
     })
 }

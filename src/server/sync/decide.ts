@@ -31,6 +31,8 @@ export interface Desk {
   isTrusted: boolean
   /** How the ops came about, where they say nothing else of it. */
   origin: Cause['origin']
+  /** The workflow rule that acts, as the thread names it. */
+  ruleName?: string | null
   areas: AreaRules
   /** Whose range of ids this is; undefined for one that nobody holds. */
   leaseOf(k: number): Promise<Id | undefined>
@@ -56,7 +58,7 @@ export interface Accepted {
  * @throws DeskError or Refusal with the reason why it takes no effect.
  */
 export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
-  const { sql, rows, actor, scopes, now, areas } = desk
+  const { sql, rows, actor, scopes, now, areas, ruleName = null } = desk
   const { mutator } = sent
   // Ability before existence, and one error for hidden and missing: refusals tell nothing about foreign rows.
   assertOpAllowed(actor, mutator, sent.args)
@@ -76,6 +78,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   if (await mutator.isMoot?.(tx, args, base, now))
     return { tx, touched: [], own: [], after: [], redirectedTo }
   await mutator.run(tx, args)
+  if (ruleName !== null) await signNotes(tx, ruleName)
   await requireLeases(desk, tx)
   const own = tx.changes()
   for (const check of areas.checks) await check(sql, tx)
@@ -95,12 +98,19 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const by = scopes === 'all' ? { actorId: null, op: null } : { actorId: actor.userId, op: wire.op }
   // Nobody chose the status that follows from an answer.
   const follows = mutator.sends?.(args) ? ['statusId' as const] : []
-  await logActivities(sql, tx, { ...by, base: seen, newIds, follows })
+  await logActivities(sql, tx, { ...by, base: seen, newIds, follows, ruleName })
   const touched = tx.changes()
   await takeAlong(sql, tx, areas)
   after.push(...moveAlong(sql.accountId, tx), ...linkUploads(sql.accountId, tx))
   for (const effectsOf of areas.effects) after.push(...(await effectsOf({ sql, tx, now }, op)))
   return { tx, touched, own, after, redirectedTo, ...(stand === undefined ? {} : { standsFor: stand }) }
+}
+
+/** Notes that a rule has added bear its name. */
+async function signNotes(tx: StoreTx, ruleName: string): Promise<void> {
+  for (const { name, id, before, after } of tx.changes())
+    if (name === 'notes' && !before && after)
+      await tx.notes.patch(after['conversationId'] as Id, id, { ruleName })
 }
 
 /** Looks up who holds a range of ids, each once. */

@@ -141,6 +141,7 @@ const note = (id: number, position: number, fields: Partial<Note>): Note => ({
   createdAt: ago(22),
   edits: 0,
   editedAt: null,
+  ruleName: null,
   origins: [],
   ...fields,
 })
@@ -155,6 +156,7 @@ const activity = (id: number, position: number, fields: Partial<Activity>): Acti
   actorId: me,
   op: null,
   overruledUserId: null,
+  ruleName: null,
   createdAt: ago(50),
   origins: [],
   ...fields,

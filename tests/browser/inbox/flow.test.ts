@@ -359,7 +359,14 @@ test('changes of one person within a minute are one line that opens', async () =
       fields.forEach(([field, from, to], index) =>
         store.put('activities', {
           ...{ id: 990 + index, conversationId: 4820, position: 2 + index, field, from, to },
-          ...{ actorId: 5, op: null, overruledUserId: null, createdAt: at + index * 1000, origins: [] },
+          ...{
+            actorId: 5,
+            op: null,
+            overruledUserId: null,
+            ruleName: null,
+            createdAt: at + index * 1000,
+            origins: [],
+          },
         }),
       )
     },

@@ -119,7 +119,14 @@ test('moments on no calendar, stored before moments had a range, take neither th
   const { page, close } = await app.enter({
     prepare({ store }) {
       const known = store.get('conversations', 4821)!
-      const change = { conversationId: 4821, actorId: 5, op: null, overruledUserId: null, origins: [] }
+      const change = {
+        conversationId: 4821,
+        actorId: 5,
+        op: null,
+        overruledUserId: null,
+        ruleName: null,
+        origins: [],
+      }
       const changed = { ...known, dueDate: absurd, snoozeTime: absurd, lastActivityAt: Date.now() }
       store.put('conversations', { ...changed, items: 3, lastPosition: 3 })
       for (const [index, field] of (['dueDate', 'snoozeTime'] as const).entries())

@@ -109,7 +109,14 @@ test('INB-020: rows, activity and the Outbox call a status what the server calls
       withList(desk)
       desk.store.put('activities', {
         ...{ id: 990, conversationId: 4821, position: 90, field: 'statusId', from: 1, to: 2 },
-        ...{ actorId: 5, op: null, overruledUserId: null, createdAt: Date.now() - 3_600_000, origins: [] },
+        ...{
+          actorId: 5,
+          op: null,
+          overruledUserId: null,
+          ruleName: null,
+          createdAt: Date.now() - 3_600_000,
+          origins: [],
+        },
       })
     },
   })

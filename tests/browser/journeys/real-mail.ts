@@ -82,7 +82,7 @@ export async function deskApi({ url }: Pick<Product, 'url'>, email: string): Pro
 
 /** A customer's answer to a mail, as a mail program makes it and the server in front hands it over. */
 export async function answerAsCustomer(
-  product: Product,
+  product: Pick<Product, 'inboundPort'>,
   mail: {
     from: string
     to: string

@@ -18,6 +18,11 @@ async function story(desk: TestDesk): Promise<void> {
   const automation = { name: 'Call', domain: 'customer.example', trigger: 'update_priority', task }
   await call('POST', '/desk/automation/tasks', automation, owner)
   await call('POST', '/desk/automation/tasks', { ...automation, allowMultiple: true }, owner)
+  for (const note of ['Look', 'Look again']) {
+    const rule = { name: note, entity: 'incoming', trigger: 'incoming' }
+    const actions = [{ action: 'ADD_NOTE', note }]
+    await call('POST', '/rules', { rule, criterias: { mailboxId: desk.mailboxId }, actions }, owner)
+  }
   const mails = [await desk.receive(), await desk.receive({ id: 'asked@customer.example' })]
   mails.push(await desk.receive({ inReplyTo: 'asked@customer.example', id: 'again@customer.example' }))
   for (const name of ['otto', 'bo', 'eve']) await desk.receive({ from: `${name}@customer.example` })
@@ -78,6 +83,15 @@ const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
       left join domain_events e on e.account_id = r.account_id and e.type = 'task.created' and e.subject_id = r.task_id
       order by r.event_seq, r.automation_id`,
     clear: ['delete from task_automation_runs', 'delete from tasks'],
+  },
+  workflows: {
+    written: `select w.event_seq, w.conversation_id, r.name, w.results,
+        array(select n.html from notes n where n.account_id = w.account_id and n.message_id = e.subject_id
+          and n.rule_name = r.name) as notes
+      from workflow_runs w join "workflowRules" r on r.account_id = w.account_id and r.id = w.rule_id
+      join domain_events e on e.account_id = w.account_id and e.seq = w.event_seq
+      order by w.event_seq, w.rule_id`,
+    clear: ['delete from workflow_runs', 'delete from notes where rule_name is not null'],
   },
 }
 

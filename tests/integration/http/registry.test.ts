@@ -114,6 +114,7 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ...all('tasks', Object.keys(endpoints.tasks), 'advanceFeatures.taskManagement'),
     ...all('taskTemplates', ofTemplates, templates),
     ...all('taskAutomations', [...ofTemplates, 'tryTaskAutomation'], templates),
+    ...all('workflows', [...ofTemplates, 'status'], 'workflowAutomation.advanceWorkflows'),
     ...all('customers', ['postContact', 'putContact', 'deleteContacts', 'postContactNote'], customers),
     ...all('companies', ['create', 'update', 'deleteCompanies', 'postCompanyNote'], customers),
     'merging.mergeConversations': 'conversation.mergeAndSplit',

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { changeBack, concerns } from '#app/conversations/overruled.ts'
+import { describe, expect, test } from 'vitest'
+import { changeBack, concerns, ruleBack } from '#app/conversations/overruled.ts'
 import { OverruledWatch } from '#app/conversations/overruled-news.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
 import { writeMeta } from '#local/meta.ts'
@@ -11,7 +11,7 @@ const priya = 9
 
 const change = (id: number, fields: Partial<Activity> = {}): Activity => ({
   ...{ id, conversationId: 5, position: id, field: 'statusId', from: 4, to: 3, actorId: me, op: 'a' },
-  ...{ overruledUserId: priya, createdAt: 0, origins: [] },
+  ...{ overruledUserId: priya, ruleName: null, createdAt: 0, origins: [] },
   ...fields,
 })
 
@@ -35,7 +35,7 @@ test('what arrives after the watch began is told once, to both', async () => {
   await watch.begin()
   const theirs = change(3, { actorId: priya, overruledUserId: me })
   const foreign = change(4, { actorId: priya, overruledUserId: 11 })
-  const plain = change(5, { overruledUserId: null })
+  const plain = change(5, { overruledUserId: null, ruleName: null })
   const label = change(6, { field: 'labelIds' })
   await put(desk, [
     [change(1), 10],
@@ -89,5 +89,33 @@ test('giving back sets the field as it was, assignee and team together', () => {
 
 test('only the two whose values met are concerned', () => {
   expect([me, priya, 11].map((userId) => concerns(change(1), userId))).toEqual([true, true, false])
-  expect(concerns(change(1, { overruledUserId: null }), me)).toBe(false)
+  expect(concerns(change(1, { overruledUserId: null, ruleName: null }), me)).toBe(false)
+})
+
+describe('what takes back what a rule did', () => {
+  const now = { assigneeId: 4, teamId: 3 }
+  const back = (fields: Partial<Activity>) =>
+    ruleBack(change(1, { actorId: null, overruledUserId: null, ruleName: 'VIP', ...fields }), now)
+  test.each<[Partial<Activity>, object]>([
+    [
+      { field: 'assigneeId', from: null, to: 4 },
+      { cmd: 'conversations.assign', args: { assigneeId: null, teamId: 3 } },
+    ],
+    [
+      { field: 'isTrashed', from: false, to: true },
+      { cmd: 'conversations.trash', args: { isTrashed: false } },
+    ],
+    [
+      { field: 'labelIds', from: [1], to: [1, 2] },
+      { cmd: 'conversations.removeLabels', args: { labelIds: [2] } },
+    ],
+    [
+      { field: 'labelIds', from: [1, 2], to: [2] },
+      { cmd: 'conversations.addLabels', args: { labelIds: [1] } },
+    ],
+    [
+      { field: 'mailboxId', from: 1, to: 2 },
+      { cmd: 'conversations.move', args: { mailboxId: 1 } },
+    ],
+  ])('%o', (fields, expected) => expect(back(fields)).toMatchObject(expected))
 })

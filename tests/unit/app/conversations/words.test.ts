@@ -54,6 +54,7 @@ const change = (fields: Partial<Activity>): Activity => ({
   actorId: 7,
   op: null,
   overruledUserId: null,
+  ruleName: null,
   createdAt: 0,
   origins: [],
   ...fields,
@@ -80,6 +81,16 @@ test('a change reads as a sentence', () => {
 
 test('what the desk did by itself has no person', () => {
   expect(said({ actorId: null, from: 4, to: 2 })).toBe('Outpost set the status to open')
+})
+
+test('what a rule did names the rule', () => {
+  const byRule = { actorId: null, ruleName: 'VIP' }
+  expect(said({ ...byRule, field: 'priority', from: 'low', to: 'high' })).toBe(
+    'Set the priority to high by rule VIP',
+  )
+  expect(said({ ...byRule, field: 'assigneeId', from: null, to: 9 })).toBe(
+    'Assigned Tomás Herrera by rule VIP',
+  )
 })
 
 test('a value that replaced a newer one of somebody else says so', () => {

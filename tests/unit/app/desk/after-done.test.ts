@@ -27,7 +27,7 @@ test('the server is asked what the list shows, and nothing where a search narrow
 
 const activity = (id: number, fields: Partial<Activity> = {}): Activity => ({
   ...{ id, conversationId: 1, position: id, field: 'priority', from: 'low', to: 'high' },
-  ...{ actorId: 3, op: null, overruledUserId: null, createdAt: 60_000 + id, origins: [] },
+  ...{ actorId: 3, op: null, overruledUserId: null, ruleName: null, createdAt: 60_000 + id, origins: [] },
   ...fields,
 })
 

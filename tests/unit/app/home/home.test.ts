@@ -59,7 +59,7 @@ describe('what others did', () => {
   } as never
   const closed = {
     ...{ id: 1, conversationId: 1, position: 1, field: 'statusId', from: 2, to: 4, actorId: 5 },
-    ...{ op: null, overruledUserId: null, createdAt: now, origins: [] },
+    ...{ op: null, overruledUserId: null, ruleName: null, createdAt: now, origins: [] },
   } as unknown as NonNullable<Deed['activity']>
   const deed = (fields: Partial<Deed>): Deed => ({
     ...{ conversationId: 1, actorId: 5, at: now, activity: null, words: null },

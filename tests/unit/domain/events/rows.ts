@@ -32,7 +32,7 @@ export const message = (fields: Partial<Message> = {}): Message => ({
 /** A note of user 2. */
 export const note = (fields: Partial<Note> = {}): Note => ({
   ...{ id: 71, conversationId: 7, messageId: null, position: 2, html: '', authorId: 2, mentions: [] },
-  ...{ attachments: [], createdAt: 0, edits: 0, editedAt: null, origins: [] },
+  ...{ attachments: [], createdAt: 0, edits: 0, editedAt: null, ruleName: null, origins: [] },
   ...fields,
 })
 

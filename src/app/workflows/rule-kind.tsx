@@ -1,0 +1,54 @@
+import { Workflow } from 'lucide-react'
+import { workflowRuleResource, type WorkflowRule } from '#domain/workflows/workflow-rule.ts'
+import { callsOf, switchOf, type RecordKind } from '#app/records/record-kind.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { fromServer } from '#app/records/record-source.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { RuleFields } from './rule-fields.tsx'
+import { entityWords, sizeWords, triggerWords } from './rule-texts.ts'
+import { ruleValuesSchema, valuesOf, wordsOf, type RuleValues } from './rule-values.ts'
+
+const lineOf = ({ rule, criterias, actions, isActive }: WorkflowRule) => ({
+  title: rule.name,
+  text: isActive ? '' : 'Switched off',
+  cells: [
+    `${entityWords[rule.entity]} ${triggerWords[rule.trigger]}`,
+    sizeWords(Object.keys(criterias).length, actions.length),
+  ],
+})
+
+const served = fromServer(workflowRuleResource)
+const calls = callsOf(workflowRuleResource, (rule): WorkflowRule => rule)
+const onOff = switchOf(workflowRuleResource)
+
+const kind: RecordKind<RuleValues, WorkflowRule> = {
+  icon: Workflow,
+  access: workflowRuleResource.write,
+  needsConnection: true,
+  source: {
+    ...served,
+    // In the order in which they run (D1-85).
+    useAll() {
+      const { value, ...rest } = served.useAll()
+      return { value: value?.toSorted((a, b) => a.id - b.id), ...rest }
+    },
+  },
+  schema: ruleValuesSchema,
+  valuesOf,
+  changes: { ...calls, save: (desk, values, seen) => calls.save(desk, wordsOf(values), seen) },
+  toasts: { created: 'Rule Created', updated: 'Rule Updated', deleted: 'Rule Deleted' },
+  onOff: {
+    ...onOff,
+    async turn(desk, rule, isOn) {
+      await onOff.turn(desk, rule, isOn)
+      showToast({ text: 'Status Updated' })
+    },
+  },
+  useLine: () => lineOf,
+  columns: ['When', 'Rule'],
+  isWide: true,
+  Fields: RuleFields,
+}
+
+/** Workflow rules: their list, and the form of one. */
+export const { List, Form } = recordPages(kind)

@@ -1,0 +1,68 @@
+import type { RuleCondition, RuleEntity, RuleTarget, RuleTrigger } from '#domain/workflows/rule-parts.ts'
+import type { RuleResult } from '#domain/workflows/rule-endpoints.ts'
+import { ruledContact, ruledConversation } from '#domain/workflows/rule-subject.ts'
+
+/** What a rule follows, as its form names it. */
+export const entityWords: Record<RuleEntity, string> = {
+  incoming: 'Incoming message',
+  outgoing: 'Outgoing message',
+  contacts: 'Contact',
+}
+
+/** What happens to it. */
+export const triggerWords: Record<RuleTrigger, string> = {
+  incoming: 'arrives',
+  outgoing: 'is sent',
+  created: 'is created',
+  updated: 'is updated',
+}
+
+const fields = { ...ruledConversation.fields, ...ruledContact.fields }
+
+/** Conditions by their names (D1-89). */
+export const conditionLabels = Object.fromEntries(
+  Object.entries(fields).map(([key, { label }]) => [key, label]),
+) as Record<RuleCondition, string>
+
+/** What stands between a condition and its value; nothing where the condition says it itself. */
+export const conditionLinks: Partial<Record<string, string>> = {
+  mailboxId: 'is',
+  contactEmailDomain: 'is',
+  assigneeId: 'is',
+  contactEmail: 'is',
+  company: 'is',
+  firstName: 'is',
+  lastName: 'is',
+  title: 'is',
+  country: 'is',
+  labelIds: 'include',
+  interactions: 'are at least',
+}
+
+/** Actions, to be read before their data. */
+export const actionLabels: Record<RuleTarget, string> = {
+  assigneeId: 'Assign to',
+  statusId: 'Set status to',
+  note: 'Add note',
+  addLabelIds: 'Add tags',
+  removeLabelIds: 'Remove tags',
+  mailboxId: 'Move to',
+  delete: 'Move to trash',
+  priority: 'Set priority to',
+  companyId: 'Set company to',
+  title: 'Set title to',
+  labelIds: 'Add tags',
+}
+
+/** What an action came to. */
+export const outcomeWords: Record<RuleResult['outcome'], string> = {
+  done: 'done',
+  unneeded: 'not needed',
+  refused: 'not done',
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** `2 conditions, 1 action`. */
+export const sizeWords = (conditions: number, actions: number): string =>
+  `${counted(conditions, 'condition')}, ${counted(actions, 'action')}`

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import {
+  actionCodes,
+  actionsOf,
+  conditionsOf,
+  triggersOf,
+  type RuleCondition,
+  type RuleEntity,
+  type RuleTarget,
+  type RuleTrigger,
+} from '#domain/workflows/rule-parts.ts'
+import { isKnownCondition } from '#domain/workflows/rule-subject.ts'
+import {
+  actionOf,
+  actionValues,
+  conditionValues,
+  ruleSchema,
+  unfilled,
+  type WorkflowRule,
+  type WorkflowRuleWords,
+} from '#domain/workflows/workflow-rule.ts'
+
+/** A row of a rule: what is asked or done, and with what; empty words where nothing is chosen. */
+export interface RuleRow {
+  kind: string
+  value: unknown
+}
+
+/** A rule as its form holds it: rows in their order. */
+export interface RuleValues {
+  name: string
+  entity: RuleEntity | ''
+  trigger: RuleTrigger | ''
+  isLast: boolean
+  isActive: boolean
+  criterias: RuleRow[]
+  actions: RuleRow[]
+}
+
+/** The lists of rows. */
+export type RuleList = 'criterias' | 'actions'
+
+/** A row in which nothing is chosen. */
+export const emptyRow: RuleRow = { kind: '', value: null }
+
+/** What can be chosen in the rows of a list. */
+export function kindsOf(
+  list: RuleList,
+  { entity, trigger }: Pick<RuleValues, 'entity' | 'trigger'>,
+): readonly string[] {
+  if (list === 'criterias') return trigger === '' ? [] : conditionsOf[trigger]
+  return entity === '' ? [] : actionsOf[entity]
+}
+
+/** What a row holds once its kind is chosen: nothing, but for a deletion, which needs nothing (WFL-025, WFL-032). */
+export const rowOf = (kind: string): RuleRow => ({ kind, value: kind === 'delete' ? true : null })
+
+/** The only trigger of an entity; none where it has several. */
+export const triggerFor = (entity: RuleEntity): RuleTrigger | '' =>
+  triggersOf[entity].length === 1 ? (triggersOf[entity][0] ?? '') : ''
+
+const row = z.object({ kind: z.string(), value: z.unknown() })
+
+/** Rows each of which is filled in: what is missing is said under its field (WFL-037, WFL-038). */
+const rowsOf = (values: Readonly<Record<string, z.ZodMiniType>>) =>
+  z.array(row).check((rows) => {
+    for (const [index, { kind, value }] of rows.value.entries()) {
+      const say = (field: keyof RuleRow, message: string) =>
+        rows.issues.push({ code: 'custom', path: [index, field], message, input: value })
+      if (kind === '') say('kind', unfilled)
+      const read = values[kind]
+      if (kind !== '' && !read) say('kind', unfilled)
+      const parsed = read ? z.safeParse(read, value) : undefined
+      if (!parsed || !parsed.success) say('value', parsed?.error?.issues[0]?.message ?? unfilled)
+    }
+  })
+
+/** What the form takes. */
+export const ruleValuesSchema = z.object({
+  name: ruleSchema.shape.name,
+  entity: ruleSchema.shape.entity,
+  trigger: ruleSchema.shape.trigger,
+  isLast: z.boolean(),
+  isActive: z.boolean(),
+  criterias: rowsOf(conditionValues),
+  actions: rowsOf(actionValues),
+})
+
+/** What stands in the form of a rule, or of a new one. */
+export function valuesOf(rule: WorkflowRule | null): RuleValues {
+  if (!rule)
+    return {
+      ...{ name: '', entity: '', trigger: '', isLast: false, isActive: true },
+      ...{ criterias: [emptyRow], actions: [emptyRow] },
+    }
+  return {
+    ...rule.rule,
+    isActive: rule.isActive,
+    criterias: Object.entries(rule.criterias).map(([kind, value]) => ({ kind, value })),
+    actions: rule.actions.map(({ action, ...data }) => {
+      const [kind = ''] = Object.keys(data)
+      return { kind: actionCodes[kind as RuleTarget] === action ? kind : '', value: data[kind] ?? null }
+    }),
+  }
+}
+
+/** The words of a rule whose form is filled in. */
+export const wordsOf = ({ criterias, actions, isActive, ...rule }: RuleValues): WorkflowRuleWords => ({
+  rule: rule as WorkflowRuleWords['rule'],
+  criterias: Object.fromEntries(criterias.map(({ kind, value }) => [kind, value])),
+  actions: actions.map(({ kind, value }) => actionOf({ target: kind as RuleTarget, data: value })),
+  isActive,
+})
+
+/** Whether this build knows what a row asks. */
+export const isKnownRow = (list: RuleList, kind: string): kind is RuleCondition | RuleTarget =>
+  kind === '' || (list === 'criterias' ? isKnownCondition(kind) : Object.hasOwn(actionValues, kind))

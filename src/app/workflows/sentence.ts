@@ -1,0 +1,56 @@
+import { styled } from '#app/theme/styled.ts'
+
+/** A line of a rule: its keyword, its tokens, and what takes it away. */
+export const Line = styled('div')(({ theme }) => ({
+  ...theme.typography.subject,
+  fontWeight: theme.weight.regular,
+  display: 'grid',
+  gridTemplateColumns: `${theme.size.keyword}px minmax(0, 1fr) ${theme.size.control}px`,
+  alignItems: 'start',
+  columnGap: theme.spacing(2),
+  padding: theme.spacing(1, 0),
+  '& > button': { justifySelf: 'start' },
+  [theme.media.phone]: {
+    gridTemplateColumns: `minmax(0, 1fr) ${theme.size.control}px`,
+    '& > :nth-child(2)': { gridColumn: '1 / -1', gridRow: 2 },
+  },
+}))
+
+/** Conditions or actions: apart from what stands before them. */
+export const Lines = styled('div')(({ theme }) => ({ marginTop: theme.spacing(4) }))
+
+/** `When`, `if`, `and`, `then`. */
+export const Keyword = styled('span')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: theme.size.input,
+  color: theme.vars.palette.ink3,
+  '&[data-strong]': { color: theme.vars.palette.pineText, fontWeight: theme.weight.strong },
+}))
+
+/** The words and choices of a line, side by side where there is room. */
+export const Tokens = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  minHeight: theme.size.input,
+  '& [role="combobox"][data-wide]': { width: 'auto', maxWidth: '100%' },
+}))
+
+/** What is asked or done: with a lighter edge than its value. */
+export const Token = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  minWidth: 0,
+  '& [role="combobox"]:not([aria-invalid="true"])': { border: theme.edge.strong },
+}))
+
+/** What is wrong with a line. */
+export const Fault = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  gap: theme.spacing(1.25),
+  marginTop: theme.spacing(1.25),
+  color: theme.vars.palette.dangerText,
+  fontWeight: theme.weight.medium,
+}))

@@ -1,0 +1,130 @@
+import * as mutators from '#domain/conversations/mutators.ts'
+import { addNote } from '#domain/conversations/note-mutators.ts'
+import { noteHtml } from '#domain/workflows/note-html.ts'
+import { addContactLabels, editContact } from '#domain/customers/contact-mutators.ts'
+import type { RuledContact } from '#domain/workflows/rule-subject.ts'
+import type { RuleAction } from '#domain/workflows/workflow-rule.ts'
+import type { RuleTarget } from '#domain/workflows/rule-parts.ts'
+import type { Id } from '#lib/id.ts'
+import type { DeskCall } from '../events/consumer.ts'
+import type { DeskSql } from '../store/database.ts'
+import type { RuleMessage } from './rule-rows.ts'
+
+/** What an action comes to: a change, with the row as it is then for the rules behind; nothing; or a reason why not. */
+export type Effect<Row> =
+  { call: Omit<DeskCall, 'ruleId' | 'ruleName'>; row: Row } | 'unneeded' | { reason: string }
+
+type Work<Row> = (row: Row, data: never, sql: DeskSql) => Effect<Row> | Promise<Effect<Row>>
+
+const nobody = 'The assignee is switched off or does not see the conversation'
+
+const become = (row: RuleMessage, fields: Partial<RuleMessage['conversation']>): RuleMessage => ({
+  ...row,
+  conversation: { ...row.conversation, ...fields },
+})
+
+const withAll = (ids: readonly Id[], more: readonly Id[]) => [...new Set([...ids, ...more])]
+
+const onConversation: Partial<Record<RuleTarget, Work<RuleMessage>>> = {
+  async assigneeId(row, assigneeId: Id, sql) {
+    const { id: conversationId, assigneeId: holder, teamId, mailboxId } = row.conversation
+    if (holder === assigneeId) return 'unneeded'
+    if (!(await sees(sql, assigneeId, mailboxId))) return { reason: nobody }
+    const args = { conversationId, assigneeId, teamId }
+    return { call: { mutator: mutators.assign, args }, row: become(row, { assigneeId }) }
+  },
+  statusId(row, statusId: RuleMessage['conversation']['statusId']) {
+    const { id: conversationId, statusId: before, lastInboundPosition } = row.conversation
+    if (before === statusId) return 'unneeded'
+    const args = { conversationId, statusId, acknowledged: lastInboundPosition }
+    return { call: { mutator: mutators.setStatus, args }, row: become(row, { statusId }) }
+  },
+  async note(row, text: string, sql) {
+    const [made] = await sql.rows<{ id: Id }>({
+      name: 'id of a note',
+      text: `select nextval('desk_id') as id`,
+    })
+    const args = {
+      ...{
+        id: made?.id,
+        conversationId: row.conversation.id,
+        messageId: row.messageId,
+        html: noteHtml(text),
+      },
+      ...{ mentions: [], attachments: [], draftId: null },
+    }
+    return { call: { mutator: addNote, args }, row }
+  },
+  addLabelIds(row, labelIds: Id[]) {
+    const { id: conversationId, labelIds: before } = row.conversation
+    const after = withAll(before, labelIds)
+    if (after.length === before.length) return 'unneeded'
+    const args = { conversationId, labelIds }
+    return { call: { mutator: mutators.addLabels, args }, row: become(row, { labelIds: after }) }
+  },
+  removeLabelIds(row, labelIds: Id[]) {
+    const { id: conversationId, labelIds: before } = row.conversation
+    const after = before.filter((id) => !labelIds.includes(id))
+    if (after.length === before.length) return 'unneeded'
+    const args = { conversationId, labelIds }
+    return { call: { mutator: mutators.removeLabels, args }, row: become(row, { labelIds: after }) }
+  },
+  mailboxId(row, mailboxId: Id) {
+    const { id: conversationId, mailboxId: before } = row.conversation
+    if (before === mailboxId) return 'unneeded'
+    const args = { conversationId, mailboxId }
+    return { call: { mutator: mutators.move, args }, row: become(row, { mailboxId }) }
+  },
+  delete: (row) => ({
+    call: { mutator: mutators.trash, args: { conversationId: row.conversation.id, isTrashed: true } },
+    row: become(row, { isTrashed: true }),
+  }),
+  priority(row, priority: RuleMessage['conversation']['priority']) {
+    const { id: conversationId, priority: before } = row.conversation
+    if (before === priority) return 'unneeded'
+    const args = { conversationId, priority }
+    return { call: { mutator: mutators.setPriority, args }, row: become(row, { priority }) }
+  },
+}
+
+const onContact: Partial<Record<RuleTarget, Work<RuledContact>>> = {
+  companyId: (row, companyId: Id) => edited(row, { companyId }),
+  title: (row, jobTitle: string) => edited(row, { jobTitle }),
+  labelIds(row, labelIds: Id[]) {
+    const { id: contactId, labelIds: before } = row.contact
+    const after = withAll(before, labelIds)
+    if (after.length === before.length) return 'unneeded'
+    const args = { contactId, labelIds }
+    const contact = { ...row.contact, labelIds: after }
+    return { call: { mutator: addContactLabels, args }, row: { ...row, contact } }
+  },
+}
+
+function edited(row: RuledContact, fields: Partial<RuledContact['contact']>): Effect<RuledContact> {
+  const contact = { ...row.contact, ...fields }
+  const [key] = Object.keys(fields) as (keyof typeof contact)[]
+  if (key && row.contact[key] === contact[key]) return 'unneeded'
+  const args = { contactId: contact.id, ...fields }
+  return { call: { mutator: editContact, args }, row: { ...row, contact } }
+}
+
+/** What an action does to a row. */
+export function effectOf<Row extends RuleMessage | RuledContact>(
+  row: Row,
+  { target, data }: RuleAction,
+  sql: DeskSql,
+): Effect<Row> | Promise<Effect<Row>> {
+  const effects = ('contact' in row ? onContact : onConversation) as Partial<Record<RuleTarget, Work<Row>>>
+  return effects[target]?.(row, data as never, sql) ?? { reason: 'It is for something else' }
+}
+
+/** Whether somebody is there, and sees what lies in an inbox. */
+async function sees(sql: DeskSql, userId: Id, mailboxId: Id): Promise<boolean> {
+  const rows = await sql.rows({
+    name: 'who sees an inbox',
+    text: `select from users u join user_scope v on v.account_id = u.account_id and v.user_id = u.id
+      where u.account_id = $1 and u.id = $2 and u.is_active and v.scope = $3`,
+    values: [sql.accountId, userId, `mbox:${mailboxId}`],
+  })
+  return rows.length > 0
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { answerAsCustomer } from '../journeys/real-mail.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
+
+let workspace: Workspace
+let browser: DeskBrowser
+
+beforeAll(async () => {
+  workspace = await openWorkspace()
+  browser = await openBrowser()
+  await signIn(browser.page, workspace.url, workspace.owner)
+})
+afterAll(() => browser.remove())
+
+test('a rule that was built acts on a real mail; the thread says so, takes it back, and the rule shows its run', async () => {
+  const { page } = browser
+  const choose = async (name: string, option: string) => {
+    await page.getByRole('combobox', { name, exact: true }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await page.goto(`${workspace.url}/support/settings/workflows/new`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Cargo bikes')
+  await choose('When', 'Incoming message')
+  await choose('Condition 1', 'Subject Contains')
+  await page.getByRole('textbox', { name: 'Subject Contains' }).fill('cargo rack')
+  await choose('Action 1', 'Set priority to')
+  await choose('Set priority to', 'Critical')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Rule Created').waitFor()
+
+  await answerAsCustomer(workspace, {
+    from: 'otto@freight.example',
+    to: workspace.support,
+    subject: 'Cargo rack is loose',
+    text: 'It rattles.',
+  })
+  await page.goto(`${workspace.url}/support/inbox`)
+  await page.getByRole('row', { name: /Cargo rack is loose/ }).click()
+  const told = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Set the priority to critical by rule Cargo bikes' })
+  await told.waitFor()
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await told.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+
+  await page.goto(`${workspace.url}/support/settings/workflows`)
+  await page.getByRole('link', { name: 'Cargo bikes' }).click()
+  const runs = page.getByRole('group', { name: 'Last runs' })
+  await runs.getByText('Set priority to: done').waitFor()
+  expect(await runs.getByRole('listitem').count()).toBe(1)
+  expect(browser.problems).toEqual([])
+})
