@@ -113,7 +113,7 @@ export function makePage(
       name: 'new status page',
       text: `insert into "statusPages" (account_id, page_title, description, domain, custom_url, time_zone,
           is_subscribable, embed, revision)
-        select $1, $2, $3, $4, '', coalesce((select time_zone from "accountSettings" where account_id = $1), 'UTC'),
+        select $1, $2, $3, $4, '', coalesce((select nullif(time_zone, '') from "accountSettings" where account_id = $1), 'UTC'),
           true, $5, 1 returning id`,
       values: [
         sql.accountId,
