@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import {
+  Activity,
   AlarmClock,
   Bell,
   BookOpenText,
@@ -71,6 +72,7 @@ export const commandIcons: Partial<Record<CommandId, LucideIcon>> = {
   'go.outbox': Send,
   'go.knowledge': BookOpenText,
   'go.tasks': SquareCheck,
+  'go.status': Activity,
   'go.customers': Users,
   'notifications.open': Bell,
   'go.settings': Settings2,

@@ -88,7 +88,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
             return {
               id: row.id,
               ...line,
-              to: `${path}/${row.id}`,
+              to: `${path}/${row.id}${kind.suffixOf?.(row) ?? ''}`,
               end: (
                 <>
                   {end}

@@ -1,7 +1,7 @@
 import { bannerWords } from '#domain/status-page/banner.ts'
 import { effectWords } from '#domain/status-page/effect.ts'
 import { statusItemPath, statusPath } from '#domain/status-page/page.ts'
-import { momentWords, shownStatus, type PublicStatus } from './public-status.ts'
+import { dayWords, momentWords, shownStatus, type PublicStatus } from './public-status.ts'
 
 /** What a feed tells of. */
 interface Entry {
@@ -54,6 +54,12 @@ function entriesOf({ page, incidents, maintenance, statuses }: PublicStatus, ori
     .slice(0, most)
 }
 
+/** A moment as RSS wants it: `23 Nov 2026 12:00:00 GMT`. */
+function mailStamp(at: number): string {
+  const [day = '', time = ''] = new Date(at).toISOString().split('T')
+  return `${dayWords(Date.parse(day), 'UTC')} ${time.slice(0, 8)} GMT`
+}
+
 const stamp = (at: number) => new Date(at).toISOString()
 
 /** Incidents and maintenance as an Atom feed. */
@@ -82,7 +88,7 @@ export function rssFeed(status: PublicStatus, origin: string): string {
   const lines = entriesOf(status, origin).map(
     ({ id, title, link, text, updated }) =>
       `<item><guid isPermaLink="true">${escaped(id)}</guid><title>${escaped(title)}</title>` +
-      `<link>${escaped(link)}</link><pubDate>${new Date(updated).toUTCString()}</pubDate>` +
+      `<link>${escaped(link)}</link><pubDate>${mailStamp(updated)}</pubDate>` +
       `<description>${escaped(text)}</description></item>`,
   )
   return (

@@ -9,7 +9,7 @@ import { History } from './bars.tsx'
 import { IncidentCard, MaintenanceCard, Moment } from './cards.tsx'
 import { inkOf, StateMark } from './marks.tsx'
 import { dayWords, shownStatus, type PublicStatus, type ShownService } from './public-status.ts'
-import { statusStyle } from './style.ts'
+import { statusStyle } from '../theme/status-style.ts'
 
 type PublicPage = PublicStatus['page']
 

@@ -26,7 +26,10 @@ beforeAll(async () => {
   statusId = await first('/incidents/status')
 })
 afterAll(() => desk.close())
-beforeEach(() => desk.sql('delete from "statusIncidents"'))
+beforeEach(async () => {
+  await desk.sql('delete from "statusIncidents"')
+  await desk.sql('delete from "statusMaintenance"')
+})
 
 type Refusal = { message: string; field?: string; code: string }
 const call = <Body = Refusal>(method: string, path: string, body?: object, as: DeskUser = desk.owner) =>

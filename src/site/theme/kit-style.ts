@@ -1,4 +1,4 @@
-import { siteText } from '../theme/tokens.ts'
+import { siteText } from './tokens.ts'
 
 const { body, publicBody } = siteText
 

@@ -1,5 +1,5 @@
-import { kitStyle } from '../kit/style.ts'
-import { siteColors, siteDarkColors, siteEffects, siteText } from '../theme/tokens.ts'
+import { kitStyle } from './kit-style.ts'
+import { siteColors, siteDarkColors, siteEffects, siteText } from './tokens.ts'
 
 type Scheme = keyof typeof siteEffects
 
