@@ -21,6 +21,8 @@ import { taskTemplatesArea } from '#app/task-templates/area.ts'
 import { tasksArea } from '#app/tasks/area.tsx'
 import { templatesArea } from '#app/templates/area.ts'
 import { timeArea } from '#app/time/area.tsx'
+import { analyticsArea } from '#app/analytics/area.tsx'
+import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
 
 /**
@@ -34,6 +36,7 @@ export const areas: readonly Area[] = [
   tasksArea,
   statusPageArea,
   customersArea,
+  analyticsArea,
   organizationArea,
   peopleArea,
   factorsArea,
@@ -50,6 +53,7 @@ export const areas: readonly Area[] = [
   businessHoursArea,
   ssoArea,
   jobsArea,
+  auditArea,
   undeliveredArea,
 ]
 

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import {
   Activity,
+  ChartColumn,
   AlarmClock,
   Bell,
   BookOpenText,
@@ -74,6 +75,7 @@ export const commandIcons: Partial<Record<CommandId, LucideIcon>> = {
   'go.tasks': SquareCheck,
   'go.status': Activity,
   'go.customers': Users,
+  'go.analytics': ChartColumn,
   'notifications.open': Bell,
   'go.settings': Settings2,
   'settings.undoSend': MailX,

@@ -21,7 +21,7 @@ import { VirtualList } from '#app/ui/virtual-list.tsx'
 import { ColumnHead } from './column-head.tsx'
 import { useListPlace } from './list-place.ts'
 import { ListColumns, ListFilters, ListHead, ListPlace, ListRow } from './list-styles.ts'
-import { usePages } from './use-pages.ts'
+import { usePages } from '#app/desk/use-pages.ts'
 
 const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
 

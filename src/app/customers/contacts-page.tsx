@@ -23,7 +23,7 @@ import { ContactRow } from './contact-row.tsx'
 import { ContactsBulkBar } from './contacts-bulk-bar.tsx'
 import { ListColumns, ListHead, ListPlace } from './list-styles.ts'
 import { useListPlace, type ListPlaceOf } from './list-place.ts'
-import { usePages } from './use-pages.ts'
+import { usePages } from '#app/desk/use-pages.ts'
 
 /** Customers that are found, as a sentence counts them. */
 const countWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'contact' : 'contacts'}`
