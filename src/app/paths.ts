@@ -51,6 +51,18 @@ export const paths = {
   articles: (docId: number) => `/knowledgebase/${docId}/articles`,
   /** The form of an article, or of a new one. */
   article: (docId: number, id: number | 'new') => `/knowledgebase/${docId}/articles/${id}`,
+  /** The status page of the account. */
+  statusPage: '/statuspage',
+  statusIncidents: '/statuspage/incidents',
+  statusMaintenance: '/statuspage/maintenance',
+  statusServices: '/statuspage/servicecomponents',
+  statusCustomization: '/statuspage/customization',
+  statusSubscribers: '/statuspage/manage-subscribers',
+  statusGeneral: '/statuspage/general',
+  statusEmbed: '/statuspage/statusembed',
+  statusTemplates: '/statuspage/templates',
+  statusSources: '/statuspage/incident-sources',
+  incidentStatus: '/statuspage/incident-status',
   settings: '/settings',
   profile: '/settings/my-profile',
   /** How one signs in beside the password. */

@@ -46,6 +46,7 @@ import { teamResource } from './people/team.ts'
 import { pictureEndpoints } from './pictures/endpoints.ts'
 import { searchAll } from './search/endpoints.ts'
 import { ssoEndpoints } from './sso/endpoints.ts'
+import { statusPageEndpoints } from './status-page/endpoints.ts'
 import { syncEndpoints } from './sync/endpoints.ts'
 import { listAutomationRuns, tryTaskAutomation } from './task-automations/automation-endpoints.ts'
 import { taskAutomationResource } from './task-automations/task-automation.ts'
@@ -106,6 +107,7 @@ export const endpoints = {
   parkedEvents: parkedEventEndpoints,
   ai: aiEndpoints,
   knowledge: knowledgeEndpoints,
+  ...statusPageEndpoints,
   taskAutomations: { ...taskAutomationResource.endpoints, listAutomationRuns, tryTaskAutomation },
   tasks: taskEndpoints,
   taskTemplates: taskTemplateResource.endpoints,

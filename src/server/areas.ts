@@ -33,6 +33,7 @@ import { peopleArea } from './people/area.ts'
 import { joinedChores, platform } from './platform.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { ssoHandlers } from './sso/handlers.ts'
+import { statusPageArea } from './status-page/area.ts'
 import type { AreaRules } from './sync/area-rules.ts'
 import type { FollowUp } from './sync/follow-up.ts'
 import { letterDelivery, letterKind } from './system-mail/kind.ts'
@@ -79,6 +80,7 @@ const areas = [
   { handlers: (parts) => ({ search: searchHandlers(parts) }) },
   { handlers: (parts) => ({ ai: aiHandlers(parts) }) },
   knowledgeArea,
+  statusPageArea,
   { handlers: (parts) => ({ onboarding: onboardingHandlers(intakeParts(parts)) }) },
   { jobs: ({ database, content, rawMail }) => [demoLoad({ database, content, rawMail })] },
 ] as const satisfies readonly AnyArea[]
