@@ -36,6 +36,9 @@ export const paths = {
   task: (id: number) => `/tasks/${id}`,
   /** The lists of customers and of companies. */
   customers: '/customers',
+  segment: (id: number) => `/customers/segment/${id}`,
+  companySegment: (id: number) => `/customers/companies/segment/${id}`,
+
   companies: '/customers/companies',
   company: (id: number) => `/customers/companies/${id}`,
   /** Everything about somebody who writes to the desk. */
@@ -66,6 +69,7 @@ export const paths = {
   users: '/settings/users',
   inviteUsers: '/settings/users/new',
   businessHours: '/settings/business-hours',
+  customFields: '/settings/customers',
   teams: '/settings/teams',
   roles: '/settings/roles',
   jobs: '/settings/jobs',

@@ -26,7 +26,9 @@ import {
   readEndpoints,
   sendEndpoints,
 } from './conversations/endpoints.ts'
-import { companyEndpoints, customerEndpoints } from './customers/endpoints.ts'
+import { customFieldResource } from './customers/custom-field.ts'
+import { contactSegmentResource } from './customers/segment.ts'
+import { companyEndpoints, companySegmentEndpoints, customerEndpoints } from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
 import { deliverabilityEndpoints } from './deliverability/endpoints.ts'
 import { parkedEventEndpoints } from './events/parked-endpoints.ts'
@@ -95,6 +97,9 @@ export const endpoints = {
   onboarding: onboardingEndpoints,
   customers: customerEndpoints,
   companies: companyEndpoints,
+  customFields: customFieldResource.endpoints,
+  contactSegments: contactSegmentResource.endpoints,
+  companySegments: companySegmentEndpoints,
   search: { searchAll },
   notifications: notificationEndpoints,
   jobs: jobEndpoints,

@@ -43,5 +43,5 @@ export function usePages<Row, Query extends ListQuery>(
       })
   }
   const rows = value && (here ? [...value.data, ...here.rows] : value.data)
-  return { ...answer, rows, total: value?.total, onEnd }
+  return { ...answer, rows: rows ?? undefined, total: value?.total, onEnd, isGone: value === null }
 }

@@ -64,8 +64,7 @@ const features: readonly Feature[] = [
   'advanceFeatures.assetManagement',
   // Client portal
   'advanceFeatures.clientPortal',
-  // Customers
-  'customerManagement.customFields',
+
   // Reports
   'analytics.sla',
   'analytics.customerSatisfaction',

@@ -1,8 +1,10 @@
 import { serverArea } from '../area.ts'
 import type { OpParts } from '../sync/rest-op.ts'
-import { requireFreeAddresses, requireLabels, requireUnused } from './checks.ts'
+import { requireAssignee, requireFreeAddresses, requireLabels, requireUnused } from './checks.ts'
 import { companyHandlers, type CompanyParts } from './company-handlers.ts'
+import { customFieldHandlers, requireContactFields } from './custom-fields.ts'
 import { placeInCompany } from './company-of.ts'
+import { segmentHandlers } from './segments.ts'
 import { customerHandlers } from './handlers.ts'
 
 /** Contacts and the companies that they belong to. */
@@ -10,10 +12,17 @@ export const customersArea = (by: Pick<CompanyParts, 'isFreeMail'>) =>
   serverArea({
     handlers: (shared: OpParts & Omit<CompanyParts, 'isFreeMail'>) => {
       const parts = { ...shared, ...by }
-      return { customers: customerHandlers(parts), companies: companyHandlers(parts) }
+      return {
+        ...{ customers: customerHandlers(parts), companies: companyHandlers(parts) },
+        customFields: customFieldHandlers(parts),
+        ...segmentHandlers(parts),
+      }
     },
     rules: {
-      followUps: { 'contacts.create': [placeInCompany], 'contacts.edit': [placeInCompany] },
-      checks: [requireFreeAddresses, requireLabels, requireUnused],
+      followUps: {
+        'contacts.create': [placeInCompany, requireContactFields(true)],
+        'contacts.edit': [placeInCompany, requireContactFields(false)],
+      },
+      checks: [requireFreeAddresses, requireLabels, requireAssignee, requireUnused],
     },
   })

@@ -1,8 +1,14 @@
 import type { endpoints } from '#domain/endpoints.ts'
 import type { TestDesk } from '../../support/desk.ts'
+import { customFieldResource } from '#domain/customers/custom-field.ts'
+import { companySegmentResource, contactSegmentResource } from '#domain/customers/segment.ts'
+import { customFieldProof } from '../customers/custom-field-proof.ts'
+import { segmentProof } from '../customers/segment-proof.ts'
+import { resourceSamples } from '../resources/resource-samples.ts'
 import type { Sample } from './sample.ts'
 
-type SamplesOf<Room extends 'customers' | 'companies'> = Record<keyof (typeof endpoints)[Room], Sample>
+type Room = 'customers' | 'companies' | 'customFields' | 'contactSegments' | 'companySegments'
+type SamplesOf<Of extends Room> = Record<keyof (typeof endpoints)[Of], Sample>
 
 const customers = '/desk/customers'
 const companies = '/desk/companies'
@@ -13,7 +19,7 @@ const list = (path: string): Sample => ({ path, bad: { path: `${path}?sort=colou
 export async function customerSamples(
   desk: TestDesk,
   contactId: number,
-): Promise<{ customers: SamplesOf<'customers'>; companies: SamplesOf<'companies'> }> {
+): Promise<{ [Of in Room]: SamplesOf<Of> }> {
   const make = async (path: string, body: object) =>
     (await desk.call<{ id: number }>('POST', path, { as: desk.agent, body })).body.id
   const words = { firstName: 'Inge', lastName: 'Brandt', email: 'inge@velomarkt.example' }
@@ -40,6 +46,17 @@ export async function customerSamples(
       listAllContacts: list(`${customers}/all`),
       contactChoices: list(`${customers}/contact-list`),
       companiesOfContacts: list(`${customers}/companies`),
+      listFavourites: { path: `${customers}/favourites`, bad: null, stranger: 'own' },
+      setFavourite: {
+        ...one(`${customers}/favourites`, contactId),
+        ...{ body: { isFavourite: true }, bad: { body: { isFavourite: 'maybe' } } },
+      },
+      tagContacts: {
+        path: `${customers}/tags`,
+        body: { ids: [contactId], labelId: desk.labelId },
+        bad: { body: { ids: [] } },
+        stranger: 'refused',
+      },
       getCustomer: one(customers, contactId),
       putContact: {
         ...one(customers, contactId),
@@ -48,6 +65,12 @@ export async function customerSamples(
       },
       deleteContacts: { ...one(customers, doomed), stranger: 'refused' },
       postContactNote: note(customers, contactId),
+    },
+    customFields: await resourceSamples(desk, customFieldResource, customFieldProof),
+    contactSegments: await resourceSamples(desk, contactSegmentResource, segmentProof),
+    companySegments: {
+      ...(await resourceSamples(desk, companySegmentResource, segmentProof as never)),
+      listLiterally: list('/desk/companies/companies/segments'),
     },
     companies: {
       list: list(companies),
