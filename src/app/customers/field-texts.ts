@@ -32,7 +32,7 @@ export const valueSchema = (field: FieldRule) =>
 
 /** The schema of a form's values; each fault stands under its field. What is as it was is not asked about. */
 export const formValues = (fields: readonly FieldRule[], before: Readonly<Record<string, string>> | null) =>
-  z.record(z.string(), z.string().check(z.trim())).check(
+  z.record(z.string(), z._default(z.string().check(z.trim()), '')).check(
     z.check((ctx) => {
       for (const field of fields) {
         const value = ctx.value[field.id] ?? ''
