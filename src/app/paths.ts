@@ -36,6 +36,7 @@ export const paths = {
   task: (id: number) => `/tasks/${id}`,
   /** The lists of customers and of companies. */
   customers: '/customers',
+  importCustomers: '/customers/import',
   segment: (id: number) => `/customers/segment/${id}`,
   companySegment: (id: number) => `/customers/companies/segment/${id}`,
 

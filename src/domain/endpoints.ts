@@ -27,6 +27,7 @@ import {
   sendEndpoints,
 } from './conversations/endpoints.ts'
 import { customFieldResource } from './customers/custom-field.ts'
+import { importEndpoints } from './customers/import.ts'
 import { contactSegmentResource } from './customers/segment.ts'
 import { companyEndpoints, companySegmentEndpoints, customerEndpoints } from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
@@ -98,6 +99,7 @@ export const endpoints = {
   customers: customerEndpoints,
   companies: companyEndpoints,
   customFields: customFieldResource.endpoints,
+  imports: importEndpoints,
   contactSegments: contactSegmentResource.endpoints,
   companySegments: companySegmentEndpoints,
   search: { searchAll },

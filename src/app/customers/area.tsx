@@ -8,12 +8,14 @@ const loadFrame = () => import('./customers-frame.tsx')
 const loadContacts = () => import('./contacts-page.tsx')
 const loadCompanies = () => import('./companies-page.tsx')
 const loadCompany = () => import('./company-page.tsx')
+const loadImport = () => import('./import-page.tsx')
 const loadCustomer = () => import('./customer-page.tsx')
 
 const CustomersFrame = lazy(async () => ({ default: (await loadFrame()).CustomersFrame }))
 const Contacts = lazy(async () => ({ default: (await loadContacts()).ContactsPage }))
 const Companies = lazy(async () => ({ default: (await loadCompanies()).CompaniesPage }))
 const Company = lazy(async () => ({ default: (await loadCompany()).CompanyPage }))
+const Import = lazy(async () => ({ default: (await loadImport()).ImportPage }))
 const Customer = lazy(async () => ({ default: (await loadCustomer()).CustomerPage }))
 
 const shown = (page: React.ReactNode) => <Suspense>{page}</Suspense>
@@ -71,6 +73,7 @@ export const customersArea = defineArea(
                 { path: ':companyId', element: shown(<Company />), handle: { crumb: 'Company' } },
               ],
             },
+            { path: 'import', element: shown(<Import />), handle: { crumb: 'Import' } },
             {
               path: ':customerId',
               element: shown(<Customer />),

@@ -15,6 +15,7 @@ import { Button } from '#app/ui/button.tsx'
 import { usePaused } from '#app/ui/use-paused.ts'
 import { useContactColumns } from './contact-columns.tsx'
 import { ContactActs } from './contact-acts.tsx'
+import { FileActs } from './file-acts.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { sortOf, useListPlace } from './list-place.ts'
 import { ListHead, ListPlace } from './list-styles.ts'
@@ -62,6 +63,7 @@ function Contacts({ segmentId }: { segmentId: number | null }) {
         )}
         <span data-end>
           {segment && <SegmentMenu owner="contact" segment={segment} />}
+          <FileActs query={query} />
           <Button variant="primary" icon={Plus} denied={denied} onClick={openNewCustomer}>
             New Customer
           </Button>

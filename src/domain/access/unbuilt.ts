@@ -24,9 +24,6 @@ const permissions: readonly Permission[] = [
   'status_page.manage_service',
   'status_page.customization',
   'status_page.settings',
-  // Customers
-  'contacts.import_contacts',
-  'contacts.export_contacts',
   // Reports
   'reports.inbox_reports',
   'reports.task_reports',

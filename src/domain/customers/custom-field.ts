@@ -34,6 +34,7 @@ export const customFieldResource = defineResource({
     /** Fields stand in forms by this, and by their names where it is the same. */
     position: z._default(z.int().check(z.minimum(1), z.maximum(999)), 1),
   },
+  row: { options: z.array(z.string()) },
 })
 
 /** A custom field, as calls answer it. */

@@ -5,10 +5,11 @@ import CreateCustomerDialog from '#app/customers/create-customer-dialog.tsx'
 import type { CustomField } from '#domain/customers/custom-field.ts'
 import { render } from '../render.tsx'
 
-const field = (id: number, name: string, more: Partial<CustomField> = {}): CustomField => ({
-  ...{ id, name, owner: 'contact', type: 'text', options: [], isRequired: false, position: id, revision: 1 },
-  ...more,
-})
+const field = (id: number, name: string, more: object = {}) =>
+  ({
+    ...{ id, name, owner: 'contact', type: 'text', options: [], isRequired: false, position: id },
+    ...{ revision: 1, ...more },
+  }) as CustomField
 const fields = [
   field(3, 'VIP', { type: 'checkbox' }),
   field(2, 'Plan', { type: 'dropdown', options: ['Gold', 'Silver'] }),

@@ -7,11 +7,17 @@ import { segmentProof } from '../customers/segment-proof.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 import type { Sample } from './sample.ts'
 
-type Room = 'customers' | 'companies' | 'customFields' | 'contactSegments' | 'companySegments'
+type Room = 'imports' | 'customers' | 'companies' | 'customFields' | 'contactSegments' | 'companySegments'
 type SamplesOf<Of extends Room> = Record<keyof (typeof endpoints)[Of], Sample>
 
 const customers = '/desk/customers'
 const companies = '/desk/companies'
+
+function csvForm(): FormData {
+  const form = new FormData()
+  form.set('file', new Blob(['Email,Note\nimported@velo.example,x\n'], { type: 'text/csv' }), 'people.csv')
+  return form
+}
 
 const list = (path: string): Sample => ({ path, bad: { path: `${path}?sort=colour` }, stranger: 'own' })
 
@@ -32,6 +38,18 @@ export async function customerSamples(
   })
   const note = (path: string, id: number): Sample => ({
     ...{ path: `${path}/${id}/notes`, body: { note: 'Prefers a call' }, bad: { body: { note: ' ' } } },
+    stranger: 404,
+  })
+  const upload = async (isPreview = true) =>
+    (
+      await desk.call<{ id: number }>('POST', `${customers}/import?isPreview=${isPreview}`, {
+        as: desk.owner,
+        body: csvForm(),
+      })
+    ).body.id
+  const startable = (id: number, what: string): Sample => ({
+    path: `${customers}/import/${id}/${what}`,
+    bad: { path: `${customers}/import/abc/${what}` },
     stranger: 404,
   })
   return {
@@ -65,6 +83,24 @@ export async function customerSamples(
       },
       deleteContacts: { ...one(customers, doomed), stranger: 'refused' },
       postContactNote: note(customers, contactId),
+    },
+    imports: {
+      postImport: {
+        ...{ path: `${customers}/import`, body: csvForm(), bad: { body: new FormData() }, stranger: 'own' },
+      },
+      getImport: one(`${customers}/import`, await upload()),
+      putImport: {
+        ...one(`${customers}/import`, await upload()),
+        body: { mapping: ['email', null], mode: 'leave' },
+        bad: { body: { mapping: ['email'], mode: 'never' } },
+      },
+      startImport: { ...startable(await upload(), 'start'), body: {} },
+      putImportJob: {
+        ...startable(await upload(false), 'job'),
+        ...{ body: { choice: 'pause' }, bad: { body: { choice: 'wait' } } },
+      },
+      getRefused: startable(await upload(), 'refused'),
+      exportContacts: { ...list(`${customers}/export`), bad: { path: `${customers}/export?tag=x` } },
     },
     customFields: await resourceSamples(desk, customFieldResource, customFieldProof),
     contactSegments: await resourceSamples(desk, contactSegmentResource, segmentProof),

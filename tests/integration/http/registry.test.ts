@@ -114,6 +114,7 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ...all('taskAutomations', [...ofTemplates, 'tryTaskAutomation'], templates),
     ...all('customers', ['postContact', 'putContact', 'deleteContacts', 'postContactNote'], customers),
     'customers.tagContacts': customers,
+    ...all('imports', Object.keys(endpoints.imports), customers),
     ...all('contactSegments', ofTemplates, customers),
     ...all('companySegments', ofTemplates, customers),
     ...all('customFields', ofTemplates, 'customerManagement.customFields'),
