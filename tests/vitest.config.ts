@@ -34,6 +34,8 @@ const inBrowser = {
 
 export default defineConfig((env) =>
   mergeConfig(viteConfig(env), {
+    // Packages may be linked from elsewhere.
+    server: { fs: { strict: false } },
     test: {
       sequence: { sequencer: LongestFirst },
       projects: [

@@ -20,6 +20,8 @@ import { taskTemplatesArea } from '#app/task-templates/area.ts'
 import { tasksArea } from '#app/tasks/area.tsx'
 import { templatesArea } from '#app/templates/area.ts'
 import { timeArea } from '#app/time/area.tsx'
+import { analyticsArea } from '#app/analytics/area.tsx'
+import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
 
 /**
@@ -32,6 +34,7 @@ export const areas: readonly Area[] = [
   knowledgeArea,
   tasksArea,
   customersArea,
+  analyticsArea,
   organizationArea,
   peopleArea,
   factorsArea,
@@ -48,6 +51,7 @@ export const areas: readonly Area[] = [
   businessHoursArea,
   ssoArea,
   jobsArea,
+  auditArea,
   undeliveredArea,
 ]
 

@@ -34,6 +34,9 @@ export const paths = {
   /** The board and the list of tasks, and one of them open beside it. */
   tasks: '/tasks',
   task: (id: number) => `/tasks/${id}`,
+  analytics: '/analytics',
+  /** A page of the reports, by the last part of its address. */
+  report: (page: string) => `/analytics/${page}`,
   /** The lists of customers and of companies. */
   customers: '/customers',
   importCustomers: '/customers/import',
@@ -75,6 +78,7 @@ export const paths = {
   roles: '/settings/roles',
   jobs: '/settings/jobs',
   undelivered: '/settings/not-delivered',
+  auditLogs: '/settings/audit-logs',
   inboxes: '/settings/inboxes',
   /** Where a mailbox is connected from nothing; with an inbox, where that is shown to work. */
   connectInbox: (id?: number) => `/settings/inboxes/connect${id === undefined ? '' : `/${id}`}`,

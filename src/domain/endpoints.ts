@@ -1,7 +1,8 @@
 import { ownAccountEndpoints } from './account/account-endpoints.ts'
 import { accountEndpoints } from './account/endpoints.ts'
 import { aiEndpoints } from './ai/endpoints.ts'
-import { postTrailLog } from './audit/endpoints.ts'
+import { analyticsEndpoints } from './analytics/endpoints.ts'
+import { auditEndpoints } from './audit/endpoints.ts'
 import { authEndpoints } from './auth/endpoints.ts'
 import * as passwords from './auth/password-endpoints.ts'
 import * as signUp from './auth/sign-up-endpoints.ts'
@@ -63,7 +64,8 @@ export const endpoints = {
   auth: authEndpoints,
   ownAccount: ownAccountEndpoints,
   account: accountEndpoints,
-  audit: { postTrailLog },
+  analytics: analyticsEndpoints,
+  audit: auditEndpoints,
   signUp: { ...signUp },
   passwords: { ...passwords },
   sync: syncEndpoints,

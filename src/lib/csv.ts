@@ -23,6 +23,10 @@ export const csvLine = (cells: readonly string[]): string =>
 /** Says that UTF-8 follows: without it spreadsheets guess. */
 export const byteOrderMark = '\uFEFF'
 
+/** Rows as CSV with a byte order mark, so that spreadsheets read it as UTF-8. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  byteOrderMark + rows.map(csvLine).join('')
+
 /** A record of a file: its cells, and the line that it begins on, from 1. */
 export interface CsvRecord {
   line: number

@@ -3,6 +3,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import { accountArea } from './account/area.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import { factsConsumer } from './analytics/consumer.ts'
+import { reportHandlers } from './analytics/handlers.ts'
 import type { ServerArea, Service } from './area.ts'
 import { attachmentsArea } from './attachments/area.ts'
 import { auditArea } from './audit/area.ts'
@@ -68,7 +69,7 @@ const areas = [
   mailHistoryArea,
   fetchingArea({ onListed, tellTooLarge }),
   { outbox: [{ kind: letterKind, carry: ({ post }) => letterDelivery(post) }] },
-  { consumers: [factsConsumer] },
+  { consumers: [factsConsumer], handlers: (parts) => ({ analytics: reportHandlers(parts) }) },
   auditArea,
   notificationsArea,
   automaticAnswersArea,

@@ -1,4 +1,4 @@
-import { render as renderTree, screen, within } from '@testing-library/react'
+import { cleanup, render as renderTree, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -74,8 +74,18 @@ function Keys({ actor }: { actor: Desk['actor'] }) {
   return null
 }
 
+/** happy-dom has no layout: lists that draw what is on the screen are given one. Each file has a window of its own. */
+function giveLayout(): void {
+  const layout = { offsetWidth: 1200, clientWidth: 1200, offsetHeight: 800, clientHeight: 800 }
+  for (const [name, value] of Object.entries(layout))
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
+}
+
 /** Renders a component on a replica in memory, with the hosts that the shell has; there is no sync engine. */
 export async function render(children: ReactNode, options: RenderOptions = {}): Promise<Rendered> {
+  // What the test before has rendered.
+  cleanup()
+  giveLayout()
   const memory = await memoryDesk()
   const { db, bus } = memory
   const {

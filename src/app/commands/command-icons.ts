@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import {
+  ChartColumn,
   AlarmClock,
   Bell,
   BookOpenText,
@@ -72,6 +73,7 @@ export const commandIcons: Partial<Record<CommandId, LucideIcon>> = {
   'go.knowledge': BookOpenText,
   'go.tasks': SquareCheck,
   'go.customers': Users,
+  'go.analytics': ChartColumn,
   'notifications.open': Bell,
   'go.settings': Settings2,
   'settings.undoSend': MailX,

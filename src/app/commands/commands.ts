@@ -140,6 +140,12 @@ export const commands = {
     words: 'contacts companies people',
     ...goTo,
   },
+  'go.analytics': {
+    title: 'Go to the reports',
+    keys: ['g a'],
+    words: 'analytics statistics figures charts metrics',
+    ...goTo,
+  },
   'notifications.open': {
     ...{ title: 'Open the notifications', keys: ['g n'], words: 'bell news told' },
     ...goTo,

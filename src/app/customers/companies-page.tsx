@@ -23,7 +23,7 @@ import { sortOf, useListPlace } from './list-place.ts'
 import { ListHead, ListPlace, NameCell } from './list-styles.ts'
 import { SegmentMenu } from './segment-menu.tsx'
 import { useCustomFields } from './use-custom-fields.ts'
-import { usePages } from './use-pages.ts'
+import { usePages } from '#app/desk/use-pages.ts'
 import { useSegmentsHere } from './use-segments.ts'
 
 const CompanyDialog = lazy(() => import('./company-dialog.tsx'))

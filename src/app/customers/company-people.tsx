@@ -8,7 +8,7 @@ import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { CustomerPart } from './customer-page-styles.ts'
-import { usePages } from './use-pages.ts'
+import { usePages } from '#app/desk/use-pages.ts'
 
 const Person = styled('span')(({ theme }) => ({
   display: 'flex',

@@ -9,7 +9,6 @@ import { Avatar } from '#app/marks/avatar.tsx'
 import { StatusChip } from '#app/marks/status-chip.tsx'
 import { customerName } from '#app/messages/customer-name.ts'
 import type { DataColumn } from '#app/tables/data-table-columns.ts'
-import { size } from '#app/theme/tokens.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime, useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
@@ -43,7 +42,7 @@ export function useContactColumns(): readonly DataColumn<ContactView>[] {
         ),
       },
       {
-        ...{ key: 'email', title: 'Email', width: size.recordColumn },
+        ...{ key: 'email', title: 'Email', width: 240 },
         // Who has no name bears their address as one.
         text: (row) => (customerName(row) === row.email ? '' : (row.email ?? '')),
         cell: ({ email }) => email,

@@ -20,7 +20,7 @@ import { ListFilters } from './list-filters.tsx'
 import { sortOf, useListPlace } from './list-place.ts'
 import { ListHead, ListPlace } from './list-styles.ts'
 import { SegmentMenu } from './segment-menu.tsx'
-import { usePages } from './use-pages.ts'
+import { usePages } from '#app/desk/use-pages.ts'
 import { useSegmentsHere } from './use-segments.ts'
 
 /** Customers that are found, as a sentence counts them. */

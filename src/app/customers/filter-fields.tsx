@@ -27,8 +27,8 @@ const countryOptions: Options<string> = [
 ]
 
 /** Values of the favourite filter (SEG-008). */
-const favouriteOptions: Options<ContactFilters['isFavourite']> = [
-  { value: undefined, label: 'None' },
+const favouriteOptions: Option<NonNullable<ContactFilters['isFavourite']> | null>[] = [
+  { value: 'none', label: 'None' },
   { value: 'true', label: 'True' },
   { value: 'false', label: 'False' },
 ]
@@ -101,9 +101,10 @@ export function FilterFields({ owner, value, onChange }: FilterFieldsProps) {
       />
       <DropdownButton
         label="Favourite"
-        value={value.isFavourite === 'none' ? undefined : value.isFavourite}
+        value={value.isFavourite === 'none' ? null : (value.isFavourite ?? null)}
+        placeholder="Favourite"
         options={favouriteOptions}
-        onChange={(isFavourite) => put({ isFavourite })}
+        onChange={(word) => put({ isFavourite: word === 'none' || word === null ? undefined : word })}
       />
       {fields.map(({ id, name, type, options }) => {
         const words = type === 'checkbox' ? ['true', 'false'] : options

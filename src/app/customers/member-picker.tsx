@@ -1,5 +1,5 @@
-import { Checkbox } from '@mui/material'
 import { companyResource } from '#domain/customers/company.ts'
+import { Checkbox } from '@mui/material'
 import { contactView, listCompanies, listContacts } from '#domain/customers/endpoints.ts'
 import type { FieldOwner } from '#domain/customers/custom-field.ts'
 import type { ContactFilters } from '#domain/customers/filters.ts'
@@ -7,7 +7,7 @@ import { customerName } from '#app/messages/customer-name.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picker } from './segment-styles.ts'
-import { usePages } from './use-pages.ts'
+import { usePages } from '#app/desk/use-pages.ts'
 
 /** Members of a static segment: those that are ticked, or all who fit when it is saved. */
 export interface Members {

@@ -69,6 +69,7 @@ function useFrameCommands(keyMap: KeyMap): void {
       'go.knowledge': () => void navigate(paths.knowledge),
       'go.tasks': () => void navigate(paths.tasks),
       'go.customers': () => void navigate(paths.customers),
+      'go.analytics': () => void navigate(paths.analytics),
       'go.settings': () => void navigate(paths.settings),
       search: () => openPalette(),
       undo: () => void undoLatest(),

@@ -104,6 +104,8 @@ export const size = {
   listHead: 34,
   /** A table's row with a second line. */
   tableRowTall: 52,
+  /** A cell of a heat map. */
+  heatCell: 24,
   palette: 640,
   paletteTop: 112,
   paletteRow: 36,

@@ -125,6 +125,14 @@ export function stampTime(at: number, now: number, format: TimeFormat): string {
   return date ? `${date}, ${time}` : time
 }
 
+/** A calendar day without a zone, given as `2026-11-27`: `27 Nov`. */
+export function shortDay(day: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  if (!isDate(at)) return unknown
+  const { day: number, monthName } = calendar(at, 'UTC')
+  return `${number} ${monthName}`
+}
+
 /** A day in words, as a page is headed: `Thursday 12 November`. */
 export function dayTitle(at: number, { timeZone }: TimeFormat): string {
   if (!isDate(at)) return unknown

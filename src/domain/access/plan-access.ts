@@ -64,6 +64,12 @@ export const scheduleAccess = {
   feature: 'conversation.scheduleConversation',
 } as const satisfies Access
 
+/** Reading the audit log (PR2-038). */
+export const auditAccess = {
+  needs: 'productivity.audit_logs',
+  feature: 'workflowAutomation.auditLogs',
+} as const satisfies Access
+
 /** Managing tasks. */
 export const tasksAccess = {
   needs: 'tasks.manage_tasks',

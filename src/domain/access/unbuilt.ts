@@ -25,11 +25,9 @@ const permissions: readonly Permission[] = [
   'status_page.customization',
   'status_page.settings',
   // Reports
-  'reports.inbox_reports',
   'reports.task_reports',
   'reports.asset_reports',
   'reports.status_page_report',
-  'reports.performance_reporting',
   // Channels
   'channels.manage_support_widget',
   'channels.manage_contact_form',
@@ -42,8 +40,6 @@ const permissions: readonly Permission[] = [
   'productivity.manage_sla',
   // Satisfaction surveys
   'productivity.manage_customer_satisfaction',
-  // Audit log
-  'productivity.audit_logs',
   // Integrations
   'integrations.manage_integrations',
   'integrations.view_data_from_integrations',
@@ -65,7 +61,6 @@ const features: readonly Feature[] = [
   // Reports
   'analytics.sla',
   'analytics.customerSatisfaction',
-  'conversation.staffingPrediction',
   // Channels
   'omniChannels.supportWidget',
   // Workflows
@@ -74,8 +69,6 @@ const features: readonly Feature[] = [
   'workflowAutomation.slaManagement',
   // Satisfaction surveys
   'advanceFeatures.csatSurveys',
-  // Audit log
-  'workflowAutomation.auditLogs',
 ]
 
 /** What is not available yet, each named once. */

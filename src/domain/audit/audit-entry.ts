@@ -1,10 +1,22 @@
 import type { DomainEvent, EventType } from '../events/event.ts'
 
+/** What can be done to a subject of the audit log. */
+export const auditActions = [
+  'created',
+  'changed',
+  'deleted',
+  'opened',
+  'refused',
+  'ended',
+  'viewed',
+  'exported',
+] as const
+
 /** What an audit tells: what people, rules and the desk changed, before and after, without secrets. */
 export interface AuditEntry {
   /** Where it happened: `conversations`, `labels`, `sessions`, or the name of a kind of record. */
   area: string
-  action: 'created' | 'changed' | 'deleted' | 'opened' | 'refused' | 'ended' | 'viewed' | 'exported'
+  action: (typeof auditActions)[number]
   before: Record<string, unknown>
   after: Record<string, unknown>
 }

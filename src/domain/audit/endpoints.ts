@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { auditActs } from '../events/audit-events.ts'
-import { id } from '../fields.ts'
+import { id, keptMoment, moment } from '../fields.ts'
+import { auditAccess } from '../access/plan-access.ts'
+import { listPage } from '../list-query.ts'
+import { auditActions } from './audit-entry.ts'
 
 /**
  * Enters into the audit that its caller looked at something or exported it (API-093). What they change the server knows by
@@ -21,3 +24,51 @@ export const postTrailLog = defineEndpoint({
   }),
   output: z.object({ at: z.int() }),
 })
+
+/** Entries of one page of the audit log. */
+export const auditPageSize = 100
+
+/** An area as the log names it: letters alone. */
+const area = z.string().check(z.regex(/^[A-Za-z][A-Za-z_-]{0,39}$/))
+
+/** One entry of the audit log. */
+export const auditLogEntrySchema = z.object({
+  /** Sequence number of its event: entries are ordered by it, the newest first. */
+  id: z.int(),
+  at: keptMoment(),
+  /** Null where no user did it. */
+  userId: z.nullable(id()),
+  /** How it came about, as events say: `person`, `rule`, `desk`, … */
+  origin: z.string(),
+  area: z.string(),
+  action: z.enum(auditActions),
+  subjectId: z.int(),
+  /** Values before and after, by field; secrets are never among them. */
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+})
+
+/** One entry of the audit log. */
+export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>
+
+/** The audit log, the newest first, a page of 100 at a time (D1-120). */
+export const listTrailLogs = defineEndpoint({
+  method: 'GET',
+  path: '/desk/qa-audit/trail-logs',
+  summary: 'Read the audit log',
+  ...auditAccess,
+  input: z.object({
+    userId: z.optional(id()),
+    area: z.optional(area),
+    /** Entries at or after this moment, epoch ms. */
+    from: z.optional(moment()),
+    /** Entries before this moment, epoch ms. */
+    to: z.optional(moment()),
+    /** `next` of the page before. */
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+  }),
+  output: listPage(auditLogEntrySchema),
+})
+
+/** Calls of the audit log. */
+export const auditEndpoints = { postTrailLog, listTrailLogs }

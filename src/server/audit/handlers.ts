@@ -1,10 +1,11 @@
 import type { Clock } from '#lib/clock.ts'
 import type { endpoints } from '#domain/endpoints.ts'
+import { readAuditLog } from './read-log.ts'
 import { recordChange } from '../events/record.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
 
-/** Serves what people tell the audit of themselves. */
+/** Serves the audit log, and what people tell it of themselves. */
 export function auditHandlers({ database, clock }: { database: Database; clock: Clock }) {
   return {
     async postTrailLog({ act, area, subjectId = 0 }, { actor }) {
@@ -15,5 +16,6 @@ export function auditHandlers({ database, clock }: { database: Database; clock: 
       })
       return { at }
     },
+    listTrailLogs: (input, { actor }) => database.look(actor.accountId, (sql) => readAuditLog(sql, input)),
   } satisfies HandlersOf<(typeof endpoints)['audit']>
 }

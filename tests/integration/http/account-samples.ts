@@ -14,6 +14,11 @@ export const auditSamples = {
     bad: { body: { act: 'deleted', area: 'reports' } },
     stranger: 'own',
   },
+  listTrailLogs: {
+    path: '/desk/qa-audit/trail-logs',
+    bad: { path: '/desk/qa-audit/trail-logs?userId=x' },
+    stranger: 'own',
+  },
 } as const satisfies Record<string, Sample>
 
 /** Samples of what is asked of plan, products and help. */

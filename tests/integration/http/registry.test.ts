@@ -108,6 +108,8 @@ test('calls that stand for a change, or work on what a plan includes, name its f
   const templates = 'advanceFeatures.taskTemplatesAndAtomation'
   const customers = 'customerManagement.customerList'
   expect(Object.fromEntries(named)).toEqual({
+    'audit.listTrailLogs': 'workflowAutomation.auditLogs',
+    ...all('analytics', ['staffing', 'staffingRows'], 'conversation.staffingPrediction'),
     ...all('time', [...ofTime, ...others, ...ofTasks], 'conversation.timeTracking'),
     ...all('tasks', Object.keys(endpoints.tasks), 'advanceFeatures.taskManagement'),
     ...all('taskTemplates', ofTemplates, templates),

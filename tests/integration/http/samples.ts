@@ -1,3 +1,4 @@
+import { analyticsSamples } from './analytics-samples.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { endpoints } from '#domain/endpoints.ts'
 import { firstLease, leaseSize } from '#domain/sync/lease.ts'
@@ -141,6 +142,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     doubt: [],
   }
   return {
+    analytics: analyticsSamples,
     auth: authSamples(desk),
     signUp: await signUpSamples(desk),
     ...(await profileSamples(desk)),

@@ -39,11 +39,12 @@ async function find(text: string): Promise<number[]> {
   })
 }
 
-test('all words are found, wherever in a conversation they stand, the last one by its beginning', async () => {
+test('all words are found, wherever in a conversation they stand, each by its beginning', async () => {
   expect(await find('burner')).toEqual([first, second])
   expect(await find('brulee')).toEqual([first])
   expect(await find('BRÛLÉE bur')).toEqual([first])
-  expect(await find('bru burner')).toEqual([])
+  expect(await find('bru burn')).toEqual([first])
+  expect(await find('bru kettle')).toEqual([])
   expect(await find('tx 47')).toEqual([first])
   expect(await find('lefevre hos')).toEqual([second])
   expect(await find('rene cafe')).toEqual([second])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, csvRecords, delimiterOf, plainCell, safeCell } from '#lib/csv.ts'
+import { csvLine, csvOf, csvRecords, delimiterOf, plainCell, safeCell } from '#lib/csv.ts'
 
 test('a cell that would be a formula is made harmless, and comes back as it was', () => {
   for (const cell of ['=1+1', '+49 341 555', '-2', '@SUM(A1)', '\tx', '\rx', "'=1"])
@@ -50,4 +50,16 @@ test('D1-156: the delimiter is what the head has most of, outside quotes', () =>
   expect(delimiterOf('a\tb\n1,2,3')).toBe('\t')
   expect(delimiterOf('a|b')).toBe('|')
   expect(delimiterOf('Email')).toBe(',')
+})
+
+test('cells are quoted where they have to be, and none is a formula', () => {
+  const rows = [
+    ['Name', 'Note'],
+    ['Ada "Countess"', 'one, two\nthree'],
+    ['=HYPERLINK("x")', '@cmd'],
+    ['-1', 'plain'],
+  ]
+  expect(csvOf(rows)).toBe(
+    '\uFEFFName,Note\r\n"Ada ""Countess""","one, two\nthree"\r\n"\'=HYPERLINK(""x"")",\'@cmd\r\n\'-1,plain\r\n',
+  )
 })

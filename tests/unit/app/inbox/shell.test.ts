@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { wantedPath } from '#app/paths.ts'
 import { entriesOf } from '#app/outbox/entries.ts'
 import { reportFailure, startCase } from '#app/desk/failures.ts'
@@ -10,6 +10,11 @@ import type { OutboxOp } from '#local/rows.ts'
 import { toasts } from '#app/toasts/toast-store.ts'
 import { unknownStatus } from '#local/status.ts'
 import { waitingOp } from '../../../support/replica.ts'
+
+// Files of a worker share the store.
+beforeEach(() => {
+  toasts.shown = []
+})
 
 const op = (name: string, state: OutboxOp['state'] = 'waiting', group: string | null = null) =>
   waitingOp({ op: name, cmd: 'conversations.star', args: {}, lanes: [1], group, title: 'Star', state })

@@ -49,6 +49,7 @@ const formatters: Record<string, (at: number, now: number, format: Format) => st
   formOf: (at, now, { timeZone }) => formOf({ startTime: at, duration: at }, now, timeZone).start,
   attributionOf: (at) =>
     attributionOf({ from: { email: 'dana@customer.example', name: '' }, sentAt: at, createdAt: at }),
+  shortDay: (at) => formats.shortDay(String(at)),
 }
 
 test('no formatter is left out', () => {

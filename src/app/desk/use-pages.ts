@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#domain/define.ts'
-import { listPage, type ListPage, type ListQuery } from '#domain/list-query.ts'
+import type { ListPage, ListQuery } from '#domain/list-query.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
@@ -15,17 +15,17 @@ interface Further<Row> {
 }
 
 /** The rows of a list that the server keeps, as far as one has come; the first page is read without a connection too. */
-export function usePages<Row, Query extends ListQuery>(
+export function usePages<Row, Query extends Pick<ListQuery, 'cursor'>, Page extends ListPage<Row>>(
   name: string,
-  endpoint: Endpoint<Query, ListPage<Row>>,
-  row: z.ZodMiniType<Row>,
+  endpoint: Endpoint<Query, Page>,
+  _: z.ZodMiniType<Row>,
   query: NoInfer<Partial<Query>>,
 ) {
   const desk = useDesk()
-  const ask = (more: object, signal?: AbortSignal): Promise<ListPage<Row>> =>
-    callDesk(desk, endpoint, { ...query, ...more } as never, signal)
-  const { value, ...answer } = useAnswer<ListPage<Row>>(
-    { key: `${name} ${JSON.stringify(query)}`, shelf: name, keptAs: name, schema: listPage(row) },
+  const ask = (more: object, signal?: AbortSignal): Promise<Page> =>
+    callDesk(desk, endpoint as never, { ...query, ...more } as never, signal)
+  const { value, ...answer } = useAnswer<Page>(
+    { key: `${name} ${JSON.stringify(query)}`, shelf: name, keptAs: name, schema: endpoint.output },
     (signal) => ask({}, signal),
   )
   const [further, setFurther] = useState<Further<Row>>()
@@ -43,5 +43,12 @@ export function usePages<Row, Query extends ListQuery>(
       })
   }
   const rows = value && (here ? [...value.data, ...here.rows] : value.data)
-  return { ...answer, rows: rows ?? undefined, total: value?.total, onEnd, isGone: value === null }
+  return {
+    ...answer,
+    first: value,
+    rows: rows ?? undefined,
+    total: value?.total,
+    onEnd,
+    isGone: value === null,
+  }
 }

@@ -1,0 +1,59 @@
+import { styled } from '#app/theme/styled.ts'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { hourText, weekdayTexts } from './report-texts.ts'
+
+const Grid = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: `${theme.spacing(9)} repeat(24, minmax(${theme.spacing(0)}, 1fr))`,
+  gap: theme.spacing(0.75),
+  maxWidth: theme.size.heatCell * 30,
+  alignItems: 'center',
+  ...theme.typography.micro,
+  color: theme.vars.palette.ink2,
+  '& > [data-cell]': {
+    aspectRatio: '1',
+    borderRadius: theme.radius.tag,
+    backgroundColor: theme.vars.palette.chart.c1,
+  },
+}))
+
+interface Cell {
+  weekday: number
+  hour: number
+  count: number
+}
+
+const least = 0.06
+
+/** Counts by weekday and hour; the strongest is named in words below. */
+export function HeatMap({ cells, what }: { cells: readonly Cell[]; what: string }) {
+  const { hour12 } = useTimeFormat()
+  const known = new Map(cells.map(({ weekday, hour, count }) => [weekday * 24 + hour, count]))
+  const most = Math.max(0, ...known.values())
+  const peak = cells.find(({ count }) => count === most)
+  const words =
+    most === 0 || !peak
+      ? `${what}: none in this time`
+      : `Busiest: ${weekdayTexts[peak.weekday]}, ${hourText(peak.hour, hour12)}, ${Math.round(most)}`
+  return (
+    <>
+      <Grid role="img" aria-label={`${what} by weekday and hour. ${words}`}>
+        {weekdayTexts.flatMap((weekday, day) => [
+          <span key={weekday}>{weekday}</span>,
+          ...Array.from({ length: 24 }, (_, hour) => {
+            const count = known.get(day * 24 + hour) ?? 0
+            return (
+              <span
+                key={`${weekday} ${hour}`}
+                data-cell
+                style={{ opacity: most === 0 ? least : least + (count / most) * (1 - least) }}
+                title={`${weekday}, ${hourText(hour, hour12)}: ${Math.round(count)}`}
+              />
+            )
+          }),
+        ])}
+      </Grid>
+      <p>{words}</p>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { addDays } from '#domain/analytics/buckets.ts'
+import type { Report } from '#domain/analytics/endpoints.ts'
+import { metrics } from '#domain/analytics/metrics.ts'
+import type { Reference } from '#local/queries/people.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { LineChart } from './line-chart.tsx'
+import { Block, Figures, Numbers, Wide } from './report-styles.ts'
+import { changeOf, dayText, dimensionTexts, keyText, valueText } from './report-texts.ts'
+
+/** Where the conversations behind a figure are listed. */
+export type LinkTo = (metric: string, more?: Record<string, string>) => string
+
+/** The figures of a report, each with its change and what it counts. */
+export function FigureStrip({ figures, linkTo }: { figures: Report['figures']; linkTo: LinkTo }) {
+  return (
+    <Figures>
+      {figures.map(({ metric, value, count, before }) => {
+        const { title, definition } = metrics[metric]
+        const change = changeOf(metric, value, before)
+        const tone = change?.isBetter === true ? 'better' : change?.isBetter === false ? 'worse' : 'same'
+        return (
+          <div key={metric} title={definition}>
+            <dt>{title}</dt>
+            <dd>
+              <Link
+                to={linkTo(metric)}
+                aria-label={`${title}: ${valueText(metric, value)}, of ${count}. ${definition}`}
+              >
+                {valueText(metric, value)}
+              </Link>
+            </dd>
+            {change && <dd data-change={tone}>{change.text}</dd>}
+          </div>
+        )
+      })}
+    </Figures>
+  )
+}
+
+/** The last day of the stretch that begins at one, within the range. */
+function lastOf(series: Report['series'], at: string, to: string): string {
+  const points = series[0]?.points ?? []
+  const next = points[points.findIndex((point) => point.at === at) + 1]
+  return next ? addDays(next.at, -1) : to
+}
+
+/** The chart over time, or the same as a table. */
+export function SeriesBlock({
+  series,
+  to,
+  linkTo,
+}: {
+  series: Report['series']
+  to: string
+  linkTo: LinkTo
+}) {
+  const [isTable, setIsTable] = useState(false)
+  const navigate = useNavigate()
+  const title = `${series.map(({ metric }) => metrics[metric].title).join(' and ')} over time`
+  const link = (metric: string, at: string) => linkTo(metric, { from: at, to: lastOf(series, at, to) })
+  return (
+    <Block aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <IconButton
+          name={isTable ? 'Show as a chart' : 'Show as a table'}
+          icon={Table2}
+          aria-pressed={isTable}
+          onClick={() => setIsTable(!isTable)}
+        />
+      </header>
+      {isTable ? (
+        <Wide>
+          <Numbers>
+            <thead>
+              <tr>
+                <th scope="col">From</th>
+                {series.map(({ metric }) => (
+                  <th key={metric} scope="col">
+                    {metrics[metric].title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {series[0]?.points.map(({ at, isOpen }, place) => (
+                <tr key={at}>
+                  <th scope="row">
+                    {dayText(at)}
+                    {isOpen && ' (so far)'}
+                  </th>
+                  {series.map(({ metric, points }) => (
+                    <td key={metric}>
+                      <Link to={link(metric, at)}>{valueText(metric, points[place]?.value ?? null)}</Link>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Numbers>
+        </Wide>
+      ) : (
+        <LineChart series={series} onOpen={(metric, at) => void navigate(link(metric, at))} />
+      )}
+    </Block>
+  )
+}
+
+/** Figures broken down by one dimension, each a link to what is behind it. */
+export function TableBlock({
+  table: { by, rows },
+  people,
+  linkTo,
+}: {
+  table: Report['tables'][number]
+  people: Reference | undefined
+  linkTo: LinkTo
+}) {
+  const title = `By ${dimensionTexts[by].toLowerCase()}`
+  return (
+    <Block aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      {rows.length === 0 ? (
+        <p>Nothing was counted in this time.</p>
+      ) : (
+        <Wide>
+          <Numbers>
+            <thead>
+              <tr>
+                <th scope="col">{dimensionTexts[by]}</th>
+                {rows[0]?.figures.map(({ metric }) => (
+                  <th key={metric} scope="col" title={metrics[metric].definition}>
+                    {metrics[metric].title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, figures }) => (
+                <tr key={key}>
+                  <th scope="row">{keyText(by, key, people)}</th>
+                  {figures.map(({ metric, value, count }) => (
+                    <td key={metric}>
+                      {count === 0 ? (
+                        valueText(metric, value)
+                      ) : (
+                        <Link to={linkTo(metric, { by, ...(key !== null && { key: String(key) }) })}>
+                          {valueText(metric, value)}
+                        </Link>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Numbers>
+        </Wide>
+      )}
+    </Block>
+  )
+}

@@ -1,0 +1,68 @@
+import { TextField } from '@mui/material'
+import type { Reference } from '#local/queries/people.ts'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { Segment } from '#app/ui/segment.tsx'
+import { spans, type ReportFilters, type Span } from './use-report.ts'
+
+const labels: Record<Span, string> = { '7': '7 days', '28': '28 days', '90': '90 days', custom: 'Custom' }
+
+const options = [...spans, 'custom' as const].map((value) => ({ value, label: labels[value] }))
+
+/** The range and the inbox that a report is about; both stand in the address. */
+export function ReportFiltersBar({
+  filters,
+  people,
+}: {
+  filters: ReportFilters
+  people: Reference | undefined
+}) {
+  const { span, query, setSpan, setRange, setMailbox } = filters
+  const inboxes = [...(people?.mailboxes.values() ?? [])].map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <Segment label="Range" value={span} options={options} onChange={setSpan} />
+      {span === 'custom' && (
+        <>
+          <DayField
+            label="First day"
+            value={query.from}
+            onChange={(from) => setRange(from, from > query.to ? from : query.to)}
+          />
+          <DayField
+            label="Last day"
+            value={query.to}
+            onChange={(to) => setRange(to < query.from ? to : query.from, to)}
+          />
+        </>
+      )}
+      <DropdownButton
+        label="Inbox"
+        value={query.mailboxId ?? null}
+        options={[{ value: null, label: 'All inboxes' }, ...inboxes]}
+        onChange={setMailbox}
+      />
+    </>
+  )
+}
+
+function DayField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}) {
+  return (
+    <TextField
+      type="date"
+      size="small"
+      value={value}
+      slotProps={{ htmlInput: { 'aria-label': label, min: '2000-01-01', max: '2099-12-31' } }}
+      onChange={({ target }) => {
+        if (target.value !== '') onChange(target.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,194 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Report } from '#domain/analytics/endpoints.ts'
+import { metrics } from '#domain/analytics/metrics.ts'
+import {
+  reportPages,
+  type ReportKey,
+  type ReportPage as Page,
+  type ShownReport,
+} from '#domain/analytics/report-pages.ts'
+import { postTrailLog } from '#domain/audit/endpoints.ts'
+import { csvOf } from '#lib/csv.ts'
+import { reference, type Reference } from '#local/queries/people.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { saveAs } from '#app/messages/save-as.ts'
+import { paths } from '#app/paths.ts'
+import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { Gate } from '#app/records/gate.tsx'
+import { AsOfLine } from '#app/ui/as-of-line.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { HeatMap } from './heat-map.tsx'
+import { FigureStrip, SeriesBlock, TableBlock, type LinkTo } from './report-blocks.tsx'
+import { ReportFiltersBar } from './report-filters.tsx'
+import { Block, ReportBody, ReportHead, ReportPlace } from './report-styles.ts'
+import { dayText, dimensionTexts, keyText } from './report-texts.ts'
+import { useReport, useReportFilters } from './use-report.ts'
+
+const isShown = (key: ReportKey): key is ShownReport => reportPages[key].shows !== null
+
+/** One page of the reports; one whose area counts nothing yet says which it waits for. */
+export function ReportPage({ page }: { page: ReportKey }) {
+  const about: Page = reportPages[page]
+  return (
+    <Gate access={about}>
+      {isShown(page) ? (
+        <Shown page={page} />
+      ) : (
+        <ReportPlace>
+          <ReportHead>
+            <h1>{about.title}</h1>
+          </ReportHead>
+          <EmptyState title="Nothing to show yet" text={about.waitsFor ?? ''} />
+        </ReportPlace>
+      )}
+    </Gate>
+  )
+}
+
+function Shown({ page }: { page: ShownReport }) {
+  const filters = useReportFilters()
+  const people = useLive(reference, undefined)
+  const { value, gap, asOf, again } = useReport(page, filters.query)
+  const { from, to } = filters.query
+  const linkTo: LinkTo = (metric, more = {}) => {
+    const params = new URLSearchParams(filters.search)
+    for (const [name, text] of Object.entries({ from, to, ...more })) params.set(name, text)
+    params.delete('days')
+    return `${paths.report(reportPages[page].path)}/${metric}?${params}`
+  }
+  return (
+    <ReportPlace>
+      <ReportHead>
+        <h1>{reportPages[page].title}</h1>
+        <p>
+          {dayText(from)} to {dayText(to)}, against the same time before
+        </p>
+        <ReportFiltersBar filters={filters} people={people} />
+        <Export page={page} report={value ?? undefined} people={people} />
+      </ReportHead>
+      <ReportBody>
+        {asOf !== undefined && <AsOfLine at={asOf} />}
+        {value ? (
+          <Blocks report={value} to={to} people={people} linkTo={linkTo} page={page} />
+        ) : (
+          <AnswerGap gap={gap} again={again} what="The report" />
+        )}
+      </ReportBody>
+    </ReportPlace>
+  )
+}
+
+interface BlocksProps {
+  report: Report
+  to: string
+  people: Reference | undefined
+  linkTo: LinkTo
+  page: ShownReport
+}
+
+function Blocks({ report, to, people, linkTo, page }: BlocksProps) {
+  const { figures, series, tables, heat } = report
+  return (
+    <>
+      <FigureStrip figures={figures} linkTo={linkTo} />
+      <SeriesBlock series={series} to={to} linkTo={linkTo} />
+      {page === 'staffing' && <Forecast forecast={report.forecast} />}
+      {tables.map((table) => (
+        <TableBlock key={table.by} table={table} people={people} linkTo={linkTo} />
+      ))}
+      {heat && (
+        <Block aria-label={`${metrics[heat.metric].title} by hour`}>
+          <header>
+            <h2>When customers write</h2>
+          </header>
+          <HeatMap cells={heat.cells} what={metrics[heat.metric].title} />
+        </Block>
+      )}
+    </>
+  )
+}
+
+function Forecast({ forecast }: Pick<Report, 'forecast'>) {
+  return (
+    <Block aria-label="Expected messages">
+      <header>
+        <h2>Expected messages</h2>
+      </header>
+      {forecast ? (
+        <>
+          <HeatMap cells={forecast.cells} what="Expected messages" />
+          <p>
+            The median of the same weekday and hour over the last {forecast.weeks} weeks.{' '}
+            {forecast.error === null
+              ? 'The last weeks had no messages to compare with.'
+              : `For the last weeks such a forecast was off by ${Math.round(forecast.error * 100)}% a day.`}
+          </p>
+        </>
+      ) : (
+        <p>There is a forecast once there are four weeks of messages.</p>
+      )}
+    </Block>
+  )
+}
+
+/** The report as rows of a spreadsheet: the same figures, series and tables. */
+export function reportRows(report: Report, people: Reference | undefined): string[][] {
+  const text = (value: number | null) => (value === null ? '' : String(Math.round(value * 100) / 100))
+  return [
+    ['Part', 'Of', 'Figure', 'Unit', 'Value', 'Counted'],
+    ...report.figures.map(({ metric, value, count }) => row('Total', '', metric, value, count)),
+    ...report.series.flatMap(({ metric, points }) =>
+      points.map(({ at, value, count }) => row(`Over time (${report.interval})`, at, metric, value, count)),
+    ),
+    ...report.tables.flatMap(({ by, rows }) =>
+      rows.flatMap(({ key, figures }) =>
+        figures.map(({ metric, value, count }) =>
+          row(`By ${dimensionTexts[by].toLowerCase()}`, keyText(by, key, people), metric, value, count),
+        ),
+      ),
+    ),
+  ]
+  function row(part: string, of: string, metric: keyof typeof metrics, value: number | null, count: number) {
+    const unit = metrics[metric].fold === 'count' ? 'count' : 'seconds'
+    return [part, of, metrics[metric].title, unit, text(value), String(count)]
+  }
+}
+
+interface ExportProps {
+  page: ShownReport
+  report: Report | undefined
+  people: Reference | undefined
+}
+
+function Export({ page, report, people }: ExportProps) {
+  const desk = useDesk()
+  const [isBusy, setIsBusy] = useState(false)
+  const run = (shown: Report) => {
+    setIsBusy(true)
+    callDesk(desk, postTrailLog, { act: 'exported', area: 'reports' })
+      .then(() =>
+        saveAs(
+          new Blob([csvOf(reportRows(shown, people))], { type: 'text/csv' }),
+          `${reportPages[page].path}.csv`,
+        ),
+      )
+      .catch(reportFailure)
+      .finally(() => setIsBusy(false))
+  }
+  return (
+    <Button
+      variant="outline"
+      icon={Download}
+      busy={isBusy}
+      disabled={!report}
+      onClick={() => report && run(report)}
+    >
+      Export
+    </Button>
+  )
+}

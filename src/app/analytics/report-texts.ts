@@ -1,0 +1,76 @@
+import type { ReportDimension } from '#domain/analytics/metrics.ts'
+import { metrics, type Metric, type MetricKey } from '#domain/analytics/metrics.ts'
+import { nameOf } from '#domain/people/name.ts'
+import type { Reference } from '#local/queries/people.ts'
+import { durationText } from '#app/ui/time-format.ts'
+
+export { shortDay as dayText } from '#app/ui/time-format.ts'
+
+/** A value of a metric as it is read; a mean of nothing is a dash. */
+export function valueText(metric: MetricKey, value: number | null): string {
+  if (value === null) return '–'
+  return metrics[metric].fold === 'count'
+    ? Math.round(value).toLocaleString('en')
+    : durationText(value * 1000)
+}
+
+/** A change against the period before: its words, and whether it is better; undefined where there is nothing to compare. */
+export function changeOf(
+  metric: MetricKey,
+  value: number | null,
+  before: number | null,
+): { text: string; isBetter: boolean | null } | undefined {
+  if (value === null || before === null) return undefined
+  const { fold, better }: Metric = metrics[metric]
+  const isMore = value > before
+  const isBetter = better === null || value === before ? null : isMore === (better === 'more')
+  if (value === before) return { text: 'as before', isBetter }
+  if (fold === 'count') {
+    if (before === 0) return { text: `${valueText(metric, value)} more`, isBetter }
+    const share = Math.round((Math.abs(value - before) / before) * 100)
+    return { text: `${share}% ${isMore ? 'more' : 'fewer'}`, isBetter }
+  }
+  const words = fold === 'mean' ? ['slower', 'faster'] : ['more', 'less']
+  return { text: `${durationText(Math.abs(value - before) * 1000)} ${words[isMore ? 0 : 1]}`, isBetter }
+}
+
+/** Headings of what figures are broken down by. */
+export const dimensionTexts: Readonly<Record<ReportDimension, string>> = {
+  mailbox: 'Inbox',
+  user: 'Agent',
+  team: 'Team',
+  label: 'Tag',
+  priority: 'Priority',
+}
+
+const nobody: Readonly<Record<ReportDimension, string>> = {
+  mailbox: 'Without an inbox',
+  user: 'Unassigned',
+  team: 'Without a team',
+  label: 'Without a tag',
+  priority: 'Without a priority',
+}
+
+/** The name of a row of a table. */
+export function keyText(
+  by: ReportDimension,
+  key: number | string | null,
+  people: Reference | undefined,
+): string {
+  if (key === null) return nobody[by]
+  if (typeof key === 'string') return key.charAt(0).toUpperCase() + key.slice(1)
+  if (by === 'user') {
+    const user = people?.users.get(key)
+    return user ? nameOf(user) : 'Deleted user'
+  }
+  if (by === 'mailbox') return people?.mailboxes.get(key)?.name ?? 'Deleted inbox'
+  if (by === 'team') return people?.teams.get(key)?.name ?? 'Deleted team'
+  return people?.labels.get(key)?.label ?? 'Deleted tag'
+}
+
+/** Days of the week, from Monday on. */
+export const weekdayTexts = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+
+/** An hour of the day. */
+export const hourText = (hour: number, hour12: boolean): string =>
+  hour12 ? `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}` : `${String(hour).padStart(2, '0')}:00`

@@ -1,0 +1,46 @@
+import { Lock } from 'lucide-react'
+import { Fragment, Suspense } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router-dom'
+import { reportGroups, reportPages, type ReportPage } from '#domain/analytics/report-pages.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { LockedTip } from '#app/ui/tip.tsx'
+import { ReportsBeside, ReportsNav } from './report-styles.ts'
+
+/** The pages of the reports beside the one that is open (ANA-015). */
+export function ReportsFrame() {
+  return (
+    <ReportsBeside>
+      <ReportsNav aria-label="Analytics">
+        <h2>Analytics</h2>
+        {reportGroups.map((group) => (
+          <Fragment key={group}>
+            <h3>{group}</h3>
+            {Object.values(reportPages)
+              .filter((page) => page.group === group)
+              .map((page) => (
+                <Entry key={page.path} page={page} />
+              ))}
+          </Fragment>
+        ))}
+      </ReportsNav>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </ReportsBeside>
+  )
+}
+
+function Entry({ page }: { page: ReportPage }) {
+  const denied = useAccess(page)
+  const { search } = useLocation()
+  return (
+    <LockedTip denied={denied} placement="right">
+      <NavLink to={{ pathname: paths.report(page.path), search }}>
+        {page.title}
+        {denied && <Icon of={Lock} size="sm" />}
+      </NavLink>
+    </LockedTip>
+  )
+}

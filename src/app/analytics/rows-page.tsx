@@ -1,0 +1,179 @@
+import { ArrowLeft, ChartColumn, Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import {
+  reportRowSchema,
+  reportRowsEndpoints,
+  type ReportRow,
+  type ReportRowsQuery,
+} from '#domain/analytics/endpoints.ts'
+import { metricKeys, metrics, reportDimensions, type MetricKey } from '#domain/analytics/metrics.ts'
+import {
+  reportPages,
+  type ReportKey,
+  type ReportPage,
+  type ShownReport,
+} from '#domain/analytics/report-pages.ts'
+import { postTrailLog } from '#domain/audit/endpoints.ts'
+import { nameOf } from '#domain/people/name.ts'
+import { csvOf } from '#lib/csv.ts'
+import { reference, type Reference } from '#local/queries/people.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { usePages } from '#app/desk/use-pages.ts'
+import { saveAs } from '#app/messages/save-as.ts'
+import { paths } from '#app/paths.ts'
+import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { Gate } from '#app/records/gate.tsx'
+import { DataTable } from '#app/tables/data-table.tsx'
+import type { DataColumn } from '#app/tables/data-table-columns.ts'
+import { size } from '#app/theme/tokens.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { fullTime } from '#app/ui/time-format.ts'
+import { ReportHead, ReportPlace } from './report-styles.ts'
+import { dayText, keyText, valueText } from './report-texts.ts'
+import { useReportFilters } from './use-report.ts'
+
+/** Conversations of one export. */
+const maxExported = 20_000
+
+/** The conversations behind a figure, by the same rule as the figure. */
+export function RowsPage({ page }: { page: ReportKey }) {
+  const { metric } = useParams()
+  const about: ReportPage = reportPages[page]
+  const key = metricKeys.find((each) => each === metric)
+  if (!about.shows || !key) return <EmptyState drawing="missing" title="There is no such figure" text="" />
+  return (
+    <Gate access={about}>
+      <Rows page={page as ShownReport} metric={key} />
+    </Gate>
+  )
+}
+
+function useQuery(metric: MetricKey): ReportRowsQuery {
+  const { query } = useReportFilters()
+  const [params] = useSearchParams()
+  const [by, key] = [reportDimensions.find((each) => each === params.get('by')), params.get('key')]
+  return useMemo(
+    () => ({ ...query, metric, ...(by && { by }), ...(by && key !== null && { key }) }),
+    [query, metric, by, key],
+  )
+}
+
+function useColumns(people: Reference | undefined, metric: MetricKey): readonly DataColumn<ReportRow>[] {
+  const format = useTimeFormat()
+  return useMemo(() => {
+    const assigneeOf = ({ assigneeId }: ReportRow) => {
+      const user = people?.users.get(assigneeId ?? 0)
+      return user ? nameOf(user) : ''
+    }
+    return [
+      {
+        ...{ key: 'subject', title: 'Conversation' },
+        text: ({ ticketNo, subject }) =>
+          `${ticketNo === null ? '' : `#${ticketNo} `}${subject || 'No subject'}`,
+      },
+      { key: 'contact', title: 'Customer', width: size.recordColumn, text: ({ contactName }) => contactName },
+      {
+        ...{ key: 'inbox', title: 'Inbox', width: size.recordColumn },
+        text: ({ mailboxId }) => (mailboxId === null ? '' : keyText('mailbox', mailboxId, people)),
+      },
+      { key: 'assignee', title: 'Assignee', width: size.recordColumn, text: assigneeOf },
+      { key: 'at', title: 'When', width: size.recordColumn, text: ({ at }) => fullTime(at, format) },
+      {
+        ...{ key: 'value', title: metrics[metric].title, width: 120, isNumber: true },
+        text: ({ events, seconds }) => valueText(metric, metrics[metric].fold === 'count' ? events : seconds),
+      },
+    ]
+  }, [people, metric, format])
+}
+
+/** What stands beside the count: what the list does not show. */
+function leftOut({ hidden, deleted }: { hidden: number; deleted: number }): string {
+  return [
+    ...(hidden > 0 ? [`${hidden.toLocaleString('en')} in inboxes you do not see`] : []),
+    ...(deleted > 0 ? [`${deleted.toLocaleString('en')} counted of deleted conversations`] : []),
+  ].join(', ')
+}
+
+function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
+  const desk = useDesk()
+  const navigate = useNavigate()
+  const people = useLive(reference, undefined)
+  const query = useQuery(metric)
+  const endpoint: typeof reportRowsEndpoints.overviewRows = reportRowsEndpoints[`${page}Rows`]
+  const pages = usePages(`${endpoint.path} ${metric}`, endpoint, reportRowSchema, query)
+  const columns = useColumns(people, metric)
+  const back = `${paths.report(reportPages[page].path)}?${new URLSearchParams({ from: query.from, to: query.to })}`
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async () => {
+    await callDesk(desk, postTrailLog, { act: 'exported', area: 'reports' })
+    const all: ReportRow[] = []
+    let cursor: string | null = ''
+    do {
+      const { data, next }: { data: ReportRow[]; next: string | null } = await callDesk(desk, endpoint, {
+        ...query,
+        ...(cursor && { cursor }),
+      })
+      all.push(...data)
+      cursor = next
+    } while (cursor !== null && all.length < maxExported)
+    const rows = all.map((row) => columns.map(({ text }) => text(row)))
+    const csv = csvOf([columns.map(({ title }) => title), ...rows])
+    saveAs(new Blob([csv], { type: 'text/csv' }), `${metric}.csv`)
+  }
+  const note = pages.first ? leftOut(pages.first) : ''
+  return (
+    <ReportPlace>
+      <ReportHead>
+        <IconButton name="Back" icon={ArrowLeft} component={Link} to={back} />
+        <h1>{metrics[metric].title}</h1>
+        <p>
+          {pages.total !== undefined && `${pages.total.toLocaleString('en')} conversations, `}
+          {dayText(query.from)} to {dayText(query.to)}
+          {query.by && `, ${keyText(query.by, keyOf(query), people)}`}
+          {note && `. ${note}.`}
+        </p>
+        <Button
+          variant="outline"
+          icon={Download}
+          busy={isBusy}
+          disabled={!pages.rows}
+          onClick={() => {
+            setIsBusy(true)
+            run()
+              .catch(reportFailure)
+              .finally(() => setIsBusy(false))
+          }}
+        >
+          Export
+        </Button>
+      </ReportHead>
+      {pages.rows ? (
+        <DataTable
+          name="report-rows"
+          label={metrics[metric].title}
+          columns={columns}
+          items={pages.rows}
+          total={pages.total}
+          onEnd={pages.onEnd}
+          onOpen={({ id }) => void navigate(paths.conversation(id))}
+          empty={{ icon: ChartColumn, text: 'Nothing was counted in this time' }}
+        />
+      ) : (
+        <AnswerGap gap={pages.gap} again={pages.again} what="The list" />
+      )}
+    </ReportPlace>
+  )
+}
+
+/** The key of a row as its dimension has it: an id, or a word. */
+const keyOf = ({ by, key }: ReportRowsQuery): number | string | null => {
+  if (key === undefined) return null
+  return by === 'priority' ? key : Number(key)
+}

@@ -1,0 +1,86 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { addDays } from '#domain/analytics/buckets.ts'
+import { reportEndpoints, type Report, type ReportQuery } from '#domain/analytics/endpoints.ts'
+import type { ShownReport } from '#domain/analytics/report-pages.ts'
+import { wallTime } from '#lib/zone.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAnswer, type Answer } from '#app/desk/use-answer.ts'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+
+/** Ranges that are offered, in days up to today. */
+export const spans = ['7', '28', '90'] as const
+/** A range: days up to today, or two chosen ones. */
+export type Span = (typeof spans)[number] | 'custom'
+
+const usualSpan: Span = '28'
+const two = (value: number) => String(value).padStart(2, '0')
+const dayPattern = /^20\d\d-\d\d-\d\d$/
+
+/** The filters of the reports, kept in the address. */
+export interface ReportFilters {
+  span: Span
+  query: ReportQuery
+  setSpan: (span: Span) => void
+  setRange: (from: string, to: string) => void
+  setMailbox: (id: number | null) => void
+  /** The filters as a query of an address. */
+  search: string
+}
+
+/** Reads the filters from the address, and writes them into it. */
+export function useReportFilters(): ReportFilters {
+  const { clock } = useDesk()
+  const { timeZone } = useTimeFormat()
+  const [params, setParams] = useSearchParams()
+  const { year, month, day } = wallTime(clock.now(), timeZone)
+  const today = `${year}-${two(month)}-${two(day)}`
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  const isCustom = dayPattern.test(from) && dayPattern.test(to)
+  const days = spans.find((each) => each === params.get('days')) ?? usualSpan
+  const mailboxId = Number(params.get('inbox')) || undefined
+  const query = useMemo(
+    () => ({
+      from: isCustom ? from : addDays(today, 1 - Number(days)),
+      to: isCustom ? to : today,
+      ...(mailboxId !== undefined && { mailboxId }),
+    }),
+    [isCustom, from, to, today, days, mailboxId],
+  )
+  const change = (values: Record<string, string | null>) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        for (const [name, value] of Object.entries(values))
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return {
+    span: isCustom ? 'custom' : days,
+    query,
+    setSpan: (span) =>
+      change(
+        span === 'custom'
+          ? { days: null, from: query.from, to: query.to }
+          : { days: span, from: null, to: null },
+      ),
+    setRange: (first, last) => change({ days: null, from: first, to: last }),
+    setMailbox: (id) => change({ inbox: id === null ? null : String(id) }),
+    search: params.toString(),
+  }
+}
+
+/** A page of the reports; the last one that was loaded is read without a connection too. */
+export function useReport(page: ShownReport, query: ReportQuery): Answer<Report> {
+  const desk = useDesk()
+  const endpoint: typeof reportEndpoints.overview = reportEndpoints[page]
+  const { path, output: schema } = endpoint
+  return useAnswer<Report>(
+    { key: `${path} ${JSON.stringify(query)}`, shelf: path, keptAs: path, schema },
+    (signal) => callDesk(desk, endpoint, query, signal),
+  )
+}

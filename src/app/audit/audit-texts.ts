@@ -1,0 +1,82 @@
+import type { AuditLogEntry } from '#domain/audit/endpoints.ts'
+
+/** Areas of the audit log as the settings call them. */
+export const areaTexts: Readonly<Record<string, string>> = {
+  account: 'Account',
+  blockedSenders: 'Blocked senders',
+  businessHours: 'Business hours',
+  companies: 'Companies',
+  contacts: 'Customers',
+  conversations: 'Conversations',
+  factors: 'Second steps',
+  labels: 'Tags',
+  mailboxes: 'Inboxes',
+  audit_log: 'Audit logs',
+  passwords: 'Passwords',
+  reports: 'Reports',
+  roles: 'Roles',
+  sessions: 'Sign-in',
+  sso: 'Single sign-on',
+  taskAutomations: 'Task automations',
+  taskTemplates: 'Task templates',
+  teams: 'Teams',
+  templates: 'Email templates',
+  timeSettings: 'Time tracking',
+  users: 'Users',
+}
+
+/** Words of a name in code: `firstName` is "First name". */
+const spaced = (name: string): string => {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** An area of the log; one that has no text of its own by its name. */
+export const areaText = (area: string): string => areaTexts[area] ?? spaced(area)
+
+/** A field of a record. */
+export const fieldText = spaced
+
+/** A value of a field, as one line; an empty one is a dash. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
+}
+
+const wordOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+/** What was done, with the name of the subject where the entry holds one: "Workshop lead changed". */
+export function whatText({ area, action, before, after, subjectId }: AuditLogEntry): string {
+  const name = ['name', 'label', 'subject', 'title', 'sender'].reduce<string | undefined>(
+    (found, field) => found ?? wordOf(after[field]) ?? wordOf(before[field]),
+    undefined,
+  )
+  if (name) return `${name} ${action}`
+  return subjectId > 0 && action !== 'viewed' && action !== 'exported'
+    ? `#${subjectId} ${action}`
+    : `${areaText(area)} ${action}`
+}
+
+/** Fields with their values before and after. */
+export const changesOf = ({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) => ({
+    field,
+    from: before[field],
+    to: after[field],
+  }))
+
+/** The changes of an entry as one line. */
+export const changesText = (entry: AuditLogEntry): string =>
+  changesOf(entry)
+    .map(({ field, from, to }) =>
+      field in entry.before && from !== null
+        ? `${fieldText(field)}: ${valueText(from)} → ${valueText(to)}`
+        : `${fieldText(field)}: ${valueText(to)}`,
+    )
+    .join('; ')

@@ -1,0 +1,56 @@
+import { styled } from '#app/theme/styled.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { AuditLogEntry } from '#domain/audit/endpoints.ts'
+import { changesOf, fieldText, valueText, whatText } from './audit-texts.ts'
+
+const Changes = styled('table')(({ theme }) => ({
+  ...theme.typography.ui,
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': {
+    padding: theme.spacing(1.5, 2, 1.5, 0),
+    textAlign: 'left',
+    verticalAlign: 'top',
+    overflowWrap: 'anywhere',
+    borderBottom: theme.edge.line,
+  },
+  '& th': { color: theme.vars.palette.ink3, fontWeight: theme.weight.medium },
+}))
+
+/** Every field of an entry, before and after. */
+export function EntryDialog({
+  entry,
+  about,
+  onClose,
+}: {
+  entry: AuditLogEntry
+  about: string
+  onClose: () => void
+}) {
+  const changes = changesOf(entry)
+  return (
+    <Dialog open title={whatText(entry)} size="md" closeButton isRead onClose={onClose}>
+      <p>{about}</p>
+      {changes.length > 0 && (
+        <Changes>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, from, to }) => (
+              <tr key={field}>
+                <th scope="row">{fieldText(field)}</th>
+                <td>{valueText(from)}</td>
+                <td>{valueText(to)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Changes>
+      )}
+    </Dialog>
+  )
+}

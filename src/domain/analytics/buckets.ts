@@ -1,0 +1,46 @@
+/** Length of the stretches that a chart counts by. */
+export type Interval = 'day' | 'week' | 'month'
+
+const dayMs = 86_400_000
+
+/** A calendar day as `2026-11-27` is read in UTC: only its place in the calendar counts, no clock and no zone. */
+const utcOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
+const textOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** A day some days later. */
+export const addDays = (day: string, days: number): string =>
+  textOf(new Date(utcOf(day).getTime() + days * dayMs))
+
+/** Days from the first to the last, both counted. */
+export const daysIn = (from: string, to: string): number =>
+  Math.round((utcOf(to).getTime() - utcOf(from).getTime()) / dayMs) + 1
+
+/** The stretch that keeps a chart below some 60 points. */
+export function intervalOf(from: string, to: string): Interval {
+  const days = daysIn(from, to)
+  if (days <= 62) return 'day'
+  return days <= 400 ? 'week' : 'month'
+}
+
+/** The first day of the stretch that a day belongs to; weeks begin on Monday. */
+export function bucketOf(day: string, interval: Interval): string {
+  if (interval === 'day') return day
+  if (interval === 'month') return `${day.slice(0, 7)}-01`
+  return addDays(day, -((utcOf(day).getUTCDay() + 6) % 7))
+}
+
+/** All stretches of a range by their first day, without a gap: 23 and 25 hours make no difference. */
+export function bucketsOf(from: string, to: string, interval: Interval): string[] {
+  const buckets: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const bucket = bucketOf(day, interval)
+    if (buckets.at(-1) !== bucket) buckets.push(bucket)
+  }
+  return buckets
+}
+
+/** The range of the same length that ends the day before. */
+export function rangeBefore(from: string, to: string): { from: string; to: string } {
+  const days = daysIn(from, to)
+  return { from: addDays(from, -days), to: addDays(from, -1) }
+}

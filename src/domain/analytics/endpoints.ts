@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { id, keptMoment } from '../fields.ts'
+import { listPage } from '../list-query.ts'
+import { daysIn } from './buckets.ts'
+import { metricKeys, reportDimensions } from './metrics.ts'
+import { reportPages, type ReportPage, type ShownReport } from './report-pages.ts'
+
+/** Limits of the reports. */
+export const reportLimits = { days: 800, rows: 100, groups: 200 } as const
+
+const day = z
+  .string()
+  .check(
+    z.regex(/^20\d\d-\d\d-\d\d$/, { error: 'The date is not valid', abort: true }),
+    z.refine(isDay, { error: 'The date is not valid' }),
+  )
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+const filters = {
+  /** First and last day in the zone of the account, both counted. */
+  from: day,
+  to: day,
+  mailboxId: z.optional(id()),
+  teamId: z.optional(id()),
+  userId: z.optional(id()),
+}
+
+const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
+  error: 'The first day must not be after the last',
+  path: ['to'],
+})
+const notTooLong = z.refine<{ from: string; to: string }>(
+  ({ from, to }) => from > to || daysIn(from, to) <= reportLimits.days,
+  { error: `A report covers at most ${reportLimits.days} days`, path: ['to'] },
+)
+
+/** What a report is asked for. */
+export const reportQuery = z.object(filters).check(inOrder, notTooLong)
+/** What a report is asked for. */
+export type ReportQuery = z.infer<typeof reportQuery>
+
+const metric = z.enum(metricKeys)
+
+/** A folded metric: how many facts there are, and their mean or sum in seconds; a mean of nothing is null. */
+const figure = { value: z.nullable(z.number()), count: z.int() }
+
+const reportOutput = z.object({
+  interval: z.enum(['day', 'week', 'month']),
+  /** Zone that days are counted in. */
+  timeZone: z.string(),
+  figures: z.array(z.object({ metric, ...figure, before: z.nullable(z.number()) })),
+  /** One point for each stretch, by its first day; `isOpen` where it is not over. */
+  series: z.array(
+    z.object({ metric, points: z.array(z.object({ at: z.string(), ...figure, isOpen: z.boolean() })) }),
+  ),
+  tables: z.array(
+    z.object({
+      by: z.enum(reportDimensions),
+      rows: z.array(
+        z.object({
+          /** Id of the mailbox, user, team or tag, a priority, or null where there was none. */
+          key: z.nullable(z.union([id(), z.string()])),
+          figures: z.array(z.object({ metric, ...figure })),
+        }),
+      ),
+    }),
+  ),
+  /** Facts by weekday (0 is Monday) and hour. */
+  heat: z.nullable(
+    z.object({ metric, cells: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.int() })) }),
+  ),
+  /** What is to be expected by weekday and hour: the median of eight weeks. Null elsewhere and under four weeks of data. */
+  forecast: z.nullable(
+    z.object({
+      weeks: z.int(),
+      cells: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.number() })),
+      /** Mean distance of the last four weeks' days from what was expected of them, as a share of their mean; null for days without any. */
+      error: z.nullable(z.number()),
+    }),
+  ),
+})
+/** The answer of a report. */
+export type Report = z.infer<typeof reportOutput>
+
+/** A conversation behind a figure. */
+export const reportRowSchema = z.object({
+  /** Of the conversation. */
+  id: id(),
+  ticketNo: z.nullable(z.int()),
+  subject: z.string(),
+  contactName: z.string(),
+  mailboxId: z.nullable(id()),
+  assigneeId: z.nullable(id()),
+  /** When it was counted last, epoch ms. */
+  at: keptMoment(),
+  /** How often it was counted. */
+  events: z.int(),
+  /** Mean of the seconds; null where the metric has none. */
+  seconds: z.nullable(z.number()),
+})
+/** A conversation behind a figure. */
+export type ReportRow = z.infer<typeof reportRowSchema>
+
+const rowsQuery = z.object({
+  ...filters,
+  metric,
+  /** Only what a row of a table counts. */
+  by: z.optional(z.enum(reportDimensions)),
+  key: z.optional(z.string().check(z.maxLength(20))),
+  /** `next` of the page before. */
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,16}$/))),
+})
+
+const rowsOutput = z.extend(listPage(reportRowSchema), {
+  /** Facts behind the figure, over all conversations. */
+  events: z.int(),
+  /** Conversations among them that the reader may not see. */
+  hidden: z.int(),
+  /** Facts of conversations that were deleted for good. */
+  deleted: z.int(),
+})
+
+const access = ({ needs, feature }: ReportPage) => ({ needs, ...(feature && { feature }) })
+
+const report = (key: ShownReport) =>
+  defineEndpoint({
+    method: 'GET',
+    path: `/desk/analytics/${reportPages[key].path}`,
+    summary: `Report: ${reportPages[key].title}`,
+    ...access(reportPages[key]),
+    input: reportQuery,
+    output: reportOutput,
+  })
+
+const rows = (key: ShownReport) =>
+  defineEndpoint({
+    method: 'GET',
+    path: `/desk/analytics/${reportPages[key].path}/rows`,
+    summary: `Conversations behind a figure of the report ${reportPages[key].title}`,
+    ...access(reportPages[key]),
+    input: rowsQuery.check(inOrder, notTooLong),
+    output: rowsOutput,
+  })
+
+/** Calls of the reports (D1-169): one for each page with figures, and one for the conversations behind them. */
+export const reportEndpoints = {
+  overview: report('overview'),
+  inbox: report('inbox'),
+  tags: report('tags'),
+  metrics: report('metrics'),
+  users: report('users'),
+  staffing: report('staffing'),
+  utilization: report('utilization'),
+} satisfies Record<ShownReport, unknown>
+
+/** Calls for the conversations behind figures, by page. */
+export const reportRowsEndpoints = {
+  overviewRows: rows('overview'),
+  inboxRows: rows('inbox'),
+  tagsRows: rows('tags'),
+  metricsRows: rows('metrics'),
+  usersRows: rows('users'),
+  staffingRows: rows('staffing'),
+  utilizationRows: rows('utilization'),
+} satisfies Record<`${ShownReport}Rows`, unknown>
+
+/** What the conversations behind a figure are asked for. */
+export type ReportRowsQuery = z.infer<typeof rowsQuery>
+
+/** All calls of the reports. */
+export const analyticsEndpoints = { ...reportEndpoints, ...reportRowsEndpoints }

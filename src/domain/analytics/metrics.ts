@@ -1,0 +1,99 @@
+import type { FactKind } from './fact.ts'
+
+/** A figure of the reports: which facts it counts, and how they are folded. */
+export interface Metric {
+  title: string
+  /** One sentence beside the figure: what is counted, and from when to when. */
+  definition: string
+  kinds: readonly FactKind[]
+  /** count: facts. mean: of their seconds. sum: of their seconds. */
+  fold: 'count' | 'mean' | 'sum'
+  /** Which way is better than the period before; null where neither is. */
+  better: 'more' | 'less' | null
+}
+
+/** Every figure that a report shows; number, series, CSV and opened list come from the same one. */
+export const metrics = {
+  received: {
+    title: 'Messages received',
+    definition: 'Messages of customers, by when they arrived; automatic mail is not counted.',
+    kinds: ['received'],
+    fold: 'count',
+    better: null,
+  },
+  answers: {
+    title: 'Answers sent',
+    definition: 'Answers of people to a customer who waited, by when they left.',
+    kinds: ['answeredFirst', 'answeredNext'],
+    fold: 'count',
+    better: 'more',
+  },
+  closed: {
+    title: 'Closed',
+    definition: 'Each time a conversation was closed; one that was reopened and closed again counts twice.',
+    kinds: ['closed'],
+    fold: 'count',
+    better: 'more',
+  },
+  reopened: {
+    title: 'Reopened',
+    definition: 'Each time a closed conversation was opened again, by an answer or by hand.',
+    kinds: ['reopened'],
+    fold: 'count',
+    better: 'less',
+  },
+  assigned: {
+    title: 'Assigned',
+    definition: 'Each time a conversation was given to a person.',
+    kinds: ['assigned'],
+    fold: 'count',
+    better: null,
+  },
+  firstResponse: {
+    title: 'First response',
+    definition: 'Mean time from the first message of a customer to the first answer of a person that left.',
+    kinds: ['answeredFirst'],
+    fold: 'mean',
+    better: 'less',
+  },
+  nextResponse: {
+    title: 'Next response',
+    definition: 'Mean time from the first unanswered message to the answer, after the first answer.',
+    kinds: ['answeredNext'],
+    fold: 'mean',
+    better: 'less',
+  },
+  timeToClose: {
+    title: 'Time to close',
+    definition: 'Mean time from the first message of a conversation to its closing.',
+    kinds: ['closed'],
+    fold: 'mean',
+    better: 'less',
+  },
+  timeLogged: {
+    title: 'Time logged',
+    definition: 'Time that was tracked or entered on conversations, by when it ended.',
+    kinds: ['timeLogged'],
+    fold: 'sum',
+    better: null,
+  },
+  labelled: {
+    title: 'Tagged',
+    definition: 'Each time a tag was added to a conversation.',
+    kinds: ['labelled'],
+    fold: 'count',
+    better: null,
+  },
+} as const satisfies Record<string, Metric>
+
+/** The name of a metric. */
+export type MetricKey = keyof typeof metrics
+
+/** The names of all metrics. */
+export const metricKeys = Object.keys(metrics) as [MetricKey, ...MetricKey[]]
+
+/** By what figures are broken down. */
+export const reportDimensions = ['mailbox', 'user', 'team', 'label', 'priority'] as const
+
+/** By what figures are broken down. */
+export type ReportDimension = (typeof reportDimensions)[number]

@@ -1,0 +1,95 @@
+import type { ReportDimension, MetricKey } from '#domain/analytics/metrics.ts'
+import { metrics, type Metric } from '#domain/analytics/metrics.ts'
+import type { ReportQuery } from '#domain/analytics/endpoints.ts'
+
+/** The facts of a report, as every part of it counts them: figures, series, tables, heat map and opened list. */
+export interface FactsQuery extends ReportQuery {
+  accountId: number
+  timeZone: string
+}
+
+/** Who a fact is about: who did it, or, of what a customer did, who had the conversation then. */
+const whose = 'coalesce(f.user_id, f.assignee_id)'
+
+/** Columns of dimensions, as SQL. */
+export const dimensionSql: Readonly<Record<ReportDimension, string>> = {
+  mailbox: 'f.mailbox_id',
+  user: whose,
+  team: 'f.team_id',
+  label: 'f.label_id',
+  priority: 'f.priority',
+}
+
+/** The one condition of all parts; parameters 1 to 7 are those of `factValues`. */
+export const factsWhere = `f.account_id = $1
+  and f.at >= (extract(epoch from $3::date::timestamp at time zone $2) * 1000)::bigint
+  and f.at < (extract(epoch from ($4::date + 1)::timestamp at time zone $2) * 1000)::bigint
+  and ($5::bigint is null or f.mailbox_id = $5)
+  and ($6::bigint is null or f.team_id = $6)
+  and ($7::bigint is null or ${whose} = $7)`
+
+/** Parameters 1 to 7 of a query over facts. */
+export const factValues = ({
+  accountId,
+  timeZone,
+  from,
+  to,
+  mailboxId,
+  teamId,
+  userId,
+}: FactsQuery): unknown[] => [
+  ...[accountId, timeZone, from, to],
+  ...[mailboxId ?? null, teamId ?? null, userId ?? null],
+]
+
+/** When a fact was, by the clocks of the account's zone. */
+export const wallSql = '(to_timestamp(f.at / 1000.0) at time zone $2)'
+
+/** SQL of the kinds that a metric counts. */
+export const kindsSql = (key: MetricKey): string =>
+  `f.kind in (${metrics[key].kinds.map((kind) => `'${kind}'`).join(', ')})`
+
+/** Facts of some metrics folded: how many there are, and their seconds in all. */
+export interface Folded {
+  count: number
+  /** How many of them say how long it took. */
+  timed: number
+  seconds: number
+}
+
+/** Columns that fold the facts of each metric, named by its place in the list. */
+export const foldSql = (keys: readonly MetricKey[]): string =>
+  keys
+    .map((key, place) => {
+      const filter = `filter (where ${kindsSql(key)}`
+      return `count(*) ${filter})::int as c${place},
+        count(f.seconds) ${filter})::int as t${place},
+        coalesce(sum(f.seconds) ${filter}), 0)::float8 as s${place}`
+    })
+    .join(',\n')
+
+/** What `foldSql` answered of the metric at a place. */
+export const foldedAt = (row: Record<string, unknown>, place: number): Folded => ({
+  count: Number(row[`c${place}`] ?? 0),
+  timed: Number(row[`t${place}`] ?? 0),
+  seconds: Number(row[`s${place}`] ?? 0),
+})
+
+/** Several foldings as one: a mean over weeks is folded from facts, never from means. */
+export const sumOf = (all: readonly Folded[]): Folded =>
+  all.reduce(
+    (sum, { count, timed, seconds }) => ({
+      count: sum.count + count,
+      timed: sum.timed + timed,
+      seconds: sum.seconds + seconds,
+    }),
+    { count: 0, timed: 0, seconds: 0 },
+  )
+
+/** A metric's value of what was folded; a mean of nothing is null. */
+export function valueOf(key: MetricKey, { count, timed, seconds }: Folded): number | null {
+  const { fold }: Metric = metrics[key]
+  if (fold === 'count') return count
+  if (fold === 'sum') return seconds
+  return timed === 0 ? null : seconds / timed
+}

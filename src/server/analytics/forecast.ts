@@ -1,0 +1,25 @@
+import { addDays, daysIn } from '#domain/analytics/buckets.ts'
+import type { Report } from '#domain/analytics/endpoints.ts'
+import { errorOf, expectedOf, leastWeeks, usedWeeks, type HourCount } from '#domain/analytics/forecast.ts'
+import type { DeskSql } from '../store/database.ts'
+import { factsWhere, factValues, kindsSql, wallSql, type FactsQuery } from './facts-sql.ts'
+
+/** What is to be expected, from the whole weeks before today; null where there are not enough of them. */
+export async function readForecast(
+  sql: DeskSql,
+  query: FactsQuery,
+  today: string,
+): Promise<Report['forecast']> {
+  // Eight weeks are used, and four before each of the last four say how far off it was then.
+  const span = { ...query, from: addDays(today, -7 * (usedWeeks + leastWeeks)), to: addDays(today, -1) }
+  const counts = await sql.rows<HourCount>({
+    text: `select to_char(${wallSql}, 'YYYY-MM-DD') as day, extract(hour from ${wallSql})::int as hour,
+        count(*)::int as count
+      from facts f where ${factsWhere} and ${kindsSql('received')} group by 1, 2`,
+    values: factValues(span),
+  })
+  const first = counts.reduce((least, { day }) => (day < least ? day : least), today)
+  const weeks = Math.min(usedWeeks, Math.floor((daysIn(first, today) - 1) / 7))
+  if (weeks < leastWeeks) return null
+  return { weeks, cells: expectedOf(counts, today, weeks), error: errorOf(counts, today, weeks) }
+}

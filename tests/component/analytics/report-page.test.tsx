@@ -1,0 +1,139 @@
+import { screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { describe, expect, test, vi } from 'vitest'
+import { allFeatures } from '#domain/access/features.ts'
+import { allPermissions } from '#domain/access/permissions.ts'
+import { bucketsOf } from '#domain/analytics/buckets.ts'
+import type { Report } from '#domain/analytics/endpoints.ts'
+import {
+  reportGroups,
+  reportPages,
+  type ReportKey,
+  type ReportPage as Page,
+} from '#domain/analytics/report-pages.ts'
+import { analyticsArea } from '#app/analytics/area.tsx'
+import { reportRows, ReportPage } from '#app/analytics/report-page.tsx'
+import { ReportsFrame } from '#app/analytics/reports-frame.tsx'
+import { changeOf, valueText } from '#app/analytics/report-texts.ts'
+import { roundUp } from '#app/analytics/line-chart.tsx'
+import { render } from '../render.tsx'
+
+const days = bucketsOf('2026-11-01', '2026-11-03', 'day')
+const report: Report = {
+  interval: 'day',
+  timeZone: 'UTC',
+  figures: [
+    { metric: 'closed', value: 12, count: 12, before: 10 },
+    { metric: 'firstResponse', value: 1800, count: 4, before: 2400 },
+  ],
+  series: [
+    { metric: 'closed', points: days.map((at, n) => ({ at, value: n * 6, count: n * 6, isOpen: n === 2 })) },
+  ],
+  tables: [{ by: 'user', rows: [{ key: null, figures: [{ metric: 'closed', value: 12, count: 12 }] }] }],
+  heat: { metric: 'received', cells: [{ weekday: 0, hour: 9, count: 7 }] },
+  forecast: null,
+}
+const json = (body: unknown) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+const everything = { permissions: allPermissions, features: allFeatures }
+
+test('ANA-015: the menu has three groups with the fourteen pages of the specification', async () => {
+  await render(<ReportsFrame />, everything)
+  const nav = screen.getByRole('navigation', { name: 'Analytics' })
+  expect(
+    within(nav)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(reportGroups)
+  expect(
+    within(nav)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(
+    reportGroups.flatMap((group) =>
+      Object.values(reportPages)
+        .filter((page) => page.group === group)
+        .map(({ path }) => `/analytics/${path}`),
+    ),
+  )
+})
+
+const rows: Record<string, ReportKey> = {
+  'ANA-001': 'overview',
+  'ANA-002': 'inbox',
+  'ANA-003': 'tags',
+  'ANA-004': 'satisfaction',
+  'ANA-005': 'metrics',
+  'ANA-006': 'users',
+  'ANA-007': 'staffing',
+  'ANA-008': 'utilization',
+  'ANA-009': 'sla',
+  'ANA-010': 'articles',
+  'ANA-011': 'searches',
+  'ANA-012': 'tasks',
+  'ANA-013': 'assets',
+  'ANA-014': 'statusPage',
+}
+
+describe.each(Object.entries(rows))('%s', (row, key) => {
+  const page: Page = reportPages[key]
+  test(`${row}: ${page.path} has a route, and shows figures or says what it waits for`, async () => {
+    const [{ children = [] } = {}] = analyticsArea.pages ?? []
+    expect(children.some(({ path }) => path === page.path)).toBe(true)
+    await render(<ReportPage page={key} />, { ...everything, serve: () => json(report) })
+    await screen.findByRole('heading', { name: page.title })
+    if (page.shows) await screen.findByRole('link', { name: /^Closed: 12/ })
+    else await screen.findByText(page.waitsFor ?? 'never')
+  })
+
+  test(`PR2-037: without ${page.needs} ${page.path} is locked and asks nothing`, async () => {
+    const serve = vi.fn<() => Response>(() => json(report))
+    const permissions = allPermissions.filter((name) => name !== page.needs)
+    await render(<ReportPage page={key} />, { ...everything, permissions, serve })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(screen.queryByRole('heading', { level: 1, name: page.title })).toBeNull()
+    expect(serve).not.toHaveBeenCalled()
+  })
+})
+
+test('each figure says its change and leads to the conversations behind it; the filter stands in the address', async () => {
+  const asked: string[] = []
+  const page = await render(
+    <Routes>
+      <Route path="/analytics/overview" element={<ReportPage page="overview" />} />
+    </Routes>,
+    {
+      ...everything,
+      path: '/analytics/overview?from=2026-11-01&to=2026-11-03',
+      serve(_, path) {
+        asked.push(path)
+        return json(report)
+      },
+    },
+  )
+  const closed = await screen.findByRole('link', { name: /^Closed: 12, of 12/ })
+  expect(closed.getAttribute('href')).toBe('/analytics/overview/closed?from=2026-11-01&to=2026-11-03')
+  screen.getByText('20% more')
+  screen.getByText('10 min faster')
+  screen.getByRole('img', { name: /^Closed: highest 12 on 3 Nov/ })
+  await page.user.click(screen.getByRole('button', { name: 'Show as a table' }))
+  const day = await screen.findByRole('row', { name: /3 Nov \(so far\)/ })
+  expect(within(day).getByRole('link').getAttribute('href')).toContain('from=2026-11-03&to=2026-11-03')
+  await page.user.click(screen.getByRole('radio', { name: '7 days' }))
+  await vi.waitFor(() => expect(asked.at(-1)).toMatch(/from=2026-11-14&to=2026-11-20/))
+})
+
+test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
+  expect(reportRows(report, undefined)).toContainEqual([
+    'By agent',
+    'Unassigned',
+    'Closed',
+    'count',
+    '12',
+    '12',
+  ])
+  expect(valueText('firstResponse', null)).toBe('–')
+  expect(changeOf('firstResponse', null, 60)).toBeUndefined()
+  expect(changeOf('reopened', 2, 1)).toEqual({ text: '100% more', isBetter: false })
+  expect([0, 3, 12, 51, 100].map(roundUp)).toEqual([1, 5, 20, 100, 100])
+})

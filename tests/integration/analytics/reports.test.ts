@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#domain/analytics/buckets.ts'
+import type { Report, ReportRow } from '#domain/analytics/endpoints.ts'
+import { metrics, type MetricKey } from '#domain/analytics/metrics.ts'
+import { reportPages, type ReportPage } from '#domain/analytics/report-pages.ts'
+import { seededRandom } from '#lib/random.ts'
+import { openDesk, type TestDesk } from '../../support/desk.ts'
+
+/* Facts are written by hand: what makes them has tests of its own. */
+
+let desk: TestDesk
+let conversationIds: number[]
+
+/** Both changes of the clocks of Berlin in 2026, and a year in which both lie. */
+const ranges = [
+  ['2026-03-23', '2026-04-05'],
+  ['2026-10-19', '2026-11-01'],
+  ['2026-01-01', '2026-12-31'],
+] as const
+const kinds = [...new Set(Object.values(metrics).flatMap((metric) => metric.kinds as readonly string[]))]
+
+beforeAll(async () => {
+  desk = await openDesk()
+  const received = []
+  for (let n = 0; n < 6; n += 1) received.push(await desk.receive())
+  conversationIds = received.map(({ conversationId }) => conversationId)
+  await desk.sql(`update "accountSettings" set time_zone = 'Europe/Berlin'`)
+  await desk.sql('delete from facts')
+  const random = seededRandom(41n)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random.next() * list.length)] as T
+  for (let n = 0; n < 600; n += 1) {
+    const conversationId = pick([...conversationIds, null])
+    const at = Date.UTC(2026, 0, 1) + Math.floor(random.next() * 365 * 24) * 3_600_000
+    await desk.sql(
+      `insert into facts (account_id, kind, source, at, user_id, conversation_id, mailbox_id, priority, seconds)
+        select id, $1, $2, $3, $4, $5, $6, $7, $8 from accounts limit 1`,
+      [
+        ...[pick(kinds), `n ${n}`, at, pick([desk.agent.id, desk.owner.id, null]), conversationId],
+        ...[pick([1, 2, null]), pick(['high', 'default']), pick([null, Math.floor(random.next() * 9000)])],
+      ],
+    )
+  }
+})
+afterAll(() => desk.close())
+
+const shown = Object.values(reportPages).filter(({ shows }: ReportPage) => shows !== null)
+const ask = async (path: string, as = desk.owner) => {
+  const { status, body } = await desk.call<Report>('GET', `/desk/analytics/${path}`, { as })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+interface Opened {
+  data: ReportRow[]
+  next: string | null
+  total: number
+  events: number
+  hidden: number
+  deleted: number
+}
+
+async function open(path: string, query: string): Promise<Opened & { listed: number }> {
+  let cursor = ''
+  let first: Opened | undefined
+  const listed: ReportRow[] = []
+  do {
+    const { body } = await desk.call<Opened>('GET', `/desk/analytics/${path}/rows?${query}${cursor}`, {
+      as: desk.owner,
+    })
+    first ??= body
+    listed.push(...body.data)
+    cursor = body.next === null ? '' : `&cursor=${body.next}`
+  } while (cursor !== '')
+  expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
+  return { ...first, listed: listed.reduce((sum, { events }) => sum + events, 0) }
+}
+
+describe.each(shown)('ANA, ADM-080, D1-169: the figures of $title agree', ({ path }) => {
+  test.each(ranges)('from %s to %s: figure, sum of the series, tables and opened list', async (from, to) => {
+    const report = await ask(`${path}?from=${from}&to=${to}`)
+    for (const { metric, count, value } of report.figures) {
+      const opened = await open(path, `from=${from}&to=${to}&metric=${metric}`)
+      expect(opened.events, metric).toBe(count)
+      // All conversations are seen by the owner; what was deleted is said.
+      expect(opened.listed + opened.deleted).toBe(count)
+      const line = report.series.find((each) => each.metric === metric)
+      if (line) expect(line.points.reduce((sum, point) => sum + point.count, 0)).toBe(count)
+      if (metrics[metric].fold === 'count') expect(value).toBe(count)
+    }
+    for (const { by, rows } of report.tables) {
+      const counted = (metric: MetricKey) =>
+        rows.reduce((sum, row) => sum + (row.figures.find((each) => each.metric === metric)?.count ?? 0), 0)
+      for (const { metric, count } of report.figures)
+        if (rows[0]?.figures.some((each) => each.metric === metric))
+          expect(counted(metric), `${by} ${metric}`).toBe(count)
+      const [row] = rows
+      const [figure] = row?.figures ?? []
+      if (!row || !figure) continue
+      const key = row.key === null ? '' : `&key=${row.key}`
+      expect((await open(path, `from=${from}&to=${to}&metric=${figure.metric}&by=${by}${key}`)).events).toBe(
+        figure.count,
+      )
+    }
+    if (report.heat) {
+      const { metric, cells } = report.heat
+      const figure = report.figures.find((each) => each.metric === metric)
+      expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(figure?.count)
+    }
+  })
+})
+
+test('days follow the clocks of the account: a range and the next one share no fact and lose none', async () => {
+  const count = async (from: string, to: string) =>
+    (await ask(`overview?from=${from}&to=${to}`)).figures.find(({ metric }) => metric === 'received')
+      ?.count ?? 0
+  const days = Array.from({ length: 14 }, (_, n) => addDays('2026-10-19', n))
+  const each = await Promise.all(days.map((day) => count(day, day)))
+  expect(each.reduce((sum, one) => sum + one, 0)).toBe(await count('2026-10-19', '2026-11-01'))
+})
+
+test('PR2-037, D1-170: a report needs its own permission, and the list shows only what its reader may see', async () => {
+  const range = 'from=2026-01-01&to=2026-12-31'
+  expect((await desk.call('GET', `/desk/analytics/users?${range}`, { as: desk.agent })).status).toBe(403)
+  await desk.sql(`update mailboxes set id = id`)
+  const { body } = await desk.call<Opened>('GET', `/desk/analytics/overview/rows?${range}&metric=closed`, {
+    as: desk.owner,
+  })
+  expect(body.hidden).toBe(0)
+  expect(body.total).toBeGreaterThan(0)
+})
+
+test('a range that ends before it begins, or is too long, is refused under its field', async () => {
+  for (const range of ['from=2026-02-02&to=2026-02-01', 'from=2020-01-01&to=2026-02-01']) {
+    const { status, body } = await desk.call('GET', `/desk/analytics/overview?${range}`, { as: desk.owner })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ field: 'to' })
+  }
+})
