@@ -95,7 +95,7 @@ export function contactFormPage(shown: ShownForm): string {
         </div>
         {form.allowFields.includes('phone') && (
           <Field
-            {...{ label: 'Phone (optional)', ...of('phone'), type: 'tel', autoComplete: 'tel' }}
+            {...{ label: 'Phone', ...of('phone'), help: 'Optional', type: 'tel', autoComplete: 'tel' }}
             maxLength={phone}
           />
         )}
@@ -110,9 +110,9 @@ export function contactFormPage(shown: ShownForm): string {
         )}
         {form.attachments && (
           <Field
-            {...{ label: 'Files (optional)', name: formParts.files, type: 'file', multiple: true }}
+            {...{ label: 'Files', name: formParts.files, type: 'file', multiple: true }}
             error={faults.files}
-            help={`Up to ${files} files of 25 MB together`}
+            help={`Optional, up to ${files} files of 25 MB together`}
           />
         )}
       </Form>

@@ -61,7 +61,7 @@ test('CHF-007, CHF-009: the page shows the words and fields of the form, and fol
   const page = await (await get(await formOf())).text()
   for (const words of ['Write to the workshop', 'We answer within one working day.', 'Send message'])
     expect(page).toContain(words)
-  expect(page).toContain('Phone (optional)')
+  expect(page).toContain('Phone</label>')
   expect(page).not.toContain('<script')
   const fixed = await formOf({ allowFields: ['name', 'email', 'subject', 'message'], attachments: false })
   const without = await (await get(fixed)).text()
