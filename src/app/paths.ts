@@ -39,6 +39,10 @@ export const paths = {
   report: (page: string) => `/analytics/${page}`,
   /** The lists of customers and of companies. */
   customers: '/customers',
+  importCustomers: '/customers/import',
+  segment: (id: number) => `/customers/segment/${id}`,
+  companySegment: (id: number) => `/customers/companies/segment/${id}`,
+
   companies: '/customers/companies',
   company: (id: number) => `/customers/companies/${id}`,
   /** Everything about somebody who writes to the desk. */
@@ -82,6 +86,7 @@ export const paths = {
   users: '/settings/users',
   inviteUsers: '/settings/users/new',
   businessHours: '/settings/business-hours',
+  customFields: '/settings/customers',
   teams: '/settings/teams',
   roles: '/settings/roles',
   jobs: '/settings/jobs',

@@ -28,7 +28,10 @@ import {
   readEndpoints,
   sendEndpoints,
 } from './conversations/endpoints.ts'
-import { companyEndpoints, customerEndpoints } from './customers/endpoints.ts'
+import { customFieldResource } from './customers/custom-field.ts'
+import { importEndpoints } from './customers/import.ts'
+import { contactSegmentResource } from './customers/segment.ts'
+import { companyEndpoints, companySegmentEndpoints, customerEndpoints } from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
 import { deliverabilityEndpoints } from './deliverability/endpoints.ts'
 import { parkedEventEndpoints } from './events/parked-endpoints.ts'
@@ -102,6 +105,10 @@ export const endpoints = {
   onboarding: onboardingEndpoints,
   customers: customerEndpoints,
   companies: companyEndpoints,
+  customFields: customFieldResource.endpoints,
+  imports: importEndpoints,
+  contactSegments: contactSegmentResource.endpoints,
+  companySegments: companySegmentEndpoints,
   search: { searchAll },
   notifications: notificationEndpoints,
   jobs: jobEndpoints,

@@ -19,9 +19,6 @@ const permissions: readonly Permission[] = [
   'client_portal.manage_announcements',
   'client_portal.customization',
   'client_portal.settings',
-  // Customers
-  'contacts.import_contacts',
-  'contacts.export_contacts',
   // Reports
   'reports.task_reports',
   'reports.asset_reports',
@@ -52,8 +49,7 @@ const features: readonly Feature[] = [
   'advanceFeatures.assetManagement',
   // Client portal
   'advanceFeatures.clientPortal',
-  // Customers
-  'customerManagement.customFields',
+
   // Reports
   'analytics.sla',
   'analytics.customerSatisfaction',
