@@ -3,6 +3,7 @@ import { organizationArea } from '#app/account/organization-area.tsx'
 import { businessHoursArea } from '#app/business-hours/area.ts'
 import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
+import { contactFormsArea } from '#app/contact-forms/area.ts'
 import type { Area, RailEntry } from '#app/desk/area.ts'
 import { customersArea } from '#app/customers/area.tsx'
 import { deviceArea } from '#app/device/area.tsx'
@@ -46,6 +47,7 @@ export const areas: readonly Area[] = [
   commandsArea,
   deviceArea,
   channelsArea,
+  contactFormsArea,
   workflowsArea,
   taskAutomationsArea,
   taskTemplatesArea,
