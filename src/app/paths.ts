@@ -70,6 +70,7 @@ export const paths = {
   users: '/settings/users',
   inviteUsers: '/settings/users/new',
   businessHours: '/settings/business-hours',
+  sla: '/settings/sla-management',
   teams: '/settings/teams',
   roles: '/settings/roles',
   jobs: '/settings/jobs',
