@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { priorities, type Priority } from '#domain/conversations/status.ts'
+import { slaMetrics, type SlaMetric } from '#domain/conversations/sla-metrics.ts'
 import {
-  slaMetrics,
   slaRuleResource,
   targetMinutes,
   warningMinutes,
-  type SlaMetric,
   type SlaRule,
   type SlaRuleWords,
 } from '#domain/sla/sla-rule.ts'

@@ -1,6 +1,6 @@
 import { OutlinedInput } from '@mui/material'
 import { Controller, type Control } from 'react-hook-form'
-import { slaMetrics, type SlaMetric } from '#domain/sla/sla-rule.ts'
+import { slaMetrics, type SlaMetric } from '#domain/conversations/sla-metrics.ts'
 import { priorityOptions } from '#app/messages/field-options.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { lengthText, minutesOf } from './length-text.ts'

@@ -4,15 +4,11 @@ import { priorities, type Priority } from '../conversations/status.ts'
 import { id, onOff, optionalText, requiredText } from '../fields.ts'
 import type { Predicate } from '../predicates/predicate.ts'
 import { choicesOf, defineSubject } from '../predicates/subject.ts'
+import { slaMetrics, type SlaMetric } from '../conversations/sla-metrics.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 
 /** Limits of an SLA rule (D1-115); lengths in minutes. */
 export const slaLimits = { name: 40, description: 500, named: 100, target: 365 * 1440, warning: 7 * 1440 }
-
-/** What is promised, in the order in which it is shown. */
-export const slaMetrics = ['firstResponse', 'nextResponse', 'resolution'] as const
-/** What is promised. */
-export type SlaMetric = (typeof slaMetrics)[number]
 
 /** Under a length that is none. */
 export const lengthFault = 'Write a length such as 30m, 4h or 2d'

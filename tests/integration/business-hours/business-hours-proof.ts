@@ -78,8 +78,8 @@ export const businessHoursProof: ResourceProof<BusinessHoursWords, BusinessHours
     slaRules: {
       begin: (desk, id) =>
         desk.sql(
-          `insert into "slaRules" (name, description, conditions, targets, business_hours_id, is_active, revision)
-            values ('Fleet', '', '{}', '{}', $1, true, 1)`,
+          `insert into "slaRules" (name, description, conditions, targets, business_hours_id, is_active, created_at, revision)
+            values ('Fleet', '', '{}', '{}', $1, true, 0, 1)`,
           [id],
         ),
       end: (desk) => desk.sql('delete from "slaRules"'),
