@@ -21,6 +21,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   onboarding: ['journeys'],
   outbox: ['inbox', 'shell'],
   people: ['settings'],
+  sla: ['records'],
   sso: ['settings'],
   'task-automations': ['tasks'],
   'task-templates': ['tasks'],

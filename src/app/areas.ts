@@ -25,6 +25,7 @@ import { timeArea } from '#app/time/area.tsx'
 import { analyticsArea } from '#app/analytics/area.tsx'
 import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
+import { slaArea } from '#app/sla/area.ts'
 import { workflowsArea } from '#app/workflows/area.ts'
 
 /**
@@ -54,6 +55,7 @@ export const areas: readonly Area[] = [
   templatesArea,
   labelsArea,
   timeArea,
+  slaArea,
   businessHoursArea,
   ssoArea,
   jobsArea,

@@ -87,6 +87,7 @@ export const paths = {
   inviteUsers: '/settings/users/new',
   businessHours: '/settings/business-hours',
   customFields: '/settings/customers',
+  sla: '/settings/sla-management',
   teams: '/settings/teams',
   roles: '/settings/roles',
   jobs: '/settings/jobs',

@@ -60,6 +60,7 @@ import { templateEndpoints } from './templates/endpoints.ts'
 import { postTicket } from './tickets/endpoints.ts'
 import { timeEndpoints } from './time/endpoints.ts'
 import { undeliveredEndpoints } from './undelivered/endpoints.ts'
+import { slaRuleResource } from './sla/sla-rule.ts'
 import { listRuleRuns } from './workflows/rule-endpoints.ts'
 import { workflowRuleResource } from './workflows/workflow-rule.ts'
 
@@ -122,6 +123,7 @@ export const endpoints = {
   taskTemplates: taskTemplateResource.endpoints,
   templates: templateEndpoints,
   time: timeEndpoints,
+  sla: slaRuleResource.endpoints,
   workflows: { ...workflowRuleResource.endpoints, listRuleRuns },
 } as const
 

@@ -35,6 +35,7 @@ import { joinedChores, platform } from './platform.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { ssoHandlers } from './sso/handlers.ts'
 import { statusPageArea } from './status-page/area.ts'
+import { slaArea } from './sla/area.ts'
 import type { AreaRules } from './sync/area-rules.ts'
 import type { FollowUp } from './sync/follow-up.ts'
 import { letterDelivery, letterKind } from './system-mail/kind.ts'
@@ -78,6 +79,7 @@ const areas = [
   automaticAnswersArea,
   taskAutomationsArea,
   workflowsArea,
+  slaArea,
   { handlers: (parts) => ({ search: searchHandlers(parts) }) },
   { handlers: (parts) => ({ ai: aiHandlers(parts) }) },
   knowledgeArea,

@@ -17,6 +17,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   reports: 'Reports',
   roles: 'Roles',
   sessions: 'Sign-in',
+  slaRules: 'SLA management',
   sso: 'Single sign-on',
   taskAutomations: 'Task automations',
   taskTemplates: 'Task templates',

@@ -61,6 +61,12 @@ export const manageWorkflowsAccess = {
   feature: 'workflowAutomation.advanceWorkflows',
 } as const satisfies Access
 
+/** Writing SLA rules (D1-116). */
+export const manageSlaAccess = {
+  needs: 'productivity.manage_sla',
+  feature: 'workflowAutomation.slaManagement',
+} as const satisfies Access
+
 /** Merging conversations and splitting them (D-34). */
 export const mergeAccess = { needs: manage, feature: 'conversation.mergeAndSplit' } as const satisfies Access
 

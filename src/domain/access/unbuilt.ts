@@ -28,8 +28,6 @@ const permissions: readonly Permission[] = [
   'channels.manage_facebook',
   'channels.manage_whatsapp',
   'channels.manage_twitter',
-  // Service levels
-  'productivity.manage_sla',
   // Satisfaction surveys
   'productivity.manage_customer_satisfaction',
   // Integrations
@@ -55,8 +53,6 @@ const features: readonly Feature[] = [
   'analytics.customerSatisfaction',
   // Channels
   'omniChannels.supportWidget',
-  // Service levels
-  'workflowAutomation.slaManagement',
   // Satisfaction surveys
   'advanceFeatures.csatSurveys',
 ]

@@ -56,6 +56,16 @@ export const businessHoursResource = defineResource({
   write: { needs: 'organization.manage_business_hours' },
   searched: ['name'],
   unique: { fields: ['name'], message: 'Business hours with this name exist already' },
+  usedBy: [
+    {
+      by: 'slaRules',
+      column: 'businessHoursId',
+      sentence: (count, names) =>
+        count === '1'
+          ? `1 SLA rule counts by these hours: ${names}. Choose others there first.`
+          : `${count} SLA rules count by these hours: ${names}. Choose others there first.`,
+    },
+  ],
   words: {
     name: requiredText('Name', businessHoursLimits.name),
     timeZone: z.string(missing('Time zone')).check(z.refine(isZone, 'This time zone is not known')),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, keptMoment, moment } from '../fields.ts'
+import { slaMetrics } from './sla-metrics.ts'
 import { noteSchema } from './note.ts'
 import { conversationTypes, priorities } from './status.ts'
 
@@ -57,6 +58,19 @@ export const conversationSchema = z.object({
   createdAt: moment(),
   /** The conversation that this one became part of: everything about it goes there, and no list shows it. */
   mergedInto: z.nullable(id()),
+  /** What is promised and falls due first; the server alone reckons it, and null is nothing. */
+  sla: z.nullable(
+    z.object({
+      metric: z.enum(slaMetrics),
+      /** Null while its clock stands still, and where it never runs. */
+      dueAt: z.nullable(keptMoment()),
+      /** From when on it is said to be near. */
+      warnsAt: z.nullable(keptMoment()),
+      /** Time of the clock that is left while it stands still, in ms. */
+      left: z.nullable(z.int()),
+      isBreached: z.boolean(),
+    }),
+  ),
 })
 
 /** A conversation as devices and the server hold it. */

@@ -85,7 +85,7 @@ export async function loadContacts(
 async function setTimers(sql: DeskSql, rows: readonly AnyRow[]): Promise<void> {
   const made = rows.map((row) => ({
     ...{ name: 'conversations' as const, id: row.id, before: null },
-    after: { mergedInto: null, ...row },
+    after: { mergedInto: null, sla: null, ...row },
   }))
   const statements = timersOf(sql.accountId, made)
   if (statements.length > 0) await sql.script(statements.join(';\n'))

@@ -73,7 +73,7 @@ export async function requireReferences(
     if (fresh.length === 0) continue
     const found = await sql.rows({
       name: `known ${to}${mustBeActive ? ', active' : ''}`,
-      text: `select id from ${to} where account_id = $1 and id = any($2)${mustBeActive ? ' and is_active' : ''}`,
+      text: `select id from "${to}" where account_id = $1 and id = any($2)${mustBeActive ? ' and is_active' : ''}`,
       values: [sql.accountId, fresh],
     })
     if (found.length < fresh.length)
@@ -98,6 +98,7 @@ const users: Record<Use['by'], { from: string; name: string }> = {
     from: `conversations where status_id <> ${statusIds.closed} and not is_trashed and merged_into is null`,
     name: 'subject',
   },
+  slaRules: { from: '"slaRules" where true', name: 'name' },
 }
 
 /** Refuses to delete what is in use. @throws DeskError CONFLICT with the sentence of the use. */

@@ -193,6 +193,7 @@ export const conversations = pgTable(
     lastActivityAt: whole().notNull(),
     createdAt: whole().notNull(),
     mergedInto: whole(),
+    sla: jsonb(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -272,7 +273,6 @@ export const messages = pgTable(
   ],
 )
 
-/** Synced entity `notes`. */
 export const notes = pgTable(
   'notes',
   {

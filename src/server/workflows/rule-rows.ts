@@ -45,7 +45,8 @@ export async function messageOf(
   return { conversation, email, companyId, messageId, isByPerson }
 }
 
-async function companyOf(sql: DeskSql, contactId: Id): Promise<Id | null> {
+/** The company of a contact; null where they have none. */
+export async function companyOf(sql: DeskSql, contactId: Id): Promise<Id | null> {
   const [row] = await sql.rows<{ id: Id | null }>(
     query`select ${contactColumns.company as SQL} as id from contacts c ${companyJoins}
       where c.account_id = ${sql.accountId} and c.id = ${contactId}`,

@@ -74,6 +74,18 @@ export const businessHoursProof: ResourceProof<BusinessHoursWords, BusinessHours
   found: 'workshop',
   numbered: (_, index) => words(`Hours ${index}`),
   nameOf: ({ name }) => name,
+  uses: {
+    slaRules: {
+      begin: (desk, id) =>
+        desk.sql(
+          `insert into "slaRules" (name, description, conditions, targets, business_hours_id, is_active, created_at, revision)
+            values ('Fleet', '', '{}', '{}', $1, true, 0, 1)`,
+          [id],
+        ),
+      end: (desk) => desk.sql('delete from "slaRules"'),
+      message: '1 SLA rule counts by these hours: Fleet. Choose others there first.',
+    },
+  },
   twin: {
     words: () => words('WÓRKSHOP'),
     field: 'name',

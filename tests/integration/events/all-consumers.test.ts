@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { priorities } from '#domain/conversations/status.ts'
 import { eventConsumers } from '#server/areas.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import { proveConsumer, type ConsumerProof } from './prove-consumer.ts'
@@ -23,6 +24,10 @@ async function story(desk: TestDesk): Promise<void> {
     const actions = [{ action: 'ADD_NOTE', note }]
     await call('POST', '/rules', { rule, criterias: { mailboxId: desk.mailboxId }, actions }, owner)
   }
+  const length = { firstResponse: 60, nextResponse: 60, resolution: 600 }
+  const targets = Object.fromEntries(priorities.map((each) => [each, length]))
+  const conditions = { mailboxIds: [desk.mailboxId] }
+  await call('POST', '/productivity/sla', { name: 'All', conditions, targets, warnBefore: 15 }, owner)
   const mails = [await desk.receive(), await desk.receive({ id: 'asked@customer.example' })]
   mails.push(await desk.receive({ inReplyTo: 'asked@customer.example', id: 'again@customer.example' }))
   for (const name of ['otto', 'bo', 'eve']) await desk.receive({ from: `${name}@customer.example` })
@@ -92,6 +97,13 @@ const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
       join domain_events e on e.account_id = w.account_id and e.seq = w.event_seq
       order by w.event_seq, w.rule_id`,
     clear: ['delete from workflow_runs', 'delete from notes where rule_name is not null'],
+  },
+  sla: {
+    written: `select s.conversation_id, s.metric, s.started_at, s.due_at, s.ended_at, s.is_met, s.warned_at,
+        s.breached_at, c.sla
+      from sla_targets s join conversations c on c.account_id = s.account_id and c.id = s.conversation_id
+      order by s.conversation_id, s.started_at, s.metric`,
+    clear: ['delete from sla_targets', 'update conversations set sla = null'],
   },
 }
 

@@ -115,6 +115,7 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ...all('taskTemplates', ofTemplates, templates),
     ...all('taskAutomations', [...ofTemplates, 'tryTaskAutomation'], templates),
     ...all('workflows', [...ofTemplates, 'status'], 'workflowAutomation.advanceWorkflows'),
+    ...all('sla', [...ofTemplates, 'status'], 'workflowAutomation.slaManagement'),
     ...all('customers', ['postContact', 'putContact', 'deleteContacts', 'postContactNote'], customers),
     'customers.tagContacts': customers,
     ...all('imports', Object.keys(endpoints.imports), customers),

@@ -34,6 +34,7 @@ import { resourceSamples } from '../resources/resource-samples.ts'
 import { onboardingSamples } from './onboarding-samples.ts'
 import { statusPageSamples } from './status-page-samples.ts'
 import { taskAutomationSamples } from './task-automation-samples.ts'
+import { slaSamples } from './sla-samples.ts'
 import { workflowSamples } from './workflow-samples.ts'
 import { taskSamples } from './task-samples.ts'
 import { taskTemplateSamples } from './task-template-samples.ts'
@@ -369,6 +370,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     sso: ssoSamples,
     knowledge: await knowledgeSamples(desk),
     taskAutomations: await taskAutomationSamples(desk),
+    sla: await slaSamples(desk),
     workflows: await workflowSamples(desk),
     tasks: tasks.calls,
     taskTemplates: await taskTemplateSamples(desk),

@@ -85,6 +85,7 @@ const conversationRows: Arbitrary<Omit<Conversation, 'id'>> = fc.record({
   lastActivityAt: moments,
   createdAt: moments,
   mergedInto: fc.constant(null),
+  sla: fc.constant(null),
 })
 
 interface Kind<Row> {

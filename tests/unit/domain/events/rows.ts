@@ -16,7 +16,15 @@ export const conversation = (fields: Partial<Conversation> = {}): Conversation =
     lastPosition: 1,
     lastInboundPosition: 1,
   },
-  ...{ lastInboundAt: 0, waitingSince: 0, mentions: [], lastActivityAt: 0, createdAt: 0, mergedInto: null },
+  ...{
+    lastInboundAt: 0,
+    waitingSince: 0,
+    mentions: [],
+    lastActivityAt: 0,
+    createdAt: 0,
+    mergedInto: null,
+    sla: null,
+  },
   ...fields,
 })
 

@@ -1,0 +1,19 @@
+import { manageSlaAccess } from '#domain/access/plan-access.ts'
+import { defineArea } from '#app/desk/area.ts'
+import { paths } from '#app/paths.ts'
+import { recordArea } from '#app/records/record-entry.tsx'
+
+/** What is promised of answers. */
+export const slaArea = defineArea(
+  recordArea([
+    {
+      heading: 'Quality',
+      title: 'SLA management',
+      noun: 'SLA rule',
+      path: paths.sla,
+      words: 'service level agreement targets first response next response resolution deadline settings',
+      feature: manageSlaAccess.feature,
+      load: () => import('./sla-kind.tsx'),
+    },
+  ]),
+)

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { lengthFault } from '#domain/sla/sla-rule.ts'
+
+const units = { d: 1440, h: 60, m: 1, min: 1 } as const
+
+/** Minutes as they are typed: `30m`, `1h 30m`, `2d`; null where nothing is, undefined where it is no length. */
+export function minutesOf(text: string): number | null | undefined {
+  const typed = text.trim().toLowerCase()
+  if (typed === '') return null
+  if (!/^(\d{1,6} ?(d|h|min|m) ?)+$/.test(typed)) return undefined
+  return [...typed.matchAll(/(\d+) ?(d|h|min|m)/g)].reduce(
+    (sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units],
+    0,
+  )
+}
+
+/** Minutes as a field shows them: `1 d 2 h 30 min`; nothing for null. */
+export function lengthText(minutes: number | null): string {
+  const left = minutes ?? 0
+  return [
+    [Math.floor(left / 1440), 'd'],
+    [Math.floor((left % 1440) / 60), 'h'],
+    [left % 60, 'min'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map((part) => part.join(' '))
+    .join(' ')
+}
+
+/** A field that a length is typed into. */
+export const lengthField = (minutes: z.ZodMiniType<number | null>) =>
+  z.string().check((typed) => {
+    const read = minutesOf(typed.value)
+    const parsed = z.safeParse(minutes, read)
+    if (!parsed.success)
+      typed.issues.push({
+        ...{ code: 'custom', path: [], input: typed.value },
+        message: read === undefined ? lengthFault : (parsed.error.issues[0]?.message ?? lengthFault),
+      })
+  })

@@ -1,0 +1,47 @@
+import { Timer } from 'lucide-react'
+import { slaRuleResource, type SlaRule } from '#domain/sla/sla-rule.ts'
+import { callsOf, switchOf, type RecordKind } from '#app/records/record-kind.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { fromServer } from '#app/records/record-source.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { SlaFields } from './sla-fields.tsx'
+import { slaValuesSchema, valuesOf, wordsOf, type SlaValues } from './sla-values.ts'
+
+const served = fromServer(slaRuleResource)
+const calls = callsOf(slaRuleResource, (rule): SlaRule => rule)
+const onOff = switchOf(slaRuleResource)
+
+const kind: RecordKind<SlaValues, SlaRule> = {
+  icon: Timer,
+  access: slaRuleResource.write,
+  needsConnection: true,
+  source: {
+    ...served,
+    // The first one that fits counts.
+    useAll() {
+      const { value, ...rest } = served.useAll()
+      return { value: value?.toSorted((a, b) => a.id - b.id), ...rest }
+    },
+  },
+  schema: slaValuesSchema,
+  valuesOf,
+  changes: { ...calls, save: (desk, values, seen) => calls.save(desk, wordsOf(values), seen) },
+  toasts: {
+    created: 'SLA Management Created',
+    updated: 'SLA Management Updated',
+    deleted: 'SLA Management Deleted',
+  },
+  onOff: {
+    ...onOff,
+    async turn(desk, rule, isOn) {
+      await onOff.turn(desk, rule, isOn)
+      showToast({ text: 'SLA Management Status Updated' })
+    },
+  },
+  useLine: () => (rule) => ({ title: rule.name, text: rule.isActive ? rule.description : 'Switched off' }),
+  isWide: true,
+  Fields: SlaFields,
+}
+
+/** SLA rules: their list, and the form of one. */
+export const { List, Form } = recordPages(kind)

@@ -1,0 +1,165 @@
+import type { BusinessClock } from '../business-hours/business-clock.ts'
+import { statusIds, type StatusId } from '../conversations/status.ts'
+import { slaMetrics, type SlaMetric } from '../conversations/sla-metrics.ts'
+
+/*
+ * Deadlines, from what is in a thread: nothing is counted on, so that whatever happens to a thread, and in whatever order it
+ * is told, the same thread has the same deadlines.
+ */
+
+/** What a deadline is counted by. */
+export type SlaClock = Pick<BusinessClock, 'add' | 'between'>
+
+/** The clock of all day, every day. */
+export const allDay: SlaClock = {
+  add: (at, ms) => at + ms,
+  between: (from, to) => Math.max(0, to - from),
+}
+
+/** A thread, as far as it says when targets begin and end; all moments in epoch ms, in their order. */
+export interface SlaThread {
+  /** When customers wrote; what machines write begins nothing. */
+  inbound: readonly number[]
+  /** When answers of people left. */
+  answers: readonly number[]
+  /** The status that it had first, and from when on it had others. */
+  firstStatus: StatusId
+  turns: readonly { at: number; statusId: StatusId }[]
+}
+
+/** One thing that was promised. */
+export interface SlaTarget {
+  metric: SlaMetric
+  startedAt: number
+  /** Null while it is open. */
+  endedAt: number | null
+  /** It came true, late or not; a conversation that is closed unanswered waits for no response any more. */
+  isMet: boolean
+  /** Null while its clock stands still, where it never runs, and where it ended before. */
+  dueAt: number | null
+  /** Null where nobody is warned, and while its clock stands still. */
+  warnsAt: number | null
+  /** Time of the clock that is left while it stands still, in ms; null where `dueAt` is known. */
+  left: number | null
+}
+
+/** What is promised: lengths in minutes of the clock, null for none. */
+export interface SlaPromise {
+  lengths: Readonly<Record<SlaMetric, number | null>>
+  warnBefore: number | null
+  clock: SlaClock
+}
+
+interface Stretch {
+  metric: SlaMetric
+  startedAt: number
+  endedAt: number | null
+  isMet: boolean
+}
+
+/** All that was promised in a thread, in the order in which it began. */
+export function slaTargets(thread: SlaThread, { lengths, warnBefore, clock }: SlaPromise): SlaTarget[] {
+  return [...waits(thread), ...resolutions(thread)]
+    .toSorted(
+      (a, b) => a.startedAt - b.startedAt || slaMetrics.indexOf(a.metric) - slaMetrics.indexOf(b.metric),
+    )
+    .flatMap((stretch) => {
+      const minutes = lengths[stretch.metric]
+      if (minutes === null) return []
+      const spans = running(thread, stretch)
+      const { at: dueAt, left } = deadline(spans, minutes * 60_000, clock)
+      const isWarned = warnBefore !== null && warnBefore < minutes
+      const warning = isWarned ? deadline(spans, (minutes - warnBefore) * 60_000, clock) : { at: null }
+      return [{ ...stretch, dueAt, warnsAt: warning.at, left: dueAt === null ? left : null }]
+    })
+}
+
+/** The open one that falls due first; one whose clock stands still comes behind those that have a moment. */
+export const nextTarget = (targets: readonly SlaTarget[]): SlaTarget | undefined =>
+  targets
+    .filter(({ endedAt }) => endedAt === null)
+    .toSorted((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity))[0]
+
+type Moment = { at: number; is: 'asked' | 'answered' | 'closed' }
+
+/**
+ * From the oldest mail that nobody has answered to the answer. The first response is the one before which no answer has
+ * left; a conversation that an agent has begun has only next ones.
+ */
+function waits({ inbound, answers, turns }: SlaThread): Stretch[] {
+  const closings = turns.filter(({ statusId }) => statusId === statusIds.closed)
+  const moments: Moment[] = [
+    ...inbound.map((at) => ({ at, is: 'asked' as const })),
+    ...answers.map((at) => ({ at, is: 'answered' as const })),
+    ...closings.map(({ at }) => ({ at, is: 'closed' as const })),
+  ].toSorted((a, b) => a.at - b.at)
+  const made: Stretch[] = []
+  let isAnswered = false
+  let open: Stretch | undefined
+  // An answer that closes leaves a moment after it has closed.
+  let closed: Stretch | undefined
+  for (const { at, is } of moments) {
+    if (is === 'asked') {
+      closed = undefined
+      if (open) continue
+      open = {
+        metric: isAnswered ? 'nextResponse' : 'firstResponse',
+        startedAt: at,
+        endedAt: null,
+        isMet: false,
+      }
+      made.push(open)
+      continue
+    }
+    const ended = open ?? (is === 'answered' ? closed : undefined)
+    if (ended) Object.assign(ended, { endedAt: at, isMet: is === 'answered' })
+    closed = is === 'closed' ? open : undefined
+    isAnswered ||= is === 'answered'
+    open = undefined
+  }
+  return made
+}
+
+/** From the first mail to where it is closed now; one that is open again goes on. */
+function resolutions({ inbound, firstStatus, turns }: SlaThread): Stretch[] {
+  const [startedAt] = inbound
+  if (startedAt === undefined) return []
+  const last = turns.at(-1)
+  const isClosed = (last?.statusId ?? firstStatus) === statusIds.closed
+  // Closed since before there was a trail: nothing was promised.
+  if (isClosed && !last) return []
+  const endedAt = isClosed ? Math.max(startedAt, last?.at ?? startedAt) : null
+  return [{ metric: 'resolution', startedAt, endedAt, isMet: isClosed }]
+}
+
+/** When its clock runs: not while On Hold, and not while closed. */
+function running(
+  { firstStatus, turns }: SlaThread,
+  { startedAt, endedAt }: Stretch,
+): [from: number, to: number][] {
+  const end = endedAt ?? Infinity
+  return [{ at: -Infinity, statusId: firstStatus }, ...turns].flatMap(
+    ({ at, statusId }, n): [number, number][] => {
+      if (statusId === statusIds.on_hold || statusId === statusIds.closed) return []
+      const from = Math.max(at, startedAt)
+      const to = Math.min(turns[n]?.at ?? Infinity, end)
+      return from < to ? [[from, to]] : []
+    },
+  )
+}
+
+/** When so much time of the clock has passed in these spans; null where it has not, with what is left. */
+function deadline(
+  spans: readonly (readonly [from: number, to: number])[],
+  ms: number,
+  clock: SlaClock,
+): { at: number | null; left: number } {
+  let left = ms
+  for (const [from, to] of spans) {
+    const at = clock.add(from, left)
+    if (at !== null && at <= to) return { at, left: 0 }
+    if (to === Infinity) break
+    left -= clock.between(from, to)
+  }
+  return { at: null, left }
+}

@@ -1,0 +1,77 @@
+import type { Id } from '#lib/id.ts'
+import type { trackedFields } from '#domain/conversations/activity.ts'
+import type { EventOf } from '#domain/events/event.ts'
+import { businessHoursResource } from '#domain/business-hours/business-hours.ts'
+import { slaRuleResource } from '#domain/sla/sla-rule.ts'
+import { defineConsumer, type ConsumerWork, type DeskPlan } from '../events/consumer.ts'
+import type { DeskSql } from '../store/database.ts'
+import { reckon, reckonAgain } from './reckon.ts'
+
+const wants = [
+  'message.received',
+  'message.moved',
+  'message.removed',
+  'delivery.sent',
+  'delivery.failed',
+  'conversation.changed',
+  'record.saved',
+  'record.deleted',
+] as const
+
+type Heard = EventOf<(typeof wants)[number]>
+
+/** Fields by which a conversation follows another rule, or its clock another course. */
+const telling: readonly (typeof trackedFields)[number][] = [
+  'statusId',
+  'priority',
+  'mailboxId',
+  'isTrashed',
+  'isSpam',
+  'mergedInto',
+]
+
+/**
+ * Reckons the targets of a conversation anew whenever something happens that they follow from; of a rule or a calendar that
+ * was changed, those of all conversations that have an open one, by their timers.
+ */
+export const slaConsumer = defineConsumer({
+  ...{ name: 'sla', title: 'SLA management', writes: 'desk', audience: 'present', origin: 'desk' },
+  ...{ wants, isIdle, plan },
+})
+
+/** Where there is no rule and nothing is promised any more, nothing follows. */
+async function isIdle(sql: DeskSql): Promise<boolean> {
+  const [row] = await sql.rows<{ isIdle: boolean }>({
+    name: 'any SLA rule',
+    text: `select not exists (select from "slaRules" where account_id = $1)
+      and not exists (select from sla_targets where account_id = $1 and ended_at is null) as "isIdle"`,
+    values: [sql.accountId],
+  })
+  return row?.isIdle ?? true
+}
+
+function plan(_: ConsumerWork, event: Heard): Promise<DeskPlan | null> {
+  const after = followUp(event)
+  return Promise.resolve(after ? { calls: [], ruleId: null, after } : null)
+}
+
+function followUp(event: Heard): DeskPlan['after'] {
+  const each =
+    (...ids: Id[]) =>
+    async ({ sql, now }: ConsumerWork) => {
+      for (const id of ids.toSorted((a, b) => a - b)) await reckon(sql, { id, now })
+    }
+  switch (event.type) {
+    case 'record.saved':
+    case 'record.deleted': {
+      const kinds = [slaRuleResource.name, businessHoursResource.name]
+      return kinds.includes(event.payload.resource) ? ({ sql, now }) => reckonAgain(sql, now) : undefined
+    }
+    case 'conversation.changed':
+      return telling.includes(event.payload.field) ? each(event.payload.conversationId) : undefined
+    case 'message.moved':
+      return each(event.payload.conversationId, event.payload.fromConversationId)
+    default:
+      return each(event.payload.conversationId)
+  }
+}

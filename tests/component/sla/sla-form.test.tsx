@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { Form, List } from '#app/sla/sla-kind.tsx'
+import { allPermissions } from '#domain/access/permissions.ts'
+import { priorities } from '#domain/conversations/status.ts'
+import type { SlaRule } from '#domain/sla/sla-rule.ts'
+import { mailboxRow } from '../../support/replica.ts'
+import { render, type RenderOptions } from '../render.tsx'
+
+const place = { title: 'SLA management', noun: 'SLA rule', path: '/settings/sla-management' as const }
+
+const none = { firstResponse: null, nextResponse: null, resolution: null }
+const targets = Object.fromEntries(priorities.map((each) => [each, none])) as SlaRule['targets']
+const fleet: SlaRule = {
+  ...{ id: 5, revision: 2, name: 'Fleet', description: 'Five bikes', isActive: true },
+  conditions: { mailboxIds: [mailboxRow.id], companyIds: [], priorities: ['high'] },
+  targets: { ...targets, high: { firstResponse: 90, nextResponse: null, resolution: 2880 } },
+  ...{ businessHoursId: null, warnBefore: 15 },
+}
+
+/** The pages of SLA rules, and the bodies that were sent. */
+async function open(path: string, options: RenderOptions = {}) {
+  const sent: { method: string; path: string; body: unknown }[] = []
+  const page = await render(
+    <Routes>
+      <Route path={place.path} element={<List {...place} />} />
+      <Route path={`${place.path}/new`} element={<Form {...place} />} />
+      <Route path={`${place.path}/:recordId`} element={<Form {...place} />} />
+    </Routes>,
+    {
+      path: `${place.path}${path}`,
+      permissions: allPermissions,
+      fill: async ({ db }) => void (await db.mailboxes.put({ ...mailboxRow, v: 1 })),
+      serve(method, target, body) {
+        const data = target.includes('productivity') ? [fleet] : []
+        if (method === 'GET') return Response.json({ data, next: null, total: data.length })
+        sent.push({ method, path: target, body })
+        return Response.json(method === 'DELETE' ? { id: 5 } : { ...fleet, revision: 3 })
+      },
+      ...options,
+    },
+  )
+  const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }))
+  const field = (name: string) => screen.findByRole('textbox', { name })
+  return { ...page, sent, press, field }
+}
+
+test('SLA-001, SLA-002, ER2-024: a rule is written, with lengths as they are typed', async () => {
+  const { user, field, press, sent, toast } = await open('/new')
+  await user.type(await field('Name'), 'Fleet')
+  await press('Create')
+  await screen.findByText('Set at least one target')
+  await user.type(await field('First response, High'), 'soon')
+  await user.type(await field('Resolution, Default'), '1d 12h')
+  await press('Create')
+  await screen.findByText('Write a length such as 30m, 4h or 2d')
+  await user.clear(await field('First response, High'))
+  await user.type(await field('First response, High'), '90m')
+  await user.type(await field('Warn before'), '15m')
+  await user.click(screen.getByRole('combobox', { name: 'Priorities' }))
+  await user.click(await screen.findByRole('option', { name: 'High' }))
+  await press('Create')
+  await toast('SLA Management Created')
+  expect(sent).toEqual([
+    {
+      ...{ method: 'POST', path: '/productivity/sla' },
+      body: {
+        ...{ name: 'Fleet', description: '', businessHoursId: null, warnBefore: 15, isActive: true },
+        conditions: { mailboxIds: [], companyIds: [], priorities: ['high'] },
+        targets: {
+          ...targets,
+          high: { ...none, firstResponse: 90 },
+          default: { ...none, resolution: 2160 },
+        },
+      },
+    },
+  ])
+})
+
+test('SLA-002, ER2-024: a rule is read as it was written, and saved over what was seen', async () => {
+  const { field, press, sent, toast, user } = await open('/5')
+  await screen.findByDisplayValue('1 h 30 min')
+  expect((await field('Resolution, High')).getAttribute('value')).toBe('2 d')
+  await user.clear(await field('Resolution, High'))
+  await press('Update')
+  await toast('SLA Management Updated')
+  expect(sent[0]?.body).toMatchObject({
+    revision: 2,
+    targets: { high: { firstResponse: 90, resolution: null } },
+  })
+})
+
+test('SLA-001, SLA-003, ER2-024: rules are switched and deleted in their list', async () => {
+  const { press, sent, toast, user } = await open('')
+  const list = await screen.findByRole('list', { name: 'SLA management' })
+  await user.click(within(list).getByRole('switch', { name: 'Fleet is on' }))
+  await toast('SLA Management Status Updated')
+  expect(sent).toEqual([{ method: 'PUT', path: '/productivity/sla/5/status', body: { isActive: false } }])
+  await press('Delete Fleet')
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await toast('SLA Management Deleted')
+})
+
+test('PR2-045, SHL-021: a plan without them leads from a rule to the list', async () => {
+  await open('/5', { features: [] })
+  await screen.findByRole('list', { name: 'SLA management' })
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+})
