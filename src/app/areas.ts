@@ -15,6 +15,7 @@ import { labelsArea } from '#app/labels/area.ts'
 import { notificationsArea } from '#app/notifications/area.tsx'
 import { peopleArea } from '#app/people/area.tsx'
 import { ssoArea } from '#app/sso/area.tsx'
+import { statusPageArea } from '#app/status-page/area.tsx'
 import { taskAutomationsArea } from '#app/task-automations/area.ts'
 import { taskTemplatesArea } from '#app/task-templates/area.ts'
 import { tasksArea } from '#app/tasks/area.tsx'
@@ -35,6 +36,7 @@ export const areas: readonly Area[] = [
   inboxArea,
   knowledgeArea,
   tasksArea,
+  statusPageArea,
   customersArea,
   analyticsArea,
   organizationArea,

@@ -39,6 +39,10 @@ export const paths = {
   report: (page: string) => `/analytics/${page}`,
   /** The lists of customers and of companies. */
   customers: '/customers',
+  importCustomers: '/customers/import',
+  segment: (id: number) => `/customers/segment/${id}`,
+  companySegment: (id: number) => `/customers/companies/segment/${id}`,
+
   companies: '/customers/companies',
   company: (id: number) => `/customers/companies/${id}`,
   /** Everything about somebody who writes to the desk. */
@@ -51,6 +55,18 @@ export const paths = {
   articles: (docId: number) => `/knowledgebase/${docId}/articles`,
   /** The form of an article, or of a new one. */
   article: (docId: number, id: number | 'new') => `/knowledgebase/${docId}/articles/${id}`,
+  /** The status page of the account. */
+  statusPage: '/statuspage',
+  statusIncidents: '/statuspage/incidents',
+  statusMaintenance: '/statuspage/maintenance',
+  statusServices: '/statuspage/servicecomponents',
+  statusCustomization: '/statuspage/customization',
+  statusSubscribers: '/statuspage/manage-subscribers',
+  statusGeneral: '/statuspage/general',
+  statusEmbed: '/statuspage/statusembed',
+  statusTemplates: '/statuspage/templates',
+  statusSources: '/statuspage/incident-sources',
+  incidentStatus: '/statuspage/incident-status',
   settings: '/settings',
   profile: '/settings/my-profile',
   /** How one signs in beside the password. */
@@ -71,6 +87,7 @@ export const paths = {
   inviteUsers: '/settings/users/new',
   businessHours: '/settings/business-hours',
   sla: '/settings/sla-management',
+  customFields: '/settings/customers',
   teams: '/settings/teams',
   roles: '/settings/roles',
   jobs: '/settings/jobs',

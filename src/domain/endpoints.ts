@@ -27,7 +27,10 @@ import {
   readEndpoints,
   sendEndpoints,
 } from './conversations/endpoints.ts'
-import { companyEndpoints, customerEndpoints } from './customers/endpoints.ts'
+import { customFieldResource } from './customers/custom-field.ts'
+import { importEndpoints } from './customers/import.ts'
+import { contactSegmentResource } from './customers/segment.ts'
+import { companyEndpoints, companySegmentEndpoints, customerEndpoints } from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
 import { deliverabilityEndpoints } from './deliverability/endpoints.ts'
 import { parkedEventEndpoints } from './events/parked-endpoints.ts'
@@ -46,6 +49,7 @@ import { teamResource } from './people/team.ts'
 import { pictureEndpoints } from './pictures/endpoints.ts'
 import { searchAll } from './search/endpoints.ts'
 import { ssoEndpoints } from './sso/endpoints.ts'
+import { statusPageEndpoints } from './status-page/endpoints.ts'
 import { syncEndpoints } from './sync/endpoints.ts'
 import { listAutomationRuns, tryTaskAutomation } from './task-automations/automation-endpoints.ts'
 import { taskAutomationResource } from './task-automations/task-automation.ts'
@@ -100,6 +104,10 @@ export const endpoints = {
   onboarding: onboardingEndpoints,
   customers: customerEndpoints,
   companies: companyEndpoints,
+  customFields: customFieldResource.endpoints,
+  imports: importEndpoints,
+  contactSegments: contactSegmentResource.endpoints,
+  companySegments: companySegmentEndpoints,
   search: { searchAll },
   notifications: notificationEndpoints,
   jobs: jobEndpoints,
@@ -107,6 +115,7 @@ export const endpoints = {
   parkedEvents: parkedEventEndpoints,
   ai: aiEndpoints,
   knowledge: knowledgeEndpoints,
+  ...statusPageEndpoints,
   taskAutomations: { ...taskAutomationResource.endpoints, listAutomationRuns, tryTaskAutomation },
   tasks: taskEndpoints,
   taskTemplates: taskTemplateResource.endpoints,

@@ -94,6 +94,10 @@ export interface ResourceOptions<
   searched: readonly [string, ...string[]]
   /** Which words no two records may share, in whatever case they are written, and the sentence under the first. */
   unique?: { fields: readonly [keyof Shape & string, ...(keyof Shape & string)[]]; message: string }
+  /** What the list can be asked for besides; its table says what each means. */
+  filters?: z.core.$ZodShape
+  /** A change may leave words out: they stay as they are. */
+  isPatched?: true
 }
 
 /** A kind of record that the server alone keeps. */
@@ -110,6 +114,8 @@ export interface Resource<Words = unknown, Row extends RecordMarks = RecordMarks
   keys: readonly string[]
   /** The words that are kept sealed. */
   secrets: readonly string[]
+  /** The words that stay as they are where a change leaves them out. */
+  patched: readonly string[]
   endpoints: ResourceEndpoints<Words, Row> & StatusEndpoint<Words, Row>
 }
 
@@ -147,6 +153,9 @@ export function defineResource<
   const at = { get: one, create: path, update: one, remove: one, status: `${one}/status`, ...options.paths }
   const named = z.object({ id: id() })
   const { refers = {}, joins = {}, usedBy = [] } = options
+  const patched = options.isPatched
+    ? Object.keys(answered).filter((key) => !(options.row && key in options.row))
+    : []
   const status = 'isActive' in shape && {
     status: defineEndpoint({
       ...{ method: 'PUT' as const, path: at.status, summary: `Turn on or off: ${noun}`, ...write },
@@ -154,13 +163,13 @@ export function defineResource<
     }),
   }
   return {
-    ...{ name, noun, read, write, searched, unique, words, row, secrets, refers, joins, usedBy },
+    ...{ name, noun, read, write, searched, unique, words, row, secrets, refers, joins, usedBy, patched },
     keys: Object.keys(kept),
     endpoints: {
       ...status,
       list: defineEndpoint({
         ...{ method: 'GET' as const, path, summary: `List: ${noun}`, ...read },
-        input: z.object(listQuery(searched)),
+        input: z.object({ ...options.filters, ...listQuery(searched) }),
         output: listPage(row),
       }),
       get: defineEndpoint({
@@ -173,7 +182,10 @@ export function defineResource<
       }),
       update: defineEndpoint({
         ...{ method: 'PUT' as const, path: at.update, summary: `Change: ${noun}`, ...write },
-        input: z.object({ ...shape, id: id(), revision: z.optional(z.int()) }) as never,
+        input: z.object({
+          ...(options.isPatched ? leftOut(shape) : shape),
+          ...{ id: id(), revision: z.optional(z.int()) },
+        }) as never,
         output: row,
       }),
       remove: defineEndpoint({
@@ -183,6 +195,15 @@ export function defineResource<
     } as Resource<Words, Row>['endpoints'],
   }
 }
+
+/** Words that a change may leave out: what they would be in a new record says nothing then. */
+const leftOut = (shape: z.core.$ZodShape): z.core.$ZodShape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([key, word]) => [
+      key,
+      z.optional(word instanceof z.core.$ZodDefault ? word._zod.def.innerType : word),
+    ]),
+  )
 
 /** What somebody writes of a kind of record. */
 export type WordsOf<R> = R extends Resource<infer Words, infer _Row> ? Words : never

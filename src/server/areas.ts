@@ -34,6 +34,7 @@ import { joinedChores, platform } from './platform.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { ssoHandlers } from './sso/handlers.ts'
 import { slaArea } from './sla/area.ts'
+import { statusPageArea } from './status-page/area.ts'
 import type { AreaRules } from './sync/area-rules.ts'
 import type { FollowUp } from './sync/follow-up.ts'
 import { letterDelivery, letterKind } from './system-mail/kind.ts'
@@ -81,6 +82,7 @@ const areas = [
   { handlers: (parts) => ({ search: searchHandlers(parts) }) },
   { handlers: (parts) => ({ ai: aiHandlers(parts) }) },
   knowledgeArea,
+  statusPageArea,
   { handlers: (parts) => ({ onboarding: onboardingHandlers(intakeParts(parts)) }) },
   { jobs: ({ database, content, rawMail }) => [demoLoad({ database, content, rawMail })] },
 ] as const satisfies readonly AnyArea[]

@@ -13,25 +13,33 @@ interface PageProps {
   top: ReactNode
   /** Whose page it is. */
   owner: string
+  /** Style of its own, after that of every page. */
+  style?: string
+  /** Where its icon is; ours without. */
+  icon?: string | null
+  /** More of its head, such as feeds. */
+  head?: ReactNode
   children: ReactNode
 }
 
 /** The sheet around every public page. */
-export function Page({ title, description, canonical, top, owner, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, description, canonical, top, owner, style = '', icon, head, children } = props
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
-        <link rel="icon" href="/support/favicon.svg" type="image/svg+xml" />
+        {icon ? <link rel="icon" href={icon} /> : <OwnIcon />}
+        {head}
         {description !== '' && <meta name="description" content={description} />}
         {canonical === undefined ? (
           <meta name="robots" content="noindex" />
         ) : (
           <link rel="canonical" href={canonical} />
         )}
-        <style dangerouslySetInnerHTML={{ __html: siteStyle }} />
+        <style dangerouslySetInnerHTML={{ __html: siteStyle + style }} />
       </head>
       <body>
         <header className="top">
@@ -50,6 +58,8 @@ export function Page({ title, description, canonical, top, owner, children }: Pa
     </html>
   )
 }
+
+const OwnIcon = () => <link rel="icon" href="/support/favicon.svg" type="image/svg+xml" />
 
 /** A page as it is sent. */
 export const renderPage = (page: ReactElement): string => `<!doctype html>${renderToStaticMarkup(page)}`

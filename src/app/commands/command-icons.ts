@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import {
+  Activity,
   ChartColumn,
   AlarmClock,
   Bell,
@@ -72,6 +73,7 @@ export const commandIcons: Partial<Record<CommandId, LucideIcon>> = {
   'go.outbox': Send,
   'go.knowledge': BookOpenText,
   'go.tasks': SquareCheck,
+  'go.status': Activity,
   'go.customers': Users,
   'go.analytics': ChartColumn,
   'notifications.open': Bell,

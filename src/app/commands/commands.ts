@@ -134,6 +134,12 @@ export const commands = {
     ...articlesAccess,
   },
   'go.tasks': { title: 'Go to the tasks', keys: ['g t'], words: 'board to do calls meetings', ...goTo },
+  'go.status': {
+    title: 'Go to the status page',
+    keys: ['g u'],
+    words: 'incidents maintenance outage services',
+    ...goTo,
+  },
   'go.customers': {
     title: 'Go to the customers',
     keys: ['g c'],

@@ -1,55 +1,88 @@
 import { Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { defineArea } from '#app/desk/area.ts'
+import { recordArea } from '#app/records/record-entry.tsx'
 import { paths } from '#app/paths.ts'
 
 const loadFrame = () => import('./customers-frame.tsx')
 const loadContacts = () => import('./contacts-page.tsx')
 const loadCompanies = () => import('./companies-page.tsx')
 const loadCompany = () => import('./company-page.tsx')
+const loadImport = () => import('./import-page.tsx')
 const loadCustomer = () => import('./customer-page.tsx')
 
 const CustomersFrame = lazy(async () => ({ default: (await loadFrame()).CustomersFrame }))
 const Contacts = lazy(async () => ({ default: (await loadContacts()).ContactsPage }))
 const Companies = lazy(async () => ({ default: (await loadCompanies()).CompaniesPage }))
 const Company = lazy(async () => ({ default: (await loadCompany()).CompanyPage }))
+const Import = lazy(async () => ({ default: (await loadImport()).ImportPage }))
 const Customer = lazy(async () => ({ default: (await loadCustomer()).CustomerPage }))
 
 const shown = (page: React.ReactNode) => <Suspense>{page}</Suspense>
 
 /** The people behind the conversations, and the companies that they belong to. */
-export const customersArea = defineArea({
-  rail: {
-    label: 'Customers',
-    to: paths.customers,
-    icon: Users,
-    command: 'go.customers',
-    feature: 'customerManagement.customerList',
-  },
-  pages: [
+export const customersArea = defineArea(
+  recordArea(
+    [
+      {
+        ...{
+          heading: 'Organization',
+          title: 'Custom fields',
+          noun: 'custom field',
+          path: paths.customFields,
+        },
+        words: 'customers contacts companies properties attributes settings',
+        load: () => import('./field-kind.tsx'),
+      },
+    ],
     {
-      path: paths.customers,
-      handle: { crumb: 'Customers' },
-      children: [
-        { element: shown(<CustomersFrame />), children: [{ index: true, element: shown(<Contacts />) }] },
+      rail: {
+        label: 'Customers',
+        to: paths.customers,
+        icon: Users,
+        command: 'go.customers',
+        feature: 'customerManagement.customerList',
+      },
+      pages: [
         {
-          path: 'companies',
-          handle: { crumb: 'Companies' },
+          path: paths.customers,
+          handle: { crumb: 'Customers' },
           children: [
             {
               element: shown(<CustomersFrame />),
-              children: [{ index: true, element: shown(<Companies />) }],
+              children: [
+                { index: true, element: shown(<Contacts />) },
+                { path: 'segment/:segmentId', element: shown(<Contacts />), handle: { crumb: 'Segment' } },
+              ],
             },
-            { path: ':companyId', element: shown(<Company />), handle: { crumb: 'Company' } },
+            {
+              path: 'companies',
+              handle: { crumb: 'Companies' },
+              children: [
+                {
+                  element: shown(<CustomersFrame />),
+                  children: [
+                    { index: true, element: shown(<Companies />) },
+                    {
+                      path: 'segment/:segmentId',
+                      element: shown(<Companies />),
+                      handle: { crumb: 'Segment' },
+                    },
+                  ],
+                },
+                { path: ':companyId', element: shown(<Company />), handle: { crumb: 'Company' } },
+              ],
+            },
+            { path: 'import', element: shown(<Import />), handle: { crumb: 'Import' } },
+            {
+              path: ':customerId',
+              element: shown(<Customer />),
+              handle: { crumb: { record: 'customer', param: 'customerId' } },
+            },
           ],
         },
-        {
-          path: ':customerId',
-          element: shown(<Customer />),
-          handle: { crumb: { record: 'customer', param: 'customerId' } },
-        },
       ],
+      later: [loadFrame, loadContacts, loadCustomer, () => import('./create-customer-dialog.tsx')],
     },
-  ],
-  later: [loadFrame, loadContacts, loadCustomer, () => import('./create-customer-dialog.tsx')],
-})
+  ),
+)

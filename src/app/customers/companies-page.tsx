@@ -1,116 +1,128 @@
-import { Plus } from 'lucide-react'
+import { Building2, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { useMediaQuery, useTheme } from '@mui/material'
+import { useNavigate, useParams } from 'react-router-dom'
 import { manageContactsAccess } from '#domain/access/plan-access.ts'
 import { companyResource, type Company } from '#domain/customers/company.ts'
+import { companySorts, listCompanies } from '#domain/customers/endpoints.ts'
 import { countryOf } from '#domain/places/countries.ts'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { useAccess } from '#app/desk/use-access.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
-import { paths } from '#app/paths.ts'
+import { paths, toRecordId } from '#app/paths.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
-import { SearchField } from '#app/records/search-field.tsx'
+import type { DataColumn } from '#app/tables/data-table-columns.ts'
+import { DataTable } from '#app/tables/data-table.tsx'
 import { size } from '#app/theme/tokens.ts'
 import { AsOfLine } from '#app/ui/as-of-line.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { usePaused } from '#app/ui/use-paused.ts'
-import { VirtualList } from '#app/ui/virtual-list.tsx'
-import { ColumnHead } from './column-head.tsx'
-import { useListPlace } from './list-place.ts'
-import { ListColumns, ListFilters, ListHead, ListPlace, ListRow } from './list-styles.ts'
+import { valueText } from './field-texts.ts'
+import { ListFilters } from './list-filters.tsx'
+import { sortOf, useListPlace } from './list-place.ts'
+import { ListHead, ListPlace, NameCell } from './list-styles.ts'
+import { SegmentMenu } from './segment-menu.tsx'
+import { useCustomFields } from './use-custom-fields.ts'
 import { usePages } from '#app/desk/use-pages.ts'
+import { useSegmentsHere } from './use-segments.ts'
 
 const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
 
 const countWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'company' : 'companies'}`
 
-const keyOf = ({ id }: Company) => id
+/** The server puts rows in order. */
+const byServer = () => null
 
-function CompanyRow({ company, number }: { company: Company; number: number }) {
-  const { id, name, domain, url, address } = company
-  return (
-    <ListRow data-of="companies">
-      <span data-number>
-        <span>{number.toLocaleString('en')}</span>
-      </span>
-      <span data-name>
-        <Avatar id={id} name={name} kind="team" size="xs" />
-        <b dir="auto">{name}</b>
-      </span>
-      <span data-quiet>{domain}</span>
-      <span data-quiet data-wide>
-        {url}
-      </span>
-      <span data-quiet data-last>
-        {countryOf(address.country)?.name}
-      </span>
-    </ListRow>
+/** Columns of the companies (CUS-012, SEG-020): number, name, domain, website, country; others by choice. */
+function useColumns(): readonly DataColumn<Company>[] {
+  const fields = useCustomFields('company')
+  return useMemo(
+    (): DataColumn<Company>[] => [
+      {
+        ...{ key: 'name', title: 'Name', text: ({ name }) => name, order: byServer },
+        cell: ({ id, name }) => (
+          <NameCell>
+            <Avatar id={id} name={name} kind="team" size="xs" />
+            <span>{name}</span>
+          </NameCell>
+        ),
+      },
+      {
+        ...{ key: 'domain', title: 'Domain', width: size.recordColumn, order: byServer },
+        text: ({ domain }) => domain,
+      },
+      {
+        ...{ key: 'url', title: 'Website', width: size.recordColumn, order: byServer },
+        text: ({ url }) => url,
+      },
+      {
+        ...{ key: 'country', title: 'Country', width: 140, order: byServer },
+        text: ({ address }) => countryOf(address.country)?.name ?? '',
+      },
+      ...fields.map((field): DataColumn<Company> => ({
+        ...{ key: `field.${field.id}`, title: field.name, width: 140, isExtra: true },
+        text: ({ fields: values }) => valueText(field, values[field.id]),
+      })),
+    ],
+    [fields],
   )
 }
 
-/** All companies of the desk, as the server has them (CUS-002, CUS-012). */
+/** All companies of the desk as the server has them, or those of a segment (CUS-002, SEG-002). */
 export function CompaniesPage() {
+  const segmentId = toRecordId(useParams().segmentId)
+  return <Companies key={segmentId} segmentId={segmentId} />
+}
+
+function Companies({ segmentId }: { segmentId: number | null }) {
   const navigate = useNavigate()
-  const { place, go } = useListPlace(['name', 'domain', 'url'] as const)
+  const { place, go, isNarrowed } = useListPlace(companySorts)
   const { sort, order } = place
+  const { assigneeId: _who, company: _company, ...filters } = place.filters
   const text = usePaused(place.text.trim(), 200)
-  const found = usePages('companies', companyResource.endpoints.list, companyResource.row, {
-    sort,
-    order,
-    text,
-  })
+  const name = segmentId === null ? 'companies' : `companies of ${segmentId}`
+  const query = { ...filters, sort, order, text, ...(segmentId !== null && { segment: segmentId }) }
+  const found = usePages(name, listCompanies, companyResource.row, query)
   const { rows, total, gap, again, asOf, refused } = found
   const denied = useAccess(manageContactsAccess, true)
   const [isAdding, setIsAdding] = useState(false)
-  const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
-  const places = useMemo(() => new Map(rows?.map(({ id }, index) => [id, index + 1])), [rows])
-  if (refused) return <ErrorScreen status={refused} />
+  const columns = useColumns()
+  const segment = useSegmentsHere().segments.company.value?.find(({ id }) => id === segmentId)
+  if (refused || found.isGone) return <ErrorScreen status={refused ?? 404} />
   return (
     <ListPlace aria-label="Companies">
       <ListHead>
-        <h1>Companies</h1>
+        <h1 dir="auto">{segmentId === null ? 'Companies' : (segment?.name ?? 'Segment')}</h1>
         {total !== undefined && (
           <span data-count role="status">
             {countWords(total)}
+            {segment && (segment.isStatic ? ', static' : ', dynamic')}
           </span>
         )}
         <span data-end>
+          {segment && <SegmentMenu owner="company" segment={segment} />}
           <Button variant="primary" icon={Plus} denied={denied} onClick={() => setIsAdding(true)}>
             New Company
           </Button>
         </span>
       </ListHead>
       {asOf !== undefined && <AsOfLine at={asOf} />}
-      <ListFilters role="search" aria-label="Filter">
-        <SearchField label="Find a company" value={place.text} onChange={(words) => go({ text: words })} />
-      </ListFilters>
-      {!isPhone && (
-        <ListColumns data-of="companies">
-          <span>#</span>
-          <ColumnHead label="Name" by="name" {...{ place, go }} />
-          <ColumnHead label="Domain" by="domain" {...{ place, go }} />
-          <ColumnHead label="Website" by="url" {...{ place, go }} />
-          <span>Country</span>
-        </ListColumns>
-      )}
-      {!rows ? (
+      <ListFilters owner="company" {...{ place, go, isNarrowed }} />
+      {!rows && gap ? (
         <AnswerGap gap={gap} again={again} what="Companies" />
-      ) : rows.length === 0 ? (
-        <EmptyState title={text === '' ? 'No Data Available' : 'No Results Found'} />
       ) : (
-        <VirtualList<Company>
+        <DataTable
+          name="companies"
           label="Companies"
+          columns={columns}
           items={rows}
-          itemKey={keyOf}
-          rowHeight={isPhone ? size.listRowPhone : size.listRow}
-          rowLabel={({ name, domain }) => (domain === '' ? name : `${name}, ${domain}`)}
-          onOpen={({ id }) => void navigate(paths.company(id))}
+          total={total}
+          isNumbered
           onEnd={found.onEnd}
-          {...(total === undefined ? {} : { total })}
-          renderRow={(row) => <CompanyRow company={row} number={places.get(row.id) ?? 0} />}
+          onOpen={({ id }) => void navigate(paths.company(id))}
+          sort={{ key: sort, isDown: order === 'desc' }}
+          onSort={(to) => go(sortOf(companySorts, to))}
+          empty={{ icon: Building2, text: isNarrowed ? 'No Results Found' : 'No Data Available' }}
         />
       )}
       {isAdding && (

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { companyLimits, companyResource, type Company, type CompanyWords } from '#domain/customers/company.ts'
 import { contactLimits } from '#domain/customers/contact.ts'
 import { countries } from '#domain/places/countries.ts'
@@ -8,6 +8,9 @@ import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx
 import { DialogFields, FieldPair } from '#app/forms/field-pair.tsx'
 import { FormDialog } from '#app/forms/form-dialog.tsx'
 import { useDialogForm } from '#app/forms/use-dialog-form.ts'
+import { BoundCustomFields } from './bound-fields.tsx'
+import { formValues } from './field-texts.ts'
+import { useCustomFields } from './use-custom-fields.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 
 const countryOptions = [
@@ -17,11 +20,12 @@ const countryOptions = [
 
 const nothing: CompanyWords = {
   ...{ name: '', url: '', domain: '', description: '', bindWithDomain: false, labelIds: [] },
+  fields: {},
   address: { country: '', locality: '', streetAddress: '', postalCode: '' },
 }
 
-const wordsOf = ({ name, url, domain, description, bindWithDomain, labelIds, address }: Company) => ({
-  ...{ name, url, domain, description, bindWithDomain, labelIds, address },
+const wordsOf = ({ name, url, domain, description, bindWithDomain, labelIds, address, fields }: Company) => ({
+  ...{ name, url, domain, description, bindWithDomain, labelIds, address, fields },
 })
 
 interface CompanyDialogProps {
@@ -35,8 +39,11 @@ interface CompanyDialogProps {
 export default function CompanyDialog({ company, onClose, onSaved }: CompanyDialogProps) {
   const desk = useDesk()
   const { create, update } = companyResource.endpoints
+  const fields = useCustomFields('company')
   const form = useDialogForm<CompanyWords>(
-    companyResource.words as z.ZodMiniType<CompanyWords>,
+    z.extend(companyResource.words as unknown as z.ZodMiniObject, {
+      fields: formValues(fields, company && company.fields),
+    }) as unknown as z.ZodMiniType<CompanyWords>,
     company ? wordsOf(company) : nothing,
     async (values) => {
       const saved = company
@@ -110,6 +117,7 @@ export default function CompanyDialog({ company, onClose, onSaved }: CompanyDial
             denied={undefined}
           />
         </FieldPair>
+        <BoundCustomFields control={control} fields={fields} />
       </DialogFields>
     </FormDialog>
   )

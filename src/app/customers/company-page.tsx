@@ -30,6 +30,9 @@ import {
   CustomerSide,
 } from './customer-page-styles.ts'
 import { ListHead } from './list-styles.ts'
+import { CustomValues } from './custom-values.tsx'
+import { useCustomFields } from './use-custom-fields.ts'
+import { FavouriteButton } from './favourite-button.tsx'
 import { NoteList } from './note-list.tsx'
 import { OwnTags } from './own-tags.tsx'
 
@@ -77,6 +80,7 @@ function CompanyHead({ company, keep }: Pick<CompanyProps, 'company' | 'keep'>) 
       <h1>{company.name}</h1>
       {company.bindWithDomain && <span data-count>New people with this domain join by themselves.</span>}
       <span data-end>
+        <FavouriteButton id={company.id} />
         <Button variant="outline" icon={Pencil} denied={denied} onClick={() => setIsEditing(true)}>
           Edit
         </Button>
@@ -103,6 +107,7 @@ function CompanyHead({ company, keep }: Pick<CompanyProps, 'company' | 'keep'>) 
 function CompanyShown({ company, asOf, keep, again }: CompanyProps) {
   const desk = useDesk()
   const denied = useAccess(manageContactsAccess, true)
+  const fields = useCustomFields('company')
   const { id, revision, labelIds, notes, createdAt: _at, ...words } = company
   const tag = async (labelId: number, isOn: boolean) => {
     const rest = labelIds.filter((each) => each !== labelId)
@@ -122,6 +127,7 @@ function CompanyShown({ company, asOf, keep, again }: CompanyProps) {
           <CustomerPart aria-label="Details">
             <h2>Details</h2>
             <CompanyDetails company={company} />
+            <CustomValues fields={fields} values={company.fields} />
           </CustomerPart>
           <CustomerPart aria-label="Tags">
             <h2>Tags</h2>

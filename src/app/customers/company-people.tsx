@@ -18,9 +18,9 @@ const Person = styled('span')(({ theme }) => ({
 
 /** Who belongs to a company: by choice, or by the domain of their address. */
 export function CompanyPeople({ companyId }: { companyId: number }) {
-  const query = { companyId, sort: 'name' as const }
+  const query = { company: companyId, sort: 'name' as const }
   const { rows, total, gap, again, onEnd } = usePages(`people ${companyId}`, listContacts, contactView, query)
-  const isMore = rows !== undefined && rows !== null && total !== undefined && rows.length < total
+  const isMore = rows !== undefined && total !== undefined && rows.length < total
   return (
     <CustomerPart aria-label="People">
       <h2>People {total !== undefined && <span>{total.toLocaleString('en')}</span>}</h2>

@@ -9,6 +9,8 @@ import { DialogFields, FieldPair } from '#app/forms/field-pair.tsx'
 import { FormDialog } from '#app/forms/form-dialog.tsx'
 import { useDialogForm } from '#app/forms/use-dialog-form.ts'
 import { paths } from '#app/paths.ts'
+import { BoundCustomFields } from './bound-fields.tsx'
+import { useCustomFields } from './use-custom-fields.ts'
 import { createCustomer } from './create-customer.ts'
 import { customerFormSchema, emptyCustomer } from './customer-form.ts'
 
@@ -18,7 +20,8 @@ export default function CreateCustomerDialog({ onClose }: { onClose: () => void 
   const navigate = useNavigate()
   const { isOffline } = useConnection()
   const [holder, setHolder] = useState<number>()
-  const form = useDialogForm(customerFormSchema, emptyCustomer, async (values) => {
+  const fields = useCustomFields('contact')
+  const form = useDialogForm(customerFormSchema(fields), emptyCustomer, async (values) => {
     setHolder(undefined)
     try {
       const id = await createCustomer(desk, values, isOffline)
@@ -85,6 +88,7 @@ export default function CreateCustomerDialog({ onClose }: { onClose: () => void 
             locked={false}
           />
         </FieldPair>
+        <BoundCustomFields control={control} fields={fields} />
         <BoundText control={control} name="note" label="Note" rows={2} max={note} optional locked={false} />
         <BoundSwitch
           control={control}

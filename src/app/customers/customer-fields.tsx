@@ -3,6 +3,9 @@ import type * as z from 'zod/mini'
 import { manageContactsAccess } from '#domain/access/plan-access.ts'
 import { contactShape, type Contact } from '#domain/customers/contact.ts'
 import { countries } from '#domain/places/countries.ts'
+import { nameOf } from '#domain/people/name.ts'
+import { reference } from '#local/queries/people.ts'
+import { useLive } from '#app/desk/use-live.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAccess } from '#app/desk/use-access.ts'
@@ -47,6 +50,14 @@ const texts: readonly [TextKey, label: string][] = [
 export function CustomerFields({ contact }: { contact: Contact }) {
   const desk = useDesk()
   const denied = useAccess(manageContactsAccess)
+  const users = useLive(reference, undefined)?.users
+  const people: Option<number | null>[] = [
+    { value: null, label: 'Nobody' },
+    ...[...(users?.values() ?? [])]
+      .filter(({ id, isActive }) => isActive || id === contact.assigneeId)
+      .map((user) => ({ value: user.id, label: nameOf(user) }))
+      .sort((a, b) => a.label.localeCompare(b.label)),
+  ]
   const pending = useWaiting().has(contact.id)
   const save = (fields: EditedFields) => void editCustomer(desk, contact.id, fields).catch(reportFailure)
   const row = (label: string, value: ReactNode) => (
@@ -81,6 +92,18 @@ export function CustomerFields({ contact }: { contact: Contact }) {
           denied={denied}
           pending={pending}
           onChange={(country) => save({ country })}
+        />,
+      )}
+      {row(
+        'Assigned to',
+        <DropdownButton
+          label="Assigned to"
+          value={contact.assigneeId}
+          options={people}
+          placeholder="Nobody"
+          denied={denied}
+          pending={pending}
+          onChange={(assigneeId) => save({ assigneeId })}
         />,
       )}
       {row(

@@ -18,7 +18,7 @@ import { keptHere } from '#local/queries/device.ts'
 import { contactById } from '#local/queries/people.ts'
 import { coverWords } from './cover-texts.ts'
 import { CustomerDetails } from './customer-details.tsx'
-import { noteOnCustomer, removeNoteOnCustomer, tagCustomer } from './customer-changes.ts'
+import { editCustomer, noteOnCustomer, removeNoteOnCustomer, tagCustomer } from './customer-changes.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import { CustomerHead } from './customer-head.tsx'
 import { searchOfCustomer } from '#app/messages/customer-name.ts'
@@ -34,6 +34,11 @@ import {
 import { CustomerTags } from './customer-tags.tsx'
 import { CustomerTasks } from '#app/tasks/customer-tasks.tsx'
 import { MissingCustomer } from './missing-customer.tsx'
+import { CustomValues, EditedValues } from './custom-values.tsx'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useWaiting } from '#app/tasks/board-waiting.ts'
+import { useCustomFields } from './use-custom-fields.ts'
+import { FavouriteButton } from './favourite-button.tsx'
 import { NoteList } from './note-list.tsx'
 import { OwnTags } from './own-tags.tsx'
 import { PreviousConversations } from './previous-conversations.tsx'
@@ -85,11 +90,18 @@ function Conversations({ contact, story }: { contact: Contact; story: ReturnType
 function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
   const desk = useDesk()
   const denied = useAccess(manageContactsAccess)
+  const fields = useCustomFields('contact')
+  const pending = useWaiting().has(contact.id)
   const story = useCustomer(contact.id, maxShown)
   const { tags, notes, tasks, reference } = story
   return (
     <CustomerPlace aria-label="Customer">
-      <CustomerHead contact={contact} layout="page" start={<Back />} />
+      <CustomerHead
+        contact={contact}
+        layout="page"
+        start={<Back />}
+        end={<FavouriteButton id={contact.id} />}
+      />
       <CustomerColumns>
         <CustomerSide>
           <CustomerPart aria-label="Details">
@@ -97,6 +109,22 @@ function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
             {isHeld && <CustomerFields contact={contact} />}
             <CustomerDetails contact={contact} isRest={isHeld} />
           </CustomerPart>
+          {fields.length > 0 && (
+            <CustomerPart aria-label="Fields">
+              <h2>Fields</h2>
+              {isHeld ? (
+                <EditedValues
+                  values={contact.fields}
+                  pending={pending}
+                  onSave={(change) =>
+                    void editCustomer(desk, contact.id, { fields: { ...change } }).catch(reportFailure)
+                  }
+                />
+              ) : (
+                <CustomValues fields={fields} values={contact.fields} />
+              )}
+            </CustomerPart>
+          )}
           <CustomerPart aria-label="Tags">
             <h2>Tags</h2>
             <OwnTags

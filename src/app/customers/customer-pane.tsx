@@ -7,6 +7,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerHead } from './customer-head.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
+import { ContactValues } from './custom-values.tsx'
 import { CustomerTags } from './customer-tags.tsx'
 import { CustomerTasks } from '#app/tasks/customer-tasks.tsx'
 import { PreviousConversations } from './previous-conversations.tsx'
@@ -32,6 +33,7 @@ export const CustomerPane = memo(function CustomerPane({
   onClose,
 }: CustomerPaneProps) {
   const { conversations = [], tags, notes, tasks, reference } = useCustomer(contact.id, maxShown + 1)
+  const hasValues = Object.keys(contact.fields).length > 0
   const others = conversations.filter(({ id }) => id !== conversationId).slice(0, maxShown)
   return (
     <Scroll tabIndex={-1}>
@@ -43,6 +45,11 @@ export const CustomerPane = memo(function CustomerPane({
       <FoldSection name="customer.details" title="Details">
         <CustomerDetails contact={contact} />
       </FoldSection>
+      {hasValues && (
+        <FoldSection name="customer.fields" title="Fields">
+          <ContactValues values={contact.fields} />
+        </FoldSection>
+      )}
       {tags.length > 0 && (
         <FoldSection name="customer.tags" title="Tags">
           <CustomerTags tags={tags} />

@@ -1,12 +1,31 @@
-import { Building2, Users } from 'lucide-react'
-import { Suspense } from 'react'
-import { NavLink, Outlet } from 'react-router-dom'
+import { Building2, Funnel, List, Plus, Users } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { NavLink, Outlet, useNavigate } from 'react-router-dom'
+import { manageContactsAccess } from '#domain/access/plan-access.ts'
+import type { FieldOwner } from '#domain/customers/custom-field.ts'
+import type { Segment } from '#domain/customers/segment.ts'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
+import { useAccess } from '#app/desk/use-access.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { ListsBeside, ListsNav } from './list-styles.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { ListsBeside, ListsNav, NavGroup } from './list-styles.ts'
+import { useSegments, type SegmentsContext } from './use-segments.ts'
 
-/** The lists of the area, and the one that is open beside them. */
+const SegmentDialog = lazy(() => import('./segment-dialog.tsx'))
+
+const groups = [
+  { owner: 'contact', title: 'Contact segments', path: paths.segment },
+  { owner: 'company', title: 'Company segments', path: paths.companySegment },
+] as const
+
+/** The lists of the area with the segments of both kinds (SEG-005), and the one that is open beside them. */
 export function CustomersFrame() {
+  const navigate = useNavigate()
+  const segments = useSegments()
+  const denied = useAccess(manageContactsAccess, true)
+  const [edited, setEdited] = useState<{ owner: FieldOwner; segment: Segment | null }>()
+  const context: SegmentsContext = { segments, edit: (owner, segment) => setEdited({ owner, segment }) }
   return (
     <ListsBeside>
       <ListsNav aria-label="Customers">
@@ -15,14 +34,46 @@ export function CustomersFrame() {
           <Icon of={Users} />
           Contacts
         </NavLink>
-        <NavLink to={paths.companies}>
+        <NavLink to={paths.companies} end>
           <Icon of={Building2} />
           Companies
         </NavLink>
+        {groups.map(({ owner, title, path }) => (
+          <NavGroup key={owner} role="group" aria-label={title}>
+            <h3>
+              {title}
+              <IconButton
+                name={`New ${title.toLowerCase().replace(/s$/, '')}`}
+                icon={Plus}
+                size="sm"
+                denied={denied}
+                onClick={() => setEdited({ owner, segment: null })}
+              />
+            </h3>
+            {segments[owner].value?.map(({ id, name, isStatic }) => (
+              <NavLink key={id} to={path(id)}>
+                <Icon of={isStatic ? List : Funnel} />
+                <span dir="auto">{name}</span>
+              </NavLink>
+            ))}
+          </NavGroup>
+        ))}
       </ListsNav>
       <Suspense>
-        <Outlet />
+        <Outlet context={context} />
       </Suspense>
+      {edited && (
+        <Suspense fallback={<HeldKeys />}>
+          <SegmentDialog
+            {...edited}
+            onClose={() => setEdited(undefined)}
+            onSaved={({ id }) => {
+              segments[edited.owner].again()
+              void navigate(edited.owner === 'contact' ? paths.segment(id) : paths.companySegment(id))
+            }}
+          />
+        </Suspense>
+      )}
     </ListsBeside>
   )
 }

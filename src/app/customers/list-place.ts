@@ -1,10 +1,37 @@
+import { favouriteWords, type ContactFilters } from '#domain/customers/filters.ts'
+import type { TableSort } from '#app/tables/data-table-columns.ts'
+import { toRecordId } from '#app/paths.ts'
 import { useSearchParams } from 'react-router-dom'
+
+const numbers = ['assigneeId', 'tag', 'company', 'field'] as const
+
+/** The filters that an address names; what is none says nothing. */
+function filtersIn(params: URLSearchParams): ContactFilters {
+  const isFavourite = favouriteWords.find((word) => word !== 'none' && word === params.get('isFavourite'))
+  const country = params.get('country')
+  const value = params.get('value')
+  const ids = numbers.flatMap((key) => {
+    const id = toRecordId(params.get(key) ?? undefined)
+    return id === null ? [] : [[key, id]]
+  })
+  return {
+    ...(Object.fromEntries(ids) as ContactFilters),
+    ...(country && { country }),
+    ...(value && { value }),
+    ...(isFavourite && { isFavourite }),
+  }
+}
+
+/** Filters as an address says them, without those that ask for nothing. */
+const filterTexts = (filters: ContactFilters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  )
 
 /** What the address says of a list: what it is narrowed to, and its order. */
 export interface ListPlaceOf<Sort extends string> {
   text: string
-  tag: number | undefined
-  country: string | undefined
+  filters: ContactFilters
   sort: Sort
   order: 'asc' | 'desc'
 }
@@ -12,18 +39,16 @@ export interface ListPlaceOf<Sort extends string> {
 /** The place of a list, from the address; changing it changes the address. */
 export function useListPlace<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
   const [params, setParams] = useSearchParams()
-  const tag = Number(params.get('tag'))
   const place: ListPlaceOf<Sort> = {
     text: params.get('q') ?? '',
-    tag: Number.isSafeInteger(tag) && tag > 0 ? tag : undefined,
-    country: params.get('country') ?? undefined,
+    filters: filtersIn(params),
     sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0],
     order: params.get('order') === 'desc' ? 'desc' : 'asc',
   }
   const go = (to: Partial<ListPlaceOf<Sort>>) => {
-    const { text, tag: label, country, sort, order } = { ...place, ...to }
+    const { text, filters, sort, order } = { ...place, ...to }
     const said = {
-      ...{ q: text, tag: label === undefined ? '' : String(label), country: country ?? '' },
+      ...{ q: text, ...filterTexts(filters) },
       ...{ sort: sort === sorts[0] ? '' : sort, order: order === 'asc' ? '' : order },
     }
     setParams(
@@ -31,12 +56,12 @@ export function useListPlace<Sort extends string>(sorts: readonly [Sort, ...Sort
       { replace: true },
     )
   }
-  const isNarrowed = place.text !== '' || place.tag !== undefined || place.country !== undefined
+  const isNarrowed = place.text !== '' || Object.keys(place.filters).length > 0
   return { place, go, isNarrowed }
 }
 
-/** Another press on the column that orders the list turns it round. */
-export const turned = <Sort extends string>({ sort, order }: ListPlaceOf<Sort>, by: Sort) => ({
-  sort: by,
-  order: sort === by && order === 'asc' ? ('desc' as const) : ('asc' as const),
+/** The order that a press on a head asks for; without one the first column goes up. */
+export const sortOf = <Sort extends string>(sorts: readonly [Sort, ...Sort[]], to: TableSort | null) => ({
+  sort: sorts.find((sort) => sort === to?.key) ?? sorts[0],
+  order: to?.isDown === true ? ('desc' as const) : ('asc' as const),
 })

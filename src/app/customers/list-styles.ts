@@ -1,4 +1,3 @@
-import type { Theme } from '@mui/material/styles'
 import { styled } from '#app/theme/styled.ts'
 
 /** The lists of the area beside the one that is open; above it where there is no room beside. */
@@ -14,12 +13,13 @@ export const ListsNav = styled('nav')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   flex: 'none',
+  overflowY: 'auto',
   width: theme.size.sectionNav,
   padding: theme.spacing(3, 2),
   borderRight: theme.edge.line,
   backgroundColor: theme.vars.palette.sunken,
   '& > h2': { ...theme.typography.head, padding: theme.spacing(0.5, 2, 2.5) },
-  '& > a': {
+  '& a': {
     ...theme.mix.focusInset,
     display: 'flex',
     alignItems: 'center',
@@ -31,7 +31,8 @@ export const ListsNav = styled('nav')(({ theme }) => ({
     [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
     [theme.media.touch]: { minHeight: theme.size.touch },
   },
-  '& > a[aria-current]': {
+  '& a > span': theme.mix.truncate,
+  '& a[aria-current]': {
     fontWeight: theme.weight.strong,
     color: theme.vars.palette.ink,
     backgroundColor: theme.vars.palette.sheet,
@@ -40,6 +41,8 @@ export const ListsNav = styled('nav')(({ theme }) => ({
   [theme.media.tablet]: {
     flexDirection: 'row',
     width: 'auto',
+    overflowX: 'auto',
+    '& a': { flex: 'none' },
     gap: theme.spacing(1),
     padding: theme.spacing(1, 3),
     borderRight: 0,
@@ -85,75 +88,28 @@ export const ListFilters = styled('div')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(2, 4), '& > .MuiInputBase-root': { flex: '1 1 100%' } },
 }))
 
-const contactColumns =
-  'max-content minmax(0, 1.3fr) minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 0.5fr) minmax(0, 0.6fr)'
-const companyColumns = 'max-content minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1.2fr) minmax(0, 0.8fr)'
-
-const grid = (theme: Theme) => ({
-  display: 'grid',
-  alignItems: 'center',
-  columnGap: theme.spacing(4),
-  padding: theme.spacing(0, 6),
-  '&[data-of="contacts"]': { gridTemplateColumns: contactColumns },
-  '&[data-of="companies"]': { gridTemplateColumns: companyColumns },
-  // As wide as a check box: numbers of four places have room.
-  '& > :first-child': { width: theme.size.touch },
-})
-
-/** The names of the columns; some put the list in order. */
-export const ListColumns = styled('div')(({ theme }) => ({
-  ...theme.typography.meta,
-  ...grid(theme),
-  flex: 'none',
-  height: theme.size.input,
-  borderBottom: theme.edge.line,
-  color: theme.vars.palette.ink3,
-  '& > button': {
-    ...theme.mix.plainButton,
-    ...theme.mix.focusInset,
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifySelf: 'start',
-    gap: theme.spacing(1),
-    color: 'inherit',
-    font: 'inherit',
-  },
-  '& > button[aria-pressed="true"]': { color: theme.vars.palette.ink, fontWeight: theme.weight.medium },
-  [theme.media.phone]: { display: 'none' },
-}))
-
-/** One record of a list. */
-export const ListRow = styled('div')(({ theme }) => ({
-  ...theme.typography.ui,
-  ...grid(theme),
-  height: theme.size.listRow,
-  '& > *': theme.mix.truncate,
-  '& > [data-number]': {
-    ...theme.mix.tabular,
+/** Lists of one kind below their name, and the button that adds one. */
+export const NavGroup = styled('div')(({ theme }) => ({
+  display: 'contents',
+  '& > h3': {
+    ...theme.typography.caption,
     display: 'flex',
     alignItems: 'center',
+    justifyContent: 'space-between',
+    marginTop: theme.spacing(3),
+    padding: theme.spacing(0, 1, 0, 2),
+    fontWeight: theme.weight.strong,
     color: theme.vars.palette.ink3,
-    '& > .MuiCheckbox-root': { display: 'none' },
+    whiteSpace: 'nowrap',
+    [theme.media.tablet]: { marginTop: 0 },
   },
-  '&:hover > [data-number] > .MuiCheckbox-root, &[data-picked] > [data-number] > .MuiCheckbox-root': {
-    display: 'inline-flex',
-  },
-  '&:hover > [data-number] > span:last-child, &[data-picked] > [data-number] > span:last-child': {
-    display: 'none',
-  },
-  '& > [data-name]': { display: 'flex', alignItems: 'center', gap: theme.spacing(2) },
-  '& > [data-name] > b': { ...theme.mix.truncate, fontWeight: theme.weight.medium },
-  '& > [data-quiet]': { color: theme.vars.palette.ink2 },
-  [theme.media.phone]: {
-    height: theme.size.listRowPhone,
-    '&[data-of="contacts"], &[data-of="companies"]': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
-    alignContent: 'center',
-    gap: theme.spacing(0.5, 3),
-    padding: theme.spacing(0, 4),
-    '& > [data-number], & > [data-wide]': { display: 'none' },
-    // Who, and when at the right; below them the address.
-    '& > [data-quiet]': { ...theme.typography.meta, gridColumn: '1 / -1' },
-    '& > [data-name]': { order: -2 },
-    '& > [data-last]': { order: -1, gridColumn: 2, justifySelf: 'end' },
-  },
+}))
+
+/** A name with its picture, and a star where it is a favourite. */
+export const NameCell = styled('span')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  minWidth: 0,
+  '& > span': theme.mix.truncate,
 }))

@@ -43,5 +43,12 @@ export function usePages<Row, Query extends Pick<ListQuery, 'cursor'>, Page exte
       })
   }
   const rows = value && (here ? [...value.data, ...here.rows] : value.data)
-  return { ...answer, first: value, rows, total: value?.total, onEnd }
+  return {
+    ...answer,
+    first: value,
+    rows: rows ?? undefined,
+    total: value?.total,
+    onEnd,
+    isGone: value === null,
+  }
 }

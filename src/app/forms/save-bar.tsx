@@ -47,6 +47,8 @@ interface SaveBarProps {
   unsaved?: string | undefined
   /** Why saving is not possible now; what is typed stays. */
   denied: Denial | undefined
+  /** Whether Cancel does something where nothing is changed too. */
+  canAlwaysCancel?: boolean
   onCancel: () => void
 }
 
@@ -57,7 +59,11 @@ export function SaveBar(props: SaveBarProps) {
     <Bar data-save-bar>
       <span role="status">{isDirty && <Unsaved>{props.unsaved ?? 'Unsaved changes'}</Unsaved>}</span>
       <span style={{ flex: 1 }} />
-      <Button variant="outline" disabled={!isDirty || isSaving} onClick={onCancel}>
+      <Button
+        variant="outline"
+        disabled={(!isDirty && !props.canAlwaysCancel) || isSaving}
+        onClick={onCancel}
+      >
         Cancel
       </Button>
       <Button

@@ -10,7 +10,7 @@ export interface RecordPlace {
   /** One of them, as buttons and sentences say it: `team`. */
   noun: string
   /** Address of its list; of one record with `/:id`, of a new one with `/new`. */
-  path: `/settings/${string}`
+  path: `/${string}`
 }
 
 /** A kind of record as an area of the app lists it; its code is loaded with the first of its pages. */
@@ -26,21 +26,33 @@ export const recordArea = (entries: readonly RecordEntry[], own: Area = {}): Are
     ...entries.map((entry) => ({ ...entry, label: entry.title, to: entry.path })),
     ...(own.settings ?? []),
   ],
-  routes: [...(own.routes ?? []), ...entries.map(routesOf)],
+  routes: [...(own.routes ?? []), ...entries.map((entry) => recordRoute(entry, paths.settings))],
   later: [...(own.later ?? []), ...entries.map(({ load }) => load)],
 })
 
-function routesOf({ title, noun, path, load }: RecordEntry): RouteObject {
+/**
+ * The pages of a kind of record, below another address than its own.
+ * @param suffixes of the form's address, where there are several kinds of forms.
+ */
+export function recordRoute(
+  { title, noun, path, load }: Pick<RecordEntry, 'title' | 'noun' | 'path' | 'load'>,
+  base: string,
+  suffixes: readonly string[] = [''],
+): RouteObject {
   const List = lazy(async () => ({ default: (await load()).List }))
   const Form = lazy(async () => ({ default: (await load()).Form }))
   const place = { title, noun, path }
   return {
-    path: path.slice(paths.settings.length + 1),
+    path: path.slice(base.length + 1),
     handle: { crumb: title },
     children: [
       { index: true, element: <List {...place} /> },
       { path: 'new', element: <Form {...place} />, handle: { crumb: `New ${noun}` } },
-      { path: ':recordId', element: <Form {...place} />, handle: { crumb: `Edit ${noun}` } },
+      ...suffixes.map((suffix) => ({
+        path: `:recordId${suffix}`,
+        element: <Form {...place} />,
+        handle: { crumb: `Edit ${noun}` },
+      })),
     ],
   }
 }

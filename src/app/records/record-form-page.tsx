@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
 import { SettingsSection } from './settings-styles.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { ChangedMeanwhile } from '#app/forms/changed-meanwhile.tsx'
@@ -14,6 +15,10 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
   noun?: string
   /** The title of a page that is no record of several. */
   title?: string
+  /** Titles of its own for a new record and for one that is there. */
+  titles?: { create: string; edit: string } | undefined
+  /** Whether Cancel leads back to the list. */
+  isLeftByCancel?: boolean
   /** The other records, beside the form where there is room. */
   beside?: ReactNode
   /** Something else at the right of the title. */
@@ -31,13 +36,15 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
 
 /** The page of one record's form: its fields, the bar that saves, and the question when somebody else has saved. */
 export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordFormPageProps<Values, Saved>) {
-  const { form, noun = 'record', beside, end, asOf, isWide = false, children } = props
+  const { form, noun = 'record', titles, beside, end, asOf, isWide = false, children } = props
+  const navigate = useNavigate()
   const { back, conflict, denied, formState, isGone, isSaving, seen } = form
   const id = useId()
+  const isLeaving = props.isLeftByCancel === true && back !== null
   useListBehind(back)
   return (
     <SettingsPage
-      title={props.title ?? `${seen ? 'Edit' : 'New'} ${noun}`}
+      title={props.title ?? titles?.[seen ? 'edit' : 'create'] ?? `${seen ? 'Edit' : 'New'} ${noun}`}
       {...(back !== null && { back })}
       end={end}
       beside={beside}
@@ -51,7 +58,8 @@ export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordF
           isIncomplete={props.isIncomplete ?? false}
           unsaved={props.unsaved}
           denied={denied}
-          onCancel={form.revert}
+          canAlwaysCancel={isLeaving}
+          onCancel={() => (isLeaving ? void navigate(back) : form.revert())}
         />
       }
     >

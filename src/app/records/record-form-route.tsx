@@ -70,7 +70,8 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
   const desk = useDesk()
   const [busy, setBusy] = useState(0)
   const access = useAccess(kind.access, kind.needsConnection)
-  const denied = access ?? (row && kind.isFixed?.(row) ? 'fixed' : undefined)
+  const fixed = row && kind.isFixed?.(row) ? ('fixed' as const) : undefined
+  const denied = access ?? (row ? (kind.isOver?.(row) ? 'over' : fixed) : undefined)
   const { noun, path, toasts, changes, Fields } = kind
   const form = useRecordForm<Values, Row>({
     record: row,
@@ -98,6 +99,8 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
     <RecordFormPage
       form={form}
       noun={noun}
+      titles={kind.titles}
+      isLeftByCancel={kind.isLeftByCancel ?? false}
       beside={<Others kind={kind} />}
       end={form.seen && kind.FormHead && <kind.FormHead row={form.seen} />}
       asOf={asOf}
@@ -118,6 +121,10 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
 function Others<Values extends FieldValues, Row extends { id: number }>({ kind }: Props<Values, Row>) {
   const rows = kind.source.useAll().value ?? []
   const lineOf = kind.useLine()
-  const records = rows.map((row) => ({ id: row.id, ...lineOf(row), to: `${kind.path}/${row.id}` }))
+  const records = rows.map((row) => ({
+    id: row.id,
+    ...lineOf(row),
+    to: `${kind.path}/${row.id}${kind.suffixOf?.(row) ?? ''}`,
+  }))
   return <RecordsBeside label={kind.title} records={records} />
 }

@@ -90,6 +90,14 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   isCounted?: (row: Row) => boolean
   /** Part of the product: neither changed nor deleted. */
   isFixed?: (row: Row) => boolean
+  /** Over and done: it stands as it is, and can be deleted. */
+  isOver?: (row: Row) => boolean
+  /** What follows its number in the address of its form: `/group`. */
+  suffixOf?: (row: Row) => string
+  /** Titles of its form, where they are not `New` and `Edit` with the noun. */
+  titles?: { create: string; edit: string }
+  /** Whether Cancel leads back to the list, and not to what was saved last. */
+  isLeftByCancel?: boolean
   /** Whether a record is on, and the call that turns it on and off from the list. */
   onOff?: { isOn: (row: Row) => boolean; turn: (desk: OpenDesk, row: Row, isOn: boolean) => Promise<void> }
   /** Whether a new one is made by the form; so it is where nothing is said. */

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
+import { paths } from '#app/paths.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -57,6 +58,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
   return (
     <SettingsPage
       title={title}
+      {...(!path.startsWith(paths.settings) && { back: null })}
       count={(kind.isCounted ? rows?.filter(kind.isCounted) : rows)?.length}
       asOf={asOf}
       end={
@@ -89,7 +91,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
             return {
               id: row.id,
               ...line,
-              to: `${path}/${row.id}`,
+              to: `${path}/${row.id}${kind.suffixOf?.(row) ?? ''}`,
               end: (
                 <>
                   {end}

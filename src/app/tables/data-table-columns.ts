@@ -71,12 +71,12 @@ export const shownColumns = <T>(columns: readonly DataColumn<T>[], choice: Choic
 /** What the column without a width takes at least, in px. */
 export const restWidth = 160
 
-/** The columns as a grid lays them out. @param before px of what stands before the first one; 0 for nothing. */
-export function gridOf<T>(columns: readonly DataColumn<T>[], before: number): string {
+/** The columns as a grid lays them out. @param before px of each that stands before the first one. */
+export function gridOf<T>(columns: readonly DataColumn<T>[], before: readonly number[]): string {
   const widths = columns.map(({ width }) =>
     width === undefined ? `minmax(${restWidth}px, 1fr)` : `${width}px`,
   )
-  return [...(before > 0 ? [`${before}px`] : []), ...widths].join(' ')
+  return [...before.map((each) => `${each}px`), ...widths].join(' ')
 }
 
 /** A row as one sentence: the words of its columns, without those that say nothing. */

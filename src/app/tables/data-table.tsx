@@ -55,13 +55,15 @@ interface DataTableProps<T extends { id: number }> {
   acts?: ReactNode
   /** Rows with a second line, 52 px high. */
   isTall?: boolean
+  /** Each row bears its place in the list, from 1; not on a phone. */
+  isNumbered?: boolean
   /** Instead of rows, where there are none: what would stand there, and the one first step. */
   empty: { icon: LucideIcon; text: string; action?: ReactNode }
 }
 
 /** Records in columns: sorted by their heads, chosen, picked; on a phone a row of two lines each. */
 export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
-  const { name, label, columns, items, selection, empty, isTall = false, onSort } = props
+  const { name, label, columns, items, selection, empty, isTall = false, isNumbered = false, onSort } = props
   const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   const { cell } = useDensity()
   const [choice, choose] = useDeviceSetting(useMemo(() => columnChoice(name), [name]))
@@ -73,17 +75,30 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
     () => (items && isOwn ? sortedRows(items, columns, sort) : items),
     [items, columns, sort, isOwn],
   )
+  const places = useMemo(
+    () => new Map(isNumbered ? rows?.map(({ id }, index) => [id, index + 1]) : []),
+    [rows, isNumbered],
+  )
   const rowLabel = useCallback((item: T) => rowWords(shown, item), [shown])
   if (rows?.length === 0) return <EmptyLine {...empty} />
-  const before = selection ? size.checkbox : 0
-  const rest = shown.reduce((sum, { width = restWidth }) => sum + width + size.gutter * 2, before)
+  const before = [...(selection ? [size.checkbox] : []), ...(isNumbered ? [numberWidth] : [])]
+  const rest = [...before, ...shown.map(({ width = restWidth }) => width + size.gutter * 2)].reduce(
+    (sum, width) => sum + width,
+    0,
+  )
   const layout = {
     '--op-columns': gridOf(shown, before),
     '--op-table-min': isPhone ? 0 : `${rest + tableEdges}px`,
   } as CSSProperties
   const isPicking = selection !== undefined && selection.ids.size > 0
   const head = !isPhone && (
-    <TableHead columns={shown} sort={sort} onSort={onSort ?? setOwnSort} hasPicks={selection !== undefined} />
+    <TableHead
+      columns={shown}
+      sort={sort}
+      onSort={onSort ?? setOwnSort}
+      hasPicks={selection !== undefined}
+      isNumbered={isNumbered}
+    />
   )
   return (
     <TablePlace style={layout}>
@@ -112,9 +127,19 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
           selectedKey={props.selectedId}
           isChecked={selection && (({ id }) => selection.has(id))}
           onToggle={selection && (({ id }) => selection.toggle(id))}
-          table={{ head, headHeight: isPhone ? 0 : size.listHead, columns: shown.length }}
+          table={{
+            head,
+            headHeight: isPhone ? 0 : size.listHead,
+            columns: shown.length + Number(isNumbered),
+          }}
           renderRow={(item) => (
-            <TableRow item={item} columns={shown} isPhone={isPhone} selection={selection} />
+            <TableRow
+              item={item}
+              columns={shown}
+              isPhone={isPhone}
+              selection={selection}
+              number={isNumbered ? places.get(item.id) : undefined}
+            />
           )}
         />
       ) : (
@@ -127,6 +152,9 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   )
 }
 
+/** Px for numbers of four figures. */
+const numberWidth = 40
+
 /** Px at both ends of a row. */
 const tableEdges = 64
 
@@ -137,12 +165,18 @@ interface TableHeadProps<T> {
   sort: TableSort | null
   onSort: (sort: TableSort | null) => void
   hasPicks: boolean
+  isNumbered: boolean
 }
 
-function TableHead<T>({ columns, sort, onSort, hasPicks }: TableHeadProps<T>) {
+function TableHead<T>({ columns, sort, onSort, hasPicks, isNumbered }: TableHeadProps<T>) {
   return (
     <Head role="row" aria-rowindex={1}>
       {hasPicks && <span role="presentation" />}
+      {isNumbered && (
+        <span role="columnheader" data-number>
+          #
+        </span>
+      )}
       {columns.map(({ key, title, order, isNumber = false }) => {
         const isSorted = sort?.key === key
         return (
@@ -172,9 +206,10 @@ interface TableRowProps<T extends { id: number }> {
   columns: readonly DataColumn<T>[]
   isPhone: boolean
   selection: Picking | undefined
+  number: number | undefined
 }
 
-function TableRow<T extends { id: number }>({ item, columns, isPhone, selection }: TableRowProps<T>) {
+function TableRow<T extends { id: number }>({ item, columns, isPhone, selection, number }: TableRowProps<T>) {
   const [first, ...others] = columns
   if (!first) return null
   const box = selection && (
@@ -199,6 +234,11 @@ function TableRow<T extends { id: number }>({ item, columns, isPhone, selection 
   return (
     <Cells role="presentation">
       {box && <span role="gridcell">{box}</span>}
+      {number !== undefined && (
+        <span role="gridcell" data-number>
+          {number.toLocaleString('en')}
+        </span>
+      )}
       {columns.map(({ key, cell, text, isNumber = false }, index) => (
         <span
           key={key}

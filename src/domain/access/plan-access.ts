@@ -16,6 +16,24 @@ export const manageContactsAccess = {
   feature: 'customerManagement.customerList',
 } as const satisfies Access
 
+/** Saying which fields customers and companies have (D1-118). */
+export const customFieldsAccess = {
+  needs: 'contacts.manage_contacts',
+  feature: 'customerManagement.customFields',
+} as const satisfies Access
+
+/** Bringing customers in from a file (D1-156). */
+export const importContactsAccess = {
+  needs: 'contacts.import_contacts',
+  feature: 'customerManagement.customerList',
+} as const satisfies Access
+
+/** Taking customers out as a file (D1-156). */
+export const exportContactsAccess = {
+  needs: 'contacts.export_contacts',
+  feature: 'customerManagement.customerList',
+} as const satisfies Access
+
 /** Managing the inboxes of the account (D1-101). */
 export const manageMailboxesAccess = { needs: 'channels.manage_emails' } as const satisfies Access
 

@@ -19,14 +19,6 @@ const permissions: readonly Permission[] = [
   'client_portal.manage_announcements',
   'client_portal.customization',
   'client_portal.settings',
-  // Status page
-  'status_page.manage_incident_&_maintainance',
-  'status_page.manage_service',
-  'status_page.customization',
-  'status_page.settings',
-  // Customers
-  'contacts.import_contacts',
-  'contacts.export_contacts',
   // Reports
   'reports.task_reports',
   'reports.asset_reports',
@@ -56,8 +48,7 @@ const features: readonly Feature[] = [
   'advanceFeatures.assetManagement',
   // Client portal
   'advanceFeatures.clientPortal',
-  // Customers
-  'customerManagement.customFields',
+
   // Reports
   'analytics.sla',
   'analytics.customerSatisfaction',

@@ -4,5 +4,12 @@ import type { Contact } from './contact.ts'
 export const blankContact = {
   ...{ otherEmails: [], phone: null, companyId: null, companyName: '', jobTitle: '' },
   ...{ country: '', city: '', streetAddress: '', postalCode: '', timeZone: '' },
-  ...{ allowPortalAccess: false, labelIds: [], notes: [], isUndeliverable: false },
+  ...{
+    allowPortalAccess: false,
+    labelIds: [],
+    notes: [],
+    fields: {},
+    assigneeId: null,
+    isUndeliverable: false,
+  },
 } satisfies Partial<Contact>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { manageContactsAccess } from '../access/plan-access.ts'
 import { id, moment, optionalText, requiredText } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { fieldValues } from './field-values.ts'
 import { addressShape, contactLimits, customerNoteSchema } from './contact.ts'
 
 /** Limits of a company (section 5). */
@@ -60,6 +61,8 @@ export const companyResource = defineResource({
     /** Customers who write from the domain, and have no company, belong to it (D1-153). */
     bindWithDomain: z._default(z.boolean(), false),
     address: z._default(addressWords, nowhere),
+    /** Values of custom fields. */
+    fields: z._default(fieldValues(), {}),
     labelIds: z._default(z.array(id()).check(z.maxLength(contactLimits.labels)), []),
   },
   row: {

@@ -3,6 +3,7 @@ import { DeskError } from '../errors.ts'
 import { id, tooLong } from '../fields.ts'
 import { blankContact } from './blank-contact.ts'
 import { contactLimits, contactShape, customerNote, type Contact } from './contact.ts'
+import { withValues } from './field-values.ts'
 import { contactIn, ofContact, onContact } from './on-contact.ts'
 
 /** The website of a company that is made with its first contact. */
@@ -26,10 +27,12 @@ const createArgs = z.object({
 /** Adds a customer. The server refuses an address that somebody has, and finds or makes the company of a name. */
 export const createContact = onContact<z.infer<typeof createArgs>>('contacts.create', {
   args: createArgs,
-  async run(tx, { contactId, note, companyUrl: _url, ...words }) {
+  async run(tx, { contactId, note, companyUrl: _url, fields = {}, assigneeId = null, ...words }) {
     await tx.contacts.insert({
       ...blankContact,
       ...words,
+      assigneeId,
+      fields: withValues({}, fields),
       id: contactId,
       notes: note === null ? [] : [{ id: tx.op, note, authorId: tx.actor.userId || null, createdAt: tx.at }],
       createdAt: tx.at,
@@ -42,7 +45,7 @@ const editArgs = z.object({ ...ofContact, ...z.partial(z.object(contactShape)).s
 type EditArgs = z.infer<typeof editArgs>
 
 /** The fields that an edit names. */
-const fieldsOf = ({ contactId: _contact, ...fields }: EditArgs): Partial<Contact> =>
+const fieldsOf = ({ contactId: _contact, fields: _values, ...fields }: EditArgs): Partial<Contact> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /**
@@ -58,14 +61,22 @@ export const editContact = onContact<EditArgs>('contacts.edit', {
     if (change.companyName !== undefined && change.companyId === undefined) change.companyId = null
     // Mail to another address has not failed.
     if (change.email !== undefined && change.email !== contact.email) change.isUndeliverable = false
+    if (args.fields) change.fields = withValues(contact.fields, args.fields)
     await tx.contacts.patch(contact.id, change)
   },
-  join: (earlier, later) => ({ ...earlier, ...later }),
+  join: (earlier, later) => ({
+    ...{ ...earlier, ...later },
+    ...((earlier.fields ?? later.fields) && { fields: { ...earlier.fields, ...later.fields } }),
+  }),
   inverse(args, before) {
     const contact = before as Contact
     const named = Object.keys(fieldsOf(args)) as (keyof Contact)[]
     if (named.includes('companyName') && !named.includes('companyId')) named.push('companyId')
-    const fields = Object.fromEntries(named.map((key) => [key, contact[key]]))
+    const values = Object.keys(args.fields ?? {}).map((key) => [key, contact.fields[key] ?? ''])
+    const fields = {
+      ...Object.fromEntries(named.map((key) => [key, contact[key]])),
+      ...(args.fields && { fields: Object.fromEntries(values) as Record<string, string> }),
+    }
     // What stood there before there was a rule cannot be written again.
     const back = z.safeParse(editArgs, { contactId: args.contactId, ...fields })
     return back.success ? { name: 'contacts.edit', args: back.data } : null

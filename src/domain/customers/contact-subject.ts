@@ -15,6 +15,10 @@ export const contactSubject = defineSubject<Contact>()('contacts', {
     ...{ label: 'Company', type: 'reference', to: 'companies', isOptional: true },
     value: (row) => row.companyId,
   },
+  assignee: {
+    ...{ label: 'Assigned to', type: 'reference', to: 'users', isOptional: true },
+    value: (row) => row.assigneeId,
+  },
   country: {
     ...{ label: 'Country', type: 'choice', choices: choicesOf(countries.map(({ code }) => code)) },
     isOptional: true,

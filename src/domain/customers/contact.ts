@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email, id, keptMoment, requiredText, tooLong } from '../fields.ts'
+import { fieldValues } from './field-values.ts'
 import { countries } from '../places/countries.ts'
 
 /**
@@ -59,6 +60,10 @@ export const contactSchema = z.object({
   labelIds: z.array(id()),
   /** Oldest first. */
   notes: z.array(customerNoteSchema),
+  /** Values of custom fields. */
+  fields: z.record(z.string(), z.string()),
+  /** Who looks after them. */
+  assigneeId: z.nullable(id()),
   /** Mail to the address failed for good; cleared when mail arrives from it. */
   isUndeliverable: z.boolean(),
   createdAt: keptMoment(),
@@ -108,4 +113,7 @@ export const contactShape = {
   companyName: words('Company name', contactLimits.company.most),
   ...addressShape,
   allowPortalAccess: z.boolean(),
+  /** Those of custom fields that are given; an empty one takes the value away. */
+  fields: z.optional(fieldValues()),
+  assigneeId: z.optional(z.nullable(id())),
 }

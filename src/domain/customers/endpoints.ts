@@ -3,8 +3,10 @@ import { manageContactsAccess } from '../access/plan-access.ts'
 import { defineEndpoint } from '../define.ts'
 import { id, keptMoment } from '../fields.ts'
 import { listPage, listQuery } from '../list-query.ts'
-import { bulkOutcomeSchema, defineBulk, defineVia, idList } from '../via.ts'
+import { bulkLimit, bulkOutcomeSchema, defineBulk, defineVia, idList } from '../via.ts'
 import { addressWords, companyResource } from './company.ts'
+import { companyFilters, contactFilters } from './filters.ts'
+import { companySegmentResource } from './segment.ts'
 import {
   addressShape,
   contactLimits,
@@ -14,7 +16,13 @@ import {
   customerNoteSchema,
   type Contact,
 } from './contact.ts'
-import { addContactNote, createContact, deleteContact, editContact } from './contact-mutators.ts'
+import {
+  addContactLabels,
+  addContactNote,
+  createContact,
+  deleteContact,
+  editContact,
+} from './contact-mutators.ts'
 
 /*
  * The calls of the specification's section 7: contacts under `desk/customers`, companies under `desk/companies` (D1-151).
@@ -54,13 +62,24 @@ export const contactView = z.object({
   status: z.nullable(z.object({ id: id(), status: z.string() })),
   /** When somebody last wrote in one of these. */
   interactionTime: z.nullable(keptMoment()),
+  /** Among the caller's own favourites. */
+  isFavourite: z.boolean(),
 })
 /** A contact as REST callers see it. */
 export type ContactView = z.infer<typeof contactView>
 
 /** The contact as a device would hold it. */
 export function contactOfView(view: ContactView): Contact {
-  const { title, address: place, tags, company, status: _status, interactionTime: _at, ...rest } = view
+  const {
+    title,
+    address: place,
+    tags,
+    company,
+    status: _status,
+    interactionTime: _at,
+    isFavourite: _own,
+    ...rest
+  } = view
   const { locality, ...others } = place
   return {
     ...rest,
@@ -73,7 +92,8 @@ export function contactOfView(view: ContactView): Contact {
 }
 
 const { firstName, lastName, email, phone, jobTitle: title, companyId, allowPortalAccess } = contactShape
-const names = { firstName, lastName, email }
+const { fields, assigneeId } = contactShape
+const names = { firstName, lastName, email, fields, assigneeId }
 
 /** A company that is typed beside a customer: found by its name, or made with what is known of it. */
 const namedCompany = z.object({
@@ -108,12 +128,7 @@ export const postContact = defineVia({
   via: createContact,
 })
 
-const filters = {
-  tag: z.optional(id()),
-  companyId: z.optional(id()),
-  /** Two letters of ISO 3166-1. */
-  country: z.optional(z.string().check(z.maxLength(2))),
-}
+const ofSegment = { segment: z.optional(id()) }
 
 /** Fields that contacts can be put in order by. */
 export const contactSorts = ['name', 'email', 'company', 'createdAt', 'interactionTime'] as const
@@ -124,7 +139,7 @@ const list = <const Path extends string, Row>(path: Path, summary: string, row: 
     path,
     summary,
     needs: 'signed-in',
-    input: z.object({ ...listQuery(contactSorts), ...filters }),
+    input: z.object({ ...listQuery(contactSorts), ...contactFilters.shape, ...ofSegment }),
     output: listPage(row),
   })
 
@@ -189,6 +204,17 @@ export const deleteContacts = defineBulk({
   args: (_, contactId) => ({ contactId }),
 })
 
+/** Adds a tag to many customers. */
+export const tagContacts = defineBulk({
+  method: 'PUT',
+  path: `${base}/tags`,
+  summary: 'Tag customers',
+  input: z.object({ ids: z.array(id()).check(z.minLength(1), z.maxLength(bulkLimit)), labelId: id() }),
+  via: addContactLabels,
+  each: ({ ids }) => ids,
+  args: ({ labelId }, contactId) => ({ contactId, labelIds: [labelId] }),
+})
+
 /** Leaves a note on a customer. */
 export const postContactNote = defineVia({
   method: 'POST',
@@ -199,13 +225,43 @@ export const postContactNote = defineVia({
   via: addContactNote,
 })
 
+/** The caller's favourites among contacts and companies, by their numbers, which are unique among both. */
+export const listFavourites = defineEndpoint({
+  method: 'GET',
+  path: `${base}/favourites`,
+  summary: 'List favourites',
+  needs: 'signed-in',
+  input: z.object({}),
+  output: z.object({ ids: z.array(id()) }),
+})
+
+/** Puts a contact or company among the caller's favourites, or takes it away. */
+export const setFavourite = defineEndpoint({
+  method: 'PUT',
+  path: `${base}/favourites/:id`,
+  summary: 'Set a favourite',
+  needs: 'signed-in',
+  input: z.object({ id: id(), isFavourite: z.boolean() }),
+  output: z.object({ isFavourite: z.boolean() }),
+})
+
 /** Contacts of the desk. */
 export const customerEndpoints = {
   ...{ postContact, listContacts, listAllContacts, contactChoices, getCustomer },
+  ...{ listFavourites, setFavourite, tagContacts },
   ...{ putContact, deleteContacts, postContactNote, companiesOfContacts: choices(`${base}/companies`) },
 }
 
 const { remove: _remove, ...companyCalls } = companyResource.endpoints
+
+/** Fields that companies can be put in order by. */
+export const companySorts = ['name', 'domain', 'url', 'country'] as const
+
+/** Companies, narrowed and in an order, page by page. */
+export const listCompanies = defineEndpoint({
+  ...companyCalls.list,
+  input: z.object({ ...listQuery(companySorts), ...companyFilters.shape, ...ofSegment }),
+})
 
 /** Deletes companies; their people stay, with its name. */
 export const deleteCompanies = defineEndpoint({
@@ -227,9 +283,19 @@ export const postCompanyNote = defineEndpoint({
   output: customerNoteSchema,
 })
 
+/** Segments of companies, also under the path that section 7 writes for their list (D1-17). */
+export const companySegmentEndpoints = {
+  ...companySegmentResource.endpoints,
+  listLiterally: defineEndpoint({
+    ...companySegmentResource.endpoints.list,
+    path: '/desk/companies/companies/segments',
+  }),
+}
+
 /** Companies of the desk. */
 export const companyEndpoints = {
   ...companyCalls,
+  list: listCompanies,
   companyChoices: choices('/desk/companies/company-list'),
   ...{ deleteCompanies, postCompanyNote },
 }

@@ -16,6 +16,8 @@ const atOnce = 200
 const holders: readonly { table: string; column: string; key?: string }[] = [
   { table: 'users', column: 'avatar' },
   { table: 'accounts', column: 'logo', key: 'id' },
+  { table: '"statusPages"', column: 'logo' },
+  { table: '"statusPages"', column: 'favicon' },
 ]
 
 /** Whether no row shows the picture `p`. */

@@ -37,7 +37,7 @@ export function pictureHandlers(parts: FileIntake) {
 }
 
 /** The picture of a form, in its part `file`. @throws DeskError INVALID without one, or TOO_LARGE. */
-function pictureIn(request: FastifyRequest): Promise<Uint8Array> {
+export function pictureIn(request: FastifyRequest): Promise<Uint8Array> {
   return readForm(
     request,
     () => true,

@@ -1,19 +1,33 @@
 import { serverArea } from '../area.ts'
 import type { OpParts } from '../sync/rest-op.ts'
-import { requireFreeAddresses, requireLabels, requireUnused } from './checks.ts'
+import { requireAssignee, requireFreeAddresses, requireLabels, requireUnused } from './checks.ts'
 import { companyHandlers, type CompanyParts } from './company-handlers.ts'
+import { customFieldHandlers, requireContactFields } from './custom-fields.ts'
 import { placeInCompany } from './company-of.ts'
+import type { Database } from '../store/database.ts'
+import { importHandlers, type ImportHandlerParts } from './import-handlers.ts'
+import { contactImport } from './import-job.ts'
+import { segmentHandlers } from './segments.ts'
 import { customerHandlers } from './handlers.ts'
 
 /** Contacts and the companies that they belong to. */
 export const customersArea = (by: Pick<CompanyParts, 'isFreeMail'>) =>
   serverArea({
-    handlers: (shared: OpParts & Omit<CompanyParts, 'isFreeMail'>) => {
+    handlers: (shared: OpParts & ImportHandlerParts & Omit<CompanyParts, 'isFreeMail'>) => {
       const parts = { ...shared, ...by }
-      return { customers: customerHandlers(parts), companies: companyHandlers(parts) }
+      return {
+        ...{ customers: customerHandlers(parts), companies: companyHandlers(parts) },
+        customFields: customFieldHandlers(parts),
+        ...segmentHandlers(parts),
+        imports: importHandlers(parts),
+      }
     },
+    jobs: (parts: { database: Database }) => [contactImport(parts)],
     rules: {
-      followUps: { 'contacts.create': [placeInCompany], 'contacts.edit': [placeInCompany] },
-      checks: [requireFreeAddresses, requireLabels, requireUnused],
+      followUps: {
+        'contacts.create': [placeInCompany, requireContactFields(true)],
+        'contacts.edit': [placeInCompany, requireContactFields(false)],
+      },
+      checks: [requireFreeAddresses, requireLabels, requireAssignee, requireUnused],
     },
   })

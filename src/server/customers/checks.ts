@@ -50,6 +50,21 @@ export async function requireLabels(_: DeskSql, tx: StoreTx): Promise<void> {
         throw new DeskError('INVALID', { field: 'labelIds', message: 'The tag does not exist any more' })
 }
 
+/** Who looks after a customer is there. @throws DeskError INVALID. */
+export async function requireAssignee(sql: DeskSql, tx: StoreTx): Promise<void> {
+  for (const { before, after } of written(tx)) {
+    const assigneeId = after?.assigneeId ?? null
+    if (assigneeId === null || assigneeId === before?.assigneeId) continue
+    const [known] = await sql.rows({
+      name: 'who looks after a customer',
+      text: 'select id from users where account_id = $1 and id = $2',
+      values: [sql.accountId, assigneeId],
+    })
+    if (!known)
+      throw new DeskError('INVALID', { field: 'assigneeId', message: 'This person is not there any more' })
+  }
+}
+
 /** A customer of whom there are conversations or tasks is not deleted. @throws DeskError CONFLICT. */
 export async function requireUnused(sql: DeskSql, tx: StoreTx): Promise<void> {
   for (const { id, after } of written(tx)) {

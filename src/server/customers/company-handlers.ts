@@ -10,6 +10,9 @@ import type { BulkOutcome } from '#domain/via.ts'
 import { recordChange } from '../events/record.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
+import { readCompanies } from './read-companies.ts'
+import { fieldRules } from './custom-fields.ts'
+import { requireFitting } from '#domain/customers/field-values.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
@@ -49,6 +52,10 @@ export function companyHandlers(parts: CompanyParts): HandlersOf<typeof companyE
   const { remove, ...calls } = callsOf(parts)
   return {
     ...calls,
+    list: (asked, { actor }) =>
+      parts.database.look(actor.accountId, (sql) =>
+        readCompanies(sql, asked, { userId: actor.userId, now: parts.now() }),
+      ),
     companyChoices: companyChoicesOf(parts),
     async deleteCompanies({ ids }, call) {
       const outcome: BulkOutcome = { updated: [], refused: [] }
@@ -75,6 +82,7 @@ async function checked(
   before: Company | null,
 ) {
   const { domain, bindWithDomain } = words
+  requireFitting(await fieldRules(sql, 'company'), words.fields, before && before.fields)
   const refuse = (message: string) => new DeskError('INVALID', { field: 'domain', message })
   if (!bindWithDomain) return words
   if (domain === '') throw refuse('Domain is a required field')

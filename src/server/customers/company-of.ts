@@ -40,7 +40,7 @@ export const placeInCompany: FollowUp<CompanyArgs> = async ({ sql, tx, now }, ar
 }
 
 /** The company of a name, in whatever case it is written; made where there is none. */
-async function companyNamed(
+export async function companyNamed(
   sql: DeskSql,
   name: string,
   { url, createdAt }: { url: string; createdAt: number },

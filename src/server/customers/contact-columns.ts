@@ -19,6 +19,7 @@ export const contactColumns: Columns<ContactField> = {
   title: sql`c.job_title`,
   tag: sql`c.label_ids`,
   company: sql`coalesce(c.company_id, bound.id)`,
+  assignee: sql`c.assignee_id`,
   country: sql`nullif(c.country, '')`,
   hasPortalAccess: sql`c.allow_portal_access`,
   created: sql`c.created_at`,

@@ -1,6 +1,7 @@
 import { invariant } from '#lib/invariant.ts'
 import { addContactNote, createContact, editContact } from '#domain/customers/contact-mutators.ts'
-import { deleteContacts } from '#domain/customers/endpoints.ts'
+import { deleteContacts, tagContacts } from '#domain/customers/endpoints.ts'
+import { DeskError } from '#domain/errors.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import { bulkHandler } from '../conversations/bulk.ts'
@@ -48,6 +49,32 @@ export function customerHandlers(parts: OpParts & CompanyParts) {
         data: data.map(({ id, firstName, lastName, email }) => ({ id, firstName, lastName, email })),
       }
     },
+    listFavourites: (_, { actor }) =>
+      look(actor, async (sql) => {
+        const rows = await sql.rows<{ id: number }>({
+          name: 'favourites',
+          text: 'select record_id as id from favourites where account_id = $1 and user_id = $2 order by 1',
+          values: [sql.accountId, actor.userId],
+        })
+        return { ids: rows.map(({ id }) => id) }
+      }),
+    setFavourite: ({ id, isFavourite }, { actor }) =>
+      database.desk(actor.accountId, async (sql) => {
+        const [known] = await sql.rows({
+          name: isFavourite ? 'set favourite' : 'unset favourite',
+          text: isFavourite
+            ? `with known as (select id from contacts where account_id = $1 and id = $3
+                union all select id from companies where account_id = $1 and id = $3),
+              put as (insert into favourites (account_id, user_id, record_id) select $1, $2, id from known
+                on conflict do nothing)
+              select id from known`
+            : `with gone as (delete from favourites where account_id = $1 and user_id = $2 and record_id = $3)
+              select $3::bigint as id`,
+          values: [sql.accountId, actor.userId, id],
+        })
+        if (!known) throw new DeskError('NOT_FOUND')
+        return { isFavourite }
+      }),
     companiesOfContacts: companyChoicesOf(parts),
     getCustomer: ({ id }, { actor }) => answer(actor, id),
     async putContact({ id: contactId, title, company, address, ...fields }, { actor, key }) {
@@ -60,6 +87,7 @@ export function customerHandlers(parts: OpParts & CompanyParts) {
       await run(actor, { op: key, mutator: editContact, args })
       return answer(actor, contactId)
     },
+    tagContacts: bulkHandler(parts, tagContacts),
     deleteContacts: bulkHandler(parts, deleteContacts),
     async postContactNote({ id: contactId, note }, { actor, key }) {
       await run(actor, { op: key, mutator: addContactNote, args: { contactId, note } })

@@ -2,20 +2,17 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#lib/id.ts'
 import { statuses } from '#domain/conversations/status.ts'
 import type { Contact } from '#domain/customers/contact.ts'
-import { contactSubject } from '#domain/customers/contact-subject.ts'
 import type { contactSorts, ContactView, listContacts } from '#domain/customers/endpoints.ts'
 import type { InputOf } from '#domain/define.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { ListPage } from '#domain/list-query.ts'
-import type { Predicate } from '#domain/predicates/predicate.ts'
-import { resolve } from '#domain/predicates/resolve.ts'
 import type { ScopedActor } from '../access/actor.ts'
-import { compile } from '../predicates/compile.ts'
-import { knownTo, readerOf } from '../predicates/reader.ts'
 import { cursorOf, placeOf } from '../resources/statements.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
-import { companyJoins, contactColumns } from './contact-columns.ts'
+import { companyJoins } from './contact-columns.ts'
+import { isFavourite } from './list-subjects.ts'
+import { membersSql } from './segments.ts'
 
 type Asked = InputOf<typeof listContacts>
 
@@ -41,9 +38,12 @@ interface Row extends Contact {
   company: ContactView['company']
   status: ContactView['status']
   interactionTime: number | null
+  isFavourite: boolean
 }
 
-const selected = sql`${fields}, ${company} as company, latest.last_activity_at as "interactionTime",
+const selected = (
+  actor: ScopedActor,
+) => sql`${fields}, ${isFavourite(sql`c`, actor.userId)} as "isFavourite", ${company} as company, latest.last_activity_at as "interactionTime",
   case when latest.status_id is not null
     then jsonb_build_object('id', latest.status_id, 'status', (array[${words}])[latest.status_id]) end as status`
 
@@ -64,7 +64,7 @@ function viewOf({
 /** A contact, as the actor sees it. @throws DeskError NOT_FOUND. */
 export async function readContact(desk: DeskSql, actor: ScopedActor, id: Id): Promise<ContactView> {
   const [row] = await desk.rows<Row>(
-    sql`select ${selected} from contacts c ${companyJoins} ${newest(actor)}
+    sql`select ${selected(actor)} from contacts c ${companyJoins} ${newest(actor)}
       where c.account_id = ${desk.accountId} and c.id = ${id}`,
   )
   if (!row) throw new DeskError('NOT_FOUND')
@@ -79,25 +79,10 @@ const orders: Record<(typeof contactSorts)[number], SQL> = {
   interactionTime: sql`coalesce(latest.last_activity_at, 0)`,
 }
 
-/** What a list is narrowed to, all of it. */
-function predicateOf({ tag, companyId, country }: Asked): Predicate {
-  return {
-    and: [
-      ...(tag === undefined ? [] : [{ field: 'tag', operator: 'hasAnyOf' as const, value: [tag] }]),
-      ...(companyId === undefined
-        ? []
-        : [{ field: 'company', operator: 'isAnyOf' as const, value: [companyId] }]),
-      ...(country === undefined
-        ? []
-        : [{ field: 'country', operator: 'isAnyOf' as const, value: [country] }]),
-    ],
-  }
-}
-
 /** Texts that a contact is looked for in; their other addresses are found by the search of the desk. */
 const isNamed = (text: string) =>
   sql`position(fold_text(${text}) in fold_text(concat_ws(' ', c.first_name, c.last_name, c.email, c.phone,
-    c.company_name))) > 0`
+    c.company_name, (select string_agg(value, ' ') from jsonb_each_text(c.fields))))) > 0`
 
 /** One page of the contacts. */
 export async function readContacts(
@@ -106,11 +91,8 @@ export async function readContacts(
   asked: Asked,
   now: number,
 ): Promise<ListPage<ContactView>> {
-  const predicate = predicateOf(asked)
-  const reader = await readerOf(desk, actor.userId, now)
-  const by = { subject: contactSubject, reader, known: await knownTo(desk, contactSubject, [predicate]) }
-  const where = compile(resolve(predicate, by), { ...by, columns: contactColumns })
-  const { sort, order, cursor, page, limit, text = '' } = asked
+  const { sort, order, cursor, page, limit, text = '', ...narrowed } = asked
+  const where = await membersSql(desk, 'contact', narrowed, { userId: actor.userId, now })
   const key = orders[sort]
   const isAscending = order === 'asc'
   const direction = sql.raw(order)
@@ -121,7 +103,7 @@ export async function readContacts(
     ? sql`and (${key}, c.id) ${isAscending ? sql`>` : sql`<`} (${after[0]}, ${after[1]})`
     : sql``
   const found = await desk.rows<Row & { _key: unknown }>(
-    sql`select ${selected}, ${key} as "_key" ${from} ${newest(actor)} where ${fits} ${behind}
+    sql`select ${selected(actor)}, ${key} as "_key" ${from} ${newest(actor)} where ${fits} ${behind}
       order by ${key} ${direction}, c.id ${direction} limit ${limit + 1} offset ${after ? 0 : (page - 1) * limit}`,
   )
   const [counted] = after

@@ -6,8 +6,8 @@ export interface FileAnswer {
   name: string
   /** Media type as it was told; shown in the page only when it is a plain picture. */
   type: string
-  /** Bytes. */
-  size: number
+  /** Bytes; null of what is made while it is sent. */
+  size: number | null
   /** Stands for the bytes: equal tags mean equal bytes. */
   tag: string
   /** Anybody may have it, also pages of others, and it is never another one: caches keep it. */
@@ -32,23 +32,29 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Fil
     'content-disposition': disposition(isShown ? 'inline' : 'attachment', file.name),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
+  })
+  const { size } = file
+  if (size === null) return reply.header('cache-control', 'no-store').send(file.read(0, 0))
+  void reply.headers({
     'accept-ranges': 'bytes',
     etag: `"${file.tag}"`,
     ...(file.isPublished ? published : {}),
   })
-  const range = rangeOf(request, file)
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
-  if (range === null)
-    return reply.header('content-length', file.size).send(file.read(0, Math.max(0, file.size - 1)))
+  const range = rangeOf(request, { ...file, size })
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  if (range === null) return reply.header('content-length', size).send(file.read(0, Math.max(0, size - 1)))
   const [start, end] = range
   return reply
     .code(206)
-    .header('content-range', `bytes ${start}-${end}/${file.size}`)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
     .header('content-length', end - start + 1)
     .send(file.read(start, end))
 }
 
-function rangeOf({ headers }: FastifyRequest, file: FileAnswer): [number, number] | 'unsatisfiable' | null {
+function rangeOf(
+  { headers }: FastifyRequest,
+  file: { size: number; tag: string },
+): [number, number] | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   const ifRange = headers['if-range']
   // No range, one we do not understand (several), or one of other bytes: the whole file is always a right answer.

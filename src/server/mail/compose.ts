@@ -46,6 +46,8 @@ export interface OutgoingMail {
   date: number
   /** Written by a machine: marked so that no other machine answers, with an empty return path. */
   isAutomatic?: boolean
+  /** Where a mail program takes its reader off the list by one POST (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /** A mail as it goes over the wire. */
@@ -92,7 +94,7 @@ export async function composeMail(mail: OutgoingMail): Promise<ComposedMail> {
     inReplyTo: mail.inReplyTo === null ? undefined : bracketed('inReplyTo', mail.inReplyTo),
     references: cutIds(mail.references, maxReferences).map((id) => bracketed('references', id)),
     date: new Date(mail.date),
-    headers: mail.isAutomatic ? automaticHeaders(mail) : {},
+    headers: { ...(mail.isAutomatic && automaticHeaders(mail)), ...unsubscribeHeaders(mail) },
     text: { content: lineFeeds(mail.text), contentTransferEncoding: 'quoted-printable' },
     html:
       mail.html === null
@@ -120,6 +122,14 @@ function automaticHeaders(mail: OutgoingMail): Record<string, string> {
     Precedence: 'bulk',
     'X-Auto-Response-Suppress': 'All',
     'X-Loop': mail.from.address.toLowerCase(),
+  }
+}
+
+function unsubscribeHeaders({ unsubscribeUrl }: OutgoingMail): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

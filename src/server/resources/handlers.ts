@@ -25,8 +25,8 @@ export interface ResourceHooks<Words, Row> {
    * @throws DeskError INVALID with the field.
    */
   check?(work: ResourceWork, words: Words, before: Row | null): Promise<object>
-  /** Writes what lies in other tables; words are null when the record is deleted. */
-  after?(work: ResourceWork, id: Id, words: Words | null): Promise<void>
+  /** Writes what lies in other tables; words are null when the record is deleted, `before` when it is new. */
+  after?(work: ResourceWork, id: Id, words: Words | null, before: Row | null): Promise<void>
   /** Refuses to delete what is in use. @throws DeskError CONFLICT with a sentence. */
   release?(work: ResourceWork, row: Row): Promise<void>
   /** What the calls answer of a row as it is kept. */
@@ -89,7 +89,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
         const kept = await stored(work, words, null)
         const [made] = await sql.rows<{ id: Id }>(statements.insert(sql.accountId, kept))
         const { id } = invariant(made, resource.name)
-        await written(work, id, words)
+        await written(work, id, words, null)
         return { id, before: null, after: await reread(work, id), words }
       })
       return show(invariant(after, resource.name))
@@ -97,13 +97,15 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
     async update({ id, revision, ...rest }, call) {
       const { after } = await change(call, async (work) => {
         const { sql } = work
-        const words = rest as unknown as Words
         const before = await read(work, id, true)
+        const held = resource.patched.map((key) => [key, (before as Record<string, unknown>)[key]])
+        const given = Object.entries(rest).filter(([, value]) => value !== undefined)
+        const words = Object.fromEntries([...held, ...given]) as Words
         if (revision !== undefined && revision !== before.revision)
           throw changedMeanwhile(resource, show(before))
         const kept = await stored(work, words, before)
         await sql.rows(statements.update(sql.accountId, id, kept))
-        await written(work, id, words)
+        await written(work, id, words, before)
         return { id, before, after: await reread(work, id), words }
       })
       return show(invariant(after, resource.name))
@@ -114,7 +116,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
         await hooks.release?.(work, before)
         await requireUnused(resource, work.sql, id)
         await work.sql.rows(statements.remove(work.sql.accountId, id))
-        await written(work, id, null)
+        await written(work, id, null, before)
         return { id, before, after: null }
       })
       return { id }
@@ -166,13 +168,13 @@ const writesBeside =
     resource: Resource<Words, Row>,
     { hooks, secrets }: { hooks: ResourceHooks<Words, Row>; secrets: KeptSecrets | undefined },
   ) =>
-  async (work: ResourceWork, id: Id, words: Words | null): Promise<void> => {
+  async (work: ResourceWork, id: Id, words: Words | null, before: Row | null): Promise<void> => {
     if (words === null) await secrets?.removeAll(work.sql, resource.name, id)
     else {
       await secrets?.write(work.sql, resource.name, id, secretsOf(resource, words as object))
       await writeJoins(resource, work.sql, id, words as object)
     }
-    await hooks.after?.(work, id, words)
+    await hooks.after?.(work, id, words, before)
   }
 
 /** Changes a record in one transaction, and says so in the account's history. */

@@ -15,6 +15,8 @@ export interface RecordTable {
   names?: Record<string, string>
   /** SQL for the scope of a row, where not everybody of the account sees every one. */
   scope?: (alias: string) => string
+  /** SQL for what the list can be asked for besides, from the table's alias and the place of the value. */
+  filters?: Record<string, (alias: string, value: string) => string>
 }
 
 /** Who asks for records. */
@@ -33,7 +35,7 @@ const seenBy = (scope: RecordTable['scope'], { scopes }: Viewer) => (scope ? [sc
 /** The statements of a kind of record, from the keys of its schema. */
 export function statementsOf(
   { keys, searched, unique }: Resource,
-  { table, derived = {}, names = {}, scope }: RecordTable,
+  { table, derived = {}, names = {}, scope, filters = {} }: RecordTable,
 ) {
   const columns = getTableColumns(table)
   const name = `"${getTableName(table)}"`
@@ -56,6 +58,11 @@ export function statementsOf(
       text: `${select} from ${name} t where t.account_id = $1 and t.id = $2${viewer ? isSeen(scope, 3) : ''}${isLocking ? ' for update of t' : ''}`,
       values: [accountId, id, ...(viewer ? seenBy(scope, viewer) : [])],
     }),
+    /** The newest records of a condition on `t`; its values begin with `$2`. */
+    where: (accountId: number, isWanted: string, values: readonly unknown[], limit: number): Statement => ({
+      text: `${select} from ${name} t where t.account_id = $1 and (${isWanted}) order by t.id desc limit ${limit}`,
+      values: [accountId, ...values],
+    }),
     list(accountId: number, viewer: Viewer, query: ListQuery): Statement {
       const { text = '', sort, order, cursor, page, limit } = query
       const words = `concat_ws(' ', ${searched.map((key) => `t.${column(key)}`).join(', ')})`
@@ -66,11 +73,16 @@ export function statementsOf(
       const total = after ? '' : `, count(*) over ()::int as "_total"`
       // One more than a page holds says whether there is another.
       const values = [accountId, plainOf(text), limit + 1, ...(after ?? [(page - 1) * limit])]
+      values.push(...seenBy(scope, viewer))
+      const isAsked = Object.entries(filters).map(([filter, sqlOf]) => {
+        const asked = (query as unknown as Record<string, unknown>)[filter]
+        return asked === undefined ? '' : ` and (${sqlOf('t', `$${values.push(asked)}`)})`
+      })
       return {
         text: `${select}, ${key} as "_key"${total} from ${name} t
-          where ${isFound}${isBehind}${isSeen(scope, values.length + 1)}
+          where ${isFound}${isBehind}${isSeen(scope, values.length)}${isAsked.join('')}
           order by ${key} ${order}, t.id ${order} limit $3${after ? '' : ' offset $4'}`,
-        values: [...values, ...seenBy(scope, viewer)],
+        values,
       }
     },
     insert(accountId: number, words: object): Statement {
@@ -95,20 +107,32 @@ export function statementsOf(
       values: [accountId, id],
     }),
     /** Finds another record of the same words; undefined where any may be the same. */
-    twin(accountId: number, id: number | null, words: object): Statement | undefined {
-      if (!unique) return undefined
-      const isSame = unique.fields.map((key, index) =>
-        typeOf(key) === 'string'
-          ? `${folded(key)} = fold_text($${index + 3})`
-          : `${folded(key)} = $${index + 3}`,
-      )
-      const values = unique.fields.map((key) => (words as Record<string, unknown>)[key])
-      return {
-        text: `select t.id from ${name} t where t.account_id = $1 and t.id is distinct from $2::bigint
-          and ${isSame.join(' and ')} limit 1`,
-        values: [accountId, id, ...values],
-      }
-    },
+    twin: (accountId: number, id: number | null, words: object) =>
+      twinOf({ unique, name, typeOf, folded }, accountId, id, words),
+  }
+}
+
+interface TwinParts extends Pick<Resource, 'unique'> {
+  name: string
+  typeOf: (key: string) => string | undefined
+  folded: (key: string) => string
+}
+
+function twinOf(
+  { unique, name, typeOf, folded }: TwinParts,
+  accountId: number,
+  id: number | null,
+  words: object,
+): Statement | undefined {
+  if (!unique) return undefined
+  const isSame = unique.fields.map((key, index) =>
+    typeOf(key) === 'string' ? `${folded(key)} = fold_text($${index + 3})` : `${folded(key)} = $${index + 3}`,
+  )
+  const values = unique.fields.map((key) => (words as Record<string, unknown>)[key])
+  return {
+    text: `select t.id from ${name} t where t.account_id = $1 and t.id is distinct from $2::bigint
+      and ${isSame.join(' and ')} limit 1`,
+    values: [accountId, id, ...values],
   }
 }
 

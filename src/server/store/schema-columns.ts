@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, integer } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, jsonb } from 'drizzle-orm/pg-core'
 
 /** A record's number or a moment in epoch milliseconds: always a safe integer. */
 export const whole = () => bigint({ mode: 'number' })
@@ -24,3 +24,6 @@ export const words = customType<{ data: string }>({ dataType: () => 'tsvector' }
 
 /** Bytes. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Values of custom fields by the field's id. */
+export const fieldValues = () => jsonb().$type<Record<string, string>>().notNull().default({})

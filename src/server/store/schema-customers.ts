@@ -11,7 +11,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Company } from '#domain/customers/company.ts'
-import { ofAccount, ownId, whole, words } from './schema-columns.ts'
+import type { CustomField } from '#domain/customers/custom-field.ts'
+import type { Segment } from '#domain/customers/segment.ts'
+import { fieldValues, ofAccount, ownId, whole, words } from './schema-columns.ts'
 import { contacts } from './schema-desk.ts'
 
 /** All addresses of contacts, in lower case; a trigger keeps them in step with the contacts. */
@@ -53,6 +55,7 @@ export const companies = pgTable(
       .default({ country: '', locality: '', streetAddress: '', postalCode: '' }),
     labelIds: whole().array().notNull().default([]),
     notes: jsonb().$type<Company['notes']>().notNull().default([]),
+    fields: fieldValues(),
     createdAt: whole().notNull(),
     revision: integer().notNull().default(1),
   },
@@ -63,4 +66,48 @@ export const companies = pgTable(
       .where(sql`bind_with_domain`),
     index('companies_name').on(table.accountId, sql`fold_text(name)`, table.id),
   ],
+)
+
+/** Fields that an account gives its contacts and companies. */
+export const customFields = pgTable(
+  'customFields',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    name: text().notNull(),
+    owner: text().$type<CustomField['owner']>().notNull(),
+    type: text().$type<CustomField['type']>().notNull(),
+    options: jsonb().$type<CustomField['options']>().notNull().default([]),
+    isRequired: boolean().notNull(),
+    position: integer().notNull(),
+    revision: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] })],
+)
+
+const segments = <const Name extends string>(name: Name) =>
+  pgTable(
+    name,
+    {
+      accountId: ofAccount(),
+      id: ownId(),
+      name: text().notNull(),
+      isStatic: boolean().notNull(),
+      conditions: jsonb().$type<Segment['conditions']>().notNull().default({}),
+      ids: whole().array().notNull().default([]),
+      revision: integer().notNull(),
+    },
+    (table) => [primaryKey({ columns: [table.accountId, table.id] })],
+  )
+
+/** Segments of contacts. */
+export const contactSegments = segments('contactSegments')
+/** Segments of companies. */
+export const companySegments = segments('companySegments')
+
+/** Contacts and companies that a user has among their favourites. */
+export const favourites = pgTable(
+  'favourites',
+  { accountId: ofAccount(), userId: whole().notNull(), recordId: whole().notNull() },
+  (table) => [primaryKey({ columns: [table.accountId, table.userId, table.recordId] })],
 )

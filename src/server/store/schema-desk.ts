@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { ofAccount, ownId, version, whole, words } from './schema-columns.ts'
+import { fieldValues, ofAccount, ownId, version, whole, words } from './schema-columns.ts'
 import type { CustomerNote } from '#domain/customers/contact.ts'
 import { teams, users } from './schema-people.ts'
 
@@ -135,6 +135,7 @@ export const contacts = pgTable(
     allowPortalAccess: boolean().notNull().default(false),
     labelIds: whole().array().notNull().default([]),
     notes: jsonb().$type<CustomerNote[]>().notNull().default([]),
+    ...{ fields: fieldValues(), assigneeId: whole() },
     isUndeliverable: boolean().notNull().default(false),
     createdAt: whole().notNull(),
     /** Words of name, address, company and telephone number. */
@@ -146,11 +147,6 @@ export const contacts = pgTable(
     primaryKey({ columns: [table.accountId, table.id] }),
     unique().on(table.accountId, table.emailKey),
     index().using('gin', table.words),
-    index('contacts_name').on(table.accountId, sql`contact_name(first_name, last_name, email)`, table.id),
-    index('contacts_company')
-      .on(table.accountId, table.companyId, table.id)
-      .where(sql`company_id is not null`),
-    index('contacts_labels').using('gin', table.labelIds),
   ],
 )
 

@@ -109,8 +109,10 @@ function LinkPart({ label, address }: { label: string; address: string }) {
 }
 
 /** Draws a system mail; `origin` is the desk's own address, from its configuration. */
-export function drawMail(mail: SystemMail, origin: string): DrawnMail {
-  const wording = wordingOf(mail)
+export const drawMail = (mail: SystemMail, origin: string): DrawnMail => drawWording(wordingOf(mail), origin)
+
+/** Draws a mail of any words on the sheet of system mails. */
+export function drawWording(wording: MailWording, origin: string): DrawnMail {
   return {
     subject: wording.subject,
     html: `<!doctype html>${renderToStaticMarkup(<MailSheet wording={wording} origin={origin} />)}`,

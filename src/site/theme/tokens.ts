@@ -27,7 +27,10 @@ export const siteColors = {
 export const siteDarkColors = {
   canvas: '#0F110F',
   sheet: '#181B19',
+  hover: '#202320',
   line: '#282B28',
+  control: '#70746F',
+  focus: '#7FD2B0',
   ink: '#E9EAE6',
   ink2: '#BABBB6',
   ink3: '#989B96',
@@ -36,6 +39,24 @@ export const siteDarkColors = {
   pineText: '#8BCFB2',
   pineTint: '#1D2823',
   link: '#8BCFB2',
+} as const
+
+/** Colours of effects on services, and of maintenance, by the names they have in the app's theme. */
+export const siteEffects = {
+  light: {
+    OP: { bg: '#E0F4E6', text: '#185B37', solid: '#2C965D' },
+    DP: { bg: '#FBF1C5', text: '#624B00', solid: '#B68903' },
+    PO: { bg: '#FFE6D3', text: '#893E0A', solid: '#DD6C18' },
+    MO: { bg: '#FFE8E5', text: '#9C2623', solid: '#D53D37' },
+    MT: { bg: '#E3EFFF', text: '#024E9A', solid: '#2279DC' },
+  },
+  dark: {
+    OP: { bg: '#183322', text: '#9BDCB1', solid: '#4EBE7D' },
+    DP: { bg: '#383115', text: '#ECD881', solid: '#EBC843' },
+    PO: { bg: '#462814', text: '#FBBB87', solid: '#F49851' },
+    MO: { bg: '#412320', text: '#FFB5AC', solid: '#EF7F74' },
+    MT: { bg: '#1C2D43', text: '#A8CEFF', solid: '#65A7FA' },
+  },
 } as const
 
 /** Text of public pages by its name in the app's theme; sizes and lines in px. */

@@ -18,6 +18,7 @@ const battista = {
     createdAt: 1,
     otherEmails: ['far@velo.test'],
     status: null,
+    ...{ fields: {}, assigneeId: null, isFavourite: false },
     interactionTime: null,
   },
   address: { country: '', locality: 'Milan', streetAddress: '', postalCode: '' },

@@ -10,14 +10,14 @@ export const contactOf = (id: number, firstName: string, more: Partial<ContactVi
   ...{ id, firstName, lastName: 'Far', email: `${firstName.toLowerCase()}@far.test`, otherEmails: [] },
   ...{ phone: null, companyId: null, timeZone: '', allowPortalAccess: false, notes: [], tags: [] },
   ...{ isUndeliverable: false, createdAt: 1, title: '', address: nowhere, company: null },
-  ...{ status: null, interactionTime: null },
+  ...{ status: null, interactionTime: null, fields: {}, assigneeId: null, isFavourite: false },
   ...more,
 })
 
 /** A company as calls answer it. */
 export const companyOf = (id: number, name: string, more: Partial<Company> = {}): Company => ({
   ...{ id, name, url: '', domain: '', description: '', bindWithDomain: false, address: nowhere },
-  ...{ labelIds: [], notes: [], createdAt: 1, revision: 1 },
+  ...{ labelIds: [], notes: [], fields: {}, createdAt: 1, revision: 1 },
   ...more,
 })
 

@@ -125,7 +125,7 @@ describe('D1-153: bindWithDomain', () => {
     expect(await named('e@ryeandrail.co', { company: { name: 'Own' } })).toBe('Own')
     const { body } = await desk.call<{ data: ContactView[] }>(
       'GET',
-      `/desk/customers?companyId=${company.id}&sort=email`,
+      `/desk/customers?company=${company.id}&sort=email`,
       {
         as: desk.agent,
       },

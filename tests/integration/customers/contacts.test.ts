@@ -176,8 +176,8 @@ describe('ADM-060: lists', () => {
     expect(namesOf(await list('?text=anna'))).toEqual(['Ánna'])
     expect(namesOf(await list('?country=PT'))).toEqual(['Bea'])
     expect(namesOf(await list(`?tag=${tag}`))).toEqual(['Bea', 'Cara'])
-    expect(namesOf(await list(`?companyId=${cara.companyId}`))).toEqual(['Cara'])
-    expect(namesOf(await list('?companyId=999999'))).toEqual([])
+    expect(namesOf(await list(`?company=${cara.companyId}`))).toEqual(['Cara'])
+    expect(namesOf(await list('?company=999999'))).toEqual([])
     expect(namesOf(await list('?text=ryeandrail&sort=company'))).toEqual(['Bea', 'Cara', 'Ánna'])
     const seen: string[] = []
     for (let at = '?text=ryeandrail&limit=2&order=desc'; at;) {

@@ -1,11 +1,23 @@
 import type { endpoints } from '#domain/endpoints.ts'
 import type { TestDesk } from '../../support/desk.ts'
+import { customFieldResource } from '#domain/customers/custom-field.ts'
+import { companySegmentResource, contactSegmentResource } from '#domain/customers/segment.ts'
+import { customFieldProof } from '../customers/custom-field-proof.ts'
+import { segmentProof } from '../customers/segment-proof.ts'
+import { resourceSamples } from '../resources/resource-samples.ts'
 import type { Sample } from './sample.ts'
 
-type SamplesOf<Room extends 'customers' | 'companies'> = Record<keyof (typeof endpoints)[Room], Sample>
+type Room = 'imports' | 'customers' | 'companies' | 'customFields' | 'contactSegments' | 'companySegments'
+type SamplesOf<Of extends Room> = Record<keyof (typeof endpoints)[Of], Sample>
 
 const customers = '/desk/customers'
 const companies = '/desk/companies'
+
+function csvForm(): FormData {
+  const form = new FormData()
+  form.set('file', new Blob(['Email,Note\nimported@velo.example,x\n'], { type: 'text/csv' }), 'people.csv')
+  return form
+}
 
 const list = (path: string): Sample => ({ path, bad: { path: `${path}?sort=colour` }, stranger: 'own' })
 
@@ -13,7 +25,7 @@ const list = (path: string): Sample => ({ path, bad: { path: `${path}?sort=colou
 export async function customerSamples(
   desk: TestDesk,
   contactId: number,
-): Promise<{ customers: SamplesOf<'customers'>; companies: SamplesOf<'companies'> }> {
+): Promise<{ [Of in Room]: SamplesOf<Of> }> {
   const make = async (path: string, body: object) =>
     (await desk.call<{ id: number }>('POST', path, { as: desk.agent, body })).body.id
   const words = { firstName: 'Inge', lastName: 'Brandt', email: 'inge@velomarkt.example' }
@@ -28,6 +40,18 @@ export async function customerSamples(
     ...{ path: `${path}/${id}/notes`, body: { note: 'Prefers a call' }, bad: { body: { note: ' ' } } },
     stranger: 404,
   })
+  const upload = async (isPreview = true) =>
+    (
+      await desk.call<{ id: number }>('POST', `${customers}/import?isPreview=${isPreview}`, {
+        as: desk.owner,
+        body: csvForm(),
+      })
+    ).body.id
+  const startable = (id: number, what: string): Sample => ({
+    path: `${customers}/import/${id}/${what}`,
+    bad: { path: `${customers}/import/abc/${what}` },
+    stranger: 404,
+  })
   return {
     customers: {
       postContact: {
@@ -40,6 +64,17 @@ export async function customerSamples(
       listAllContacts: list(`${customers}/all`),
       contactChoices: list(`${customers}/contact-list`),
       companiesOfContacts: list(`${customers}/companies`),
+      listFavourites: { path: `${customers}/favourites`, bad: null, stranger: 'own' },
+      setFavourite: {
+        ...one(`${customers}/favourites`, contactId),
+        ...{ body: { isFavourite: true }, bad: { body: { isFavourite: 'maybe' } } },
+      },
+      tagContacts: {
+        path: `${customers}/tags`,
+        body: { ids: [contactId], labelId: desk.labelId },
+        bad: { body: { ids: [] } },
+        stranger: 'refused',
+      },
       getCustomer: one(customers, contactId),
       putContact: {
         ...one(customers, contactId),
@@ -48,6 +83,30 @@ export async function customerSamples(
       },
       deleteContacts: { ...one(customers, doomed), stranger: 'refused' },
       postContactNote: note(customers, contactId),
+    },
+    imports: {
+      postImport: {
+        ...{ path: `${customers}/import`, body: csvForm(), bad: { body: new FormData() }, stranger: 'own' },
+      },
+      getImport: one(`${customers}/import`, await upload()),
+      putImport: {
+        ...one(`${customers}/import`, await upload()),
+        body: { mapping: ['email', null], mode: 'leave' },
+        bad: { body: { mapping: ['email'], mode: 'never' } },
+      },
+      startImport: { ...startable(await upload(), 'start'), body: {} },
+      putImportJob: {
+        ...startable(await upload(false), 'job'),
+        ...{ body: { choice: 'pause' }, bad: { body: { choice: 'wait' } } },
+      },
+      getRefused: startable(await upload(), 'refused'),
+      exportContacts: { ...list(`${customers}/export`), bad: { path: `${customers}/export?tag=x` } },
+    },
+    customFields: await resourceSamples(desk, customFieldResource, customFieldProof),
+    contactSegments: await resourceSamples(desk, contactSegmentResource, segmentProof),
+    companySegments: {
+      ...(await resourceSamples(desk, companySegmentResource, segmentProof as never)),
+      listLiterally: list('/desk/companies/companies/segments'),
     },
     companies: {
       list: list(companies),

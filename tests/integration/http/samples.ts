@@ -31,6 +31,7 @@ import { teamResource } from '#domain/people/team.ts'
 import { teamProof } from '../people/team-proof.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 import { onboardingSamples } from './onboarding-samples.ts'
+import { statusPageSamples } from './status-page-samples.ts'
 import { taskAutomationSamples } from './task-automation-samples.ts'
 import { slaSamples } from './sla-samples.ts'
 import { workflowSamples } from './workflow-samples.ts'
@@ -328,6 +329,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     },
     teams: await resourceSamples(desk, teamResource, teamProof),
     roles: await roleSamples(desk),
+    ...(await statusPageSamples(desk)),
     businessHours: await resourceSamples(desk, businessHoursResource, businessHoursProof),
     jobs: await jobSamples(desk),
     undelivered: await undeliveredSamples(desk),

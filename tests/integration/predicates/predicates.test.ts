@@ -177,6 +177,8 @@ const contactRows: Arbitrary<Omit<Contact, 'id'>> = fc.record({
   allowPortalAccess: fc.boolean(),
   labelIds: fc.uniqueArray(anId, { maxLength: 3 }),
   notes: fc.constant([]),
+  fields: fc.constant({}),
+  assigneeId: orNull(anId),
   isUndeliverable: fc.constant(false),
   createdAt: moments,
 })

@@ -1,0 +1,59 @@
+import type { ImportView } from '#domain/customers/import.ts'
+import { fieldTarget, importTargets } from '#domain/customers/import-words.ts'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import type { Option } from '#app/ui/options.ts'
+import { useCustomFields } from './use-custom-fields.ts'
+
+interface ImportColumnsProps {
+  view: ImportView
+  isLocked: boolean
+  onChange: (mapping: (string | null)[]) => void
+}
+
+/** What each column of the file becomes; what one fills, no other does. */
+export function ImportColumns({ view, isLocked, onChange }: ImportColumnsProps) {
+  const { columns, mapping } = view
+  const fields = useCustomFields('contact')
+  const options: Option<string | null>[] = [
+    { value: null, label: 'Do not import' },
+    ...Object.entries(importTargets).map(([value, label]) => ({ value, label })),
+    ...fields.map(({ id, name }) => ({ value: fieldTarget(id), label: name, group: 'Custom fields' })),
+  ]
+  const put = (at: number, target: string | null) =>
+    onChange(
+      mapping.map((each, other) =>
+        other === at ? target : target !== null && each === target ? null : each,
+      ),
+    )
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">In the file</th>
+          <th scope="col">First value</th>
+          <th scope="col">Becomes</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ title, first }, at) => (
+          // Two columns may be called the same: their place is who they are.
+          // eslint-disable-next-line react/no-array-index-key
+          <tr key={at}>
+            <td dir="auto">{title || `Column ${at + 1}`}</td>
+            <td dir="auto">{first}</td>
+            <td>
+              <DropdownButton
+                size="input"
+                label={`${title || `Column ${at + 1}`} becomes`}
+                value={mapping[at] ?? null}
+                options={options}
+                denied={isLocked ? 'role' : undefined}
+                onChange={(target) => put(at, target)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { Fate, ImportView } from '#domain/customers/import.ts'
+import { Counts } from './import-styles.ts'
+
+const before: Record<Fate, string> = {
+  added: 'will be added',
+  changed: 'are here, get updated',
+  same: 'are here, stay as they are',
+  refused: 'have a problem',
+}
+const after: Record<Fate, string> = {
+  added: 'added',
+  changed: 'updated',
+  same: 'as they were',
+  refused: 'left out',
+}
+const results: Record<Fate, string> = { added: 'Add', changed: 'Update', same: 'Leave', refused: 'Refuse' }
+
+/** What becomes of the rows, or has; `children` stand beside the problems. */
+export function ImportFindings({ view, children }: { view: ImportView; children: ReactNode }) {
+  const { counts, problems, samples, job } = view
+  const words = job ? after : before
+  return (
+    <>
+      <Counts>
+        {(Object.keys(words) as Fate[]).map((fate) => (
+          <div key={fate} data-fault={(fate === 'refused' && counts.refused > 0) || undefined}>
+            <dt>{words[fate]}</dt>
+            <dd>{counts[fate].toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </Counts>
+      {problems.length > 0 && (
+        <>
+          <h2>Problems {children}</h2>
+          <table aria-label="Problems">
+            <thead>
+              <tr>
+                <th scope="col">Line</th>
+                <th scope="col">Value</th>
+                <th scope="col">Reason</th>
+              </tr>
+            </thead>
+            <tbody>
+              {problems.map(({ line, value, reason }) => (
+                <tr key={line}>
+                  <td>{line.toLocaleString('en')}</td>
+                  <td dir="auto">{value || '(empty)'}</td>
+                  <td data-fault>{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {samples.length > 0 && (
+        <>
+          <h2>First rows as they will be</h2>
+          <table aria-label="First rows as they will be">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Email</th>
+                <th scope="col">Result</th>
+              </tr>
+            </thead>
+            <tbody>
+              {samples.map(({ line, name, email, fate }) => (
+                <tr key={line}>
+                  <td dir="auto">{name}</td>
+                  <td>{email}</td>
+                  <td>{results[fate]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,229 @@
+import { ArrowLeft, Download, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { importContactsAccess } from '#domain/access/plan-access.ts'
+import {
+  getImport,
+  getRefused,
+  importLimits,
+  postImport,
+  putImport,
+  putImportJob,
+  startImport,
+  type ImportView,
+} from '#domain/customers/import.ts'
+import { isEnded } from '#domain/jobs/job.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { deskRequest } from '#app/desk/desk-request.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { JobLine } from '#app/jobs/job-line.tsx'
+import { useJobsNews } from '#app/jobs/use-jobs-news.ts'
+import { saveAs } from '#app/messages/save-as.ts'
+import { paths } from '#app/paths.ts'
+import { Gate } from '#app/records/gate.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { RadioField } from '#app/ui/choice-fields.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportFindings } from './import-findings.tsx'
+import { FilePlace, ImportFoot, ImportHalves } from './import-styles.ts'
+import { ListHead, ListPlace } from './list-styles.ts'
+
+const modes = [
+  { value: 'fill', label: 'Update it', help: 'Only empty fields are filled, nothing is overwritten.' },
+  { value: 'leave', label: 'Leave it out' },
+] as const
+
+/** Brings customers in from a file: choose it, check what becomes of each row, import (D1-156). */
+export function ImportPage() {
+  return (
+    <Gate access={importContactsAccess}>
+      <Import />
+    </Gate>
+  )
+}
+
+function Import() {
+  const navigate = useNavigate()
+  const [view, setView] = useState<ImportView>()
+  const back = () => void navigate(paths.customers)
+  const rows = view && `${view.name}, ${view.total.toLocaleString('en')} ${view.total === 1 ? 'row' : 'rows'}`
+  return (
+    <ListPlace aria-label="Import customers">
+      <ListHead>
+        <IconButton name="Back" icon={ArrowLeft} onClick={back} />
+        <h1>Import customers</h1>
+        {rows && <span data-count>{rows}</span>}
+      </ListHead>
+      {view ? <Check view={view} onView={setView} onBack={back} /> : <ChooseFile onView={setView} />}
+    </ListPlace>
+  )
+}
+
+function ChooseFile({ onView }: { onView: (view: ImportView) => void }) {
+  const { client } = useDesk()
+  const denied = useAccess(importContactsAccess, true)
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async (file: File) => {
+    const form = new FormData()
+    form.set('file', file)
+    setIsBusy(true)
+    try {
+      const answer = await deskRequest(client, `${postImport.path}?isPreview=true`, 'POST', form)
+      onView(z.parse(postImport.output, await answer.json()))
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <FilePlace
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file && !denied) void send(file)
+      }}
+    >
+      <p>
+        A CSV file with a head, one customer a row, and an email for each. Commas, semicolons and tabs are all
+        right, and so are the files that spreadsheets write. At most {importLimits.rows.toLocaleString('en')}{' '}
+        rows.
+      </p>
+      <p>Nothing changes before you have seen what becomes of each row.</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        aria-label="CSV file"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void send(file)
+          target.value = ''
+        }}
+      />
+      <Button
+        variant="primary"
+        icon={Upload}
+        denied={denied}
+        busy={isBusy}
+        busyLabel="Reading"
+        onClick={() => input.current?.click()}
+      >
+        Choose a file
+      </Button>
+    </FilePlace>
+  )
+}
+
+interface CheckProps {
+  view: ImportView
+  onView: (view: ImportView) => void
+  onBack: () => void
+}
+
+function Check({ view, onView, onBack }: CheckProps) {
+  const desk = useDesk()
+  const denied = useAccess(importContactsAccess, true)
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, mapping, mode, counts, job } = view
+  const take = (asked: Promise<ImportView>) => {
+    setIsBusy(true)
+    void asked
+      .then((next) => {
+        onView(next)
+        if (next.job?.state === 'done' && !next.job.isUndo && view.job?.state !== 'done')
+          showToast({ text: 'Import Successful' })
+      })
+      .catch(reportFailure)
+      .finally(() => setIsBusy(false))
+  }
+  const plan = (change: Partial<Pick<ImportView, 'mapping' | 'mode'>>) =>
+    take(callDesk(desk, putImport, { id, mapping, mode, ...change }))
+  const isUnderWay = job !== null && !isEnded(job)
+  useJobsNews(isUnderWay, () => {
+    if (isUnderWay) take(callDesk(desk, getImport, { id }))
+  })
+  const refused = async () => {
+    const answer = await deskRequest(desk.client, getRefused.path.replace(':id', String(id)))
+    saveAs(new Blob([await answer.arrayBuffer()], { type: 'text/csv' }), `refused-${view.name}`)
+  }
+  const coming = counts.added + counts.changed
+  const problems = `${counts.refused.toLocaleString('en')} ${counts.refused === 1 ? 'row' : 'rows'} with a problem`
+  return (
+    <>
+      <ImportHalves>
+        <section aria-label="Columns">
+          <h2>Columns</h2>
+          <ImportColumns view={view} isLocked={job !== null} onChange={(next) => plan({ mapping: next })} />
+          {!job && (
+            <RadioField
+              label="When an email is already here"
+              value={mode}
+              options={modes}
+              onChange={(next) => plan({ mode: next })}
+            />
+          )}
+        </section>
+        <section aria-label="Rows">
+          {job && (
+            <JobLine
+              job={job}
+              onChange={() => undefined}
+              via={{
+                access: putImportJob,
+                async choose(choice) {
+                  const next = await callDesk(desk, putImportJob, { id, choice })
+                  onView(next)
+                  return next.job ?? job
+                },
+              }}
+            />
+          )}
+          <ImportFindings view={view}>
+            {counts.refused > 0 && (
+              <Button
+                variant="ghost"
+                size="small"
+                icon={Download}
+                denied={denied}
+                onClick={() => void refused().catch(reportFailure)}
+              >
+                Download as CSV
+              </Button>
+            )}
+          </ImportFindings>
+        </section>
+      </ImportHalves>
+      <ImportFoot>
+        <span role="status">
+          {job
+            ? 'It goes on if you leave this page. It can be taken back here and under Jobs.'
+            : `Nothing has been changed yet.${counts.refused > 0 ? ` ${problems}, left out.` : ''}`}
+        </span>
+        <Button variant="outline" onClick={onBack}>
+          {job ? 'Close' : 'Cancel'}
+        </Button>
+        {!job && (
+          <Button
+            variant="primary"
+            denied={denied}
+            disabled={coming === 0}
+            busy={isBusy}
+            busyLabel="One moment"
+            onClick={() => take(callDesk(desk, startImport, { id }))}
+          >
+            {`Import ${coming.toLocaleString('en')} ${coming === 1 ? 'customer' : 'customers'}`}
+          </Button>
+        )}
+      </ImportFoot>
+    </>
+  )
+}

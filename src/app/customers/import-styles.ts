@@ -1,0 +1,74 @@
+import { styled } from '#app/theme/styled.ts'
+
+/** What the columns become at the left, and what comes of that at the right. */
+export const ImportHalves = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
+  flex: 1,
+  minHeight: 0,
+  '& > section': { overflowY: 'auto', padding: theme.spacing(4, 6) },
+  '& > section + section': { borderLeft: theme.edge.line, backgroundColor: theme.vars.palette.sunken },
+  '& h2': { ...theme.typography.ui, fontWeight: theme.weight.strong, margin: theme.spacing(4, 0, 2) },
+  '& h2:first-of-type': { marginTop: 0 },
+  '& table': { ...theme.typography.ui, width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
+  '& th': {
+    ...theme.typography.caption,
+    textAlign: 'start',
+    fontWeight: theme.weight.medium,
+    color: theme.vars.palette.ink3,
+  },
+  '& td, & th': {
+    ...theme.mix.truncate,
+    height: theme.size.touch,
+    padding: theme.spacing(0, 3, 0, 0),
+    borderBottom: theme.edge.soft,
+  },
+  '& td:first-of-type': { fontWeight: theme.weight.medium },
+  '& [data-fault]': { color: theme.vars.palette.dangerText, whiteSpace: 'normal' },
+  [theme.media.tablet]: {
+    display: 'block',
+    overflowY: 'auto',
+    '& > section': { overflowY: 'visible', padding: theme.spacing(4) },
+    '& > section + section': { borderLeft: 0, borderTop: theme.edge.line },
+  },
+}))
+
+/** How many rows have each fate. */
+export const Counts = styled('dl')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(3, 10),
+  paddingBottom: theme.spacing(3),
+  borderBottom: theme.edge.line,
+  '& > div': { display: 'flex', flexDirection: 'column-reverse' },
+  '& dd': { ...theme.typography.title, ...theme.mix.tabular },
+  '& dt': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
+  '& [data-fault] dd': { color: theme.vars.palette.dangerText },
+}))
+
+/** What is done next, below the halves. */
+export const ImportFoot = styled('footer')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: theme.spacing(2),
+  flex: 'none',
+  padding: theme.spacing(3, 6),
+  borderTop: theme.edge.line,
+  color: theme.vars.palette.ink2,
+  '& > :first-of-type': { flex: '1 1 auto' },
+  [theme.media.phone]: { padding: theme.spacing(3, 4) },
+}))
+
+/** Where a file is dropped or chosen. */
+export const FilePlace = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'grid',
+  justifyItems: 'start',
+  gap: theme.spacing(3),
+  maxWidth: theme.size.formColumn,
+  margin: theme.spacing(6),
+  '& p': { color: theme.vars.palette.ink2 },
+  [theme.media.phone]: { margin: theme.spacing(4) },
+}))

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { FieldOwner } from '#domain/customers/custom-field.ts'
+import { SearchField } from '#app/records/search-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import type { ListPlaceOf } from './list-place.ts'
+import { ListFilters as Frame } from './list-styles.ts'
+
+interface ListFiltersProps<Sort extends string> {
+  owner: FieldOwner
+  place: ListPlaceOf<Sort>
+  go: (to: Partial<ListPlaceOf<Sort>>) => void
+  isNarrowed: boolean
+}
+
+/** What a list is narrowed by; empty again it is whole (SEG-016, SEG-017). */
+export function ListFilters<Sort extends string>({ owner, place, go, isNarrowed }: ListFiltersProps<Sort>) {
+  const [text, setText] = useState(place.text)
+  const find = (words: string) => {
+    setText(words)
+    go({ text: words })
+  }
+  return (
+    <Frame role="search" aria-label="Filter">
+      <SearchField
+        label={owner === 'contact' ? 'Find a contact' : 'Find a company'}
+        value={text}
+        onChange={find}
+      />
+      <FilterFields owner={owner} value={place.filters} onChange={(filters) => go({ filters })} />
+      {isNarrowed && (
+        <span data-end>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              setText('')
+              go({ text: '', filters: {} })
+            }}
+          >
+            Reset Filter
+          </Button>
+        </span>
+      )}
+    </Frame>
+  )
+}

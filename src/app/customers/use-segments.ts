@@ -1,0 +1,35 @@
+import { useOutletContext } from 'react-router-dom'
+import type { FieldOwner } from '#domain/customers/custom-field.ts'
+import { companySegmentResource, contactSegmentResource, type Segment } from '#domain/customers/segment.ts'
+import type { Resource, WordsOf } from '#domain/resource.ts'
+import { fromServer } from '#app/records/record-source.ts'
+
+/** What somebody writes of a segment. */
+export type SegmentWords = WordsOf<typeof contactSegmentResource>
+
+/** Segments of contacts and of companies, which have the same calls. */
+export const segmentResources: Record<FieldOwner, Resource<SegmentWords, Segment>> = {
+  contact: contactSegmentResource,
+  company: companySegmentResource as unknown as Resource<SegmentWords, Segment>,
+}
+
+const sources = {
+  contact: fromServer(segmentResources.contact),
+  company: fromServer(segmentResources.company),
+}
+
+/** The segments of both kinds, as the server has them or as they came last. */
+export function useSegments() {
+  const [contact, company] = [sources.contact.useAll(), sources.company.useAll()]
+  return { contact, company }
+}
+
+/** What the lists of the area are given by the frame around them. */
+export interface SegmentsContext {
+  segments: ReturnType<typeof useSegments>
+  /** Opens the dialog of a segment; null for a new one. */
+  edit: (owner: FieldOwner, segment: Segment | null) => void
+}
+
+/** The segments around a list. */
+export const useSegmentsHere = () => useOutletContext<SegmentsContext>()

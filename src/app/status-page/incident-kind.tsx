@@ -1,0 +1,168 @@
+import { Check, Siren } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { bannerOf, bannerWords } from '#domain/status-page/banner.ts'
+import {
+  incidentFault,
+  incidentLimits,
+  incidentResource,
+  type Incident,
+  type IncidentWords,
+} from '#domain/status-page/incident.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import { FieldPair } from '#app/forms/field-pair.tsx'
+import { paths } from '#app/paths.ts'
+import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { checkedBy } from './checked-schema.ts'
+import { MomentField } from './moment-field.tsx'
+import { ServicesField } from './services-field.tsx'
+import { incidentStatuses, incidents, useSourceOptions } from './sources.ts'
+import { TemplateChoice } from './template-choice.tsx'
+import { UpdatesField } from './updates-field.tsx'
+import { useStatusZone } from './use-status-page.ts'
+
+function Fields({ form, isLocked }: FieldsProps<IncidentWords, Incident>) {
+  const { control, setValue } = form
+  const denied = isLocked ? form.denied : undefined
+  const zone = useStatusZone()
+  const sources = useSourceOptions()
+  const [isBackFill, effectedServices] = useWatch({ control, name: ['isBackFill', 'effectedServices'] })
+  const fill = { shouldDirty: true, shouldValidate: true }
+  const shown = bannerWords[bannerOf({ incidents: [{ effectedServices }], maintenance: [] })]
+  return (
+    <>
+      {!isLocked && (
+        <TemplateChoice
+          type="incident"
+          denied={denied}
+          onPick={(template) => {
+            for (const name of ['title', 'description', 'sourceId', 'notifySubscribers'] as const)
+              setValue(name, template[name], fill)
+            setValue(
+              'effectedServices',
+              template.effectedServices.map(({ serviceId, effect }) => ({ serviceId, effect })),
+              fill,
+            )
+          }}
+        />
+      )}
+      <BoundText control={control} name="title" label="Title" max={incidentLimits.title} locked={isLocked} />
+      <BoundText
+        control={control}
+        name="description"
+        label="Description"
+        max={incidentLimits.description}
+        locked={isLocked}
+        optional
+      />
+      <BoundSelect control={control} name="sourceId" label="Source" options={sources} denied={denied} />
+      <ServicesField control={control} name="effectedServices" hasEffects denied={denied} />
+      {!isBackFill && <p role="status">{`By this alone the public page shows ${shown}.`}</p>}
+      <UpdatesField {...{ control, zone, isLocked, denied }} />
+      <BoundSwitch
+        control={control}
+        name="isBackFill"
+        label="Back Fill"
+        help="It is over already: it goes into the history, and nobody is told"
+        denied={denied}
+      />
+      <FieldPair>
+        <MomentField control={control} name="startDate" label="Start Time" zone={zone} locked={isLocked} />
+        <MomentField
+          control={control}
+          name="endDate"
+          label="End Time"
+          zone={zone}
+          locked={isLocked || !isBackFill}
+        />
+      </FieldPair>
+      {!isBackFill && (
+        <BoundSwitch control={control} name="notifySubscribers" label="Notify subscribers" denied={denied} />
+      )}
+    </>
+  )
+}
+
+function Resolve({ row }: { row: Incident }) {
+  const desk = useDesk()
+  const navigate = useNavigate()
+  const denied = useAccess(incidentResource.write, true)
+  if (row.isResolved) return null
+  const resolve = async () => {
+    const { id, revision } = row
+    await callDesk(desk, incidentResource.endpoints.update, { id, revision, isResolved: true } as never)
+    showToast({ text: 'Incidents Updated' })
+    void navigate(paths.statusIncidents)
+  }
+  return (
+    <Button icon={Check} size="small" denied={denied} onClick={() => void resolve().catch(reportFailure)}>
+      Resolve Incidents
+    </Button>
+  )
+}
+
+function useLine() {
+  const statuses = incidentStatuses.useAll().value ?? []
+  return ({ title, description, isResolved, startDate, currentStatus }: Incident) => {
+    const current = statuses.find(({ id }) => id === currentStatus[0]?.currentStatusId)?.status ?? 'Open'
+    return {
+      title,
+      text: description,
+      cells: [isResolved ? 'Resolved' : current, <RelativeTime key="began" at={startDate} />],
+    }
+  }
+}
+
+const calls = callsOf(incidentResource, (incident): Incident => incident)
+
+const kind: RecordKind<IncidentWords, Incident> = {
+  icon: Siren,
+  access: incidentResource.write,
+  needsConnection: true,
+  source: {
+    ...incidents,
+    useAll() {
+      const { value, ...rest } = incidents.useAll()
+      return { value: value?.toSorted((one, other) => other.startDate - one.startDate), ...rest }
+    },
+  },
+  schema: checkedBy(incidentResource.words, (words) => incidentFault(words, Date.now())),
+  valuesOf: (row) => ({
+    title: row?.title ?? '',
+    description: row?.description ?? '',
+    sourceId: row?.sourceId ?? 0,
+    currentStatus: row?.currentStatus ?? [],
+    effectedServices: row?.effectedServices ?? [],
+    notifySubscribers: row?.notifySubscribers ?? true,
+    isBackFill: row?.isBackFill ?? false,
+    startDate: row?.startDate ?? Math.floor(Date.now() / 60_000) * 60_000,
+    endDate: row?.endDate ?? null,
+    isResolved: row?.isResolved ?? false,
+  }),
+  changes: {
+    ...calls,
+    // The end is sent of a back-filled one alone (STA-066).
+    save: (desk, { endDate, ...words }, seen) =>
+      calls.save(desk, words.isBackFill ? { ...words, endDate } : words, seen),
+  },
+  toasts: { created: 'Incidents Added', updated: 'Incidents Updated', deleted: 'Incidents Deleted' },
+  useLine,
+  columns: ['Status', 'Began'],
+  titles: { create: 'Create Incident', edit: 'Update Incident' },
+  isOver: ({ isResolved }) => isResolved,
+  isIncomplete: ({ effectedServices }) => effectedServices.length === 0,
+  isCounted: ({ isResolved }) => !isResolved,
+  FormHead: Resolve,
+  Fields,
+}
+
+/** Incidents: their list, and the form of one. */
+export const { List, Form } = recordPages(kind)

@@ -1,0 +1,33 @@
+import { Milestone } from 'lucide-react'
+import {
+  incidentStatusResource,
+  nameLimit,
+  type IncidentStatus,
+  type IncidentStatusWords,
+} from '#domain/status-page/names.ts'
+import { BoundText } from '#app/forms/bound-fields.tsx'
+import { callsOf, type RecordKind } from '#app/records/record-kind.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { fromServer } from '#app/records/record-source.ts'
+
+const kind: RecordKind<IncidentStatusWords, IncidentStatus> = {
+  icon: Milestone,
+  access: incidentStatusResource.write,
+  needsConnection: true,
+  source: fromServer(incidentStatusResource),
+  schema: incidentStatusResource.words,
+  valuesOf: (row) => ({ status: row?.status ?? '' }),
+  changes: callsOf(incidentStatusResource, (row): IncidentStatus => row),
+  toasts: {
+    created: 'Incident Status Added',
+    updated: 'Incident Status Updated',
+    deleted: 'Incident Status Deleted',
+  },
+  useLine: () => (row) => ({ title: row.status, text: '' }),
+  Fields: ({ form, isLocked }) => (
+    <BoundText control={form.control} name="status" label="Status" max={nameLimit} locked={isLocked} />
+  ),
+}
+
+/** Statuses of incidents: their list, and the form of one. */
+export const { List, Form } = recordPages(kind)

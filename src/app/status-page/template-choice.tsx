@@ -1,0 +1,36 @@
+import type { StatusTemplate } from '#domain/status-page/template.ts'
+import type { Denial } from '#app/ui/denial.ts'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { statusTemplates } from './sources.ts'
+
+interface TemplateChoiceProps {
+  type: StatusTemplate['type']
+  denied: Denial | undefined
+  /** Fills the form: a template does nothing else (D1-14). */
+  onPick: (template: StatusTemplate) => void
+}
+
+/** The choice of a template, where there is one. */
+export function TemplateChoice({ type, denied, onPick }: TemplateChoiceProps) {
+  const all = (statusTemplates.useAll().value ?? []).filter((template) => template.type === type)
+  if (all.length === 0) return null
+  return (
+    <Field label="Template" help="Fills the fields below">
+      {({ id, describedBy }) => (
+        <DropdownButton<number>
+          {...{ id, describedBy, denied }}
+          label="Template"
+          size="input"
+          value={0}
+          placeholder="Use a template"
+          options={all.map((template) => ({ value: template.id, label: template.title }))}
+          onChange={(picked) => {
+            const template = all.find((each) => each.id === picked)
+            if (template) onPick(template)
+          }}
+        />
+      )}
+    </Field>
+  )
+}

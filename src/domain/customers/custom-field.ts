@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { customFieldsAccess } from '../access/plan-access.ts'
+import { requiredText } from '../fields.ts'
+import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { fieldLimits, fieldTypes } from './field-values.ts'
+
+/** What custom fields belong to. */
+export const fieldOwners = ['contact', 'company'] as const
+/** What a custom field belongs to. */
+export type FieldOwner = (typeof fieldOwners)[number]
+
+const options = z.array(requiredText('Option', fieldLimits.option)).check(
+  z.maxLength(fieldLimits.options, `A field has at most ${fieldLimits.options} options`),
+  z.refine((all) => new Set(all).size === all.length, 'Each option stands there once'),
+)
+
+/** Custom fields of contacts and companies (SET-008, D1-118); the server alone keeps them. */
+export const customFieldResource = defineResource({
+  name: 'customFields',
+  noun: 'custom field',
+  path: '/desk/customers/fields',
+  read: { needs: 'signed-in' },
+  write: customFieldsAccess,
+  searched: ['name'],
+  unique: { fields: ['name', 'owner'], message: 'A field with this name exists already' },
+  words: {
+    name: requiredText('Name', fieldLimits.name),
+    /** Stays what it is once the field is made. */
+    owner: z._default(z.enum(fieldOwners), 'contact'),
+    type: z._default(z.enum(fieldTypes), 'text'),
+    /** Of a dropdown, in their order. */
+    options: z._default(options, []),
+    isRequired: z._default(z.boolean(), false),
+    /** Fields stand in forms by this, and by their names where it is the same. */
+    position: z._default(z.int().check(z.minimum(1), z.maximum(999)), 1),
+  },
+  row: { options: z.array(z.string()) },
+})
+
+/** A custom field, as calls answer it. */
+export type CustomField = RecordOf<typeof customFieldResource>
+/** What somebody writes of a custom field. */
+export type CustomFieldWords = WordsOf<typeof customFieldResource>
+
+/** The fields of contacts or of companies, as they stand in forms. */
+export const fieldsOf = (all: readonly CustomField[], owner: FieldOwner): CustomField[] =>
+  all
+    .filter((field) => field.owner === owner)
+    .toSorted((a, b) => a.position - b.position || a.name.localeCompare(b.name))

@@ -1,0 +1,53 @@
+import { worseOf, type Effect, type EffectedService } from './effect.ts'
+
+/** The overall state of a status page (D1-65). */
+export type Banner = 'operational' | 'degraded' | 'partial' | 'major' | 'maintenance'
+
+/** The words of a banner (D1-66). */
+export const bannerWords: Record<Banner, string> = {
+  operational: 'All Systems Operational',
+  degraded: 'Degraded Performance',
+  partial: 'Partial Outage',
+  major: 'Major Outage',
+  maintenance: 'Under Maintenance',
+}
+
+const ofEffect: Record<Effect, Banner | null> = {
+  OP: null,
+  DP: 'degraded',
+  PO: 'partial',
+  MO: 'major',
+}
+
+/** What the banner and the services follow from. */
+export interface StatusState {
+  /** Those that are open. */
+  incidents: readonly { effectedServices: readonly EffectedService[] }[]
+  /** Those that are ongoing. */
+  maintenance: readonly { effectedServices: readonly { serviceId: number }[] }[]
+}
+
+/** The worst effect of open incidents goes first, then maintenance that is under way. */
+export function bannerOf({ incidents, maintenance }: StatusState): Banner {
+  const worst = incidents
+    .flatMap(({ effectedServices }) => effectedServices)
+    .reduce<Effect>((held, { effect }) => worseOf(held, effect), 'OP')
+  return ofEffect[worst] ?? (maintenance.length > 0 ? 'maintenance' : 'operational')
+}
+
+/** What a single service is in. */
+export function serviceState(serviceId: number, { incidents, maintenance }: StatusState): Banner {
+  const about = <Each extends { effectedServices: readonly { serviceId: number }[] }>(
+    each: readonly Each[],
+  ) =>
+    each.map(({ effectedServices }) => ({
+      effectedServices: effectedServices.filter((service) => service.serviceId === serviceId),
+    })) as { effectedServices: Each['effectedServices'] }[]
+  return bannerOf({
+    incidents: about(incidents) as { effectedServices: EffectedService[] }[],
+    maintenance: about(maintenance).filter(({ effectedServices }) => effectedServices.length > 0),
+  })
+}
+
+/** What is said of a single service. */
+export const stateWords: Record<Banner, string> = { ...bannerWords, operational: 'Operational' }

@@ -1,0 +1,19 @@
+import { incidentResource } from './incident.ts'
+import { maintenanceResource } from './maintenance.ts'
+import { incidentStatusResource, sourceResource } from './names.ts'
+import { pageEndpoints } from './page.ts'
+import { getServiceGroups, serviceResource } from './service.ts'
+import { subscriberResource } from './subscriber.ts'
+import { statusTemplateResource } from './template.ts'
+
+/** The rooms of the status page. */
+export const statusPageEndpoints = {
+  statusPages: pageEndpoints,
+  statusServices: { ...serviceResource.endpoints, getServiceGroups },
+  statusIncidents: incidentResource.endpoints,
+  statusMaintenance: maintenanceResource.endpoints,
+  statusSources: sourceResource.endpoints,
+  statusIncidentStatuses: incidentStatusResource.endpoints,
+  statusTemplates: statusTemplateResource.endpoints,
+  statusSubscribers: subscriberResource.endpoints,
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { id, missing, moment, momentOr, requiredText, tooLong } from '../fields.ts'
+import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+
+/** Limits of service components (STA-077, 078). */
+export const serviceLimits = { name: 30, description: 200 }
+
+/** A service, or a group of them (STA-032). */
+export const serviceTypes = ['service', 'group'] as const
+
+const write = { needs: 'status_page.manage_service' } as const
+const groupName = () =>
+  z.optional(
+    z.string().check(z.trim(), z.maxLength(serviceLimits.name, tooLong('Group', serviceLimits.name))),
+  )
+
+/** Services and groups as the desk writes them; the server alone keeps them (D1-13). */
+const resource = defineResource({
+  name: 'statusServices',
+  noun: 'service',
+  path: '/status-page/services',
+  paths: {
+    create: '/status-page/services/add',
+    get: '/status-page/services/:type/:id',
+    update: '/status-page/services/:type/:id',
+    remove: '/status-page/services/service',
+  },
+  read: { needs: 'signed-in' },
+  write,
+  searched: ['name', 'description'],
+  filters: { type: z.optional(z.enum(serviceTypes)) },
+  unique: { fields: ['name'], message: 'A service or group with this name exists already' },
+  words: {
+    type: z._default(z.enum(serviceTypes), 'service'),
+    name: requiredText('Name', serviceLimits.name),
+    description: requiredText('Description', serviceLimits.description),
+    /** Shows the last 90 days on the page, from its start on. */
+    showHistory: z._default(z.boolean(), true),
+    startDate: momentOr(missing('Start Date')),
+    /** The group that it joins; null for none. */
+    groupId: z._default(z.nullable(id()), null),
+    /** Makes a group of this name and joins it. */
+    groupName: groupName(),
+  },
+  unread: ['groupName'],
+})
+
+/** Services and groups; each is read and deleted with its type, as the paths are. */
+export const serviceResource = {
+  ...resource,
+  endpoints: {
+    ...resource.endpoints,
+    get: defineEndpoint({
+      ...resource.endpoints.get,
+      input: z.object({ type: z.enum(serviceTypes), id: id() }),
+    }),
+    remove: defineEndpoint({
+      ...resource.endpoints.remove,
+      input: z.object({ id: id(), type: z.optional(z.enum(serviceTypes)) }),
+    }),
+  },
+}
+
+/** A service or group, as calls answer it. */
+export type Service = RecordOf<typeof resource>
+/** What somebody writes of a service or group. */
+export type ServiceWords = WordsOf<typeof resource>
+
+/** The groups, for a choice among them. */
+export const getServiceGroups = defineEndpoint({
+  method: 'GET',
+  path: '/status-page/services/groups',
+  summary: 'List the groups of services',
+  needs: 'signed-in',
+  input: z.object({}),
+  output: z.object({ data: z.array(resource.row as z.ZodMiniType<Service>) }),
+})
+
+/** From when on a component is watched: up to the last day that can be set. */
+export const startMoment = moment

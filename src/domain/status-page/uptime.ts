@@ -1,0 +1,117 @@
+import { momentOf, wallTime } from '#lib/zone.ts'
+import { worseOf, type Effect } from './effect.ts'
+
+/** How much of a moment an effect takes away, in tenths (D2-14). */
+export const weights: Record<Effect, number> = { OP: 0, DP: 0, PO: 3, MO: 10 }
+
+/** A stretch of time with an effect, in epoch ms: from the first moment on, before the second. */
+export interface Stretch {
+  from: number
+  /** Null while it goes on. */
+  to: number | null
+  effect: Effect
+}
+
+/** From the first moment on, before the second, in epoch ms. */
+export interface Period {
+  from: number
+  to: number
+}
+
+/**
+ * The time that each effect took of a period, in ms. Where several hold at one moment the worst counts, once.
+ * @param stretches of one service, in any order.
+ */
+export function timeByEffect(stretches: readonly Stretch[], period: Period): Record<Effect, number> {
+  const clipped = stretches
+    .map(({ from, to, effect }) => ({
+      from: Math.max(from, period.from),
+      to: Math.min(to ?? period.to, period.to),
+      effect,
+    }))
+    .filter(({ from, to }) => to > from)
+  const edges = [...new Set(clipped.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
+  const sums: Record<Effect, number> = { OP: 0, DP: 0, PO: 0, MO: 0 }
+  for (const [index, edge] of edges.entries()) {
+    const next = edges[index + 1]
+    if (next === undefined) break
+    const worst = clipped
+      .filter(({ from, to }) => from <= edge && to > edge)
+      .reduce<Effect>((held, { effect }) => worseOf(held, effect), 'OP')
+    sums[worst] += next - edge
+  }
+  sums.OP = Math.max(0, period.to - period.from) - sums.DP - sums.PO - sums.MO
+  return sums
+}
+
+/** The share of a time that a service was up, in percent, rounded down to two digits; null of no time at all. */
+export function uptimeOf(sums: Record<Effect, number>): number | null {
+  const total = sums.OP + sums.DP + sums.PO + sums.MO
+  if (total <= 0) return null
+  const lost = sums.PO * weights.PO + sums.MO * weights.MO
+  // In whole numbers: a share of tenths must not become 100 by a rounding of the machine.
+  return Math.floor(((10 * total - lost) * 1000) / total) / 100
+}
+
+/** One day of a service. */
+export interface ServiceDay extends Period {
+  /** `2026-11-23`, by the zone of the page. */
+  date: string
+  /** The worst effect of the day; null of a day before there was anything to know. */
+  effect: Effect | null
+  /** In ms, by effect. */
+  sums: Record<Effect, number>
+  /** Some of the day was maintenance. */
+  hasMaintenance: boolean
+}
+
+/** Days and uptime of a service. */
+export interface ServiceHistory {
+  /** The oldest first; the last one ends now. */
+  days: ServiceDay[]
+  /** In percent; null where nothing is known. */
+  uptime: number | null
+}
+
+/** What a history is made of. */
+export interface HistoryOptions {
+  /** From when on the service is watched, in epoch ms. */
+  startDate: number
+  timeZone: string
+  now: number
+  count?: number
+  maintenance?: readonly { from: number; to: number | null }[]
+}
+
+/** Days that a page shows. */
+export const historyDays = 90
+
+const two = (count: number) => String(count).padStart(2, '0')
+
+/** The last days of a service, as days of a zone; one of them may have 23 or 25 hours. */
+export function historyOf(
+  stretches: readonly Stretch[],
+  { startDate, timeZone, now, count = historyDays, maintenance = [] }: HistoryOptions,
+): ServiceHistory {
+  const { year, month, day } = wallTime(now, timeZone)
+  const midnight = (back: number) => momentOf({ year, month, day: day - back, hour: 0, minute: 0 }, timeZone)
+  const days = Array.from({ length: count }, (_, index): ServiceDay => {
+    const back = count - 1 - index
+    const begins = midnight(back)
+    const from = Math.max(begins, startDate)
+    const to = back === 0 ? now : midnight(back - 1)
+    const wall = wallTime(begins, timeZone)
+    const sums = timeByEffect(stretches, { from, to: Math.max(from, to) })
+    const worst = (['MO', 'PO', 'DP'] as const).find((effect) => sums[effect] > 0) ?? 'OP'
+    return {
+      ...{ from, to, sums },
+      date: `${wall.year}-${two(wall.month)}-${two(wall.day)}`,
+      effect: to > from ? worst : null,
+      hasMaintenance: maintenance.some((each) => each.from < to && (each.to ?? now) > from),
+    }
+  })
+  const total: Record<Effect, number> = { OP: 0, DP: 0, PO: 0, MO: 0 }
+  for (const { sums } of days)
+    for (const effect of Object.keys(total) as Effect[]) total[effect] += sums[effect]
+  return { days, uptime: uptimeOf(total) }
+}

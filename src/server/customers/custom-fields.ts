@@ -1,0 +1,81 @@
+import {
+  customFieldResource,
+  type CustomField,
+  type CustomFieldWords,
+} from '#domain/customers/custom-field.ts'
+import {
+  fieldLimits,
+  requireFitting,
+  valuePatterns,
+  type FieldRule,
+  type FieldValues,
+} from '#domain/customers/field-values.ts'
+import { DeskError } from '#domain/errors.ts'
+import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { customFields } from '../store/schema-customers.ts'
+import type { FollowUp } from '../sync/follow-up.ts'
+
+type Owner = CustomField['owner']
+
+const tables: Record<Owner, string> = { contact: 'contacts', company: 'companies' }
+
+/** The custom fields of contacts or of companies. */
+export const fieldRules = (sql: DeskSql, owner: Owner): Promise<CustomField[]> =>
+  sql.rows<CustomField>({
+    name: 'custom fields',
+    text: `select id, name, owner, type, options, is_required as "isRequired", position, revision
+      from "customFields" where account_id = $1 and owner = $2 order by position, lower(name), id`,
+    values: [sql.accountId, owner],
+  })
+
+/** Serves custom fields. */
+export const customFieldHandlers = (parts: { database: Database; now(): number }) =>
+  resourceHandlers(customFieldResource, { ...parts, table: customFields, hooks: { check } })
+
+const many = (count: number) =>
+  count === 1 ? '1 value does not fit' : `${count.toLocaleString('en')} values do not fit`
+
+async function check({ sql }: ResourceWork, words: CustomFieldWords, before: CustomField | null) {
+  const { type, owner } = words
+  const refuse = (field: string, message: string) => new DeskError('INVALID', { field, message })
+  if (before && before.owner !== owner) throw refuse('owner', 'A field stays with what it was made for')
+  const options = type === 'dropdown' ? words.options : []
+  if (type === 'dropdown' && options.length === 0) throw refuse('options', 'A dropdown needs an option')
+  if (!before) {
+    const there = await fieldRules(sql, owner)
+    if (there.length >= fieldLimits.fields)
+      throw refuse('name', `There are at most ${fieldLimits.fields} fields`)
+  } else if (before.type !== type) {
+    const count = await unfitting(sql, { ...before, type, options })
+    if (count > 0) throw refuse('type', `${many(count)} the type ${type}. Change or empty them first.`)
+  }
+  return { ...words, options }
+}
+
+/** How many records hold a value that would not fit a field. */
+async function unfitting(
+  sql: DeskSql,
+  { id, owner, type, options }: FieldRule & { owner: Owner },
+): Promise<number> {
+  if (type === 'text') return 0
+  const fits = type === 'dropdown' ? 'fields ->> $2 = any($3::text[])' : 'fields ->> $2 ~ $3'
+  const [row] = await sql.rows<{ count: number }>({
+    text: `select count(*)::int as count from ${tables[owner]}
+      where account_id = $1 and fields ? $2 and not (${fits})`,
+    values: [sql.accountId, String(id), type === 'dropdown' ? options : valuePatterns[type]],
+  })
+  return row?.count ?? 0
+}
+
+/** Values of custom fields that an op writes fit their fields. @throws DeskError INVALID. */
+export const requireContactFields =
+  (isNew: boolean): FollowUp<{ contactId: number; fields?: FieldValues | undefined }> =>
+  async ({ sql, tx }, { contactId, fields }) => {
+    if (!isNew && !fields) return
+    const written = tx.changes().find(({ name, id }) => name === 'contacts' && id === contactId)
+    // An edit that changes nothing is no change.
+    if (!isNew && !written) return
+    const before = isNew ? null : ((written?.before as { fields?: FieldValues } | null)?.fields ?? {})
+    requireFitting(await fieldRules(sql, 'contact'), fields ?? {}, before)
+  }

@@ -1,0 +1,85 @@
+import type { Id } from '#lib/id.ts'
+import { byteOrderMark, csvRecords, delimiterOf, type CsvRecord } from '#lib/csv.ts'
+import { mappingOf } from '#domain/customers/import-words.ts'
+import { importLimits } from '#domain/customers/import.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { DeskSql } from '../store/database.ts'
+import { jsonOf } from '../store/literal.ts'
+import { textOf } from './csv-text.ts'
+import { fieldRules } from './custom-fields.ts'
+import type { ImportRow } from './import-judge.ts'
+
+/** An import as it is kept. */
+export interface KeptImport {
+  id: Id
+  name: string
+  columns: string[]
+  mapping: (string | null)[]
+  mode: 'fill' | 'leave'
+  total: number
+  jobId: Id | null
+}
+
+/** Rows that go to the database at a time. */
+const atOnce = 1000
+
+const refuse = (message: string) => new DeskError('INVALID', { field: 'file', message })
+
+/** Reads a file's head and rows. @throws DeskError INVALID for what is no table, or too large. */
+function recordsOf(bytes: Uint8Array): { head: string[]; rows: CsvRecord[] } {
+  // The database keeps no such character.
+  const text = textOf(bytes).replaceAll('\0', '').replace(byteOrderMark, '')
+  const [head, ...rows] = csvRecords(text, delimiterOf(text))
+  if (!head || rows.length === 0) throw refuse('The file has no rows below its head')
+  if (head.cells.length > importLimits.columns)
+    throw refuse(`A file has at most ${importLimits.columns} columns`)
+  if (rows.length > importLimits.rows)
+    throw refuse(`A file has at most ${importLimits.rows.toLocaleString('en')} rows`)
+  return { head: head.cells.map((each) => each.trim()), rows }
+}
+
+/** Keeps a file as rows, with its columns matched by their names. @returns its id. */
+export async function keepFile(
+  sql: DeskSql,
+  { name, bytes, now }: { name: string; bytes: Uint8Array; now: number },
+): Promise<Id> {
+  const { head, rows } = recordsOf(bytes)
+  const mapping = mappingOf(head, await fieldRules(sql, 'contact'))
+  const [made] = await sql.rows<{ id: Id }>({
+    name: 'keep import',
+    text: `insert into contact_imports (account_id, name, columns, mapping, total, created_at)
+      values ($1, $2, $3, $4, $5, $6) returning id`,
+    values: [sql.accountId, name.slice(0, 200), head, jsonOf(mapping), rows.length, now],
+  })
+  const id = made?.id ?? 0
+  for (let at = 0; at < rows.length; at += atOnce)
+    await sql.rows({
+      name: 'keep import rows',
+      text: `insert into contact_import_rows (account_id, import_id, line, cells, is_broken)
+        select $1, $2, r.line, r.cells, r."isBroken"
+        from jsonb_to_recordset($3::jsonb) as r(line int, cells jsonb, "isBroken" boolean)`,
+      values: [sql.accountId, id, jsonOf(rows.slice(at, at + atOnce))],
+    })
+  return id
+}
+
+/** An import. @throws DeskError NOT_FOUND */
+export async function keptImport(sql: DeskSql, id: Id, isLocking = false): Promise<KeptImport> {
+  const [found] = await sql.rows<KeptImport>({
+    name: `import${isLocking ? ', locked' : ''}`,
+    text: `select id, name, columns, mapping, mode, total, job_id as "jobId" from contact_imports
+      where account_id = $1 and id = $2${isLocking ? ' for update' : ''}`,
+    values: [sql.accountId, id],
+  })
+  if (!found) throw new DeskError('NOT_FOUND')
+  return found
+}
+
+/** Rows of an import behind a line, in order. */
+export const rowsBehind = (sql: DeskSql, id: Id, line: number, limit: number): Promise<ImportRow[]> =>
+  sql.rows<ImportRow>({
+    name: 'import rows',
+    text: `select line, cells, is_broken as "isBroken" from contact_import_rows
+      where account_id = $1 and import_id = $2 and line > $3 order by line limit $4`,
+    values: [sql.accountId, id, line, limit],
+  })

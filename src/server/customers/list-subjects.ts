@@ -1,0 +1,84 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { companySubject } from '#domain/customers/company-subject.ts'
+import { contactSubject } from '#domain/customers/contact-subject.ts'
+import type { CustomField, FieldOwner } from '#domain/customers/custom-field.ts'
+import { customKey, predicateOf, type ContactFilters } from '#domain/customers/filters.ts'
+import { resolve } from '#domain/predicates/resolve.ts'
+import type { Field, Reader, Subject } from '#domain/predicates/subject.ts'
+import { compile, type Columns } from '../predicates/compile.ts'
+import { knownTo, readerOf } from '../predicates/reader.ts'
+import type { DeskSql } from '../store/database.ts'
+import { contactColumns } from './contact-columns.ts'
+import { fieldRules } from './custom-fields.ts'
+
+type Row = { id: number; fields: Record<string, string> }
+type Column = SQL | ((reader: Reader) => SQL)
+
+/** Whether a record is among the favourites of a user. */
+export const isFavourite = (alias: SQL, userId: number | null): SQL =>
+  sql`exists (select from favourites f where f.account_id = ${alias}.account_id and f.user_id = ${userId}
+    and f.record_id = ${alias}.id)`
+
+/** The database alone knows whose favourites there are: on rows nothing is asked of it. */
+const favourite: Field<Row> = { label: 'Favourite', type: 'flag', value: () => false }
+
+function customOf(field: CustomField, alias: SQL): [Field<Row>, SQL] {
+  const { name: label, type } = field
+  const id = String(field.id)
+  const column = sql`(${alias}.fields ->> ${id})`
+  return type === 'checkbox'
+    ? [
+        { label, type: 'flag', value: (row) => row.fields[id] === 'true' },
+        sql`coalesce(${column} = 'true', false)`,
+      ]
+    : [{ label, type: 'text', isOptional: true, value: (row) => row.fields[id] ?? null }, column]
+}
+
+const companyColumns: Columns<keyof (typeof companySubject)['fields']> = {
+  name: sql`c.name`,
+  domain: sql`c.domain`,
+  tag: sql`c.label_ids`,
+  country: sql`nullif(c.address ->> 'country', '')`,
+  created: sql`c.created_at`,
+}
+
+const own = {
+  contact: { subject: contactSubject as unknown as Subject<Row>, columns: contactColumns as Columns<string> },
+  company: { subject: companySubject as unknown as Subject<Row>, columns: companyColumns as Columns<string> },
+}
+
+/** Who asks for records, and when. */
+export interface Asking {
+  userId: number
+  /** Epoch ms. */
+  now: number
+}
+
+/** SQL for who fits all of some filters, for contacts or companies as `c`. */
+export async function filtersSql(
+  desk: DeskSql,
+  owner: FieldOwner,
+  filters: ContactFilters,
+  { userId, now }: Asking,
+): Promise<SQL> {
+  const rules = await fieldRules(desk, owner)
+  const alias = sql`c`
+  const custom = rules.map((field) => [customKey(field.id), ...customOf(field, alias)] as const)
+  const subject: Subject<Row> = {
+    ...own[owner].subject,
+    fields: {
+      ...own[owner].subject.fields,
+      favourite,
+      ...Object.fromEntries(custom.map(([key, field]) => [key, field])),
+    },
+  }
+  const columns: Record<string, Column> = {
+    ...own[owner].columns,
+    favourite: (reader) => isFavourite(alias, reader.userId),
+    ...Object.fromEntries(custom.map(([key, , column]) => [key, column])),
+  }
+  const predicate = predicateOf(filters, rules)
+  const reader = await readerOf(desk, userId, now)
+  const by = { subject, reader, known: await knownTo(desk, subject, [predicate]) }
+  return compile(resolve(predicate, by), { ...by, columns })
+}

@@ -1,0 +1,37 @@
+import type { LetterParts } from '../system-mail/kind.ts'
+import { serverArea } from '../area.ts'
+import type { Database } from '../store/database.ts'
+import { incidentHandlers } from './incidents.ts'
+import { maintenanceHandlers } from './maintenance.ts'
+import { incidentStatusHandlers, sourceHandlers, statusTemplateHandlers } from './names.ts'
+import { spreading, noticeMailKind, spreadKind } from './notice-kinds.ts'
+import { noticeMailDelivery } from './notice-mail.ts'
+import { pageHandlers, type PageHandlerParts } from './page-handlers.ts'
+import { serveStatusPages } from './public-pages.ts'
+import { serviceHandlers } from './services.ts'
+import { subscriberHandlers, sweepPending } from './subscribers.ts'
+import { statusTimers } from './timers.ts'
+
+/** Status pages: incidents and maintenance of services, and who is told of them. */
+export const statusPageArea = serverArea({
+  handlers: (parts: PageHandlerParts) => ({
+    statusPages: pageHandlers(parts),
+    statusServices: serviceHandlers(parts),
+    statusIncidents: incidentHandlers(parts),
+    statusMaintenance: maintenanceHandlers(parts),
+    statusSources: sourceHandlers(parts),
+    statusIncidentStatuses: incidentStatusHandlers(parts),
+    statusTemplates: statusTemplateHandlers(parts),
+    statusSubscribers: subscriberHandlers(parts),
+  }),
+  timers: () => statusTimers,
+  outbox: [
+    { kind: spreadKind, carry: () => spreading },
+    {
+      kind: noticeMailKind,
+      carry: (parts: { database: Database; post: LetterParts }) => noticeMailDelivery(parts),
+    },
+  ],
+  sweeps: [sweepPending],
+  pages: serveStatusPages,
+})

@@ -1,0 +1,64 @@
+import type { Id } from '#lib/id.ts'
+import { DeskError } from '#domain/errors.ts'
+import {
+  incidentFault,
+  incidentResource,
+  keptIncident,
+  resolvedWords,
+  type Incident,
+  type IncidentWords,
+} from '#domain/status-page/incident.ts'
+import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
+import type { Database } from '../store/database.ts'
+import { statusIncidents } from '../store/schema-status-page.ts'
+import { requireNamed, requireServices, requireSource } from './named.ts'
+import { tellOfIncident } from './notices.ts'
+
+/** Serves incidents: what is resolved stays as it is. */
+export const incidentHandlers = (parts: { database: Database; now(): number }) =>
+  resourceHandlers(incidentResource, {
+    ...parts,
+    table: statusIncidents,
+    filters: {
+      state: (alias, value) => `${alias}.is_resolved = (${value} = 'resolved')`,
+      sourceId: (alias, value) => `${alias}.source_id = ${value}`,
+      from: (alias, value) => `${alias}.start_date >= ${value}`,
+      to: (alias, value) => `${alias}.start_date < ${value}`,
+    },
+    hooks: {
+      check: (work, words, before) => checked(work, words, before, parts.now()),
+      after: (work, id, words, before) => afterwards(work, { id, words, before, now: parts.now() }),
+    },
+  })
+
+async function checked({ sql }: ResourceWork, words: IncidentWords, before: Incident | null, now: number) {
+  if (before?.isResolved) throw new DeskError('CONFLICT', { message: resolvedWords })
+  const fault = incidentFault(words, now)
+  if (fault) throw new DeskError('INVALID', { ...fault })
+  await requireSource(sql, words.sourceId, before)
+  await requireServices(sql, words.effectedServices, before?.effectedServices)
+  await requireNamed(
+    sql,
+    {
+      table: '"statusIncidentStatuses"',
+      field: 'currentStatus',
+      message: 'This status is not there any more',
+    },
+    words.currentStatus.map(({ currentStatusId }) => currentStatusId),
+    before?.currentStatus.map(({ currentStatusId }) => currentStatusId),
+  )
+  return keptIncident(words, before, now)
+}
+
+interface Written {
+  id: Id
+  words: IncidentWords | null
+  before: Incident | null
+  now: number
+}
+
+async function afterwards({ sql }: ResourceWork, { id, words, before, now }: Written): Promise<void> {
+  // Something that was filled in later is no news.
+  if (!words || !words.notifySubscribers || words.isBackFill) return
+  await tellOfIncident(sql, { id, incident: keptIncident(words, before, now), before, now })
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import type { Id } from '#lib/id.ts'
+import type { Incident, KeptIncident } from '#domain/status-page/incident.ts'
+import type { Maintenance } from '#domain/status-page/maintenance.ts'
+import { jsonOf } from '../store/literal.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import type { DeskSql } from '../store/database.ts'
+import { spreadKind } from './notice-kinds.ts'
+
+/** For how long a newer update takes the place of one that has not been sent yet, in ms. */
+const supersededWithin = 60_000
+
+/** What a notice says: moments are written in the zone of the page when it is sent. */
+export const noticeWords = z.object({
+  subject: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** When it is about, in epoch ms; null for one that is about no time. */
+  times: z.nullable(z.object({ from: z.int(), to: z.int() })),
+})
+
+/** What a notice says. */
+export type NoticeWords = z.infer<typeof noticeWords>
+
+interface Notice {
+  /** What it follows from: the same twice is one notice. */
+  key: string
+  about: 'incident' | 'maintenance'
+  aboutId: Id
+  services: readonly { serviceId: number }[]
+  words: NoticeWords
+  now: number
+  /** Whether it takes the place of the one before. */
+  supersedes?: boolean
+}
+
+/** Tells subscribers something, once. */
+async function tell(sql: DeskSql, { key, about, aboutId, services, words, now, supersedes }: Notice) {
+  const [made] = await sql.rows<{ id: Id }>({
+    name: 'status notice',
+    text: `insert into status_notices (account_id, key, about, about_id, words, services, at)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict (account_id, key) do nothing returning id`,
+    values: [
+      sql.accountId,
+      key,
+      about,
+      aboutId,
+      jsonOf(words),
+      services.map(({ serviceId }) => serviceId),
+      now,
+    ],
+  })
+  if (!made) return
+  if (supersedes)
+    await sql.rows({
+      name: 'status notice takes the place of another',
+      text: `update status_notices set superseded = true
+        where account_id = $1 and about = $2 and about_id = $3 and id <> $4 and at > $5`,
+      values: [sql.accountId, about, aboutId, made.id, now - supersededWithin],
+    })
+  await enqueue(sql, spreadKind, { noticeId: made.id, after: 0 }, { key: `${made.id}:0`, now })
+}
+
+/** Tells of an incident: that it began, what is new about it, that it is over. */
+export async function tellOfIncident(
+  sql: DeskSql,
+  { id, incident, before, now }: { id: Id; incident: KeptIncident; before: Incident | null; now: number },
+): Promise<void> {
+  const [entry] = incident.currentStatus
+  const [known] = before?.currentStatus ?? []
+  const isNews = JSON.stringify(entry) !== JSON.stringify(known) || incident.isResolved !== before?.isResolved
+  if (!isNews) return
+  const [named] = entry
+    ? await sql.rows<{ status: string }>({
+        name: 'name of a status',
+        text: 'select status from "statusIncidentStatuses" where account_id = $1 and id = $2',
+        values: [sql.accountId, entry.currentStatusId],
+      })
+    : []
+  const state = incident.isResolved ? 'Resolved' : (named?.status ?? 'New incident')
+  const text = [entry?.currentStatusDesc, incident.description].filter(Boolean).join('\n\n')
+  await tell(sql, {
+    key: `incident:${id}:${before ? before.revision + 1 : 1}`,
+    ...{ about: 'incident', aboutId: id, services: incident.effectedServices, now, supersedes: true },
+    words: {
+      subject: `${state}: ${incident.title}`,
+      title: incident.title,
+      text: text || state,
+      times: null,
+    },
+  })
+}
+
+/** What a maintenance is told of with. */
+const ofMaintenance = (row: Maintenance, now: number) => ({
+  about: 'maintenance' as const,
+  aboutId: row.id,
+  services: row.effectedServices,
+  now,
+})
+
+const maintenanceWords = (state: string, { title, description, startDate, endDate }: Maintenance) => ({
+  subject: `${state}: ${title}`,
+  title,
+  text: description || state,
+  times: { from: startDate, to: endDate },
+})
+
+/** Tells of a maintenance: that it is planned, was moved, has begun or is done. */
+export async function tellOfMaintenance(
+  sql: DeskSql,
+  { row, before, now }: { row: Maintenance; before: Maintenance | null; now: number },
+): Promise<void> {
+  const say = (key: string, state: string) =>
+    tell(sql, {
+      ...ofMaintenance(row, now),
+      key: `maintenance:${row.id}:${key}`,
+      words: maintenanceWords(state, row),
+    })
+  const { maintenanceStatus, startDate, endDate, sendReminders } = row
+  if (maintenanceStatus === 'upcoming') {
+    if (!before?.notifySubscribers) await say('planned', 'Planned maintenance')
+    else if (before.startDate !== startDate || before.endDate !== endDate)
+      await say(`moved:${row.revision}`, 'Maintenance rescheduled')
+    return
+  }
+  if (before?.maintenanceStatus === maintenanceStatus) return
+  if (maintenanceStatus === 'ongoing' && sendReminders.atStart) await say('start', 'Maintenance has begun')
+  if (maintenanceStatus === 'completed' && sendReminders.onCompletion)
+    await say('completion', 'Maintenance completed')
+}
+
+/** Reminds of a maintenance that is planned: of each kind once, also when it was moved meanwhile. */
+export const tellReminder = (sql: DeskSql, row: Maintenance, kind: 'day' | 'hour', now: number) =>
+  tell(sql, {
+    ...ofMaintenance(row, now),
+    key: `maintenance:${row.id}:${kind}`,
+    words: maintenanceWords(kind === 'day' ? 'Maintenance in a day' : 'Maintenance in an hour', row),
+  })

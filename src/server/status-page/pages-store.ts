@@ -1,0 +1,179 @@
+import type { Id } from '#lib/id.ts'
+import { DeskError } from '#domain/errors.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
+import { pictureUrl } from '#domain/pictures/picture.ts'
+import { domainOf, statusPath, usualEmbed, type StatusPage } from '#domain/status-page/page.ts'
+import { firstNames } from '#domain/status-page/names.ts'
+import { invariant } from '#lib/invariant.ts'
+import { recordChange } from '../events/record.ts'
+import type { Call } from '../http/handler.ts'
+import { changedMeanwhile } from '../resources/handlers.ts'
+import { columnOf } from '../resources/statements.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { jsonOf, literal } from '../store/literal.ts'
+
+/** What status pages are served with. */
+export interface PageParts {
+  database: Database
+  now(): number
+  origin(): string
+}
+
+/** The columns of a page as its calls answer them, but for its address. */
+export const pageColumns = `p.id, p.revision, p.page_title as "pageTitle", p.description, p.domain,
+  p.custom_url as "customUrl", '${pictureUrl('')}' || p.logo as logo, '${pictureUrl('')}' || p.favicon as favicon,
+  p.time_zone as "timeZone", p.is_subscribable as "isSubscribable", p.embed`
+
+/** The pages of the account, the first one first; or the one of an id. */
+export async function readPages(sql: DeskSql, origin: string, id?: Id): Promise<StatusPage[]> {
+  const rows = await sql.rows<Omit<StatusPage, 'url'>>({
+    name: 'status pages',
+    text: `select ${pageColumns} from "statusPages" p
+      where p.account_id = $1 and ($2::bigint is null or p.id = $2) order by p.id`,
+    values: [sql.accountId, id ?? null],
+  })
+  return rows.map((row) => ({ ...row, url: `${origin}${statusPath(row.domain)}` }))
+}
+
+async function readPage(sql: DeskSql, origin: string, id: Id): Promise<StatusPage> {
+  const [page] = await readPages(sql, origin, id)
+  if (!page) throw new DeskError('NOT_FOUND')
+  return page
+}
+
+/** Columns of a page and what is written into them. */
+export type PageChange = Partial<
+  Pick<
+    StatusPage,
+    'pageTitle' | 'description' | 'domain' | 'customUrl' | 'timeZone' | 'isSubscribable' | 'embed'
+  > & { logo: string | null; favicon: string | null }
+>
+
+/** What is said of a domain or host that somebody has. */
+const taken: Record<string, { field: string; message: string }> = {
+  statusPages_domain: { field: 'domain', message: 'This domain is taken' },
+  statusPages_custom_url: { field: 'customUrl', message: 'This host is taken' },
+}
+
+const sayTaken = (error: unknown): never => {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string }
+  const details = code === '23505' ? taken[constraint] : undefined
+  throw details ? new DeskError('INVALID', details) : error
+}
+
+/**
+ * Changes a page in one transaction, and says so in the account's history.
+ * @param revision the one that the caller saw; whatever is there without it.
+ */
+export async function changePage(
+  { database, now, origin }: PageParts,
+  { actor, key }: Call,
+  { id, revision, ...change }: PageChange & { id: Id; revision?: number | undefined },
+): Promise<StatusPage> {
+  return database
+    .desk(actor.accountId, async (sql) => {
+      await sql.rows({
+        name: 'lock status page',
+        text: 'select id from "statusPages" where account_id = $1 and id = $2 for update',
+        values: [sql.accountId, id],
+      })
+      const before = await readPage(sql, origin(), id)
+      if (revision !== undefined && revision !== before.revision)
+        throw changedMeanwhile({ noun: 'status page' }, before)
+      const given = Object.entries(change).filter(([, value]) => value !== undefined)
+      const values = given.map(([name, value]) => (name === 'embed' ? jsonOf(value) : value))
+      await sql.rows({
+        text: `update "statusPages" set revision = revision + 1${given
+          .map(([name], index) => `, ${columnOf(name)} = $${index + 3}`)
+          .join('')} where account_id = $1 and id = $2`,
+        values: [sql.accountId, id, ...values],
+      })
+      const after = await readPage(sql, origin(), id)
+      const told = ofRecord('statusPages', { id, before: toldOf(before), after: toldOf(after) })
+      await recordChange(sql, told, { actorId: actor.userId, op: key, at: now() })
+      return after
+    })
+    .catch(sayTaken)
+}
+
+/** Names of pictures are no matter of the history: who knows one can get it. */
+const toldOf = (page: StatusPage) => ({
+  ...page,
+  ...{ logo: page.logo && 'shown', favicon: page.favicon && 'shown' },
+})
+
+/** Makes a page, with the sources and statuses that incidents begin with where there are none. */
+export function makePage(
+  { database, now, origin }: PageParts,
+  { actor, key }: Call,
+  { name, description }: { name: string; description: string },
+): Promise<StatusPage> {
+  return database.desk(actor.accountId, async (sql) => {
+    const [made] = await sql.rows<{ id: Id }>({
+      name: 'new status page',
+      text: `insert into "statusPages" (account_id, page_title, description, domain, custom_url, time_zone,
+          is_subscribable, embed, revision)
+        select $1, $2, $3, $4, '', coalesce((select nullif(time_zone, '') from "accountSettings" where account_id = $1), 'UTC'),
+          true, $5, 1 returning id`,
+      values: [
+        sql.accountId,
+        name,
+        description,
+        await freeDomain(database, domainOf(name)),
+        jsonOf(usualEmbed),
+      ],
+    })
+    await seedNames(sql)
+    const page = await readPage(sql, origin(), invariant(made, 'status page').id)
+    const told = ofRecord('statusPages', { id: page.id, before: null, after: toldOf(page) })
+    await recordChange(sql, told, { actorId: actor.userId, op: key, at: now() })
+    return page
+  })
+}
+
+/** A domain that nobody has; another desk's page may have the one that is wished for. */
+async function freeDomain(database: Database, wished: string): Promise<string> {
+  const known = await database.system((sql) =>
+    sql.rows<{ domain: string }>({
+      name: 'domains like one',
+      text: 'select domain from "statusPages" where domain = $1 or starts_with(domain, $1 || \'-\')',
+      values: [wished],
+    }),
+  )
+  const domains = new Set(known.map(({ domain }) => domain))
+  if (!domains.has(wished)) return wished
+  let number = 2
+  while (domains.has(`${wished}-${number}`)) number += 1
+  return `${wished}-${number}`
+}
+
+async function seedNames(sql: DeskSql): Promise<void> {
+  const account = literal(sql.accountId)
+  const rows = (names: readonly string[]) => names.map((name) => `(${literal(name)})`).join(', ')
+  await sql.script(`
+    insert into "statusSources" (account_id, name, revision)
+      select ${account}, v.name, 1 from (values ${rows(firstNames.sources)}) v(name)
+      where not exists (select from "statusSources" where account_id = ${account});
+    insert into "statusIncidentStatuses" (account_id, status, revision)
+      select ${account}, v.name, 1 from (values ${rows(firstNames.statuses)}) v(name)
+      where not exists (select from "statusIncidentStatuses" where account_id = ${account})`)
+}
+
+/** Removes a page; what is on it belongs to the account and stays. */
+export function removePage(
+  { database, now, origin }: PageParts,
+  { actor, key }: Call,
+  id: Id,
+): Promise<StatusPage> {
+  return database.desk(actor.accountId, async (sql) => {
+    const before = await readPage(sql, origin(), id)
+    await sql.rows({
+      name: 'remove status page',
+      text: 'delete from "statusPages" where account_id = $1 and id = $2',
+      values: [sql.accountId, id],
+    })
+    const told = ofRecord('statusPages', { id, before: toldOf(before), after: null })
+    await recordChange(sql, told, { actorId: actor.userId, op: key, at: now() })
+    return before
+  })
+}

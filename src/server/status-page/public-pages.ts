@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Id } from '#lib/id.ts'
+import { statusItemPath, statusPath } from '#domain/status-page/page.ts'
+import { embedScript, statusBadge } from '#site/status-page/embed.ts'
+import { atomFeed, maintenanceCalendar, rssFeed, statusJson } from '#site/status-page/feeds.ts'
+import type { PublicStatus } from '#site/status-page/public-status.ts'
+import {
+  missingStatusPage,
+  statusFrontPage,
+  statusHistoryPage,
+  statusItemPage,
+} from '#site/status-page/status-page.tsx'
+import { findPage, readIncident, readMaintenance, readStatus, type FoundPage } from './read.ts'
+import { sendPage, type PublicPageParts } from './send-page.ts'
+import { serveSubscribing } from './subscribing.ts'
+
+/** Loaded by pages of others. */
+const forOthers = {
+  'cache-control': 'public, max-age=30',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** Answers of a page for programs, by the last part of their address. */
+const documents: Record<
+  string,
+  { type: string; draw: (status: PublicStatus, origin: string) => string; isForOthers?: true }
+> = {
+  'feed.atom': { type: 'application/atom+xml; charset=utf-8', draw: atomFeed },
+  'feed.rss': { type: 'application/rss+xml; charset=utf-8', draw: rssFeed },
+  'maintenance.ics': { type: 'text/calendar; charset=utf-8', draw: maintenanceCalendar },
+  'status.json': {
+    type: 'application/json; charset=utf-8',
+    draw: (status, origin) => JSON.stringify(statusJson(status, origin)),
+    isForOthers: true,
+  },
+  'badge.svg': { type: 'image/svg+xml; charset=utf-8', draw: statusBadge, isForOthers: true },
+  'embed.js': { type: 'text/javascript; charset=utf-8', draw: embedScript, isForOthers: true },
+}
+
+type Asked = FastifyRequest<{ Params: { domain: string; item?: string } }>
+
+/** Serves the public pages of status pages, to anybody. */
+export function serveStatusPages(app: FastifyInstance, parts: PublicPageParts): void {
+  const { database, clock, origin } = parts
+  const statusOf = ({ accountId, page }: FoundPage) =>
+    database.look(accountId, (sql) => readStatus(sql, page, clock.now()))
+  /** Finds the page that an address names, and what is on it. */
+  const withStatus =
+    (
+      show: (status: PublicStatus, place: { accountId: Id; request: Asked; reply: FastifyReply }) => unknown,
+    ) =>
+    async (request: Asked, reply: FastifyReply) => {
+      const found = await findPage(database, 'domain', request.params.domain)
+      if (!found) return sendPage(reply, 404, missingStatusPage())
+      await show(await statusOf(found), { accountId: found.accountId, request, reply })
+      return reply
+    }
+  app.get(
+    '/status/:domain',
+    withStatus((status, { reply }) =>
+      sendPage(reply, 200, statusFrontPage(status, `${origin()}${statusPath(status.page.domain)}`)),
+    ),
+  )
+  app.get(
+    '/status/:domain/history',
+    withStatus((status, { reply }) =>
+      sendPage(reply, 200, statusHistoryPage(status, `${origin()}${statusPath(status.page.domain)}/history`)),
+    ),
+  )
+  for (const kind of ['incidents', 'maintenance'] as const)
+    app.get(
+      `/status/:domain/${kind}/:item`,
+      withStatus(async (status, { accountId, request, reply }) => {
+        const id = /^\d{1,15}$/.test(request.params.item ?? '') ? Number(request.params.item) : 0
+        const canonical = `${origin()}${statusItemPath(status.page.domain, kind, id)}`
+        const item = await database.look(accountId, async (sql) => {
+          if (kind === 'incidents') {
+            const incident = await readIncident(sql, id)
+            return incident && { incident }
+          }
+          const maintenance = await readMaintenance(sql, id)
+          return maintenance && { maintenance }
+        })
+        return item
+          ? sendPage(reply, 200, statusItemPage(status, item, canonical))
+          : sendPage(reply, 404, missingStatusPage())
+      }),
+    )
+  for (const [name, { type, draw, isForOthers }] of Object.entries(documents))
+    app.get(
+      `/status/:domain/${name}`,
+      withStatus((status, { reply }) =>
+        reply
+          .headers({ 'content-type': type, 'cache-control': 'no-cache', ...(isForOthers && forOthers) })
+          .send(draw(status, origin())),
+      ),
+    )
+  serveSubscribing(app, parts, statusOf)
+  leadFromOwnHosts(app, parts)
+}
+
+/** Leads from the front of a host of its own to the page that names it. */
+function leadFromOwnHosts(app: FastifyInstance, { database, origin }: PublicPageParts): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || request.url !== '/') return undefined
+    if (request.hostname === new URL(origin()).hostname) return undefined
+    const found = await findPage(database, 'custom_url', request.hostname)
+    return found ? reply.redirect(statusPath(found.page.domain)) : undefined
+  })
+}

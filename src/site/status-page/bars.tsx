@@ -1,0 +1,66 @@
+import { effectWords, type Effect } from '#domain/status-page/effect.ts'
+import { uptimeOf, type ServiceDay } from '#domain/status-page/uptime.ts'
+import { lengthWords, uptimeWords } from './public-status.ts'
+
+type Look = Effect | 'MT' | 'none'
+
+const lookOf = ({ effect, hasMaintenance }: ServiceDay): Look =>
+  effect === null ? 'none' : effect === 'OP' && hasMaintenance ? 'MT' : effect
+
+/** What a day was, in words. */
+export function dayLine(day: ServiceDay): string {
+  const { date, effect, sums, hasMaintenance } = day
+  if (effect === null) return `${date}: no data`
+  const parts = (['MO', 'PO', 'DP'] as const)
+    .filter((each) => sums[each] > 0)
+    .map((each) => `${effectWords[each]} ${lengthWords(sums[each])}`)
+  if (hasMaintenance) parts.push('Maintenance')
+  return `${date}: ${parts.length > 0 ? parts.join(', ') : 'Operational'}`
+}
+
+/**
+ * The last days of a service: one path for each look. A day with an effect is full height, the others are lower, so that
+ * the row reads without colours too.
+ */
+function Bars({ days, of }: { days: readonly ServiceDay[]; of: string }) {
+  const count = days.length
+  const paths = new Map<Look, string>()
+  for (const [index, day] of days.entries()) {
+    const look = lookOf(day)
+    const top = look === 'OP' || look === 'none' ? 6 : 0
+    paths.set(look, `${paths.get(look) ?? ''}M${index * 10} ${top}h7v${26 - top}h-7z`)
+  }
+  const told = days.filter((day) => lookOf(day) !== 'OP' && lookOf(day) !== 'none').map(dayLine)
+  const label = `${of}, last ${count} days. ${told.length > 0 ? told.join('. ') : 'No incidents'}`
+  return (
+    <svg className="bars" viewBox={`0 0 ${count * 10 - 3} 26`} preserveAspectRatio="none" role="img">
+      <title>{label}</title>
+      {[...paths].map(([look, d]) => (
+        <path key={look} className={`fill-${look}`} d={d} />
+      ))}
+    </svg>
+  )
+}
+
+/** Bars of 90 days, or of 45 where there is little room, with the uptime of those days. */
+export function History({ days, of }: { days: readonly ServiceDay[]; of: string }) {
+  return (
+    <>
+      {[days.length, Math.ceil(days.length / 2)].map((count) => {
+        const shown = days.slice(-count)
+        const sums: Record<Effect, number> = { OP: 0, DP: 0, PO: 0, MO: 0 }
+        for (const day of shown) for (const key of Object.keys(sums) as Effect[]) sums[key] += day.sums[key]
+        return (
+          <div key={count} className={`days-${count}`}>
+            <Bars days={shown} of={of} />
+            <div className={`ends days-${count}`}>
+              <span>{`${count} days ago`}</span>
+              <span>{uptimeWords(uptimeOf(sums))}</span>
+              <span>Today</span>
+            </div>
+          </div>
+        )
+      })}
+    </>
+  )
+}

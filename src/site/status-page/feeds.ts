@@ -1,0 +1,188 @@
+import { bannerWords } from '#domain/status-page/banner.ts'
+import { effectWords } from '#domain/status-page/effect.ts'
+import { statusItemPath, statusPath } from '#domain/status-page/page.ts'
+import { dayWords, momentWords, shownStatus, type PublicStatus } from './public-status.ts'
+
+/** What a feed tells of. */
+interface Entry {
+  id: string
+  title: string
+  link: string
+  text: string
+  published: number
+  updated: number
+}
+
+/** Entries of a feed. */
+const most = 50
+
+const escaped = (text: string) =>
+  text
+    // XML has no place for them.
+    .replace(/(?![\n\t])[\p{Cc}\ufffe\uffff]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+function entriesOf({ page, incidents, maintenance, statuses }: PublicStatus, origin: string): Entry[] {
+  const address = (kind: 'incidents' | 'maintenance', id: number) =>
+    `${origin}${statusItemPath(page.domain, kind, id)}`
+  return [
+    ...incidents.map(({ id, title, description, currentStatus, startDate, endDate, isResolved }) => ({
+      ...{ id: address('incidents', id), link: address('incidents', id), published: startDate },
+      title: isResolved ? `Resolved: ${title}` : title,
+      text: [
+        description,
+        ...currentStatus.map(
+          (entry) => `${statuses.get(entry.currentStatusId) ?? 'Update'}: ${entry.currentStatusDesc}`,
+        ),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      updated: Math.max(startDate, currentStatus[0]?.currentStatusTime ?? 0, endDate ?? 0),
+    })),
+    ...maintenance.map(({ id, title, description, startDate, endDate, startedAt, completedAt }) => ({
+      ...{ id: address('maintenance', id), link: address('maintenance', id) },
+      title: `Maintenance: ${title}`,
+      text: `${momentWords(startDate, page.timeZone)} to ${momentWords(endDate, page.timeZone)}\n${description}`.trim(),
+      published: startDate,
+      updated: completedAt ?? startedAt ?? startDate,
+    })),
+  ]
+    .sort((one, other) => other.updated - one.updated)
+    .slice(0, most)
+}
+
+/** A moment as RSS wants it: `23 Nov 2026 12:00:00 GMT`. */
+function mailStamp(at: number): string {
+  const [day = '', time = ''] = new Date(at).toISOString().split('T')
+  return `${dayWords(Date.parse(day), 'UTC')} ${time.slice(0, 8)} GMT`
+}
+
+const stamp = (at: number) => new Date(at).toISOString()
+
+/** Incidents and maintenance as an Atom feed. */
+export function atomFeed(status: PublicStatus, origin: string): string {
+  const { page } = status
+  const entries = entriesOf(status, origin)
+  const address = `${origin}${statusPath(page.domain)}`
+  const lines = entries.map(
+    ({ id, title, link, text, published, updated }) =>
+      `<entry><id>${escaped(id)}</id><title>${escaped(title)}</title><link href="${escaped(link)}"/>` +
+      `<published>${stamp(published)}</published><updated>${stamp(updated)}</updated>` +
+      `<content type="text">${escaped(text)}</content></entry>`,
+  )
+  return (
+    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${escaped(address)}</id>` +
+    `<title>${escaped(page.pageTitle)}</title><updated>${stamp(entries[0]?.updated ?? 0)}</updated>` +
+    `<author><name>${escaped(page.pageTitle)}</name></author><link href="${escaped(address)}"/>` +
+    `<link rel="self" href="${escaped(`${address}/feed.atom`)}"/>${lines.join('')}</feed>\n`
+  )
+}
+
+/** The same as RSS 2.0. */
+export function rssFeed(status: PublicStatus, origin: string): string {
+  const { page } = status
+  const address = escaped(`${origin}${statusPath(page.domain)}`)
+  const lines = entriesOf(status, origin).map(
+    ({ id, title, link, text, updated }) =>
+      `<item><guid isPermaLink="true">${escaped(id)}</guid><title>${escaped(title)}</title>` +
+      `<link>${escaped(link)}</link><pubDate>${mailStamp(updated)}</pubDate>` +
+      `<description>${escaped(text)}</description></item>`,
+  )
+  return (
+    `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"><channel><title>${escaped(page.pageTitle)}</title>` +
+    `<link>${address}</link><description>${escaped(page.description || page.pageTitle)}</description>` +
+    `${lines.join('')}</channel></rss>\n`
+  )
+}
+
+const calendarStamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '')
+const calendarText = (text: string) =>
+  text.replace(/[\\;,]/g, (letter) => `\\${letter}`).replace(/\r?\n/g, '\\n')
+
+/** Bytes of a text in UTF-8. */
+const octetsOf = (text: string) =>
+  Array.from(text).reduce((sum, letter) => {
+    const code = letter.codePointAt(0) ?? 0
+    return sum + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4)
+  }, 0)
+
+/** A line of at most 75 octets, folded where it is longer; no letter is cut in two. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  for (const letter of line) {
+    // A line that goes on begins with a blank, which counts.
+    const room = parts.length === 0 ? 75 : 74
+    if (octetsOf(part + letter) > room) {
+      parts.push(part)
+      part = ''
+    }
+    part += letter
+  }
+  return [...parts, part].join('\r\n ')
+}
+
+/** Maintenance as a calendar; its events keep their names when they are moved. */
+export function maintenanceCalendar({ page, maintenance, now }: PublicStatus, origin: string): string {
+  const host = origin.replace(/^https?:\/\//, '').replace(/[:/].*$/, '')
+  const events = maintenance.flatMap((row) => [
+    'BEGIN:VEVENT',
+    `UID:maintenance-${row.id}@${host}`,
+    `SEQUENCE:${row.revision - 1}`,
+    `DTSTAMP:${calendarStamp(now)}`,
+    `DTSTART:${calendarStamp(row.startDate)}`,
+    `DTEND:${calendarStamp(row.endDate)}`,
+    `SUMMARY:${calendarText(row.title)}`,
+    ...(row.description === '' ? [] : [`DESCRIPTION:${calendarText(row.description)}`]),
+    `URL:${origin}${statusItemPath(page.domain, 'maintenance', row.id)}`,
+    'STATUS:CONFIRMED',
+    'END:VEVENT',
+  ])
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Outpost//Status page//EN', 'METHOD:PUBLISH'],
+    `X-WR-CALNAME:${calendarText(page.pageTitle)}`,
+    ...events,
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+/** The page for programs. */
+export function statusJson(status: PublicStatus, origin: string) {
+  const { page, now, services, statuses } = status
+  const { banner, open, ongoing, upcoming, groups } = shownStatus(status)
+  const nameOf = new Map(services.map(({ id, name }) => [id, name]))
+  const effected = (all: readonly { serviceId: number; effect: keyof typeof effectWords }[]) =>
+    all.map(({ serviceId, effect }) => ({ id: serviceId, name: nameOf.get(serviceId) ?? null, effect }))
+  return {
+    page: { title: page.pageTitle, url: `${origin}${statusPath(page.domain)}`, timeZone: page.timeZone },
+    updatedAt: stamp(now),
+    status: { state: banner, words: bannerWords[banner] },
+    services: groups.flatMap(({ group, services: shown }) =>
+      shown.map(({ service, state, history }) => ({
+        ...{ id: service.id, name: service.name, group: group?.name ?? null, state },
+        uptime: history?.uptime ?? null,
+      })),
+    ),
+    incidents: open.map((incident) => ({
+      ...{ id: incident.id, title: incident.title, description: incident.description },
+      ...{ url: `${origin}${statusItemPath(page.domain, 'incidents', incident.id)}` },
+      startedAt: stamp(incident.startDate),
+      services: effected(incident.effectedServices),
+      updates: incident.currentStatus.map((entry) => ({
+        status: statuses.get(entry.currentStatusId) ?? null,
+        text: entry.currentStatusDesc,
+        at: stamp(entry.currentStatusTime),
+      })),
+    })),
+    maintenance: [...ongoing, ...upcoming].map((row) => ({
+      ...{ id: row.id, title: row.title, description: row.description, state: row.maintenanceStatus },
+      ...{ url: `${origin}${statusItemPath(page.domain, 'maintenance', row.id)}` },
+      ...{ startsAt: stamp(row.startDate), endsAt: stamp(row.endDate) },
+      services: effected(row.effectedServices).map(({ id, name }) => ({ id, name })),
+    })),
+  }
+}

@@ -1,0 +1,110 @@
+import { wallTime } from '#lib/zone.ts'
+import { bannerOf, serviceState, type Banner } from '#domain/status-page/banner.ts'
+import type { Incident } from '#domain/status-page/incident.ts'
+import type { Maintenance } from '#domain/status-page/maintenance.ts'
+import type { StatusPage } from '#domain/status-page/page.ts'
+import type { Service } from '#domain/status-page/service.ts'
+import { historyOf, type ServiceHistory } from '#domain/status-page/uptime.ts'
+
+/** All that a status page is drawn from, as of one moment. */
+export interface PublicStatus {
+  page: Omit<StatusPage, 'url'>
+  /** Epoch ms. */
+  now: number
+  services: readonly Service[]
+  /** Open ones, and those that ended within the days that the page looks back; the newest first. */
+  incidents: readonly Incident[]
+  /** Those to come, those under way and those that ended lately; the next first. */
+  maintenance: readonly Maintenance[]
+  /** Names of statuses by id. */
+  statuses: ReadonlyMap<number, string>
+}
+
+/** A service as the page shows it. */
+export interface ShownService {
+  service: Service
+  state: Banner
+  /** Null where the service does not show it. */
+  history: ServiceHistory | null
+}
+
+/** A status page in the parts that it shows. */
+export interface ShownStatus {
+  banner: Banner
+  open: readonly Incident[]
+  past: readonly Incident[]
+  ongoing: readonly Maintenance[]
+  upcoming: readonly Maintenance[]
+  completed: readonly Maintenance[]
+  /** Services without a group first, under null. */
+  groups: readonly { group: Service | null; services: readonly ShownService[] }[]
+}
+
+const byName = (one: Service, other: Service) => one.name.localeCompare(other.name, 'en', { numeric: true })
+
+/** Sorts what a page has into the parts that it shows. */
+export function shownStatus({ page, now, services, incidents, maintenance }: PublicStatus): ShownStatus {
+  const open = incidents.filter(({ isResolved }) => !isResolved)
+  const during = (status: Maintenance['maintenanceStatus']) =>
+    maintenance.filter(({ maintenanceStatus }) => maintenanceStatus === status)
+  const ongoing = during('ongoing')
+  const state = { incidents: open, maintenance: ongoing }
+  const shown = (service: Service): ShownService => ({
+    service,
+    state: serviceState(service.id, state),
+    history: service.showHistory
+      ? historyOf(
+          incidents.flatMap(({ spans }) => spans).filter(({ serviceId }) => serviceId === service.id),
+          {
+            ...{ startDate: service.startDate, timeZone: page.timeZone, now },
+            maintenance: maintenance.flatMap(({ effectedServices, startedAt, completedAt }) =>
+              startedAt !== null && effectedServices.some(({ serviceId }) => serviceId === service.id)
+                ? [{ from: startedAt, to: completedAt }]
+                : [],
+            ),
+          },
+        )
+      : null,
+  })
+  const all = services.toSorted(byName)
+  const groups = [null, ...all.filter(({ type }) => type === 'group')].map((group) => ({
+    group,
+    services: all
+      .filter(({ type, groupId }) => type === 'service' && groupId === (group?.id ?? null))
+      .map(shown),
+  }))
+  return {
+    ...{ banner: bannerOf(state), open, ongoing },
+    past: incidents.filter(({ isResolved }) => isResolved),
+    upcoming: during('upcoming'),
+    completed: during('completed').toReversed(),
+    groups: groups.filter((group) => group.services.length > 0),
+  }
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const two = (count: number) => String(count).padStart(2, '0')
+
+/** A day as pages and mails say it: `23 Nov 2026`. */
+export function dayWords(at: number, zone: string): string {
+  const { year, month, day } = wallTime(at, zone)
+  return `${day} ${months[month - 1]} ${year}`
+}
+
+/** A moment as pages and mails say it, with its zone: `23 Nov 2026, 14:02 Europe/Berlin`. */
+export function momentWords(at: number, zone: string): string {
+  const { hour, minute } = wallTime(at, zone)
+  return `${dayWords(at, zone)}, ${two(hour)}:${two(minute)} ${zone}`
+}
+
+/** How long something took: `1 h 12 min`. */
+export function lengthWords(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  const parts = [days > 0 && `${days} d`, hours > 0 && `${hours} h`, rest > 0 && days === 0 && `${rest} min`]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** An uptime as it is shown; it was rounded down already. */
+export const uptimeWords = (uptime: number | null): string =>
+  uptime === null ? 'No data' : `${uptime.toFixed(2)}% up`

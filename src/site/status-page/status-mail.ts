@@ -1,0 +1,38 @@
+import type { MailWording } from '../mail/wording.ts'
+import { momentWords } from './public-status.ts'
+
+interface StatusMail {
+  pageTitle: string
+  timeZone: string
+  subject: string
+  title: string
+  text: string
+  times: { from: number; to: number } | null
+  /** Where it is read on, and where one unsubscribes. */
+  path: string
+  unsubscribePath: string
+}
+
+/** What a mail to a subscriber says. */
+export function statusMail(mail: StatusMail): MailWording {
+  const { pageTitle, timeZone, subject, title, text, times, path, unsubscribePath } = mail
+  return {
+    subject: `${pageTitle}: ${subject}`,
+    preview: text,
+    title,
+    parts: [
+      ...text.split('\n\n').map((each) => ({ kind: 'text' as const, text: each })),
+      ...(times
+        ? [
+            {
+              kind: 'text' as const,
+              text: `${momentWords(times.from, timeZone)} to ${momentWords(times.to, timeZone)}`,
+            },
+          ]
+        : []),
+      { kind: 'link', label: 'Read it on the status page', path },
+      { kind: 'small', text: `You get this because you subscribed to ${pageTitle}.` },
+      { kind: 'link', label: 'Unsubscribe', path: unsubscribePath },
+    ],
+  }
+}
