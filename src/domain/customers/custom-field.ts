@@ -47,6 +47,9 @@ export type CustomField = RecordOf<typeof customFieldResource>
 /** What somebody writes of a custom field. */
 export type CustomFieldWords = WordsOf<typeof customFieldResource>
 
+/** What somebody writes of a field, whatever it belongs to. */
+export type FieldWords = Omit<CustomFieldWords, 'owner'>
+
 /** Fields as they stand in forms. */
 export const inOrder = <Field extends Pick<CustomField, 'position' | 'name'>>(
   fields: readonly Field[],
