@@ -6,7 +6,12 @@ import { journeys, proofs } from './tiers.ts'
 
 const project = (
   name: string,
-  extra: { include?: string[]; exclude?: string[]; environment?: 'happy-dom' } & object = {},
+  extra: {
+    include?: string[]
+    exclude?: string[]
+    environment?: 'happy-dom'
+    isolate?: boolean
+  } & object = {},
 ) => ({
   extends: true as const,
   test: {
@@ -42,6 +47,8 @@ export default defineConfig((env) =>
         project('unit', { testTimeout: 30_000 }),
         project('component', {
           environment: 'happy-dom',
+          // Packages keep things of the window, which each file has anew.
+          isolate: true,
           setupFiles: ['tests/component/setup.ts'],
           testTimeout: 30_000,
         }),

@@ -4,6 +4,7 @@ import { assetsArea } from '#app/assets/area.tsx'
 import { businessHoursArea } from '#app/business-hours/area.ts'
 import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
+import { contactFormsArea } from '#app/contact-forms/area.ts'
 import type { Area, RailEntry } from '#app/desk/area.ts'
 import { customersArea } from '#app/customers/area.tsx'
 import { deviceArea } from '#app/device/area.tsx'
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   commandsArea,
   deviceArea,
   channelsArea,
+  contactFormsArea,
   workflowsArea,
   taskAutomationsArea,
   taskTemplatesArea,

@@ -20,6 +20,7 @@ import { mailboxEndpoints } from './channels/mailbox-resource.ts'
 import { sendingServerEndpoints } from './channels/sending.ts'
 import { setAsideEndpoints } from './channels/set-aside.ts'
 import { verificationEndpoints } from './channels/verification.ts'
+import { contactFormEndpoints } from './contact-forms/contact-form.ts'
 import {
   bulkEndpoints,
   editEndpoints,
@@ -89,6 +90,7 @@ export const endpoints = {
     ...{ ...inboxEndpoints, ...mailboxEndpoints, ...mailboxDeletionEndpoints, listMailboxHealth },
     ...{ ...mailGrantEndpoints, ...verificationEndpoints },
   },
+  contactForms: contactFormEndpoints,
   history: historyEndpoints,
   fetching: fetchingEndpoints,
   forwarding: forwardingEndpoints,

@@ -12,6 +12,11 @@ export const latestMoment = Date.UTC(2200, 0, 1) - 1
 /** A moment that somebody sets, in epoch milliseconds, from 1970 to 2199: what every calendar can show. */
 export const moment = () =>
   z.int().check(z.nonnegative(), z.maximum(latestMoment, { error: 'The date must be before the year 2200' }))
+/** The same where it has to be said. @param error what a missing or impossible one is answered. */
+export const momentOr = (error: string) =>
+  z
+    .int(error)
+    .check(z.nonnegative(error), z.maximum(latestMoment, { error: 'The date must be before the year 2200' }))
 /** A moment as it is kept, in epoch milliseconds; rows of older builds hold any number. */
 export const keptMoment = () => z.int()
 /** Whether a kept moment is one that can be set. */

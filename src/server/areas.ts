@@ -15,6 +15,7 @@ import { channelsArea, fetchingArea } from './channels/area.ts'
 import { intakeParts } from './channels/email/mail-service.ts'
 import { businessHoursHandlers } from './business-hours/handlers.ts'
 import type { Chore } from './chores/queue.ts'
+import { contactFormsArea } from './contact-forms/area.ts'
 import { conversationsArea } from './conversations/area.ts'
 import { customersArea } from './customers/area.ts'
 import { demoLoad } from './demo/job.ts'
@@ -83,6 +84,7 @@ const areas = [
   { handlers: (parts) => ({ ai: aiHandlers(parts) }) },
   knowledgeArea,
   statusPageArea,
+  contactFormsArea,
   { handlers: (parts) => ({ onboarding: onboardingHandlers(intakeParts(parts)) }) },
   { jobs: ({ database, content, rawMail }) => [demoLoad({ database, content, rawMail })] },
 ] as const satisfies readonly AnyArea[]

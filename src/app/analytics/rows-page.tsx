@@ -1,12 +1,7 @@
 import { ArrowLeft, ChartColumn, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import {
-  reportRowSchema,
-  reportRowsEndpoints,
-  type ReportRow,
-  type ReportRowsQuery,
-} from '#domain/analytics/endpoints.ts'
+import { reportRowsEndpoints, type ReportRow, type ReportRowsQuery } from '#domain/analytics/endpoints.ts'
 import { metricKeys, metrics, reportDimensions, type MetricKey } from '#domain/analytics/metrics.ts'
 import {
   reportPages,
@@ -107,7 +102,7 @@ function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
   const people = useLive(reference, undefined)
   const query = useQuery(metric)
   const endpoint: typeof reportRowsEndpoints.overviewRows = reportRowsEndpoints[`${page}Rows`]
-  const pages = usePages(`${endpoint.path} ${metric}`, endpoint, reportRowSchema, query)
+  const pages = usePages(`${endpoint.path} ${metric}`, endpoint, query)
   const columns = useColumns(people, metric)
   const back = `${paths.report(reportPages[page].path)}?${new URLSearchParams({ from: query.from, to: query.to })}`
   const [isBusy, setIsBusy] = useState(false)

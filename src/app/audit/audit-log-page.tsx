@@ -1,12 +1,7 @@
 import { Download, ScrollText } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { nameOf } from '#domain/people/name.ts'
-import {
-  auditLogEntrySchema,
-  listTrailLogs,
-  postTrailLog,
-  type AuditLogEntry,
-} from '#domain/audit/endpoints.ts'
+import { listTrailLogs, postTrailLog, type AuditLogEntry } from '#domain/audit/endpoints.ts'
 import { reference, type Reference } from '#local/queries/people.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useConnection } from '#app/desk/connection.ts'
@@ -146,7 +141,7 @@ function Log() {
     }),
     [desk, userId, area, days],
   )
-  const pages = usePages('audit log', listTrailLogs, auditLogEntrySchema, query)
+  const pages = usePages('audit log', listTrailLogs, query)
   const columns = useColumns(people)
   return (
     <SettingsPage

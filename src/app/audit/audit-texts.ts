@@ -8,6 +8,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   blockedSenders: 'Blocked senders',
   businessHours: 'Business hours',
   companies: 'Companies',
+  contactForms: 'Contact forms',
   contacts: 'Customers',
   conversations: 'Conversations',
   factors: 'Second steps',

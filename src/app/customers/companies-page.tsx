@@ -2,7 +2,7 @@ import { Building2, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { manageContactsAccess } from '#domain/access/plan-access.ts'
-import { companyResource, type Company } from '#domain/customers/company.ts'
+import { type Company } from '#domain/customers/company.ts'
 import { companySorts, listCompanies } from '#domain/customers/endpoints.ts'
 import { countryOf } from '#domain/places/countries.ts'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
@@ -82,7 +82,7 @@ function Companies({ segmentId }: { segmentId: number | null }) {
   const text = usePaused(place.text.trim(), 200)
   const name = segmentId === null ? 'companies' : `companies of ${segmentId}`
   const query = { ...filters, sort, order, text, ...(segmentId !== null && { segment: segmentId }) }
-  const found = usePages(name, listCompanies, companyResource.row, query)
+  const found = usePages(name, listCompanies, query)
   const { rows, total, gap, again, asOf, refused } = found
   const denied = useAccess(manageContactsAccess, true)
   const [isAdding, setIsAdding] = useState(false)

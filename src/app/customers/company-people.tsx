@@ -1,4 +1,4 @@
-import { contactView, listContacts } from '#domain/customers/endpoints.ts'
+import { listContacts } from '#domain/customers/endpoints.ts'
 import { LinkLine } from '#app/messages/link-line.ts'
 import { customerName } from '#app/messages/customer-name.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
@@ -19,7 +19,7 @@ const Person = styled('span')(({ theme }) => ({
 /** Who belongs to a company: by choice, or by the domain of their address. */
 export function CompanyPeople({ companyId }: { companyId: number }) {
   const query = { company: companyId, sort: 'name' as const }
-  const { rows, total, gap, again, onEnd } = usePages(`people ${companyId}`, listContacts, contactView, query)
+  const { rows, total, gap, again, onEnd } = usePages(`people ${companyId}`, listContacts, query)
   const isMore = rows !== undefined && total !== undefined && rows.length < total
   return (
     <CustomerPart aria-label="People">

@@ -2,7 +2,7 @@ import { Plus, Users } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { manageContactsAccess } from '#domain/access/plan-access.ts'
-import { contactSorts, contactView, listContacts, type ContactView } from '#domain/customers/endpoints.ts'
+import { contactSorts, listContacts, type ContactView } from '#domain/customers/endpoints.ts'
 import { openNewCustomer } from '#app/commands/new-customer.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { useSelection } from '#app/desk/use-selection.ts'
@@ -41,7 +41,7 @@ function Contacts({ segmentId }: { segmentId: number | null }) {
   const text = usePaused(place.text.trim(), 200)
   const query = { ...filters, sort, order, text, ...(segmentId !== null && { segment: segmentId }) }
   const name = segmentId === null ? 'contacts' : `contacts of ${segmentId}`
-  const found = usePages(name, listContacts, contactView, query)
+  const found = usePages(name, listContacts, query)
   const { rows, total, gap, again, asOf, refused } = found
   const denied = useAccess(manageContactsAccess)
   const columns = useContactColumns()

@@ -1,6 +1,5 @@
-import { companyResource } from '#domain/customers/company.ts'
 import { Checkbox } from '@mui/material'
-import { contactView, listCompanies, listContacts } from '#domain/customers/endpoints.ts'
+import { listCompanies, listContacts } from '#domain/customers/endpoints.ts'
 import type { FieldOwner } from '#domain/customers/custom-field.ts'
 import type { ContactFilters } from '#domain/customers/filters.ts'
 import { customerName } from '#app/messages/customer-name.ts'
@@ -28,14 +27,14 @@ export function MemberPicker(props: MemberPickerProps) {
 }
 
 function Contacts(props: MemberPickerProps) {
-  const found = usePages('segment contacts', listContacts, contactView, props.filters)
+  const found = usePages('segment contacts', listContacts, props.filters)
   const rows = found.rows?.map((row) => ({ id: row.id, name: customerName(row), detail: row.email ?? '' }))
   return <Rows {...props} found={found} rows={rows} />
 }
 
 function Companies(props: MemberPickerProps) {
   const { assigneeId: _who, company: _company, ...filters } = props.filters
-  const found = usePages('segment companies', listCompanies, companyResource.row, filters)
+  const found = usePages('segment companies', listCompanies, filters)
   const rows = found.rows?.map(({ id, name, domain }) => ({ id, name, detail: domain }))
   return <Rows {...props} found={found} rows={rows} />
 }

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type * as z from 'zod/mini'
 import type { Endpoint } from '#domain/define.ts'
 import type { ListPage, ListQuery } from '#domain/list-query.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
@@ -15,12 +14,12 @@ interface Further<Row> {
 }
 
 /** The rows of a list that the server keeps, as far as one has come; the first page is read without a connection too. */
-export function usePages<Row, Query extends Pick<ListQuery, 'cursor'>, Page extends ListPage<Row>>(
+export function usePages<Query extends Pick<ListQuery, 'cursor'>, Page extends ListPage<unknown>>(
   name: string,
   endpoint: Endpoint<Query, Page>,
-  _: z.ZodMiniType<Row>,
   query: NoInfer<Partial<Query>>,
 ) {
+  type Row = Page['data'][number]
   const desk = useDesk()
   const ask = (more: object, signal?: AbortSignal): Promise<Page> =>
     callDesk(desk, endpoint as never, { ...query, ...more } as never, signal)
@@ -42,7 +41,11 @@ export function usePages<Row, Query extends Pick<ListQuery, 'cursor'>, Page exte
         reportFailure(error)
       })
   }
-  const rows = value && (here ? [...value.data, ...here.rows] : value.data)
+  const rows: Page['data'] | undefined = value
+    ? here
+      ? [...value.data, ...here.rows]
+      : value.data
+    : undefined
   return {
     ...answer,
     first: value,

@@ -34,6 +34,7 @@ const TabButton = styled('button')(({ theme }) => ({
   whiteSpace: 'nowrap',
   borderRadius: theme.radius.tag,
   [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
+  '&:disabled': { opacity: 0.5, cursor: 'default' },
   '&[aria-selected="true"]': {
     color: theme.vars.palette.ink,
     fontWeight: theme.weight.strong,
@@ -79,6 +80,8 @@ export interface TabItem<V extends string> {
   value: V
   label: string
   count?: number | undefined
+  /** It cannot be chosen yet. */
+  isDisabled?: boolean
 }
 
 interface TabsProps<V extends string> {
@@ -115,7 +118,7 @@ export function Tabs<V extends string>({ label, value, items, onChange, controls
       <Shown
         role="tablist"
         aria-label={label}
-        onKeyDown={(event) => moveFocus(event, '[role="tab"]')?.click()}
+        onKeyDown={(event) => moveFocus(event, '[role="tab"]:enabled')?.click()}
       >
         {items.map(
           (item, index) =>
@@ -126,6 +129,7 @@ export function Tabs<V extends string>({ label, value, items, onChange, controls
                 role="tab"
                 aria-selected={item.value === value}
                 aria-controls={controls}
+                disabled={item.isDisabled}
                 tabIndex={item.value === value ? 0 : -1}
                 onClick={() => onChange(item.value)}
               >

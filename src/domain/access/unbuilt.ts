@@ -23,7 +23,6 @@ const permissions: readonly Permission[] = [
   'reports.status_page_report',
   // Channels
   'channels.manage_support_widget',
-  'channels.manage_contact_form',
   'channels.manage_facebook',
   'channels.manage_whatsapp',
   'channels.manage_twitter',

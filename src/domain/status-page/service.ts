@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
-import { id, missing, moment, requiredText, tooLong } from '../fields.ts'
+import { id, missing, moment, momentOr, requiredText, tooLong } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 
 /** Limits of service components (STA-077, 078). */
@@ -37,7 +37,7 @@ const resource = defineResource({
     description: requiredText('Description', serviceLimits.description),
     /** Shows the last 90 days on the page, from its start on. */
     showHistory: z._default(z.boolean(), true),
-    startDate: z.int(missing('Start Date')).check(z.nonnegative(missing('Start Date'))),
+    startDate: momentOr(missing('Start Date')),
     /** The group that it joins; null for none. */
     groupId: z._default(z.nullable(id()), null),
     /** Makes a group of this name and joins it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { priorities } from '../conversations/status.ts'
-import { id, keptMoment, latestMoment, missing, moment, tooLong } from '../fields.ts'
+import { id, keptMoment, missing, moment, momentOr, tooLong } from '../fields.ts'
 import { callTypes, taskDefaults, taskLimits, taskStatuses, taskTypes } from './status.ts'
 
 const { subject, description, subTaskTitle, subTaskDays } = taskLimits
@@ -62,11 +62,6 @@ export const taskSchema = z.object({
 /** A task as devices and the server hold it. */
 export type Task = z.infer<typeof taskSchema>
 
-const day = (error: string) =>
-  z
-    .int(error)
-    .check(z.nonnegative(error), z.maximum(latestMoment, { error: 'The date must be before the year 2200' }))
-
 /** What somebody says of a task, field by field. */
 export const taskShape = {
   type: z.enum(taskTypes, 'Task type is required'),
@@ -87,8 +82,8 @@ export const taskShape = {
   ),
   priority: z.enum(priorities, missing('Priority')),
   assigneeId: z.nullable(id()),
-  startAt: day(missing('Start Time')),
-  endAt: day(missing('End Time')),
+  startAt: momentOr(missing('Start Time')),
+  endAt: momentOr(missing('End Time')),
   description: z.string().check(z.trim(), z.maxLength(description, tooLong('Description', description))),
 }
 

@@ -22,3 +22,13 @@ export function securityHeaders(isHttps: boolean): FastifyHelmetOptions {
     strictTransportSecurity: isHttps ? { maxAge: 180 * 24 * 3600, includeSubDomains: false } : false,
   }
 }
+
+/** For a page that anybody may show inside a page of their own: nothing of it acts for who is signed in. */
+export const framedAnywhere: FastifyHelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { ...pagePolicy, 'script-src': ["'none'"], 'frame-ancestors': ['*'] },
+  },
+  xFrameOptions: false,
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+}

@@ -10,8 +10,8 @@ import {
   statusHistoryPage,
   statusItemPage,
 } from '#site/status-page/status-page.tsx'
+import { sendPage, type PublicPageParts } from '../http/send-page.ts'
 import { findPage, readIncident, readMaintenance, readStatus, type FoundPage } from './read.ts'
-import { sendPage, type PublicPageParts } from './send-page.ts'
 import { serveSubscribing } from './subscribing.ts'
 
 /** Loaded by pages of others. */

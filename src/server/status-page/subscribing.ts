@@ -7,10 +7,10 @@ import { statusPath } from '#domain/status-page/page.ts'
 import type { PublicStatus } from '#site/status-page/public-status.ts'
 import { missingStatusPage, statusSentencePage, subscribePage } from '#site/status-page/status-page.tsx'
 import { networkOf } from '../http/network.ts'
+import { isOwnForm, sendPage, type PublicPageParts } from '../http/send-page.ts'
 import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
 import { findPage, type FoundPage } from './read.ts'
-import { sendPage, type PublicPageParts } from './send-page.ts'
 import { askToConfirm } from './subscribers.ts'
 
 const minuteMs = 60_000
@@ -28,13 +28,6 @@ const sentWords = {
 
 type Asked = FastifyRequest<{ Params: { domain: string; token?: string } }>
 type StatusOf = (found: FoundPage) => Promise<PublicStatus>
-
-/** Whether a form was sent from one of our own pages. */
-function isOwnForm({ headers, host }: FastifyRequest, origin: string): boolean {
-  if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] === 'same-origin'
-  const from = headers.origin
-  return from === origin || (from !== undefined && URL.parse(from)?.host === host)
-}
 
 /** Serves what visitors do on a status page: subscribe, confirm, unsubscribe. A GET changes nothing (D2-30). */
 export function serveSubscribing(app: FastifyInstance, parts: PublicPageParts, statusOf: StatusOf): void {

@@ -147,12 +147,6 @@ export const contacts = pgTable(
     primaryKey({ columns: [table.accountId, table.id] }),
     unique().on(table.accountId, table.emailKey),
     index().using('gin', table.words),
-    index('contacts_name').on(table.accountId, sql`contact_name(first_name, last_name, email)`, table.id),
-    index('contacts_company')
-      .on(table.accountId, table.companyId, table.id)
-      .where(sql`company_id is not null`),
-    index('contacts_assignee').on(table.accountId, table.assigneeId),
-    index('contacts_labels').using('gin', table.labelIds),
   ],
 )
 

@@ -1,9 +1,22 @@
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+
+interface FormProps {
+  action: string
+  submit: string
+  /** Whether files are sent with it. */
+  hasFiles?: boolean
+  children: ReactNode
+}
 
 /** A form of a public page: it works without script, and leads on when it is sent. */
-export function Form({ action, submit, children }: { action: string; submit: string; children: ReactNode }) {
+export function Form({ action, submit, hasFiles = false, children }: FormProps) {
   return (
-    <form className="kit-form" method="post" action={action}>
+    <form
+      className="kit-form"
+      method="post"
+      action={action}
+      {...(hasFiles && { encType: 'multipart/form-data' })}
+    >
       {children}
       <button type="submit" className="primary">
         {submit}
@@ -12,27 +25,20 @@ export function Form({ action, submit, children }: { action: string; submit: str
   )
 }
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface FieldWords {
   label: string
   name: string
-  help?: string
+  help?: string | undefined
   /** What is wrong with what was written. */
   error?: string | undefined
 }
 
-/** One line to write in, with its label, help and error. */
-export function Field({ label, name, help, error, ...input }: FieldProps) {
-  const described = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ')
+/** What is around something to write in: its label, help and error. */
+function Around({ label, name, help, error, children }: FieldWords & { children: ReactNode }) {
   return (
     <div className="kit-field">
       <label htmlFor={name}>{label}</label>
-      <input
-        {...input}
-        id={name}
-        name={name}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-      />
+      {children}
       {help && <p id={`${name}-help`}>{help}</p>}
       {error && (
         <p id={`${name}-error`} className="kit-error" role="alert">
@@ -40,6 +46,47 @@ export function Field({ label, name, help, error, ...input }: FieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Ties something to write in to what is around it. */
+const tied = ({ name, help, error }: FieldWords) => ({
+  id: name,
+  name,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby':
+    [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ') || undefined,
+})
+
+/** One line to write in, with its label, help and error. */
+export function Field({
+  label,
+  name,
+  help,
+  error,
+  ...input
+}: FieldWords & InputHTMLAttributes<HTMLInputElement>) {
+  const words = { label, name, help, error }
+  return (
+    <Around {...words}>
+      <input {...input} {...tied(words)} />
+    </Around>
+  )
+}
+
+/** Several lines to write in, likewise. */
+export function TextArea({
+  label,
+  name,
+  help,
+  error,
+  ...area
+}: FieldWords & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const words = { label, name, help, error }
+  return (
+    <Around {...words}>
+      <textarea {...area} {...tied(words)} />
+    </Around>
   )
 }
 

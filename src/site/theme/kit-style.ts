@@ -13,7 +13,7 @@ export const kitStyle = `
 .kit-field input{width:100%;flex:none;background:var(--c-sheet);border-color:var(--c-control)}
 .kit-field input[aria-invalid]{border-color:var(--c-MO-text)}
 .kit-field p{font-size:${body.size}px;line-height:${body.line}px;color:var(--c-ink3)}
-.kit-field .kit-error{color:var(--c-MO-text);font-weight:560}
+.kit-error,.kit-field .kit-error{color:var(--c-MO-text);font-weight:560}
 .kit-tick{display:flex;align-items:center;gap:10px;min-height:32px}
 .kit-tick input{flex:none;width:18px;height:18px;accent-color:var(--c-pine)}
 .kit-notice{margin-top:24px;padding:14px 16px;border-radius:9px;background:var(--c-OP-bg);color:var(--c-OP-text);font-size:${publicBody.size}px}

@@ -55,7 +55,7 @@ test('words for one customer turn to another only by an act that says so and can
       page.desk.clock.pass(500)
       expect(await draft()).toMatchObject({ messageId, to: [to] })
     })
-  const kind = await screen.findByRole('radio', { name: 'Reply' }, { timeout: 4000 })
+  const kind = await screen.findByRole('radio', { name: 'Reply' })
   await page.user.click(kind)
   await isFor(1, amy)
   await page.user.click(screen.getByRole('button', { name: 'Reply' }))

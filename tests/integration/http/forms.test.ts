@@ -1,7 +1,9 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointList } from '#domain/endpoints.ts'
+import { postImport } from '#domain/customers/import.ts'
 import { postAvatar, postPicture } from '#domain/pictures/endpoints.ts'
+import { postPagePicture } from '#domain/status-page/page.ts'
 import { pictures } from '../../unit/server/attachments/pictures.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
@@ -11,6 +13,11 @@ let desk: TestDesk
 
 beforeAll(async () => {
   desk = await openDesk()
+  const made = await desk.call('POST', '/status-page/setting', {
+    as: desk.owner,
+    body: { name: 'Ridgeline' },
+  })
+  expect(made.status).toBe(200)
 })
 afterAll(() => desk.close())
 
@@ -101,16 +108,21 @@ const rows = async () =>
   (await desk.sql('select id::text from attachments union all select name from pictures')).length
 
 /** What calls take as a file, and what they say of it: pictures are looked into, and have a limit of their own. */
-const isOfPictures = (path: string) => path === postPicture.path || path === postAvatar.path
+const isOfPictures = (path: string) =>
+  [postPicture, postAvatar, postPagePicture].some((each) => each.path === path)
 const whole = (path: string) => {
+  if (path === postImport.path) return { bytes: Buffer.from('email\nada@example.org'), told: {} }
   if (!isOfPictures(path)) return { bytes: Buffer.from('bytes'), told: { name: 'a.png', size: 5 } }
   return { bytes: pictures['png'] as Buffer, told: {} }
 }
 
+/** What else a call is told, in its query. */
+const queryOf = (path: string) => (path === postPagePicture.path ? '?type=favicon' : '')
+
 describe.each(forms)('$method $path', ({ path }) => {
   test.each(Object.entries(broken))('with %s', async (_what, sent) => {
     const before = await rows()
-    const answer = await send(path, sent)
+    const answer = await send(path + queryOf(path), sent)
     const code = sent.status === 413 ? 'TOO_LARGE' : 'INVALID'
     expect(answer).toMatchObject({ status: sent.status ?? 400, body: { code } })
     expect(answer?.body.message).toMatch(/^[A-Z][^.]{8,}$|^[A-Z].{8,}\.$/)
@@ -121,14 +133,16 @@ describe.each(forms)('$method $path', ({ path }) => {
   test('with fields around the file is taken', async () => {
     const { bytes, told } = whole(path)
     const body = [field('a') + fileHead, bytes, `\r\n${field('b')}${end}`]
-    const answer = await send(path, { body: Buffer.concat(body.map((part) => Buffer.from(part))) })
+    const answer = await send(path + queryOf(path), {
+      body: Buffer.concat(body.map((part) => Buffer.from(part))),
+    })
     expect(answer).toMatchObject({ status: 200, body: told })
   })
 
   test('whose connection ends inside the file leaves nothing', async () => {
     const before = await rows()
     const sent = isOfPictures(path) ? mega : 3 * mega
-    expect(await send(path, { body: fileHead + 'x'.repeat(sent), isCut: true })).toBeNull()
+    expect(await send(path + queryOf(path), { body: fileHead + 'x'.repeat(sent), isCut: true })).toBeNull()
     await expect.poll(() => desk.filesLeft('uploads'), { timeout: 5000 }).toEqual([])
     expect(await rows()).toBe(before)
   })

@@ -1,6 +1,6 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#lib/clock.ts'
-import type { PublicLimits } from '../http/public-limits.ts'
+import type { PublicLimits } from './public-limits.ts'
 import type { Database } from '../store/database.ts'
 
 /** What the public pages are served with. */
@@ -17,3 +17,10 @@ export const sendPage = (reply: FastifyReply, status: number, html: string): Fas
     .code(status)
     .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
     .send(html)
+
+/** Whether a form was sent from one of our own pages. */
+export function isOwnForm({ headers, host }: FastifyRequest, origin: string): boolean {
+  if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] === 'same-origin'
+  const from = headers.origin
+  return from === origin || (from !== undefined && URL.parse(from)?.host === host)
+}

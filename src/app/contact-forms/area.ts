@@ -1,0 +1,17 @@
+import { defineArea } from '#app/desk/area.ts'
+import { paths } from '#app/paths.ts'
+import { recordArea } from '#app/records/record-entry.tsx'
+
+/** Forms by which anybody writes to the desk. */
+export const contactFormsArea = defineArea(
+  recordArea([
+    {
+      heading: 'Channels',
+      title: 'Contact form',
+      noun: 'contact form',
+      path: paths.contactForms,
+      words: 'web form embed code snippet website iframe captcha support form channel',
+      load: () => import('./contact-form-kind.tsx'),
+    },
+  ]),
+)

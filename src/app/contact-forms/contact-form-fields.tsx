@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { Controller, type Control } from 'react-hook-form'
+import {
+  contactFormLimits,
+  fixedFields,
+  formFields,
+  type ContactForm,
+  type ContactFormWords,
+} from '#domain/contact-forms/contact-form.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import type { FieldsProps } from '#app/records/record-kind.ts'
+import { styled } from '#app/theme/styled.ts'
+import { CheckField } from '#app/ui/choice-fields.tsx'
+import type { Denial } from '#app/ui/denial.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { reference } from '#local/queries/people.ts'
+import { EmbedCode } from './embed-code.tsx'
+
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2),
+}))
+
+type Tab = 'setup' | 'code'
+
+/** A contact form: what it says, and the HTML that shows it elsewhere once it is saved (CHF-002, 003). */
+export function ContactFormFields({ form, isLocked }: FieldsProps<ContactFormWords, ContactForm>) {
+  const [tab, setTab] = useState<Tab>('setup')
+  const { control, seen } = form
+  const denied = isLocked ? form.denied : undefined
+  return (
+    <>
+      <Head>
+        <Tabs<Tab>
+          label="Contact form"
+          value={tab}
+          items={[
+            { value: 'setup', label: 'Setup' },
+            { value: 'code', label: 'Embed Code', isDisabled: seen === null },
+          ]}
+          onChange={setTab}
+        />
+        <BoundSwitch control={control} name="isActive" label="Active" denied={denied} />
+      </Head>
+      {tab === 'code' && seen ? (
+        <EmbedCode code={seen.code} />
+      ) : (
+        <Setup control={control} isLocked={isLocked} denied={denied} />
+      )}
+    </>
+  )
+}
+
+const texts = [
+  { name: 'headerText', label: 'Header text' },
+  { name: 'subHeaderText', label: 'Sub header text' },
+  { name: 'submitText', label: 'Submit text', help: 'On the button' },
+  { name: 'submitMsg', label: 'Submit message', help: 'In the place of the form once it is sent' },
+] as const
+
+interface SetupProps {
+  control: Control<ContactFormWords>
+  isLocked: boolean
+  denied: Denial | undefined
+}
+
+function Setup({ control, isLocked, denied }: SetupProps) {
+  const mailboxes = [...(useLive(reference, undefined)?.mailboxes.values() ?? [])]
+  return (
+    <>
+      {texts.map(({ name, ...words }) => (
+        <BoundText
+          key={name}
+          control={control}
+          name={name}
+          {...words}
+          max={contactFormLimits[name]}
+          locked={isLocked}
+        />
+      ))}
+      <BoundSelect
+        control={control}
+        name="mailboxId"
+        label="Inbox"
+        help="Where its conversations arrive, and what answers them"
+        placeholder="Choose an inbox"
+        options={mailboxes
+          .map(({ id, name, email }) => ({ value: id, label: name, detail: email ?? '' }))
+          .sort((a, b) => a.label.localeCompare(b.label))}
+        denied={denied}
+      />
+      <FieldChoice control={control} denied={denied} />
+      <BoundSwitch
+        control={control}
+        name="captcha"
+        label="Captcha"
+        help="Asks a small sum. No other service is involved."
+        denied={denied}
+      />
+      <BoundSwitch
+        control={control}
+        name="attachments"
+        label="Attachments"
+        help="Takes up to 5 files of 25 MB together"
+        denied={denied}
+      />
+    </>
+  )
+}
+
+const fieldWords = { name: 'Name', email: 'Email', phone: 'Phone', subject: 'Subject', message: 'Message' }
+const isFixed = (name: string) => (fixedFields as readonly string[]).includes(name)
+
+/** Which fields it has: four are always on (CHF-008, 009). */
+function FieldChoice({ control, denied }: Pick<SetupProps, 'control' | 'denied'>) {
+  return (
+    <Controller
+      control={control}
+      name="allowFields"
+      render={({ field: { value, onChange }, fieldState: { error } }) => (
+        <Field label="Fields" group error={error?.message}>
+          {({ labelId, describedBy }) => (
+            <div role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
+              {formFields.map((name) => (
+                <CheckField
+                  key={name}
+                  label={fieldWords[name]}
+                  checked={value.includes(name)}
+                  disabled={isFixed(name)}
+                  denied={denied}
+                  onChange={(isOn) =>
+                    onChange(formFields.filter((each) => (each === name ? isOn : value.includes(each))))
+                  }
+                />
+              ))}
+            </div>
+          )}
+        </Field>
+      )}
+    />
+  )
+}

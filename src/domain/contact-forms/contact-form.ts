@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { id, missing, onOff, requiredText } from '../fields.ts'
+import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+
+/** Limits of what a contact form says (CHF-012 to 015). */
+export const contactFormLimits = { headerText: 30, subHeaderText: 100, submitText: 100, submitMsg: 100 }
+
+/** Fields that every contact form has (CHF-008). */
+export const fixedFields = ['name', 'email', 'subject', 'message'] as const
+/** All fields that a contact form can have, in their order. */
+export const formFields = ['name', 'email', 'phone', 'subject', 'message'] as const
+
+const allowFields = z.array(z.enum(formFields)).check(
+  z.overwrite((names) => formFields.filter((name) => names.includes(name))),
+  z.refine(
+    (names) => fixedFields.every((name) => names.includes(name)),
+    'Name, email, subject and message are always on',
+  ),
+)
+
+const write = { needs: 'channels.manage_contact_form' } as const
+
+/** Contact forms as the settings write them; the server alone keeps them (D1-95). */
+export const contactFormResource = defineResource({
+  name: 'contactForms',
+  noun: 'contact form',
+  path: '/channels',
+  read: { needs: 'signed-in' },
+  write,
+  searched: ['headerText', 'subHeaderText'],
+  filters: { type: z.optional(z.literal('support_form')) },
+  refers: { mailboxId: { to: 'mailboxes', noun: 'An inbox' } },
+  words: {
+    headerText: requiredText('Header text', contactFormLimits.headerText),
+    subHeaderText: requiredText('Sub header text', contactFormLimits.subHeaderText),
+    submitText: requiredText('Submit text', contactFormLimits.submitText),
+    submitMsg: requiredText('Submit message', contactFormLimits.submitMsg),
+    /** Where its conversations arrive. */
+    mailboxId: z.int(missing('Inbox')).check(z.positive(missing('Inbox'))),
+    /** Names of the fields that are on. */
+    allowFields: z._default(allowFields, [...fixedFields]),
+    /** Asks a sum before it sends (D1-96). */
+    captcha: z._default(z.boolean(), false),
+    /** Takes files. */
+    attachments: z._default(z.boolean(), false),
+    isActive: onOff(),
+  },
+  row: {
+    /** HTML that shows the form on a page. */
+    code: z.string(),
+  },
+})
+
+/** A contact form, as calls answer it. */
+export type ContactForm = RecordOf<typeof contactFormResource>
+/** What somebody writes of a contact form. */
+export type ContactFormWords = WordsOf<typeof contactFormResource>
+
+const getFormCode = defineEndpoint({
+  method: 'GET',
+  path: '/channels/code',
+  summary: 'Get the embed snippet of a contact form',
+  needs: 'signed-in',
+  input: z.object({ id: id() }),
+  output: z.object({ code: z.string() }),
+})
+
+/** The calls of contact forms. */
+export const contactFormEndpoints = { ...contactFormResource.endpoints, getFormCode }
+
+/** The public address of a form, below the desk's origin. @param key its key, which nobody can guess. */
+export const contactFormPath = (key: string): string => `/contact/${key}`

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { attachmentLimits } from '../conversations/attachment.ts'
+import { email, optionalText, requiredText } from '../fields.ts'
+
+/** Limits of what is sent by a contact form; `files` of it with `fileBytes` together. */
+export const submissionLimits = {
+  name: 100,
+  phone: 30,
+  subject: 200,
+  message: 20_000,
+  files: 5,
+  fileBytes: attachmentLimits.messageBytes,
+}
+
+/** What somebody writes into a contact form. */
+export const submissionSchema = z.object({
+  name: requiredText('Name', submissionLimits.name),
+  email: email(),
+  phone: optionalText('Phone', submissionLimits.phone).check(
+    z.refine((text) => /^[+\d\s()./-]*$/.test(text), 'Phone must be a valid phone number'),
+  ),
+  subject: requiredText('Subject', submissionLimits.subject),
+  message: requiredText('Message', submissionLimits.message),
+})
+
+/** What somebody wrote into a contact form. */
+export type Submission = z.infer<typeof submissionSchema>

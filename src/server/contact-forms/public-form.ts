@@ -1,0 +1,195 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Id } from '#lib/id.ts'
+import { submissionLimits, submissionSchema, type Submission } from '#domain/contact-forms/submission.ts'
+import { DeskError } from '#domain/errors.ts'
+import {
+  closedFormPage,
+  contactFormPage,
+  formParts,
+  missingFormPage,
+  sentAddress,
+  sentFormPage,
+  type FormFaults,
+  type PublicForm,
+} from '#site/contact-forms/contact-form-page.tsx'
+import type { IntakeParts } from '../channels/email/intake.ts'
+import { networkOf } from '../http/network.ts'
+import type { Try } from '../http/public-limits.ts'
+import { framedAnywhere } from '../http/security.ts'
+import { isOwnForm, sendPage, type PublicPageParts } from '../http/send-page.ts'
+import type { Database } from '../store/database.ts'
+import { FormTokens, type ShownToken } from './form-token.ts'
+import { readSentForm, type SentForm } from './read-form.ts'
+import { takeSubmission } from './take-submission.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Posts of one network to all forms, counted before they are read. */
+const perNetwork = { scope: 'form.network', limit: 20, window: 10 * minuteMs }
+/** What one form takes. */
+const perForm = { scope: 'form.form', limit: 300, window: hourMs }
+/** What is sent in the name of one address. */
+const perAddress = { scope: 'form.address', limit: 10, window: hourMs }
+/** How often a form that was shown is sent without a doubt. */
+const perToken = { scope: 'form.token', limit: 1, window: 24 * hourMs }
+/** How long after it was shown a person sends a form, in ms. */
+const usual = { least: 2000, most: 24 * hourMs }
+
+/** What public forms are served with. */
+export interface PublicFormParts extends PublicPageParts {
+  secret: string
+  intake: Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
+}
+
+type Asked = FastifyRequest<{ Params: { key: string }; Querystring: Record<string, string> }>
+
+interface FoundForm extends PublicForm {
+  accountId: Id
+  mailboxId: Id
+  isActive: boolean
+}
+
+/** The form of an address; without its inbox it is switched off. */
+async function findForm(database: Database, key: string): Promise<FoundForm | undefined> {
+  const [form] = await database.system((sql) =>
+    sql.rows<FoundForm>({
+      name: 'contact form of an address',
+      text: `select f.account_id as "accountId", f.key, f.header_text as "headerText",
+          f.sub_header_text as "subHeaderText", f.submit_text as "submitText", f.submit_msg as "submitMsg",
+          f.mailbox_id as "mailboxId", f.allow_fields as "allowFields", f.captcha, f.attachments, a.name as owner,
+          f.is_active and exists (select from mailboxes m
+            where m.account_id = f.account_id and m.id = f.mailbox_id) as "isActive"
+        from "contactForms" f join accounts a on a.id = f.account_id where f.key = $1`,
+      values: [key],
+    }),
+  )
+  return form
+}
+
+/** Serves contact forms, to anybody, on their own page and inside others. */
+export function serveContactForms(app: FastifyInstance, parts: PublicFormParts): void {
+  const { database, clock } = parts
+  const tokens = new FormTokens(parts.secret)
+  const withForm =
+    (
+      serve: (form: FoundForm, isEmbedded: boolean, request: Asked, reply: FastifyReply) => Promise<unknown>,
+    ) =>
+    async (request: Asked, reply: FastifyReply) => {
+      const isEmbedded = 'embed' in request.query
+      const form = await findForm(database, request.params.key)
+      if (!form) return sendPage(reply, 404, missingFormPage())
+      if (!form.isActive) return sendPage(reply, 410, closedFormPage(isEmbedded))
+      await serve(form, isEmbedded, request, reply)
+      return reply
+    }
+  const options = { helmet: framedAnywhere }
+  app.get(
+    '/contact/:key',
+    options,
+    withForm(async (form, isEmbedded, _, reply) =>
+      sendPage(reply, 200, contactFormPage({ form, isEmbedded, ...tokens.make(form.key, clock.now()) })),
+    ),
+  )
+  app.get(
+    '/contact/:key/sent',
+    options,
+    withForm(async (form, isEmbedded, _, reply) => sendPage(reply, 200, sentFormPage(form, isEmbedded))),
+  )
+  app.post(
+    '/contact/:key',
+    { ...options, bodyLimit: submissionLimits.fileBytes + 1024 * 1024 },
+    withForm(async (form, isEmbedded, request, reply) => {
+      const isOver = await isRefused(parts, [{ ...perNetwork, key: networkOf(request.ip) }])
+      const sent = await readSentForm(request)
+      const refused = isOver ?? (await take(parts, tokens, { form, sent, request }))
+      if (!refused) return reply.redirect(sentAddress(form.key, isEmbedded), 303)
+      const { status, faults } = refused
+      const again = { form, isEmbedded, ...tokens.make(form.key, clock.now()) }
+      return sendPage(reply, status, contactFormPage({ ...again, written: writtenIn(sent), faults }))
+    }),
+  )
+}
+
+interface Refusal {
+  status: number
+  faults: FormFaults
+}
+
+/** Counts tries; resolves to the refusal where there were too many. */
+async function isRefused(
+  { limits }: Pick<PublicFormParts, 'limits'>,
+  tries: readonly Try[],
+): Promise<Refusal | null> {
+  try {
+    await limits.enter(tries)
+    return null
+  } catch (error) {
+    if (error instanceof DeskError && error.code === 'RATE_LIMITED')
+      return { status: 429, faults: { form: error.message } }
+    throw error
+  }
+}
+
+const fieldNames = ['name', 'email', 'phone', 'subject', 'message'] as const
+
+/** What was written into the fields, with line ends as everywhere else. */
+const writtenIn = ({ fields }: SentForm): Partial<Record<keyof Submission, string>> =>
+  Object.fromEntries(
+    fieldNames.map((name) => [name, (fields.get(name) ?? '').replaceAll('\0', '').replace(/\r\n?/g, '\n')]),
+  )
+
+interface Taking {
+  form: FoundForm
+  sent: SentForm
+  request: FastifyRequest
+}
+
+/** Takes what was sent; resolves to what is wrong with it, where something is. */
+async function take(parts: PublicFormParts, tokens: FormTokens, taking: Taking): Promise<Refusal | null> {
+  const { form, sent, request } = taking
+  const { clock, origin, intake } = parts
+  const shown = tokens.read(form.key, sent.fields.get(formParts.token) ?? '')
+  if (shown === null || !isOwnForm(request, origin()))
+    return { status: 403, faults: { form: 'Please send this form again' } }
+  const { submission, faults } = checked(form, sent)
+  if (form.captcha && !tokens.isSum(shown, sent.fields.get(formParts.sum) ?? ''))
+    faults.sum = 'This is not the sum'
+  if (!submission || Object.keys(faults).length > 0) return { status: 400, faults }
+  const { accountId, mailboxId, key } = form
+  const address = `${accountId} ${submission.email.toLowerCase()}`
+  const isOver = await isRefused(parts, [
+    { ...perForm, key },
+    { ...perAddress, key: address },
+  ])
+  if (isOver) return isOver
+  const isDoubtful =
+    (sent.fields.get(formParts.empty) ?? '') !== '' ||
+    isUnusual(shown, clock.now()) ||
+    (await isRefused(parts, [{ ...perToken, key: shown.nonce }])) !== null
+  await takeSubmission(intake, {
+    ...{ accountId, formKey: key, mailboxId, submission, isDoubtful },
+    files: sent.files,
+  })
+  return null
+}
+
+const isUnusual = ({ shownAt }: ShownToken, now: number) =>
+  now - shownAt < usual.least || now - shownAt > usual.most
+
+/** Reads what was written, with all that is wrong with it. */
+function checked(
+  { allowFields, attachments }: PublicForm,
+  sent: SentForm,
+): { submission: Submission | undefined; faults: FormFaults } {
+  const known = new Set<string>([...allowFields, formParts.token, formParts.empty, formParts.sum])
+  const faults: FormFaults = {}
+  if ([...sent.fields.keys()].some((name) => !known.has(name)) || (sent.files.length > 0 && !attachments))
+    faults.form = 'This form has changed. Please send it again'
+  const read = z.safeParse(submissionSchema, writtenIn(sent))
+  if (!read.success)
+    for (const { path, message } of read.error.issues) faults[path[0] as keyof Submission] ??= message
+  const { files } = submissionLimits
+  if (sent.isTooLarge) faults.files = `Choose at most ${files} files of 25 MB together`
+  return { submission: read.data, faults }
+}

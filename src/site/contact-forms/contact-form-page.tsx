@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import { contactFormPath, type ContactForm } from '#domain/contact-forms/contact-form.ts'
+import { submissionLimits, type Submission } from '#domain/contact-forms/submission.ts'
+import { emailLimit } from '#domain/fields.ts'
+import { Field, Form, Notice, TextArea } from '../kit/parts.tsx'
+import { Page, renderPage } from '../page.tsx'
+import { formStyle } from '../theme/form-style.ts'
+
+/** A contact form as anybody sees it. */
+export type PublicForm = Pick<
+  ContactForm,
+  'headerText' | 'subHeaderText' | 'submitText' | 'submitMsg' | 'allowFields' | 'captcha' | 'attachments'
+> & {
+  /** The last part of its address. */
+  key: string
+  /** Of the account. */
+  owner: string
+}
+
+/** Names of parts of the form besides its fields. */
+export const formParts = { token: 'token', empty: 'website', sum: 'sum', files: 'files' } as const
+
+/** The faults of what was sent, by the part that each is under; `form` stands above all. */
+export type FormFaults = Partial<Record<keyof Submission | 'sum' | 'files' | 'form', string>>
+
+/** How a form is shown. */
+export interface ShownForm {
+  form: PublicForm
+  /** Inside a page of somebody else. */
+  isEmbedded: boolean
+  /** Proves when and for which form it was shown. */
+  token: string
+  /** What is asked where the form has a captcha: `What is 3 + 4?` */
+  question: string
+  /** What was written before. */
+  written?: Partial<Record<keyof Submission, string>>
+  faults?: FormFaults
+}
+
+interface SheetProps {
+  form: Pick<PublicForm, 'headerText' | 'subHeaderText' | 'owner'>
+  isEmbedded: boolean
+  children: ReactNode
+}
+
+function Sheet({ form, isEmbedded, children }: SheetProps) {
+  return (
+    <Page
+      title={`${form.headerText} · ${form.owner}`}
+      description={form.subHeaderText}
+      style={
+        isEmbedded ? `${formStyle}.top,.foot{display:none}main{padding:0}.form-card{margin:0}` : formStyle
+      }
+      top={<span className="name">{form.owner}</span>}
+      owner={form.owner}
+    >
+      <section className="form-card">{children}</section>
+    </Page>
+  )
+}
+
+/** The address of a form, or of what follows it. */
+const addressOf = (key: string, isEmbedded: boolean, rest = '') =>
+  `${contactFormPath(key)}${rest}${isEmbedded ? '?embed' : ''}`
+
+/** The page of a form: everything that is wrong stands under its field, and what was written stays. */
+export function contactFormPage(shown: ShownForm): string {
+  const { form, isEmbedded, token, question, written = {}, faults = {} } = shown
+  const of = (name: keyof Submission) => ({
+    ...{ name, error: faults[name], defaultValue: written[name] ?? '' },
+    autoFocus: Object.keys(faults)[0] === name,
+  })
+  const { name, phone, subject, message, files } = submissionLimits
+  return renderPage(
+    <Sheet form={form} isEmbedded={isEmbedded}>
+      <h1>{form.headerText}</h1>
+      <p className="lead">{form.subHeaderText}</p>
+      {faults.form !== undefined && (
+        <p className="kit-error" role="alert">
+          {faults.form}
+        </p>
+      )}
+      <Form action={addressOf(form.key, isEmbedded)} submit={form.submitText} hasFiles>
+        <input type="hidden" name={formParts.token} value={token} />
+        <div className="form-empty" aria-hidden="true">
+          <label htmlFor={formParts.empty}>Leave this empty</label>
+          <input id={formParts.empty} name={formParts.empty} tabIndex={-1} autoComplete="off" />
+        </div>
+        <div className="form-pair">
+          <Field label="Name" {...of('name')} autoComplete="name" required maxLength={name} />
+          <Field
+            {...{ label: 'Email', ...of('email'), type: 'email', autoComplete: 'email', required: true }}
+            maxLength={emailLimit}
+          />
+        </div>
+        {form.allowFields.includes('phone') && (
+          <Field
+            {...{ label: 'Phone', ...of('phone'), help: 'Optional', type: 'tel', autoComplete: 'tel' }}
+            maxLength={phone}
+          />
+        )}
+        <Field label="Subject" {...of('subject')} required maxLength={subject} />
+        <TextArea label="Message" {...of('message')} required rows={5} maxLength={message} />
+        {form.captcha && (
+          <Field
+            {...{ label: question, name: formParts.sum, error: faults.sum, required: true }}
+            {...{ inputMode: 'numeric', autoComplete: 'off', maxLength: 3 }}
+            help="So that we know that a person writes"
+          />
+        )}
+        {form.attachments && (
+          <Field
+            {...{ label: 'Files', name: formParts.files, type: 'file', multiple: true }}
+            error={faults.files}
+            help={`Optional, up to ${files} files of 25 MB together`}
+          />
+        )}
+      </Form>
+    </Sheet>,
+  )
+}
+
+/** What stands in the place of a form that was sent (submitMsg). */
+export const sentFormPage = (form: PublicForm, isEmbedded: boolean): string =>
+  renderPage(
+    <Sheet form={form} isEmbedded={isEmbedded}>
+      <h1>{form.headerText}</h1>
+      <Notice>{form.submitMsg}</Notice>
+      <p className="links">
+        <a href={addressOf(form.key, isEmbedded)}>Write another message</a>
+      </p>
+    </Sheet>,
+  )
+
+/** What stands where a form is switched off; nothing inside a page of somebody else. */
+export const closedFormPage = (isEmbedded: boolean): string =>
+  isEmbedded
+    ? '<!doctype html><html lang="en"><title>Closed</title></html>'
+    : sentencePage('This form is closed', 'It takes no messages at the moment.')
+
+/** What stands where there is no form, or none any more. */
+export const missingFormPage = (): string =>
+  sentencePage('There is no form here', 'Look whether the address is written as it was given to you.')
+
+const sentencePage = (title: string, text: string) =>
+  renderPage(
+    <Page title={title} description="" style={formStyle} top={null} owner="">
+      <section className="form-card">
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+      </section>
+    </Page>,
+  )
+
+/** The address that a form leads on to once it was sent. */
+export const sentAddress = (key: string, isEmbedded: boolean): string => addressOf(key, isEmbedded, '/sent')

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ContactForm, ContactFormWords } from '#domain/contact-forms/contact-form.ts'
+import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { contactFormProof } from './contact-form-proof.ts'
+
+let desk: TestDesk
+const start = Date.now()
+let now = start
+beforeAll(async () => {
+  const clock = { now: () => now, monotonic: () => now, after: () => () => undefined }
+  desk = await openDesk({ clock })
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  now = start
+  for (const table of ['attempts', '"contactForms"'])
+    await desk.database.system((sql) => sql.rows({ text: `delete from ${table}` }))
+})
+
+/** Makes a form; its public address. */
+async function formOf(change: Partial<ContactFormWords> = {}): Promise<string> {
+  const body = { ...contactFormProof.good(desk), captcha: false, ...change }
+  const made = await desk.call<ContactForm>('POST', '/channels', { as: desk.owner, body })
+  return /src="https?:\/\/[^/]+(\/contact\/\w+)\?embed"/.exec(made.body.code)?.[1] ?? ''
+}
+
+const get = (path: string) => fetch(desk.url + path)
+const tokenIn = (page: string) => /name="token" value="([^"]+)"/.exec(page)?.[1] ?? ''
+const good = { name: 'Ivo Petrov', email: 'ivo@petrov.example', subject: 'Bent fork' }
+
+interface Sending {
+  files?: File[]
+  headers?: Record<string, string>
+  /** How long after it was shown, in ms. */
+  after?: number
+  token?: string
+}
+
+async function send(path: string, fields: Record<string, string>, sending: Sending = {}) {
+  const token = sending.token ?? tokenIn(await (await get(path)).text())
+  now += sending.after ?? 5000
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ token, website: '', ...fields })) body.append(name, value)
+  for (const file of sending.files ?? [new File([], '')]) body.append('files', file)
+  const answer = await fetch(desk.url + path, {
+    ...{ method: 'POST', body, redirect: 'manual' },
+    headers: { 'sec-fetch-site': 'same-origin', ...sending.headers },
+  })
+  return { status: answer.status, to: answer.headers.get('location'), text: await answer.text() }
+}
+
+const conversations = (subject: string) =>
+  desk.sql<{ type: string; isSpam: boolean; html: string; email: string; files: { name: string }[] }>(
+    `select c.type, c.is_spam as "isSpam", m.html, m."from"->>'email' as email, m.attachments as files
+      from conversations c join messages m on m.account_id = c.account_id and m.conversation_id = c.id
+      where c.subject = $1`,
+    [subject],
+  )
+
+test('CHF-007, CHF-009: the page shows the words and fields of the form, and follows the phone', async () => {
+  const page = await (await get(await formOf())).text()
+  for (const words of ['Write to the workshop', 'We answer within one working day.', 'Send message'])
+    expect(page).toContain(words)
+  expect(page).toContain('Phone</label>')
+  expect(page).not.toContain('<script')
+  const fixed = await formOf({ allowFields: ['name', 'email', 'subject', 'message'], attachments: false })
+  const without = await (await get(fixed)).text()
+  expect(without).not.toContain('Phone')
+  expect(without).not.toContain('type="file"')
+})
+
+test('CHN-003: a submission is a conversation of type support_form, with its files, and leads to submitMsg', async () => {
+  const path = await formOf()
+  const files = [new File(['bytes'], 'fork.png', { type: 'image/png' })]
+  const words = { ...good, message: 'It pulls <b>left</b>.', phone: '+359 2 123' }
+  const sent = await send(path, words, { files })
+  expect([sent.status, sent.to]).toEqual([303, `${path}/sent`])
+  expect(await (await get(`${path}/sent`)).text()).toContain('Thank you. We have your message.')
+  const [made, ...others] = await conversations('Bent fork')
+  expect(others).toEqual([])
+  expect(made).toMatchObject({ type: 'support_form', isSpam: false, email: 'ivo@petrov.example' })
+  expect(made?.html).toContain('It pulls &lt;b&gt;left&lt;/b&gt;.')
+  expect(made?.html).toContain('Phone: +359 2 123')
+  expect(made?.files.map(({ name }) => name)).toEqual(['fork.png'])
+})
+
+test('all faults stand under their fields, and what was written stays', async () => {
+  const path = await formOf({ captcha: true })
+  const sent = await send(path, { name: '', email: 'ivo', subject: '"><script>', message: ' ', sum: '99' })
+  expect(sent.status).toBe(400)
+  for (const [field, fault] of [
+    ['name', 'Name is a required field'],
+    ['email', 'Email must be a valid email'],
+    ['message', 'Message is a required field'],
+    ['sum', 'This is not the sum'],
+  ])
+    expect(sent.text).toContain(`<p id="${field}-error" class="kit-error" role="alert">${fault}</p>`)
+  expect(sent.text).toContain('value="&quot;&gt;&lt;script&gt;"')
+})
+
+test('CHF-010, D1-96: a captcha is a sum that the page asks, and the right one sends', async () => {
+  const path = await formOf({ captcha: true })
+  const page = await (await get(path)).text()
+  const [, one, other] = /What is (\d) \+ (\d)\?/.exec(page) ?? []
+  const sum = String(Number(one) + Number(other))
+  const sent = await send(path, { ...good, subject: 'Sum', message: 'x', sum }, { token: tokenIn(page) })
+  expect(sent.status).toBe(303)
+})
+
+test('the same submission twice is one conversation, also at once; after ten minutes it is another', async () => {
+  const path = await formOf()
+  const words = { ...good, subject: 'Twice', message: 'x' }
+  const token = tokenIn(await (await get(path)).text())
+  now += 5000
+  const both = await Promise.all([1, 2].map(() => send(path, words, { token, after: 0 })))
+  expect(both.map(({ status }) => status)).toEqual([303, 303])
+  await send(path, words)
+  expect(await conversations('Twice')).toHaveLength(1)
+  await send(path, words, { after: 11 * 60_000 })
+  expect(await conversations('Twice')).toHaveLength(2)
+})
+
+test('what looks like spam arrives as spam and is not lost', async () => {
+  const path = await formOf()
+  const token = tokenIn(await (await get(path)).text())
+  const isSpam = async (subject: string, fields: object, sending: Sending) => {
+    expect((await send(path, { ...good, subject, message: 'x', ...fields }, sending)).status).toBe(303)
+    return (await conversations(subject))[0]?.isSpam
+  }
+  expect(await isSpam('First', {}, { token })).toBe(false)
+  expect(await isSpam('Sent again with other words', {}, { token })).toBe(true)
+  expect(await isSpam('Filled', { website: 'https://spam.example' }, {})).toBe(true)
+  expect(await isSpam('At once', {}, { after: 500 })).toBe(true)
+  expect(await isSpam('Very late', {}, { after: 25 * 3_600_000 })).toBe(true)
+})
+
+test('a forged token, the token of another form and a form of another site send nothing, and lose no words', async () => {
+  const path = await formOf()
+  const words = { ...good, subject: 'Forged', message: 'Kept words' }
+  const other = tokenIn(await (await get(await formOf())).text())
+  for (const sending of [
+    { token: `${now}.${'0'.repeat(24)}.${'0'.repeat(64)}` },
+    { token: other },
+    { headers: { 'sec-fetch-site': 'cross-site' } },
+  ]) {
+    const sent = await send(path, words, sending)
+    expect(sent.status).toBe(403)
+    expect(sent.text).toContain('Kept words')
+  }
+  expect(await conversations('Forged')).toEqual([])
+})
+
+test('fields and files that the form does not have are refused', async () => {
+  const path = await formOf({ allowFields: ['name', 'email', 'subject', 'message'], attachments: false })
+  const words = { ...good, subject: 'Unasked', message: 'x' }
+  expect((await send(path, { ...words, phone: '1' })).status).toBe(400)
+  expect((await send(path, words, { files: [new File(['x'], 'x.txt')] })).status).toBe(400)
+  expect(await conversations('Unasked')).toEqual([])
+})
+
+test('files over the limits are refused under their field', async () => {
+  const path = await formOf()
+  const words = { ...good, subject: 'Large', message: 'x' }
+  const many = Array.from({ length: 6 }, (_, index) => new File(['x'], `${index}.txt`))
+  const large = [new File([new Uint8Array(26 * 1024 * 1024)], 'large.bin')]
+  for (const files of [many, [...many, ...many], large]) {
+    const sent = await send(path, words, { files })
+    expect(sent.status).toBe(400)
+    expect(sent.text).toContain('id="files-error"')
+  }
+  expect(await conversations('Large')).toEqual([])
+})
+
+test('one address sends ten an hour, and one network twenty in ten minutes', async () => {
+  const path = await formOf()
+  const statuses: number[] = []
+  for (let index = 0; index < 11; index += 1)
+    statuses.push(
+      (await send(path, { ...good, subject: `Many ${index}`, message: 'x' }, { after: 3000 })).status,
+    )
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429])
+  for (let index = 0; index < 9; index += 1)
+    await send(path, { ...good, email: `a${index}@b.example`, message: 'x' }, { after: 3000 })
+  const last = await send(path, { ...good, email: 'c@d.example', message: 'Kept words' }, { after: 3000 })
+  expect(last.status).toBe(429)
+  expect(last.text).toContain('Kept words')
+})
+
+test('CHF-006: a form that is switched off says so, and shows nothing inside other pages', async () => {
+  const path = await formOf({ isActive: false })
+  const page = await get(path)
+  expect(page.status).toBe(410)
+  expect(await page.text()).toContain('This form is closed')
+  expect(await (await get(`${path}?embed`)).text()).not.toContain('closed')
+  expect((await send(path, { ...good, message: 'x' }, { token: 'x' })).status).toBe(410)
+  expect((await get('/contact/nothing')).status).toBe(404)
+})
+
+test('only the page of a form may stand inside pages of others, and markup in settings stays text', async () => {
+  const path = await formOf({ headerText: '"><script>alert(1)</script>' })
+  const { headers } = await get(path)
+  expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
+  expect(headers.get('x-frame-options')).toBeNull()
+  expect(await (await get(path)).text()).not.toContain('<script')
+  const other = await get('/contact/nothing/else')
+  expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  const [{ code } = { code: '' }] = (
+    await desk.call<{ data: ContactForm[] }>('GET', '/channels?type=support_form', { as: desk.owner })
+  ).body.data
+  expect(code).not.toContain('<script')
+})
