@@ -64,7 +64,7 @@ export function AssetsPage() {
   const [typed, setTyped] = useState(place.text)
   const text = usePaused(place.text.trim(), 200)
   const { list } = assetResource.endpoints
-  const found = usePages('assets', list, assetResource.row, { sort, order, text })
+  const found = usePages('assets', list, { sort, order, text })
   const { rows, total, gap, again, asOf, refused } = found
   const denied = useAccess(manageAssetsAccess, true)
   const [isAdding, setIsAdding] = useState(false)
