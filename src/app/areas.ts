@@ -1,5 +1,6 @@
 import { accountArea } from '#app/account/area.tsx'
 import { organizationArea } from '#app/account/organization-area.tsx'
+import { assetsArea } from '#app/assets/area.tsx'
 import { businessHoursArea } from '#app/business-hours/area.ts'
 import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   inboxArea,
   knowledgeArea,
   tasksArea,
+  assetsArea,
   statusPageArea,
   customersArea,
   analyticsArea,

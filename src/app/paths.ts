@@ -47,6 +47,12 @@ export const paths = {
   company: (id: number) => `/customers/companies/${id}`,
   /** Everything about somebody who writes to the desk. */
   customer: (id: number) => `/customers/${id}`,
+  /** The assets of customers, and one of them open over the list. */
+  assets: '/assets',
+  allAssets: '/assets/all',
+  asset: (id: number) => `/assets/all?asset=${id}`,
+  defaultAssetFields: '/assets/default',
+  assetFields: '/assets/fields',
   /** The knowledge bases; with one of them, that one. */
   knowledge: '/knowledgebase',
   /** The knowledge bases, also where there is only one. */

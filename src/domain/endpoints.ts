@@ -28,6 +28,7 @@ import {
   readEndpoints,
   sendEndpoints,
 } from './conversations/endpoints.ts'
+import { assetFieldResource, assetResource } from './assets/asset.ts'
 import { customFieldResource } from './customers/custom-field.ts'
 import { importEndpoints } from './customers/import.ts'
 import { contactSegmentResource } from './customers/segment.ts'
@@ -107,6 +108,8 @@ export const endpoints = {
   customers: customerEndpoints,
   companies: companyEndpoints,
   customFields: customFieldResource.endpoints,
+  assets: assetResource.endpoints,
+  assetFields: assetFieldResource.endpoints,
   imports: importEndpoints,
   contactSegments: contactSegmentResource.endpoints,
   companySegments: companySegmentEndpoints,

@@ -31,7 +31,7 @@ export type ResourceEndpoints<Words, Row> = {
 
 /** Other records that a word names by their ids: they have to exist in the account, unless they were named before. */
 export interface Reference {
-  to: 'users' | 'teams' | 'mailboxes' | 'labels' | 'companies' | 'businessHours'
+  to: 'users' | 'teams' | 'mailboxes' | 'labels' | 'companies' | 'businessHours' | 'contacts'
   /** With its article, for the refusal: `A member`. */
   noun: string
   /** Only active records can be named anew. */

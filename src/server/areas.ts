@@ -5,6 +5,7 @@ import { aiHandlers } from './ai/handlers.ts'
 import { factsConsumer } from './analytics/consumer.ts'
 import { reportHandlers } from './analytics/handlers.ts'
 import type { ServerArea, Service } from './area.ts'
+import { assetHandlers } from './assets/handlers.ts'
 import { attachmentsArea } from './attachments/area.ts'
 import { auditArea } from './audit/area.ts'
 import { authArea } from './auth/area.ts'
@@ -62,6 +63,7 @@ const areas = [
   peopleArea,
   attachmentsArea,
   customersArea({ isFreeMail }),
+  { handlers: assetHandlers },
   conversationsArea,
   { handlers: (parts) => ({ businessHours: businessHoursHandlers(parts) }) },
   timeArea,

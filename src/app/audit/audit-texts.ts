@@ -3,6 +3,8 @@ import type { AuditLogEntry } from '#domain/audit/endpoints.ts'
 /** Areas of the audit log as the settings call them. */
 export const areaTexts: Readonly<Record<string, string>> = {
   account: 'Account',
+  assetFields: 'Fields of assets',
+  assets: 'Assets',
   blockedSenders: 'Blocked senders',
   businessHours: 'Business hours',
   companies: 'Companies',

@@ -134,6 +134,12 @@ export const commands = {
     ...articlesAccess,
   },
   'go.tasks': { title: 'Go to the tasks', keys: ['g t'], words: 'board to do calls meetings', ...goTo },
+  'go.assets': {
+    title: 'Go to the assets',
+    keys: ['g v'],
+    words: 'equipment devices things serial numbers',
+    ...goTo,
+  },
   'go.status': {
     title: 'Go to the status page',
     keys: ['g u'],

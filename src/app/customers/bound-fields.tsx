@@ -1,13 +1,12 @@
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
-import type { CustomField } from '#domain/customers/custom-field.ts'
-import { fieldLimits } from '#domain/customers/field-values.ts'
+import { fieldLimits, type FieldRule } from '#domain/customers/field-values.ts'
 import { BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
 import { CheckField } from '#app/ui/choice-fields.tsx'
 import { valueHint, valueOptions } from './field-texts.ts'
 
 interface CustomFieldsProps<Values extends FieldValues> {
   control: Control<Values>
-  fields: readonly CustomField[]
+  fields: readonly FieldRule[]
 }
 
 /** The custom fields of a form, as `fields.<id>`. */
@@ -23,7 +22,7 @@ function BoundCustomField<Values extends FieldValues>({
   field,
 }: {
   control: Control<Values>
-  field: CustomField
+  field: FieldRule
 }) {
   const name = `fields.${field.id}` as FieldPath<Values>
   const words = { control, name, label: field.name }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { manageContactsAccess } from '#domain/access/plan-access.ts'
-import type { CustomField } from '#domain/customers/custom-field.ts'
-import type { FieldValues } from '#domain/customers/field-values.ts'
+import type { FieldRule, FieldValues } from '#domain/customers/field-values.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { EditableText } from '#app/tasks/editable-text.tsx'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
@@ -18,7 +17,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** Values of custom fields, to be read: those that are there. */
-export function CustomValues({ fields, values }: { fields: readonly CustomField[]; values: FieldValues }) {
+export function CustomValues({ fields, values }: { fields: readonly FieldRule[]; values: FieldValues }) {
   const known = fields.filter(({ id }) => (values[id] ?? '') !== '')
   if (known.length === 0) return null
   return (

@@ -17,6 +17,7 @@ import type { Contact } from '#domain/customers/contact.ts'
 import { keptHere } from '#local/queries/device.ts'
 import { contactById } from '#local/queries/people.ts'
 import { coverWords } from './cover-texts.ts'
+import { CustomerAssets, useCustomerAssets } from './customer-assets.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { editCustomer, noteOnCustomer, removeNoteOnCustomer, tagCustomer } from './customer-changes.ts'
 import { CustomerFields } from './customer-fields.tsx'
@@ -94,6 +95,7 @@ function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
   const pending = useWaiting().has(contact.id)
   const story = useCustomer(contact.id, maxShown)
   const { tags, notes, tasks, reference } = story
+  const assets = useCustomerAssets(contact.id)
   return (
     <CustomerPlace aria-label="Customer">
       <CustomerHead
@@ -156,6 +158,14 @@ function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
             <h2>Tasks {tasks.length > 0 && <span>{tasks.length}</span>}</h2>
             <CustomerTasks tasks={tasks} start={{ contactId: contact.id }} />
           </CustomerPart>
+          {assets.length > 0 && (
+            <CustomerPart aria-label="Assets">
+              <h2>
+                Assets <span>{assets.length}</span>
+              </h2>
+              <CustomerAssets assets={assets} />
+            </CustomerPart>
+          )}
           <Conversations contact={contact} story={story} />
           {notes.length > 0 && (
             <CustomerPart aria-label="Notes in conversations">

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import type { Contact } from '#domain/customers/contact.ts'
 import { FoldSection } from '#app/ui/fold-section.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { CustomerAssets, useCustomerAssets } from './customer-assets.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerHead } from './customer-head.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
@@ -33,6 +34,7 @@ export const CustomerPane = memo(function CustomerPane({
   onClose,
 }: CustomerPaneProps) {
   const { conversations = [], tags, notes, tasks, reference } = useCustomer(contact.id, maxShown + 1)
+  const assets = useCustomerAssets(contact.id)
   const hasValues = Object.keys(contact.fields).length > 0
   const others = conversations.filter(({ id }) => id !== conversationId).slice(0, maxShown)
   return (
@@ -58,6 +60,11 @@ export const CustomerPane = memo(function CustomerPane({
       <FoldSection name="customer.tasks" title="Tasks" {...(tasks.length > 0 && { count: tasks.length })}>
         <CustomerTasks tasks={tasks} start={{ contactId: contact.id, conversationId }} />
       </FoldSection>
+      {assets.length > 0 && (
+        <FoldSection name="customer.assets" title="Assets" count={assets.length}>
+          <CustomerAssets assets={assets} />
+        </FoldSection>
+      )}
       {others.length > 0 && (
         <FoldSection name="customer.conversations" title="Conversations" count={others.length}>
           <PreviousConversations conversations={others} />

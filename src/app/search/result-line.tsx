@@ -1,4 +1,4 @@
-import { Clock3, CornerDownRight, FileText, List, UserRound } from 'lucide-react'
+import { Clock3, CornerDownRight, FileText, List, Package, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { commandIcons } from '#app/commands/command-icons.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
@@ -108,6 +108,13 @@ function Content({ result, words, text }: ContentProps) {
           <ResultDetail>
             <Marked text={result.detail} words={words} />
           </ResultDetail>
+        </>
+      )
+    case 'asset':
+      return (
+        <>
+          <Icon of={Package} />
+          <Title title={result.title} words={words} />
         </>
       )
     case 'article':

@@ -33,6 +33,7 @@ export type Result =
           snippet: string
         }
       | { kind: 'contact'; id: number; title: string; detail: string }
+      | { kind: 'asset'; id: number; title: string }
       | { kind: 'article'; id: number; docId: number; title: string }
       | { kind: 'all'; total: number }
       | { kind: 'search'; text: string }
@@ -65,8 +66,8 @@ const most = { recent: 8, searches: 5 }
 
 /**
  * What the palette shows: lines that are named, then what is on the device, then lines that are meant less surely. What
- * the server adds comes last: no line moves while one is about to take it. Both parts have contacts, conversations and
- * articles in this order (SRC-003).
+ * the server adds comes last: no line moves while one is about to take it. Both parts have contacts, conversations,
+ * assets and articles in this order (SRC-003).
  */
 export function resultGroups(facts: ResultFacts): ResultGroup[] {
   const groups = facts.state.text.trim() === '' ? offeredFirst(facts) : foundFor(facts)
@@ -122,6 +123,7 @@ function foundFor(facts: ResultFacts): ResultGroup[] {
       title: isAlone ? 'Conversations' : 'More conversations',
       results: isAlone && far.conversations.length > 0 ? [...far.conversations, ...all] : far.conversations,
     },
+    { title: 'Assets', results: scope === 'all' ? assetsOf(facts) : [] },
     { title: 'Articles', results: scope === 'all' ? articlesOf(facts) : [] },
   ]
 }
@@ -215,6 +217,12 @@ function farContacts({ state, contacts }: ResultFacts): Result[] {
     .slice(0, searchLimits.group)
     .map((contact) => ({ ...contactResult(contact), needsConnection: true }))
 }
+
+/** No device keeps assets: they come with the server's answer. */
+const assetsOf = ({ state }: ResultFacts): Result[] =>
+  (currentServer(state)?.assets ?? []).map((asset) => ({
+    ...{ key: `asset ${asset.id}`, kind: 'asset', needsConnection: true, ...asset },
+  }))
 
 /** No device keeps articles: they come with the server's answer. */
 const articlesOf = ({ state }: ResultFacts): Result[] =>

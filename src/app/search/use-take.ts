@@ -38,6 +38,8 @@ export function useTake(
         return setText(result.text)
       case 'conversation':
         return goFound(paths.conversation(result.id))
+      case 'asset':
+        return goFound(paths.asset(result.id))
       case 'article':
         return goFound(paths.article(result.docId, result.id))
       case 'contact':

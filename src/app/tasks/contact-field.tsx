@@ -15,6 +15,8 @@ interface ContactFieldProps {
   label: string
   value: number | undefined
   onChange: (contactId: number) => void
+  /** Called so where this device does not hold the customer. */
+  known?: { id: number; name: string } | null
   size?: 'sm' | 'input'
   invalid?: boolean
   pending?: boolean
@@ -32,10 +34,11 @@ const optionOf = (contact: Parameters<typeof customerName>[0] & { id: number }):
 })
 
 /** A choice of one customer among all: those of this device, and online those that the server knows besides. */
-export function ContactField({ value, onChange, ...rest }: ContactFieldProps) {
+export function ContactField({ value, onChange, known = null, ...rest }: ContactFieldProps) {
   const [query, setQuery] = useState('')
   const chosen = useLive(contactById, value ?? 0)
   const found = useLive(contactsNamed, { text: query, limit: maxShown })
+  const [named, setNamed] = useState(known)
   const [last, setLast] = useState(found ?? [])
   // While the next letter is looked for, the list stays as it was.
   if (found && found !== last) setLast(found)
@@ -49,11 +52,17 @@ export function ContactField({ value, onChange, ...rest }: ContactFieldProps) {
       value={value}
       options={options}
       placeholder="Choose a customer"
-      {...(chosen ? { shown: customerName(chosen) } : {})}
+      {...(chosen
+        ? { shown: customerName(chosen) }
+        : named && named.id === value
+          ? { shown: named.name }
+          : {})}
       onQuery={setQuery}
       onChange={(picked) => {
         setQuery('')
-        if (picked !== undefined) onChange(picked)
+        if (picked === undefined) return
+        setNamed({ id: picked, name: options.find((each) => each.value === picked)?.label ?? '' })
+        onChange(picked)
       }}
     />
   )

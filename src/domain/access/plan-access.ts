@@ -34,6 +34,23 @@ export const exportContactsAccess = {
   feature: 'customerManagement.customerList',
 } as const satisfies Access
 
+const assetManagement = 'advanceFeatures.assetManagement' as const
+
+/** Reading assets (AST-003). */
+export const assetsAccess = { needs: 'signed-in', feature: assetManagement } as const satisfies Access
+
+/** Changing assets (D1-161). */
+export const manageAssetsAccess = {
+  needs: 'assets.manage_assets',
+  feature: assetManagement,
+} as const satisfies Access
+
+/** Saying which fields assets have (D1-161). */
+export const assetFieldsAccess = {
+  needs: 'assets.manage_custom_fields',
+  feature: assetManagement,
+} as const satisfies Access
+
 /** Managing the inboxes of the account (D1-101). */
 export const manageMailboxesAccess = { needs: 'channels.manage_emails' } as const satisfies Access
 

@@ -12,8 +12,6 @@ const permissions: readonly Permission[] = [
   'docs.manage_categories',
   'docs.docs_reports',
   // Assets
-  'assets.manage_assets',
-  'assets.manage_custom_fields',
   'assets.import_assets',
   // Client portal
   'client_portal.manage_announcements',
@@ -43,8 +41,6 @@ const features: readonly Feature[] = [
   'knowledgeBase.backupRestore',
   'knowledgeBase.customCSSJavascript',
   'knowledgeBase.importExport',
-  // Assets
-  'advanceFeatures.assetManagement',
   // Client portal
   'advanceFeatures.clientPortal',
 

@@ -14,6 +14,17 @@ const options = z.array(requiredText('Option', fieldLimits.option)).check(
   z.refine((all) => new Set(all).size === all.length, 'Each option stands there once'),
 )
 
+/** What is said of a field, whatever it belongs to. */
+export const fieldWords = {
+  name: requiredText('Name', fieldLimits.name),
+  type: z._default(z.enum(fieldTypes), 'text'),
+  /** Of a dropdown, in their order. */
+  options: z._default(options, []),
+  isRequired: z._default(z.boolean(), false),
+  /** Fields stand in forms by this, and by their names where it is the same. */
+  position: z._default(z.int().check(z.minimum(1), z.maximum(999)), 1),
+}
+
 /** Custom fields of contacts and companies (SET-008, D1-118); the server alone keeps them. */
 export const customFieldResource = defineResource({
   name: 'customFields',
@@ -24,15 +35,9 @@ export const customFieldResource = defineResource({
   searched: ['name'],
   unique: { fields: ['name', 'owner'], message: 'A field with this name exists already' },
   words: {
-    name: requiredText('Name', fieldLimits.name),
+    ...fieldWords,
     /** Stays what it is once the field is made. */
     owner: z._default(z.enum(fieldOwners), 'contact'),
-    type: z._default(z.enum(fieldTypes), 'text'),
-    /** Of a dropdown, in their order. */
-    options: z._default(options, []),
-    isRequired: z._default(z.boolean(), false),
-    /** Fields stand in forms by this, and by their names where it is the same. */
-    position: z._default(z.int().check(z.minimum(1), z.maximum(999)), 1),
   },
   row: { options: z.array(z.string()) },
 })
@@ -42,8 +47,14 @@ export type CustomField = RecordOf<typeof customFieldResource>
 /** What somebody writes of a custom field. */
 export type CustomFieldWords = WordsOf<typeof customFieldResource>
 
+/** What somebody writes of a field, whatever it belongs to. */
+export type FieldWords = Omit<CustomFieldWords, 'owner'>
+
+/** Fields as they stand in forms. */
+export const inOrder = <Field extends Pick<CustomField, 'position' | 'name'>>(
+  fields: readonly Field[],
+): Field[] => fields.toSorted((a, b) => a.position - b.position || a.name.localeCompare(b.name))
+
 /** The fields of contacts or of companies, as they stand in forms. */
 export const fieldsOf = (all: readonly CustomField[], owner: FieldOwner): CustomField[] =>
-  all
-    .filter((field) => field.owner === owner)
-    .toSorted((a, b) => a.position - b.position || a.name.localeCompare(b.name))
+  inOrder(all.filter((field) => field.owner === owner))

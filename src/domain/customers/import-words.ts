@@ -1,6 +1,6 @@
 import { countries } from '../places/countries.ts'
 import { foldText } from '#lib/text.ts'
-import type { CustomField } from './custom-field.ts'
+import type { FieldRule } from './field-values.ts'
 
 /** What a column of a file can become, besides a custom field. */
 export const importTargets = {
@@ -38,7 +38,7 @@ const names: Record<ImportTarget, readonly string[]> = {
 export const fieldTarget = (id: number): string => `field.${id}`
 
 /** What each column becomes by its name; null for what is left out. Nothing is filled by two columns. */
-export function mappingOf(columns: readonly string[], fields: readonly CustomField[]): (string | null)[] {
+export function mappingOf(columns: readonly string[], fields: readonly FieldRule[]): (string | null)[] {
   const known = new Map<string, string>()
   for (const [target, all] of Object.entries(names)) for (const name of all) known.set(name, target)
   for (const { id, name } of fields) known.set(foldText(name.trim()), fieldTarget(id))

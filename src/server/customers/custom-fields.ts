@@ -16,17 +16,23 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { customFields } from '../store/schema-customers.ts'
 import type { FollowUp } from '../sync/follow-up.ts'
 
-type Owner = CustomField['owner']
+/** Whose values custom fields are of. */
+type Owner = CustomField['owner'] | 'asset'
 
-const tables: Record<Owner, string> = { contact: 'contacts', company: 'companies' }
+/** The table that holds the values, and SQL for where the fields are. */
+const places: Record<Owner, { table: string; fields: string }> = {
+  contact: { table: 'contacts', fields: `"customFields" where account_id = $1 and owner = 'contact'` },
+  company: { table: 'companies', fields: `"customFields" where account_id = $1 and owner = 'company'` },
+  asset: { table: 'assets', fields: '"assetFields" where account_id = $1' },
+}
 
-/** The custom fields of contacts or of companies. */
-export const fieldRules = (sql: DeskSql, owner: Owner): Promise<CustomField[]> =>
-  sql.rows<CustomField>({
-    name: 'custom fields',
-    text: `select id, name, owner, type, options, is_required as "isRequired", position, revision
-      from "customFields" where account_id = $1 and owner = $2 order by position, lower(name), id`,
-    values: [sql.accountId, owner],
+/** The custom fields of contacts, companies or assets. */
+export const fieldRules = (sql: DeskSql, owner: Owner): Promise<FieldRule[]> =>
+  sql.rows<FieldRule>({
+    name: `custom fields, ${owner}`,
+    text: `select id, name, type, options, is_required as "isRequired" from ${places[owner].fields}
+      order by position, lower(name), id`,
+    values: [sql.accountId],
   })
 
 /** Serves custom fields. */
@@ -36,10 +42,22 @@ export const customFieldHandlers = (parts: { database: Database; now(): number }
 const many = (count: number) =>
   count === 1 ? '1 value does not fit' : `${count.toLocaleString('en')} values do not fit`
 
+const refuse = (field: string, message: string) => new DeskError('INVALID', { field, message })
+
 async function check({ sql }: ResourceWork, words: CustomFieldWords, before: CustomField | null) {
-  const { type, owner } = words
-  const refuse = (field: string, message: string) => new DeskError('INVALID', { field, message })
+  const { owner } = words
   if (before && before.owner !== owner) throw refuse('owner', 'A field stays with what it was made for')
+  return checkedField(sql, owner, words, before)
+}
+
+/** What is stored of a field; a change of its type fits the values that there are. @throws DeskError INVALID. */
+export async function checkedField<Words extends Omit<CustomFieldWords, 'owner'>>(
+  sql: DeskSql,
+  owner: Owner,
+  words: Words,
+  before: FieldRule | null,
+): Promise<Words> {
+  const { type } = words
   const options = type === 'dropdown' ? words.options : []
   if (type === 'dropdown' && options.length === 0) throw refuse('options', 'A dropdown needs an option')
   if (!before) {
@@ -47,21 +65,18 @@ async function check({ sql }: ResourceWork, words: CustomFieldWords, before: Cus
     if (there.length >= fieldLimits.fields)
       throw refuse('name', `There are at most ${fieldLimits.fields} fields`)
   } else if (before.type !== type) {
-    const count = await unfitting(sql, { ...before, type, options })
+    const count = await unfitting(sql, owner, { ...before, type, options })
     if (count > 0) throw refuse('type', `${many(count)} the type ${type}. Change or empty them first.`)
   }
   return { ...words, options }
 }
 
 /** How many records hold a value that would not fit a field. */
-async function unfitting(
-  sql: DeskSql,
-  { id, owner, type, options }: FieldRule & { owner: Owner },
-): Promise<number> {
+async function unfitting(sql: DeskSql, owner: Owner, { id, type, options }: FieldRule): Promise<number> {
   if (type === 'text') return 0
   const fits = type === 'dropdown' ? 'fields ->> $2 = any($3::text[])' : 'fields ->> $2 ~ $3'
   const [row] = await sql.rows<{ count: number }>({
-    text: `select count(*)::int as count from ${tables[owner]}
+    text: `select count(*)::int as count from ${places[owner].table}
       where account_id = $1 and fields ? $2 and not (${fits})`,
     values: [sql.accountId, String(id), type === 'dropdown' ? options : valuePatterns[type]],
   })

@@ -3,8 +3,7 @@ import type { Id } from '#lib/id.ts'
 import { plainCell } from '#lib/csv.ts'
 import { foldText } from '#lib/text.ts'
 import { contactShape, type Contact } from '#domain/customers/contact.ts'
-import type { CustomField } from '#domain/customers/custom-field.ts'
-import { faultOfValue } from '#domain/customers/field-values.ts'
+import { faultOfValue, type FieldRule } from '#domain/customers/field-values.ts'
 import { countryNamed, fieldTarget, type ImportTarget } from '#domain/customers/import-words.ts'
 import type { Fate } from '#domain/customers/import.ts'
 import { inboxKey } from '../mail/addresses.ts'
@@ -14,7 +13,7 @@ import type { DeskSql } from '../store/database.ts'
 export interface ImportPlan {
   mapping: readonly (string | null)[]
   mode: 'fill' | 'leave'
-  fields: readonly CustomField[]
+  fields: readonly FieldRule[]
 }
 
 /** A row of the file as it is kept. */
@@ -61,7 +60,7 @@ const yes = new Set(['true', 'yes', 'y', '1', 'x', 'ja', 'oui', 'si'])
 const no = new Set(['false', 'no', 'n', '0', 'nein', 'non'])
 
 /** A value of a custom field as it is kept. */
-function fieldValue(field: CustomField, text: string): string {
+function fieldValue(field: FieldRule, text: string): string {
   const word = foldText(text)
   const value = field.type !== 'checkbox' ? text : yes.has(word) ? 'true' : no.has(word) ? 'false' : text
   const fault = faultOfValue(field, value)

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { companySubject } from '#domain/customers/company-subject.ts'
 import { contactSubject } from '#domain/customers/contact-subject.ts'
-import type { CustomField, FieldOwner } from '#domain/customers/custom-field.ts'
+import type { FieldOwner } from '#domain/customers/custom-field.ts'
+import type { FieldRule } from '#domain/customers/field-values.ts'
 import { customKey, predicateOf, type ContactFilters } from '#domain/customers/filters.ts'
 import { resolve } from '#domain/predicates/resolve.ts'
 import type { Field, Reader, Subject } from '#domain/predicates/subject.ts'
@@ -22,7 +23,7 @@ export const isFavourite = (alias: SQL, userId: number | null): SQL =>
 /** The database alone knows whose favourites there are: on rows nothing is asked of it. */
 const favourite: Field<Row> = { label: 'Favourite', type: 'flag', value: () => false }
 
-function customOf(field: CustomField, alias: SQL): [Field<Row>, SQL] {
+function customOf(field: FieldRule, alias: SQL): [Field<Row>, SQL] {
   const { name: label, type } = field
   const id = String(field.id)
   const column = sql`(${alias}.fields ->> ${id})`

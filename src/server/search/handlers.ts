@@ -1,9 +1,10 @@
 import type { endpoints } from '#domain/endpoints.ts'
 import { refusalOf } from '#domain/access/access.ts'
-import { articlesAccess } from '#domain/access/plan-access.ts'
+import { articlesAccess, assetsAccess } from '#domain/access/plan-access.ts'
 import { utcCalendar } from '#domain/search/dates.ts'
 import { asksAnything, isPlain, parseQuery } from '#domain/search/query.ts'
 import type { Clock } from '#lib/clock.ts'
+import { findAssets } from '../assets/find.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { findArticles, type FoundArticle } from '../knowledge/find.ts'
 import type { Database, DeskSql } from '../store/database.ts'
@@ -27,12 +28,14 @@ export function searchHandlers({ database, clock }: { database: Database; clock:
           return work(sql)
         })
       const hasArticles = refusalOf(actor, articlesAccess) === undefined && isPlain(query)
-      const [conversations, contacts, articles] = await Promise.all([
+      const hasAssets = refusalOf(actor, assetsAccess) === undefined && isPlain(query)
+      const [conversations, contacts, articles, assets] = await Promise.all([
         look((sql) => findConversations(sql, actor, query)),
         look((sql) => findContacts(sql, query)),
         hasArticles ? look((sql) => findArticles(sql, query.words)) : [],
+        hasAssets ? look((sql) => findAssets(sql, query.words)) : [],
       ])
-      return { ...nothing, conversations, contacts, articles: articles.map(asHit) }
+      return { ...nothing, conversations, contacts, assets, articles: articles.map(asHit) }
     },
   } satisfies HandlersOf<(typeof endpoints)['search']>
 }

@@ -2,12 +2,22 @@ import type { endpoints } from '#domain/endpoints.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import { customFieldResource } from '#domain/customers/custom-field.ts'
 import { companySegmentResource, contactSegmentResource } from '#domain/customers/segment.ts'
+import { assetFieldResource, assetResource } from '#domain/assets/asset.ts'
+import { assetFieldProof, assetProof } from '../assets/asset-proof.ts'
 import { customFieldProof } from '../customers/custom-field-proof.ts'
 import { segmentProof } from '../customers/segment-proof.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 import type { Sample } from './sample.ts'
 
-type Room = 'imports' | 'customers' | 'companies' | 'customFields' | 'contactSegments' | 'companySegments'
+type Room =
+  | 'assets'
+  | 'assetFields'
+  | 'imports'
+  | 'customers'
+  | 'companies'
+  | 'customFields'
+  | 'contactSegments'
+  | 'companySegments'
 type SamplesOf<Of extends Room> = Record<keyof (typeof endpoints)[Of], Sample>
 
 const customers = '/desk/customers'
@@ -103,6 +113,8 @@ export async function customerSamples(
       exportContacts: { ...list(`${customers}/export`), bad: { path: `${customers}/export?tag=x` } },
     },
     customFields: await resourceSamples(desk, customFieldResource, customFieldProof),
+    assets: await resourceSamples(desk, assetResource, assetProof),
+    assetFields: await resourceSamples(desk, assetFieldResource, assetFieldProof),
     contactSegments: await resourceSamples(desk, contactSegmentResource, segmentProof),
     companySegments: {
       ...(await resourceSamples(desk, companySegmentResource, segmentProof as never)),

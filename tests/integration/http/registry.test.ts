@@ -122,6 +122,8 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ...all('contactSegments', ofTemplates, customers),
     ...all('companySegments', ofTemplates, customers),
     ...all('customFields', ofTemplates, 'customerManagement.customFields'),
+    ...all('assets', Object.keys(endpoints.assets), 'advanceFeatures.assetManagement'),
+    ...all('assetFields', Object.keys(endpoints.assetFields), 'advanceFeatures.assetManagement'),
     ...all('companies', ['create', 'update', 'deleteCompanies', 'postCompanyNote'], customers),
     'merging.mergeConversations': 'conversation.mergeAndSplit',
     'merging.splitConversation': 'conversation.mergeAndSplit',

@@ -47,6 +47,7 @@ test('a key that begins a sequence is in its way, and the other way round', () =
     'go.outbox',
     'go.knowledge',
     'go.tasks',
+    'go.assets',
     'go.status',
     'go.customers',
     'go.analytics',

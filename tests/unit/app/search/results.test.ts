@@ -150,6 +150,7 @@ test('SRC-003: the server adds what the device has not, once, only to the text i
     ...empty,
     conversations: [view(1, 'known'), view(7, 'far')],
     contacts: [contact(90, 'Dana'), contact(91, 'Danilo')],
+    assets: [{ id: 6, title: 'Dandy bike' }],
     articles: [{ id: 5, docId: 3, title: 'Dandelions' }],
   }
   const device = { conversations: { ids: [1], total: 1 }, contacts: { ids: [90], total: 1 } }
@@ -164,19 +165,19 @@ test('SRC-003: the server adds what the device has not, once, only to the text i
     ...before,
     ['More contacts', ['contact 91']],
     ['More conversations', ['conversation 7']],
+    ['Assets', ['asset 6']],
     ['Articles', ['article 5']],
   ])
   const far = resultGroups(given).slice(2)
   expect(far.flatMap((group) => group.results.map((each) => each.needsConnection))).toEqual([
-    true,
-    true,
-    true,
+    ...[true, true, true, true],
   ])
   const unknown = facts('dan')
   unknown.state.server = given.state.server
   expect(shape(unknown)).toEqual([
     ['Contacts', ['contact 90', 'contact 91']],
     ['Conversations', ['conversation 1', 'conversation 7', 'all']],
+    ['Assets', ['asset 6']],
     ['Articles', ['article 5']],
   ])
   given.state.server = { text: 'da', results }

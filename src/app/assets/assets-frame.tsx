@@ -1,0 +1,52 @@
+import { ListChecks, ListPlus, Package } from 'lucide-react'
+import { Suspense } from 'react'
+import { NavLink, Outlet } from 'react-router-dom'
+import { assetsAccess } from '#domain/access/plan-access.ts'
+import { ListsBeside, ListsNav } from '#app/customers/list-styles.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { paths } from '#app/paths.ts'
+import { SettingsPage } from '#app/records/settings-page.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+const pages = [
+  ['All assets', paths.allAssets, Package],
+  ['Default fields', paths.defaultAssetFields, ListChecks],
+  ['Custom fields', paths.assetFields, ListPlus],
+] as const
+
+/** The parts of the area beside the one that is open; what it is for where the plan has no assets (AST-003). */
+export function AssetsFrame() {
+  const denied = useAccess(assetsAccess)
+  if (denied)
+    return (
+      <SettingsPage title="Assets" back={null}>
+        <EmptyState
+          title="Know what each customer has"
+          text="Assets are the things of customers that you look after, each with its type, serial number, status and owner."
+          action={
+            <Button variant="primary" denied={denied}>
+              Create Assets
+            </Button>
+          }
+        />
+      </SettingsPage>
+    )
+  return (
+    <ListsBeside>
+      <ListsNav aria-label="Assets">
+        <h2>Assets</h2>
+        {pages.map(([label, to, icon]) => (
+          <NavLink key={to} to={to}>
+            <Icon of={icon} />
+            {label}
+          </NavLink>
+        ))}
+      </ListsNav>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </ListsBeside>
+  )
+}

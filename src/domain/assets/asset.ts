@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { assetFieldsAccess, assetsAccess, manageAssetsAccess } from '../access/plan-access.ts'
+import { fieldWords } from '../customers/custom-field.ts'
+import { fieldValues } from '../customers/field-values.ts'
+import { id, optionalText, requiredText } from '../fields.ts'
+import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+
+/** Limits of an asset. */
+export const assetLimits = { name: 80, type: 40, serial: 80 }
+
+/** What state an asset is in. */
+export const assetStatuses = ['in_use', 'in_stock', 'in_repair', 'retired'] as const
+/** The state of an asset. */
+export type AssetStatus = (typeof assetStatuses)[number]
+
+/** Things of customers that the desk looks after (AST-004, D1-160); the server alone keeps them. */
+export const assetResource = defineResource({
+  name: 'assets',
+  noun: 'asset',
+  path: '/desk/assets',
+  read: assetsAccess,
+  write: manageAssetsAccess,
+  searched: ['name', 'type', 'serial'],
+  refers: { contactId: { to: 'contacts', noun: 'This customer' } },
+  filters: { contactId: z.optional(id()) },
+  words: {
+    name: requiredText('Name', assetLimits.name),
+    type: optionalText('Type', assetLimits.type),
+    /** No two assets have the same one, in whatever case it is written. */
+    serial: optionalText('Serial number', assetLimits.serial),
+    status: z._default(z.enum(assetStatuses), 'in_use'),
+    /** The customer whose asset it is; null too once that customer is deleted. */
+    contactId: z._default(z.nullable(id()), null),
+    /** Values of custom fields. */
+    fields: z._default(fieldValues(), {}),
+  },
+  row: { contact: z.nullable(z.object({ id: id(), name: z.string() })) },
+})
+
+/** An asset, as calls answer it. */
+export type Asset = RecordOf<typeof assetResource>
+/** What somebody writes of an asset. */
+export type AssetWords = WordsOf<typeof assetResource>
+
+/** Custom fields of assets (D1-160). */
+export const assetFieldResource = defineResource({
+  name: 'assetFields',
+  noun: 'asset field',
+  path: '/desk/assets/fields',
+  read: assetsAccess,
+  write: assetFieldsAccess,
+  searched: ['name'],
+  unique: { fields: ['name'], message: 'A field with this name exists already' },
+  words: fieldWords,
+  row: { options: z.array(z.string()) },
+})
+
+/** A custom field of assets, as calls answer it. */
+export type AssetField = RecordOf<typeof assetFieldResource>
+/** What somebody writes of a custom field of assets. */
+export type AssetFieldWords = WordsOf<typeof assetFieldResource>

@@ -1,0 +1,52 @@
+import { assetFieldResource, assetResource, type Asset, type AssetWords } from '#domain/assets/asset.ts'
+import { requireFitting } from '#domain/customers/field-values.ts'
+import { DeskError } from '#domain/errors.ts'
+import { checkedField, fieldRules } from '../customers/custom-fields.ts'
+import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
+import type { Database } from '../store/database.ts'
+import { assetFields, assets } from '../store/schema-assets.ts'
+
+interface AssetParts {
+  database: Database
+  now(): number
+}
+
+/** Serves assets and their custom fields. */
+export const assetHandlers = (parts: AssetParts) => ({
+  assets: resourceHandlers(assetResource, {
+    ...parts,
+    table: assets,
+    derived: { contact: contactOf },
+    filters: { contactId: (alias, value) => `${alias}.contact_id = ${value}` },
+    hooks: { check },
+  }),
+  assetFields: resourceHandlers(assetFieldResource, {
+    ...parts,
+    table: assetFields,
+    hooks: { check: ({ sql }, words, before) => checkedField(sql, 'asset', words, before) },
+  }),
+})
+
+/** SQL for whose an asset is. */
+const contactOf = (alias: string) => `(select json_build_object('id', c.id, 'name',
+    coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), c.email, c.phone, ''))
+  from contacts c where c.account_id = ${alias}.account_id and c.id = ${alias}.contact_id)`
+
+async function check({ sql }: ResourceWork, words: AssetWords, before: Asset | null): Promise<AssetWords> {
+  requireFitting(await fieldRules(sql, 'asset'), words.fields, before && before.fields)
+  if (words.serial === '') return words
+  // Changes of an account that name a serial number go one by one: of two that are saved at once the second is refused.
+  await sql.rows({ text: 'select pg_advisory_xact_lock(20306, $1)', values: [sql.accountId] })
+  const [twin] = await sql.rows<{ name: string }>({
+    name: 'asset of a serial number',
+    text: `select name from assets where account_id = $1 and serial <> ''
+      and fold_text(serial) = fold_text($2) and id is distinct from $3::bigint limit 1`,
+    values: [sql.accountId, words.serial, before?.id ?? null],
+  })
+  if (twin)
+    throw new DeskError('INVALID', {
+      field: 'serial',
+      message: `${twin.name} has this serial number`,
+    })
+  return words
+}
