@@ -10,6 +10,7 @@ import { useConversation } from '#app/messages/conversation-view.ts'
 import { priorityOptions, useStatusOptions } from '#app/messages/field-options.tsx'
 import { pendingFields } from './pending-fields.ts'
 import { TagRow } from '#app/labels/tag-row.tsx'
+import { SlaMark } from './sla-mark.tsx'
 import { TimeMarks } from './time-marks.tsx'
 
 const Row = styled('div')(({ theme }) => ({
@@ -95,6 +96,7 @@ export function PropertyRow({ changes, onTime }: PropertyRowProps) {
       </Fields>
       <Marks>
         {onTime && <ConversationTimer onEntries={onTime} />}
+        <SlaMark conversation={conversation} />
         <TimeMarks onDue={changes.setDue} onSnooze={changes.snooze} />
         <TagRow
           added={pending.addedLabels}

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { SlaMark, slaWords } from '#app/conversations/sla-mark.tsx'
+import { defaultTimeFormat } from '#app/ui/time-format.ts'
+import { render } from '../render.tsx'
+
+const hour = 3_600_000
+const now = Date.UTC(2026, 10, 20, 9)
+const target = {
+  metric: 'firstResponse' as const,
+  dueAt: now + 2 * hour,
+  warnsAt: now + hour,
+  left: null,
+  isBreached: false,
+}
+const wordsAt = (at: number, sla: Parameters<typeof slaWords>[0] = target) =>
+  slaWords(sla, at, defaultTimeFormat)
+
+test('D2-10: a target counts down, is near from its warning on, and late by itself without a connection', () => {
+  expect(wordsAt(now)).toMatchObject({ words: 'First response in 2 h' })
+  expect(wordsAt(now)?.tone).toBeUndefined()
+  expect(wordsAt(now + hour)).toMatchObject({ words: 'First response in 1 h', tone: 'near' })
+  expect(wordsAt(now + 3 * hour)).toMatchObject({ words: 'First response late by 1 h', tone: 'missed' })
+})
+
+test('a clock that stands still says what is left; one that never runs says nothing', () => {
+  const held = { ...target, dueAt: null, warnsAt: null, left: 90 * 60_000 }
+  expect(wordsAt(now, held)).toMatchObject({ words: 'First response: 1 h 30 min left' })
+  expect(wordsAt(now, { ...held, left: null })).toBeUndefined()
+})
+
+test('the thread shows the target that falls due first, and nothing without one', async () => {
+  await render(<SlaMark conversation={{ sla: { ...target, dueAt: Date.now() - hour } }} />, {
+    isOffline: true,
+  })
+  expect(screen.getByText(/^First response late by 1 h/)).toBeTruthy()
+  await render(<SlaMark conversation={{ sla: undefined as never }} />)
+  expect(screen.queryByText(/First response/)).toBeNull()
+})
