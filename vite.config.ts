@@ -65,6 +65,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   base,
   build: {
     outDir: 'dist/web',
+    // `assets` is a page of the app.
+    assetsDir: 'static',
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 700,

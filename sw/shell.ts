@@ -26,11 +26,11 @@ export function serveShell(files: BuiltFile[]): void {
   registerRoute(
     new NavigationRoute(controller.createHandlerBoundToURL('index.html'), {
       allowlist: [/^\/support(\/|$)/],
-      denylist: [/^\/support\/(assets|socket\.io)\//],
+      denylist: [/^\/support\/(static|socket\.io)\//],
     }),
   )
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/support/assets/'),
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/support/static/'),
     async ({ request }) => (await caches.match(request, { cacheName })) ?? fetch(request),
   )
   self.addEventListener('install', (event) => void controller.install(event))

@@ -89,8 +89,9 @@ export const Figures = styled('dl')(({ theme }) => ({
   '& dt': { ...theme.typography.ui, color: theme.vars.palette.ink2 },
   '& dd': { margin: 0 },
   '& a': {
-    ...theme.typography.display,
+    ...theme.typography.title,
     ...theme.mix.tabular,
+    whiteSpace: 'nowrap',
     color: theme.vars.palette.ink,
     textDecoration: 'none',
     [theme.media.hover]: { '&:hover': { textDecoration: 'underline' } },

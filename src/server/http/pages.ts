@@ -39,12 +39,12 @@ export function isNavigation({ method, url, headers }: FastifyRequest): boolean 
   const path = url.split('?', 1)[0] as string
   if (method !== 'GET' || !path.startsWith(base)) return false
   // A missing chunk answered with a page would be taken for the chunk.
-  if (/^\/support\/(assets|socket\.io)(\/|$)/.test(path) || /\.\w+$/.test(path)) return false
+  if (/^\/support\/(static|socket\.io)(\/|$)/.test(path) || /\.\w+$/.test(path)) return false
   const mode = headers['sec-fetch-mode']
   return mode ? mode === 'navigate' : (headers.accept ?? '').includes('text/html')
 }
 
 function cacheOf(path: string): string {
-  if (path.startsWith('assets/')) return immutable
+  if (path.startsWith('static/')) return immutable
   return /^(index\.html|sw\.js|manifest\.webmanifest)$/.test(path) ? fresh : aDay
 }

@@ -65,7 +65,7 @@ test('every part of the app is precached; beside it lie only copies of files, wh
   }
   const assets = await page.evaluate(async () => {
     const text = await (await fetch('/support/sw.js')).text()
-    return [...text.matchAll(/assets\/[\w.-]+/g)].map(([path]) => `/support/${path}`)
+    return [...text.matchAll(/static\/[\w.-]+/g)].map(([path]) => `/support/${path}`)
   })
   expect(assets.length).toBeGreaterThan(5)
   await expect.poll(missing, { timeout: 60_000 }).toEqual([])

@@ -116,7 +116,7 @@ test('Reload takes it, in the tab that asked alone', async () => {
 /** Every file of a build, as its service worker names them. */
 async function builtFiles(): Promise<string[]> {
   const text = await (await fetch(`${product.url}/support/sw.js`)).text()
-  return [...new Set([...text.matchAll(/assets\/[\w.-]+/g)].map(([path]) => `/support/${path}`))]
+  return [...new Set([...text.matchAll(/static\/[\w.-]+/g)].map(([path]) => `/support/${path}`))]
 }
 
 const held = (page: Page) =>
@@ -160,7 +160,7 @@ test('the tab with the old version goes on working until it is reloaded', async 
   await conversation(other).getByText('From the old version').waitFor()
   const current = await builtFiles()
   await until('no file of the old version is kept', async () => {
-    const assets = (await held(other)).filter((path) => path.startsWith('/support/assets/'))
+    const assets = (await held(other)).filter((path) => path.startsWith('/support/static/'))
     return assets.length > 0 && assets.every((path) => current.includes(path))
   })
   expect(browser.problems).toEqual([])

@@ -21,7 +21,7 @@ let samples: Record<string, Record<string, Sample>>
 
 beforeAll(async () => {
   web = mkdtempSync(join(tmpdir(), 'outpost-web-'))
-  mkdirSync(join(web, 'assets'))
+  mkdirSync(join(web, 'static'))
   writeFileSync(join(web, 'index.html'), '<!doctype html><title>Outpost</title>')
   desk = await openSampledDesk({ web })
   samples = await samplesOf(desk)
@@ -73,7 +73,7 @@ describe.each([
   ['a call of the API with a parameter', '/api/desk/conversations/1'],
   ['nothing of the API', '/api/nothing'],
   ['the app', '/support/inbox'],
-  ['a chunk of the app', '/support/assets/a.js'],
+  ['a chunk of the app', '/support/static/a.js'],
   ['a help center', '/help/1'],
   ['a help article', '/help/1/2-name'],
   ['sockets', '/support/socket.io/'],

@@ -16,11 +16,11 @@ let web: string
 
 beforeAll(async () => {
   web = mkdtempSync(join(tmpdir(), 'outpost-web-'))
-  mkdirSync(join(web, 'assets'))
+  mkdirSync(join(web, 'static'))
   writeFileSync(join(web, 'index.html'), page)
   writeFileSync(join(web, 'sw.js'), 'self.skipWaiting')
   writeFileSync(join(web, 'icon-192.png'), 'png')
-  writeFileSync(join(web, 'assets', 'app-1a2b.js'), script)
+  writeFileSync(join(web, 'static', 'app-1a2b.js'), script)
   desk = await openDesk({ web })
 })
 afterAll(async () => {
@@ -50,6 +50,7 @@ describe('the app', () => {
       '/support/inbox',
       '/support/inbox/1041?from=mail',
       '/support/settings/my-plan',
+      '/support/assets/all',
     ]) {
       const answer = await get(path, navigation)
       expect(answer.status, path).toBe(200)
@@ -61,7 +62,7 @@ describe('the app', () => {
 
   test('is not where nobody goes: missing chunks, files, calls and sockets', async () => {
     for (const path of [
-      '/support/assets/gone-9.js',
+      '/support/static/gone-9.js',
       '/support/gone.png',
       '/support/socket.io/x',
       '/elsewhere',
@@ -74,7 +75,7 @@ describe('the app', () => {
 
   test('keeps chunks for ever and asks for shell and worker anew', async () => {
     const cache = async (path: string) => (await get(path)).headers['cache-control']
-    expect(await cache('/support/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable')
+    expect(await cache('/support/static/app-1a2b.js')).toBe('public, max-age=31536000, immutable')
     expect(await cache('/support/sw.js')).toBe('no-cache')
     expect(await cache('/support/index.html')).toBe('no-cache')
     expect(await cache('/support/icon-192.png')).toBe('public, max-age=86400')
@@ -93,13 +94,13 @@ describe('the app', () => {
     for (const path of [
       '/support/..%2f..%2fetc/passwd',
       '/support/%2e%2e/%2e%2e/etc/passwd',
-      '/support/assets/..%5c..%5cx',
+      '/support/static/..%5c..%5cx',
     ])
       expect((await get(path)).status, path).toBeGreaterThanOrEqual(400)
   })
 
   test('is compressed where that pays', async () => {
-    const answer = await get('/support/assets/app-1a2b.js', { 'accept-encoding': 'gzip' })
+    const answer = await get('/support/static/app-1a2b.js', { 'accept-encoding': 'gzip' })
     expect(answer.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(answer.bytes).toString()).toBe(script)
     expect(
