@@ -87,11 +87,16 @@ async function play(
   return { results, isWhole: isWhole && (code === 0 || results.some(({ failed }) => failed.length > 0)) }
 }
 
-/** Plays failed files once more, each alone; answers the names that failed again, by file. */
+/**
+ * Plays failed files once more, alone; answers the names that failed again, by file. An error outside of any test names
+ * no file: then the whole stage is played again.
+ */
 async function playAgain(stage: Stage, broken: readonly FileResult[]): Promise<Map<string, Set<string>>> {
-  const files = broken.map(({ file }) => file).filter(Boolean)
-  const { results } = files.length === 0 ? { results: [] } : await play(stage, files, 1)
+  const isOutside = broken.some(({ file }) => file === '')
+  const files = isOutside ? [] : broken.map(({ file }) => file)
+  const { results, isWhole } = await play(stage, files, isOutside ? null : 1)
   const ended = new Map(results.map(({ file, failed }) => [file, new Set(failed)]))
+  if (isOutside && isWhole && !ended.has('')) ended.set('', new Set())
   // A file that did not come to its end again has failed again.
   return new Map(broken.map(({ file, failed }) => [file, ended.get(file) ?? new Set(failed)]))
 }
