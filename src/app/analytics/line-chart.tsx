@@ -61,7 +61,7 @@ export function roundUp(value: number): number {
   return step * power
 }
 
-/** One sentence about the chart, for who does not see it. */
+/** Summary of the chart for screen readers. */
 const sentence = (series: Series): string =>
   series
     .map(({ metric, points }) => {

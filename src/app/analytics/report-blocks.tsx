@@ -10,7 +10,7 @@ import { LineChart } from './line-chart.tsx'
 import { Block, Figures, Numbers, Wide } from './report-styles.ts'
 import { changeOf, dayText, dimensionTexts, keyText, valueText } from './report-texts.ts'
 
-/** Where the conversations behind a figure are listed. */
+/** Address of the list of conversations behind a figure. */
 export type LinkTo = (metric: string, more?: Record<string, string>) => string
 
 /** The figures of a report, each with its change and what it counts. */

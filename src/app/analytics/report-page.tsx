@@ -31,7 +31,7 @@ import { useReport, useReportFilters } from './use-report.ts'
 
 const isShown = (key: ReportKey): key is ShownReport => reportPages[key].shows !== null
 
-/** One page of the reports; one whose area counts nothing yet says which it waits for. */
+/** Page of the reports; without figures it says which area it waits for. */
 export function ReportPage({ page }: { page: ReportKey }) {
   const about: Page = reportPages[page]
   return (

@@ -88,7 +88,7 @@ function useColumns(people: Reference | undefined, metric: MetricKey): readonly 
   }, [people, metric, format])
 }
 
-/** What stands beside the count: what the list does not show. */
+/** Note beside the count about conversations that the list does not show. */
 function leftOut({ hidden, deleted }: { hidden: number; deleted: number }): string {
   return [
     ...(hidden > 0 ? [`${hidden.toLocaleString('en')} in inboxes you do not see`] : []),

@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { addDays } from '#domain/analytics/buckets.ts'
+import { addDays, dayOf } from '#domain/analytics/buckets.ts'
 import { reportEndpoints, type Report, type ReportQuery } from '#domain/analytics/endpoints.ts'
 import type { ShownReport } from '#domain/analytics/report-pages.ts'
-import { wallTime } from '#lib/zone.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer, type Answer } from '#app/desk/use-answer.ts'
@@ -15,7 +14,6 @@ export const spans = ['7', '28', '90'] as const
 export type Span = (typeof spans)[number] | 'custom'
 
 const usualSpan: Span = '28'
-const two = (value: number) => String(value).padStart(2, '0')
 const dayPattern = /^20\d\d-\d\d-\d\d$/
 
 /** The filters of the reports, kept in the address. */
@@ -34,8 +32,7 @@ export function useReportFilters(): ReportFilters {
   const { clock } = useDesk()
   const { timeZone } = useTimeFormat()
   const [params, setParams] = useSearchParams()
-  const { year, month, day } = wallTime(clock.now(), timeZone)
-  const today = `${year}-${two(month)}-${two(day)}`
+  const today = dayOf(clock.now(), timeZone)
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   const isCustom = dayPattern.test(from) && dayPattern.test(to)
   const days = spans.find((each) => each === params.get('days')) ?? usualSpan

@@ -5,7 +5,7 @@ import { paths } from '#app/paths.ts'
 
 const Page = lazy(async () => ({ default: (await import('./audit-log-page.tsx')).AuditLogPage }))
 
-/** Who changed what. */
+/** The audit log. */
 export const auditArea = defineArea({
   settings: [
     {

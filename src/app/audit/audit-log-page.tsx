@@ -102,7 +102,7 @@ function useColumns(people: Reference | undefined): readonly DataColumn<AuditLog
   )
 }
 
-/** Who changed what, when, before and after (SET-004). */
+/** The audit log with its filters and export (SET-004). */
 export function AuditLogPage() {
   return (
     <Gate access={listTrailLogs}>

@@ -64,7 +64,7 @@ const sentences: Readonly<Record<string, string>> = {
   'factors changed': 'Second step changed',
 }
 
-/** What was done, with the name of the subject where the entry holds one: "Workshop lead changed". */
+/** Action with the name of its subject, where the entry holds one: "Workshop lead changed". */
 export function whatText({ area, action, before, after, subjectId }: AuditLogEntry): string {
   const sentence = sentences[`${area} ${action}`]
   if (sentence) return sentence

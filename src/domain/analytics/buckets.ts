@@ -1,3 +1,6 @@
+import { dateText } from '#lib/date-text.ts'
+import { wallTime } from '#lib/zone.ts'
+
 /** Length of the stretches that a chart counts by. */
 export type Interval = 'day' | 'week' | 'month'
 
@@ -6,6 +9,10 @@ const dayMs = 86_400_000
 /** A calendar day as `2026-11-27` is read in UTC: only its place in the calendar counts, no clock and no zone. */
 const utcOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const textOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** The calendar day of a moment by the clocks of a zone. */
+export const dayOf = (at: number, zone: string | undefined): string =>
+  dateText(wallTime(at, zone), 'YYYY-MM-DD')
 
 /** A day some days later. */
 export const addDays = (day: string, days: number): string =>

@@ -1,3 +1,4 @@
+import { dateText } from '#lib/date-text.ts'
 import { momentOf, wallTime } from '#lib/zone.ts'
 import { worseOf, type Effect } from './effect.ts'
 
@@ -86,8 +87,6 @@ export interface HistoryOptions {
 /** Days that a page shows. */
 export const historyDays = 90
 
-const two = (count: number) => String(count).padStart(2, '0')
-
 /** The last days of a service, as days of a zone; one of them may have 23 or 25 hours. */
 export function historyOf(
   stretches: readonly Stretch[],
@@ -105,7 +104,7 @@ export function historyOf(
     const worst = (['MO', 'PO', 'DP'] as const).find((effect) => sums[effect] > 0) ?? 'OP'
     return {
       ...{ from, to, sums },
-      date: `${wall.year}-${two(wall.month)}-${two(wall.day)}`,
+      date: dateText(wall, 'YYYY-MM-DD'),
       effect: to > from ? worst : null,
       hasMaintenance: maintenance.some((each) => each.from < to && (each.to ?? now) > from),
     }

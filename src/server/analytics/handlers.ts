@@ -1,23 +1,19 @@
-import { isZone, wallTime } from '#lib/zone.ts'
+import { isZone } from '#lib/zone.ts'
 import type { Clock } from '#lib/clock.ts'
+import { dayOf } from '#domain/analytics/buckets.ts'
 import type { ReportQuery, ReportRowsQuery } from '#domain/analytics/endpoints.ts'
 import type { ShownReport } from '#domain/analytics/report-pages.ts'
 import type { endpoints } from '#domain/endpoints.ts'
+import { readAccount } from '../access/account.ts'
 import type { HandlersOf, Call } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { readReport } from './read-report.ts'
 import { readRows } from './read-rows.ts'
 
-const two = (value: number) => String(value).padStart(2, '0')
-
 /** The zone that the account counts its days in. */
 async function zoneOf(sql: DeskSql): Promise<string> {
-  const [row] = await sql.rows<{ timeZone: string }>({
-    name: 'zone of the account',
-    text: 'select time_zone as "timeZone" from "accountSettings" where account_id = $1',
-    values: [sql.accountId],
-  })
-  return row && isZone(row.timeZone) ? row.timeZone : 'UTC'
+  const { timeZone } = await readAccount(sql)
+  return isZone(timeZone) ? timeZone : 'UTC'
 }
 
 /** Serves the reports. */
@@ -32,8 +28,7 @@ export function reportHandlers({ database, clock }: { database: Database; clock:
     (query: ReportQuery, { actor }: Call) =>
       database.look(actor.accountId, async (sql) => {
         const full = await asked(sql, query)
-        const { year, month, day } = wallTime(clock.now(), full.timeZone)
-        return readReport(sql, page, full, `${year}-${two(month)}-${two(day)}`)
+        return readReport(sql, page, full, dayOf(clock.now(), full.timeZone))
       })
   const rows = (query: ReportRowsQuery, { actor }: Call) =>
     database.look(actor.accountId, async (sql) =>

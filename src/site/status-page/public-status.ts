@@ -1,3 +1,4 @@
+import { dateText } from '#lib/date-text.ts'
 import { wallTime } from '#lib/zone.ts'
 import { bannerOf, serviceState, type Banner } from '#domain/status-page/banner.ts'
 import type { Incident } from '#domain/status-page/incident.ts'
@@ -82,14 +83,10 @@ export function shownStatus({ page, now, services, incidents, maintenance }: Pub
   }
 }
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const two = (count: number) => String(count).padStart(2, '0')
 
 /** A day as pages and mails say it: `23 Nov 2026`. */
-export function dayWords(at: number, zone: string): string {
-  const { year, month, day } = wallTime(at, zone)
-  return `${day} ${months[month - 1]} ${year}`
-}
+export const dayWords = (at: number, zone: string): string => dateText(wallTime(at, zone), 'D MMM YYYY')
 
 /** A moment as pages and mails say it, with its zone: `23 Nov 2026, 14:02 Europe/Berlin`. */
 export function momentWords(at: number, zone: string): string {
