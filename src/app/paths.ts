@@ -25,6 +25,8 @@ export const paths = {
   gettingStarted: '/getting-started',
   inbox: '/inbox',
   conversation: (id: number) => `/inbox/${id}`,
+  /** A conversation at the message that has the words of a search; a list's own search (`q`) leads there as well. */
+  foundConversation: (id: number, text: string) => `/inbox/${id}?find=${encodeURIComponent(text)}`,
   /** The list of what a search finds. */
   search: (text: string) => `/inbox?q=${encodeURIComponent(text)}`,
   conversationPattern: '/inbox/:conversationId',

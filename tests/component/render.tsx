@@ -12,9 +12,11 @@ import { AskHost } from '#app/ui/ask.tsx'
 import { TipHost } from '#app/ui/tip-host.tsx'
 import { allFeatures } from '#domain/access/features.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { QueryWord } from '#domain/search/tokens.ts'
 import type { Desk } from '#local/desk.ts'
 import { writeMeta } from '#local/meta.ts'
 import { actorOf, type Session } from '#local/session.ts'
+import { snippetsOf } from '#local/search/snippet.ts'
 import { unknownStatus } from '#local/status.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'
 import type { OutboxOp } from '#local/rows.ts'
@@ -101,7 +103,11 @@ export async function render(children: ReactNode, options: RenderOptions = {}): 
   })
   const session = sessionOf(memory.actor, permissions, features)
   const nothing = () => Promise.resolve()
-  const worker = { doubt: nothing, want: nothing, token: () => Promise.resolve('token'), syncNow: nothing }
+  const worker = {
+    ...{ doubt: nothing, want: nothing, token: () => Promise.resolve('token'), syncNow: nothing },
+    search: () => Promise.resolve({ instead: {} }),
+    snippets: (ids: readonly number[], words: readonly QueryWord[]) => snippetsOf(db, ids, words),
+  }
   const client = {
     worker: worker as never,
     viewing: { look: () => undefined, onPresent: () => () => undefined, close: () => undefined },

@@ -8,3 +8,9 @@ configure({ asyncUtilTimeout: 10_000 })
 
 // What is still mounted would go on after its window is gone.
 afterEach(cleanup)
+
+// happy-dom's styles cannot be gone through.
+Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, {
+  configurable: true,
+  value: Array.prototype[Symbol.iterator],
+})

@@ -1,15 +1,18 @@
 import { styled } from '#app/theme/styled.ts'
 import { CloudOff, Ellipsis } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { isFound } from '#domain/conversations/finding.ts'
+import { plainText } from '#domain/conversations/plain-text.ts'
 import { isFromMail } from '#domain/conversations/message.ts'
+import { countFound } from '#domain/search/marks.ts'
 import type { ThreadMessage } from '#local/threads.ts'
 import { fontOfMail } from '#app/editor/font-stack.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Tip } from '#app/ui/tip.tsx'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { EncryptedNote, ShortenedNote } from './message-notes.tsx'
+import { FoundWords } from '#app/messages/hits.ts'
 import { partQuote } from '#app/messages/mail-html.ts'
 import { MessageFrame } from '#app/messages/message-frame.tsx'
 import { plainBody, Prose } from '#app/messages/plain-body.tsx'
@@ -56,12 +59,33 @@ interface WordsProps {
 /** A body as plain words where it holds no more than that, else in the frame. */
 function Words({ html, attachments, isForeign, title }: WordsProps) {
   const pictures = usePictures(attachments)
-  const plain = useMemo(() => plainBody(html, { pictures, isForeign }), [html, pictures, isForeign])
+  const found = use(FoundWords)
+  const plain = useMemo(
+    () => plainBody(html, { pictures, isForeign, found }),
+    [html, pictures, isForeign, found],
+  )
   return plain === null ? (
     <MessageFrame html={html} attachments={attachments} title={title} />
   ) : (
     <Prose style={isForeign ? undefined : { fontFamily: fontOfMail(html) }}>{plain}</Prose>
   )
+}
+
+/** Whether the quote is unfolded: as chosen, else when only it has words that were looked for. */
+function useIsUnfolded(
+  { own, quoted }: { own: string; quoted: string },
+  chosen: boolean | undefined,
+): boolean {
+  const words = use(FoundWords)
+  const isFoundThere = useMemo(
+    () =>
+      words.length > 0 &&
+      quoted !== '' &&
+      countFound(plainText(own), words) === 0 &&
+      countFound(plainText(quoted), words) > 0,
+    [own, quoted, words],
+  )
+  return chosen ?? isFoundThere
 }
 
 interface MessageTextProps {
@@ -72,7 +96,7 @@ interface MessageTextProps {
 /** The body of a message, older correspondence folded away behind three dots. */
 export function MessageText({ message, author }: MessageTextProps) {
   const { isOffline } = useConversation()
-  const [isUnfolded, setIsUnfolded] = useState(false)
+  const [chosen, setChosen] = useState<boolean>()
   const body = useBody(message, isOffline)
   const title = `Message from ${author}`
   const parts = useMemo(
@@ -80,6 +104,7 @@ export function MessageText({ message, author }: MessageTextProps) {
       isFromMail(message) ? { own: body.html, quoted: body.quotedHtml ?? '' } : { ...partQuote(body.html) },
     [message, body.html, body.quotedHtml],
   )
+  const isUnfolded = useIsUnfolded(parts, chosen)
   if (body.state !== 'here')
     return (
       <>
@@ -109,7 +134,7 @@ export function MessageText({ message, author }: MessageTextProps) {
               type="button"
               aria-label={foldWords}
               aria-expanded={isUnfolded}
-              onClick={() => setIsUnfolded(!isUnfolded)}
+              onClick={() => setChosen(!isUnfolded)}
             >
               <Icon of={Ellipsis} size="sm" />
             </Fold>

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { Ellipsis, Lock, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { nameOf } from '#domain/people/name.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
@@ -16,6 +16,7 @@ import { reportFailure } from '#app/desk/failures.ts'
 import { mutate } from '#local/mutate.ts'
 import { AttachmentRow } from './attachment-row.tsx'
 import { colleague, opOfEdit, opOfItem, useConversation } from '#app/messages/conversation-view.ts'
+import { FoundWords } from '#app/messages/hits.ts'
 import { MessageFrame } from '#app/messages/message-frame.tsx'
 import { keepWords, unsavedWords } from '#app/messages/note-texts.ts'
 import { plainBody, Prose } from '#app/messages/plain-body.tsx'
@@ -112,13 +113,14 @@ export function NoteCard({ note }: { note: ThreadNote }) {
   const op = note.isPending ? opOfItem(ops, note.id) : opOfEdit(ops, note.id)
   const isWaiting = usePendingShown(op !== undefined && op.state !== 'applied', isOffline)
   const pictures = usePictures(note.attachments)
+  const found = use(FoundWords)
   const body = useMemo(() => {
     const mentions = note.mentions.flatMap((id) => {
       const user = id === 'all' ? undefined : reference.users.get(id)
       return id === 'all' ? ['all'] : user ? [nameOf(user)] : []
     })
-    return plainBody(note.html, { pictures, mentions })
-  }, [note.html, note.mentions, reference.users, pictures])
+    return plainBody(note.html, { pictures, mentions, found })
+  }, [note.html, note.mentions, reference.users, pictures, found])
   return (
     <Card aria-label={`Note from ${author.name}`} data-pending={isWaiting || undefined}>
       <Avatar id={author.avatarId} name={author.name} src={author.picture} size="sm" />

@@ -1,7 +1,7 @@
 import { ScheduledMails } from '#app/composer/scheduled-mails.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { CloudOff } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useLive } from '#app/desk/use-live.ts'
 import { beyondWords } from '#app/device/device-texts.ts'
 import { RecommendedArticles } from '#app/knowledge/recommended-articles.tsx'
@@ -13,7 +13,9 @@ import { attentionOps } from './attention.ts'
 import { ClaimReview } from './claim-review.tsx'
 import { CloseReview } from './close-review.tsx'
 import { useConversation } from '#app/messages/conversation-view.ts'
+import { FoundWords } from '#app/messages/hits.ts'
 import { EarlierBar } from './earlier-bar.tsx'
+import { HitBar } from '#app/hits/hit-bar.tsx'
 import { MergeReview } from '#app/merging/merge-review.tsx'
 import { MessageItem } from './message.tsx'
 import { NoteCard } from './note-card.tsx'
@@ -24,10 +26,12 @@ import type { ThreadEntry } from '#app/messages/thread-entries.ts'
 import {
   entriesOf,
   firstOpenMessage,
+  keyOf,
   missingItems,
   newestMessage,
   stackBefore,
 } from '#app/messages/thread-entries.ts'
+import { useHits } from '#app/hits/use-hits.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 import { useWholeThread } from './use-whole-thread.ts'
 
@@ -42,6 +46,14 @@ const Entries = styled('div')(({ theme }) => ({
   [theme.media.phone]: { gap: theme.spacing(4), padding: theme.spacing(3.5, 4) },
 }))
 
+const Entry = styled('div')(({ theme }) => ({
+  flex: 'none',
+  '&[aria-current] > *': {
+    outline: `${theme.spacing(0.5)} solid ${theme.vars.palette.pineTint2}`,
+    outlineOffset: theme.spacing(1),
+  },
+}))
+
 const Missing = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
   display: 'flex',
@@ -51,33 +63,30 @@ const Missing = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-function keyOf(entry: ThreadEntry): string {
-  if (entry.kind === 'message') return `m${entry.message.id}`
-  return entry.kind === 'note' ? `n${entry.note.id}` : `a${entry.activities[0]?.id}`
-}
-
 /** All messages, notes and changes of the conversation, oldest first. */
 export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boolean }) {
   const { thread, conversation, ops, isOffline } = useConversation()
   const window = useLive(deviceWindow, undefined) ?? 90
   const newest = newestMessage(thread.messages)
   const last = thread.messages.at(-1)
-  const { pane, content, show } = useThreadScroll(last?.id)
+  const entries = useMemo(() => entriesOf(thread), [thread])
+  const hits = useHits(entries)
+  const { pane, content, show } = useThreadScroll(last?.id, hits.at)
   // Decided when the thread is first seen whole: a message that arrives later must not fold away what is being read.
   const [kept, setKept] = useState<number | null>()
   const missing = missingItems(conversation.items, thread)
   const firstOpen = kept === undefined ? firstOpenMessage(thread.messages) : kept
   if (kept === undefined && missing === 0 && thread.messages.length > 0) setKept(firstOpen)
-  const { stacked, open } = stackBefore(entriesOf(thread), firstOpen)
+  // A hit may be among the older ones.
+  const { stacked, open } = stackBefore(entries, hits.at === undefined ? firstOpen : null)
   useWholeThread(conversation.id, missing > 0, isOffline)
   const isAbsent = thread.messages.length === 0 && missing > 0
 
   const shown = (entry: ThreadEntry) => {
-    if (entry.kind === 'activities') return <ActivityLines key={keyOf(entry)} activities={entry.activities} />
-    if (entry.kind === 'note') return <NoteCard key={keyOf(entry)} note={entry.note} />
+    if (entry.kind === 'activities') return <ActivityLines activities={entry.activities} />
+    if (entry.kind === 'note') return <NoteCard note={entry.note} />
     return (
       <MessageItem
-        key={keyOf(entry)}
         message={entry.message}
         notes={entry.notes}
         isNewest={entry.message === newest}
@@ -86,39 +95,50 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
     )
   }
   return (
-    <Pane ref={pane} role="region" aria-label="Thread" tabIndex={0} data-thread data-desk-keys>
-      <Entries ref={content}>
-        {isAbsent && isOffline ? (
-          <EmptyState
-            drawing="not-here"
-            title="Not kept on this device"
-            text={beyondWords(`#${conversation.ticketNo ?? ''}`, window)}
-          />
-        ) : (
-          missing > 0 && (
-            <Missing role="status">
-              <Icon of={CloudOff} size="sm" />
-              {missing === 1
-                ? '1 earlier message not on this device'
-                : `${missing} earlier messages not on this device`}
-            </Missing>
-          )
-        )}
-        <EarlierBar stacked={stacked} onOpen={() => setKept(null)} />
-        {open.map(shown)}
-        {attentionOps(ops).map((op) => {
-          const reason = op.verdict?.reason
-          if (op.cmd === 'drafts.schedule' && op.verdict?.st === 'conflict')
-            return <ScheduleReview key={op.op} op={op} />
-          if (reason === 'newer_messages') return <ReviewCard key={op.op} op={op} />
-          if (reason === 'unseen_inbound') return <CloseReview key={op.op} op={op} onView={show} />
-          if (reason === 'already_assigned') return <ClaimReview key={op.op} op={op} />
-          if (reason === 'merged') return <MergeReview key={op.op} op={op} />
-          return <RefusedCard key={op.op} op={op} />
-        })}
-        <ScheduledMails />
-        <RecommendedArticles subject={conversation.subject} isOffline={isOffline} />
-      </Entries>
-    </Pane>
+    <FoundWords value={hits.words}>
+      <HitBar hits={hits} />
+      <Pane ref={pane} role="region" aria-label="Thread" tabIndex={0} data-thread data-desk-keys>
+        <Entries ref={content}>
+          {isAbsent && isOffline ? (
+            <EmptyState
+              drawing="not-here"
+              title="Not kept on this device"
+              text={beyondWords(`#${conversation.ticketNo ?? ''}`, window)}
+            />
+          ) : (
+            missing > 0 && (
+              <Missing role="status">
+                <Icon of={CloudOff} size="sm" />
+                {missing === 1
+                  ? '1 earlier message not on this device'
+                  : `${missing} earlier messages not on this device`}
+              </Missing>
+            )
+          )}
+          <EarlierBar stacked={stacked} onOpen={() => setKept(null)} />
+          {open.map((entry) => (
+            <Entry
+              key={keyOf(entry)}
+              data-entry={keyOf(entry)}
+              aria-current={keyOf(entry) === hits.at || undefined}
+            >
+              {shown(entry)}
+            </Entry>
+          ))}
+          {attentionOps(ops).map((op) => {
+            const reason = op.verdict?.reason
+            if (op.cmd === 'drafts.schedule' && op.verdict?.st === 'conflict')
+              return <ScheduleReview key={op.op} op={op} />
+            if (reason === 'newer_messages') return <ReviewCard key={op.op} op={op} />
+            if (reason === 'unseen_inbound') return <CloseReview key={op.op} op={op} onView={show} />
+            if (reason === 'already_assigned') return <ClaimReview key={op.op} op={op} />
+            if (reason === 'merged') return <MergeReview key={op.op} op={op} />
+            return <RefusedCard key={op.op} op={op} />
+          })}
+          <ScheduledMails />
+          <RecommendedArticles subject={conversation.subject} isOffline={isOffline} />
+        </Entries>
+      </Pane>
+    </FoundWords>
   )
 })

@@ -4,12 +4,48 @@ import type { RefObject } from 'react'
 /** As near to the end as counts as being there, in px. */
 const nearEnd = 48
 
+/** The first marked word below an element, also in a mail's frame, in px from the window's top; null without one. */
+function topOfHit(element: HTMLElement): number | null {
+  const mark = element.querySelector('[data-hit]')
+  if (mark) return mark.getBoundingClientRect().top
+  for (const frame of element.querySelectorAll('iframe')) {
+    const inner = frame.contentDocument?.querySelector('[data-hit]')
+    if (inner) return frame.getBoundingClientRect().top + inner.getBoundingClientRect().top
+  }
+  return null
+}
+
+/** Where a pane scrolls to for a hit: the entry's beginning, or further down where its word would not be in view. */
+function placeOfHit(box: HTMLElement, entry: HTMLElement): number {
+  const top = entry.offsetTop - nearEnd / 4
+  const hit = topOfHit(entry)
+  if (hit === null) return top
+  const below = hit - box.getBoundingClientRect().top + box.scrollTop
+  return below - top < (box.clientHeight * 2) / 3 ? top : below - box.clientHeight / 3
+}
+
+function showMessage(content: HTMLElement | null, messageId: number): void {
+  const element = content?.querySelector<HTMLElement>(`[data-message="${messageId}"]`)
+  element?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  element?.focus({ preventScroll: true })
+}
+
+/** Scrolls to the entry of a hit; false while it is not there. */
+function aimedAt(box: HTMLElement, key: string | undefined): boolean {
+  const entry = key === undefined ? null : box.querySelector<HTMLElement>(`[data-entry="${key}"]`)
+  if (entry) box.scrollTop = placeOfHit(box, entry)
+  return entry !== null
+}
+
 /**
  * Keeps a thread where it should be: it opens with its end in view (with the beginning of the newest message, when that
  * is longer than the pane), stays there while frames and pictures above find their height, and never moves under
- * somebody who has scrolled away. What follows the thread (`data-tail`) comes later and is no part of its end.
+ * somebody who has scrolled away. With a hit it keeps that one in view instead, by the key of its entry. What follows the thread (`data-tail`) comes later and is no part of its end.
  */
-export function useThreadScroll(newestId: number | undefined): {
+export function useThreadScroll(
+  newestId: number | undefined,
+  hit?: string,
+): {
   pane: RefObject<HTMLDivElement | null>
   content: RefObject<HTMLDivElement | null>
   show: (messageId: number) => void
@@ -19,6 +55,8 @@ export function useThreadScroll(newestId: number | undefined): {
   const isFollowing = useRef(true)
   const newest = useRef(newestId)
   newest.current = newestId
+  const aim = useRef(hit)
+  const settleNow = useRef<() => void>(undefined)
 
   useLayoutEffect(() => {
     const box = pane.current
@@ -41,11 +79,12 @@ export function useThreadScroll(newestId: number | undefined): {
     const measure = () => `${box.scrollHeight} ${box.clientHeight}`
     const settle = () => {
       heights = measure()
+      if (aimedAt(box, aim.current)) return void (placed = box.scrollTop)
       const thread = measureThread()
       if (!isFollowing.current || thread === settledFor) return
       settledFor = thread
       const last = inner.querySelector<HTMLElement>(`[data-message="${newest.current}"]`)
-      const isUnseen = last && last === lastItem() && seen !== newest.current
+      const isUnseen = last && lastItem()?.contains(last) && seen !== newest.current
       const isLong = isUnseen && last.offsetHeight > box.clientHeight
       box.scrollTop = isLong ? last.offsetTop - nearEnd / 4 : end() - box.clientHeight
       placed = box.scrollTop
@@ -53,6 +92,7 @@ export function useThreadScroll(newestId: number | undefined): {
     const look = () => {
       if (heights !== measure() || box.scrollTop === placed) return
       seen = newest.current
+      aim.current = undefined
       isFollowing.current = end() - box.clientHeight - box.scrollTop < nearEnd
     }
     const watcher = new ResizeObserver(settle)
@@ -60,17 +100,24 @@ export function useThreadScroll(newestId: number | undefined): {
     watcher.observe(box)
     box.addEventListener('scroll', look, { passive: true })
     settle()
+    settleNow.current = settle
     return () => {
       watcher.disconnect()
       box.removeEventListener('scroll', look)
     }
   }, [])
 
-  const show = (messageId: number) => {
+  useLayoutEffect(() => {
+    if (hit === undefined) return
+    aim.current = hit
     isFollowing.current = false
-    const element = content.current?.querySelector<HTMLElement>(`[data-message="${messageId}"]`)
-    element?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-    element?.focus({ preventScroll: true })
+    settleNow.current?.()
+  }, [hit])
+
+  const show = (messageId: number) => {
+    aim.current = undefined
+    isFollowing.current = false
+    showMessage(content.current, messageId)
   }
   return { pane, content, show }
 }

@@ -9,6 +9,7 @@ import { ListEmpty, ListUnfilled } from './list-empty.tsx'
 import { ListHead, ListNarrowing } from './list-head.tsx'
 import type { RowLines } from './list-row.tsx'
 import { useInboxLayout } from './layout-setting.ts'
+import { FoundRowsContext, useFoundRows } from './found-rows.ts'
 import { filterOf } from './place.ts'
 import { SearchEmpty, SearchStrip } from './search-strip.tsx'
 import { StatusTabs } from './status-tabs.tsx'
@@ -39,6 +40,7 @@ export function ListContent({ inbox, width, canFold }: ListContentProps) {
   const shape = useRowShape(width)
   const { isHeadFull } = useInboxLayout()
   const clearSearch = () => go({ search: undefined })
+  const found = useFoundRows(place.search, rows.shownIds)
   const isPicking = selection.ids.size > 0
   const { isUnfilled, held } = inbox.filling
   return (
@@ -80,18 +82,20 @@ export function ListContent({ inbox, width, canFold }: ListContentProps) {
           onClear={() => go({ tab: 'all', filters: {} })}
         />
       ) : (
-        <ConversationList
-          key={list.key}
-          steady={steady}
-          rows={rows}
-          selection={selection}
-          openId={openId}
-          {...shape}
-          handle={handle}
-          onOpen={inbox.open}
-          onGesture={inbox.onGesture}
-          hrefOf={inbox.hrefOf}
-        />
+        <FoundRowsContext value={found}>
+          <ConversationList
+            key={list.key}
+            steady={steady}
+            rows={rows}
+            selection={selection}
+            openId={openId}
+            {...shape}
+            handle={handle}
+            onOpen={inbox.open}
+            onGesture={inbox.onGesture}
+            hrefOf={inbox.hrefOf}
+          />
+        </FoundRowsContext>
       )}
     </>
   )

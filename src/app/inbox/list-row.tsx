@@ -1,6 +1,7 @@
 import { Checkbox } from '@mui/material'
 import { AlarmClock, CalendarClock, CircleAlert, Hourglass, Paperclip, PencilLine, Star } from 'lucide-react'
-import { memo } from 'react'
+import { memo, use } from 'react'
+import { Marked } from '#app/hits/marked.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PendingMark } from '#app/marks/pending-mark.tsx'
@@ -24,6 +25,7 @@ import {
 } from './row-styles.ts'
 import { useStatusLabel } from '#app/messages/status-list.ts'
 import { statusIds } from '#domain/conversations/status.ts'
+import { FoundRowsContext } from './found-rows.ts'
 import { typeIcons, typeWords } from './place-texts.ts'
 import type { RowView, RowWork } from './row-view.ts'
 import { RowViewers } from './row-viewers.tsx'
@@ -61,10 +63,13 @@ function Inbox({ view, at }: { view: RowView; at: 'head' | 'subject' | 'chips' }
 
 /** Name, counts and marks, then the time. */
 const HeadWords = memo(function HeadWords({ view, lines }: Pick<RowProps, 'view' | 'lines'>) {
+  const { words } = use(FoundRowsContext)
   return (
     <>
       {view.isUnread && <Mark data-mark="unread" />}
-      <Name dir="auto">{view.name}</Name>
+      <Name dir="auto">
+        <Marked text={view.name} words={words} />
+      </Name>
       {view.totalMessages > 0 && <Small>{view.totalMessages}</Small>}
       {view.hasAttachment && (
         <Tint>
@@ -143,13 +148,20 @@ const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'vie
       <PriorityGlyph priority={view.priority} />
     </Mark>
   )
-  const preview = view.preview && <Preview dir="auto">{view.preview}</Preview>
+  const { words, snippets } = use(FoundRowsContext)
+  const text = snippets[view.id] ?? view.preview
+  const preview = text && (
+    <Preview dir="auto">
+      <Marked text={text} words={words} />
+    </Preview>
+  )
+  const subject = <Marked text={view.subject} words={words} />
   if (lines === 2)
     return (
       <Line data-line="chips">
         {priority}
         <StatusChip status={view.status} label={label} />
-        <Subject dir="auto">{view.subject}</Subject>
+        <Subject dir="auto">{subject}</Subject>
         {preview}
         <RowLabels view={view} />
         <Assignee view={view} atEnd />
@@ -160,7 +172,7 @@ const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'vie
       <Line data-line="subject">
         {priority}
         <Subject dir="auto" data-goes-on={(lines === 3 && view.preview !== '') || undefined}>
-          {view.subject}
+          {subject}
         </Subject>
         {lines === 3 && preview}
         <Inbox view={view} at="subject" />

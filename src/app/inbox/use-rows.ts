@@ -23,6 +23,8 @@ export interface Rows {
   rowOf: (id: number) => HeldConversation | undefined
   /** A row says that it is shown; call what it returns when it is not any more. */
   want: (id: number) => () => void
+  /** The conversations on the screen. */
+  shownIds: readonly number[]
 }
 
 /** Reads the rows on the screen, and only those, and keeps them current; they show the time named. */
@@ -57,7 +59,7 @@ export function useRows(time: RowTime): Rows {
   }, [rows, contacts, areContactsComing, people, drafts, time, now])
   // Apart from the views: what is confirmed takes a mark away, and nothing else of the row is drawn again.
   return useMemo(
-    () => ({ ...views, workOf: (id: number) => work.get(id) ?? 'none', want }),
-    [views, work, want],
+    () => ({ ...views, workOf: (id: number) => work.get(id) ?? 'none', want, shownIds: ids }),
+    [views, work, want, ids],
   )
 }

@@ -2,6 +2,8 @@ import interFaces from '@fontsource-variable/inter/opsz.css?inline'
 import { schemes } from '#app/theme/colors.ts'
 import { font, radius } from '#app/theme/tokens.ts'
 import type { TextName } from '#app/theme/tokens.ts'
+import type { QueryWord } from '#domain/search/tokens.ts'
+import { markHits } from './hits.ts'
 import type { PreparedMail } from './mail-html.ts'
 
 /** How a mail is dressed in its frame. */
@@ -13,6 +15,8 @@ export interface FrameLook {
   showImages: boolean
   /** Addresses of the pictures that came with it, by content id. */
   pictures: ReadonlyMap<string, string>
+  /** Words of a search, which are marked. */
+  found?: readonly QueryWord[]
 }
 
 /**
@@ -50,17 +54,19 @@ ul,ol{margin:.4em 0;padding-left:1.6em}
 pre,code{font-family:${font.mono};font-size:.92em}pre{white-space:pre-wrap}
 hr{border:0;border-top:thin solid ${hairline};margin:1em 0}
 table{max-width:100%}
+mark[data-hit]{background:${schemes[scheme].pineTint2};color:${ink}}
 ::selection{background:${schemes[scheme].pineTint2}}
 :focus-visible{outline:.15em solid ${schemes[scheme].focus};outline-offset:.15em;border-radius:${radius.kbd}px}
 ${forced}`
 }
 
-function dressedBody({ body }: PreparedMail, { showImages, pictures }: FrameLook): string {
+function dressedBody({ body }: PreparedMail, { showImages, pictures, found = [] }: FrameLook): string {
   const copy = body.cloneNode(true) as HTMLElement
   for (const image of copy.querySelectorAll('img')) {
     const url = pictures.get(image.dataset['cid'] ?? '') ?? (showImages ? image.dataset['remote'] : undefined)
     if (url) image.src = url
   }
+  markHits(copy, found)
   const ground = copy.getAttribute('bgcolor') || copy.style.backgroundColor
   return ground ? `<div style="background:${ground}">${copy.innerHTML}</div>` : copy.innerHTML
 }

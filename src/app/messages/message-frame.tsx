@@ -2,13 +2,14 @@ import { useTheme } from '@mui/material/styles'
 import { styled } from '#app/theme/styled.ts'
 import { useMediaQuery } from '@mui/material'
 import { ImageOff, SunMoon } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 import { useColorSchemeChoice } from '#app/theme/color-scheme.ts'
 import { font } from '#app/theme/tokens.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { frameDocument } from './frame-document.ts'
+import { FoundWords } from './hits.ts'
 import { prepareMail } from './mail-html.ts'
 import { usePictures } from './use-pictures.ts'
 
@@ -89,6 +90,7 @@ export function MessageFrame({ html, attachments, title }: MessageFrameProps) {
   const [showImages, setShowImages] = useState(false)
   const [wantsMatch, setWantsMatch] = useState(false)
   const pictures = usePictures(attachments)
+  const found = use(FoundWords)
   const mail = useMemo(() => prepareMail(html), [html])
   const { frame, height, onLoad } = useFrame(expectedHeight(mail.body.textContent))
   const isPaper = scheme === 'dark' && mail.hasOwnColors && !wantsMatch
@@ -101,8 +103,9 @@ export function MessageFrame({ html, attachments, title }: MessageFrameProps) {
         text: isPhone ? 'phoneBody' : 'body',
         showImages,
         pictures,
+        found,
       }),
-    [mail, look, wantsMatch, scheme, isPhone, showImages, pictures],
+    [mail, look, wantsMatch, scheme, isPhone, showImages, pictures, found],
   )
   return (
     <>

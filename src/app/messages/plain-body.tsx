@@ -2,6 +2,8 @@ import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 import { createElement, Fragment } from 'react'
 import { boundHtml, readableLimits } from '#domain/conversations/readable.ts'
+import type { QueryWord } from '#domain/search/tokens.ts'
+import { Hit, markHits } from './hits.ts'
 
 /*
  * Words without a frame: the HTML is parsed in a document that neither loads nor runs, and React elements are made of
@@ -50,6 +52,8 @@ export interface PlainOptions {
   pictures: ReadonlyMap<string, string>
   /** Names to mark where they stand after an @. */
   mentions?: readonly string[]
+  /** Words of a search, which are marked. */
+  found?: readonly QueryWord[]
   /** Somebody else wrote it: with any looks of its own it belongs in the frame. */
   isForeign?: boolean
 }
@@ -105,6 +109,12 @@ function nodesOf(parent: Node, options: PlainOptions): ReactNode[] {
       return <Fragment key={index}>{textNodes(node.textContent ?? '', options.mentions ?? [])}</Fragment>
     if (!(node instanceof Element)) return null
     const children = nodesOf(node, options)
+    if (node.localName === 'mark')
+      return (
+        <Hit key={index} data-hit>
+          {children}
+        </Hit>
+      )
     if (node.localName === 'a') return <Fragment key={index}>{linkNode(node, children)}</Fragment>
     if (node.localName === 'img') return <Fragment key={index}>{pictureNode(node, options)}</Fragment>
     const tag = tags[node.localName] as string
@@ -126,6 +136,7 @@ export function plainBody(html: string, options: PlainOptions): ReactNode | null
     depths.set(element, depth)
     if (depth > deepest || !isWords(element, options.isForeign ?? false)) return null
   }
+  markHits(body, options.found ?? [])
   return <>{nodesOf(body, options)}</>
 }
 

@@ -63,6 +63,12 @@ export function stackBefore(
   return { stacked: entries.slice(0, Math.max(at, 0)), open: entries.slice(Math.max(at, 0)) }
 }
 
+/** Names an entry within its thread. */
+export function keyOf(entry: ThreadEntry): string {
+  if (entry.kind === 'message') return `m${entry.message.id}`
+  return entry.kind === 'note' ? `n${entry.note.id}` : `a${entry.activities[0]?.id}`
+}
+
 /** What tells which message is meant by itself. */
 type Said = Pick<ThreadMessage, 'isInbound' | 'kind'> & { isPending?: boolean }
 

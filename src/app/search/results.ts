@@ -3,6 +3,7 @@ import { nameOf } from '#domain/people/name.ts'
 import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
 import { statusOf, type Status } from '#domain/conversations/status.ts'
 import type { Contact } from '#domain/customers/contact.ts'
+import { meantWords } from '#domain/search/query.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import {
@@ -16,7 +17,7 @@ import {
   type PageLine,
 } from './entries.ts'
 import type { Scope } from '#app/commands/palette-store.ts'
-import { meantWords, type SearchState } from './search-session.ts'
+import type { SearchState } from './search-session.ts'
 
 /** A line of the palette. What needs a connection comes from the server and is not on this device. */
 export type Result =

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { Cancel, Clock } from '#lib/clock.ts'
 import { searchLimits } from '#domain/search/limits.ts'
 import type { SearchResults } from '#domain/search/endpoints.ts'
-import { asksAnything, type QueryProblem, type SearchQuery } from '#domain/search/query.ts'
+import { asksAnything, meantWords, type QueryProblem, type SearchQuery } from '#domain/search/query.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { SearchAnswer } from '#sync/search-desk.ts'
 import { readQuery } from '#app/desk/desk-calendar.ts'
@@ -133,9 +133,4 @@ export class SearchSession {
       cancel()
     }
   }
-}
-
-/** The words to mark: those that were typed, or what was found in their place. */
-export function meantWords({ words }: SearchQuery, { instead }: Pick<SearchAnswer, 'instead'>): QueryWord[] {
-  return words.flatMap((word) => instead[word.text] ?? [word])
 }

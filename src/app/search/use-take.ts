@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { readQuery } from '#app/desk/desk-calendar.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useOpened } from '#app/desk/use-opened.ts'
 import { paths } from '#app/paths.ts'
@@ -10,6 +11,9 @@ import { recentKeyOf, type Result } from './results.ts'
 
 /** How long a conversation is looked at before it counts as opened, in ms: one that is passed by does not. */
 const lookedAt = 500
+
+const foundPath = (id: number, text: string) =>
+  readQuery(text).words.length === 0 ? paths.conversation(id) : paths.foundConversation(id, text)
 
 /** What a line leads to. */
 export function useTake(
@@ -37,7 +41,7 @@ export function useTake(
       case 'search':
         return setText(result.text)
       case 'conversation':
-        return goFound(paths.conversation(result.id))
+        return goFound(foundPath(result.id, palette.text.trim()))
       case 'asset':
         return goFound(paths.asset(result.id))
       case 'article':

@@ -14,15 +14,22 @@ const apart = new RegExp(`[${unspaced}]`, 'u')
 export function marksIn(text: string, words: readonly QueryWord[]): Mark[] {
   const { folded, places } = foldInPlace(text)
   const marks: Mark[] = []
-  for (const { text: word, isPrefix } of words) {
-    if (word === '') continue
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
-      const end = at + word.length
-      if (!isBorder(folded, at) || !(isPrefix || isBorder(folded, end))) continue
-      marks.push([places[at] as number, endOf(places, end)])
-    }
-  }
+  for (const word of words)
+    for (const at of placesOf(folded, word))
+      marks.push([places[at] as number, endOf(places, at + word.text.length)])
   return joined(marks)
+}
+
+/** How many of the words a text has. */
+export function countFound(text: string, words: readonly QueryWord[]): number {
+  const folded = foldText(text)
+  return words.filter((word) => !placesOf(folded, word).next().done).length
+}
+
+function* placesOf(folded: string, { text, isPrefix }: QueryWord): Generator<number, void> {
+  if (text === '') return
+  for (let at = folded.indexOf(text); at >= 0; at = folded.indexOf(text, at + 1))
+    if (isBorder(folded, at) && (isPrefix || isBorder(folded, at + text.length))) yield at
 }
 
 /** Folds letter by letter and remembers where in the text each folded one came from; one past the last as well. */

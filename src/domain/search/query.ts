@@ -170,3 +170,11 @@ export function withMoments(text: string, calendar: Calendar): string {
     return at === null ? whole : `${name}:${at}`
   })
 }
+
+/** The words to mark: those that were typed, or what was found in their place. */
+export function meantWords(
+  { words }: Pick<SearchQuery, 'words'>,
+  { instead }: { instead: Readonly<Record<string, readonly QueryWord[]>> },
+): QueryWord[] {
+  return words.flatMap((word) => instead[word.text] ?? [word])
+}

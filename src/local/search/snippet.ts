@@ -1,4 +1,4 @@
-import { marksIn } from '#domain/search/marks.ts'
+import { countFound, marksIn } from '#domain/search/marks.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import type { Replica } from '../database.ts'
@@ -27,7 +27,7 @@ export function snippetOf(text: string, words: readonly QueryWord[]): string | n
   return `${start > 0 ? '…' : ''}${cut}${start + lengths.all < text.length ? '…' : ''}`
 }
 
-/** Where words stand in the threads of conversations, in the newest message that has any. */
+/** Where words stand in the threads of conversations, in the message that has most of them, of several the newest. */
 export async function snippetsOf(
   db: Replica,
   conversationIds: readonly number[],
@@ -38,11 +38,14 @@ export async function snippetsOf(
   for (const [id, chunks] of threads) {
     const items = chunks.flatMap((chunk) => chunk.items).filter(isWritten)
     items.sort((a, b) => b.r.createdAt - a.r.createdAt)
+    let most = 0
     for (const item of items) {
-      const snippet = snippetOf(textOf(item), words)
-      if (snippet === null) continue
-      snippets[id] = snippet
-      break
+      const text = textOf(item)
+      const found = countFound(text, words)
+      if (found <= most) continue
+      most = found
+      snippets[id] = snippetOf(text, words) ?? ''
+      if (most === words.length) break
     }
   }
   return snippets

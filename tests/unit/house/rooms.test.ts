@@ -21,6 +21,7 @@ const roomsOfApp: Record<string, string> = {
   editor: 'how rich text is written',
   errors: 'the screens of refusals and faults',
   forms: 'bound fields, save bar, guard of unsaved changes',
+  hits: 'words that a search found, marked in lists and threads',
   home: 'what needs the agent today',
   inbox: 'the list of conversations',
   marks: 'how a status, a person, a tag or a file is drawn small',

@@ -1,0 +1,27 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { readQuery } from '#app/desk/desk-calendar.ts'
+import { meantWords } from '#domain/search/query.ts'
+import type { QueryWord } from '#domain/search/tokens.ts'
+
+/** The words that a search text looks for, and where one of them is mistyped those that are found in its place. */
+export function useMeantWords(text: string): readonly QueryWord[] {
+  const { client } = useDesk()
+  const query = useMemo(() => readQuery(text), [text])
+  const [meant, setMeant] = useState<{ text: string; words: readonly QueryWord[] }>()
+  useEffect(() => {
+    if (query.words.length === 0) return undefined
+    let isStopped = false
+    const look = async () => {
+      const answer = await client.worker.search(query, 1)
+      if (!isStopped && Object.keys(answer.instead).length > 0)
+        setMeant({ text, words: meantWords(query, answer) })
+    }
+    // The words as they were typed are marked anyway.
+    look().catch((error: unknown) => console.warn(error))
+    return () => {
+      isStopped = true
+    }
+  }, [client, query, text])
+  return meant?.text === text ? meant.words : query.words
+}
