@@ -49,6 +49,8 @@ export interface CallOptions {
 
 /** A mail of a customer. */
 export interface CustomerMail {
+  /** The inbox that it reaches; the first one without it. */
+  mailboxId?: number
   from?: string
   subject?: string
   text?: string
@@ -245,7 +247,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     logged,
     ...callerOf(url),
     async receive(mail = {}) {
-      const destination = { accountId: people.accountId, mailboxId: people.mailboxId }
+      const destination = { accountId: people.accountId, mailboxId: mail.mailboxId ?? people.mailboxId }
       const to = mail.to ?? 'support@northwind.example'
       const outcome = await takeMail(intake, destination, rawOf({ ...mail, to }), { from: null, to: [to] })
       return keptOf(outcome)

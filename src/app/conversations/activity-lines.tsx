@@ -4,7 +4,9 @@ import { useAccess } from '#app/desk/use-access.ts'
 import { mergeAccess } from '#domain/access/plan-access.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { isTracked, type Activity } from '#domain/conversations/activity.ts'
+import { alsoReached, isTracked, type Activity, type Told } from '#domain/conversations/activity.ts'
+import { Link } from 'react-router-dom'
+import { paths } from '#app/paths.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { undone } from '#app/desk/undone.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -54,6 +56,14 @@ const Details = styled('ul')(({ theme }) => ({
   flex: 1,
 }))
 
+/** The conversation that the same mail is in. */
+function OtherPlace({ activity: { to } }: { activity: Activity }) {
+  const [told] = to as Told[]
+  if (!told) return null
+  const name = told.ticketNo === null ? 'Open it' : `Open #${told.ticketNo}`
+  return <Link to={paths.conversation(told.id)}>{name}</Link>
+}
+
 /** What was changed between two messages; what one person did within a minute is one line that opens. A value that replaced a colleague's newer one offers to give it back, and what a rule did can be undone while it stands. */
 export function ActivityLines({ activities }: { activities: readonly Activity[] }) {
   const desk = useDesk()
@@ -84,7 +94,9 @@ export function ActivityLines({ activities }: { activities: readonly Activity[] 
     const parts = takenApart(activity, thread)
     return (
       <li key={activity.id}>
-        <span>{said}</span>
+        <span>
+          {said} {activity.field === alsoReached && <OtherPlace activity={activity} />}
+        </span>
         {back && (
           <Button
             variant="ghost"

@@ -89,6 +89,10 @@ function deed(activity: Activity, names: Names, time: WriteTime): string {
       return to === null
         ? `brought back what was split off to ${calledWords(activity.from)}`
         : `split ${messageWords(to)} off to ${calledWords(to)}`
+    case 'alsoReached': {
+      const inbox = names.mailboxes.get(Number(activity.from))?.name ?? 'another inbox'
+      return `placed the same mail in ${inbox} too: ${calledWords(to)}`
+    }
     case 'splitFrom':
       return `split this off from ${calledWords(to)}`
   }
@@ -142,6 +146,7 @@ const fieldWords: Record<Activity['field'], string> = {
   merged: 'merge',
   splitOff: 'split',
   splitFrom: 'split',
+  alsoReached: 'other inbox',
 }
 
 const whoWords = (actorId: number | null, names: Names, userId: number) =>

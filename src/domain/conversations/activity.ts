@@ -21,6 +21,9 @@ export const trackedFields = [
 /** What happened to whole conversations, told in the thread that stays; `from` and `to` are {@link Told}. */
 export const toldEvents = ['merged', 'splitOff', 'splitFrom'] as const
 
+/** A mail that reached two of our inboxes is told in both conversations: `from` is the other inbox's id, `to` {@link Told}. */
+export const alsoReached = 'alsoReached'
+
 /** Another conversation as an entry of the trail names it: how it was called then. */
 export interface Told {
   id: number
@@ -40,7 +43,7 @@ export const activitySchema = z.object({
   id: id(),
   conversationId: id(),
   position: z.nullable(z.int()),
-  field: z.enum([...trackedFields, ...toldEvents, 'isOverdue']),
+  field: z.enum([...trackedFields, ...toldEvents, alsoReached, 'isOverdue']),
   from: z.unknown(),
   to: z.unknown(),
   /** Null when the desk itself did it, for example reopened by a customer's mail. */

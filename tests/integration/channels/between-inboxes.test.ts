@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alsoReachedConsumer } from '#server/channels/email/also-reached.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
+import { followAll } from '../../support/consumers.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 
 /* Mail from one inbox of ours to another arrives there, and a copy of what an inbox sent is no news to it. */
@@ -108,4 +110,41 @@ test('an inbox of ours never becomes a customer', async () => {
   expect(
     await look('select 1 from contacts where email_key = any($1)', [[supportAddress, warrantyAddress]]),
   ).toEqual([])
+})
+
+test('one mail that reached two inboxes says so in both conversations, with a link', async () => {
+  const mail = (subject: string, from = 'Dana Whitlock <dana@ryeandrail.example>') =>
+    mailText(
+      {
+        ...{ From: from, To: `${supportAddress}, ${warrantyAddress}`, Subject: subject },
+        'Message-ID': '<both@ryeandrail.example>',
+      },
+      'To both of you.',
+    )
+  const here = await desk.take(mail('Battery for both'))
+  const there = await desk.take(mail('Battery for both'), warranty)
+  if (here.kind !== 'kept' || there.kind !== 'kept') throw new Error('not kept')
+  const follow = () => followAll(desk.database, [alsoReachedConsumer])
+  await follow()
+  // A second look tells nothing twice.
+  await follow()
+  const told = (conversationId: number) =>
+    look(
+      `select a."from", a."to"->0 as "to", c.items = (select count(*) from messages m
+          where m.account_id = c.account_id and m.conversation_id = c.id) + 1 as "isCounted"
+        from activities a join conversations c on c.account_id = a.account_id and c.id = a.conversation_id
+        where a.conversation_id = $1 and a.field = 'alsoReached'`,
+      [conversationId],
+    )
+  const place = (from: number, id: number) => ({
+    ...{ from, isCounted: true },
+    to: { id, ticketNo: expect.any(Number) as number, subject: 'Battery for both', messages: 1, items: 1 },
+  })
+  expect(await told(here.conversationId)).toEqual([place(warranty, there.conversationId)])
+  expect(await told(there.conversationId)).toEqual([place(desk.mailboxId, here.conversationId)])
+  // Another mail under the same Message-ID is another mail.
+  const forged = await desk.take(mail('Battery for both', 'Mallory <mallory@evil.example>'), warranty)
+  if (forged.kind !== 'kept') throw new Error('not kept')
+  await follow()
+  expect(await told(forged.conversationId)).toEqual([])
 })

@@ -31,6 +31,15 @@ async function story(desk: TestDesk): Promise<void> {
   const mails = [await desk.receive(), await desk.receive({ id: 'asked@customer.example' })]
   mails.push(await desk.receive({ inReplyTo: 'asked@customer.example', id: 'again@customer.example' }))
   for (const name of ['otto', 'bo', 'eve']) await desk.receive({ from: `${name}@customer.example` })
+  const [sales] = await desk.sql<{ id: number }>(
+    `insert into mailboxes (account_id, name, type, email, settings)
+      select account_id, 'Sales', 'email', 'sales@northwind.example', settings from mailboxes where id = $1 returning id`,
+    [desk.mailboxId],
+  )
+  for (const id of ['both', 'both-too']) {
+    await desk.receive({ id: `${id}@customer.example` })
+    await desk.receive({ id: `${id}@customer.example`, mailboxId: sales?.id ?? 0 })
+  }
   const conversationIds = mails.slice(0, 2).map(({ conversationId }) => conversationId)
   for (const priority of ['high', 'low'])
     await call('PUT', '/desk/conversations/priority', { conversationIds, priority })
@@ -49,6 +58,11 @@ async function story(desk: TestDesk): Promise<void> {
 
 /** Each consumer that there is, with what it writes. */
 const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
+  'also-reached': {
+    written: `select conversation_id, "from", "to" from activities where field = 'alsoReached'
+      order by conversation_id, "to"->0->>'id'`,
+    clear: [`delete from activities where field = 'alsoReached'`],
+  },
   facts: {
     written: `select kind, source, at, user_id, conversation_id, contact_id, mailbox_id, team_id, assignee_id, label_id,
       priority, seconds from facts order by kind, source`,
