@@ -6,6 +6,7 @@ import { useLive } from '#app/desk/use-live.ts'
 import { beyondWords } from '#app/device/device-texts.ts'
 import { RecommendedArticles } from '#app/knowledge/recommended-articles.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { DrawnNear } from '#app/ui/drawn-near.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { deviceWindow } from '#local/queries/device.ts'
 import { ActivityLines } from './activity-lines.tsx'
@@ -46,7 +47,7 @@ const Entries = styled('div')(({ theme }) => ({
   [theme.media.phone]: { gap: theme.spacing(4), padding: theme.spacing(3.5, 4) },
 }))
 
-const Entry = styled('div')(({ theme }) => ({
+const Entry = styled(DrawnNear)(({ theme }) => ({
   flex: 'none',
   '&[aria-current] > *': {
     outline: `${theme.spacing(0.5)} solid ${theme.vars.palette.pineTint2}`,
@@ -62,6 +63,11 @@ const Missing = styled('p')(({ theme }) => ({
   gap: theme.spacing(1.5),
   color: theme.vars.palette.ink3,
 }))
+
+/** Entries at the end of a thread that are drawn at once; the others when they come near the screen. */
+const drawnFirst = 20
+/** Height of a message that was not drawn yet, in px. */
+const expectedHeight = 160
 
 /** All messages, notes and changes of the conversation, oldest first. */
 export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boolean }) {
@@ -116,9 +122,12 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
             )
           )}
           <EarlierBar stacked={stacked} onOpen={() => setKept(null)} />
-          {open.map((entry) => (
+          {open.map((entry, index) => (
             <Entry
               key={keyOf(entry)}
+              box={pane}
+              isNearFirst={index >= open.length - drawnFirst}
+              expected={expectedHeight}
               data-entry={keyOf(entry)}
               aria-current={keyOf(entry) === hits.at || undefined}
             >

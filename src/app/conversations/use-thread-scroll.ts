@@ -25,7 +25,9 @@ function placeOfHit(box: HTMLElement, entry: HTMLElement): number {
 }
 
 function showMessage(content: HTMLElement | null, messageId: number): void {
-  const element = content?.querySelector<HTMLElement>(`[data-message="${messageId}"]`)
+  const find = (selector: string) => content?.querySelector<HTMLElement>(selector)
+  // One that is far away is not drawn.
+  const element = find(`[data-message="${messageId}"]`) ?? find(`[data-entry="m${messageId}"]`)
   element?.scrollIntoView({ block: 'start', behavior: 'smooth' })
   element?.focus({ preventScroll: true })
 }

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
+
+type Watch = (isNear: boolean) => void
+
+/** One observer for each scrolling box: hundreds of places are watched in it. */
+const watchers = new WeakMap<Element, { observer: IntersectionObserver; watches: WeakMap<Element, Watch> }>()
+
+function watcherOf(box: Element) {
+  const known = watchers.get(box)
+  if (known) return known
+  const watches = new WeakMap<Element, Watch>()
+  const tell = (entries: readonly IntersectionObserverEntry[]) => {
+    for (const { target, isIntersecting } of entries) watches.get(target)?.(isIntersecting)
+  }
+  const made = {
+    observer: new IntersectionObserver(tell, { root: box, rootMargin: '100% 0px' }),
+    watches,
+  }
+  watchers.set(box, made)
+  return made
+}
+
+interface DrawnNearProps extends Omit<ComponentProps<'div'>, 'ref'> {
+  /** The box that scrolls. */
+  box: RefObject<Element | null>
+  /** Drawn from the beginning. */
+  isNearFirst: boolean
+  /** Height in px until it was drawn once. */
+  expected: number
+  children: ReactNode
+}
+
+/**
+ * A part of a long page that is drawn only within one height of its box from the screen; further away as much room is
+ * left. What was clicked or holds the focus stays, since it may have been changed by hand.
+ */
+export function DrawnNear({ box, isNearFirst, expected, children, ...rest }: DrawnNearProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(isNearFirst)
+  const [height, setHeight] = useState(expected)
+  const isTouched = useRef(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element || !box.current) return undefined
+    const { observer, watches } = watcherOf(box.current)
+    watches.set(element, (near) => {
+      if (near) return setIsNear(true)
+      if (isTouched.current || element.contains(document.activeElement)) return undefined
+      setHeight(element.offsetHeight)
+      return setIsNear(false)
+    })
+    observer.observe(element)
+    return () => observer.unobserve(element)
+  }, [box])
+  return (
+    <div
+      {...rest}
+      ref={place}
+      style={isNear ? undefined : { height }}
+      onClickCapture={() => {
+        isTouched.current = true
+      }}
+    >
+      {isNear && children}
+    </div>
+  )
+}
