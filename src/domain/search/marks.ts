@@ -1,10 +1,12 @@
 import { foldText } from '#lib/text.ts'
-import { unspaced, type QueryWord } from './tokens.ts'
+import { isNumber, unspaced, type QueryWord } from './tokens.ts'
 
 /** A part of a text, from the first character up to before the last. */
 export type Mark = readonly [start: number, end: number]
 
 const letter = /[\p{L}\p{N}]/u
+/** Where a syllable of Hangul begins, as folding takes it apart. */
+const syllable = /[\u1100-\u115f]/
 const apart = new RegExp(`[${unspaced}]`, 'u')
 
 /**
@@ -15,8 +17,7 @@ export function marksIn(text: string, words: readonly QueryWord[]): Mark[] {
   const { folded, places } = foldInPlace(text)
   const marks: Mark[] = []
   for (const word of words)
-    for (const at of placesOf(folded, word))
-      marks.push([places[at] as number, endOf(places, at + word.text.length)])
+    for (const [at, end] of placesOf(folded, word)) marks.push([places[at] as number, endOf(places, end)])
   return joined(marks)
 }
 
@@ -26,10 +27,19 @@ export function countFound(text: string, words: readonly QueryWord[]): number {
   return words.filter((word) => !placesOf(folded, word).next().done).length
 }
 
-function* placesOf(folded: string, { text, isPrefix }: QueryWord): Generator<number, void> {
+function* placesOf(folded: string, { text, isPrefix }: QueryWord): Generator<Mark, void> {
   if (text === '') return
+  if (isNumber(text)) {
+    // Its groups may be parted.
+    const parted = new RegExp(Array.from(text).join("[ .,'’/()-]{0,2}"), 'g')
+    for (const { 0: found, index } of folded.matchAll(parted)) {
+      const end = index + found.length
+      if (isBorder(folded, index) && (isPrefix || isBorder(folded, end))) yield [index, end]
+    }
+    return
+  }
   for (let at = folded.indexOf(text); at >= 0; at = folded.indexOf(text, at + 1))
-    if (isBorder(folded, at) && (isPrefix || isBorder(folded, at + text.length))) yield at
+    if (isBorder(folded, at) && (isPrefix || isBorder(folded, at + text.length))) yield [at, at + text.length]
 }
 
 /** Folds letter by letter and remembers where in the text each folded one came from; one past the last as well. */
@@ -61,7 +71,7 @@ function isBorder(text: string, at: number): boolean {
   const [before, after] = [text[at - 1], text[at]]
   if (before === undefined || after === undefined) return true
   if (!letter.test(before) || !letter.test(after)) return true
-  return apart.test(before) || apart.test(after)
+  return apart.test(before) || apart.test(after) || syllable.test(after)
 }
 
 function joined(marks: readonly Mark[]): Mark[] {

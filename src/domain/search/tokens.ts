@@ -7,7 +7,8 @@ import { searchLimits } from './limits.ts'
  *
  * Text is folded (NFKD, no accents, lower case). Whatever is neither letter nor digit parts words, so `#4821` is 4821
  * and an address is found by its pieces. Words joined by a hyphen or apostrophe are kept in one piece as well: both
- * `neil` and `oneil` find O'Neil. Scripts without spaces are cut into pairs of letters.
+ * `neil` and `oneil` find O'Neil. Scripts without spaces are cut into pairs of letters. Groups of digits, as of amounts,
+ * telephone numbers and bank accounts, stand in one piece too, from each group on; words of Hangul from each syllable on.
  */
 
 /** Scripts that put no space between words: Thai, Lao, Burmese, Khmer, Han, kana, bopomofo. */
@@ -20,6 +21,19 @@ const compounds = /[\p{L}\p{N}]+(?:['’‐-][\p{L}\p{N}]+)+/gu
 const joints = /['’‐-]/g
 const hasUnspaced = new RegExp(`[${unspaced}]`, 'u')
 const scripts = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu')
+
+/** What parts the groups of a number, and how much of one is kept. */
+const numberLimits = { groups: 12, letters: 34, from: 5 } as const
+const chains = /[0-9]+(?:[ .,'’/()-]{1,2}[0-9]+)+/g
+const ibans = /[a-z]{2}[0-9]{2}(?: [a-z0-9]{4}){2,7}(?: [a-z0-9]{1,3})?/g
+/** Numbers as they are typed; a space parts two of them. */
+const typedNumbers = /[0-9]+(?:[.,'’-][0-9]+)+/g
+/** Two syllables of Hangul, taken apart as folding does. */
+const syllables = /^[\u1100-\u115f][^\u1100-\u115f]*[\u1100-\u115f]/
+const hangul = /[\u1100-\u115f]/
+
+/** Whether a word is a number, or begins like a bank account; in texts its groups may be parted. */
+export const isNumber = (word: string): boolean => /^(?:[a-z]{2})?[0-9][a-z0-9]{3,}$/.test(word)
 
 /** A word that is looked for. */
 export interface QueryWord {
@@ -36,21 +50,44 @@ export function addTerms(terms: Set<string>, text: string): void {
   const folded = foldText(text)
   for (const [run] of folded.matchAll(runs)) addRun(terms, run)
   for (const [compound] of folded.matchAll(compounds)) addRun(terms, compound.replace(joints, ''))
+  for (const [chain] of folded.matchAll(chains)) addNumbers(terms, chain.split(/[^0-9]+/))
+  for (const [iban] of folded.matchAll(ibans)) terms.add(iban.replaceAll(' ', ''))
+}
+
+function addNumbers(terms: Set<string>, groups: readonly string[]): void {
+  for (let place = 0; place < groups.length - 1; place += 1) {
+    const joined = groups.slice(place, place + numberLimits.groups).join('')
+    if (joined.length >= numberLimits.from) terms.add(joined.slice(0, numberLimits.letters))
+  }
+}
+
+/** Korean words are put together without a sign between: each part of two syllables or more is found. */
+function addHangulParts(terms: Set<string>, run: string): void {
+  for (let place = 1; place < run.length; place += 1) {
+    const part = run.slice(place, place + searchLimits.letters)
+    if (syllables.test(part)) terms.add(part)
+  }
 }
 
 function addRun(terms: Set<string>, run: string): void {
   if (!hasUnspaced.test(run)) {
-    terms.add(cut(run))
+    addWord(terms, run)
     return
   }
   for (const [piece] of run.matchAll(scripts)) {
-    if (!hasUnspaced.test(piece)) terms.add(cut(piece))
+    if (!hasUnspaced.test(piece)) addWord(terms, piece)
     else {
       const letters = Array.from(piece)
       // The last letter alone too, so that each letter begins something.
       for (const [place, letter] of letters.entries()) terms.add(letter + (letters[place + 1] ?? ''))
     }
   }
+}
+
+function addWord(terms: Set<string>, word: string): void {
+  const term = cut(word)
+  terms.add(term)
+  if (hangul.test(term)) addHangulParts(terms, term)
 }
 
 /** The words of a text as an index holds them, each once. */
@@ -71,7 +108,11 @@ export function queryWords(text: string, { isWhole = false } = {}): QueryWord[] 
     // The stricter of two.
     words.set(word, { text: word, isPrefix: isPrefix && (known?.isPrefix ?? true) })
   }
-  const found = [...foldText(text).matchAll(runs)].flatMap(([run]) => [...run.matchAll(scripts)])
+  const folded = foldText(text).replace(typedNumbers, (typed) => {
+    const joined = typed.replace(/[^0-9]+/g, '')
+    return joined.length < numberLimits.from || joined.length > numberLimits.letters ? typed : joined
+  })
+  const found = [...folded.matchAll(runs)].flatMap(([run]) => [...run.matchAll(scripts)])
   for (const [place, [piece]] of found.entries()) {
     const isLast = place === found.length - 1
     if (!hasUnspaced.test(piece)) {

@@ -7,7 +7,7 @@ import { contactDocument, conversationDocument, goneDocument, type SearchDocumen
 import type { Unindexed } from '../unindexed.ts'
 
 /** The index's format; a new one makes it anew. It is raised when words are cut or kept in another way. */
-export const searchFormat = 1
+export const searchFormat = 2
 
 /** Reads of the notes, documents and blocks of one transaction. */
 const atOnce = { notes: 500, documents: 1500, threads: 100, blocks: 16 }

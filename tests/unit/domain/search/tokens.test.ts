@@ -34,6 +34,44 @@ test('scripts without spaces are found by any piece of one letter or more', () =
   expect(has('サポートteam東京', 'team東')).toBe(true)
 })
 
+test('numbers are found without what parts their groups', () => {
+  const text =
+    'IBAN DE44 5001 0517 5407 3249 31 please, 1,299.50 € by +49 171 123 45-67 on 2026-11-30, or GB29 NWBK 6016 1331 9268 19'
+  for (const query of [
+    ...[
+      'DE44500105175407324931',
+      'de445001',
+      '500105175407324931',
+      'GB29NWBK60161331926819',
+      '1299.50',
+      '1.299,50',
+    ],
+    ...[
+      '129950',
+      '1,299.50',
+      '+491711234567',
+      '1711234567',
+      '171123',
+      '171-123',
+      '5001 0517',
+      '2026-11',
+      '20261130',
+    ],
+  ])
+    expect(has(text, query), query).toBe(true)
+  for (const query of ['1299.51', '9950', 'de445002', '4567890']) expect(has(text, query), query).toBe(false)
+  const [mark] = marksIn(text, queryWords('1299.50'))
+  expect(mark && text.slice(...mark)).toBe('1,299.50')
+})
+
+test('a word of Hangul is found by its later parts', () => {
+  for (const query of ['배터리', '교체', '배터리교체', '리교'])
+    expect(has('배터리교체 부탁', query), query).toBe(true)
+  expect(has('배터리교체', '체리')).toBe(false)
+  const [mark] = marksIn('배터리교체 부탁', queryWords('교체'))
+  expect(mark && '배터리교체 부탁'.slice(...mark)).toBe('교체')
+})
+
 test('signs nobody sees part nothing', () => {
   expect([...termsOf('bat\u00adtery bat\u200btery')]).toEqual(['battery'])
 })
