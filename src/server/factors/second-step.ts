@@ -7,15 +7,23 @@ import { answerSession } from '../auth/session-answer.ts'
 import { placeOf } from '../auth/sessions.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { networkOf } from '../http/network.ts'
-import type { PublicLimit } from '../http/public-limits.ts'
+import type { PublicLimit, Try } from '../http/public-limits.ts'
 import { link } from '../sso/links.ts'
 import { appSecret } from './app-handlers.ts'
 import { tellChange, type FactorParts } from './parts.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
-/** Codes for one user: five in ten minutes; who guesses knows the password already. */
-export const codesPerUser: PublicLimit = { scope: 'second-step', limit: 5, window: 10 * 60_000 }
+const minute = 60_000
+/** Codes for one user from one network: five in ten minutes; who guesses there stops nobody elsewhere. */
+const perNetwork: PublicLimit = { scope: 'second-step', limit: 5, window: 10 * minute }
+/** The same on a device that the user has signed in on before. */
+const perDevice: PublicLimit = { ...perNetwork, scope: 'second-step.device' }
+/** Codes for one user from all strange places: guesses from many networks come to two hundred a day at most. */
+const perUser: PublicLimit = {
+  ...{ scope: 'second-step.user', limit: 50, window: 24 * 60 * minute },
+  waits: { first: 1000, longest: 15 * minute },
+}
 
 interface Waiting extends SecondStepOf {
   /** When the password was set that was right: another one since, and this step is over. */
@@ -47,7 +55,7 @@ export function secondStepAsker(parts: FactorParts): AskSecondStep {
 export function secondStepHandlers(
   parts: FactorParts,
 ): Pick<HandlersOf<(typeof endpoints)['factors']>, 'secondStep'> {
-  const { database, sessions, limits, pending, origin } = parts
+  const { database, sessions, limits, pending, origin, devices } = parts
   return {
     async secondStep({ requestId, code }, call) {
       const { request, reply } = call
@@ -56,14 +64,21 @@ export function secondStepHandlers(
       const waiting = await pending.read<Waiting>('second-step', requestId, browser)
       if (!waiting) throw overdue()
       const { accountId, userId, rememberMe } = waiting
-      const tried = [{ ...codesPerUser, key: `${accountId} ${userId}` }]
-      await limits.enter(tried)
+      const device = devices.find(request, waiting)
+      const person = `${accountId} ${userId}`
+      const own: Try =
+        device === null
+          ? { ...perNetwork, key: `${person} ${networkOf(request.ip)}` }
+          : { ...perDevice, key: device }
+      const shared: Try[] = device === null ? [{ ...perUser, key: person }] : []
+      await limits.enter([own, ...shared])
       if (!(await isRight(parts, waiting, code, call))) {
         noteRefusal(parts, waiting, { network: networkOf(request.ip), why: 'secondStep' })
         throw new DeskError('INVALID', { field: 'code', message: 'This code is not right' })
       }
       if (!(await pending.take('second-step', requestId, browser))) throw overdue()
-      await limits.forget(tried)
+      await limits.forget([own])
+      await limits.giveBack(shared)
       const { link: atProvider } = waiting
       if (atProvider) await database.desk(accountId, (sql) => link(sql, userId, atProvider))
       return answerSession(parts, await sessions.open(accountId, userId, rememberMe, placeOf(request)), call)

@@ -9,7 +9,7 @@ const clock = { now: () => now, monotonic: () => now, after: () => () => undefin
 const period = 30_000
 
 beforeAll(async () => {
-  desk = await openDesk({ clock })
+  desk = await openDesk({ clock, config: { trustProxy: 1 } })
 })
 afterAll(() => desk.close())
 
@@ -28,14 +28,14 @@ const logIn = async (user: DeskUser, letter = 'b') => {
   )
   return body
 }
-const second = (requestId: string, code: string, letter = 'b') =>
+const second = (requestId: string, code: string, letter = 'b', ip = '198.51.100.1') =>
   desk.call<{ token?: string; code?: string; message?: string }>('POST', '/account/login/second-step', {
     body: { requestId, code },
-    headers: browser(letter),
+    headers: { ...browser(letter), 'x-forwarded-for': ip },
   })
 /** As after ten minutes, in which tokens of the test would end. */
 const forgetTries = () =>
-  desk.database.system((sql) => sql.rows({ text: `delete from attempts where kind = 'second-step'` }))
+  desk.database.system((sql) => sql.rows({ text: `delete from attempts where kind like 'second-step%'` }))
 const begin = async (user: DeskUser) => {
   const { requestId } = (await logIn(user)).secondStep ?? { requestId: '' }
   expect(requestId).not.toBe('')
@@ -125,6 +125,20 @@ describe('an authenticator app', () => {
     expect([looked.length, turned.length]).toEqual([5, 95])
     // The right one waits too.
     expect((await second(requestId, codeOf(secret))).status).toBe(429)
+    await forgetTries()
+  })
+
+  test('who guesses in one place stops nobody in another, and many places together get no further', async () => {
+    now += 3 * period
+    const strange = await begin(desk.agent)
+    const guess = (n: number, ip: string) => second(strange, String(n).padStart(6, '0'), 'b', ip)
+    for (let n = 0; n < 6; n += 1)
+      expect((await guess(n, '203.0.113.9')).status, String(n)).toBe(n < 5 ? 400 : 429)
+    expect((await second(await begin(desk.agent), codeOf(secret))).status).toBe(200)
+    const answers: number[] = []
+    for (let n = 0; n < 60; n += 1) answers.push((await guess(n, `203.0.113.${10 + n}`)).status)
+    expect(answers.filter((status) => status === 400).length).toBeLessThanOrEqual(50)
+    expect(answers.at(-1)).toBe(429)
     await forgetTries()
   })
 

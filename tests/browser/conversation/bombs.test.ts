@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromMail } from '#server/channels/email/from-mail.ts'
+import { readMail } from '#server/mail/read.ts'
+import { mailText } from '../../support/mail-desk.ts'
+import type { FixtureWindow } from './pane.ts'
+import { message } from './rows.ts'
+import { startStage, type Stage } from './stage.ts'
+
+/* Mail made to freeze the page, as it was read and stored: no task of the page takes longer than a moment. */
+
+/** Longest time in which the page answers nothing, in ms. */
+const frozen = 1_000
+
+const many = (count: number, piece: (index: number) => string, between = '') =>
+  Array.from({ length: count }, (_, index) => piece(index)).join(between)
+const link = (index: number) => `<a href="http://a.example/${index}">x</a>`
+const divider = '-----Original Message-----'
+
+/** Name, type and body; mail that begins with a divider is nothing but a quote. */
+const bombs: readonly [string, 'plain' | 'html', string][] = [
+  ['a chain of links', 'html', many(20_000, link)],
+  ['a chain of links with commas', 'html', many(20_000, link, ',')],
+  ['a chain of links in text', 'plain', many(20_000, (index) => `http://a.example/${index}`, ',')],
+  ['links in words', 'plain', many(20_000, (index) => `http://a.example/${index}`, ' ')],
+  ['a chain of mail addresses', 'plain', many(20_000, (index) => `a${index}@a.example`, ' ')],
+  ['links in links', 'html', '<a href="http://a.example/">x'.repeat(20_000)],
+  ['links around paragraphs', 'html', '<a href="http://a.example/"><p>x'.repeat(20_000)],
+  ['links around letters in bold', 'html', '<a href="http://a.example/"><b>x'.repeat(20_000)],
+  ['a chain of coloured links', 'html', many(20_000, (at) => `<font color="red">${link(at)}</font>`)],
+  ['styles that nobody closes', 'html', '<font color="red"><b><i><u>x<p>'.repeat(10_000)],
+  ['a divider first', 'plain', `${divider}\r\n${'word\r\n'.repeat(200_000)}`],
+  [
+    'a divider before links',
+    'plain',
+    `${divider}\r\n${many(50_000, (at) => `http://a.example/${at}`, '\r\n')}`,
+  ],
+  [
+    'a divider before a chain of links',
+    'plain',
+    `${divider}\r\n${many(50_000, (at) => `http://a.example/${at}`, ' ')}`,
+  ],
+  ['dividers alone', 'plain', `${divider}\r\n`.repeat(50_000)],
+  ['lines of underscores', 'plain', `${'_'.repeat(32)}\r\n`.repeat(50_000)],
+  ['a divider in HTML before links', 'html', `<div>${divider}</div>${many(20_000, link)}`],
+  ['a mark of a quote before links', 'html', `<div id="divRplyFwdMsg"></div>${many(20_000, link)}`],
+  ['a quote of links', 'html', `<blockquote type="cite">${many(20_000, link)}</blockquote>`],
+  ['rules', 'html', `${'<hr>'.repeat(50_000)}x`],
+]
+
+async function stored(name: string, type: 'plain' | 'html', body: string) {
+  const raw = mailText(
+    {
+      ...{ From: 'Dana <dana@ryeandrail.example>', To: 'support@desk.test', Subject: name },
+      ...{ 'Message-ID': '<bomb@ryeandrail.example>', 'In-Reply-To': '<any@ryeandrail.example>' },
+      'Content-Type': `text/${type}; charset=utf-8`,
+    },
+    body,
+  )
+  const mail = await readMail(Buffer.from(raw), { now: Date.now() })
+  const { html, quotedHtml } = fromMail(mail, {
+    ...{
+      fingerprint: '',
+      rawSha256: '',
+      envelope: { from: null, to: [] },
+      mailboxId: 1,
+      returned: [],
+      secret: '',
+    },
+    ...{ known: { own: [], agentId: null } as never, arrivedAt: Date.now(), isOver: false },
+  })
+  return { html, quotedHtml }
+}
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await startStage()
+}, 120_000)
+afterAll(() => stage.close())
+
+describe('a mail that is made to freeze the page', () => {
+  test('lets it answer within a second, its quote unfolded and answered too', { timeout: 300_000 }, async () => {
+    const { page, context } = await stage.open()
+    await page.evaluate(() => {
+      const tasks: number[] = []
+      new PerformanceObserver((list) =>
+        tasks.push(...list.getEntries().map(({ duration }) => duration)),
+      ).observe({
+        type: 'longtask',
+      })
+      Object.assign(window, { tasks })
+    })
+    /** The longest task since the last time. */
+    const longest = async () => {
+      // Frames load and are laid out in tasks of their own.
+      await page.waitForTimeout(300)
+      return page.evaluate(() => {
+        const { tasks } = window as never as { tasks: number[] }
+        return Math.round(Math.max(0, ...tasks.splice(0)))
+      })
+    }
+    const slow: Record<string, number[]> = {}
+    for (const [index, [name, type, body]] of bombs.entries()) {
+      const parts = await stored(name, type, body)
+      await longest()
+      await page.evaluate(
+        (r) => (window as never as FixtureWindow).fixture.setThread([{ e: 'messages', v: 1, r }] as never[]),
+        message(700 + index, 8, { ...parts, preview: '', attachments: [] }),
+      )
+      await page.locator(`[data-message="${700 + index}"]`).waitFor()
+      const took = [await longest()]
+      const fold = page.getByRole('button', { name: 'Show quoted text' })
+      if ((await fold.count()) > 0) {
+        await fold.click()
+        took.push(await longest())
+      }
+      // The answer quotes it.
+      await page.getByRole('button', { name: 'Reply', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Thanks')
+      took.push(await longest())
+      await page.keyboard.press('Escape')
+      console.info(`${name}: ${took.join(', ')} ms (${parts.html.length}, ${parts.quotedHtml?.length ?? 0})`)
+      if (Math.max(...took) > frozen) slow[name] = took
+    }
+    await context.close()
+    expect(slow).toEqual({})
+  })
+})
