@@ -42,21 +42,6 @@ export function channelBus(name: string): Bus {
   }
 }
 
-/** A bus inside one process, for tests and the simulation. */
-export function localBus(): Bus {
-  const listeners = new Set<(changes: Changes) => void>()
-  return {
-    publish: (changes) => {
-      for (const listener of listeners) listener(changes)
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    close: () => listeners.clear(),
-  }
-}
-
 /** How many ids are listed before a change counts as "many". */
 const listed = 500
 

@@ -1,6 +1,6 @@
 import { areaRules } from '#server/areas.ts'
 import type { Consumer } from '#server/events/consumer.ts'
-import { readToEnd } from '#server/events/consumers.ts'
+import { readAll } from '#server/events/consumers.ts'
 import type { ReaderParts } from '#server/events/reading.ts'
 import type { Database } from '#server/store/database.ts'
 import { actingByDesk } from '#server/sync/act-by-desk.ts'
@@ -12,6 +12,11 @@ export function readerParts(database: Database, now: () => number = Date.now): R
     act: actingByDesk(database, areaRules),
     log: { warn: () => undefined },
   }
+}
+
+/** Reads until every consumer has got to the end, or waits for an event that broke. */
+export async function readToEnd(parts: Parameters<typeof readAll>[0]): Promise<void> {
+  while (await readAll(parts));
 }
 
 /** Lets consumers follow all that has happened. */

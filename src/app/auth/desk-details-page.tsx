@@ -105,7 +105,8 @@ function DomainField({ control }: { control: Control<DeskWords> }) {
       max={accountLimits.domain.most}
       help={
         <span role="status">
-          Letters, digits and -.{isKnown && (answer.isFree ? ' This name is free.' : ' This name is taken.')}
+          Letters, digits and -.
+          {isKnown && (answer.isFree ? ' This name is free.' : ' Invalid Domain. This name is taken.')}
         </span>
       }
     />

@@ -95,7 +95,8 @@ function Form({ roleId }: { roleId: number }) {
     reset({ ...empty, ...access }, { keepDefaultValues: false })
     if (refused.length > 0)
       form.setValue('emails', refused.map(({ email }) => email).join('\n'), { shouldDirty: true })
-    if (invited.length > 0) showToast({ text: access.isMailed ? 'Invitation sent' : 'Links are ready' })
+    if (invited.length > 0)
+      showToast({ text: access.isMailed ? 'User Added' : 'User Added. Links are ready' })
   }
   const refuse = (error: unknown) => {
     const field = error instanceof DeskError ? error.details.field : undefined

@@ -10,6 +10,8 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { statusLabel } from '#app/messages/status-list.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
+import { cutText } from '#app/ui/cut-text.ts'
+import { searchLimits } from '#domain/search/limits.ts'
 import { Marked } from '#app/hits/marked.tsx'
 import { ResultDetail, ResultEnd, ResultRow, ResultTitle } from './palette-styles.ts'
 import { wordsOf } from './rank.ts'
@@ -93,10 +95,7 @@ function Content({ result, words, text }: ContentProps) {
       return (
         <>
           <StatusGlyph status={result.status} label={statusLabel(statusIds[result.status])} />
-          <Title title={result.title} words={words} />
-          <ResultDetail dir="auto">
-            <Marked text={[result.who, result.snippet].filter(Boolean).join(' · ')} words={words} />
-          </ResultDetail>
+          <Hit title={result.title} detail={[result.who, result.snippet]} words={words} />
           <ResultEnd>{result.ticketNo === null ? 'New' : `#${result.ticketNo}`}</ResultEnd>
         </>
       )
@@ -104,24 +103,21 @@ function Content({ result, words, text }: ContentProps) {
       return (
         <>
           <Icon of={UserRound} />
-          <Title title={result.title} words={words} />
-          <ResultDetail>
-            <Marked text={result.detail} words={words} />
-          </ResultDetail>
+          <Hit title={result.title} detail={[result.detail]} words={words} />
         </>
       )
     case 'asset':
       return (
         <>
           <Icon of={Package} />
-          <Title title={result.title} words={words} />
+          <Hit title={result.title} detail={[]} words={words} />
         </>
       )
     case 'article':
       return (
         <>
           <Icon of={FileText} />
-          <Title title={result.title} words={words} />
+          <Hit title={result.title} detail={[]} words={words} />
         </>
       )
     case 'all':
@@ -143,6 +139,30 @@ function Content({ result, words, text }: ContentProps) {
         </>
       )
   }
+}
+
+interface HitProps {
+  title: string
+  detail: readonly string[]
+  words: readonly QueryWord[]
+}
+
+/** What was found: a title of 20 characters at most; a longer one stands whole in what is said beside it. */
+function Hit({ title, detail, words }: HitProps) {
+  const cut = cutText(title, searchLimits.title)
+  const beside = [cut === title ? '' : title, ...detail].filter(Boolean).join(' · ')
+  return (
+    <>
+      <ResultTitle dir="auto" title={title} aria-hidden={cut === title ? undefined : true}>
+        <Marked text={cut} words={words} />
+      </ResultTitle>
+      {beside && (
+        <ResultDetail dir="auto">
+          <Marked text={beside} words={words} />
+        </ResultDetail>
+      )}
+    </>
+  )
 }
 
 /** A title as long as there is room; the whole one is its tooltip. */

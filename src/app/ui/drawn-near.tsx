@@ -14,7 +14,7 @@ function watcherOf(box: Element) {
     for (const { target, isIntersecting } of entries) watches.get(target)?.(isIntersecting)
   }
   const made = {
-    observer: new IntersectionObserver(tell, { root: box, rootMargin: '100% 0px' }),
+    observer: new IntersectionObserver(tell, { root: box, rootMargin: '100% 0%' }),
     watches,
   }
   watchers.set(box, made)

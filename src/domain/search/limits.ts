@@ -12,6 +12,8 @@ export const searchLimits = {
   serverFrom: 3,
   /** Rest of the keys before the server is asked, in ms (section 9). */
   serverWait: 500,
+  /** Characters of the title of something that was found (section 2). */
+  title: 20,
   /** Results of one group. */
   group: 8,
 }

@@ -3,7 +3,6 @@ import { serverArea } from '../area.ts'
 import { lookForKeys, type KeyLookParts } from '../deliverability/look-for-keys.ts'
 import type { DeskSql } from '../store/database.ts'
 import { sweepChallenges } from './challenges.ts'
-import { alsoReachedConsumer } from './email/also-reached.ts'
 import type { IntakeParts } from './email/intake.ts'
 import { keptMailHandlers } from './email/kept-mails.ts'
 import { mailImport } from './email/mail-import.ts'
@@ -38,7 +37,6 @@ export const channelsArea = serverArea({
     mailImport(intakeParts(parts)),
     mailboxDeletion(parts),
   ],
-  consumers: [alsoReachedConsumer],
   chores: (parts: KeyLookParts) => [lookForKeys(parts)],
   sweeps: [sweepChallenges],
   services: [(parts: MailServiceParts) => startMailService(parts)],

@@ -1,5 +1,6 @@
 import { serverArea } from '../area.ts'
 import type { OpParts } from '../sync/rest-op.ts'
+import { alsoReachedConsumer } from './also-reached.ts'
 import { dueTimer, snoozeTimer } from './due.ts'
 import { giveContact, keepSource, letFilesGo, purgeThread, shareLabel } from './follow-ups.ts'
 import { conversationHandlers, type ConversationParts } from './handlers.ts'
@@ -13,6 +14,7 @@ export const conversationsArea = serverArea({
   handlers: (parts: ConversationParts) => conversationHandlers(parts),
   timers: (parts: OpParts) => [snoozeTimer(parts), dueTimer(parts), scheduledTimer(parts)],
   chores: (parts: TrashParts) => [emptyTrash(parts)],
+  consumers: [alsoReachedConsumer],
   rules: {
     followUps: {
       'conversations.compose': [giveContact, keepSource],

@@ -81,11 +81,6 @@ export async function readAll(
   return results.some((result) => result.status === 'fulfilled' && result.value)
 }
 
-/** Reads until every consumer has got to the end, or waits for an event that broke. */
-export async function readToEnd(parts: Omit<FollowParts, 'clock'>): Promise<void> {
-  while (await readAll(parts));
-}
-
 /**
  * Where consumers are behind. One that is new to an account begins at its present end, or where it says; in an account
  * that none has followed yet all begin with its first event.

@@ -1,5 +1,4 @@
 import type { Id } from '#lib/id.ts'
-import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { Sealing, SecretPlace } from './sealing.ts'
 
@@ -79,9 +78,3 @@ export class KeptSecrets {
 export const secretNames = (kind: string) => (alias: string) =>
   `(select coalesce(array_agg(s.field order by s.field), '{}') from secrets s
     where s.account_id = ${alias}.account_id and s.kind = '${kind}' and s.record_id = ${alias}.id)`
-
-/** Refuses a new record without a secret that it cannot work without. @throws DeskError INVALID with the field. */
-export function requireSecret(given: string | null | undefined, field: string, message: string): void {
-  if (given === undefined || given === null || given === '')
-    throw new DeskError('INVALID', { field, message })
-}

@@ -95,7 +95,7 @@ describe('an empty installation', () => {
     expect(new URL(page.url()).pathname).toBe('/support/extra-details')
     await field('Company').fill('Osei Boats')
     await field('Domain').fill('support')
-    await page.getByText('This name is taken.').waitFor()
+    await page.getByText('Invalid Domain. This name is taken.').waitFor()
     await field('Phone').fill('12')
     await button('Open my desk').click()
     await page.getByText('Enter a valid phone number').waitFor()

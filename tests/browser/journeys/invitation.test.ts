@@ -48,7 +48,7 @@ async function linkTo(to: string): Promise<string> {
   return link as string
 }
 
-test('ERR-007, API-080: several addresses are invited at once, and each is told what became of it', async () => {
+test('ERR-006: ERR-007, API-080: several addresses are invited at once, and each is told what became of it', async () => {
   const { page } = owner
   await page.goto(`${product.url}/support/settings/users`)
   await page.getByRole('link', { name: 'Invite people' }).click()
@@ -63,7 +63,7 @@ test('ERR-007, API-080: several addresses are invited at once, and each is told 
   await page.getByRole('option').first().click()
   expect(await findingsInBothLights(page)).toEqual([])
   await button(page, 'Invite').click()
-  await page.getByRole('status').getByText('Invitation sent').first().waitFor()
+  await page.getByRole('status').getByText('User Added').first().waitFor()
   const verdicts = page.getByRole('list', { name: 'What became of them' })
   await verdicts.getByText('They are here already').waitFor()
   expect(await verdicts.getByRole('button', { name: /^Copy the link for/ }).count()).toBe(2)

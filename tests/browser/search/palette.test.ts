@@ -35,7 +35,7 @@ test('SRC-010: without a connection each key finds what is on the device, and th
   expect(await close()).toEqual([])
 })
 
-test('SRC-003, SRC-004: the server is asked once the fingers rest, from three characters, and adds what is not here', async () => {
+test('SRC-003: the server is asked once the fingers rest, from three characters, and adds what is not here', async () => {
   const { page, desk, close } = await app.enter({
     prepare: (stub) => {
       stub.found = {
@@ -61,7 +61,7 @@ test('SRC-003, SRC-004: the server is asked once the fingers rest, from three ch
   await page.keyboard.type('tt')
   await option(page, /#77/).waitFor()
   expect(desk.searches).toEqual(['batt'])
-  // Titles have the width there is: the 20 characters of the specification are its narrow dropdown's.
+  // The whole title stands beside its first 20 characters.
   await option(page, /Battery of the very first model/).waitFor()
   await page
     .getByRole('group', { name: 'Contacts' })

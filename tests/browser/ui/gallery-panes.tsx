@@ -8,7 +8,6 @@ import { EmptyLine, EmptyState } from '#app/ui/empty-state.tsx'
 import { FoldSection } from '#app/ui/fold-section.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
-import { SplitPanes } from '#app/ui/split-panes.tsx'
 import { DataTable } from '#app/tables/data-table.tsx'
 import type { DataColumn } from '#app/tables/data-table-columns.ts'
 import { VirtualList } from '#app/ui/virtual-list.tsx'
@@ -169,16 +168,8 @@ export function Panes() {
   )
   return (
     <Specimen title="Panes" span={7}>
-      <div style={{ display: 'flex', height: 420 }}>
-        <SplitPanes
-          name="gallery"
-          mainLabel="Middle"
-          start={{ label: 'First', initial: 180, min: 120, max: 260, content: 'First' }}
-          end={{ label: 'Last', initial: 240, min: 180, max: 300, content: side, ground: 'sunken' }}
-        >
-          <Button onClick={() => setIsOpen(true)}>Open the drawer</Button>
-        </SplitPanes>
-      </div>
+      <Button onClick={() => setIsOpen(true)}>Open the drawer</Button>
+      {side}
       <DrawerPane open={isOpen} onClose={() => setIsOpen(false)} label="Outbox" mode="over" width={400}>
         {side}
         <Button onClick={() => setIsOpen(false)}>Close the drawer</Button>

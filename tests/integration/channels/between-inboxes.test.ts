@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alsoReachedConsumer } from '#server/channels/email/also-reached.ts'
+import { alsoReachedConsumer } from '#server/conversations/also-reached.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { followAll } from '../../support/consumers.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'

@@ -4,7 +4,8 @@ import { requiredText, secret } from '#domain/fields.ts'
 import { defineResource } from '#domain/resource.ts'
 import type { Call } from '#server/http/handler.ts'
 import { resourceHandlers } from '#server/resources/handlers.ts'
-import { KeptSecrets, requireSecret } from '#server/secrets/kept-secrets.ts'
+import { DeskError } from '#domain/errors.ts'
+import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { countUnknown, rotateSecrets } from '#server/secrets/rotate.ts'
 import { Sealing } from '#server/secrets/sealing.ts'
 import { ofAccount, ownId } from '#server/store/schema-columns.ts'
@@ -53,7 +54,8 @@ const handlersOf = (sealing = both) =>
     secrets: new KeptSecrets(sealing),
     hooks: {
       async check(_, words, kept) {
-        if (!kept) requireSecret(words.authToken, 'authToken', 'Auth token is a required field')
+        if (!kept && !words.authToken)
+          throw new DeskError('INVALID', { field: 'authToken', message: 'Auth token is a required field' })
         return words
       },
     },

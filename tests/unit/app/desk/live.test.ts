@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Live } from '#app/desk/live.ts'
-import { localBus } from '#local/changes.ts'
+import { localBus } from '../../../support/local-bus.ts'
 import { defineQuery } from '#local/queries/query.ts'
 import { until } from '../../../support/until.ts'
 

@@ -3,10 +3,10 @@ import { invariant } from '#lib/invariant.ts'
 import { alsoReached, type Told } from '#domain/conversations/activity.ts'
 import { byDesk } from '#domain/events/cause.ts'
 import type { EventOf } from '#domain/events/event.ts'
-import { defineConsumer, type ConsumerWork } from '../../events/consumer.ts'
-import { inUnitOfWork } from '../../events/unit-of-work.ts'
-import type { DeskSql } from '../../store/database.ts'
-import { appendActivity } from '../../sync/activity-log.ts'
+import { defineConsumer, type ConsumerWork } from '../events/consumer.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
+import type { DeskSql } from '../store/database.ts'
+import { appendActivity } from '../sync/activity-log.ts'
 
 /** Says of one mail that reached several inboxes of ours in each of its conversations where else it is. */
 export const alsoReachedConsumer = defineConsumer({

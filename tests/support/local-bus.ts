@@ -1,0 +1,16 @@
+import type { Bus, Changes } from '#local/changes.ts'
+
+/** A bus inside one process. */
+export function localBus(): Bus {
+  const listeners = new Set<(changes: Changes) => void>()
+  return {
+    publish: (changes) => {
+      for (const listener of listeners) listener(changes)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => listeners.clear(),
+  }
+}
