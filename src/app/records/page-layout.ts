@@ -30,7 +30,6 @@ export const SideNav = styled('nav')(({ theme }) => ({
     ...theme.mix.focusInset,
     display: 'flex',
     alignItems: 'center',
-    justifyContent: 'space-between',
     gap: theme.spacing(2),
     flex: 'none',
     minHeight: theme.size.navRow,
@@ -46,6 +45,7 @@ export const SideNav = styled('nav')(({ theme }) => ({
     backgroundColor: theme.vars.palette.sheet,
     boxShadow: theme.ring('line'),
   },
+  '& a > .lucide-lock': { marginLeft: 'auto' },
   '& > [data-foot]': { marginTop: 'auto', paddingTop: theme.spacing(3) },
 }))
 
@@ -68,7 +68,6 @@ export const AreaNav = styled(SideNav)(({ theme }) => ({
 /** Links of one kind below their name, and the button that adds one. */
 export const NavGroup = styled('div')(({ theme }) => ({
   display: 'contents',
-  '& a': { justifyContent: 'flex-start' },
   '& a > span': theme.mix.truncate,
   '& > h3': {
     ...theme.typography.caption,
