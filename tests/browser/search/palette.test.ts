@@ -129,7 +129,7 @@ test('SRC-006: all goes by keys: move, narrow, open, come back to where one was'
     await option(page, /Firmware 4.2/).getAttribute('id'),
   )
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/inbox\/\d+$/)
+  await page.waitForURL(/\/inbox\/\d+\?find=/)
   await page
     .getByRole('region', { name: 'Conversation', exact: true })
     .getByText('Firmware 4.2')
