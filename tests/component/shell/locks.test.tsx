@@ -44,3 +44,8 @@ test.each([
     screen.getByRole('heading', { level: 1, name: heading })
   },
 )
+
+test('SHL-019, SHL-020: a rule whose feature the plan lacks falls back to the list of rules', async () => {
+  await open(`${paths.workflows}/5`, { feature: 'workflowAutomation.advanceWorkflows' })
+  await screen.findByRole('heading', { level: 1, name: 'Workflows' })
+})

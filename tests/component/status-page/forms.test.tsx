@@ -93,6 +93,7 @@ async function open(path: string, served: Served = {}) {
         if (name === '/status-page/setting') return answer(page)
         if (name.startsWith('/status-page/incidents/incident'))
           return answer(incident(name.endsWith('/31') ? { isResolved: true, endDate: 5 } : {}))
+        if (method === 'POST' && name === '/status-page/maintenance') return answer(maintenance())
         if (/^\/status-page\/maintenance\/\d+$/.test(name))
           return answer(maintenance({ maintenanceStatus: 'ongoing' }))
         const data = lists[name]
@@ -205,4 +206,31 @@ test('PR2-025: a role without the permission finds templates locked', async () =
   await open('/templates/new', { permissions: ['status_page.manage_service'] })
   const [title] = await screen.findAllByRole('textbox', { name: /^Title/ })
   expect(title).toHaveProperty('readOnly', true)
+})
+
+test('STA-020, STA-039, STA-042: a saved maintenance sends its fields and services, and leads to the list', async () => {
+  const { user, written, toast } = await open('/maintenance/new')
+  await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Database move')
+  await user.type(screen.getByRole('textbox', { name: /^Description/ }), 'Half an hour')
+  await user.click(screen.getByRole('combobox', { name: 'Source' }))
+  await user.click(await screen.findByRole('option', { name: 'Internal' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Firmware' }))
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await toast('Maintainance Added')
+  const [sent] = written
+  expect(sent?.body).toMatchObject({
+    ...{ title: 'Database move', description: 'Half an hour', sourceId: 21, notifySubscribers: true },
+    ...{ isBackFill: false, effectedServices: [{ serviceId: 11, effect: 'OP' }] },
+  })
+  const { startDate, endDate } = (sent?.body ?? {}) as { startDate: number; endDate: number }
+  expect(endDate).toBeGreaterThan(startDate)
+  await screen.findByRole('heading', { name: 'List of maintenance' })
+})
+
+test('STA-021: a maintenance that was typed is not left without a question', async () => {
+  const { user } = await open('/maintenance/new')
+  await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Database move')
+  await user.click(screen.getByRole('link', { name: 'Incidents' }))
+  await screen.findByRole('alertdialog')
+  screen.getByRole('heading', { name: 'Create Maintenance', hidden: true })
 })
