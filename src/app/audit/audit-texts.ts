@@ -21,6 +21,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   sessions: 'Sign-in',
   slaRules: 'SLA management',
   sso: 'Single sign-on',
+  surveys: 'Customer satisfaction',
   taskAutomations: 'Task automations',
   taskTemplates: 'Task templates',
   teams: 'Teams',

@@ -40,7 +40,7 @@ export const activitySchema = z.object({
   id: id(),
   conversationId: id(),
   position: z.nullable(z.int()),
-  field: z.enum([...trackedFields, ...toldEvents, 'isOverdue']),
+  field: z.enum([...trackedFields, ...toldEvents, 'isOverdue', 'rated']),
   from: z.unknown(),
   to: z.unknown(),
   /** Null when the desk itself did it, for example reopened by a customer's mail. */
