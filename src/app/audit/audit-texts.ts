@@ -12,6 +12,8 @@ export const areaTexts: Readonly<Record<string, string>> = {
   contacts: 'Customers',
   conversations: 'Conversations',
   factors: 'Second steps',
+  feedbackForms: 'Feedback forms',
+  feedbackWidget: 'Feedback widget',
   labels: 'Tags',
   mailboxes: 'Inboxes',
   audit_log: 'Audit logs',

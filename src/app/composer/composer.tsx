@@ -242,7 +242,9 @@ export default function Composer(props: ComposerProps) {
         isFormatting={isFormatting}
         onFormatting={() => setIsFormatting(!isFormatting)}
         onPick={(picked) => files.take(picked)}
-        tools={<MessageTools editor={openEditor} templates={templates} help={isNote ? undefined : help} />}
+        tools={
+          <MessageTools editor={openEditor} templates={templates} {...(!isNote && { help, conversation })} />
+        }
         isOffline={isOffline}
         hasHead
         hasDraft={draftId !== null}

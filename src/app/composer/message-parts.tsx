@@ -7,6 +7,7 @@ import { EmojiButton } from '#app/editor/emoji-button.tsx'
 import { FormatBar } from '#app/editor/format-bar.tsx'
 import type { Writing } from '#app/editor/outgoing-html.ts'
 import { ArticleButton } from '#app/knowledge/article-button.tsx'
+import { SurveyLinkButton } from '#app/surveys/survey-link-button.tsx'
 import { ComposerProblem } from './composer-problem.tsx'
 import type { DraftStore } from './draft-store.ts'
 import { FileRow } from './file-row.tsx'
@@ -48,16 +49,19 @@ interface MessageToolsProps {
   templates: ReturnType<typeof useTemplates>
   /** Left out for notes: it writes mail alone. */
   help?: Help | undefined
+  /** What is answered; left out for notes and new mails. */
+  conversation?: { id: number; mailboxId: number } | undefined
 }
 
 /** The foot's buttons that put something into the words. */
-export function MessageTools({ editor, templates, help }: MessageToolsProps) {
+export function MessageTools({ editor, templates, help, conversation }: MessageToolsProps) {
   return (
     <>
       <EmojiButton editor={editor} />
       {help && <HelpButton help={help} />}
       <TemplateButton popup={templates.popup} templates={templates.templates} onPick={templates.insert} />
       <ArticleButton editor={editor} />
+      {conversation && <SurveyLinkButton editor={editor} conversation={conversation} />}
     </>
   )
 }

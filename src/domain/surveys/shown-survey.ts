@@ -1,5 +1,8 @@
 import type { RatingsType } from '../ratings/scale.ts'
 
+/** What stands where a survey has no heading. */
+export const plainHeading = 'How did we do?'
+
 /** The longest comment with a rating, in characters. */
 export const commentLimit = 2000
 

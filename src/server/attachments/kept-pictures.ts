@@ -19,6 +19,7 @@ const holders: readonly { table: string; column: string; key?: string }[] = [
   { table: '"statusPages"', column: 'logo' },
   { table: '"statusPages"', column: 'favicon' },
   { table: 'surveys', column: 'logo' },
+  { table: '"feedbackForms"', column: 'logo' },
 ]
 
 /** Whether no row shows the picture `p`. */

@@ -74,3 +74,31 @@ export const surveyAnswers = pgTable(
     }).onDelete('cascade'),
   ],
 )
+
+/** Forms for feedback without a conversation. */
+export const feedbackForms = pgTable(
+  'feedbackForms',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    name: text().notNull(),
+    heading: text().notNull(),
+    description: text().notNull(),
+    ratingsType: text().$type<RatingsType>().notNull(),
+    commentTitle: text().notNull(),
+    finishText: text().notNull(),
+    isEnabled: boolean().notNull(),
+    /** The name of its picture. */
+    logo: text(),
+    revision: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] })],
+)
+
+/** The feedback widget of an account; one without a row never chose. */
+export const feedbackWidget = pgTable('feedbackWidget', {
+  accountId: ofAccount().primaryKey(),
+  formId: whole(),
+  position: text().notNull(),
+  isEnabled: boolean().notNull(),
+})

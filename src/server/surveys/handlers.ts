@@ -9,13 +9,13 @@ import {
   type SurveyWords,
 } from '#domain/surveys/survey.ts'
 import { keepPicture } from '../attachments/kept-pictures.ts'
-import { readPicture } from '../attachments/picture.ts'
 import type { FileIntake } from '../attachments/uploads.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { coerceTexts, parseInput } from '../http/input.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { DeskSql } from '../store/database.ts'
 import { surveys } from '../store/schema-surveys.ts'
+import { requireLogo } from './logo.ts'
 import { ratingHandlers, type RatingParts } from './rating-handlers.ts'
 import { readSurvey } from './read-form.ts'
 
@@ -39,7 +39,7 @@ export function surveyHandlers(parts: SurveyParts) {
     const { words, logo } = await readSurvey(request)
     const parsed = parseInput(body, { ...coerceTexts(body, words), ...named })
     if (logo === null) return parsed
-    if (!['image/png', 'image/jpeg'].includes(readPicture(logo).type)) throw notPicture()
+    requireLogo(logo)
     return { ...parsed, logo: pictureUrl(await keepPicture(parts, actor, logo)) }
   }
   return {
@@ -49,9 +49,6 @@ export function surveyHandlers(parts: SurveyParts) {
     update: async ({ id }, call) => kept.update(await wordsOf(surveyBodies.update, call, { id }), call),
   } satisfies HandlersOf<typeof surveyEndpoints>
 }
-
-const notPicture = () =>
-  new DeskError('INVALID', { field: 'file', message: 'The logo must be a png, jpg or jpeg file' })
 
 /** What is stored: only verified e-mail inboxes can be named anew (SUR-027), and a picture by its name. */
 async function check({ sql }: ResourceWork, words: SurveyWords, before: Survey | null): Promise<object> {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { SurveyMail, SystemMail } from '#domain/auth/system-mail.ts'
+import { plainHeading } from '#domain/surveys/shown-survey.ts'
 import { scaleWords, SurveyLetter } from '../surveys/survey-letter.tsx'
 import { mailDarkStyle, mailStyle as style } from '../theme/mail-style.ts'
 import { wordingOf, type MailPart, type MailWording } from './wording.ts'
@@ -135,7 +136,7 @@ function drawSurvey(mail: SurveyMail, origin: string): DrawnMail {
   const { subject, heading, subHeading, description, footer, account, ratingsType } = mail
   const address = `${origin}${mail.path}`
   const body = (
-    <MailFrame subject={subject} preview={subHeading || heading} foot={`Sent by ${account}`}>
+    <MailFrame subject={subject} preview={subHeading || heading || plainHeading} foot={`Sent by ${account}`}>
       <SurveyLetter
         survey={{ ...mail, logo: mail.logo === null ? null : `${origin}${mail.logo}` }}
         owner={account}
@@ -148,7 +149,7 @@ function drawSurvey(mail: SurveyMail, origin: string): DrawnMail {
   return {
     subject,
     html: `<!doctype html>${renderToStaticMarkup(body)}`,
-    text: `${[heading, subHeading, description, scale, footer].filter((words) => words !== '').join('\n\n')}\n`,
+    text: `${[heading || plainHeading, subHeading, description, scale, footer].filter((words) => words !== '').join('\n\n')}\n`,
   }
 }
 

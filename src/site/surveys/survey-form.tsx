@@ -1,4 +1,4 @@
-import { commentLimit, type ShownSurvey } from '#domain/surveys/shown-survey.ts'
+import { commentLimit, plainHeading, type ShownSurvey } from '#domain/surveys/shown-survey.ts'
 import { asksComment, ratingsOf } from '#domain/ratings/scale.ts'
 import { TextArea } from '../kit/parts.tsx'
 import { commentStyle } from '../theme/survey-style.ts'
@@ -22,7 +22,7 @@ export interface SurveyFormProps {
 const Head = ({ survey, owner }: Pick<SurveyFormProps, 'survey' | 'owner'>) => (
   <>
     {survey.logo !== null && <img className="logo" src={survey.logo} alt={owner} />}
-    <h1>{survey.heading || 'How did we do?'}</h1>
+    <h1>{survey.heading || plainHeading}</h1>
     {survey.subHeading !== '' && <p className="lead">{survey.subHeading}</p>}
     {survey.description !== '' && <p className="lead">{survey.description}</p>}
   </>

@@ -1,5 +1,6 @@
 import type { SurveyMail } from '#domain/auth/system-mail.ts'
 import { ratingsOf, type RatingsType } from '#domain/ratings/scale.ts'
+import { plainHeading } from '#domain/surveys/shown-survey.ts'
 import { mailStyle as style } from '../theme/mail-style.ts'
 
 interface SurveyLetterProps {
@@ -25,11 +26,9 @@ export function SurveyLetter({ survey, owner, linkOf, address }: SurveyLetterPro
   return (
     <div style={style.survey}>
       {logo !== null && <img src={logo} alt={owner} style={style.surveyLogo} />}
-      {heading !== '' && (
-        <h1 className="ink" style={style.title}>
-          {heading}
-        </h1>
-      )}
+      <h1 className="ink" style={style.title}>
+        {heading || plainHeading}
+      </h1>
       {[subHeading, description].map(
         (text, index) =>
           text !== '' && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShownSurvey } from '#domain/surveys/shown-survey.ts'
+import { plainHeading, type ShownSurvey } from '#domain/surveys/shown-survey.ts'
 import { Notice } from '../kit/parts.tsx'
 import { Page, renderPage } from '../page.tsx'
 import { surveyStyle } from '../theme/survey-style.ts'
@@ -20,7 +20,7 @@ const Sheet = ({ title, owner, children }: { title: string; owner: string; child
 /** The page of a survey. */
 export const surveyPage = (shown: SurveyFormProps): string =>
   renderPage(
-    <Sheet title={shown.survey.heading || 'How did we do?'} owner={shown.owner}>
+    <Sheet title={shown.survey.heading || plainHeading} owner={shown.owner}>
       <SurveyForm {...shown} />
     </Sheet>,
   )
