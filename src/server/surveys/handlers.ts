@@ -11,7 +11,7 @@ import {
 import { keepPicture } from '../attachments/kept-pictures.ts'
 import type { FileIntake } from '../attachments/uploads.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
-import { coerceTexts, parseInput } from '../http/input.ts'
+import { coerceTexts, parseInput, refuseNul } from '../http/input.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { DeskSql } from '../store/database.ts'
 import { surveys } from '../store/schema-surveys.ts'
@@ -38,6 +38,7 @@ export function surveyHandlers(parts: SurveyParts) {
   ): Promise<Words> => {
     const { words, logo } = await readSurvey(request)
     const parsed = parseInput(body, { ...coerceTexts(body, words), ...named })
+    refuseNul(parsed)
     if (logo === null) return parsed
     requireLogo(logo)
     return { ...parsed, logo: pictureUrl(await keepPicture(parts, actor, logo)) }

@@ -18,7 +18,7 @@ const longestName = 100
  * `mailboxIds` may be parts of one name, `mailboxIds[]` or a list with commas; an empty `logo` is none.
  */
 export async function readSurvey(request: FastifyRequest): Promise<SentSurvey> {
-  if (!request.isMultipart()) return { words: (request.body ?? {}) as Record<string, unknown>, logo: null }
+  if (!request.isMultipart()) return { words: jsonIn(request), logo: null }
   const found = new Map<string, string[]>()
   let logo: Uint8Array | null = null
   try {
@@ -46,6 +46,12 @@ export async function readSurvey(request: FastifyRequest): Promise<SentSurvey> {
     [...found].map(([name, values]) => [name, name === 'mailboxIds' ? listOf(values) : values.at(-1)]),
   )
   return { words: { ...words, ...(words['logo'] === '' && { logo: null }) }, logo }
+}
+
+function jsonIn({ body }: FastifyRequest): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || Buffer.isBuffer(body))
+    throw new DeskError('INVALID', { message: 'The request must be a form or a JSON object' })
+  return body as Record<string, unknown>
 }
 
 async function bytesOf({ file }: MultipartFile): Promise<Buffer> {

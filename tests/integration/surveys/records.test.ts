@@ -79,6 +79,8 @@ test('SUR-015 SUR-026 ADM-023: a multipart form brings the words and a logo; png
   expect((await send('PUT', one, { logo: '' })).body.logo).toBe(null)
   const broken = await send('POST', path, { ...least(), name: '' })
   expect(broken).toMatchObject({ status: 400, body: { message: 'Name cannot be an empty field' } })
+  for (const body of [{ name: 'a\0b' }, [], 'x'])
+    expect((await desk.call('PUT', one, { as: desk.owner, body: body as object })).status).toBe(400)
   const huge = await send('POST', path, { ...least(), finishText: 'x'.repeat(70_000) })
   expect(huge.status).toBe(413)
 })
