@@ -47,21 +47,22 @@ export function MessageParts(props: MessagePartsProps) {
 interface MessageToolsProps {
   editor: Editor | undefined
   templates: ReturnType<typeof useTemplates>
-  /** Left out for notes: it writes mail alone. */
-  help?: Help | undefined
-  /** What is answered; left out for notes and new mails. */
-  conversation?: { id: number; mailboxId: number } | undefined
+  help: Help
+  /** What is answered; left out for new mails. */
+  conversation?: { id: number; mailboxId: number }
+  /** Neither help to write nor the link of a survey: both are for mail. */
+  isNote?: boolean
 }
 
 /** The foot's buttons that put something into the words. */
-export function MessageTools({ editor, templates, help, conversation }: MessageToolsProps) {
+export function MessageTools({ editor, templates, help, conversation, isNote }: MessageToolsProps) {
   return (
     <>
       <EmojiButton editor={editor} />
-      {help && <HelpButton help={help} />}
+      {!isNote && <HelpButton help={help} />}
       <TemplateButton popup={templates.popup} templates={templates.templates} onPick={templates.insert} />
       <ArticleButton editor={editor} />
-      {conversation && <SurveyLinkButton editor={editor} conversation={conversation} />}
+      {conversation && !isNote && <SurveyLinkButton editor={editor} conversation={conversation} />}
     </>
   )
 }

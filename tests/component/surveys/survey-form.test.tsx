@@ -188,3 +188,12 @@ test('PR2-027 PR2-046 SHL-022: without the plan feature the form leads back to t
   expect(locked.getAttribute('aria-disabled')).toBe('true')
   expect(screen.queryByRole('heading', { name: 'Edit survey' })).toBeNull()
 })
+
+test('SUR-005: leaving with unsaved changes asks first; No stays with what was typed', async () => {
+  const { user } = await open('/7')
+  await user.type(await screen.findByRole('textbox', { name: /^Footer/ }), '!')
+  await user.click(screen.getByRole('link', { name: /^Back|Customer satisfaction$/ }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'There are some unsaved changes !' })
+  await user.click(within(dialog).getByRole('button', { name: 'No' }))
+  expect(await screen.findByRole('textbox', { name: /^Footer/ })).toHaveProperty('value', 'Bye!')
+})
