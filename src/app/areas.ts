@@ -27,6 +27,7 @@ import { analyticsArea } from '#app/analytics/area.tsx'
 import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
 import { slaArea } from '#app/sla/area.ts'
+import { surveysArea } from '#app/surveys/area.ts'
 import { workflowsArea } from '#app/workflows/area.ts'
 
 /**
@@ -59,6 +60,7 @@ export const areas: readonly Area[] = [
   timeArea,
   slaArea,
   businessHoursArea,
+  surveysArea,
   ssoArea,
   jobsArea,
   auditArea,

@@ -96,6 +96,7 @@ export const paths = {
   businessHours: '/settings/business-hours',
   customFields: '/settings/customers',
   sla: '/settings/sla-management',
+  surveys: '/settings/customer-satisfaction',
   teams: '/settings/teams',
   roles: '/settings/roles',
   jobs: '/settings/jobs',

@@ -52,6 +52,9 @@ import { pictureEndpoints } from './pictures/endpoints.ts'
 import { searchAll } from './search/endpoints.ts'
 import { ssoEndpoints } from './sso/endpoints.ts'
 import { statusPageEndpoints } from './status-page/endpoints.ts'
+import { feedbackFormEndpoints, feedbackWidgetResource } from './surveys/feedback.ts'
+import { ratingEndpoints } from './surveys/rating.ts'
+import { surveyEndpoints } from './surveys/survey.ts'
 import { syncEndpoints } from './sync/endpoints.ts'
 import { listAutomationRuns, tryTaskAutomation } from './task-automations/automation-endpoints.ts'
 import { taskAutomationResource } from './task-automations/task-automation.ts'
@@ -127,6 +130,9 @@ export const endpoints = {
   templates: templateEndpoints,
   time: timeEndpoints,
   sla: slaRuleResource.endpoints,
+  surveys: { ...surveyEndpoints, ...ratingEndpoints },
+  feedbackForms: feedbackFormEndpoints,
+  feedbackWidget: feedbackWidgetResource.endpoints,
   workflows: { ...workflowRuleResource.endpoints, listRuleRuns },
 } as const
 

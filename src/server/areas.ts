@@ -37,6 +37,7 @@ import { searchHandlers } from './search/handlers.ts'
 import { ssoHandlers } from './sso/handlers.ts'
 import { statusPageArea } from './status-page/area.ts'
 import { slaArea } from './sla/area.ts'
+import { surveysArea } from './surveys/area.ts'
 import type { AreaRules } from './sync/area-rules.ts'
 import type { FollowUp } from './sync/follow-up.ts'
 import { letterDelivery, letterKind } from './system-mail/kind.ts'
@@ -82,6 +83,7 @@ const areas = [
   taskAutomationsArea,
   workflowsArea,
   slaArea,
+  surveysArea,
   { handlers: (parts) => ({ search: searchHandlers(parts) }) },
   { handlers: (parts) => ({ ai: aiHandlers(parts) }) },
   knowledgeArea,

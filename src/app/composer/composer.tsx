@@ -242,7 +242,7 @@ export default function Composer(props: ComposerProps) {
         isFormatting={isFormatting}
         onFormatting={() => setIsFormatting(!isFormatting)}
         onPick={(picked) => files.take(picked)}
-        tools={<MessageTools editor={openEditor} templates={templates} help={isNote ? undefined : help} />}
+        tools={<MessageTools {...{ templates, help, conversation, isNote }} editor={openEditor} />}
         isOffline={isOffline}
         hasHead
         hasDraft={draftId !== null}

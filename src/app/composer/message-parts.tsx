@@ -7,6 +7,7 @@ import { EmojiButton } from '#app/editor/emoji-button.tsx'
 import { FormatBar } from '#app/editor/format-bar.tsx'
 import type { Writing } from '#app/editor/outgoing-html.ts'
 import { ArticleButton } from '#app/knowledge/article-button.tsx'
+import { SurveyLinkButton } from '#app/surveys/survey-link-button.tsx'
 import { ComposerProblem } from './composer-problem.tsx'
 import type { DraftStore } from './draft-store.ts'
 import { FileRow } from './file-row.tsx'
@@ -46,18 +47,22 @@ export function MessageParts(props: MessagePartsProps) {
 interface MessageToolsProps {
   editor: Editor | undefined
   templates: ReturnType<typeof useTemplates>
-  /** Left out for notes: it writes mail alone. */
-  help?: Help | undefined
+  help: Help
+  /** What is answered; left out for new mails. */
+  conversation?: { id: number; mailboxId: number }
+  /** Neither help to write nor the link of a survey: both are for mail. */
+  isNote?: boolean
 }
 
 /** The foot's buttons that put something into the words. */
-export function MessageTools({ editor, templates, help }: MessageToolsProps) {
+export function MessageTools({ editor, templates, help, conversation, isNote }: MessageToolsProps) {
   return (
     <>
       <EmojiButton editor={editor} />
-      {help && <HelpButton help={help} />}
+      {!isNote && <HelpButton help={help} />}
       <TemplateButton popup={templates.popup} templates={templates.templates} onPick={templates.insert} />
       <ArticleButton editor={editor} />
+      {conversation && !isNote && <SurveyLinkButton editor={editor} conversation={conversation} />}
     </>
   )
 }

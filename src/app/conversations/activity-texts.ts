@@ -4,6 +4,7 @@ import { statusInSentence, statusLabel } from '#app/messages/status-list.ts'
 import type { Priority, StatusId } from '#domain/conversations/status.ts'
 import { priorityWords } from '#app/marks/words.ts'
 import { nameOf } from '#domain/people/name.ts'
+import { ratingWords, type Rated } from '#domain/ratings/scale.ts'
 import type { Reference } from '#local/queries/people.ts'
 
 type Names = Pick<Reference, 'users' | 'teams' | 'labels' | 'mailboxes'>
@@ -47,6 +48,13 @@ function messageWords(value: unknown): string {
 /** Whether a workflow rule did it; a row of an older build names none. */
 export const isByRule = ({ ruleName }: Pick<Activity, 'ruleName'>): boolean => typeof ruleName === 'string'
 
+/** `The customer rated it 2 of 9: Too slow`, and of a changed answer what it was before. */
+function ratedWords({ from, to }: Activity): string {
+  const [was, is] = [from as Rated | null, to as Rated]
+  const done = was ? `changed the rating from ${ratingWords(was)} to` : 'rated it'
+  return `The customer ${done} ${ratingWords(is)}${is.comment === '' ? '' : `: ${is.comment}`}`
+}
+
 /** What somebody did, to be read after a name. */
 function deed(activity: Activity, names: Names, time: WriteTime): string {
   const { field, to } = activity
@@ -79,6 +87,8 @@ function deed(activity: Activity, names: Names, time: WriteTime): string {
       return `snoozed it until ${to === untilReply ? 'the customer replies' : time(Number(to))}`
     case 'isOverdue':
       return 'marked it as overdue'
+    case 'rated':
+      return ratedWords(activity)
     case 'mergedInto':
       return to === null ? 'took it out of the conversation again' : 'merged it into another conversation'
     case 'merged':
@@ -142,6 +152,7 @@ const fieldWords: Record<Activity['field'], string> = {
   dueDate: 'due date',
   snoozeTime: 'snooze',
   isOverdue: 'overdue mark',
+  rated: 'rating',
   mergedInto: 'merge',
   merged: 'merge',
   splitOff: 'split',
@@ -164,6 +175,7 @@ export function activityWords(activity: Activity, names: Names, userId: number, 
   const overruled = overruledWords(activity, names, userId, time)
   if (overruled !== null) return overruled
   const said = deed(activity, names, time)
+  if (activity.field === 'rated') return said
   if (isByRule(activity)) return `${said[0]?.toUpperCase()}${said.slice(1)} by rule ${activity.ruleName}`
   return `${whoWords(activity.actorId, names, userId)} ${said}`
 }

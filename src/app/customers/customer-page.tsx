@@ -33,6 +33,7 @@ import {
   CustomerSide,
 } from './customer-page-styles.ts'
 import { CustomerTags } from './customer-tags.tsx'
+import { CustomerRatings, useCustomerRatings } from '#app/surveys/customer-ratings.tsx'
 import { CustomerTasks } from '#app/tasks/customer-tasks.tsx'
 import { MissingCustomer } from './missing-customer.tsx'
 import { CustomValues, EditedValues } from './custom-values.tsx'
@@ -96,6 +97,7 @@ function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
   const story = useCustomer(contact.id, maxShown)
   const { tags, notes, tasks, reference } = story
   const assets = useCustomerAssets(contact.id)
+  const ratings = useCustomerRatings(contact.id)
   return (
     <CustomerPlace aria-label="Customer">
       <CustomerHead
@@ -164,6 +166,14 @@ function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
                 Assets <span>{assets.length}</span>
               </h2>
               <CustomerAssets assets={assets} />
+            </CustomerPart>
+          )}
+          {ratings.length > 0 && (
+            <CustomerPart aria-label="Satisfaction">
+              <h2>
+                Satisfaction <span>{ratings.length}</span>
+              </h2>
+              <CustomerRatings ratings={ratings} />
             </CustomerPart>
           )}
           <Conversations contact={contact} story={story} />

@@ -10,6 +10,7 @@ import { CustomerHead } from './customer-head.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { ContactValues } from './custom-values.tsx'
 import { CustomerTags } from './customer-tags.tsx'
+import { CustomerRatings, useCustomerRatings } from '#app/surveys/customer-ratings.tsx'
 import { CustomerTasks } from '#app/tasks/customer-tasks.tsx'
 import { PreviousConversations } from './previous-conversations.tsx'
 import { useCustomer } from './use-customer.ts'
@@ -35,6 +36,7 @@ export const CustomerPane = memo(function CustomerPane({
 }: CustomerPaneProps) {
   const { conversations = [], tags, notes, tasks, reference } = useCustomer(contact.id, maxShown + 1)
   const assets = useCustomerAssets(contact.id)
+  const ratings = useCustomerRatings(contact.id)
   const hasValues = Object.keys(contact.fields).length > 0
   const others = conversations.filter(({ id }) => id !== conversationId).slice(0, maxShown)
   return (
@@ -63,6 +65,11 @@ export const CustomerPane = memo(function CustomerPane({
       {assets.length > 0 && (
         <FoldSection name="customer.assets" title="Assets" count={assets.length}>
           <CustomerAssets assets={assets} />
+        </FoldSection>
+      )}
+      {ratings.length > 0 && (
+        <FoldSection name="customer.ratings" title="Satisfaction" count={ratings.length}>
+          <CustomerRatings ratings={ratings} />
         </FoldSection>
       )}
       {others.length > 0 && (

@@ -84,6 +84,12 @@ export const manageSlaAccess = {
   feature: 'workflowAutomation.slaManagement',
 } as const satisfies Access
 
+/** Writing surveys of customer satisfaction (PR2-027). */
+export const manageSurveysAccess = {
+  needs: 'productivity.manage_customer_satisfaction',
+  feature: 'advanceFeatures.csatSurveys',
+} as const satisfies Access
+
 /** Merging conversations and splitting them (D-34). */
 export const mergeAccess = { needs: manage, feature: 'conversation.mergeAndSplit' } as const satisfies Access
 

@@ -26,8 +26,6 @@ const permissions: readonly Permission[] = [
   'channels.manage_facebook',
   'channels.manage_whatsapp',
   'channels.manage_twitter',
-  // Satisfaction surveys
-  'productivity.manage_customer_satisfaction',
   // Integrations
   'integrations.manage_integrations',
   'integrations.view_data_from_integrations',
@@ -49,8 +47,6 @@ const features: readonly Feature[] = [
   'analytics.customerSatisfaction',
   // Channels
   'omniChannels.supportWidget',
-  // Satisfaction surveys
-  'advanceFeatures.csatSurveys',
 ]
 
 /** What is not available yet, each named once. */

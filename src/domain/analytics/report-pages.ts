@@ -89,7 +89,7 @@ export const reportPages = {
     },
     feature: 'analytics.customerSatisfaction',
     shows: null,
-    waitsFor: 'There are figures here once satisfaction surveys are sent.',
+    waitsFor: 'Ratings of surveys are not counted for reports yet.',
   },
   metrics: {
     ...{ path: 'metrics', title: 'Metrics', group: 'Performance', needs: performance },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredText } from '../fields.ts'
+import { ratingTypes } from '../ratings/scale.ts'
 
 /*
  * What the desk itself writes to people: codes, invitations, resets and notices. A mail names the places that it leads
@@ -10,6 +11,8 @@ import { requiredText } from '../fields.ts'
 export const systemMailLimits = { name: 200, line: 300, paragraph: 2000, paragraphs: 10, path: 1000 }
 
 const name = () => requiredText('Name', systemMailLimits.name)
+/** Words that may be empty. */
+const line = () => z.string().check(z.maxLength(systemMailLimits.paragraph))
 /** A place of the desk: `//` would be another host. */
 const path = () =>
   z.string().check(z.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/), z.maxLength(systemMailLimits.path))
@@ -53,10 +56,24 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
       .check(z.maxLength(systemMailLimits.paragraphs)),
     link: z.nullable(z.object({ label: requiredText('Label', systemMailLimits.line), path: path() })),
   }),
+  z.object({
+    kind: z.literal('survey'),
+    subject: requiredText('Subject', systemMailLimits.line),
+    /** Whose logo it is. */
+    account: name(),
+    /** Where it is answered. */
+    path: path(),
+    /** Where the logo is; null without one. */
+    logo: z.nullable(path()),
+    ratingsType: z.enum(ratingTypes),
+    ...{ heading: line(), subHeading: line(), description: line(), footer: line() },
+  }),
 ])
 
 /** What the desk writes. */
 export type SystemMail = z.infer<typeof systemMailSchema>
+/** What asks a customer how it was. */
+export type SurveyMail = Extract<SystemMail, { kind: 'survey' }>
 
 /** Where a notice leads whoever finds in it what they did not do. */
 export const newPasswordLink = { label: 'Choose a new password', path: '/support/signin/forgot-password' }

@@ -43,7 +43,7 @@ export const activitySchema = z.object({
   id: id(),
   conversationId: id(),
   position: z.nullable(z.int()),
-  field: z.enum([...trackedFields, ...toldEvents, alsoReached, 'isOverdue']),
+  field: z.enum([...trackedFields, ...toldEvents, alsoReached, 'isOverdue', 'rated']),
   from: z.unknown(),
   to: z.unknown(),
   /** Null when the desk itself did it, for example reopened by a customer's mail. */

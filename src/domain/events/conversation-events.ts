@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { trackedFields } from '../conversations/activity.ts'
 import type { Conversation } from '../conversations/conversation.ts'
 import { keptMoment } from '../fields.ts'
+import { ratingTypes, type Rated } from '../ratings/scale.ts'
 import {
   dimensionsOf,
   inConversation,
@@ -23,6 +24,8 @@ export const conversationPayloads = {
   }),
   /** Its due date has passed while it was not closed. */
   'conversation.overdue': z.object({ ...inConversation, dueDate: z.nullable(keptMoment()) }),
+  /** Its customer answered a survey, or changed the answer; the rating is in the scale of its type. */
+  'conversation.rated': z.object({ ...inConversation, rating: z.int(), ratingsType: z.enum(ratingTypes) }),
   /** It is gone for everybody: deleted for good, or again the unsent mail of its author. */
   'conversation.deleted': z.object(inConversation),
 } as const
@@ -52,10 +55,15 @@ export function ofActivity(
   { before, after }: ChangeOf<'activities'>,
   conversationOf: ConversationOf,
 ): Told[] {
-  if (before || after?.field !== 'isOverdue') return []
+  if (before || (after?.field !== 'isOverdue' && after?.field !== 'rated')) return []
   const conversation = conversationOf(after.conversationId)
   if (!conversation) return []
   const { id, dueDate } = conversation
+  if (after.field === 'rated') {
+    const { rating, ratingsType } = after.to as Rated
+    const payload = { ...dimensionsOf(conversation), rating, ratingsType }
+    return [{ type: 'conversation.rated', subjectId: id, payload }]
+  }
   return [
     { type: 'conversation.overdue', subjectId: id, payload: { ...dimensionsOf(conversation), dueDate } },
   ]

@@ -5,6 +5,7 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'conversation.created': 'A conversation was opened',
   'conversation.changed': 'A conversation was changed',
   'conversation.overdue': 'A conversation became overdue',
+  'conversation.rated': 'A customer answered a survey',
   'conversation.deleted': 'A conversation was deleted',
   'message.received': 'A customer wrote',
   'message.sent': 'A message was sent',

@@ -73,7 +73,7 @@ async function nextFile(form: Form): Promise<MultipartFile | null> {
 }
 
 /** What goes wrong while a form is read is the form's fault, or its sender's connection's. */
-async function readable<T>(read: () => Promise<T>): Promise<T> {
+export async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
@@ -81,7 +81,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-async function* readableBytes(bytes: Readable): AsyncGenerator<Uint8Array> {
+export async function* readableBytes(bytes: Readable): AsyncGenerator<Uint8Array> {
   const reader = bytes.iterator() as AsyncIterableIterator<Uint8Array>
   try {
     for (;;) {

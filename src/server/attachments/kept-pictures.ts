@@ -18,6 +18,8 @@ const holders: readonly { table: string; column: string; key?: string }[] = [
   { table: 'accounts', column: 'logo', key: 'id' },
   { table: '"statusPages"', column: 'logo' },
   { table: '"statusPages"', column: 'favicon' },
+  { table: 'surveys', column: 'logo' },
+  { table: '"feedbackForms"', column: 'logo' },
 ]
 
 /** Whether no row shows the picture `p`. */

@@ -45,7 +45,12 @@ const silencing: readonly FindingKind[] = [
  * so that of two which are written at once one is. Acknowledgements ask it, and whatever else answers by itself.
  */
 export async function mayAnswer(sql: DeskSql, answer: AutomaticAnswer, now: number): Promise<boolean> {
-  return isAnswerable(answer) && !(await isUnwanted(sql, answer)) && (await hasTurn(sql, answer.to, now))
+  return (await mayBeWrittenTo(sql, answer)) && (await hasTurn(sql, answer.to, now))
+}
+
+/** Whether a machine may write to an address, as far as its writer and the conversation say: for what has a brake of its own. */
+export async function mayBeWrittenTo(sql: DeskSql, answer: AutomaticAnswer): Promise<boolean> {
+  return isAnswerable(answer) && !(await isUnwanted(sql, answer))
 }
 
 /** Whether a machine may answer at all, by what the message and its way say. */

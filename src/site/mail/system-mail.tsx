@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { SystemMail } from '#domain/auth/system-mail.ts'
+import type { SurveyMail, SystemMail } from '#domain/auth/system-mail.ts'
+import { plainHeading } from '#domain/surveys/shown-survey.ts'
+import { scaleWords, SurveyLetter } from '../surveys/survey-letter.tsx'
 import { mailDarkStyle, mailStyle as style } from '../theme/mail-style.ts'
 import { wordingOf, type MailPart, type MailWording } from './wording.ts'
 
@@ -23,6 +26,29 @@ interface MailSheetProps {
 export function MailSheet({ wording, origin }: MailSheetProps) {
   const { subject, preview, title, parts } = wording
   return (
+    <MailFrame subject={subject} preview={preview} foot={`Sent by Outpost at ${origin}`}>
+      <h1 className="ink" style={style.title}>
+        {title}
+      </h1>
+      {parts.map((part, index) => (
+        <Part key={index} part={part} origin={origin} />
+      ))}
+    </MailFrame>
+  )
+}
+
+interface MailFrameProps {
+  subject: string
+  /** What lists of mail show after the subject. */
+  preview: string
+  /** Below the sheet. */
+  foot: string
+  children: ReactNode
+}
+
+/** The sheet around the words of a mail. */
+export function MailFrame({ subject, preview, foot, children }: MailFrameProps) {
+  return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
@@ -41,19 +67,12 @@ export function MailSheet({ wording, origin }: MailSheetProps) {
                 <table role="presentation" className="sheet" style={style.sheet}>
                   <tbody>
                     <tr>
-                      <td style={style.inside}>
-                        <h1 className="ink" style={style.title}>
-                          {title}
-                        </h1>
-                        {parts.map((part, index) => (
-                          <Part key={index} part={part} origin={origin} />
-                        ))}
-                      </td>
+                      <td style={style.inside}>{children}</td>
                     </tr>
                   </tbody>
                 </table>
                 <p className="ink3" style={style.foot}>
-                  Sent by Outpost at {origin}
+                  {foot}
                 </p>
               </td>
             </tr>
@@ -109,7 +128,30 @@ function LinkPart({ label, address }: { label: string; address: string }) {
 }
 
 /** Draws a system mail; `origin` is the desk's own address, from its configuration. */
-export const drawMail = (mail: SystemMail, origin: string): DrawnMail => drawWording(wordingOf(mail), origin)
+export const drawMail = (mail: SystemMail, origin: string): DrawnMail =>
+  mail.kind === 'survey' ? drawSurvey(mail, origin) : drawWording(wordingOf(mail), origin)
+
+/** A survey as a mail: the same words in the same order as text. */
+function drawSurvey(mail: SurveyMail, origin: string): DrawnMail {
+  const { subject, heading, subHeading, description, footer, account, ratingsType } = mail
+  const address = `${origin}${mail.path}`
+  const body = (
+    <MailFrame subject={subject} preview={subHeading || heading || plainHeading} foot={`Sent by ${account}`}>
+      <SurveyLetter
+        survey={{ ...mail, logo: mail.logo === null ? null : `${origin}${mail.logo}` }}
+        owner={account}
+        linkOf={(rating) => `${address}?rating=${rating}`}
+        address={address}
+      />
+    </MailFrame>
+  )
+  const scale = `${scaleWords(ratingsType)}\n${address}`
+  return {
+    subject,
+    html: `<!doctype html>${renderToStaticMarkup(body)}`,
+    text: `${[heading || plainHeading, subHeading, description, scale, footer].filter((words) => words !== '').join('\n\n')}\n`,
+  }
+}
 
 /** Draws a mail of any words on the sheet of system mails. */
 export function drawWording(wording: MailWording, origin: string): DrawnMail {

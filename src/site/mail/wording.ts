@@ -1,5 +1,5 @@
 import { isMisleading } from '#domain/account/naming.ts'
-import type { SystemMail } from '#domain/auth/system-mail.ts'
+import type { SurveyMail, SystemMail } from '#domain/auth/system-mail.ts'
 
 /** A part of a mail, in the order in which it is read. */
 export type MailPart =
@@ -115,7 +115,7 @@ const notice = ({ title, paragraphs, link }: Of<'notice'>): MailWording => ({
 })
 
 /** What a system mail says. */
-export function wordingOf(mail: SystemMail): MailWording {
+export function wordingOf(mail: Exclude<SystemMail, SurveyMail>): MailWording {
   switch (mail.kind) {
     case 'code':
       return code(mail)

@@ -28,6 +28,8 @@ async function story(desk: TestDesk): Promise<void> {
   const targets = Object.fromEntries(priorities.map((each) => [each, length]))
   const conditions = { mailboxIds: [desk.mailboxId] }
   await call('POST', '/productivity/sla', { name: 'All', conditions, targets, warnBefore: 15 }, owner)
+  const asked = { name: 'After', subject: 'How was it?', mailboxIds: [desk.mailboxId] }
+  await call('POST', '/productivity/surveys', asked, owner)
   const mails = [await desk.receive(), await desk.receive({ id: 'asked@customer.example' })]
   mails.push(await desk.receive({ inReplyTo: 'asked@customer.example', id: 'again@customer.example' }))
   for (const name of ['otto', 'bo', 'eve']) await desk.receive({ from: `${name}@customer.example` })
@@ -118,6 +120,10 @@ const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
       from sla_targets s join conversations c on c.account_id = s.account_id and c.id = s.conversation_id
       order by s.conversation_id, s.started_at, s.metric`,
     clear: ['delete from sla_targets', 'update conversations set sla = null'],
+  },
+  surveys: {
+    written: `select subject_id, due_at from timers where kind = 'survey' order by subject_id`,
+    clear: [`delete from timers where kind = 'survey'`],
   },
 }
 

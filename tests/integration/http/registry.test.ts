@@ -116,6 +116,13 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ...all('taskAutomations', [...ofTemplates, 'tryTaskAutomation'], templates),
     ...all('workflows', [...ofTemplates, 'status'], 'workflowAutomation.advanceWorkflows'),
     ...all('sla', [...ofTemplates, 'status'], 'workflowAutomation.slaManagement'),
+    ...all('surveys', [...ofTemplates, 'status', 'postSurveyLink'], 'advanceFeatures.csatSurveys'),
+    ...all(
+      'feedbackForms',
+      [...ofTemplates, 'postFormLogo', 'deleteFormLogo'],
+      'advanceFeatures.csatSurveys',
+    ),
+    'feedbackWidget.update': 'advanceFeatures.csatSurveys',
     ...all('customers', ['postContact', 'putContact', 'deleteContacts', 'postContactNote'], customers),
     'customers.tagContacts': customers,
     ...all('imports', Object.keys(endpoints.imports), customers),

@@ -34,6 +34,8 @@ import { resourceSamples } from '../resources/resource-samples.ts'
 import { onboardingSamples } from './onboarding-samples.ts'
 import { statusPageSamples } from './status-page-samples.ts'
 import { taskAutomationSamples } from './task-automation-samples.ts'
+import { feedbackSamples } from '../surveys/feedback-proof.ts'
+import { surveySamples } from '../surveys/survey-proof.ts'
 import { slaSamples } from './sla-samples.ts'
 import { workflowSamples } from './workflow-samples.ts'
 import { taskSamples } from './task-samples.ts'
@@ -371,6 +373,8 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     knowledge: await knowledgeSamples(desk),
     taskAutomations: await taskAutomationSamples(desk),
     sla: await slaSamples(desk),
+    ...(await feedbackSamples(desk)),
+    surveys: await surveySamples(desk, conversationId, await customer()),
     workflows: await workflowSamples(desk),
     tasks: tasks.calls,
     taskTemplates: await taskTemplateSamples(desk),

@@ -9,7 +9,7 @@ const law: Record<string, { floors: string[]; packages: RegExp }> = {
   local: { floors: ['lib', 'domain'], packages: /^(dexie|zod\/mini)$/ },
   sync: { floors: ['lib', 'domain', 'local'], packages: /^(comlink|socket\.io-client)$/ },
   app: {
-    floors: ['lib', 'domain', 'local', 'sync'],
+    floors: ['lib', 'domain', 'local', 'sync', 'site'],
     packages:
       /^(react|react-dom|react-dom\/client|react-router-dom|@mui\/material|@emotion\/|valtio|@tiptap\/|react-hook-form|@hookform\/resolvers|dexie|dexie-react-hooks|workbox-window|lucide-react|gemoji|@tanstack\/react-virtual|@mui\/x-date-pickers\/|dayjs|@fontsource-variable\/inter|@simplewebauthn\/browser|uqr|zod\/mini|zod\/locales)/,
   },
@@ -49,6 +49,17 @@ test('the app enters the engine by its one door', () => {
         .map((match) => `${file.path}: #sync/${match[2]}`),
     )
   expect(broken).toEqual([])
+})
+
+test('the app takes from site what the settings of surveys show, and nothing that draws whole pages', () => {
+  const taken = sources
+    .filter(({ floor }) => floor === 'app')
+    .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })))
+    .filter(({ target }) => target.startsWith('src/site/'))
+  for (const { path, target } of taken) {
+    expect(path).toMatch(/^src\/app\/surveys\//)
+    expect(target).toMatch(/^src\/site\/(theme\/|surveys\/survey-(form|letter)\.tsx$)/)
+  }
 })
 
 test('no file imports itself by way of others', () => {

@@ -26,6 +26,17 @@ const mails: Record<SystemMail['kind'], SystemMail> = {
     paragraphs: ['It is now maya@northwind.example.', 'If that was not you, tell the owner.'],
     link: { label: 'Open the desk', path: '/support/' },
   },
+  survey: {
+    ...{
+      kind: 'survey',
+      subject: 'How did we do?',
+      account: 'Northwind Bikes',
+      path: '/survey/abc',
+      logo: null,
+    },
+    ...{ ratingsType: 'number', heading: 'How did Maya do?', subHeading: 'Squeaky brakes', description: '' },
+    footer: 'Thank you for riding with us.',
+  },
 }
 const each = Object.values(mails).map((mail) => [mail.kind, mail] as const)
 

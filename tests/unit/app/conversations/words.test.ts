@@ -157,3 +157,13 @@ test('what happened to whole conversations names them as they were called', () =
     'You split this off from #4822 Brakes again',
   )
 })
+
+test('a rating reads as the customer gave it, and a changed one with what it was', () => {
+  const bad = { rating: 2, ratingsType: 'number', comment: 'Too slow' }
+  const rated = { field: 'rated', from: null, to: bad, actorId: null } as const
+  expect(said(rated)).toBe('The customer rated it 2 of 9: Too slow')
+  const good = { rating: 9, ratingsType: 'star', comment: '' }
+  expect(said({ ...rated, from: bad, to: good })).toBe(
+    'The customer changed the rating from 2 of 9 to 9 of 10 stars',
+  )
+})

@@ -1,0 +1,19 @@
+import { manageSurveysAccess } from '#domain/access/plan-access.ts'
+import { defineArea } from '#app/desk/area.ts'
+import { paths } from '#app/paths.ts'
+import { recordArea } from '#app/records/record-entry.tsx'
+
+/** What customers are asked once their conversation is closed. */
+export const surveysArea = defineArea(
+  recordArea([
+    {
+      heading: 'Quality',
+      title: 'Customer satisfaction',
+      noun: 'survey',
+      path: paths.surveys,
+      words: 'survey csat rating stars feedback comment thank you satisfaction settings',
+      feature: manageSurveysAccess.feature,
+      load: () => import('./survey-kind.tsx'),
+    },
+  ]),
+)

@@ -1,0 +1,38 @@
+import { Smile } from 'lucide-react'
+import { ratingWords } from '#domain/ratings/scale.ts'
+import { ratingEndpoints, type ContactRating } from '#domain/surveys/rating.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { LinkLine } from '#app/messages/link-line.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+
+const none: readonly ContactRating[] = []
+
+/** What a customer answered to surveys, newest first; none until the server has answered. */
+export function useCustomerRatings(contactId: number): readonly ContactRating[] {
+  const desk = useDesk()
+  const { listContactRatings } = ratingEndpoints
+  const { value } = useAnswer(
+    { key: `ratings of ${contactId}`, keptAs: 'ratings of a customer', schema: listContactRatings.output },
+    (signal) => callDesk(desk, listContactRatings, { id: contactId }, signal),
+  )
+  return value?.data ?? none
+}
+
+/** The ratings of a customer; each leads to its conversation. */
+export const CustomerRatings = ({ ratings }: { ratings: readonly ContactRating[] }) => (
+  <ul aria-label="Ratings">
+    {ratings.map((rated) => (
+      <li key={rated.conversationId}>
+        <LinkLine to={paths.conversation(rated.conversationId)}>
+          <Icon of={Smile} />
+          <span dir="auto">{`${ratingWords(rated)}: ${rated.comment || rated.subject}`}</span>
+          <RelativeTime at={rated.ratedAt} />
+        </LinkLine>
+      </li>
+    ))}
+  </ul>
+)

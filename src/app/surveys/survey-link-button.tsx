@@ -1,0 +1,53 @@
+import type { Editor } from '@tiptap/react'
+import { Smile } from 'lucide-react'
+import { useState } from 'react'
+import { manageSurveysAccess } from '#domain/access/plan-access.ts'
+import { ratingEndpoints } from '#domain/surveys/rating.ts'
+import { surveyResource } from '#domain/surveys/survey.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { insertArticleLink } from '#app/knowledge/insert-link.ts'
+import { fromServer } from '#app/records/record-source.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+
+const surveys = fromServer(surveyResource)
+
+interface SurveyLinkButtonProps {
+  editor: Editor | undefined
+  conversation: { id: number; mailboxId: number }
+}
+
+/** Puts the link of a survey that is not sent by itself among the words (SUR-017); nothing where the inbox has none. */
+export function SurveyLinkButton({ editor, conversation }: SurveyLinkButtonProps) {
+  const desk = useDesk()
+  const [isBusy, setIsBusy] = useState(false)
+  const denied = useAccess({ feature: manageSurveysAccess.feature }, true)
+  const isOffered = surveys
+    .useAll()
+    .value?.some(
+      ({ isActive, auto, mailboxIds }) => isActive && !auto && mailboxIds.includes(conversation.mailboxId),
+    )
+  if (!isOffered || denied === 'plan') return null
+  const insert = async () => {
+    setIsBusy(true)
+    try {
+      const { name, url } = await callDesk(desk, ratingEndpoints.postSurveyLink, { id: conversation.id })
+      if (editor) insertArticleLink(editor, { name, webLink: url })
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <IconButton
+      name="Insert survey link"
+      icon={Smile}
+      denied={denied}
+      disabled={!editor || isBusy}
+      onClick={() => void insert()}
+    />
+  )
+}

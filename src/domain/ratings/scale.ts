@@ -1,0 +1,29 @@
+/** How a survey is rated: numbers 0 to 9, or stars 1 to 10 (SUR-030). */
+export const ratingTypes = ['number', 'star'] as const
+/** How a survey is rated. */
+export type RatingsType = (typeof ratingTypes)[number]
+
+/** The ten ratings of a scale, from bad to good. */
+export const ratingsOf = (type: RatingsType): number[] =>
+  Array.from({ length: 10 }, (_, index) => (type === 'number' ? index : index + 1))
+
+/** The least and the largest value of `commentEnabledBelow`: below 11 lies every rating of both scales. */
+export const belowLimits = { least: 1, most: 11 }
+
+/** Whether a rating is asked for words: strictly below the limit, in the survey's own scale (D1-05). */
+export const asksComment = (
+  { commentEnabled, commentEnabledBelow }: { commentEnabled: boolean; commentEnabledBelow: number },
+  rating: number,
+): boolean => commentEnabled && rating < commentEnabledBelow
+
+/** What a customer answered, in the survey's own scale; the comment is empty without one. */
+export interface Rated {
+  rating: number
+  ratingsType: RatingsType
+  comment: string
+}
+
+/** `7 of 9`, or `7 of 10 stars`. */
+export function ratingWords({ rating, ratingsType }: Pick<Rated, 'rating' | 'ratingsType'>): string {
+  return `${rating} of ${ratingsOf(ratingsType).at(-1)}${ratingsType === 'star' ? ' stars' : ''}`
+}

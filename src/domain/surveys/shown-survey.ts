@@ -1,0 +1,25 @@
+import type { RatingsType } from '../ratings/scale.ts'
+
+/** What stands where a survey has no heading. */
+export const plainHeading = 'How did we do?'
+
+/** The longest comment with a rating, in characters. */
+export const commentLimit = 2000
+
+/** What the mail and the page of a survey show of it. */
+export interface ShownSurvey {
+  ratingsType: RatingsType
+  heading: string
+  subHeading: string
+  description: string
+  footer: string
+  commentEnabled: boolean
+  commentEnabledBelow: number
+  commentTitle: string
+  finishText: string
+  /** Where its picture is; null without one. */
+  logo: string | null
+}
+
+/** The public address of a survey for one conversation, below the desk's origin. */
+export const surveyPath = (token: string): string => `/survey/${token}`

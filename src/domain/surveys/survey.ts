@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { manageSurveysAccess } from '../access/plan-access.ts'
+import { id, onOff, optionalText, tooLong } from '../fields.ts'
+import { pictureAddress } from '../pictures/picture.ts'
+import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineUpload } from '../stream.ts'
+import { belowLimits, ratingTypes, type RatingsType } from '../ratings/scale.ts'
+
+/** Limits of a survey's words (SUR-019 to 024); the thank-you text is held to its limit by the form alone (D1-03). */
+export const surveyLimits = {
+  ...{ name: 40, subject: 40, heading: 40, subHeading: 40, footer: 40, commentTitle: 60, description: 200 },
+  finishText: 60,
+}
+
+/** What a new survey says (SUR-031 to 033). */
+export const surveyDefaults = {
+  ...{ auto: true, commentEnabled: true, commentEnabledBelow: 3, ratingsType: 'number' as RatingsType },
+  finishText: 'Thank you for your valuable feedback',
+  commentTitle: 'Can you tell us more about your experience?',
+}
+
+/** Text that has to be there: one that was emptied is told apart from one that was never filled (SUR-019). */
+const filledText = (label: string, limit: number) =>
+  z
+    .string(`${label} is a required field`)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${label} cannot be an empty field`, abort: true }),
+      z.maxLength(limit, tooLong(label, limit)),
+    )
+
+const below = z.int().check(z.minimum(belowLimits.least), z.maximum(belowLimits.most))
+
+/** Surveys as the settings write them; the server alone keeps them. */
+export const surveyResource = defineResource({
+  name: 'surveys',
+  noun: 'survey',
+  path: '/productivity/surveys',
+  read: { needs: 'signed-in' },
+  write: manageSurveysAccess,
+  searched: ['name', 'subject'],
+  isPatched: true,
+  refers: { mailboxIds: { to: 'mailboxes', noun: 'An inbox' } },
+  joins: { mailboxIds: 'survey_mailbox' },
+  words: {
+    name: filledText('Name', surveyLimits.name),
+    subject: filledText('Subject', surveyLimits.subject),
+    /** The inboxes whose conversations it is sent after. */
+    mailboxIds: z
+      .array(id(), 'mailboxIds must contain at least one item')
+      .check(z.minLength(1, 'mailboxIds must contain at least one item'), z.maxLength(500)),
+    /** Sent after a conversation is closed; without it agents add its link to single mails. */
+    auto: z._default(z.boolean(), surveyDefaults.auto),
+    ratingsType: z._default(z.enum(ratingTypes), surveyDefaults.ratingsType),
+    heading: optionalText('Heading', surveyLimits.heading),
+    subHeading: optionalText('Sub heading', surveyLimits.subHeading),
+    description: optionalText('Description', surveyLimits.description),
+    footer: optionalText('Footer', surveyLimits.footer),
+    commentEnabled: z._default(z.boolean(), surveyDefaults.commentEnabled),
+    /** Words are asked for where the rating is strictly below, in the survey's own scale. */
+    commentEnabledBelow: z._default(below, surveyDefaults.commentEnabledBelow),
+    commentTitle: z._default(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(surveyLimits.commentTitle, tooLong('Comment box title', surveyLimits.commentTitle)),
+        ),
+      surveyDefaults.commentTitle,
+    ),
+    finishText: z._default(z.string().check(z.trim()), surveyDefaults.finishText),
+    /** Where its picture is; a form may bring a new one in its part `file`. */
+    logo: z._default(z.nullable(z.string().check(z.regex(pictureAddress))), null),
+    isActive: onOff(),
+  },
+  // An inbox that is deleted leaves the list.
+  row: { mailboxIds: z.array(id()) },
+})
+
+/** A survey, as calls answer it. */
+export type Survey = RecordOf<typeof surveyResource>
+/** What somebody writes of a survey. */
+export type SurveyWords = WordsOf<typeof surveyResource>
+
+const { create, update, ...rest } = surveyResource.endpoints
+
+/** The calls of surveys as records; those that write take a multipart form with an optional part `file`, or the same as JSON (ADM-023). */
+export const surveyEndpoints = {
+  ...rest,
+  create: defineUpload({ ...create, takes: 'multipart', input: z.object({}) }),
+  update: defineUpload({ ...update, takes: 'multipart', input: z.object({ id: id() }) }),
+}
+
+/** The body of a change as it is sent. */
+export const surveyBodies = { create: create.input, update: update.input }

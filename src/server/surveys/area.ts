@@ -1,0 +1,18 @@
+import { serverArea } from '../area.ts'
+import { feedbackFormHandlers, feedbackWidgetHandlers } from './feedback-handlers.ts'
+import { surveyHandlers, type SurveyParts } from './handlers.ts'
+import { serveSurveys, type SurveyPageParts } from './public-pages.ts'
+import { surveyConsumer, surveyTimer } from './sending.ts'
+import { SurveyTokens } from './survey-token.ts'
+
+/** What customers are asked once their conversation is closed, and what they answer. */
+export const surveysArea = serverArea({
+  handlers: (parts: SurveyParts) => ({
+    surveys: surveyHandlers(parts),
+    feedbackForms: feedbackFormHandlers(parts),
+    feedbackWidget: feedbackWidgetHandlers(parts),
+  }),
+  consumers: [surveyConsumer],
+  timers: ({ secret }: { secret: string }) => [surveyTimer(new SurveyTokens(secret))],
+  pages: (app, parts: SurveyPageParts) => serveSurveys(app, parts),
+})

@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Id } from '#lib/id.ts'
+
+const dayMs = 24 * 3_600_000
+/** For how long a link is good, and its answer can be changed (D1-80). */
+const linkLife = 30 * dayMs
+
+/** What a link says: of which conversation somebody was asked by which survey, and when (epoch ms). */
+export interface Asked {
+  accountId: Id
+  conversationId: Id
+  surveyId: Id
+  askedAt: number
+}
+
+/** Signs the links of surveys: who has one can answer, and nobody can make one. */
+export class SurveyTokens {
+  readonly #key: Buffer
+
+  constructor(secret: string) {
+    this.#key = createHmac('sha256', secret).update('outpost surveys').digest()
+  }
+
+  /** The last part of a link. */
+  make({ accountId, conversationId, surveyId, askedAt }: Asked): string {
+    const said = [accountId, conversationId, surveyId, askedAt].map((part) => part.toString(36)).join('.')
+    return `${said}.${this.#sign(said).toString('base64url')}`
+  }
+
+  /** What a link says; null for one that is not ours. */
+  read(token: string): Asked | null {
+    const [, said = '', mac = ''] = /^((?:[0-9a-z]{1,10}\.){3}[0-9a-z]{1,10})\.([\w-]{43})$/.exec(token) ?? []
+    if (said === '' || !timingSafeEqual(this.#sign(said), Buffer.from(mac, 'base64url'))) return null
+    const [accountId = 0, conversationId = 0, surveyId = 0, askedAt = 0] = said
+      .split('.')
+      .map((part) => Number.parseInt(part, 36))
+    return { accountId, conversationId, surveyId, askedAt }
+  }
+
+  #sign = (text: string) => createHmac('sha256', this.#key).update(text).digest()
+}
+
+/** Whether a link can be answered no more. @param now epoch ms. */
+export const isOver = ({ askedAt }: Pick<Asked, 'askedAt'>, now: number): boolean => now > askedAt + linkLife
