@@ -71,7 +71,7 @@ export function KnowledgeBasesPage() {
   const moves = useTrashMoves()
   const { value, gap, asOf, refused, again } = useAnswer(
     { key: `${moves} all`, shelf: 'all', keptAs: getDocs.path, schema: getDocs.output },
-    (signal) => callDesk(desk, getDocs, {}, signal),
+    (signal) => callDesk(desk, getDocs, { isDeleted: false }, signal),
   )
   if (refused) return <ErrorScreen status={refused} />
   const bases = value?.data

@@ -18,6 +18,7 @@ const holders: readonly { table: string; column: string; key?: string }[] = [
   { table: 'accounts', column: 'logo', key: 'id' },
   { table: '"statusPages"', column: 'logo' },
   { table: '"statusPages"', column: 'favicon' },
+  ...['og_image', 'background', 'logo', 'favicon'].map((column) => ({ table: 'knowledge_bases', column })),
 ]
 
 /** Whether no row shows the picture `p`. */
