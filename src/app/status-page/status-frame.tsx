@@ -4,70 +4,13 @@ import { statusPageEndpoints } from '#domain/status-page/endpoints.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { paths } from '#app/paths.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { Beside, SectionNav } from '#app/records/section-nav.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
-import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CreatePageDialog } from './create-page-dialog.tsx'
 import { Preview } from './preview.tsx'
 import { useStatusPage } from './use-status-page.ts'
-
-const Beside = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flex: 1,
-  minWidth: 0,
-  minHeight: 0,
-  [theme.media.tablet]: { flexDirection: 'column' },
-}))
-
-const Nav = styled('nav')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 'none',
-  width: theme.size.sectionNav,
-  padding: theme.spacing(3, 2),
-  overflowY: 'auto',
-  borderRight: theme.edge.line,
-  backgroundColor: theme.vars.palette.sunken,
-  '& > h2': { ...theme.typography.head, padding: theme.spacing(0.5, 2, 2.5) },
-  '& > h3': {
-    ...theme.typography.caption,
-    fontWeight: theme.weight.strong,
-    color: theme.vars.palette.ink3,
-    padding: theme.spacing(2.5, 2, 1),
-  },
-  '& > a:not(.MuiButton-root)': {
-    ...theme.mix.focusInset,
-    display: 'flex',
-    alignItems: 'center',
-    flex: 'none',
-    minHeight: theme.size.navRow,
-    padding: theme.spacing(0, 2),
-    borderRadius: theme.radius.tag,
-    color: theme.vars.palette.ink2,
-    whiteSpace: 'nowrap',
-    [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
-    [theme.media.touch]: { minHeight: theme.size.touch },
-  },
-  '& > a[aria-current]': {
-    fontWeight: theme.weight.strong,
-    color: theme.vars.palette.ink,
-    backgroundColor: theme.vars.palette.sheet,
-    boxShadow: theme.ring('line'),
-  },
-  '& > [data-foot]': { marginTop: 'auto', paddingTop: theme.spacing(3) },
-  [theme.media.tablet]: {
-    flexDirection: 'row',
-    width: 'auto',
-    gap: theme.spacing(1),
-    padding: theme.spacing(1, 3),
-    overflowX: 'auto',
-    borderRight: 0,
-    borderBottom: theme.edge.line,
-    '& > h2, & > h3': { display: 'none' },
-    '& > [data-foot]': { marginTop: 0, paddingTop: 0 },
-  },
-}))
 
 const operate = [
   ['Incidents', paths.statusIncidents],
@@ -125,7 +68,7 @@ export function StatusFrame() {
     )
   return (
     <Beside>
-      <Nav aria-label="Status page">
+      <SectionNav aria-label="Status page">
         <h2>Status page</h2>
         <h3>Operate</h3>
         {operate.map(linkOf)}
@@ -134,7 +77,7 @@ export function StatusFrame() {
         <div data-foot>
           <Preview page={page} />
         </div>
-      </Nav>
+      </SectionNav>
       <Suspense>
         <Outlet context={{ reload: again } satisfies FrameContext} />
       </Suspense>

@@ -65,19 +65,10 @@ async function refuseTwin(sql: DeskSql, docId: Id, name: string, id: Id | null):
     throw new DeskError('INVALID', { field: 'name', message: 'A category with this name exists already' })
 }
 
-/** Serves categories of articles. */
-export function categoryHandlers({ database, clock }: Pick<KnowledgeParts, 'database' | 'clock'>) {
-  const listOf = async (sql: DeskSql, docId: Id, orderBy?: 'place' | 'name') => {
-    const data = await readCategories(sql, { docId }, orderBy)
-    return { data, total: data.length }
-  }
-  /** Changes one in a transaction, and says so in the account's history. */
-  const change = <R>(
-    { actor, key }: Call,
-    work: (sql: DeskSql) => Promise<R>,
-    id: Id | null,
-    made?: (result: R) => Id,
-  ) =>
+/** Changes a category in a transaction, and says so in the account's history. */
+const changing =
+  ({ database, clock }: Pick<KnowledgeParts, 'database' | 'clock'>) =>
+  <R>({ actor, key }: Call, work: (sql: DeskSql) => Promise<R>, id: Id | null, made?: (result: R) => Id) =>
     database.desk(actor.accountId, async (sql) => {
       const before = id === null ? null : await readCategory(sql, id)
       if (before) await holdBase(sql, before.docId)
@@ -91,6 +82,14 @@ export function categoryHandlers({ database, clock }: Pick<KnowledgeParts, 'data
       await recordChange(sql, told, { actorId: actor.userId, op: key, at: clock.now() })
       return result
     })
+
+/** Serves categories of articles. */
+export function categoryHandlers({ database, clock }: Pick<KnowledgeParts, 'database' | 'clock'>) {
+  const listOf = async (sql: DeskSql, docId: Id, orderBy?: 'place' | 'name') => {
+    const data = await readCategories(sql, { docId }, orderBy)
+    return { data, total: data.length }
+  }
+  const change = changing({ database, clock })
   return {
     getCategories: ({ docId, orderBy }, { actor }) =>
       database.look(actor.accountId, async (sql) => {

@@ -44,6 +44,8 @@ async function idsOf(sql: DeskSql, { table, docId, categoryId }: OrderedList): P
   return rows.map(({ id }) => id)
 }
 
+const updates = { knowledge_categories: 'update knowledge_categories', articles: 'update articles' }
+
 /**
  * Puts a row between two others of its list; behind the first one that is still there, else at the end. The knowledge
  * base has to be held: all moves end in one order.
@@ -59,7 +61,7 @@ export async function moveBetween(
   const before = nextId === undefined ? -1 : ids.indexOf(nextId)
   ids.splice(behind >= 0 ? behind + 1 : before >= 0 ? before : ids.length, 0, id)
   await sql.rows({
-    text: `update ${list.table} t set place = v.place from unnest($2::bigint[]) with ordinality v(id, place)
+    text: `${updates[list.table]} t set place = v.place from unnest($2::bigint[]) with ordinality v(id, place)
       where t.account_id = $1 and t.id = v.id and t.place <> v.place`,
     values: [sql.accountId, ids],
   })

@@ -47,8 +47,8 @@ async function fileIn({ request }: Call): Promise<{ name: string; bytes: Buffer 
   )
 }
 
-/** Serves exports, imports and backups of knowledge bases. */
-export function transferHandlers({ database, clock, origin, callOutside }: KnowledgeHandlerParts) {
+/** How a call works on its account. */
+function workOf({ database, clock }: KnowledgeHandlerParts) {
   const handOf = ({ actor }: Call) => ({ userId: actor.userId, now: clock.now() })
   const desk = <R>({ actor }: Call, work: (sql: DeskSql) => Promise<R>) =>
     database.desk(actor.accountId, work)
@@ -59,6 +59,41 @@ export function transferHandlers({ database, clock, origin, callOutside }: Knowl
     recordChange(sql, ofRecord(resource, { id, before: null, after }), {
       ...{ actorId: actor.userId, op: key, at: clock.now() },
     })
+  return { handOf, desk, look, tell }
+}
+
+function backupHandlers(parts: KnowledgeHandlerParts) {
+  const { clock, origin } = parts
+  const { desk, look, handOf, tell } = workOf(parts)
+  return {
+    getBackups: ({ docId }, call) =>
+      look(call, async (sql) => {
+        if (!(await hasKnowledgeBase(sql, docId))) throw new DeskError('NOT_FOUND')
+        return { data: await readBackups(sql, { docId }) }
+      }),
+    createBackup: ({ docId }, call) =>
+      desk(call, async (sql) => {
+        const copy = await exportOf(sql, origin, docId, clock.now())
+        const backup = await keepBackup(sql, handOf(call), docId, copy)
+        await tell(sql, call, 'knowledgeBackups', backup.id, { articleCount: backup.articleCount })
+        return backup
+      }),
+    restoreBackup: ({ id, name }, call) =>
+      desk(call, async (sql) => {
+        const [backup] = await readBackups(sql, { id })
+        if (!backup) throw new DeskError('NOT_FOUND')
+        requireName(name, await readKnowledgeBase(sql, origin, backup.docId))
+        const done = await restoreFrom(sql, handOf(call), backup)
+        await tell(sql, call, 'knowledgeBackups', id, done)
+        return done
+      }),
+  } satisfies Partial<HandlersOf<typeof transferEndpoints>>
+}
+
+/** Serves exports, imports and backups of knowledge bases. */
+export function transferHandlers(parts: KnowledgeHandlerParts) {
+  const { clock, origin, callOutside } = parts
+  const { desk, look, handOf, tell } = workOf(parts)
   /** The articles at an address (KBS-041). */
   const fetched = async (address: string) => {
     const unreadable = (message: string) => new DeskError('INVALID', { field: 'importURL', message })
@@ -110,26 +145,6 @@ export function transferHandlers({ database, clock, origin, callOutside }: Knowl
         return done
       })
     },
-    getBackups: ({ docId }, call) =>
-      look(call, async (sql) => {
-        if (!(await hasKnowledgeBase(sql, docId))) throw new DeskError('NOT_FOUND')
-        return { data: await readBackups(sql, { docId }) }
-      }),
-    createBackup: ({ docId }, call) =>
-      desk(call, async (sql) => {
-        const copy = await exportOf(sql, origin, docId, clock.now())
-        const backup = await keepBackup(sql, handOf(call), docId, copy)
-        await tell(sql, call, 'knowledgeBackups', backup.id, { articleCount: backup.articleCount })
-        return backup
-      }),
-    restoreBackup: ({ id, name }, call) =>
-      desk(call, async (sql) => {
-        const [backup] = await readBackups(sql, { id })
-        if (!backup) throw new DeskError('NOT_FOUND')
-        requireName(name, await readKnowledgeBase(sql, origin, backup.docId))
-        const done = await restoreFrom(sql, handOf(call), backup)
-        await tell(sql, call, 'knowledgeBackups', id, done)
-        return done
-      }),
+    ...backupHandlers(parts),
   } satisfies HandlersOf<typeof transferEndpoints>
 }
