@@ -103,12 +103,15 @@ async function restoreArticle(
   place: number,
 ): Promise<void> {
   const { id, name, content, isPublished, categoryId } = article
-  const [before] = await sql.rows<{ isSame: boolean }>({
+  const [before] = await sql.rows<{ isSame: boolean; isWhole: boolean }>({
     name: 'article before a backup',
-    text: `select name = $3 and content = $4 and is_published = $5 as "isSame" from articles
-      where account_id = $1 and id = $2`,
-    values: [sql.accountId, id, name, content, isPublished],
+    text: `select name = $3 and content = $4 and is_published = $5 as "isSame",
+        deleted_at is null and draft is null and place = $6 and category_id is not distinct from $7::bigint as "isWhole"
+      from articles where account_id = $1 and id = $2`,
+    values: [sql.accountId, id, name, content, isPublished, place, categoryId],
   })
+  // Nobody who has it open is told of a change that is none.
+  if (before?.isSame && before.isWhole) return
   await sql.rows({
     name: 'restore an article',
     text: `insert into articles (account_id, id, doc_id, name, content, plain_content, is_published, created_at,
