@@ -34,7 +34,7 @@ const builds = {
   gallery: fixture(galleryPage),
 } satisfies Record<string, InlineConfig>
 
-/** vitest globalSetup: builds once what the tests of a run look at. */
+/** vitest globalSetup: builds once what the tests of a run look at; journeys look at the app alone. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-built-'))
   // Packages as agents get them: with their development builds each test takes half again as long.
@@ -42,10 +42,11 @@ export async function setup(project: TestProject): Promise<() => void> {
   process.env.NODE_ENV = 'production'
   try {
     for (const [name, config] of Object.entries<InlineConfig>(builds))
-      await build({
-        ...{ root, logLevel: 'error', ...config },
-        build: { ...config.build, outDir: join(folder, name), emptyOutDir: true },
-      })
+      if (name === 'app' || project.name !== 'journeys')
+        await build({
+          ...{ root, logLevel: 'error', ...config },
+          build: { ...config.build, outDir: join(folder, name), emptyOutDir: true },
+        })
   } finally {
     process.env.NODE_ENV = before
   }

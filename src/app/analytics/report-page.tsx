@@ -25,7 +25,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { FigureStrip, SeriesBlock, TableBlock, type LinkTo } from './report-blocks.tsx'
 import { ReportFiltersBar } from './report-filters.tsx'
-import { Block, ReportBody, ReportHead, ReportPlace } from './report-styles.ts'
+import { PageHead, PagePlace } from '#app/records/page-layout.ts'
+import { Block, ReportBody } from './report-styles.ts'
 import { dayText, dimensionTexts, keyText } from './report-texts.ts'
 import { useReport, useReportFilters } from './use-report.ts'
 
@@ -39,12 +40,12 @@ export function ReportPage({ page }: { page: ReportKey }) {
       {isShown(page) ? (
         <Shown page={page} />
       ) : (
-        <ReportPlace>
-          <ReportHead>
+        <PagePlace>
+          <PageHead>
             <h1>{about.title}</h1>
-          </ReportHead>
+          </PageHead>
           <EmptyState title="Nothing to show yet" text={about.waitsFor ?? ''} />
-        </ReportPlace>
+        </PagePlace>
       )}
     </Gate>
   )
@@ -62,15 +63,15 @@ function Shown({ page }: { page: ShownReport }) {
     return `${paths.report(reportPages[page].path)}/${metric}?${params}`
   }
   return (
-    <ReportPlace>
-      <ReportHead>
+    <PagePlace>
+      <PageHead>
         <h1>{reportPages[page].title}</h1>
         <p>
           {dayText(from)} to {dayText(to)}, against the same time before
         </p>
         <ReportFiltersBar filters={filters} people={people} />
         <Export page={page} report={value ?? undefined} people={people} />
-      </ReportHead>
+      </PageHead>
       <ReportBody>
         {asOf !== undefined && <AsOfLine at={asOf} />}
         {value ? (
@@ -79,7 +80,7 @@ function Shown({ page }: { page: ShownReport }) {
           <AnswerGap gap={gap} again={again} what="The report" />
         )}
       </ReportBody>
-    </ReportPlace>
+    </PagePlace>
   )
 }
 

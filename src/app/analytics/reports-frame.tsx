@@ -6,13 +6,13 @@ import { useAccess } from '#app/desk/use-access.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { LockedTip } from '#app/ui/tip.tsx'
-import { ReportsBeside, ReportsNav } from './report-styles.ts'
+import { AreaNav, Beside } from '#app/records/page-layout.ts'
 
 /** The pages of the reports beside the one that is open (ANA-015). */
 export function ReportsFrame() {
   return (
-    <ReportsBeside>
-      <ReportsNav aria-label="Analytics">
+    <Beside>
+      <AreaNav aria-label="Analytics">
         <h2>Analytics</h2>
         {reportGroups.map((group) => (
           <Fragment key={group}>
@@ -24,11 +24,11 @@ export function ReportsFrame() {
               ))}
           </Fragment>
         ))}
-      </ReportsNav>
+      </AreaNav>
       <Suspense>
         <Outlet />
       </Suspense>
-    </ReportsBeside>
+    </Beside>
   )
 }
 

@@ -30,7 +30,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
-import { ReportHead, ReportPlace } from './report-styles.ts'
+import { PageHead, PagePlace } from '#app/records/page-layout.ts'
 import { dayText, keyText, valueText } from './report-texts.ts'
 import { useReportFilters } from './use-report.ts'
 
@@ -124,8 +124,8 @@ function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
   }
   const note = pages.first ? leftOut(pages.first) : ''
   return (
-    <ReportPlace>
-      <ReportHead>
+    <PagePlace>
+      <PageHead>
         <IconButton name="Back" icon={ArrowLeft} component={Link} to={back} />
         <h1>{metrics[metric].title}</h1>
         <p>
@@ -148,7 +148,7 @@ function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
         >
           Export
         </Button>
-      </ReportHead>
+      </PageHead>
       {pages.rows ? (
         <DataTable
           name="report-rows"
@@ -163,7 +163,7 @@ function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
       ) : (
         <AnswerGap gap={pages.gap} again={pages.again} what="The list" />
       )}
-    </ReportPlace>
+    </PagePlace>
   )
 }
 

@@ -2,7 +2,7 @@ import { ListChecks, ListPlus, Package } from 'lucide-react'
 import { Suspense } from 'react'
 import { NavLink, Outlet } from 'react-router-dom'
 import { assetsAccess } from '#domain/access/plan-access.ts'
-import { ListsBeside, ListsNav } from '#app/customers/list-styles.ts'
+import { Beside, AreaNav } from '#app/records/page-layout.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { paths } from '#app/paths.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
@@ -34,8 +34,8 @@ export function AssetsFrame() {
       </SettingsPage>
     )
   return (
-    <ListsBeside>
-      <ListsNav aria-label="Assets">
+    <Beside>
+      <AreaNav aria-label="Assets">
         <h2>Assets</h2>
         {pages.map(([label, to, icon]) => (
           <NavLink key={to} to={to}>
@@ -43,10 +43,10 @@ export function AssetsFrame() {
             {label}
           </NavLink>
         ))}
-      </ListsNav>
+      </AreaNav>
       <Suspense>
         <Outlet />
       </Suspense>
-    </ListsBeside>
+    </Beside>
   )
 }

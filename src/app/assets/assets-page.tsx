@@ -7,7 +7,7 @@ import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { assetStatusWords } from '#app/customers/asset-texts.ts'
 import { valueText } from '#app/customers/field-texts.ts'
 import { sortOf, useListPlace } from '#app/customers/list-place.ts'
-import { ListFilters, ListHead, ListPlace } from '#app/customers/list-styles.ts'
+import { PageFilters, PageHead, PagePlace } from '#app/records/page-layout.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { usePages } from '#app/desk/use-pages.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
@@ -78,8 +78,8 @@ export function AssetsPage() {
     })
   if (refused) return <ErrorScreen status={refused} />
   return (
-    <ListPlace aria-label="All assets">
-      <ListHead>
+    <PagePlace aria-label="All assets">
+      <PageHead>
         <h1>All assets</h1>
         {total !== undefined && (
           <span
@@ -92,9 +92,9 @@ export function AssetsPage() {
             Create Assets
           </Button>
         </span>
-      </ListHead>
+      </PageHead>
       {asOf !== undefined && <AsOfLine at={asOf} />}
-      <ListFilters role="search" aria-label="Filter">
+      <PageFilters role="search" aria-label="Filter">
         <SearchField
           label="Find an asset"
           value={typed}
@@ -103,7 +103,7 @@ export function AssetsPage() {
             go({ text: words })
           }}
         />
-      </ListFilters>
+      </PageFilters>
       {!rows && gap ? (
         <AnswerGap gap={gap} again={again} what="Assets" />
       ) : (
@@ -135,6 +135,6 @@ export function AssetsPage() {
           />
         </Suspense>
       )}
-    </ListPlace>
+    </PagePlace>
   )
 }

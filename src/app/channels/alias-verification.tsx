@@ -7,6 +7,7 @@ import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
+import { verificationKept, verificationSent } from './channel-toasts.ts'
 import { CheckRow } from './check-row.tsx'
 import { SentWords, type Sent } from './mailbox-verification.tsx'
 
@@ -28,7 +29,7 @@ export function AliasVerification({ mailboxId, alias, end }: Props) {
     try {
       const answer = await callDesk(desk, sendVerification, { id: mailboxId, email: alias })
       setSent({ ...answer, at: desk.clock.now() })
-      showToast({ text: 'Invitation sent to your email for forwarding' })
+      showToast({ text: answer.isKept ? verificationKept : verificationSent })
     } catch (error) {
       reportFailure(error)
     } finally {
@@ -56,7 +57,7 @@ export function AliasVerification({ mailboxId, alias, end }: Props) {
       }
     >
       <p>Not verified yet: mail that servers bring here is taken in from then on.</p>
-      {sent && <SentWords sent={sent} />}
+      {sent && <SentWords sent={sent} name={alias} />}
     </CheckRow>
   )
 }

@@ -4,3 +4,8 @@ export const channelToasts = {
   updated: 'Channel Updated Successfully',
   deleted: 'Channel Deleted Successfully',
 } as const
+
+/** The mail that verifies an address has left (ERR-037). */
+export const verificationSent = 'Invitation sent to your email for forwarding'
+/** It has not, because no way out is configured. */
+export const verificationKept = 'Verification mail kept on this server, not sent'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Id } from '#lib/id.ts'
 import { useWatch, type Control } from 'react-hook-form'
-import { Link } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import { mailboxResource } from '#domain/channels/mailbox-resource.ts'
@@ -14,12 +13,12 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { useCall, useCallAbout } from '#app/desk/use-call.ts'
-import { basePath } from '#app/paths.ts'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { verificationKept, verificationSent } from './channel-toasts.ts'
 
 const Card = styled('section')(({ theme }) => ({
   ...theme.typography.ui,
@@ -59,7 +58,7 @@ export function MailboxVerification({ control, mailbox }: Props) {
     callDesk(desk, sendVerification, { id: mailbox.id })
       .then((answer) => {
         setSent({ ...answer, at: desk.clock.now() })
-        showToast({ text: 'Invitation sent to your email for forwarding' })
+        showToast({ text: answer.isKept ? verificationKept : verificationSent })
       })
       .catch(reportFailure)
       .finally(() => setIsBusy(false))
@@ -72,7 +71,7 @@ export function MailboxVerification({ control, mailbox }: Props) {
         come back here.
       </p>
       {route && ways && <RouteWords route={route} ways={ways} />}
-      {sent && <SentWords sent={sent} />}
+      {sent && <SentWords sent={sent} name={mailbox.name} />}
       {isSaved ? (
         <Button variant="outline" denied={denied} busy={isBusy} onClick={send}>
           {sent ? 'Send it again' : 'Send verification mail'}
@@ -118,20 +117,33 @@ function RouteWords({ route, ways }: { route: MailRoute; ways: OwnWays }) {
   )
 }
 
+interface SentProps {
+  sent: Sent
+  /** What is verified. */
+  name: string
+}
+
 /** Where the mail that verifies went, and what can be done until it is back. */
-export function SentWords({ sent: { at, sentTo, link } }: { sent: Sent }) {
+export function SentWords({ sent: { at, sentTo, link, isKept }, name }: SentProps) {
+  const { verify, refusal, isBusy, denied } = useVerifying()
   return (
     <>
       <p role="status">
-        Sent to {sentTo} at <RelativeTime at={at} />. This page says so once it has come back; it is waited
-        for a day.
+        {isKept ? `Kept on this server for ${sentTo}, not sent, at ` : `Sent to ${sentTo} at `}
+        <RelativeTime at={at} />. This page says so once it has come back; it is waited for a day.
       </p>
       <CodeOfMail />
       {link !== null && (
         <>
           <p>You sit at the server, so the inbox can be verified by hand as well.</p>
-          <Button variant="primary" component={Link} to={link.slice(basePath.length)}>
-            Open the link of the mail
+          {refusal !== undefined && <p role="alert">{refusal}</p>}
+          <Button
+            variant="primary"
+            denied={denied}
+            busy={isBusy}
+            onClick={() => verify(link.slice(link.indexOf('#') + 1))}
+          >
+            Verify {name}
           </Button>
         </>
       )}
@@ -139,21 +151,27 @@ export function SentWords({ sent: { at, sentTo, link } }: { sent: Sent }) {
   )
 }
 
-/** Takes the code of the mail from who reads it where it does not come back. */
-function CodeOfMail() {
+/** Verifies an inbox by the token of its mail. */
+function useVerifying() {
   const desk = useDesk()
-  const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const denied = useAccess(verifyMailbox, true)
-  const verify = () => {
+  const verify = (token: string) => {
     setIsBusy(true)
     setRefusal(undefined)
-    callDesk(desk, verifyMailbox, { token: code.replaceAll(/[[\]\s]/g, '') })
+    callDesk(desk, verifyMailbox, { token })
       .then(({ name }) => showToast({ text: `${name} is verified` }))
       .catch((error: unknown) => setRefusal((error as Error).message))
       .finally(() => setIsBusy(false))
   }
+  return { verify, refusal, isBusy, denied }
+}
+
+/** Takes the code of the mail from who reads it where it does not come back. */
+function CodeOfMail() {
+  const [code, setCode] = useState('')
+  const { verify, refusal, isBusy, denied } = useVerifying()
   return (
     <>
       <TextInput
@@ -164,7 +182,13 @@ function CodeOfMail() {
         autoComplete="off"
         error={refusal}
       />
-      <Button variant="outline" denied={denied} busy={isBusy} disabled={code.trim() === ''} onClick={verify}>
+      <Button
+        variant="outline"
+        denied={denied}
+        busy={isBusy}
+        disabled={code.trim() === ''}
+        onClick={() => verify(code.replaceAll(/[[\]\s]/g, ''))}
+      >
         Verify by code
       </Button>
     </>

@@ -20,7 +20,8 @@ import { usePaused } from '#app/ui/use-paused.ts'
 import { valueText } from './field-texts.ts'
 import { ListFilters } from './list-filters.tsx'
 import { sortOf, useListPlace } from './list-place.ts'
-import { ListHead, ListPlace, NameCell } from './list-styles.ts'
+import { PageHead, PagePlace } from '#app/records/page-layout.ts'
+import { NameCell } from './list-styles.ts'
 import { SegmentMenu } from './segment-menu.tsx'
 import { useCustomFields } from './use-custom-fields.ts'
 import { usePages } from '#app/desk/use-pages.ts'
@@ -90,8 +91,8 @@ function Companies({ segmentId }: { segmentId: number | null }) {
   const segment = useSegmentsHere().segments.company.value?.find(({ id }) => id === segmentId)
   if (refused || found.isGone) return <ErrorScreen status={refused ?? 404} />
   return (
-    <ListPlace aria-label="Companies">
-      <ListHead>
+    <PagePlace aria-label="Companies">
+      <PageHead>
         <h1 dir="auto">{segmentId === null ? 'Companies' : (segment?.name ?? 'Segment')}</h1>
         {total !== undefined && (
           <span data-count role="status">
@@ -105,7 +106,7 @@ function Companies({ segmentId }: { segmentId: number | null }) {
             New Company
           </Button>
         </span>
-      </ListHead>
+      </PageHead>
       {asOf !== undefined && <AsOfLine at={asOf} />}
       <ListFilters owner="company" {...{ place, go, isNarrowed }} />
       {!rows && gap ? (
@@ -134,6 +135,6 @@ function Companies({ segmentId }: { segmentId: number | null }) {
           />
         </Suspense>
       )}
-    </ListPlace>
+    </PagePlace>
   )
 }

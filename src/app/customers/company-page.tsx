@@ -29,7 +29,7 @@ import {
   CustomerPlace,
   CustomerSide,
 } from './customer-page-styles.ts'
-import { ListHead } from './list-styles.ts'
+import { PageHead } from '#app/records/page-layout.ts'
 import { CustomValues } from './custom-values.tsx'
 import { useCustomFields } from './use-custom-fields.ts'
 import { FavouriteButton } from './favourite-button.tsx'
@@ -74,7 +74,7 @@ function CompanyHead({ company, keep }: Pick<CompanyProps, 'company' | 'keep'>) 
   const back = () => void navigate(paths.companies)
   useCommands({ 'list.back': back })
   return (
-    <ListHead>
+    <PageHead>
       <IconButton name="Back" icon={ArrowLeft} onClick={back} />
       <Avatar id={company.id} name={company.name} kind="team" size="lg" />
       <h1>{company.name}</h1>
@@ -100,7 +100,7 @@ function CompanyHead({ company, keep }: Pick<CompanyProps, 'company' | 'keep'>) 
           />
         </Suspense>
       )}
-    </ListHead>
+    </PageHead>
   )
 }
 

@@ -18,7 +18,7 @@ import { ContactActs } from './contact-acts.tsx'
 import { FileActs } from './file-acts.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { sortOf, useListPlace } from './list-place.ts'
-import { ListHead, ListPlace } from './list-styles.ts'
+import { PageHead, PagePlace } from '#app/records/page-layout.ts'
 import { SegmentMenu } from './segment-menu.tsx'
 import { usePages } from '#app/desk/use-pages.ts'
 import { useSegmentsHere } from './use-segments.ts'
@@ -52,8 +52,8 @@ function Contacts({ segmentId }: { segmentId: number | null }) {
   const segment = useSegmentsHere().segments.contact.value?.find(({ id }) => id === segmentId)
   if (refused || found.isGone) return <ErrorScreen status={refused ?? 404} />
   return (
-    <ListPlace aria-label="Contacts">
-      <ListHead>
+    <PagePlace aria-label="Contacts">
+      <PageHead>
         <h1 dir="auto">{segmentId === null ? 'Contacts' : (segment?.name ?? 'Segment')}</h1>
         {total !== undefined && (
           <span data-count role="status">
@@ -68,7 +68,7 @@ function Contacts({ segmentId }: { segmentId: number | null }) {
             New Customer
           </Button>
         </span>
-      </ListHead>
+      </PageHead>
       {asOf !== undefined && <AsOfLine at={asOf} />}
       <ListFilters owner="contact" {...{ place, go, isNarrowed }} />
       {!rows && gap ? (
@@ -90,6 +90,6 @@ function Contacts({ segmentId }: { segmentId: number | null }) {
           empty={{ icon: Users, text: isNarrowed ? 'No Results Found' : 'No Data Available' }}
         />
       )}
-    </ListPlace>
+    </PagePlace>
   )
 }

@@ -9,7 +9,7 @@ import { useAccess } from '#app/desk/use-access.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { ListsBeside, ListsNav, NavGroup } from './list-styles.ts'
+import { Beside, AreaNav, NavGroup } from '#app/records/page-layout.ts'
 import { useSegments, type SegmentsContext } from './use-segments.ts'
 
 const SegmentDialog = lazy(() => import('./segment-dialog.tsx'))
@@ -27,8 +27,8 @@ export function CustomersFrame() {
   const [edited, setEdited] = useState<{ owner: FieldOwner; segment: Segment | null }>()
   const context: SegmentsContext = { segments, edit: (owner, segment) => setEdited({ owner, segment }) }
   return (
-    <ListsBeside>
-      <ListsNav aria-label="Customers">
+    <Beside>
+      <AreaNav aria-label="Customers">
         <h2>Customers</h2>
         <NavLink to={paths.customers} end>
           <Icon of={Users} />
@@ -58,7 +58,7 @@ export function CustomersFrame() {
             ))}
           </NavGroup>
         ))}
-      </ListsNav>
+      </AreaNav>
       <Suspense>
         <Outlet context={context} />
       </Suspense>
@@ -74,6 +74,6 @@ export function CustomersFrame() {
           />
         </Suspense>
       )}
-    </ListsBeside>
+    </Beside>
   )
 }

@@ -31,7 +31,7 @@ import { RadioField } from '#app/ui/choice-fields.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportFindings } from './import-findings.tsx'
 import { FilePlace, ImportFoot, ImportHalves } from './import-styles.ts'
-import { ListHead, ListPlace } from './list-styles.ts'
+import { PageHead, PagePlace } from '#app/records/page-layout.ts'
 
 const modes = [
   { value: 'fill', label: 'Update it', help: 'Only empty fields are filled, nothing is overwritten.' },
@@ -53,14 +53,14 @@ function Import() {
   const back = () => void navigate(paths.customers)
   const rows = view && `${view.name}, ${view.total.toLocaleString('en')} ${view.total === 1 ? 'row' : 'rows'}`
   return (
-    <ListPlace aria-label="Import customers">
-      <ListHead>
+    <PagePlace aria-label="Import customers">
+      <PageHead>
         <IconButton name="Back" icon={ArrowLeft} onClick={back} />
         <h1>Import customers</h1>
         {rows && <span data-count>{rows}</span>}
-      </ListHead>
+      </PageHead>
       {view ? <Check view={view} onView={setView} onBack={back} /> : <ChooseFile onView={setView} />}
-    </ListPlace>
+    </PagePlace>
   )
 }
 

@@ -4,7 +4,7 @@ import { SearchField } from '#app/records/search-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import type { ListPlaceOf } from './list-place.ts'
-import { ListFilters as Frame } from './list-styles.ts'
+import { PageFilters as Frame } from '#app/records/page-layout.ts'
 
 interface ListFiltersProps<Sort extends string> {
   owner: FieldOwner

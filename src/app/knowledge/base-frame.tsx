@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Lock } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router-dom'
+import { NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom'
 import type { Feature } from '#domain/access/features.ts'
 import { getDocDetail } from '#domain/knowledge/endpoints.ts'
 import type { DocDetail } from '#domain/knowledge/settings.ts'
@@ -10,8 +10,9 @@ import { useAccess } from '#app/desk/use-access.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { paths, toRecordId } from '#app/paths.ts'
-import { Beside, SectionNav } from '#app/records/section-nav.ts'
+import { AreaNav, Beside } from '#app/records/page-layout.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { LockedTip } from '#app/ui/tip.tsx'
 import { useTrashMoves } from './article-trash.ts'
@@ -59,22 +60,25 @@ function Entry({ label, to, feature }: { label: string; to: string; feature: Fea
 
 /** The menu of a knowledge base (KBS-019); the list of all stays in reach (D1-29). */
 function BaseNav({ docId }: { docId: number }) {
-  const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(true)
-  const isShown = isOpen || pathname.includes('/settings/')
   return (
-    <SectionNav aria-label="Knowledge base">
+    <AreaNav aria-label="Knowledge base">
       <h2>Knowledge base</h2>
       {parts.map(([label, page]) => (
         <NavLink key={page} to={paths.knowledgePage(docId, page)}>
           {label}
         </NavLink>
       ))}
-      <button type="button" aria-expanded={isShown} onClick={() => setIsOpen(!isOpen)}>
+      <Button
+        variant="ghost"
+        size="small"
+        icon={isOpen ? ChevronDown : ChevronRight}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         Settings
-        <Icon of={isShown ? ChevronDown : ChevronRight} size="sm" />
-      </button>
-      {isShown &&
+      </Button>
+      {isOpen &&
         settings.map(([label, page, feature]) => (
           <Entry
             key={page}
@@ -88,7 +92,7 @@ function BaseNav({ docId }: { docId: number }) {
           All knowledge bases
         </NavLink>
       </div>
-    </SectionNav>
+    </AreaNav>
   )
 }
 

@@ -1,5 +1,7 @@
 import { useSnapshot } from 'valtio'
+import { getMailRoute } from '#domain/channels/verification.ts'
 import type { GettingStarted } from '#domain/onboarding/getting-started.ts'
+import { useCall } from '#app/desk/use-call.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { installStore } from '#app/desk/install-store.ts'
 import { paths } from '#app/paths.ts'
@@ -31,7 +33,7 @@ const asides: Record<Step['name'], Step['aside']> = {
   verify: {
     title: 'How mail arrives',
     lines: [
-      'Have your mail server deliver or forward the address to this server, which takes mail by SMTP.',
+      'Have your mail server deliver or forward the address to this server.',
       'Nothing in the mailbox you have is changed or deleted by that.',
     ],
   },
@@ -57,11 +59,19 @@ const asides: Record<Step['name'], Step['aside']> = {
   },
 }
 
+/** Where this server takes mail in, in words; nothing while it is not known. */
+function takenIn(port: number | null | undefined): string[] {
+  if (port === undefined) return []
+  if (port === null) return ['This server takes no mail in by SMTP: fetch the mail of the inbox instead.']
+  return [`It takes mail by SMTP at ${location.hostname}, port ${port}.`]
+}
+
 /**
  * The first steps, each done once what it names has really happened. Inboxes are asked of the device, so that they tick
  * while one looks; the rest is the server's answer.
  */
 export function useSteps(answer: GettingStarted | undefined): Step[] {
+  const { value: route } = useCall(getMailRoute)
   const { isInstalled } = useSnapshot(installStore)
   const inboxes = (useLive(heldMailboxes.all, undefined) ?? []).filter(({ type }) => type === 'email')
   const waiting = inboxes.find(({ emailVerified }) => !emailVerified)
@@ -89,7 +99,7 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
         label: 'Verify the inbox',
         to: unverifiedId ? `${paths.inboxes}/${unverifiedId}` : paths.inboxes,
       },
-      aside: asides.verify,
+      aside: { ...asides.verify, lines: [...asides.verify.lines, ...takenIn(route?.receivesAt)] },
     },
     {
       name: 'invite',

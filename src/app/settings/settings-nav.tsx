@@ -6,46 +6,13 @@ import type { SettingsEntry } from '#app/desk/area.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { SideNav } from '#app/records/page-layout.ts'
 import { LockedTip } from '#app/ui/tip.tsx'
 import { SearchField } from '#app/records/search-field.tsx'
 import { findSettings, settingsEntries, settingsGroups } from './sections.ts'
 
-const Nav = styled('nav')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 'none',
-  width: theme.size.sectionNav,
-  padding: theme.spacing(3, 2),
-  overflowY: 'auto',
-  borderRight: theme.edge.line,
-  backgroundColor: theme.vars.palette.sunken,
-  '& > h2': { ...theme.typography.head, padding: theme.spacing(0.5, 2, 2.5) },
+const Nav = styled(SideNav)(({ theme }) => ({
   '& > .MuiInputBase-root': { flex: 'none', marginBottom: theme.spacing(2) },
-  '& > h3': {
-    ...theme.typography.caption,
-    fontWeight: theme.weight.strong,
-    color: theme.vars.palette.ink3,
-    padding: theme.spacing(2.5, 2, 1),
-  },
-  '& > a': {
-    ...theme.mix.focusInset,
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    flex: 'none',
-    minHeight: theme.size.navRow,
-    padding: theme.spacing(0, 2),
-    borderRadius: theme.radius.tag,
-    color: theme.vars.palette.ink2,
-    [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
-    [theme.media.touch]: { minHeight: theme.size.touch },
-  },
-  '& > a[aria-current]': {
-    fontWeight: theme.weight.strong,
-    color: theme.vars.palette.ink,
-    backgroundColor: theme.vars.palette.sheet,
-    boxShadow: theme.ring('line'),
-  },
   [theme.media.phone]: {
     flex: 1,
     width: 'auto',

@@ -4,10 +4,10 @@ import { statusPageEndpoints } from '#domain/status-page/endpoints.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { paths } from '#app/paths.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
-import { Beside, SectionNav } from '#app/records/section-nav.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { AreaNav, Beside } from '#app/records/page-layout.ts'
 import { CreatePageDialog } from './create-page-dialog.tsx'
 import { Preview } from './preview.tsx'
 import { useStatusPage } from './use-status-page.ts'
@@ -68,7 +68,7 @@ export function StatusFrame() {
     )
   return (
     <Beside>
-      <SectionNav aria-label="Status page">
+      <AreaNav aria-label="Status page">
         <h2>Status page</h2>
         <h3>Operate</h3>
         {operate.map(linkOf)}
@@ -77,7 +77,7 @@ export function StatusFrame() {
         <div data-foot>
           <Preview page={page} />
         </div>
-      </SectionNav>
+      </AreaNav>
       <Suspense>
         <Outlet context={{ reload: again } satisfies FrameContext} />
       </Suspense>

@@ -32,6 +32,7 @@ export function tellTask(desk: OpenDesk, change: Enqueued, isOffline: boolean, t
 }
 
 const changed = 'Task Updated'
+const stepChanged = 'Subtask Updated'
 
 /** The place of a step that goes so many places down (or up, below 0); undefined where there is no further one. */
 export function placeOf(steps: readonly SubTask[], step: SubTask, by: number): string | undefined {
@@ -54,20 +55,24 @@ export function taskChanges(desk: OpenDesk, task: Task, isOffline: boolean): Tas
   const addStep = async (title: string) => {
     const [id] = await takeIds(desk.db, 1)
     const place = placeBetween(steps.at(-1)?.place ?? null, null)
-    change('addSub', { id, title, dueAt: task.endAt, assigneeId: null, isDone: false, place })
+    change(
+      'addSub',
+      { id, title, dueAt: task.endAt, assigneeId: null, isDone: false, place },
+      'Subtask Created',
+    )
   }
   return {
     edit: (fields) => change('edit', fields),
     setStatus: (status) => change('setStatus', { status }),
     assign: (assigneeId) => change('assign', { assigneeId }),
     addStep: (title) => void addStep(title).catch(reportFailure),
-    editStep: ({ id }, fields) => change('editSub', { id, ...fields }),
-    tickStep: ({ id }, isDone) => change('tickSub', { id, isDone }),
+    editStep: ({ id }, fields) => change('editSub', { id, ...fields }, stepChanged),
+    tickStep: ({ id }, isDone) => change('tickSub', { id, isDone }, stepChanged),
     moveStep: (step, by) => {
       const place = placeOf(steps, step, by)
-      if (place !== undefined) change('moveSub', { id: step.id, place })
+      if (place !== undefined) change('moveSub', { id: step.id, place }, stepChanged)
     },
-    removeStep: ({ id }) => change('removeSub', { id }, 'Step Deleted'),
-    remove: () => change('delete', {}, 'Task Deleted'),
+    removeStep: ({ id }) => change('removeSub', { id }, 'Subtask deleted'),
+    remove: () => change('delete', {}, 'Task deleted'),
   }
 }

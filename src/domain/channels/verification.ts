@@ -38,6 +38,8 @@ export const sendVerification = defineEndpoint({
     endsAt: z.int(),
     /** Path of the page that verifies by hand, for who sits at a server that cannot send; null otherwise. */
     link: z.nullable(z.string()),
+    /** The mail is kept on the server: neither the server nor the inbox has a way out. */
+    isKept: z.boolean(),
   }),
 })
 

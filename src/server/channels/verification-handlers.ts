@@ -44,11 +44,12 @@ export function verificationHandlers(parts: VerificationParts): Handlers {
       const { actor, request } = call
       requireSight(id, call)
       const at = now()
-      const { email, token, endsAt } = await database.desk(actor.accountId, (sql) =>
+      const { email, token, endsAt, hasOwnServer } = await database.desk(actor.accountId, (sql) =>
         challenge(sql, { id, alias }, at),
       )
       const byHand = sentMailFolder !== null && isLocal(request)
-      return { sentTo: email, endsAt, link: byHand ? pathOf(token) : null }
+      const isKept = sentMailFolder !== null && !hasOwnServer
+      return { sentTo: email, endsAt, link: byHand ? pathOf(token) : null, isKept }
     },
 
     async getVerification({ id }, call) {
@@ -85,12 +86,17 @@ interface Box {
   name: string
   address: string
   sentAt: number | null
+  /** Whether the inbox sends by a mail server of its own. */
+  hasOwnServer: boolean
 }
 
 /** Sends the mail in the transaction of its challenge. */
 async function challenge(sql: DeskSql, { id, alias }: { id: Id; alias: string | undefined }, now: number) {
   const [box] = await sql.rows<Box>({
-    text: `select m.name, a.address, c.sent_at as "sentAt" from mailboxes m
+    text: `select m.name, a.address, c.sent_at as "sentAt",
+        exists (select from mailbox_sending s where s.account_id = m.account_id and s.mailbox_id = m.id)
+          as "hasOwnServer"
+      from mailboxes m
       join mailbox_addresses a on a.account_id = m.account_id and a.mailbox_id = m.id
         and case when $3::text is null then not a.is_alias else a.address_key = lower($3) end
       left join mailbox_challenges c on c.account_id = m.account_id and c.mailbox_id = m.id
@@ -99,7 +105,7 @@ async function challenge(sql: DeskSql, { id, alias }: { id: Id; alias: string | 
     values: [sql.accountId, id, alias ?? null],
   })
   if (!box) throw await noSuchAddress(sql, id)
-  const { address, name } = box
+  const { address, name, hasOwnServer } = box
   const waitMs = (box.sentAt ?? -Infinity) + verificationLimits.resendAfterMs - now
   if (waitMs > 0) throw new DeskError('RATE_LIMITED', { facts: { retryAfter: Math.ceil(waitMs / 1000) } })
   const { token, endsAt } = await makeChallenge(sql, { id, email: address }, now)
@@ -111,7 +117,7 @@ async function challenge(sql: DeskSql, { id, alias }: { id: Id; alias: string | 
   } as const
   const key = alias === undefined ? keyOfChallenge(id, now) : `mailbox-check ${id} ${address} ${now}`
   await sendLetter(sql, letter, { owner: sql.accountId, key, now })
-  return { email: address, token, endsAt }
+  return { email: address, token, endsAt, hasOwnServer }
 }
 
 async function noSuchAddress(sql: DeskSql, id: Id): Promise<DeskError> {

@@ -51,7 +51,7 @@ test('without a connection the page says so', async () => {
   expect(await close()).toEqual([])
 })
 
-test('SHL-007, SHL-025, SHL-026, SHL-027, SHL-033: signing in leads to the page that was wanted', async () => {
+test('SHL-001, CN2-001, SHL-007, SHL-025, SHL-026, SHL-027, SHL-033: signing in leads to the page that was wanted', async () => {
   const { page, close } = await app.visit({ path: '/inbox/4820?view=mine' })
   await until(() => new URL(page.url()).pathname, '/support/signin')
   await signIn(page)
@@ -68,7 +68,7 @@ test('SHL-007, SHL-025, SHL-026, SHL-027, SHL-033: signing in leads to the page 
   expect(await close()).toEqual([])
 })
 
-test('SHL-011, SHL-016, SHL-017: an unknown page says so and leads home', async () => {
+test('ER2-001, ER2-006, SHL-011, SHL-016, SHL-017: an unknown page says so and leads home', async () => {
   const { page, url, close } = await app.enter()
   await page.goto(`${url}/support/nowhere`)
   await page.getByRole('heading', { name: 'Sorry, the page is not found!' }).waitFor()
@@ -78,7 +78,7 @@ test('SHL-011, SHL-016, SHL-017: an unknown page says so and leads home', async 
   expect(await close()).toEqual([])
 })
 
-test('a session that ended asks to sign in again and keeps the work', async () => {
+test('AUT-007, AUT-008, AUT-012, ER2-009, ER2-010: a session that ended asks to sign in again and keeps the work', async () => {
   const { page, desk, context, close } = await app.enter()
   await context.setOffline(true)
   await row(page, 'Kenji Moriyama').focus()
@@ -101,7 +101,7 @@ test('a session that ended asks to sign in again and keeps the work', async () =
   expect(await close()).toEqual([])
 })
 
-test('a session of more than five days ends, but never while offline', async () => {
+test('AUT-014, AUT-015, CN2-005: a session of more than five days ends, but never while offline', async () => {
   const { page, context, close } = await app.enter()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Offline' }).waitFor()
@@ -120,7 +120,7 @@ test('a session of more than five days ends, but never while offline', async () 
   expect(await close()).toEqual([])
 })
 
-test('SHL-043: signing out asks, ends the session and takes the replica away', async () => {
+test('AUT-011, SHL-043: signing out asks, ends the session and takes the replica away', async () => {
   const { page, desk, close } = await app.enter()
   expect(await databases(page)).toEqual(['desk:1:3'])
   await page.getByRole('button', { name: /^Profile/ }).click()

@@ -52,7 +52,7 @@ const registeredTags = (page: Page) =>
     return ready.sync.getTags()
   })
 
-test('the outbox drains after the last tab was closed', async () => {
+test('CARD-008, CARD-010: the outbox drains after the last tab was closed', async () => {
   const { context, page } = browser
   await context.setOffline(true)
   await product.stop()

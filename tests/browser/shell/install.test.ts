@@ -34,7 +34,7 @@ interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose?: string }[]
 }
 
-test('Chromium finds nothing that stands against installing', async () => {
+test('CARD-001, CARD-014: Chromium finds nothing that stands against installing', async () => {
   const session = await browser.context.newCDPSession(browser.page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])

@@ -262,7 +262,7 @@ test('read on one device, they are read on all: the count goes from the bell and
   }
 })
 
-test('NTF-007, NTF-008: one service worker under the base path takes pushes and serves the app', async () => {
+test('ADM-004, NTF-007, NTF-008: one service worker under the base path takes pushes and serves the app', async () => {
   const found = await page.evaluate(async () =>
     (await navigator.serviceWorker.getRegistrations()).map(({ scope, active }) => [scope, active?.scriptURL]),
   )

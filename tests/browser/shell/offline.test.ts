@@ -86,7 +86,7 @@ test('answers of the API may be kept by nobody', async () => {
   }
 })
 
-test('a reload without server and network shows the inbox and a conversation', async () => {
+test('CARD-002, CARD-003, CARD-013, CARD-016: a reload without server and network shows the inbox and a conversation', async () => {
   const { page, context } = browser
   const address = page.url()
   const words = await conversation(page).getByRole('heading', { level: 2 }).innerText()

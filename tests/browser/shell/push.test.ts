@@ -180,7 +180,7 @@ async function click(handle: Worker, conversationId: number): Promise<string | n
   }, `conversation-${conversationId}`)
 }
 
-test('a push without any tab brings its conversation onto the device, then shows', async () => {
+test('CARD-012: a push without any tab brings its conversation onto the device, then shows', async () => {
   const { context, page } = browser
   await page.close()
   const id = await write('A bell that does not ring')
@@ -213,7 +213,7 @@ test('the newest push of a conversation takes its elderâ€™s place, and the appâ€
   expect(badge).toBe(await unreadOnDevice())
 })
 
-test('its click opens the conversation, also without server and network', async () => {
+test('CARD-017: its click opens the conversation, also without server and network', async () => {
   const { context } = browser
   const { id } = await api.find('A bell that does not ring')
   await context.setOffline(true)

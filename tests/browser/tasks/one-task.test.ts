@@ -185,7 +185,7 @@ test('TSK-020, TSK-025, TIM-009: each field saves by itself, two people work on 
   await until('it is back', async () => (await steps.count()) === 2)
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('status').getByText('Task Deleted').waitFor()
+  await page.getByRole('status').getByText('Task deleted').waitFor()
   await priya.page.getByText('This task is not here').waitFor()
   await button(page, 'Undo').click()
   await task(priya.page).waitFor()

@@ -59,7 +59,9 @@ test('API-010: the mail that verifies an inbox leaves by the server of the inbox
   const server = { host: '127.0.0.1', port: Number(port), security: 'none', user: '' }
   const set = await desk.call('PUT', `/desk/mailboxes/${body.id}/smtp`, { as: desk.owner, body: server })
   expect(set.status, JSON.stringify(set.body)).toBe(200)
-  await desk.call('POST', `/desk/mailboxes/${body.id}/sendverificationmail`, { as: desk.owner })
+  const path = `/desk/mailboxes/${body.id}/sendverificationmail`
+  const sent = await desk.call<{ isKept: boolean }>('POST', path, { as: desk.owner })
+  expect(sent.body.isKept).toBe(false)
   await post()
   expect(sink.mails).toHaveLength(1)
   const [mail] = sink.mails

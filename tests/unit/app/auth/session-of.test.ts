@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sessionOf } from '#app/auth/account-api.ts'
 import { sessionEnd, sessionKey } from '#local/session.ts'
 
-test('AUT-016: what stands under `support` is who is signed in and how, and no token', () => {
+test('AUT-010, AUT-017, AUT-016: what stands under `support` is who is signed in and how, and no token', () => {
   const { session, token } = sessionOf(
     {
       ...{ token: 'a secret token', expiresAt: 1, endsAt: 7 },

@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto'
+import { screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { Outlet, useRoutes } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { areas } from '#app/areas.ts'
+import { paths } from '#app/paths.ts'
+import { allPermissions } from '#domain/access/permissions.ts'
+import { render } from '../render.tsx'
+
+/* Each page of the specification's route map opens at its address, by the routes of the areas themselves. */
+
+const routes = [
+  ...areas.flatMap(({ pages = [] }) => pages),
+  { path: paths.settings, element: <Outlet />, children: areas.flatMap(({ routes: own = [] }) => own) },
+]
+
+const Pages = () => <Suspense>{useRoutes(routes)}</Suspense>
+
+const page = {
+  ...{ id: 1, revision: 1, pageTitle: 'Ridgeline', description: '', domain: 'ridgeline', customUrl: '' },
+  ...{ logo: null, favicon: null, timeZone: 'UTC', isSubscribable: true, url: 'http://x/status/ridgeline' },
+  embed: { position: 'bottom-right', backgroundColor: '#ffffff', textColor: '#000000' },
+}
+const about = {
+  ...{ revision: 1, description: '', sourceId: 21, effectedServices: [{ serviceId: 11, effect: 'PO' }] },
+  ...{ notifySubscribers: false, isBackFill: false, startDate: 1_000_000 },
+}
+const service = { id: 11, revision: 1, name: 'Firmware', description: 'Downloads', startDate: 5 }
+const incident = { ...about, id: 31, title: 'Downloads fail', currentStatus: [], endDate: null }
+const maintenance = {
+  ...{ ...about, id: 41, title: 'Database move', endDate: 9_000_000 },
+  ...{ startAtSchedule: true, endAtSchedule: true },
+  ...{ maintenanceStatus: 'upcoming', startedAt: null, completedAt: null },
+  sendReminders: { advanceOneDay: true, advanceOneHour: true, atStart: true, onCompletion: true },
+}
+
+/** The records that the server holds, by the path of their list. */
+const held: Record<string, object[]> = {
+  '/status-page/setting': [page],
+  '/status-page/services': [
+    { ...service, type: 'service', showHistory: true, groupId: 12 },
+    { ...service, id: 12, type: 'group', name: 'Mobile', showHistory: true, groupId: null },
+  ],
+  '/status-page/incidents': [{ ...incident, isResolved: false, spans: [] }],
+  '/status-page/maintenance': [maintenance],
+  '/status-page/templates': [
+    { ...about, id: 51, type: 'incident', title: 'Outage', description: 'x', effectedServices: [] },
+  ],
+  '/status-page/incidents/source': [{ id: 21, revision: 1, name: 'Internal' }],
+  '/status-page/incidents/status': [{ id: 22, revision: 1, status: 'Investigating' }],
+}
+
+function serve(_method: string, path: string): Response {
+  const [at = ''] = path.split('?')
+  const list = held[at]
+  const one = Object.values(held)
+    .flat()
+    .find((row) => 'id' in row && at.endsWith(`/${String(row.id)}`))
+  return new Response(JSON.stringify(list ? { data: list, total: list.length, next: null } : (one ?? {})), {
+    status: list || one ? 200 : 404,
+  })
+}
+
+test.each([
+  ['SHL-009', '/tasks', 'Tasks'],
+  ['STA-001', '/statuspage', 'Incidents'],
+  ['STA-002', '/statuspage/incidents', 'Incidents'],
+  ['STA-002', '/statuspage/incidents/31', 'Update Incident'],
+  ['STA-003', '/statuspage/maintenance', 'Maintenance'],
+  ['STA-003', '/statuspage/maintenance/41', 'Update Maintenance'],
+  ['STA-004', '/statuspage/servicecomponents', 'Service Components'],
+  ['STA-015', '/statuspage/servicecomponents/new', 'New service'],
+  ['STA-005, STA-015', '/statuspage/servicecomponents/11/service', 'Edit service'],
+  ['STA-005', '/statuspage/servicecomponents/12/group', 'Edit service'],
+  ['STA-006', '/statuspage/customization', 'Customization'],
+  ['STA-007', '/statuspage/manage-subscribers', 'Manage Subscribers'],
+  ['STA-008', '/statuspage/general', 'General'],
+  ['STA-009', '/statuspage/statusembed', 'Status embed'],
+  ['STA-010', '/statuspage/templates', 'Templates'],
+  ['STA-010, STA-022', '/statuspage/templates/51', 'Edit Templates'],
+  ['STA-011', '/statuspage/incident-sources', 'Incident sources'],
+  ['STA-012', '/statuspage/incident-status', 'Incident status'],
+  ['SET-002', '/settings/time-tracking', 'Time tracking'],
+  ['SET-007', '/settings/keyboard-shortcuts', 'Keyboard shortcuts'],
+  ['SEG-002', '/customers/companies/segment/1', 'Segment'],
+])('%s: %s opens', async (_rows, path, heading) => {
+  await render(<Pages />, { path, permissions: allPermissions, serve })
+  const found = await screen.findByRole('heading', { level: 1, name: new RegExp(`^${heading}`) })
+  expect(found.textContent).toMatch(heading)
+})
