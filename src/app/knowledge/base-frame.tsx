@@ -74,6 +74,7 @@ function BaseNav({ docId }: { docId: number }) {
         size="small"
         icon={isOpen ? ChevronDown : ChevronRight}
         aria-expanded={isOpen}
+        sx={{ flex: 'none', justifyContent: 'flex-start' }}
         onClick={() => setIsOpen(!isOpen)}
       >
         Settings
