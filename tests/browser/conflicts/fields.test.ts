@@ -28,7 +28,7 @@ interface Stands {
   assignee: { id: number; firstName: string } | null
 }
 
-test('INB-012: of two values of one field the later one stands; both are told, and either gives the other’s back', async () => {
+test('CARD-011, INB-012: of two values of one field the later one stands; both are told, and either gives the other’s back', async () => {
   const { first: maya, second: priya } = agents
   const conversation = await agents.customerWrites('The bell is too loud')
   await open(maya, conversation)

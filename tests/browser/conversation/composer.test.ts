@@ -26,7 +26,7 @@ describe('a reply', () => {
     await at.context.close()
   })
 
-  test('CMP-017: is there again after the tab was closed, without taking the cursor', async () => {
+  test('CARD-006, CMP-017: is there again after the tab was closed, without taking the cursor', async () => {
     const at = await open()
     await write(at, 'Reply all', 'Half a thought')
     await at.region.getByText('Draft', { exact: true }).waitFor()

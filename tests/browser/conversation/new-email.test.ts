@@ -25,7 +25,7 @@ async function writeTo({ field }: New, words: string) {
   await expect.poll(written, soon).toBe(words)
 }
 
-test('CMP-001, CMP-007: it has From, To, Cc, Bcc and Subject; it is a draft as it is written and a conversation when it is sent', async () => {
+test('SHL-054, CMP-001, CMP-007: it has From, To, Cc, Bcc and Subject; it is a draft as it is written and a conversation when it is sent', async () => {
   const at = await openNew()
   const { dialog, field, button } = at
   await expect.poll(() => at.isOff('Send'), soon).toBe(true)

@@ -85,7 +85,7 @@ test('CMP-013: it opens at the first field one writes in, and Esc closes it, unl
   await at.context.close()
 })
 
-test('CMP-031, CMP-041, CMP-058: it asks for words in 14 Roboto, takes pasted ones in 15, and is made once', async () => {
+test('SHL-054, CMP-031, CMP-041, CMP-058: it asks for words in 14 Roboto, takes pasted ones in 15, and is made once', async () => {
   const at = await openForm()
   await fill(at)
   await at.create.click()

@@ -38,7 +38,7 @@ const tooSmall = (page: Page) =>
   }, least)
 
 for (const size of ['tablet', 'phone'] as const)
-  test(`a thumb finds every control on a ${size}`, async () => {
+  test(`CARD-015: a thumb finds every control on a ${size}`, async () => {
     const { page, close } = await app.enter({ size })
     await chip(page).filter({ hasText: 'Online' }).waitFor()
     expect(await tooSmall(page)).toEqual([])

@@ -38,7 +38,7 @@ async function open(page: Page): Promise<void> {
   await toggle(page, /^Track time/).waitFor()
 }
 
-test('ERR-032: an admin sets how time is tracked; only what was changed is sent', async () => {
+test('SET-027, SET-028, ERR-032: an admin sets how time is tracked; only what was changed is sent', async () => {
   let posted: object[] = []
   const { page, close } = await enter({
     prepare: (desk) => {

@@ -61,7 +61,7 @@ test('CON-013, TIM-003, TIM-007, ERR-030: a timer is started, ticks by itself, r
   expect(await visit.close()).toEqual([])
 })
 
-test('a reload loses nothing, and the conversation that is left keeps its timer', async () => {
+test('CARD-005: a reload loses nothing, and the conversation that is left keeps its timer', async () => {
   const visit = await enter()
   const { page } = visit
   await open(visit)

@@ -22,7 +22,7 @@ const labelsOf = async (conversationId: number) => {
 }
 
 describe('the calls', () => {
-  test('API-092, CON-070: make, read, change and delete', async () => {
+  test('ADM-066, API-092, CON-070: make, read, change and delete', async () => {
     const made = await call('POST', '/desk/labels', { label: '  Recall ', color: 'red' })
     expect(made).toMatchObject({
       status: 200,

@@ -63,7 +63,7 @@ const headOf = async () =>
     ?.seq
 
 describe('a socket', () => {
-  test('INB-015: with a token and join_rooms is welcomed with the head, and poked within a second of a change', async () => {
+  test('ADM-003, INB-015: with a token and join_rooms is welcomed with the head, and poked within a second of a change', async () => {
     await desk.receive()
     const { token } = await desk.signIn(desk.agent)
     expect(socketEvents.join).toBe('join_rooms')

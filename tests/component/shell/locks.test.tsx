@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto'
+import { screen } from '@testing-library/react'
+import { Outlet, useRoutes } from 'react-router-dom'
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
+import { areas } from '#app/areas.ts'
+import { paths } from '#app/paths.ts'
+import { allFeatures } from '#domain/access/features.ts'
+import { allPermissions } from '#domain/access/permissions.ts'
+import { denialWords } from '#app/ui/denial.ts'
+import { tipMark } from '#app/ui/tip.tsx'
+import { render } from '../render.tsx'
+
+/* What a role or a plan lacks is locked and says why; what both have is open. */
+
+const routes = [
+  ...areas.flatMap(({ pages = [] }) => pages),
+  { path: paths.settings, element: <Outlet />, children: areas.flatMap(({ routes: own = [] }) => own) },
+]
+const Pages = () => <Suspense>{useRoutes(routes)}</Suspense>
+const slaFeature = 'workflowAutomation.slaManagement'
+const serve = () => Response.json({ data: [], total: 0, next: null })
+
+async function open(path: string, without: { permission?: string; feature?: string }) {
+  const { user } = await render(<Pages />, {
+    ...{ path, serve },
+    permissions: allPermissions.filter((each) => each !== without.permission),
+    features: [...allFeatures].filter((each) => each !== without.feature),
+  })
+  return user
+}
+
+test.each([
+  ['PR2-001, PR2-032, PR2-033', paths.tags, 'Tags', 'New tag', { permission: 'work.manage_tags' }, 'role'],
+  ['PR2-001', paths.sla, 'SLA management', 'New SLA rule', { feature: slaFeature }, 'plan'],
+] as const)(
+  '%s: at %s %s %s is locked and leads nowhere',
+  async (_rows, path, heading, name, without, why) => {
+    const user = await open(path, without)
+    const button = await screen.findByRole('link', { name })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.getAttribute(tipMark.text)).toBe(denialWords[why])
+    await user.click(button)
+    screen.getByRole('heading', { level: 1, name: heading })
+  },
+)
