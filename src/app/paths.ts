@@ -61,6 +61,16 @@ export const paths = {
   allKnowledge: '/knowledgebase?all',
   /** The articles of a knowledge base. */
   articles: (docId: number) => `/knowledgebase/${docId}/articles`,
+  /** A page of a knowledge base, such as `settings/seo`. */
+  knowledgePage: (docId: number, page: string) => `/knowledgebase/${docId}/${page}`,
+  /** The form of a category, or of a new one. */
+  category: (docId: number, id: number | 'new') => `/knowledgebase/${docId}/categories/${id}`,
+  /** One version of an article. */
+  version: (docId: number, articleId: number, id: number) =>
+    `/knowledgebase/${docId}/articles/${articleId}/version/${id}`,
+  /** Two versions of an article beside each other (D1-142). */
+  versions: (docId: number, articleId: number, ids: readonly [number, number]) =>
+    `/knowledgebase/${docId}/articles/${articleId}/version-control/${ids.join(',')}`,
   /** The form of an article, or of a new one. */
   article: (docId: number, id: number | 'new') => `/knowledgebase/${docId}/articles/${id}`,
   /** The status page of the account. */

@@ -39,6 +39,7 @@ import { parkedEventEndpoints } from './events/parked-endpoints.ts'
 import { factorEndpoints } from './factors/endpoints.ts'
 import { jobEndpoints } from './jobs/endpoints.ts'
 import { knowledgeEndpoints } from './knowledge/endpoints.ts'
+import { redirectRuleResource } from './knowledge/redirect-rule.ts'
 import { historyEndpoints } from './mail-history/endpoints.ts'
 import * as merging from './merging/merge-endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
@@ -123,6 +124,7 @@ export const endpoints = {
   parkedEvents: parkedEventEndpoints,
   ai: aiEndpoints,
   knowledge: knowledgeEndpoints,
+  knowledgeRedirects: redirectRuleResource.endpoints,
   ...statusPageEndpoints,
   taskAutomations: { ...taskAutomationResource.endpoints, listAutomationRuns, tryTaskAutomation },
   tasks: taskEndpoints,

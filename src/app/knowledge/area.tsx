@@ -14,6 +14,48 @@ const Articles = lazy(async () => ({ default: (await import('./articles-page.tsx
 
 const Article = lazy(async () => ({ default: (await import('./article-page.tsx')).ArticlePage }))
 
+const loadVersions = () => import('./version-pages.tsx')
+const loadSettings = () => import('./doc-settings.tsx')
+const Frame = lazy(async () => ({ default: (await import('./base-frame.tsx')).BaseFrame }))
+const Categories = lazy(async () => ({ default: (await import('./categories-page.tsx')).CategoriesPage }))
+const Category = lazy(async () => ({ default: (await import('./category-page.tsx')).CategoryPage }))
+const Version = lazy(async () => ({ default: (await loadVersions()).VersionPage }))
+const Compare = lazy(async () => ({ default: (await loadVersions()).ComparePage }))
+const VersionControl = lazy(async () => ({ default: (await loadVersions()).VersionControl }))
+const Backups = lazy(async () => ({ default: (await import('./backups-page.tsx')).BackupsPage }))
+const Redirects = lazy(async () => ({ default: (await import('./redirects-page.tsx')).RedirectsPage }))
+const Transfer = lazy(async () => ({ default: (await import('./transfer-page.tsx')).TransferPage }))
+const General = lazy(async () => ({ default: (await loadSettings()).GeneralSettings }))
+const Advanced = lazy(async () => ({ default: (await loadSettings()).AdvancedSettings }))
+const Seo = lazy(async () => ({ default: (await loadSettings()).SeoSettings }))
+const Code = lazy(async () => ({ default: (await loadSettings()).CodeSettings }))
+const Customization = lazy(async () => ({ default: (await loadSettings()).CustomizationSettings }))
+
+/** The pages of one knowledge base, below its number. */
+const basePages = [
+  { index: true, element: <Navigate to="articles" replace /> },
+  { path: 'articles', element: <Articles />, handle: { crumb: 'Articles' } },
+  { path: 'articles/:articleId', element: <Article />, handle: { crumb: 'Article' } },
+  { path: 'articles/:articleId/version/:versionId', element: <Version />, handle: { crumb: 'Version' } },
+  {
+    path: 'articles/:articleId/version-control/:versionIds',
+    element: <Compare />,
+    handle: { crumb: 'Compare versions' },
+  },
+  { path: 'categories', element: <Categories />, handle: { crumb: 'Categories' } },
+  { path: 'categories/:categoryId', element: <Category />, handle: { crumb: 'Category' } },
+  { path: 'customization', element: <Customization />, handle: { crumb: 'Customization' } },
+  { path: 'settings', element: <Navigate to="general" replace /> },
+  { path: 'settings/general', element: <General />, handle: { crumb: 'General' } },
+  { path: 'settings/advance', element: <Advanced />, handle: { crumb: 'Advance' } },
+  { path: 'settings/seo', element: <Seo />, handle: { crumb: 'SEO' } },
+  { path: 'settings/version-control', element: <VersionControl />, handle: { crumb: 'Version control' } },
+  { path: 'settings/backup-and-restore', element: <Backups />, handle: { crumb: 'Backup and restore' } },
+  { path: 'settings/custom-css-js', element: <Code />, handle: { crumb: 'Custom CSS & JS' } },
+  { path: 'settings/redirect-rules', element: <Redirects />, handle: { crumb: 'Redirect rules' } },
+  { path: 'settings/import-export', element: <Transfer />, handle: { crumb: 'Import & export' } },
+]
+
 /** The help articles of the account. */
 export const knowledgeArea = defineArea({
   rail: {
@@ -31,9 +73,7 @@ export const knowledgeArea = defineArea({
       handle: { crumb: 'Knowledge base' },
       children: [
         { index: true, element: <KnowledgeBases /> },
-        { path: ':docId', element: <Navigate to="articles" replace /> },
-        { path: ':docId/articles', element: <Articles />, handle: { crumb: 'Articles' } },
-        { path: ':docId/articles/:articleId', element: <Article />, handle: { crumb: 'Article' } },
+        { path: ':docId', element: <Frame />, children: basePages },
       ],
     },
   ],

@@ -10,18 +10,20 @@ import {
   type Article,
   type ArticleWords,
 } from '#domain/knowledge/article.ts'
-import { createArticle, updateArticle } from '#domain/knowledge/endpoints.ts'
+import { categoryEndpoints } from '#domain/knowledge/category.ts'
+import { createArticle, updateArticle, updateDraft } from '#domain/knowledge/endpoints.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { BoundText } from '#app/forms/bound-fields.tsx'
+import { BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
 import { RecordFormPage } from '#app/records/record-form-page.tsx'
 import { useRecordForm } from '#app/forms/use-record-form.ts'
 import { paths } from '#app/paths.ts'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
+import { ArticleActs } from './article-acts.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ArticlesBeside } from './articles-beside.tsx'
-import { PublicPageLink } from './public-page-link.tsx'
+import { useDocList } from './use-doc-list.ts'
 
 /** An article as far as a form needs it: a conflict's answer names no address. */
 const seenArticle = z.omit(articleSchema, { webLink: true })
@@ -32,9 +34,11 @@ const schema = z
   .check(z.refine(isPresentable, { error: emptyArticle, path: ['content'] }))
 
 const valuesOf = (article: SeenArticle | null): ArticleWords => ({
-  name: article?.name ?? '',
-  content: article?.content ?? '',
+  // What is not published yet goes before what is.
+  name: (article?.draft ?? article)?.name ?? '',
+  content: (article?.draft ?? article)?.content ?? '',
   isPublished: article?.isPublished ?? false,
+  categoryId: article?.categoryId ?? null,
 })
 
 interface ArticleFormProps {
@@ -49,15 +53,25 @@ interface ArticleFormProps {
 export function ArticleForm({ docId, article, asOf }: ArticleFormProps) {
   const desk = useDesk()
   const denied = useAccess({ needs: 'docs.manage_articles' }, true)
+  const { value: categories } = useDocList(categoryEndpoints.getCategories, { docId, orderBy: 'place' })
   const form = useRecordForm<ArticleWords, SeenArticle>({
     record: article,
     resolver: zodResolver(schema) as never,
     valuesOf,
     save: async (typed, over) => {
-      const saved = over
-        ? await callDesk(desk, updateArticle, { ...typed, id: over.id, revision: over.revision })
-        : await callDesk(desk, createArticle, { ...typed, docId })
-      showToast({ text: over ? 'Article Updated' : 'Article Created' })
+      if (!over) {
+        const made = await callDesk(desk, createArticle, { ...typed, docId })
+        showToast({ text: 'Article Created' })
+        return made
+      }
+      const { id, revision } = over
+      const { name, content, categoryId } = typed
+      // What everybody reads changes by Publish alone.
+      const isDraft = over.isPublished && typed.isPublished
+      const saved = isDraft
+        ? await callDesk(desk, updateDraft, { id, revision, draft: { name, content }, categoryId })
+        : await callDesk(desk, updateArticle, { ...typed, id, revision })
+      showToast({ text: isDraft ? 'Draft Saved' : 'Article Updated' })
       return saved
     },
     currentOf: (current) => z.parse(seenArticle, current),
@@ -72,9 +86,22 @@ export function ArticleForm({ docId, article, asOf }: ArticleFormProps) {
       noun="article"
       beside={<ArticlesBeside docId={docId} />}
       asOf={asOf}
-      end={article?.isPublished && <PublicPageLink href={article.webLink}>View</PublicPageLink>}
+      end={article && <ArticleActs article={article} form={form} valuesOf={valuesOf} />}
     >
+      {form.seen?.draft && <p role="note">These words are a draft. Publish shows them to everybody.</p>}
       <BoundText control={control} name="name" label="Name" locked={isLocked} />
+      {categories && categories.data.length > 0 && (
+        <BoundSelect<ArticleWords, number | null>
+          control={control}
+          name="categoryId"
+          label="Category"
+          options={[
+            { value: null, label: 'No category' },
+            ...categories.data.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          denied={isLocked ? 'role' : undefined}
+        />
+      )}
       <Controller
         key={form.version}
         control={control}

@@ -1,16 +1,12 @@
 import { styled } from '#app/theme/styled.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { Copy, FileText, Library, Plus, RotateCcw, Trash2 } from 'lucide-react'
+import { Copy, FileText, Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { ArticleLine } from '#domain/knowledge/article.ts'
-import { getDocDetail } from '#domain/knowledge/endpoints.ts'
 import { searchLimits } from '#domain/search/limits.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
-import { ErrorScreen } from '#app/errors/error-screen.tsx'
-import { paths, toRecordId } from '#app/paths.ts'
+import { paths } from '#app/paths.ts'
 import { RecordList } from '#app/records/record-list.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { reportFailure } from '#app/desk/failures.ts'
@@ -21,7 +17,8 @@ import { Segment } from '#app/ui/segment.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { rowTime, type TimeFormat } from '#app/ui/time-format.ts'
 import { usePaused } from '#app/ui/use-paused.ts'
-import { takeOutArticle, trashArticle, useTrashMoves } from './article-trash.ts'
+import { takeOutArticle, trashArticle } from './article-trash.ts'
+import { useBase } from './base-frame.tsx'
 import { copyLink } from './copy-link.ts'
 import { KnowledgeGap } from './knowledge-gap.tsx'
 import { PublicPageLink } from './public-page-link.tsx'
@@ -34,8 +31,8 @@ const Place = styled('div')(({ theme }) => ({
   '& > [role="radiogroup"]': { alignSelf: 'flex-start' },
 }))
 
-const stateOf = ({ isPublished, updatedAt }: ArticleLine, now: number, format: TimeFormat) =>
-  `${isPublished ? 'Published' : 'Draft'} · changed ${rowTime(updatedAt, now, format)}`
+const stateOf = ({ isPublished, hasDraft, updatedAt }: ArticleLine, now: number, format: TimeFormat) =>
+  `${isPublished ? (hasDraft ? 'Published, with unpublished changes' : 'Published') : 'Draft'} · changed ${rowTime(updatedAt, now, format)}`
 
 function ArticleList({ docId }: { docId: number }) {
   const desk = useDesk()
@@ -113,46 +110,30 @@ function ArticleList({ docId }: { docId: number }) {
 
 /** The articles of a knowledge base, those that were changed last first. */
 export function ArticlesPage() {
-  const desk = useDesk()
-  const docId = toRecordId(useParams()['docId']) ?? 0
+  const { doc, asOf } = useBase()
   const denied = useAccess({ needs: 'docs.manage_articles' }, true)
-  const moves = useTrashMoves()
-  const {
-    value: base,
-    asOf,
-    refused,
-  } = useAnswer(
-    {
-      ...{ key: `${moves} ${docId}`, shelf: String(docId) },
-      ...{ keptAs: `${getDocDetail.path} ${docId}`, schema: getDocDetail.output },
-    },
-    (signal) => callDesk(desk, getDocDetail, { docId }, signal),
-  )
-  if (refused) return <ErrorScreen status={refused} />
-  if (docId === 0 || base === null) return <ErrorScreen status={404} />
   return (
     <SettingsPage
-      title={base?.name ?? 'Articles'}
+      title={doc.name}
       back={null}
       asOf={asOf}
       end={
         <>
-          <IconButton name="All knowledge bases" icon={Library} component={Link} to={paths.allKnowledge} />
-          {base?.isPublic && <PublicPageLink href={base.url}>Preview</PublicPageLink>}
+          {doc.isPublic && <PublicPageLink href={doc.url}>Preview</PublicPageLink>}
           <Button
             variant="primary"
             size="small"
             icon={Plus}
             denied={denied}
             component={Link}
-            to={paths.article(docId, 'new')}
+            to={paths.article(doc.id, 'new')}
           >
             New article
           </Button>
         </>
       }
     >
-      <ArticleList key={docId} docId={docId} />
+      <ArticleList key={doc.id} docId={doc.id} />
     </SettingsPage>
   )
 }

@@ -1,21 +1,25 @@
 import { styled } from '#app/theme/styled.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { Plus } from 'lucide-react'
+import { Library, Plus, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { getDocs } from '#domain/knowledge/endpoints.ts'
+import { getDocs, restoreDoc } from '#domain/knowledge/endpoints.ts'
 import type { KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { paths } from '#app/paths.ts'
+import { RecordList } from '#app/records/record-list.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
+import { reportFailure } from '#app/desk/failures.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useTrashMoves } from './article-trash.ts'
 import { KnowledgeBaseDialog } from './knowledge-base-dialog.tsx'
 import { KnowledgeGap } from './knowledge-gap.tsx'
+import { useDocList } from './use-doc-list.ts'
 
 const Grid = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -46,6 +50,40 @@ const Card = styled('li')(({ theme }) => ({
   [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
 }))
 
+/** What lies in the trash, from where it can be brought back (D1-144). */
+function TrashedBases({ onBack }: { onBack: () => void }) {
+  const desk = useDesk()
+  const denied = useAccess(restoreDoc, true)
+  const { value, again } = useDocList(getDocs, { isDeleted: true })
+  if (!value || value.data.length === 0) return null
+  const restore = async (id: number) => {
+    await callDesk(desk, restoreDoc, { id })
+    showToast({ text: 'Knowledge Base Restored' })
+    again()
+    onBack()
+  }
+  return (
+    <section>
+      <h2>Trash</h2>
+      <RecordList
+        label="Knowledge bases in the trash"
+        icon={Library}
+        records={value.data.map(({ id, name, articleCount }) => ({
+          ...{ id, title: name, text: countOf(articleCount) },
+          end: (
+            <Button
+              size="small"
+              icon={RotateCcw}
+              denied={denied}
+              onClick={() => void restore(id).catch(reportFailure)}
+            >{`Restore ${name}`}</Button>
+          ),
+        }))}
+      />
+    </section>
+  )
+}
+
 const countOf = (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`
 
 function Cards({ bases }: { bases: readonly KnowledgeBase[] }) {
@@ -71,7 +109,7 @@ export function KnowledgeBasesPage() {
   const moves = useTrashMoves()
   const { value, gap, asOf, refused, again } = useAnswer(
     { key: `${moves} all`, shelf: 'all', keptAs: getDocs.path, schema: getDocs.output },
-    (signal) => callDesk(desk, getDocs, {}, signal),
+    (signal) => callDesk(desk, getDocs, { isDeleted: false }, signal),
   )
   if (refused) return <ErrorScreen status={refused} />
   const bases = value?.data
@@ -99,6 +137,7 @@ export function KnowledgeBasesPage() {
         />
       )}
       {bases && bases.length > 0 && <Cards bases={bases} />}
+      {bases && <TrashedBases onBack={again} />}
       {isMaking && (
         <KnowledgeBaseDialog
           onClose={() => setIsMaking(false)}

@@ -9,7 +9,6 @@ import type { Permission } from './permissions.ts'
 /** Permissions of areas that are not built, by area. */
 const permissions: readonly Permission[] = [
   // Knowledge base
-  'docs.manage_categories',
   'docs.docs_reports',
   // Assets
   'assets.import_assets',
@@ -34,11 +33,6 @@ const permissions: readonly Permission[] = [
 
 /** Plan features of areas that are not built, by area. */
 const features: readonly Feature[] = [
-  // Knowledge base
-  'knowledgeBase.versionControl',
-  'knowledgeBase.backupRestore',
-  'knowledgeBase.customCSSJavascript',
-  'knowledgeBase.importExport',
   // Client portal
   'advanceFeatures.clientPortal',
 

@@ -28,6 +28,10 @@ export const articleLine = z.object({
   name: z.string(),
   /** Everybody can read it; else it is a draft of the account's own people. */
   isPublished: z.boolean(),
+  /** Null for one in no category. */
+  categoryId: z.nullable(id()),
+  /** Words beside the published ones wait to be published. */
+  hasDraft: z.boolean(),
   /** In the trash, from where it can be brought back. */
   isDeleted: z.boolean(),
   updatedAt: moment(),
@@ -36,6 +40,17 @@ export const articleLine = z.object({
 })
 /** An article as a list shows it. */
 export type ArticleLine = z.infer<typeof articleLine>
+
+/** Words of a published article that nobody but its account reads yet. */
+export const draftSchema = z.object({
+  name: z.string(),
+  /** Sanitised HTML. */
+  content: z.string(),
+  updatedAt: moment(),
+  updatedById: id(),
+})
+/** Words of a published article that nobody but its account reads yet. */
+export type Draft = z.infer<typeof draftSchema>
 
 /** A whole article. */
 export const articleSchema = z.object({
@@ -47,6 +62,8 @@ export const articleSchema = z.object({
   createdAt: moment(),
   /** Who wrote it last. */
   updatedById: id(),
+  /** Null where what stands is all there is. */
+  draft: z.nullable(draftSchema),
   /** Counts the changes: what an edit compares with, so that nobody is overwritten unseen. */
   revision: z.int(),
 })
@@ -66,6 +83,8 @@ export const articleWords = z.object({
     '',
   ),
   isPublished: z._default(z.boolean(), false),
+  /** Its category; null for none, left out the one of before. */
+  categoryId: z.optional(z.nullable(id())),
 })
 /** What somebody writes of an article. */
 export type ArticleWords = z.infer<typeof articleWords>

@@ -3,7 +3,11 @@ import { defineEndpoint } from '../define.ts'
 import { id, text } from '../fields.ts'
 import { searchLimits } from '../search/limits.ts'
 import { articleHit, articleLimits, articleLine, articleSchema, articleWords } from './article.ts'
+import { categoryEndpoints, neighbours } from './category.ts'
 import { knowledgeBaseSchema, knowledgeBaseWords } from './knowledge-base.ts'
+import { docDetailSchema, docsSettingEndpoints } from './settings.ts'
+import { transferEndpoints } from './transfer.ts'
+import { versionEndpoints } from './version.ts'
 
 /*
  * The calls of the specification's section 7, under the base area `docs`. None is an op: articles are written and
@@ -19,7 +23,10 @@ export const getDocs = defineEndpoint({
   path: '/docs/getDocs',
   summary: 'Knowledge bases',
   needs: reads,
-  input: z.object({}),
+  input: z.object({
+    /** Those in the trash instead. */
+    isDeleted: z._default(z.boolean(), false),
+  }),
   output: z.object({ data: z.array(knowledgeBaseSchema), total: z.int() }),
 })
 
@@ -30,7 +37,7 @@ export const getDocDetail = defineEndpoint({
   summary: 'One knowledge base',
   needs: reads,
   input: z.object({ docId: id() }),
-  output: knowledgeBaseSchema,
+  output: docDetailSchema,
 })
 
 /** Makes a knowledge base. */
@@ -43,7 +50,27 @@ export const createDoc = defineEndpoint({
   output: knowledgeBaseSchema,
 })
 
-/** A page of the articles of a knowledge base, those that were changed last first. */
+/** Puts a knowledge base in the trash with its articles; one that has some is named by its name as well (D1-144). */
+export const deleteDoc = defineEndpoint({
+  method: 'POST',
+  path: '/docs/deleteDoc',
+  summary: `Put a knowledge base in the trash, for ${articleLimits.trashDays} days`,
+  needs: 'docs.customize_docs',
+  input: z.object({ id: id(), name: z.optional(z.string()) }),
+  output: z.object({ id: id() }),
+})
+
+/** Brings a knowledge base back from the trash as it was. */
+export const restoreDoc = defineEndpoint({
+  method: 'POST',
+  path: '/docs/restoreDoc',
+  summary: 'Bring a knowledge base back from the trash',
+  needs: 'docs.customize_docs',
+  input: z.object({ id: id() }),
+  output: docDetailSchema,
+})
+
+/** A page of the articles of a knowledge base, those that were changed last first; of a category in its order. */
 export const getArticles = defineEndpoint({
   method: 'GET',
   path: '/docs/article/getArticles',
@@ -51,6 +78,8 @@ export const getArticles = defineEndpoint({
   needs: reads,
   input: z.object({
     docId: id(),
+    categoryId: z.optional(id()),
+    isPublished: z.optional(z.boolean()),
     /** Words of the name or the content. */
     text: z.optional(text(searchLimits.text)),
     /** Those in the trash instead. */
@@ -95,6 +124,32 @@ export const updateArticle = defineEndpoint({
   output: articleSchema,
 })
 
+/** Keeps words beside those that everybody reads, for an article that is published; null throws them away. */
+export const updateDraft = defineEndpoint({
+  method: 'PUT',
+  path: '/docs/article/updateDraft',
+  summary: 'Keep a draft of a published article',
+  needs: writes,
+  input: z.object({
+    id: id(),
+    revision: z.optional(z.int()),
+    draft: z.nullable(z.object({ name: articleWords.shape.name, content: articleWords.shape.content })),
+    /** It is no matter of words: it changes at once. */
+    categoryId: articleWords.shape.categoryId,
+  }),
+  output: articleSchema,
+})
+
+/** Puts an article between two others of a category, or of those in none. */
+export const updateArticleSequence = defineEndpoint({
+  method: 'POST',
+  path: '/docs/article/updateArticleSequence/:id',
+  summary: 'Move an article',
+  needs: writes,
+  input: z.object({ ...neighbours, id: id(), categoryId: z.optional(id()) }),
+  output: z.object({ id: id() }),
+})
+
 /** Puts an article in the trash: its public address answers no more, and links to it are not offered. */
 export const deleteArticle = defineEndpoint({
   method: 'DELETE',
@@ -129,11 +184,15 @@ export const attachArticle = defineEndpoint({
 export const knowledgeEndpoints = {
   getDocs,
   getDocDetail,
-  createDoc,
+  ...{ createDoc, deleteDoc, restoreDoc },
+  ...docsSettingEndpoints,
+  ...categoryEndpoints,
+  ...versionEndpoints,
+  ...transferEndpoints,
   getArticles,
   getArticleDetail,
   createArticle,
-  updateArticle,
+  ...{ updateArticle, updateDraft, updateArticleSequence },
   deleteArticle,
   restoreArticle,
   attachArticle,

@@ -13,7 +13,12 @@ export const knowledgeBaseSchema = z.object({
   createdAt: moment(),
   /** Articles that are not in the trash, published or not. */
   articleCount: z.int(),
-  /** Readers find something: an article is published. */
+  categoryCount: z.int(),
+  /** Host of its own; empty for none. */
+  cname: z.string(),
+  /** In the trash with its articles, from where it can be brought back. */
+  isDeleted: z.boolean(),
+  /** Readers find something: it is visible, and an article is published. */
   isPublic: z.boolean(),
   /** The public address of its front page, which answers once it is public. */
   url: z.string(),

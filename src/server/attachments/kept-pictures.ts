@@ -20,6 +20,7 @@ const holders: readonly { table: string; column: string; key?: string }[] = [
   { table: '"statusPages"', column: 'favicon' },
   { table: 'surveys', column: 'logo' },
   { table: '"feedbackForms"', column: 'logo' },
+  ...['og_image', 'background', 'logo', 'favicon'].map((column) => ({ table: 'knowledge_bases', column })),
 ]
 
 /** Whether no row shows the picture `p`. */

@@ -1,7 +1,8 @@
 import { serverArea } from '../area.ts'
 import type { Chore } from '../chores/queue.ts'
-import { knowledgeHandlers, type KnowledgeParts } from './handlers.ts'
+import { knowledgeHandlers, type KnowledgeHandlerParts, type KnowledgeParts } from './handlers.ts'
 import { serveHelpCenters } from './help-center.ts'
+import { redirectHandlers } from './redirects.ts'
 import { purgeArticles } from './trash.ts'
 
 type TrashParts = Pick<KnowledgeParts, 'database' | 'clock'> & { log: { info(message: string): void } }
@@ -18,7 +19,10 @@ const emptyTrash = ({ database, clock, log }: TrashParts): Chore => ({
 
 /** Help articles, and the public pages of help centers. */
 export const knowledgeArea = serverArea({
-  handlers: (parts: KnowledgeParts) => ({ knowledge: knowledgeHandlers(parts) }),
+  handlers: (parts: KnowledgeHandlerParts) => ({
+    knowledge: knowledgeHandlers(parts),
+    knowledgeRedirects: redirectHandlers(parts),
+  }),
   pages: serveHelpCenters,
   chores: (parts: TrashParts) => [emptyTrash(parts)],
 })

@@ -4,6 +4,7 @@ import { searchLimits } from '#domain/search/limits.ts'
 import { queryWords, type QueryWord } from '#domain/search/tokens.ts'
 import type { DeskSql } from '../store/database.ts'
 import { toQueries } from '../store/search.ts'
+import { inLiveBase } from './read.ts'
 
 /** Each word of a text as the database looks for it; the last one as a beginning. */
 export const wordQueries = (text: string): string[] => queriesOf(queryWords(text))
@@ -33,7 +34,8 @@ export async function findPublished(
   return sql.rows<FoundArticle>({
     name: 'published articles with words',
     text: `with published as (select id, doc_id, name, words, updated_at from articles
-        where account_id = $1 and is_published and deleted_at is null and ($3::bigint is null or doc_id = $3)),
+        where account_id = $1 and is_published and deleted_at is null and doc_id in (select id from knowledge_bases
+          where account_id = $1 and deleted_at is null and docs_visible) and ($3::bigint is null or doc_id = $3)),
       weighed as (select q.word, ln(1 + (select count(*) from published)::float
           / greatest(1, (select count(*) from published p where p.words @@ q.word))) as weight
         from unnest($2::text[]::tsquery[]) q(word))
@@ -51,7 +53,7 @@ export function findArticles(sql: DeskSql, words: readonly QueryWord[]): Promise
   return sql.rows<FoundArticle>({
     name: 'articles with words',
     text: `select id, doc_id as "docId", name from articles
-      where account_id = $1 and deleted_at is null and words @@ all($2::text[]::tsquery[])
+      where account_id = $1 and deleted_at is null and ${inLiveBase('articles')} and words @@ all($2::text[]::tsquery[])
       order by updated_at desc, id desc limit $3`,
     values: [sql.accountId, queriesOf(words), searchLimits.group],
   })

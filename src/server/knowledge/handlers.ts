@@ -1,9 +1,16 @@
 import type { Clock } from '#lib/clock.ts'
+import type { Id } from '#lib/id.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { HandlersOf } from '../http/handler.ts'
-import type { Database } from '../store/database.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
+import { recordChange } from '../events/record.ts'
+import type { Call, HandlersOf } from '../http/handler.ts'
+import type { FileIntake } from '../attachments/uploads.ts'
+import type { CallOutside } from '../outside/call.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { categoryHandlers } from './categories.ts'
 import { findPublished, wordQueries } from './find.ts'
+import { holdBase, moveBetween } from './order.ts'
 import {
   hasKnowledgeBase,
   readArticle,
@@ -13,7 +20,19 @@ import {
   withLink,
   type Origin,
 } from './read.ts'
-import { insertArticle, insertKnowledgeBase, replaceArticle, setDeleted } from './write.ts'
+import { docsSettingHandlers, readDoc } from './settings.ts'
+import { requireName } from './transfer.ts'
+import { transferHandlers } from './transfer-handlers.ts'
+import { readVersion, readVersions } from './versions.ts'
+import {
+  holdArticle,
+  insertArticle,
+  insertKnowledgeBase,
+  replaceArticle,
+  replaceDraft,
+  setCategory,
+  setDeleted,
+} from './write.ts'
 
 /** What knowledge bases are served with. */
 export interface KnowledgeParts {
@@ -22,25 +41,73 @@ export interface KnowledgeParts {
   origin: Origin
 }
 
+/** The same with files, and calls to other servers. */
+export type KnowledgeHandlerParts = KnowledgeParts & FileIntake & { callOutside: CallOutside }
+
+type Handlers = HandlersOf<(typeof endpoints)['knowledge']>
+
 /** Serves knowledge bases and their articles to the people of their account. */
-export function knowledgeHandlers({ database, clock, origin }: KnowledgeParts) {
-  const hand = (userId: number) => ({ userId, now: clock.now() })
+export function knowledgeHandlers(parts: KnowledgeHandlerParts) {
   return {
-    async getDocs(_, { actor }) {
-      const data = await database.look(actor.accountId, (sql) => readKnowledgeBases(sql, origin))
+    ...baseHandlers(parts),
+    ...docsSettingHandlers(parts),
+    ...categoryHandlers(parts),
+    ...articleHandlers(parts),
+    ...versionHandlers(parts),
+    ...transferHandlers(parts),
+  } satisfies Handlers
+}
+
+function baseHandlers({ database, clock, origin }: KnowledgeParts) {
+  /** Puts a knowledge base in the trash or takes it out, and says so in the account's history. */
+  const move = async (sql: DeskSql, { actor, key }: Call, id: Id, deletedAt: number | null) => {
+    await sql.rows({
+      name: 'move a knowledge base',
+      text: 'update knowledge_bases set deleted_at = $3, revision = revision + 1 where account_id = $1 and id = $2',
+      values: [sql.accountId, id, deletedAt],
+    })
+    const is = (state: string) => ({ state })
+    const [before, after] = deletedAt === null ? ['in the trash', 'in use'] : ['in use', 'in the trash']
+    const told = ofRecord('knowledgeBases', { id, before: is(before ?? ''), after: is(after ?? '') })
+    await recordChange(sql, told, { actorId: actor.userId, op: key, at: clock.now() })
+  }
+  return {
+    async getDocs({ isDeleted }, { actor }) {
+      const data = await database.look(actor.accountId, (sql) =>
+        readKnowledgeBases(sql, origin, { isDeleted }),
+      )
       return { data, total: data.length }
     },
     getDocDetail: ({ docId }, { actor }) =>
-      database.look(actor.accountId, (sql) => readKnowledgeBase(sql, origin, docId)),
+      database.look(actor.accountId, (sql) => readDoc(sql, origin, docId)),
     createDoc: (words, { actor }) =>
       database.desk(actor.accountId, async (sql) =>
         readKnowledgeBase(sql, origin, await insertKnowledgeBase(sql, words, clock.now())),
       ),
-    getArticles: ({ docId, text = '', isDeleted, page }, { actor }) =>
+    deleteDoc: ({ id, name }, call) =>
+      database.desk(call.actor.accountId, async (sql) => {
+        await holdBase(sql, id)
+        const base = await readKnowledgeBase(sql, origin, id)
+        if (base.articleCount > 0) requireName(name ?? '', base)
+        await move(sql, call, id, clock.now())
+        return { id }
+      }),
+    restoreDoc: ({ id }, call) =>
+      database.desk(call.actor.accountId, async (sql) => {
+        const [trashed] = await readKnowledgeBases(sql, origin, { id, isDeleted: true })
+        if (trashed) await move(sql, call, id, null)
+        return readDoc(sql, origin, id)
+      }),
+  } satisfies Pick<Handlers, 'getDocs' | 'getDocDetail' | 'createDoc' | 'deleteDoc' | 'restoreDoc'>
+}
+
+function articleHandlers({ database, clock, origin }: KnowledgeParts) {
+  const hand = (userId: number) => ({ userId, now: clock.now() })
+  return {
+    getArticles: ({ text = '', ...choice }, { actor }) =>
       database.look(actor.accountId, async (sql) => {
-        if (!(await hasKnowledgeBase(sql, docId))) throw new DeskError('NOT_FOUND')
-        const choice = { docId, queries: wordQueries(text), isDeleted, page }
-        const { lines, total } = await readArticles(sql, choice)
+        if (!(await hasKnowledgeBase(sql, choice.docId))) throw new DeskError('NOT_FOUND')
+        const { lines, total } = await readArticles(sql, { ...choice, queries: wordQueries(text) })
         return { data: lines.map((line) => withLink(line, origin)), total }
       }),
     getArticleDetail: ({ articleId }, { actor }) =>
@@ -50,9 +117,24 @@ export function knowledgeHandlers({ database, clock, origin }: KnowledgeParts) {
         withLink(await insertArticle(sql, hand(actor.userId), written), origin),
       ),
     updateArticle: ({ id, revision, ...words }, { actor }) =>
-      database.desk(actor.accountId, async (sql) =>
-        withLink(await replaceArticle(sql, hand(actor.userId), id, words, revision), origin),
-      ),
+      database.desk(actor.accountId, async (sql) => {
+        const before = await holdArticle(sql, id, revision)
+        return withLink(await replaceArticle(sql, hand(actor.userId), before, words), origin)
+      }),
+    updateDraft: ({ id, revision, draft, categoryId }, { actor }) =>
+      database.desk(actor.accountId, async (sql) => {
+        const before = await holdArticle(sql, id, revision)
+        if (categoryId !== undefined) await setCategory(sql, before, categoryId)
+        return withLink(await replaceDraft(sql, hand(actor.userId), before, draft), origin)
+      }),
+    updateArticleSequence: ({ id, docId, categoryId = null, prevId, nextId }, { actor }) =>
+      database.desk(actor.accountId, async (sql) => {
+        const article = await holdArticle(sql, id)
+        if (article.docId !== docId) throw new DeskError('NOT_FOUND')
+        await setCategory(sql, article, categoryId)
+        await moveBetween(sql, { table: 'articles', docId, categoryId }, id, { prevId, nextId })
+        return { id }
+      }),
     async deleteArticle({ id }, { actor }) {
       await database.desk(actor.accountId, (sql) => setDeleted(sql, id, clock.now()))
       return { id }
@@ -69,5 +151,26 @@ export function knowledgeHandlers({ database, clock, origin }: KnowledgeParts) {
           }),
         }
       }),
-  } satisfies HandlersOf<(typeof endpoints)['knowledge']>
+  } satisfies Partial<Handlers>
+}
+
+function versionHandlers({ database, clock, origin }: KnowledgeParts) {
+  return {
+    getArticleVersions: (asked, { actor }) =>
+      database.look(actor.accountId, async (sql) => {
+        if (asked.articleId !== undefined) await readArticle(sql, asked.articleId)
+        else if (!(await hasKnowledgeBase(sql, asked.docId))) throw new DeskError('NOT_FOUND')
+        return { data: await readVersions(sql, asked) }
+      }),
+    getVersionDetail: ({ versionId }, { actor }) =>
+      database.look(actor.accountId, (sql) => readVersion(sql, versionId)),
+    restoreVersion: ({ versionId, revision }, { actor }) =>
+      database.desk(actor.accountId, async (sql) => {
+        const { articleId, name, content, number } = await readVersion(sql, versionId)
+        const before = await holdArticle(sql, articleId, revision)
+        const words = { name, content, isPublished: before.isPublished }
+        const by = { userId: actor.userId, now: clock.now() }
+        return withLink(await replaceArticle(sql, by, before, words, number), origin)
+      }),
+  } satisfies Partial<Handlers>
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import { articlePath } from '#domain/knowledge/article.ts'
 import { helpCenterPath, helpPath } from '#domain/knowledge/knowledge-base.ts'
+import { lastingAfter, type RedirectRule } from '#domain/knowledge/redirect-rule.ts'
 import { searchLimits } from '#domain/search/limits.ts'
 import { articlePage } from '#site/knowledge/article-page.tsx'
 import {
@@ -25,6 +27,7 @@ const maxFound = 50
 /** What the public pages are served with. */
 export interface HelpCenterParts {
   database: Database
+  clock: Clock
   origin(): string
 }
 
@@ -39,7 +42,7 @@ interface PublicArticle extends ListedArticle {
  * Serves the public pages of help centers, to anybody: published articles and nothing else. A knowledge base without
  * one is not there.
  */
-export function serveHelpCenters(app: FastifyInstance, { database, origin }: HelpCenterParts): void {
+export function serveHelpCenters(app: FastifyInstance, { database, clock, origin }: HelpCenterParts): void {
   for (const path of [helpPath, `${helpPath}/`])
     app.get(path, async (_, reply) =>
       send(
@@ -85,7 +88,15 @@ export function serveHelpCenters(app: FastifyInstance, { database, origin }: Hel
             await listPublished(sql, center.id),
           ] as const,
       )
-      if (!article) return send(reply, 404, missingPage(center))
+      if (!article) {
+        const rule = await database.look(accountId, (sql) =>
+          findRedirect(sql, center.id, `/${params.article}`),
+        )
+        if (!rule) return send(reply, 404, missingPage(center))
+        // Browsers keep a lasting one: a rule that was just made may be wrong.
+        const isLasting = clock.now() - rule.createdAt >= lastingAfter
+        return reply.redirect(helpCenterPath(center.id) + encodeURI(rule.destination), isLasting ? 301 : 302)
+      }
       const path = articlePath(article)
       // It was renamed since the link was made; the number still means it.
       if (url.split('?', 1)[0] !== path) return reply.redirect(path, 302)
@@ -114,7 +125,7 @@ function send(reply: FastifyReply, status: number, page: string): FastifyReply {
 }
 
 /** What makes a knowledge base `k` public. */
-const isPublic = `exists (select from articles where account_id = k.account_id and doc_id = k.id
+const isPublic = `k.deleted_at is null and k.docs_visible and exists (select from articles where account_id = k.account_id and doc_id = k.id
   and is_published and deleted_at is null)`
 
 function listCenters(database: Database): Promise<HelpCenter[]> {
@@ -166,4 +177,19 @@ async function readPublished(sql: DeskSql, docId: Id, id: Id): Promise<PublicArt
     values: [sql.accountId, docId, id],
   })
   return article
+}
+
+/** The rule for an address that no article has (D1-146). */
+async function findRedirect(
+  sql: DeskSql,
+  docId: Id,
+  source: string,
+): Promise<Pick<RedirectRule, 'destination' | 'createdAt'> | undefined> {
+  const [rule] = await sql.rows<Pick<RedirectRule, 'destination' | 'createdAt'>>({
+    name: 'redirect of an article',
+    text: `select destination, created_at as "createdAt" from knowledge_redirects
+      where account_id = $1 and doc_id = $2 and source = $3`,
+    values: [sql.accountId, docId, source.toLowerCase()],
+  })
+  return rule
 }

@@ -8,9 +8,15 @@ import type { DeskSql } from '../store/database.ts'
 export type Origin = () => string
 
 const lineColumns = `a.id, a.doc_id as "docId", a.name, a.is_published as "isPublished",
-  a.deleted_at is not null as "isDeleted", a.updated_at as "updatedAt"`
+  a.deleted_at is not null as "isDeleted", a.updated_at as "updatedAt", a.category_id as "categoryId",
+  a.draft is not null as "hasDraft"`
 const columns = `${lineColumns}, a.content, a.plain_content as "plainContent", a.created_at as "createdAt",
-  a.updated_by_id as "updatedById", a.revision`
+  a.updated_by_id as "updatedById", a.draft, a.revision`
+
+/** SQL for whether a row's knowledge base is not in the trash. */
+export const inLiveBase = (alias: string): string =>
+  `exists (select from knowledge_bases live where live.account_id = ${alias}.account_id and live.id = ${alias}.doc_id
+    and live.deleted_at is null)`
 
 /** Adds the public address. */
 export const withLink = <A extends Pick<Article, 'id' | 'docId' | 'name'>>(article: A, origin: Origin) => ({
@@ -18,18 +24,26 @@ export const withLink = <A extends Pick<Article, 'id' | 'docId' | 'name'>>(artic
   webLink: `${origin()}${articlePath(article)}`,
 })
 
-/** The account's knowledge bases by name, or the one of an id. */
-export async function readKnowledgeBases(sql: DeskSql, origin: Origin, id?: Id): Promise<KnowledgeBase[]> {
+/** The account's knowledge bases by name, or the one of an id; those in the trash instead. */
+export async function readKnowledgeBases(
+  sql: DeskSql,
+  origin: Origin,
+  { id, isDeleted = false }: { id?: Id; isDeleted?: boolean } = {},
+): Promise<KnowledgeBase[]> {
   const found = await sql.rows<Omit<KnowledgeBase, 'url'>>({
     name: 'knowledge bases',
-    text: `select k.id, k.name, k.detail, k.created_at as "createdAt",
+    text: `select k.id, k.name, k.detail, k.created_at as "createdAt", k.cname,
+        k.deleted_at is not null as "isDeleted",
+        (select count(*)::int from knowledge_categories c
+          where c.account_id = k.account_id and c.doc_id = k.id) as "categoryCount",
         (select count(*)::int from articles a
           where a.account_id = k.account_id and a.doc_id = k.id and a.deleted_at is null) as "articleCount",
-        exists (select from articles a where a.account_id = k.account_id and a.doc_id = k.id
-          and a.deleted_at is null and a.is_published) as "isPublic"
+        k.deleted_at is null and k.docs_visible and exists (select from articles a
+          where a.account_id = k.account_id and a.doc_id = k.id and a.deleted_at is null and a.is_published) as "isPublic"
       from knowledge_bases k where k.account_id = $1 and ($2::bigint is null or k.id = $2)
+        and (k.deleted_at is not null) = $3
       order by lower(k.name), k.id`,
-    values: [sql.accountId, id ?? null],
+    values: [sql.accountId, id ?? null, isDeleted],
   })
   return found.map((one) => ({ ...one, url: `${origin()}${helpCenterPath(one.id)}` }))
 }
@@ -38,7 +52,8 @@ export async function readKnowledgeBases(sql: DeskSql, origin: Origin, id?: Id):
 export async function hasKnowledgeBase(sql: DeskSql, id?: Id): Promise<boolean> {
   const [found] = await sql.rows({
     name: 'any knowledge base',
-    text: `select 1 from knowledge_bases where account_id = $1 and ($2::bigint is null or id = $2) limit 1`,
+    text: `select 1 from knowledge_bases where account_id = $1 and ($2::bigint is null or id = $2)
+      and ($2 is null or deleted_at is null) limit 1`,
     values: [sql.accountId, id ?? null],
   })
   return found !== undefined
@@ -46,7 +61,7 @@ export async function hasKnowledgeBase(sql: DeskSql, id?: Id): Promise<boolean> 
 
 /** One knowledge base. @throws DeskError NOT_FOUND. */
 export async function readKnowledgeBase(sql: DeskSql, origin: Origin, id: Id): Promise<KnowledgeBase> {
-  const [found] = await readKnowledgeBases(sql, origin, id)
+  const [found] = await readKnowledgeBases(sql, origin, { id })
   if (!found) throw new DeskError('NOT_FOUND')
   return found
 }
@@ -54,27 +69,31 @@ export async function readKnowledgeBase(sql: DeskSql, origin: Origin, id: Id): P
 /** Which articles a list is asked for; `queries` are the words of a search, all of which have to be there. */
 export interface ArticleChoice {
   docId: Id
+  categoryId?: Id | undefined
+  isPublished?: boolean | undefined
   queries: readonly string[]
   isDeleted: boolean
   page: number
 }
 
-/** A page of a knowledge base's articles, those that were changed last first, and how many there are. */
+/** A page of a knowledge base's articles, those that were changed last first, and how many; of a category in its order. */
 export async function readArticles(
   sql: DeskSql,
-  { docId, queries, isDeleted, page }: ArticleChoice,
+  { docId, categoryId, isPublished, queries, isDeleted, page }: ArticleChoice,
 ): Promise<{ lines: Omit<ArticleLine, 'webLink'>[]; total: number }> {
   const chosen = `from articles a where a.account_id = $1 and a.doc_id = $2 and (a.deleted_at is not null) = $3
-    and a.words @@ all($4::text[]::tsquery[])`
-  const values = [sql.accountId, docId, isDeleted, [...queries]]
+    and a.words @@ all($4::text[]::tsquery[]) and ($5::bigint is null or a.category_id = $5)
+    and ($6::boolean is null or a.is_published = $6)`
+  const values = [sql.accountId, docId, isDeleted, [...queries], categoryId ?? null, isPublished ?? null]
+  const order =
+    categoryId === undefined ? 'coalesce(a.deleted_at, a.updated_at) desc, a.id desc' : 'a.place, a.id'
   const [count] = await sql.rows<{ total: number }>({
     name: 'how many articles',
     text: `select count(*)::int as total ${chosen}`,
     values,
   })
   const lines = await sql.rows<Omit<ArticleLine, 'webLink'>>({
-    name: 'articles',
-    text: `select ${lineColumns} ${chosen} order by coalesce(a.deleted_at, a.updated_at) desc, a.id desc limit $5 offset $6`,
+    text: `select ${lineColumns} ${chosen} order by ${order} limit $7 offset $8`,
     values: [...values, articleLimits.page, (page - 1) * articleLimits.page],
   })
   return { lines, total: count?.total ?? 0 }
@@ -84,7 +103,7 @@ export async function readArticles(
 export async function readArticle(sql: DeskSql, id: Id): Promise<Omit<Article, 'webLink'>> {
   const [found] = await sql.rows<Omit<Article, 'webLink'>>({
     name: 'article',
-    text: `select ${columns} from articles a where a.account_id = $1 and a.id = $2`,
+    text: `select ${columns} from articles a where a.account_id = $1 and a.id = $2 and ${inLiveBase('a')}`,
     values: [sql.accountId, id],
   })
   if (!found) throw new DeskError('NOT_FOUND')

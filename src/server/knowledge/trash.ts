@@ -3,8 +3,14 @@ import type { Database } from '../store/database.ts'
 
 const day = 24 * 3_600_000
 
-/** Deletes for good the articles that were in the trash for so long. @returns how many. */
+/** Deletes for good the articles and knowledge bases that were in the trash for so long. @returns how many articles. */
 export async function purgeArticles(database: Database, now: number): Promise<number> {
+  await database.system((sql) =>
+    sql.rows({
+      text: 'delete from knowledge_bases where deleted_at < $1',
+      values: [now - articleLimits.trashDays * day],
+    }),
+  )
   const gone = await database.system((sql) =>
     sql.rows({
       text: 'delete from articles where deleted_at < $1 returning id',

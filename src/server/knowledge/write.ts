@@ -2,11 +2,20 @@ import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { DeskError } from '#domain/errors.ts'
-import { emptyArticle, isPresentable, type Article, type ArticleWords } from '#domain/knowledge/article.ts'
+import {
+  emptyArticle,
+  isPresentable,
+  type Article,
+  type ArticleWords,
+  type Draft,
+} from '#domain/knowledge/article.ts'
 import type { KnowledgeBaseWords } from '#domain/knowledge/knowledge-base.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import type { DeskSql } from '../store/database.ts'
+import { jsonOf } from '../store/literal.ts'
+import { holdBase, lastPlace } from './order.ts'
 import { readArticle } from './read.ts'
+import { keepVersion } from './versions.ts'
 
 /** Who writes, and when (epoch ms). */
 export interface Hand {
@@ -30,41 +39,69 @@ export async function insertKnowledgeBase(
   return invariant(made, 'knowledge base').id
 }
 
-/** Makes an article. @throws DeskError NOT_FOUND for its knowledge base, INVALID under `content`. */
+/** Makes an article. @throws DeskError NOT_FOUND for its knowledge base, INVALID under `content` or `categoryId`. */
 export async function insertArticle(
   sql: DeskSql,
   { userId, now }: Hand,
-  { docId, ...words }: ArticleWords & { docId: Id },
+  { docId, id, source, ...words }: ArticleWords & { docId: Id; id?: Id; source?: string },
 ): Promise<StoredArticle> {
-  const [base] = await sql.rows({
-    name: 'hold a knowledge base',
-    text: 'select 1 from knowledge_bases where account_id = $1 and id = $2 for key share',
-    values: [sql.accountId, docId],
-  })
-  if (!base) throw new DeskError('NOT_FOUND')
-  const { name, content, plainContent, isPublished } = cleaned(words)
+  await holdBase(sql, docId)
+  const { name, content, plainContent, isPublished, categoryId = null } = cleaned(words)
+  await requireCategory(sql, docId, categoryId)
+  const place = await lastPlace(sql, { table: 'articles', docId, categoryId })
   const [made] = await sql.rows<{ id: Id }>({
     name: 'make an article',
     text: `insert into articles (account_id, doc_id, name, content, plain_content, is_published, created_at, updated_at,
-        updated_by_id, revision) values ($1, $2, $3, $4, $5, $6, $7, $7, $8, 1) returning id`,
-    values: [sql.accountId, docId, name, content, plainContent, isPublished, now, userId],
+        updated_by_id, revision, category_id, place, source, id)
+      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, 1, $9, $10, $11, coalesce($12::bigint, nextval('desk_id')))
+      returning id`,
+    values: [
+      ...[sql.accountId, docId, name, content, plainContent, isPublished, now, userId],
+      ...[categoryId, place, source ?? null, id ?? null],
+    ],
   })
-  return readArticle(sql, invariant(made, 'article').id)
+  const article = await readArticle(sql, invariant(made, 'article').id)
+  await keepVersion(sql, { userId, now }, article)
+  return article
+}
+
+async function requireCategory(sql: DeskSql, docId: Id, categoryId: Id | null): Promise<void> {
+  if (categoryId === null) return
+  const [category] = await sql.rows({
+    name: 'category of an article',
+    text: 'select 1 from knowledge_categories where account_id = $1 and doc_id = $2 and id = $3',
+    values: [sql.accountId, docId, categoryId],
+  })
+  if (!category)
+    throw new DeskError('INVALID', {
+      field: 'categoryId',
+      message: 'This category is gone. Choose another one.',
+    })
+}
+
+/** Puts an article into a category, at its end, or into none. */
+export async function setCategory(
+  sql: DeskSql,
+  { id, docId, categoryId: before }: Pick<StoredArticle, 'id' | 'docId' | 'categoryId'>,
+  categoryId: Id | null,
+): Promise<void> {
+  if (categoryId === before) return
+  await requireCategory(sql, docId, categoryId)
+  await sql.rows({
+    name: 'category of an article changes',
+    text: 'update articles set category_id = $3, place = $4 where account_id = $1 and id = $2',
+    values: [sql.accountId, id, categoryId, await lastPlace(sql, { table: 'articles', docId, categoryId })],
+  })
 }
 
 /**
- * Replaces the name and words of an article.
+ * Locks an article that is to be changed.
  * @param seen the revision that the caller began with; without one what is there is replaced in any case.
  * @throws DeskError NOT_FOUND, also for one in the trash; CONFLICT with the present article when somebody changed it
- * meanwhile; INVALID under `content`.
+ * meanwhile.
  */
-export async function replaceArticle(
-  sql: DeskSql,
-  { userId, now }: Hand,
-  id: Id,
-  words: ArticleWords,
-  seen?: number,
-): Promise<StoredArticle> {
+export async function holdArticle(sql: DeskSql, id: Id, seen?: number): Promise<StoredArticle> {
+  await holdBase(sql, (await readArticle(sql, id)).docId)
   const before = await lockArticle(sql, id)
   if (before.isDeleted) throw new DeskError('NOT_FOUND')
   if (seen !== undefined && seen !== before.revision)
@@ -73,14 +110,57 @@ export async function replaceArticle(
       message: 'Somebody changed this article while you were away.',
       facts: { current: before },
     })
-  const { name, content, plainContent, isPublished } = cleaned(words)
+  return before
+}
+
+/**
+ * Replaces the name and words of an article; a draft is used up with it.
+ * @param restoredFrom the number of the version that the words are from.
+ * @throws DeskError as `holdArticle`; INVALID under `content` or `categoryId`.
+ */
+export async function replaceArticle(
+  sql: DeskSql,
+  { userId, now }: Hand,
+  before: StoredArticle,
+  words: ArticleWords,
+  restoredFrom: number | null = null,
+): Promise<StoredArticle> {
+  const { id } = before
+  const { name, content, plainContent, isPublished, categoryId } = cleaned(words)
+  if (categoryId !== undefined) await setCategory(sql, before, categoryId)
   await sql.rows({
     name: 'change an article',
     text: `update articles set name = $3, content = $4, plain_content = $5, is_published = $6, updated_at = $7,
-        updated_by_id = $8, revision = revision + 1 where account_id = $1 and id = $2`,
+        updated_by_id = $8, draft = null, revision = revision + 1 where account_id = $1 and id = $2`,
     values: [sql.accountId, id, name, content, plainContent, isPublished, now, userId],
   })
-  return readArticle(sql, id)
+  const after = await readArticle(sql, id)
+  const isSame =
+    before.name === name && before.content === after.content && before.isPublished === isPublished
+  if (!isSame || restoredFrom !== null) await keepVersion(sql, { userId, now }, after, restoredFrom)
+  return after
+}
+
+/** Keeps words beside the published ones, or throws them away. @throws DeskError CONFLICT for one that is not published. */
+export async function replaceDraft(
+  sql: DeskSql,
+  { userId, now }: Hand,
+  before: StoredArticle,
+  draft: Pick<ArticleWords, 'name' | 'content'> | null,
+): Promise<StoredArticle> {
+  if (!before.isPublished)
+    throw new DeskError('CONFLICT', {
+      message: 'This article is not published: its own words can be changed.',
+    })
+  const kept: Draft | null = draft && {
+    ...{ name: draft.name, content: cleanWords(draft.content), updatedAt: now, updatedById: userId },
+  }
+  await sql.rows({
+    name: 'draft of an article',
+    text: 'update articles set draft = $3::jsonb, revision = revision + 1 where account_id = $1 and id = $2',
+    values: [sql.accountId, before.id, kept && jsonOf(kept)],
+  })
+  return readArticle(sql, before.id)
 }
 
 /** Puts an article in the trash, or brings it back; twice is once. @throws DeskError NOT_FOUND. */
@@ -107,9 +187,11 @@ async function lockArticle(sql: DeskSql, id: Id): Promise<StoredArticle> {
 /** A picture of a mail, which no reader could be shown. */
 const picture = /<img\b[^>]*\bsrc="cid:[^>]*>/gi
 
+const cleanWords = (html: string): string => sanitiseHtml(html).replace(picture, '')
+
 /** An article is shown to everybody: its HTML is cleaned like every other, and its words are taken from what is left. */
 function cleaned(words: ArticleWords): ArticleWords & { plainContent: string } {
-  const content = sanitiseHtml(words.content).replace(picture, '')
+  const content = cleanWords(words.content)
   if (!isPresentable({ ...words, content }))
     throw new DeskError('INVALID', { field: 'content', message: emptyArticle })
   return { ...words, content, plainContent: plainText(content) }

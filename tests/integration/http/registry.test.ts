@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allFeatures } from '#domain/access/features.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
 import { endpointList, endpoints } from '#domain/endpoints.ts'
+import { versionEndpoints } from '#domain/knowledge/version.ts'
 import type { Answer, TestDesk } from '../../support/desk.ts'
 import type { Sample } from './sample.ts'
 import { openSampledDesk, samplesOf } from './samples.ts'
@@ -132,6 +133,14 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ...all('assets', Object.keys(endpoints.assets), 'advanceFeatures.assetManagement'),
     ...all('assetFields', Object.keys(endpoints.assetFields), 'advanceFeatures.assetManagement'),
     ...all('companies', ['create', 'update', 'deleteCompanies', 'postCompanyNote'], customers),
+    'knowledge.updateDocCSSJS': 'knowledgeBase.customCSSJavascript',
+    ...all('knowledge', Object.keys(versionEndpoints), 'knowledgeBase.versionControl'),
+    ...all(
+      'knowledge',
+      ['exportDoc', 'getExportDocs', 'uploadKB', 'importDocs'],
+      'knowledgeBase.importExport',
+    ),
+    ...all('knowledge', ['getBackups', 'createBackup', 'restoreBackup'], 'knowledgeBase.backupRestore'),
     'merging.mergeConversations': 'conversation.mergeAndSplit',
     'merging.splitConversation': 'conversation.mergeAndSplit',
     'ai.helpMeWrite': 'conversation.replyWithAI',

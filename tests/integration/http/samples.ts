@@ -5,7 +5,7 @@ import { firstLease, leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import { openDesk, type TestDesk, type TestDeskOptions } from '../../support/desk.ts'
 import { form, fileBytes as bytes } from './file-form.ts'
-import { knowledgeSamples } from './knowledge-samples.ts'
+import { knowledgeSamples, redirectSamples } from './knowledge-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import { pictureSamples } from './picture-samples.ts'
 import type { Sample } from './sample.ts'
@@ -371,6 +371,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     factors: factorSamples(desk),
     sso: ssoSamples,
     knowledge: await knowledgeSamples(desk),
+    knowledgeRedirects: await redirectSamples(desk),
     taskAutomations: await taskAutomationSamples(desk),
     sla: await slaSamples(desk),
     ...(await feedbackSamples(desk)),

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { Feature } from '#domain/access/features.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { SettingsPage } from '#app/records/settings-page.tsx'
+import { denialWords } from '#app/ui/denial.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+
+/** A page that a plan has to include; without it the page says why there is nothing (PR2-019). */
+export function FeatureLock(props: { feature: Feature; title: string; children: ReactNode }) {
+  if (useAccess({ feature: props.feature }) !== 'plan') return props.children
+  return (
+    <SettingsPage title={props.title} back={null}>
+      <EmptyState title="Not in your plan" text={denialWords.plan} />
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,15 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#domain/define.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+
+/** What a call answers of a knowledge base; readable without a connection. */
+export function useDocList<Input extends object, Output>(endpoint: Endpoint<Input, Output>, input: Input) {
+  const desk = useDesk()
+  const key = `${endpoint.path} ${JSON.stringify(input)}`
+  return useAnswer(
+    { key, keptAs: key, schema: endpoint.output as z.ZodMiniType<Output> },
+    (signal): Promise<Output> => callDesk(desk, endpoint, input as never, signal) as Promise<Output>,
+  )
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { id, moment } from '../fields.ts'
+import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+
+const pattern = /^\/\d{1,15}-[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
+
+/** `/12-my-article` (D1-146), in small letters and without a slash behind: so it is looked up. */
+const place = (error: string) =>
+  z.string(error).check(
+    z.trim(),
+    z.toLowerCase(),
+    z.overwrite((typed) => typed.replace(/\/$/, '')),
+    z.maxLength(200, error),
+    z.regex(pattern, error),
+  )
+
+const base = '/docs/redirectRules'
+
+/** Where addresses of articles lead that are gone (KBS-029, D1-145). */
+export const redirectRuleResource = defineResource({
+  name: 'knowledgeRedirects',
+  noun: 'redirect rule',
+  path: base,
+  paths: { create: `${base}/add`, update: `${base}/update`, remove: base },
+  read: { needs: 'docs.view_articles' },
+  write: { needs: 'docs.customize_docs' },
+  searched: ['source', 'destination'],
+  unique: { fields: ['docId', 'source'], message: 'This source leads somewhere already' },
+  filters: { docId: id() },
+  words: {
+    docId: id(),
+    source: place('Enter a valid source'),
+    destination: place('Enter a valid destination'),
+  },
+  row: { createdAt: moment() },
+})
+
+/** A redirect rule, as calls answer it. */
+export type RedirectRule = RecordOf<typeof redirectRuleResource>
+/** What somebody writes of a redirect rule. */
+export type RedirectRuleWords = WordsOf<typeof redirectRuleResource>
+
+/** How old a rule has to be before browsers may keep it, in ms. */
+export const lastingAfter = 24 * 3_600_000
+
+/**
+ * Where a rule leads at last, through the others of its knowledge base.
+ * @returns null where it comes back to its source.
+ */
+export function endOf(
+  { source, destination }: Pick<RedirectRule, 'source' | 'destination'>,
+  others: readonly Pick<RedirectRule, 'source' | 'destination'>[],
+): string | null {
+  const next = new Map(others.map((rule) => [rule.source, rule.destination]))
+  const passed = new Set([source])
+  for (let at = destination; ;) {
+    if (passed.has(at)) return null
+    passed.add(at)
+    const to = next.get(at)
+    if (to === undefined) return at
+    at = to
+  }
+}

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { id, missing, moment } from '../fields.ts'
+import { defineFile, defineUpload } from '../stream.ts'
+import { articleLimits } from './article.ts'
+import { categoryLimits } from './category.ts'
+
+/** Limits of imports and backups; `ms` is how long an address may take. */
+export const transferLimits = {
+  bytes: 10 * 1024 * 1024,
+  documents: 2000,
+  ms: 20_000,
+  url: 2000,
+  backups: 20,
+}
+
+/** Where articles are imported from (D1-147). */
+export const importSources = ['file', 'url', 'outpost'] as const
+/** Where articles are imported from. */
+export type ImportSource = (typeof importSources)[number]
+
+const nameOf = (limit: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(limit))
+
+/** One article that a file holds. */
+const documentSchema = z.object({
+  /** Where it was: its id at our export, or its path in a folder. The same is not imported twice. */
+  source: z.string().check(z.minLength(1), z.maxLength(1000)),
+  name: nameOf(articleLimits.name),
+  content: z.string().check(z.maxLength(articleLimits.content)),
+  /** Name of its category; null for none. */
+  category: z.nullable(nameOf(categoryLimits.name)),
+  isPublished: z.boolean(),
+})
+/** One article that a file holds. */
+export type KnownDocument = z.infer<typeof documentSchema>
+
+/** Our own export: a knowledge base as a file. */
+export const exportSchema = z.object({
+  format: z.literal('outpost-knowledge-base'),
+  version: z.literal(1),
+  name: z.string(),
+  detail: z.string(),
+  exportedAt: moment(),
+  categories: z
+    .array(z.object({ id: id(), name: nameOf(categoryLimits.name), description: z.string() }))
+    .check(z.maxLength(categoryLimits.count)),
+  articles: z
+    .array(
+      z.object({
+        ...{ id: id(), name: nameOf(articleLimits.name), isPublished: z.boolean() },
+        content: z.string().check(z.maxLength(articleLimits.content)),
+        categoryId: z.nullable(id()),
+      }),
+    )
+    .check(z.maxLength(transferLimits.documents)),
+})
+/** Our own export. */
+export type DocExport = z.infer<typeof exportSchema>
+
+const customizes = { needs: 'docs.customize_docs' as const }
+const transfers = { ...customizes, feature: 'knowledgeBase.importExport' as const }
+const backsUp = { ...customizes, feature: 'knowledgeBase.backupRestore' as const }
+
+/** A knowledge base as a JSON file that another one imports. */
+const exportDoc = defineFile({
+  ...{ method: 'GET', path: '/docs/exportKB/exportDoc', summary: 'Export a knowledge base', ...transfers },
+  ...{ input: z.object({ docId: id() }), output: z.unknown() },
+})
+
+const waiting = z.object({
+  /** Name of the file; null where nothing waits. */
+  name: z.nullable(z.string()),
+  documents: z.array(
+    z.object({
+      source: z.string(),
+      name: z.string(),
+      category: z.nullable(z.string()),
+      isPublished: z.boolean(),
+      /** Imported already: it is left out. */
+      isKnown: z.boolean(),
+    }),
+  ),
+})
+/** What waits for an import. */
+export type WaitingImport = z.infer<typeof waiting>
+
+const getExportDocs = defineEndpoint({
+  method: 'GET',
+  path: '/docs/importKB/getExportDocs',
+  summary: 'Articles that wait for an import',
+  ...transfers,
+  ...{ input: z.object({ docId: id() }), output: waiting },
+})
+
+/** Takes an export or a folder of Markdown or HTML (zip): multipart, part `file`. Nothing is imported yet. */
+const uploadKB = defineUpload({
+  method: 'POST',
+  path: '/docs/importKB/uploadKB',
+  summary: 'Upload articles for an import',
+  ...transfers,
+  takes: 'multipart',
+  ...{ input: z.object({ docId: id() }), output: waiting },
+})
+
+/** What the form of an import from an address accepts. */
+export const importAddressSchema = z.object({
+  importURL: z
+    .url({ protocol: /^https?$/, error: 'Import URL must be a valid uri' })
+    .check(z.maxLength(transferLimits.url, 'Import URL must be a valid uri')),
+})
+
+const importDocs = defineEndpoint({
+  method: 'POST',
+  path: '/docs/importKB/importDocs',
+  summary: 'Import articles',
+  ...transfers,
+  input: z
+    .object({
+      docId: id(),
+      importFrom: z.enum(importSources),
+      importURL: z.optional(importAddressSchema.shape.importURL),
+    })
+    .check(
+      z.refine(({ importFrom, importURL }) => importFrom !== 'url' || importURL !== undefined, {
+        error: missing('Import URL'),
+        path: ['importURL'],
+      }),
+    ),
+  output: z.object({
+    added: z.int(),
+    /** Imported before: nothing was done with them. */
+    known: z.int(),
+  }),
+})
+
+const backupSchema = z.object({
+  ...{ id: id(), docId: id(), articleCount: z.int(), categoryCount: z.int() },
+  ...{ createdAt: moment(), createdById: id() },
+})
+/** A copy of the articles and categories of a knowledge base. */
+export type Backup = z.infer<typeof backupSchema>
+
+const getBackups = defineEndpoint({
+  ...{
+    method: 'GET' as const,
+    path: '/docs/backup/getBackups',
+    summary: 'Backups, newest first',
+    ...backsUp,
+  },
+  ...{ input: z.object({ docId: id() }), output: z.object({ data: z.array(backupSchema) }) },
+})
+
+const createBackup = defineEndpoint({
+  ...{ method: 'POST' as const, path: '/docs/backup/createBackup', summary: 'Make a backup', ...backsUp },
+  ...{ input: z.object({ docId: id() }), output: backupSchema },
+})
+
+const restoreBackup = defineEndpoint({
+  method: 'POST',
+  path: '/docs/backup/restoreBackup',
+  summary: 'Make articles and categories as they were in a backup; later ones go to the trash',
+  ...backsUp,
+  input: z.object({
+    id: id(),
+    /** The name of the knowledge base, as a sign that it is meant (D1-144). */
+    name: z.string(),
+  }),
+  output: z.object({ restored: z.int(), trashed: z.int() }),
+})
+
+/** Export, import, and backups (D1-143). */
+export const transferEndpoints = {
+  ...{ exportDoc, getExportDocs, uploadKB, importDocs },
+  ...{ getBackups, createBackup, restoreBackup },
+}

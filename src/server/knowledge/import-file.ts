@@ -1,0 +1,165 @@
+import { unzipSync } from 'fflate'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { marked } from 'marked'
+import { DeskError } from '#domain/errors.ts'
+import { articleLimits } from '#domain/knowledge/article.ts'
+import { categoryLimits } from '#domain/knowledge/category.ts'
+import { exportSchema, transferLimits, type KnownDocument } from '#domain/knowledge/transfer.ts'
+
+/** What the files of a zip may be together once they are unpacked, in bytes. */
+const mostUnpacked = 3 * transferLimits.bytes
+const zipStart = Buffer.from('PK\u0003\u0004')
+const isText = /\.(?:md|markdown|html?)$/i
+const isMarkdown = /\.(?:md|markdown)$/i
+
+const refusal = (message: string) => new DeskError('INVALID', { field: 'file', message })
+
+/**
+ * Reads the articles of a file: our export, a Markdown or HTML file, or a zip of a folder of those.
+ * @param name of the file, or the address that it came from.
+ * @throws DeskError INVALID under `file` with a sentence.
+ */
+export function readImport(name: string, bytes: Buffer): KnownDocument[] {
+  const documents = documentsOf(name, bytes)
+  if (documents.length === 0) throw refusal('There is no article in this file')
+  if (documents.length > transferLimits.documents)
+    throw refusal(`A file can hold at most ${transferLimits.documents.toLocaleString('en')} articles`)
+  const tooLong = documents.find(({ content }) => content.length > articleLimits.content)
+  if (tooLong) throw refusal(`“${tooLong.name}” is too long`)
+  return documents
+}
+
+function documentsOf(name: string, bytes: Buffer): KnownDocument[] {
+  if (bytes.subarray(0, 4).equals(zipStart)) return ofFolder(unpacked(bytes))
+  const text = textOf(bytes)
+  if (/^\s*\{/.test(text)) return ofExport(text)
+  if (isMarkdown.test(name)) return [ofPage(name, text, null)]
+  if (isText.test(name) || /^\s*(?:<!doctype html|<html|<[a-z])/i.test(text))
+    return [ofPage(name, text, null)]
+  throw refusal('File must be an export of a knowledge base, a Markdown or HTML file, or a zip of those')
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refusal('Text must be in UTF-8')
+  }
+}
+
+/** The pages of a folder by their paths, as far as they can be articles. */
+function unpacked(bytes: Uint8Array): Map<string, string> {
+  let left = mostUnpacked
+  let files: Record<string, Uint8Array>
+  try {
+    files = unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        const isHidden = name.split('/').some((part) => part.startsWith('.') || part.startsWith('__'))
+        if (isHidden || !isText.test(name)) return false
+        left -= originalSize
+        // Said of its parts before they are unpacked: a small file can hold a large one.
+        if (left < 0) throw refusal('The folder is too large')
+        return true
+      },
+    })
+  } catch (error) {
+    throw error instanceof DeskError ? error : refusal('The zip file is broken')
+  }
+  return new Map(Object.entries(files).map(([path, content]) => [path, textOf(content)]))
+}
+
+/** A folder's pages; the folders of the first level are categories, unless one holds everything. */
+function ofFolder(pages: ReadonlyMap<string, string>): KnownDocument[] {
+  const tops = new Set([...pages.keys()].map((path) => path.split('/', 1)[0]))
+  const isWrapped = tops.size === 1 && [...pages.keys()].every((path) => path.includes('/'))
+  return [...pages].map(([path, text]) => {
+    const folders = path.split('/').slice(isWrapped ? 1 : 0, -1)
+    return ofPage(path, text, folders[0] === undefined ? null : named(folders[0], categoryLimits.name))
+  })
+}
+
+/** Words of a file's name as people would write them. */
+const named = (fileName: string, limit: number) =>
+  fileName
+    .replace(/\.[a-z]+$/i, '')
+    .replace(/[-_]+/g, ' ')
+    .trim()
+    .replace(/^./u, (letter) => letter.toUpperCase())
+    .slice(0, limit) || 'Untitled'
+
+const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
+
+/** One page; its first heading, or its title, is the name of the article. Nothing of it is published unseen. */
+function ofPage(path: string, text: string, category: string | null): KnownDocument {
+  const head = frontMatter.exec(text)
+  const title = head && /^title:\s*["']?(.*?)["']?\s*$/m.exec(head[1] ?? '')?.[1]
+  const body = head ? text.slice(head[0].length) : text
+  const html = isMarkdown.test(path) ? marked.parse(body, { async: false }) : body
+  const page = parseDocument(html)
+  const first = (name: string) => DomUtils.findOne((each) => each.name === name, page.children)
+  const heading = first('h1')
+  const said =
+    title || (heading ? DomUtils.innerText(heading) : '') || DomUtils.innerText(first('title') ?? [])
+  if (heading) DomUtils.removeElement(heading)
+  const root = first('main') ?? first('body')
+  const last =
+    path
+      .replace(/[?#].*$/, '')
+      .replace(/\/$/, '')
+      .split('/')
+      .at(-1) ?? path
+  return {
+    source: path.slice(0, 1000),
+    name: said.replace(/\s+/g, ' ').trim().slice(0, articleLimits.name) || named(last, articleLimits.name),
+    content: DomUtils.getOuterHTML(root ? root.children : page.children),
+    ...{ category, isPublished: false },
+  }
+}
+
+function ofExport(text: string): KnownDocument[] {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw refusal('The export is cut off or damaged')
+  }
+  const { data: known } = exportSchema.safeParse(json)
+  if (!known) throw refusal('File must be an export of a knowledge base')
+  const names = new Map(known.categories.map(({ id, name }) => [id, name]))
+  return known.articles.map(({ id, name, content, isPublished, categoryId }) => ({
+    source: exportedSource(id),
+    category: (categoryId !== null && names.get(categoryId)) || null,
+    ...{ name, content, isPublished },
+  }))
+}
+
+/** How the articles of our exports are known. */
+export const exportedSource = (id: number): string => `outpost:${id}`
+
+/** The articles that links of a document mean, by the addresses in it. @param to where an article of a source is. */
+export function relinked(
+  { source, content }: Pick<KnownDocument, 'source' | 'content'>,
+  to: (source: string) => string | undefined,
+): string {
+  return content.replace(
+    /(<a\b[^>]*?\bhref=)(["'])(.*?)\2/gi,
+    (whole, before: string, quote: string, href: string) => {
+      const [, id] = /\/help\/\d{1,15}\/(\d{1,15})(?:-[^/]*)?$/.exec(href) ?? []
+      const target = id === undefined ? beside(source, href) : exportedSource(Number(id))
+      const found = target === null ? undefined : to(target)
+      return found === undefined ? whole : `${before}${quote}${found}${quote}`
+    },
+  )
+}
+
+/** The path that a relative link of a page in a folder leads to; null for every other link. */
+function beside(source: string, href: string): string | null {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|$)/i.test(href)) return null
+  try {
+    const base = new URL(source, 'folder://x/')
+    const { host, pathname } = new URL(href, base)
+    return host === 'x' ? decodeURIComponent(pathname.slice(1)) : null
+  } catch {
+    return null
+  }
+}
